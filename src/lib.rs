@@ -1,0 +1,1 @@
+//! Longhall: an event-sourced server for asynchronous play-by-web board games.

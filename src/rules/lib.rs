@@ -1,0 +1,1 @@
+//! The rules of Longhall's games and the life of a game.
