@@ -1,1 +1,31 @@
-//! The rules of Longhall's games and the life of a game.
+//! The rules of Longhall's games and the life of a game: pure, so that the same log gives the same
+//! state on every machine, in the server, in an audit and in a browser.
+//!
+//! Nothing here does I/O, reads a clock, draws ambient randomness or depends on the order of a hash
+//! map; `clippy.toml` of this crate and its list of dependencies hold it to that.
+
+pub mod kit;
+
+use kit::Ruleset;
+
+/// Every ruleset a game can be played by, each version for as long as a game needs it. One line each.
+pub static RULESETS: &[&dyn Ruleset] = &[];
+
+/// The ruleset of a stored game.
+#[must_use]
+pub fn ruleset(slug: &str, version: u16) -> Option<&'static dyn Ruleset> {
+    RULESETS
+        .iter()
+        .copied()
+        .find(|rules| rules.meta().slug == slug && rules.meta().version == version)
+}
+
+/// The newest version of a title: the one new games are played by.
+#[must_use]
+pub fn latest(slug: &str) -> Option<&'static dyn Ruleset> {
+    RULESETS
+        .iter()
+        .copied()
+        .filter(|rules| rules.meta().slug == slug)
+        .max_by_key(|rules| rules.meta().version)
+}

@@ -1,0 +1,149 @@
+//! The only source of luck: every outcome can be recomputed by anyone once the seed is open.
+//!
+//! A draw is a `ChaCha20` stream (RFC 8439 block function, zero nonce) keyed by HMAC-SHA-256 (RFC 2104) of the game's key
+//! and the draw's label. Labels name what is drawn (`"round 3 tiles"`), not how often something was
+//! drawn before: a move that is decided again, after a lost race or an undo, meets the same luck.
+
+use hmac::{Hmac, KeyInit, Mac};
+use rand::{Rng, SeedableRng, rngs::ChaCha20Rng};
+use sha2::Sha256;
+
+/// Separates this use of HMAC-SHA-256 from every other; changing it changes every future game.
+const DOMAIN: &[u8] = b"longhall/chance/1";
+
+/// The luck of one game.
+#[derive(Clone)]
+pub struct Chance {
+    key: [u8; 32],
+    drawn: bool,
+}
+
+impl Chance {
+    /// Luck from the game's secret seed and what each player added to it, in seat order. The seed is
+    /// committed to before anyone adds anything, so neither house nor players can steer it alone.
+    pub fn new<'a>(seed: &[u8; 32], entropy: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut mac = keyed(seed);
+        mac.update(DOMAIN);
+        for part in entropy {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part.as_bytes());
+        }
+        Self {
+            key: mac.finalize().into_bytes().into(),
+            drawn: false,
+        }
+    }
+
+    /// Opens the draw with this label. The same label gives the same draw again.
+    pub fn draw(&mut self, label: &str) -> Draw {
+        self.drawn = true;
+        Draw(ChaCha20Rng::from_seed(self.derive(label)))
+    }
+
+    /// Whether anything was drawn since this value was made: what was drawn must not be taken back.
+    #[must_use]
+    pub fn drawn(&self) -> bool {
+        self.drawn
+    }
+
+    /// 32 bytes for a label, for secrets of the log that are no outcome of the rules (salts, the invite).
+    #[must_use]
+    pub fn derive(&self, label: &str) -> [u8; 32] {
+        let mut mac = keyed(&self.key);
+        mac.update(label.as_bytes());
+        mac.finalize().into_bytes().into()
+    }
+}
+
+fn keyed(key: &[u8; 32]) -> Hmac<Sha256> {
+    // RFC 2104 fills a shorter key up with zeros to SHA-256's block.
+    let mut block = [0; 64];
+    block[..32].copy_from_slice(key);
+    Hmac::new(&block.into())
+}
+
+/// One opened draw: a stream of numbers that every machine reads alike.
+pub struct Draw(ChaCha20Rng);
+
+impl Draw {
+    /// A number from 0 to `bound - 1`, each equally likely; 0 for a bound of 0 or 1.
+    ///
+    /// Lemire's multiplication with rejection, written out because the mapping of rand's own ranges
+    /// may change between its versions, and a finished game must verify for ever.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        let bound = u64::from(bound.max(1));
+        let threshold = bound.wrapping_neg() % bound;
+        loop {
+            let product = u128::from(self.0.next_u64()) * u128::from(bound);
+            if product as u64 >= threshold {
+                return (product >> 64) as u32;
+            }
+        }
+    }
+
+    /// Puts the items into a random order (Fisher and Yates, from the back).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(chance: &mut Chance, label: &str, bound: u32) -> Vec<u32> {
+        let mut draw = chance.draw(label);
+        (0..8).map(|_| draw.below(bound)).collect()
+    }
+
+    #[test]
+    fn the_same_label_gives_the_same_draw_and_another_gives_another() {
+        let mut chance = Chance::new(&[7; 32], ["a", "b"]);
+        let first = numbers(&mut chance, "tiles", 1000);
+        assert_eq!(first, numbers(&mut chance, "tiles", 1000));
+        assert_ne!(first, numbers(&mut chance, "vikings", 1000));
+    }
+
+    #[test]
+    fn every_player_s_entropy_changes_the_luck() {
+        let draw = |entropy: [&str; 2]| numbers(&mut Chance::new(&[7; 32], entropy), "x", 1 << 30);
+        assert_ne!(draw(["a", "b"]), draw(["ab", ""]));
+        assert_ne!(draw(["a", "b"]), draw(["a", "c"]));
+    }
+
+    /// Golden vectors, confirmed by a second implementation: if these change, logs of finished games no
+    /// longer verify.
+    #[test]
+    fn the_stream_is_the_same_for_ever() {
+        let mut chance = Chance::new(&[0; 32], []);
+        assert_eq!(numbers(&mut chance, "golden", 1000), GOLDEN);
+        let mut items: Vec<u8> = (0..10).collect();
+        chance.draw("golden").shuffle(&mut items);
+        assert_eq!(items, GOLDEN_ORDER);
+    }
+    const GOLDEN: [u32; 8] = [644, 788, 366, 23, 485, 27, 199, 139];
+    const GOLDEN_ORDER: [u8; 10] = [1, 5, 3, 4, 9, 8, 0, 2, 7, 6];
+
+    #[test]
+    fn numbers_are_even_and_in_bounds() {
+        let mut draw = Chance::new(&[1; 32], []).draw("even");
+        let mut seen = [0u32; 6];
+        for _ in 0..60_000 {
+            seen[draw.below(6) as usize] += 1;
+        }
+        assert!(seen.iter().all(|n| (9_600..10_400).contains(n)), "{seen:?}");
+        assert_eq!(draw.below(0), 0);
+        assert_eq!(draw.below(1), 0);
+    }
+
+    #[test]
+    fn it_knows_whether_something_was_drawn() {
+        let mut chance = Chance::new(&[1; 32], []);
+        let _ = chance.derive("salt");
+        assert!(!chance.drawn());
+        chance.draw("x");
+        assert!(chance.drawn());
+    }
+}

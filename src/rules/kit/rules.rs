@@ -1,0 +1,166 @@
+//! The trait a title implements.
+
+use std::{fmt::Debug, ops::RangeInclusive};
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::{Chance, Draw, Seat, Turn, Viewer};
+
+/// What is fixed about a ruleset.
+#[derive(Clone, Debug)]
+pub struct Meta {
+    /// The name in addresses and logs, e.g. `vikings`.
+    pub slug: &'static str,
+    /// Rises whenever a stored game would fold differently; a game keeps its version for ever.
+    pub version: u16,
+    /// The name for people.
+    pub title: &'static str,
+    /// A sentence for the list of rulesets.
+    pub summary: &'static str,
+    /// How many can play.
+    pub seats: RangeInclusive<u8>,
+}
+
+/// Types that travel as JSON; with the feature `openapi` they also describe themselves.
+pub trait Data:
+    Serialize + DeserializeOwned + Clone + PartialEq + Debug + Schema + Send + Sync + 'static
+{
+}
+impl<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Schema + Send + Sync + 'static> Data
+    for T
+{
+}
+
+/// A type with a schema for the OpenAPI document.
+#[cfg(feature = "openapi")]
+pub trait Schema: utoipa::ToSchema {}
+#[cfg(feature = "openapi")]
+impl<T: utoipa::ToSchema> Schema for T {}
+/// A type with a schema for the OpenAPI document (which this build does not make).
+#[cfg(not(feature = "openapi"))]
+pub trait Schema {}
+#[cfg(not(feature = "openapi"))]
+impl<T> Schema for T {}
+
+/// The options do not make a game; the text says which and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadOptions(pub String);
+
+/// The moves a seat may make.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Legal<M> {
+    /// Each may be played as it is.
+    pub moves: Vec<M>,
+    /// True if no other move is legal; false where listing all would be too much.
+    pub complete: bool,
+}
+
+impl<M> Legal<M> {
+    /// For a seat that is not awaited.
+    #[must_use]
+    pub fn none() -> Self {
+        Self {
+            moves: Vec::new(),
+            complete: true,
+        }
+    }
+
+    /// All there are.
+    #[must_use]
+    pub fn all(moves: Vec<M>) -> Self {
+        Self {
+            moves,
+            complete: true,
+        }
+    }
+}
+
+/// The rules of one title: pure functions over its own types.
+///
+/// `decide` may refuse and may draw, but changes nothing; `fold` changes the state by what `decide`
+/// found to have happened, and can neither refuse nor draw. So a log of effects is the whole game.
+pub trait Rules: Sized + Send + Sync + 'static {
+    /// What is fixed about this ruleset.
+    const META: Meta;
+
+    /// The choices made when a game is created.
+    type Options: Data + Default;
+    /// Everything the rules know about a running game, secrets included.
+    type State: Clone + PartialEq + Debug + Send + Sync + 'static;
+    /// What a player may ask for; serialised with `type` as its tag. Numbers are wide (`i64`), so
+    /// that a value out of range is an illegal move and not a malformed one.
+    type Move: Data;
+    /// What the rules say happened, outcomes of chance included; serialised with `type` as its tag.
+    type Effect: Data;
+    /// What a viewer may see of the state.
+    type View: Serialize + Schema;
+    /// Why a move is refused. The variants stand in the order in which they are checked; their
+    /// snake-case names are the stable codes.
+    type Illegal: std::error::Error + Copy + Into<&'static str> + strum::VariantNames;
+
+    /// What happens before the first move.
+    ///
+    /// # Errors
+    /// If the options contradict each other or do not fit the number of seats.
+    fn setup(
+        options: &Self::Options,
+        seats: u8,
+        chance: &mut Chance,
+    ) -> Result<Vec<Self::Effect>, BadOptions>;
+
+    /// The state before the setup's effects.
+    fn initial(options: &Self::Options, seats: u8) -> Self::State;
+
+    /// Changes the state by one effect. Total: an effect of the log is never refused. (It works in
+    /// place, because handing a state of some kilobytes through by value costs more than folding.)
+    fn fold(state: &mut Self::State, effect: &Self::Effect);
+
+    /// What happens if this seat makes this move.
+    ///
+    /// # Errors
+    /// If the rules forbid the move. Whether the seat is awaited was asked before.
+    fn decide(
+        state: &Self::State,
+        seat: Seat,
+        action: &Self::Move,
+        chance: &mut Chance,
+    ) -> Result<Vec<Self::Effect>, Self::Illegal>;
+
+    /// What the seat may do now; nothing if it is not awaited.
+    fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Move>;
+
+    /// Whom the game waits for, or how it ended.
+    fn turn(state: &Self::State) -> Turn;
+
+    /// What the viewer may see.
+    fn view(state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// What the viewer may see of an effect: all of it, or the same part that spectators see. An
+    /// effect of which different seats may see different parts is two effects.
+    fn show(effect: &Self::Effect, _viewer: Viewer) -> Self::Effect {
+        effect.clone()
+    }
+
+    /// Whether the move itself tells something that only its seat may know.
+    fn is_secret(_action: &Self::Move) -> bool {
+        false
+    }
+
+    /// The move that is made for a seat whose player has left for good: sensible, legal, never none
+    /// while the seat is awaited.
+    fn stand_in(state: &Self::State, seat: Seat) -> Option<Self::Move> {
+        Self::legal(state, seat).moves.into_iter().next()
+    }
+
+    /// For the laws: what is wrong with this state, if anything. Pieces and coins are conserved.
+    ///
+    /// # Errors
+    /// A sentence that names the broken invariant.
+    fn check(state: &Self::State) -> Result<(), String>;
+
+    /// For the laws: a state that differs from this one only in what the viewer must not know.
+    fn disguise(state: &Self::State, _viewer: Viewer, _draw: &mut Draw) -> Self::State {
+        state.clone()
+    }
+}

@@ -1,0 +1,308 @@
+//! The object-safe facade: any [`Rules`] behind JSON, so that the registry can list them and the
+//! rest of the house need not know their types.
+
+use std::marker::PhantomData;
+
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
+
+use super::{BadOptions, Chance, Draw, Legal, Meta, Rules, Seat, Turn, Viewer};
+
+/// A stored event cannot be read: a fault of ours, never of a player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("corrupt log: {0}")]
+pub struct Corrupt(pub String);
+
+impl From<serde_json::Error> for Corrupt {
+    fn from(error: serde_json::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// Why a ruleset refuses a move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// No move of this ruleset has this form.
+    #[error("{0}")]
+    Malformed(String),
+    /// The rules forbid it now.
+    #[error("{detail}")]
+    Illegal {
+        /// The stable code of the ruleset.
+        rule: &'static str,
+        /// A sentence for people.
+        detail: String,
+    },
+}
+
+/// What a legal move leads to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// The move in its own words.
+    pub action: Outcome,
+    /// What happened, in order.
+    pub effects: Vec<Outcome>,
+}
+
+/// A piece of an event: what everyone may see of it and, if that is not all, all of it and for whom.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// What everyone may see.
+    pub shown: Value,
+    /// All of it, and the seats that may see it.
+    pub secret: Option<(Value, Vec<Seat>)>,
+}
+
+/// One version of one title's rules.
+pub trait Ruleset: Send + Sync {
+    /// What is fixed about it.
+    fn meta(&self) -> &Meta;
+    /// The options with every default filled in.
+    ///
+    /// # Errors
+    /// If they are not options of this ruleset or do not fit together.
+    fn options(&self, options: &Value, seats: u8) -> Result<Value, BadOptions>;
+    /// The effects of the setup.
+    ///
+    /// # Errors
+    /// As [`Ruleset::options`].
+    fn setup(&self, options: &Value, seats: u8, chance: &mut Chance) -> Result<Vec<Outcome>, BadOptions>;
+    /// The board before the setup's effects.
+    ///
+    /// # Errors
+    /// If stored options cannot be read.
+    fn board(&self, options: &Value, seats: u8) -> Result<Box<dyn Board>, Corrupt>;
+    /// The codes with which it refuses moves, in the order of its checks.
+    fn rule_codes(&self) -> &'static [&'static str];
+    /// The schemas of its types.
+    #[cfg(feature = "openapi")]
+    fn schemas(&self) -> Schemas;
+}
+
+/// A running game's state, its types forgotten.
+pub trait Board: Send + Sync {
+    /// Folds a JSON array of effects.
+    ///
+    /// # Errors
+    /// If it is no array of this ruleset's effects.
+    fn fold(&mut self, effects: &str) -> Result<(), Corrupt>;
+    /// What happens if the seat makes this move; changes nothing.
+    ///
+    /// # Errors
+    /// If the move is malformed or illegal.
+    fn decide(&self, seat: Seat, action: &Value, chance: &mut Chance) -> Result<Decision, Refused>;
+    /// See [`Rules::legal`].
+    fn legal(&self, seat: Seat) -> Legal<Value>;
+    /// See [`Rules::stand_in`].
+    fn stand_in(&self, seat: Seat) -> Option<Value>;
+    /// See [`Rules::turn`].
+    fn turn(&self) -> Turn;
+    /// See [`Rules::view`].
+    fn view(&self, viewer: Viewer) -> Box<RawValue>;
+    /// See [`Rules::check`].
+    ///
+    /// # Errors
+    /// A sentence that names the broken invariant.
+    fn check(&self) -> Result<(), String>;
+    /// See [`Rules::disguise`].
+    fn disguise(&self, viewer: Viewer, draw: &mut Draw) -> Box<dyn Board>;
+    /// A copy.
+    fn clone_board(&self) -> Box<dyn Board>;
+}
+
+impl Clone for Box<dyn Board> {
+    fn clone(&self) -> Self {
+        self.clone_board()
+    }
+}
+
+/// The JSON schemas of a ruleset's types, for the OpenAPI document.
+#[cfg(feature = "openapi")]
+pub struct Schemas {
+    /// The names of the schemas for options, move, effect and view.
+    pub names: [String; 4],
+    /// These and all that they refer to.
+    pub all: Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>,
+}
+
+/// Makes a [`Ruleset`] of any [`Rules`].
+pub struct Of<R> {
+    meta: Meta,
+    rules: PhantomData<fn() -> R>,
+}
+
+impl<R: Rules> Of<R> {
+    /// For the registry.
+    pub const NEW: Self = Self {
+        meta: R::META,
+        rules: PhantomData,
+    };
+}
+
+impl<R: Rules> Ruleset for Of<R> {
+    fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    fn options(&self, options: &Value, seats: u8) -> Result<Value, BadOptions> {
+        let bad = |e: serde_json::Error| BadOptions(e.to_string());
+        let parsed: R::Options = serde_json::from_value(options.clone()).map_err(bad)?;
+        let full = serde_json::to_value(&parsed).map_err(bad)?;
+        if let Some(field) = unknown_field(options, &full) {
+            return Err(BadOptions(format!("{} has no option `{field}`", self.meta.slug)));
+        }
+        // A setup nobody keeps tells whether the rules accept the options.
+        R::setup(&parsed, seats, &mut Chance::new(&[0; 32], []))?;
+        Ok(full)
+    }
+
+    fn setup(&self, options: &Value, seats: u8, chance: &mut Chance) -> Result<Vec<Outcome>, BadOptions> {
+        let options = serde_json::from_value(options.clone()).map_err(|e| BadOptions(e.to_string()))?;
+        let effects = R::setup(&options, seats, chance)?;
+        Ok(effects.iter().map(|effect| outcome::<R>(effect, seats)).collect())
+    }
+
+    fn board(&self, options: &Value, seats: u8) -> Result<Box<dyn Board>, Corrupt> {
+        let options = serde_json::from_value(options.clone())?;
+        Ok(Box::new(Position::<R> {
+            state: R::initial(&options, seats),
+            seats,
+        }))
+    }
+
+    fn rule_codes(&self) -> &'static [&'static str] {
+        <R::Illegal as strum::VariantNames>::VARIANTS
+    }
+
+    #[cfg(feature = "openapi")]
+    fn schemas(&self) -> Schemas {
+        use utoipa::{PartialSchema, ToSchema};
+        fn add<T: ToSchema>(
+            all: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>,
+        ) -> String {
+            let name = T::name().into_owned();
+            all.push((name.clone(), T::schema()));
+            T::schemas(all);
+            name
+        }
+        let mut all = Vec::new();
+        let names = [
+            add::<R::Options>(&mut all),
+            add::<R::Move>(&mut all),
+            add::<R::Effect>(&mut all),
+            add::<R::View>(&mut all),
+        ];
+        Schemas { names, all }
+    }
+}
+
+struct Position<R: Rules> {
+    state: R::State,
+    seats: u8,
+}
+
+impl<R: Rules> Board for Position<R> {
+    fn fold(&mut self, effects: &str) -> Result<(), Corrupt> {
+        for effect in &serde_json::from_str::<Vec<R::Effect>>(effects)? {
+            R::fold(&mut self.state, effect);
+        }
+        Ok(())
+    }
+
+    fn decide(&self, seat: Seat, action: &Value, chance: &mut Chance) -> Result<Decision, Refused> {
+        let parsed: R::Move =
+            serde_json::from_value(action.clone()).map_err(|e| Refused::Malformed(e.to_string()))?;
+        let own_words = json(&parsed);
+        if let Some(field) = unknown_field(action, &own_words) {
+            return Err(Refused::Malformed(format!("unknown field `{field}`")));
+        }
+        let effects = R::decide(&self.state, seat, &parsed, chance).map_err(|illegal| Refused::Illegal {
+            rule: illegal.into(),
+            detail: illegal.to_string(),
+        })?;
+        Ok(Decision {
+            action: if R::is_secret(&parsed) {
+                Outcome {
+                    shown: Value::Null,
+                    secret: Some((own_words, vec![seat])),
+                }
+            } else {
+                Outcome {
+                    shown: own_words,
+                    secret: None,
+                }
+            },
+            effects: effects
+                .iter()
+                .map(|effect| outcome::<R>(effect, self.seats))
+                .collect(),
+        })
+    }
+
+    fn legal(&self, seat: Seat) -> Legal<Value> {
+        let Legal { moves, complete } = R::legal(&self.state, seat);
+        Legal {
+            moves: moves.iter().map(json).collect(),
+            complete,
+        }
+    }
+
+    fn stand_in(&self, seat: Seat) -> Option<Value> {
+        R::stand_in(&self.state, seat).as_ref().map(json)
+    }
+
+    fn turn(&self) -> Turn {
+        R::turn(&self.state)
+    }
+
+    fn view(&self, viewer: Viewer) -> Box<RawValue> {
+        to_raw_value(&R::view(&self.state, viewer)).unwrap_or_else(|_| RawValue::NULL.to_owned())
+    }
+
+    fn check(&self) -> Result<(), String> {
+        R::check(&self.state)
+    }
+
+    fn disguise(&self, viewer: Viewer, draw: &mut Draw) -> Box<dyn Board> {
+        Box::new(Self {
+            state: R::disguise(&self.state, viewer, draw),
+            seats: self.seats,
+        })
+    }
+
+    fn clone_board(&self) -> Box<dyn Board> {
+        Box::new(Self {
+            state: self.state.clone(),
+            seats: self.seats,
+        })
+    }
+}
+
+fn outcome<R: Rules>(effect: &R::Effect, seats: u8) -> Outcome {
+    let public = R::show(effect, Viewer::Spectator);
+    let secret = (public != *effect).then(|| {
+        let entitled = Seat::all(seats).filter(|seat| R::show(effect, Viewer::Seat(*seat)) == *effect);
+        (json(effect), entitled.collect())
+    });
+    Outcome {
+        shown: json(&public),
+        secret,
+    }
+}
+
+/// Moves and effects are plain data with string keys, which serialise without fail.
+fn json<T: serde::Serialize>(data: &T) -> Value {
+    serde_json::to_value(data).unwrap_or(Value::Null)
+}
+
+/// The first field of an object that its meaning does not have. Asked of the result, because serde's
+/// own `deny_unknown_fields` overlooks fields beside the tag of an enum.
+fn unknown_field<'a>(given: &'a Value, meant: &Value) -> Option<&'a str> {
+    let given = given.as_object()?;
+    given
+        .keys()
+        .find(|key| meant.get(key.as_str()).is_none())
+        .map(String::as_str)
+}
