@@ -31,12 +31,12 @@ impl<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Schema + Send
 {
 }
 
-/// A type with a schema for the OpenAPI document.
+/// A type that describes itself to the API's document.
 #[cfg(feature = "openapi")]
 pub trait Schema: utoipa::ToSchema {}
 #[cfg(feature = "openapi")]
 impl<T: utoipa::ToSchema> Schema for T {}
-/// A type with a schema for the OpenAPI document (which this build does not make).
+/// Without the feature `openapi` every type will do.
 #[cfg(not(feature = "openapi"))]
 pub trait Schema {}
 #[cfg(not(feature = "openapi"))]

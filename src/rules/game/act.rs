@@ -1,0 +1,463 @@
+//! Deciding: what happens to a game because an account asks for something. Pure; the game at hand is
+//! not changed, and what comes back has been folded through the same reducer that reads the log.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{
+    Chair, Created, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Joined, Left, Link, Logged,
+    Moved, NewGame, Refusal, Resigned, Secret, Started, Status, Visibility, commitment, invite,
+    secret::canonical,
+};
+use crate::kit::{BadOptions, Chance, Corrupt, Placing, Seat, Turn};
+
+/// The longest title, in characters.
+const TITLE_CHARS_MAX: usize = 80;
+/// The longest entropy, in bytes.
+const ENTROPY_BYTES_MAX: usize = 128;
+
+/// What a decision needs from outside: the luck and the time.
+#[derive(Clone)]
+pub struct Dice {
+    /// The game's secret seed.
+    pub seed: [u8; 32],
+    /// Now, to the millisecond.
+    pub at: DateTime<Utc>,
+}
+
+impl Game {
+    /// A new game, its creator in seat 0.
+    ///
+    /// # Errors
+    /// If there is no such ruleset, or it does not accept the options or the number of seats.
+    pub fn create(
+        id: Uuid,
+        account: Uuid,
+        new: NewGame,
+        dice: &Dice,
+    ) -> Result<(Self, Vec<Logged>), Refusal> {
+        let rules = crate::latest(&new.ruleset).ok_or(Refusal::NoSuchRuleset(new.ruleset))?;
+        let meta = rules.meta();
+        if !meta.seats.contains(&new.seats) {
+            let (min, max) = (meta.seats.start(), meta.seats.end());
+            return Err(Refusal::BadOptions(format!(
+                "{} is played by {min} to {max}",
+                meta.title
+            )));
+        }
+        check_text("title", new.title.as_deref(), TITLE_CHARS_MAX)?;
+        check_text("entropy", new.entropy.as_deref(), ENTROPY_BYTES_MAX)?;
+        let created = Created {
+            account,
+            ruleset: meta.slug.to_owned(),
+            ruleset_version: meta.version,
+            seats: new.seats,
+            options: rules.options(&new.options, new.seats)?,
+            title: new.title,
+            visibility: new.visibility,
+            seed_commitment: commitment(&dice.seed),
+        };
+        let ruleset = created.ruleset_id();
+        let first = seal(
+            &Event::Created(created),
+            vec![],
+            &Head {
+                id,
+                ruleset,
+                seq: 0,
+                hash: Hash::ZERO,
+            },
+            dice.at,
+        )?;
+        let mut acting = Acting {
+            game: Self::open(id, &first)?,
+            log: vec![first],
+            dice,
+            revealing: false,
+        };
+        acting.record(
+            Event::Joined(Joined {
+                seat: Seat(0),
+                account,
+                entropy: new.entropy,
+            }),
+            vec![],
+        )?;
+        Ok((acting.game, acting.log))
+    }
+
+    /// What happens because an account asks for something: the game afterwards, and its new events.
+    ///
+    /// # Errors
+    /// If the game refuses it.
+    pub fn act(&self, account: Uuid, intent: Intent, dice: &Dice) -> Result<(Self, Vec<Logged>), Refusal> {
+        let mut acting = Acting {
+            game: self.clone(),
+            log: Vec::new(),
+            dice,
+            revealing: false,
+        };
+        acting.act(account, intent)?;
+        acting.settle()?;
+        Ok((acting.game, acting.log))
+    }
+
+    /// What a move would lead to, as far as its player may know beforehand: none if it would reveal
+    /// something drawn or hidden. The seed stays out of the events.
+    ///
+    /// # Errors
+    /// If the game refuses the move.
+    pub fn rehearse(
+        &self,
+        account: Uuid,
+        action: Value,
+        dice: &Dice,
+    ) -> Result<Option<(Self, Vec<Logged>)>, Refusal> {
+        let mut acting = Acting {
+            game: self.clone(),
+            log: Vec::new(),
+            dice,
+            revealing: false,
+        };
+        acting.act(account, Intent::Move(action))?;
+        acting.stand_in_for_resigned()?;
+        if acting.revealing {
+            return Ok(None);
+        }
+        if let Some(result) = acting.result() {
+            acting.record(Event::Ended(Ended { result, seed: None }), vec![])?;
+        }
+        Ok(Some((acting.game, acting.log)))
+    }
+}
+
+impl Created {
+    /// The rules as the hashes name them, e.g. `vikings/1`.
+    #[must_use]
+    pub fn ruleset_id(&self) -> String {
+        format!("{}/{}", self.ruleset, self.ruleset_version)
+    }
+}
+
+/// A game while something happens to it.
+struct Acting<'a> {
+    game: Game,
+    log: Vec<Logged>,
+    dice: &'a Dice,
+    /// Whether something was drawn, or is not for everyone.
+    revealing: bool,
+}
+
+impl Acting<'_> {
+    fn act(&mut self, account: Uuid, intent: Intent) -> Result<(), Refusal> {
+        match intent {
+            Intent::Join { invite, entropy } => self.join(account, invite, entropy),
+            Intent::Leave => self.leave(account),
+            Intent::Start => self.start_early(account),
+            Intent::Move(action) => self.make_move(account, &action),
+            Intent::Resign => self.resign(account),
+        }
+    }
+
+    fn join(&mut self, account: Uuid, code: Option<String>, entropy: Option<String>) -> Result<(), Refusal> {
+        let game = &self.game;
+        if game.status == Status::Finished {
+            return Err(Refusal::GameNotActive);
+        }
+        if game.chairs().any(|(_, chair)| chair.account == account) {
+            return Err(Refusal::AlreadySeated);
+        }
+        if game.created.visibility == Visibility::Private && code != Some(invite(&self.dice.seed).0) {
+            return Err(Refusal::WrongInvite);
+        }
+        check_text("entropy", entropy.as_deref(), ENTROPY_BYTES_MAX)?;
+        let free = game
+            .seats
+            .iter()
+            .position(Option::is_none)
+            .ok_or(Refusal::GameFull)?;
+        let seat = Seat(free as u8);
+        self.record(
+            Event::Joined(Joined {
+                seat,
+                account,
+                entropy,
+            }),
+            vec![],
+        )?;
+        if self.game.seats.iter().all(Option::is_some) {
+            self.start()
+        } else {
+            Ok(())
+        }
+    }
+
+    fn leave(&mut self, account: Uuid) -> Result<(), Refusal> {
+        let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
+        if self.game.status != Status::Open {
+            return Err(Refusal::GameStarted);
+        }
+        self.record(Event::Left(Left { seat, account }), vec![])
+    }
+
+    fn start_early(&mut self, account: Uuid) -> Result<(), Refusal> {
+        let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
+        if self.game.status != Status::Open {
+            return Err(Refusal::GameStarted);
+        }
+        if self.game.chairs().any(|(other, _)| other < seat) {
+            return Err(Refusal::NotTheHost);
+        }
+        let needed = *self.game.rules.meta().seats.start();
+        if self.game.chairs().count() < usize::from(needed) {
+            return Err(Refusal::TooFewPlayers(needed));
+        }
+        self.start()
+    }
+
+    fn start(&mut self) -> Result<(), Refusal> {
+        let game = &self.game;
+        let accounts: Vec<Uuid> = game.chairs().map(|(_, chair)| chair.account).collect();
+        let mut chance = self.chance();
+        let effects = game
+            .rules
+            .setup(&game.created.options, accounts.len() as u8, &mut chance)?;
+        let (_, effects, secrets) = Secret::split(None, effects, game.seq + 1, &chance);
+        self.record(Event::Started(Started { accounts, effects }), secrets)
+    }
+
+    fn make_move(&mut self, account: Uuid, action: &Value) -> Result<(), Refusal> {
+        let seat = self.game.seat_of(account);
+        if seat.is_none() && !self.game.chairs().any(|(_, chair)| chair.account == account) {
+            return Err(Refusal::NotYourSeat);
+        }
+        if self.game.status != Status::Active {
+            return Err(Refusal::GameNotActive);
+        }
+        let seat = seat.ok_or(Refusal::NotYourSeat)?;
+        if !self.game.awaits(seat) {
+            return Err(Refusal::NotYourTurn);
+        }
+        self.play(seat, action, false)
+    }
+
+    fn play(&mut self, seat: Seat, action: &Value, stand_in: bool) -> Result<(), Refusal> {
+        let board = self.game.board().ok_or(Refusal::GameNotActive)?;
+        let mut chance = self.chance();
+        let decision = board.decide(seat, action, &mut chance)?;
+        self.revealing |= chance.drawn();
+        let (action, effects, secrets) = Secret::split(
+            Some(decision.action),
+            decision.effects,
+            self.game.seq + 1,
+            &chance,
+        );
+        self.record(
+            Event::Moved(Moved {
+                seat,
+                action,
+                effects,
+                stand_in,
+            }),
+            secrets,
+        )
+    }
+
+    fn resign(&mut self, account: Uuid) -> Result<(), Refusal> {
+        let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
+        if self.game.status != Status::Active {
+            return Err(Refusal::GameNotActive);
+        }
+        self.record(Event::Resigned(Resigned { seat }), vec![])
+    }
+
+    /// What follows by itself: stand-ins move for players who resigned, and a decided game ends.
+    fn settle(&mut self) -> Result<(), Refusal> {
+        self.stand_in_for_resigned()?;
+        if let Some(result) = self.result() {
+            let seed = Some(Hash(self.dice.seed));
+            self.record(Event::Ended(Ended { result, seed }), vec![])?;
+        }
+        Ok(())
+    }
+
+    fn stand_in_for_resigned(&mut self) -> Result<(), Refusal> {
+        while self.result().is_none()
+            && let Some(seat) = self.resigned_and_awaited()
+        {
+            let action = self.game.board().and_then(|board| board.stand_in(seat));
+            let action = action.ok_or_else(|| Corrupt(format!("no stand-in for seat {seat}")))?;
+            self.play(seat, &action, true)?;
+        }
+        Ok(())
+    }
+
+    fn resigned_and_awaited(&self) -> Option<Seat> {
+        self.game
+            .chairs()
+            .find(|(seat, chair)| chair.resigned && self.game.awaits(*seat))
+            .map(|(seat, _)| seat)
+    }
+
+    /// The result that the game has come to and no event yet tells.
+    fn result(&self) -> Option<GameResult> {
+        let game = &self.game;
+        let placings = match game.status {
+            Status::Finished => return None,
+            Status::Open if game.chairs().next().is_some() => return None,
+            Status::Open => {
+                return Some(GameResult {
+                    reason: EndReason::Abandoned,
+                    placings: vec![],
+                });
+            }
+            Status::Active => match game.board()?.turn() {
+                Turn::Over(placings) => placings,
+                Turn::Awaiting(_) => return last_one_standing(&game.seats),
+            },
+        };
+        Some(GameResult {
+            reason: EndReason::Finished,
+            placings: behind_the_others(placings, &game.seats),
+        })
+    }
+
+    fn chance(&self) -> Chance {
+        self.game.chance(&self.dice.seed)
+    }
+
+    fn record(&mut self, event: Event, secrets: Vec<Secret>) -> Result<(), Refusal> {
+        self.revealing |= !secrets.is_empty();
+        let head = Head {
+            id: self.game.id,
+            ruleset: self.game.created.ruleset_id(),
+            seq: self.game.seq,
+            hash: self.game.head,
+        };
+        let logged = seal(&event, secrets, &head, self.dice.at)?;
+        self.game.fold(&logged)?;
+        self.log.push(logged);
+        Ok(())
+    }
+}
+
+impl Game {
+    /// The luck of this game, once its seats are final.
+    pub(super) fn chance(&self, seed: &[u8; 32]) -> Chance {
+        Chance::new(
+            seed,
+            self.chairs()
+                .map(|(_, chair)| chair.entropy.as_deref().unwrap_or("")),
+        )
+    }
+}
+
+/// Where a log ends.
+pub(super) struct Head {
+    pub(super) id: Uuid,
+    pub(super) ruleset: String,
+    pub(super) seq: i64,
+    pub(super) hash: Hash,
+}
+
+#[derive(Serialize)]
+struct Payload<'a> {
+    kind: super::Kind,
+    at: DateTime<Utc>,
+    #[serde(flatten)]
+    event: &'a Event,
+}
+
+/// The next event of a log, its hash included.
+pub(super) fn seal(
+    event: &Event,
+    secrets: Vec<Secret>,
+    head: &Head,
+    at: DateTime<Utc>,
+) -> Result<Logged, Corrupt> {
+    let kind = event.kind();
+    let payload = canonical(&Payload { kind, at, event })?;
+    let digests = secrets
+        .iter()
+        .map(Secret::digest)
+        .collect::<Result<Vec<_>, _>>()?;
+    let seq = head.seq + 1;
+    let link = Link {
+        game: head.id,
+        seq,
+        ruleset: &head.ruleset,
+        prev: head.hash,
+        payload: &payload,
+        secrets: &digests,
+    };
+    let hash = link.hash();
+    let secret = (!secrets.is_empty()).then(|| canonical(&secrets)).transpose()?;
+    Ok(Logged {
+        seq,
+        kind,
+        seat: event.seat(),
+        at,
+        payload,
+        secret,
+        prev_hash: head.hash,
+        hash,
+    })
+}
+
+/// If all but one have resigned, the one who stayed wins and the others share the next place.
+fn last_one_standing(seats: &[Option<Chair>]) -> Option<GameResult> {
+    let resigned = |chair: &Option<Chair>| chair.as_ref().is_none_or(|chair| chair.resigned);
+    if seats.iter().filter(|chair| !resigned(chair)).count() > 1 {
+        return None;
+    }
+    let mut placings: Vec<Placing> = seats
+        .iter()
+        .zip(0..)
+        .map(|(chair, n)| Placing {
+            seat: Seat(n),
+            place: if resigned(chair) { 2 } else { 1 },
+            points: None,
+        })
+        .collect();
+    placings.sort_by_key(|placing| placing.place);
+    Some(GameResult {
+        reason: EndReason::Resigned,
+        placings,
+    })
+}
+
+/// Whoever resigned comes behind all who played on.
+fn behind_the_others(placings: Vec<Placing>, seats: &[Option<Chair>]) -> Vec<Placing> {
+    let (resigned, mut stayed): (Vec<Placing>, Vec<Placing>) = placings.into_iter().partition(|placing| {
+        seats
+            .get(placing.seat.index())
+            .is_some_and(|c| c.as_ref().is_some_and(|c| c.resigned))
+    });
+    let mut place = 0;
+    let mut before = None;
+    for (n, placing) in stayed.iter_mut().enumerate() {
+        if before != Some(placing.place) {
+            place = n as u8 + 1;
+        }
+        before = Some(placing.place);
+        placing.place = place;
+    }
+    let last = stayed.len() as u8 + 1;
+    stayed.extend(resigned.into_iter().map(|placing| Placing {
+        place: last,
+        ..placing
+    }));
+    stayed
+}
+
+fn check_text(what: &str, text: Option<&str>, max: usize) -> Result<(), BadOptions> {
+    let Some(text) = text else { return Ok(()) };
+    if text.trim().is_empty() || text.chars().count() > max || text.chars().any(char::is_control) {
+        return Err(BadOptions(format!(
+            "a {what} has 1 to {max} characters, no control characters"
+        )));
+    }
+    Ok(())
+}

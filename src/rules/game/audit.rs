@@ -1,0 +1,177 @@
+//! Auditing a log: is the chain whole, and did everything happen by the rules and by the luck that
+//! the first event committed to?
+
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{
+    Ended, Event, Game, Hash, Kind, Link, Logged, Moved, Secret, SecretItem, Started,
+    act::{Head, seal},
+    commitment,
+};
+use crate::kit::Corrupt;
+
+/// What is wrong with a log.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("event {seq}: {what}")]
+pub struct Fault {
+    /// The first event that does not hold.
+    pub seq: i64,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// Verifies a whole log with its secret parts. Every hash is computed anew; if the seed is open, every
+/// setup and every move is decided anew, and must come out byte for byte as it was recorded.
+///
+/// # Errors
+/// The first fault.
+pub fn audit(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
+    let fault = |seq| move |Corrupt(what)| Fault { seq, what };
+    let seed = open_seed(log)?;
+    let mut game: Option<Game> = None;
+    for event in log {
+        verify_link(id, game.as_ref(), event)?;
+        if let (Some(game), Some(seed)) = (&game, &seed) {
+            verify_decision(game, event, seed).map_err(fault(event.seq))?;
+        }
+        match &mut game {
+            None => game = Some(Game::open(id, event).map_err(fault(event.seq))?),
+            Some(game) => game.fold(event).map_err(fault(event.seq))?,
+        }
+    }
+    game.ok_or(Fault {
+        seq: 0,
+        what: "the log is empty".to_owned(),
+    })
+}
+
+/// The seed, if the last event tells it; it must be the one that was committed to.
+fn open_seed(log: &[Logged]) -> Result<Option<[u8; 32]>, Fault> {
+    let (Some(first), Some(last)) = (log.first(), log.last()) else {
+        return Ok(None);
+    };
+    if last.kind != Kind::Ended {
+        return Ok(None);
+    }
+    let fault = |seq| {
+        move |e: serde_json::Error| Fault {
+            seq,
+            what: e.to_string(),
+        }
+    };
+    let ended: Ended = serde_json::from_str(&last.payload).map_err(fault(last.seq))?;
+    let created: super::Created = serde_json::from_str(&first.payload).map_err(fault(1))?;
+    let Some(Hash(seed)) = ended.seed else {
+        return Ok(None);
+    };
+    if commitment(&seed) != created.seed_commitment {
+        return Err(Fault {
+            seq: last.seq,
+            what: "the seed is not the one that was committed to".to_owned(),
+        });
+    }
+    Ok(Some(seed))
+}
+
+fn verify_link(id: Uuid, before: Option<&Game>, event: &Logged) -> Result<(), Fault> {
+    let fault = |what: &str| Fault {
+        seq: event.seq,
+        what: what.to_owned(),
+    };
+    let unreadable = |e: serde_json::Error| fault(&e.to_string());
+    let ruleset = match before {
+        Some(game) => game.created.ruleset_id(),
+        None => serde_json::from_str::<super::Created>(&event.payload)
+            .map_err(unreadable)?
+            .ruleset_id(),
+    };
+    let (seq, prev) = before.map_or((0, Hash::ZERO), |game| (game.seq, game.head));
+    if event.seq != seq + 1 {
+        return Err(fault("its number does not follow"));
+    }
+    if event.prev_hash != prev {
+        return Err(fault("it does not name the hash of the event before"));
+    }
+    let secrets: Vec<Secret> = event
+        .secret
+        .as_deref()
+        .map_or(Ok(vec![]), serde_json::from_str)
+        .map_err(unreadable)?;
+    let digests = secrets.iter().map(Secret::digest).collect::<Result<Vec<_>, _>>();
+    let digests = digests.map_err(|Corrupt(what)| fault(&what))?;
+    let link = Link {
+        game: id,
+        seq: event.seq,
+        ruleset: &ruleset,
+        prev,
+        payload: &event.payload,
+        secrets: &digests,
+    };
+    if link.hash() != event.hash {
+        return Err(fault("its hash is not the hash of its content"));
+    }
+    Ok(())
+}
+
+/// Decides a setup or a move anew; other kinds have no outcome of rules or chance.
+fn verify_decision(game: &Game, event: &Logged, seed: &[u8; 32]) -> Result<(), Corrupt> {
+    let mut chance = game.chance(seed);
+    let (again, secrets) = match event.kind {
+        Kind::Started => {
+            let Started { accounts, .. } = serde_json::from_str::<Started<Value>>(&event.payload)?;
+            let setup = game
+                .rules
+                .setup(&game.created.options, accounts.len() as u8, &mut chance);
+            let setup = setup.map_err(|e| Corrupt(e.0))?;
+            let (_, effects, secrets) = Secret::split(None, setup, event.seq, &chance);
+            (Event::Started(Started { accounts, effects }), secrets)
+        }
+        Kind::Moved => {
+            let moved: Moved<Value, Value> = serde_json::from_str(&event.payload)?;
+            let action = secret_move(event)?.unwrap_or(moved.action);
+            let board = game
+                .board()
+                .ok_or_else(|| Corrupt("a move before the start".to_owned()))?;
+            let decision = board
+                .decide(moved.seat, &action, &mut chance)
+                .map_err(|e| Corrupt(e.to_string()))?;
+            let (action, effects, secrets) =
+                Secret::split(Some(decision.action), decision.effects, event.seq, &chance);
+            let Moved { seat, stand_in, .. } = moved;
+            (
+                Event::Moved(Moved {
+                    seat,
+                    action,
+                    effects,
+                    stand_in,
+                }),
+                secrets,
+            )
+        }
+        _ => return Ok(()),
+    };
+    let head = Head {
+        id: game.id,
+        ruleset: game.created.ruleset_id(),
+        seq: game.seq,
+        hash: game.head,
+    };
+    if seal(&again, secrets, &head, event.at)? != *event {
+        return Err(Corrupt(
+            "by the rules and the seed something else would have happened".to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+fn secret_move(event: &Logged) -> Result<Option<Value>, Corrupt> {
+    let Some(secret) = &event.secret else {
+        return Ok(None);
+    };
+    let secrets: Vec<Secret> = serde_json::from_str(secret)?;
+    Ok(secrets
+        .into_iter()
+        .find(|secret| secret.item == SecretItem::Move)
+        .map(|secret| secret.value))
+}

@@ -1,0 +1,178 @@
+//! The reducer: one event changes the state of the game, without rules, clock, chance or refusal.
+//! The only failure is an event that cannot be read, which is a fault of the store.
+
+use std::borrow::Cow;
+
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_json::value::RawValue;
+use uuid::Uuid;
+
+use super::{
+    Awaited, Chair, Created, Ended, Game, Joined, Kind, Left, Logged, Moved, Resigned, Started, Status,
+    secret,
+};
+use crate::kit::{Corrupt, Seat, Turn};
+
+impl Game {
+    /// Folds a whole log.
+    ///
+    /// # Errors
+    /// If the log is empty, has a gap or an event that cannot be read.
+    pub fn replay(id: Uuid, log: &[Logged]) -> Result<Self, Corrupt> {
+        let (first, rest) = log
+            .split_first()
+            .ok_or_else(|| Corrupt(format!("game {id} has no events")))?;
+        let mut game = Self::open(id, first)?;
+        for event in rest {
+            game.fold(event)?;
+        }
+        Ok(game)
+    }
+
+    /// The state after the first event.
+    ///
+    /// # Errors
+    /// If it is not a `created` event of a known ruleset.
+    pub fn open(id: Uuid, first: &Logged) -> Result<Self, Corrupt> {
+        if (first.seq, first.kind) != (1, Kind::Created) {
+            return Err(Corrupt(format!(
+                "the log of game {id} does not begin with `created`"
+            )));
+        }
+        let created: Created = read(first)?;
+        let rules = crate::ruleset(&created.ruleset, created.ruleset_version).ok_or_else(|| {
+            Corrupt(format!(
+                "unknown ruleset {}/{}",
+                created.ruleset, created.ruleset_version
+            ))
+        })?;
+        Ok(Self {
+            id,
+            rules,
+            created_at: first.at,
+            seats: vec![None; usize::from(created.seats)],
+            status: Status::Open,
+            seq: 1,
+            head: first.hash,
+            updated_at: first.at,
+            awaiting: Vec::new(),
+            result: None,
+            board: None,
+            created,
+        })
+    }
+
+    /// Changes the state by the next event.
+    ///
+    /// # Errors
+    /// If it is not the next event or cannot be read; the state must then not be used any more.
+    pub fn fold(&mut self, event: &Logged) -> Result<(), Corrupt> {
+        if event.seq != self.seq + 1 {
+            return Err(Corrupt(format!(
+                "event {} of game {} follows {}",
+                event.seq, self.id, self.seq
+            )));
+        }
+        match event.kind {
+            Kind::Created => return Err(Corrupt(format!("game {} is created twice", self.id))),
+            Kind::Joined => {
+                let Joined {
+                    seat,
+                    account,
+                    entropy,
+                } = read(event)?;
+                *self.seat_mut(seat)? = Some(Chair {
+                    account,
+                    entropy,
+                    resigned: false,
+                });
+            }
+            Kind::Left => *self.seat_mut(read::<Left>(event)?.seat)? = None,
+            Kind::Started => self.start(event)?,
+            Kind::Moved => {
+                let moved: Moved<IgnoredAny, &RawValue> = serde_json::from_str(&event.payload)?;
+                self.fold_effects(moved.effects, event)?;
+            }
+            Kind::Resigned => {
+                if let Some(chair) = self.seat_mut(read::<Resigned>(event)?.seat)? {
+                    chair.resigned = true;
+                }
+            }
+            Kind::Ended => {
+                self.result = Some(read::<Ended>(event)?.result);
+                self.status = Status::Finished;
+            }
+        }
+        self.seq = event.seq;
+        self.head = event.hash;
+        self.updated_at = event.at;
+        self.await_seats(event);
+        Ok(())
+    }
+
+    /// Seats the players for good, closing up seats that stayed empty, and sets up the board.
+    fn start(&mut self, event: &Logged) -> Result<(), Corrupt> {
+        let started: Started<&RawValue> = serde_json::from_str(&event.payload)?;
+        self.seats = started
+            .accounts
+            .iter()
+            .map(|account| {
+                self.seats
+                    .iter()
+                    .flatten()
+                    .find(|chair| chair.account == *account)
+                    .cloned()
+            })
+            .collect();
+        self.board = Some(self.rules.board(&self.created.options, self.players())?);
+        self.status = Status::Active;
+        self.fold_effects(started.effects, event)
+    }
+
+    fn fold_effects(&mut self, effects: &RawValue, event: &Logged) -> Result<(), Corrupt> {
+        let board = self
+            .board
+            .as_mut()
+            .ok_or_else(|| Corrupt(format!("game {} has no board", self.id)))?;
+        let effects = match &event.secret {
+            None => Cow::Borrowed(effects.get()),
+            Some(secret) => Cow::Owned(secret::reunite(effects.get(), secret)?),
+        };
+        board.fold(&effects)
+    }
+
+    /// Notes whom the game waits for. A wait goes on through other people's events; the seat's own
+    /// event begins it anew.
+    fn await_seats(&mut self, event: &Logged) {
+        let seats = match (&self.board, self.status) {
+            (Some(board), Status::Active) => match board.turn() {
+                Turn::Awaiting(seats) => seats,
+                Turn::Over(_) => Vec::new(),
+            },
+            _ => Vec::new(),
+        };
+        let before = std::mem::take(&mut self.awaiting);
+        let wait = |seat| {
+            let going_on = before
+                .iter()
+                .find(|wait| wait.seat == seat && event.seat != Some(seat))
+                .copied();
+            going_on.unwrap_or(Awaited {
+                seat,
+                since_seq: event.seq,
+                since: event.at,
+            })
+        };
+        self.awaiting = seats.into_iter().map(wait).collect();
+    }
+
+    fn seat_mut(&mut self, seat: Seat) -> Result<&mut Option<Chair>, Corrupt> {
+        self.seats
+            .get_mut(seat.index())
+            .ok_or_else(|| Corrupt(format!("game {} has no seat {seat}", self.id)))
+    }
+}
+
+fn read<T: DeserializeOwned>(event: &Logged) -> Result<T, Corrupt> {
+    Ok(serde_json::from_str(&event.payload)?)
+}

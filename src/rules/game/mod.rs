@@ -1,0 +1,28 @@
+//! The life of a game, the same for every ruleset: created, joined, left, started, moved, resigned,
+//! ended. [`Game`] is the state, [`Game::fold`] the reducer, [`Game::act`] decides, and every event
+//! is sealed into a chain of hashes that anyone entitled can verify.
+
+mod act;
+mod audit;
+mod chain;
+mod event;
+mod fold;
+mod intent;
+mod refusal;
+mod secret;
+mod state;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+pub(crate) mod toy;
+
+pub use act::Dice;
+pub use audit::{Fault, audit};
+pub use chain::{Digest, Hash, Link};
+pub use event::{
+    Created, EndReason, Ended, Event, GameResult, Joined, Kind, Left, Logged, Moved, Resigned, Started,
+};
+pub use intent::{Intent, Invitation, NewGame, Visibility, commitment, invite};
+pub use refusal::Refusal;
+pub use secret::{Secret, SecretItem};
+pub use state::{Awaited, Chair, Game, Status};

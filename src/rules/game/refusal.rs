@@ -1,0 +1,70 @@
+//! Why a game refuses what an account asks of it.
+
+use crate::kit::{BadOptions, Corrupt, Refused};
+
+/// The reasons, in the order in which they are checked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// No ruleset has this name.
+    #[error("there is no ruleset `{0}`")]
+    NoSuchRuleset(String),
+    /// The ruleset does not accept these options, this number of seats, title or entropy.
+    #[error("{0}")]
+    BadOptions(String),
+    /// The game has ended or has not begun.
+    #[error("the game is not active")]
+    GameNotActive,
+    /// The game has begun, and this can only be done before.
+    #[error("the game has already begun")]
+    GameStarted,
+    /// The account has a seat already.
+    #[error("you already have a seat in this game")]
+    AlreadySeated,
+    /// Every seat is taken.
+    #[error("all seats are taken")]
+    GameFull,
+    /// The invite is not this game's.
+    #[error("this game is private, and the invite is not its own")]
+    WrongInvite,
+    /// The account has no seat in this game, or has resigned.
+    #[error("you have no seat in this game")]
+    NotYourSeat,
+    /// Only the player in the lowest taken seat starts a game.
+    #[error("only the player in the lowest taken seat can start the game")]
+    NotTheHost,
+    /// Fewer players than the ruleset needs.
+    #[error("the ruleset needs at least {0} players")]
+    TooFewPlayers(u8),
+    /// Another seat is awaited.
+    #[error("it is not your turn")]
+    NotYourTurn,
+    /// No move of this ruleset has this form.
+    #[error("{0}")]
+    MalformedMove(String),
+    /// The rules forbid the move.
+    #[error("{detail}")]
+    IllegalMove {
+        /// The ruleset's code.
+        rule: &'static str,
+        /// A sentence for people.
+        detail: String,
+    },
+    /// The log cannot be read: a fault of ours.
+    #[error(transparent)]
+    Corrupt(#[from] Corrupt),
+}
+
+impl From<BadOptions> for Refusal {
+    fn from(BadOptions(detail): BadOptions) -> Self {
+        Refusal::BadOptions(detail)
+    }
+}
+
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Malformed(detail) => Refusal::MalformedMove(detail),
+            Refused::Illegal { rule, detail } => Refusal::IllegalMove { rule, detail },
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The state of a game: what its log folds to.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{Created, GameResult, Hash, Visibility};
+use crate::kit::{Board, Legal, Ruleset, Seat, Viewer};
+
+/// How far a game has come.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::EnumString, strum::IntoStaticStr,
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = GameStatus))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Status {
+    /// It waits for players.
+    Open,
+    /// It is being played.
+    Active,
+    /// It is over.
+    Finished,
+}
+
+/// A taken seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chair {
+    /// Who sits there.
+    pub account: Uuid,
+    /// What he added to the luck of the game.
+    pub entropy: Option<String>,
+    /// Whether he has left the running game for good.
+    pub resigned: bool,
+}
+
+/// A seat the game waits for, and since when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Awaited {
+    /// The seat.
+    pub seat: Seat,
+    /// The event after which the wait began.
+    pub since_seq: i64,
+    /// The time of that event.
+    pub since: DateTime<Utc>,
+}
+
+/// A game as its log tells it.
+#[derive(Clone)]
+pub struct Game {
+    /// Its id, which is part of every hash.
+    pub id: Uuid,
+    /// The rules it follows, for good.
+    pub rules: &'static dyn Ruleset,
+    /// Its first event.
+    pub created: Created,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// Its seats; none where nobody sits yet.
+    pub seats: Vec<Option<Chair>>,
+    /// How far it has come.
+    pub status: Status,
+    /// The number of its last event.
+    pub seq: i64,
+    /// The hash of its last event.
+    pub head: Hash,
+    /// The time of its last event.
+    pub updated_at: DateTime<Utc>,
+    /// Whom it waits for, in rising order.
+    pub awaiting: Vec<Awaited>,
+    /// How it ended.
+    pub result: Option<GameResult>,
+    pub(super) board: Option<Box<dyn Board>>,
+}
+
+impl Game {
+    /// The seat of an account that may still act in it.
+    #[must_use]
+    pub fn seat_of(&self, account: Uuid) -> Option<Seat> {
+        self.chairs()
+            .find(|(_, chair)| chair.account == account && !chair.resigned)
+            .map(|(seat, _)| seat)
+    }
+
+    /// As whom an account looks at it: also players who resigned keep their seat's view.
+    #[must_use]
+    pub fn viewer(&self, account: Option<Uuid>) -> Viewer {
+        self.chairs()
+            .find(|(_, chair)| Some(chair.account) == account)
+            .map_or(Viewer::Spectator, |(seat, _)| Viewer::Seat(seat))
+    }
+
+    /// Whether an account may see that the game exists.
+    #[must_use]
+    pub fn is_visible_to(&self, account: Option<Uuid>) -> bool {
+        self.created.visibility == Visibility::Public || matches!(self.viewer(account), Viewer::Seat(_))
+    }
+
+    /// The taken seats in order.
+    pub fn chairs(&self) -> impl Iterator<Item = (Seat, &Chair)> {
+        self.seats
+            .iter()
+            .zip(0..)
+            .filter_map(|(chair, n)| Some((Seat(n), chair.as_ref()?)))
+    }
+
+    /// The state of the rules, once the game has started.
+    #[must_use]
+    pub fn board(&self) -> Option<&dyn Board> {
+        self.board.as_deref()
+    }
+
+    /// What this seat may do now: nothing unless the game is active and waits for it.
+    #[must_use]
+    pub fn legal(&self, seat: Seat) -> Legal<serde_json::Value> {
+        match &self.board {
+            Some(board) if self.awaits(seat) => board.legal(seat),
+            _ => Legal::none(),
+        }
+    }
+
+    /// Whether the game waits for this seat.
+    #[must_use]
+    pub fn awaits(&self, seat: Seat) -> bool {
+        self.awaiting.iter().any(|awaited| awaited.seat == seat)
+    }
+
+    /// The number of seats the board was set up for.
+    #[must_use]
+    pub fn players(&self) -> u8 {
+        self.seats.len() as u8
+    }
+}

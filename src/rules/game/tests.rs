@@ -1,0 +1,340 @@
+//! The life of a game, told with the toy ruleset.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::*;
+use crate::kit::{Seat, Viewer};
+
+const ANN: Uuid = Uuid::from_u128(1);
+const BOB: Uuid = Uuid::from_u128(2);
+const CAT: Uuid = Uuid::from_u128(3);
+const ID: Uuid = Uuid::from_u128(99);
+
+fn dice() -> Dice {
+    let at: DateTime<Utc> = "2026-01-02T03:04:05.678Z".parse().unwrap();
+    Dice { seed: [9; 32], at }
+}
+
+fn new_game(seats: u8) -> NewGame {
+    NewGame {
+        ruleset: "toy".into(),
+        seats,
+        options: json!({}),
+        title: None,
+        visibility: Visibility::Public,
+        entropy: None,
+    }
+}
+
+/// A game together with its whole log.
+struct Told(Game, Vec<Logged>);
+
+impl Told {
+    fn of(seats: u8) -> Self {
+        let (game, log) = Game::create(ID, ANN, new_game(seats), &dice()).unwrap();
+        Self(game, log)
+    }
+
+    fn then(mut self, account: Uuid, intent: Intent) -> Self {
+        let (game, log) = self.0.act(account, intent, &dice()).unwrap();
+        self.0 = game;
+        self.1.extend(log);
+        self
+    }
+
+    fn refuses(&self, account: Uuid, intent: Intent) -> Refusal {
+        self.0.act(account, intent, &dice()).err().unwrap()
+    }
+
+    fn kinds(&self) -> Vec<&'static str> {
+        self.1.iter().map(|event| event.kind.into()).collect()
+    }
+}
+
+fn join() -> Intent {
+    Intent::Join {
+        invite: None,
+        entropy: Some("dice of my own".into()),
+    }
+}
+
+fn draw() -> Intent {
+    Intent::Move(json!({"type": "draw"}))
+}
+
+fn whisper() -> Intent {
+    Intent::Move(json!({"type": "whisper", "word": "psst"}))
+}
+
+fn played() -> Told {
+    Told::of(2)
+        .then(BOB, join())
+        .then(ANN, whisper())
+        .then(ANN, draw())
+        .then(BOB, draw())
+}
+
+#[test]
+fn a_game_runs_from_its_creation_to_its_end() {
+    let told = played();
+    let kinds = [
+        "created", "joined", "joined", "started", "moved", "moved", "moved", "ended",
+    ];
+    assert_eq!(told.kinds(), kinds);
+    assert_eq!(told.0.status, Status::Finished);
+    assert_eq!(told.0.result.unwrap().placings.len(), 2);
+}
+
+#[test]
+fn the_log_alone_gives_the_same_game() {
+    let told = played();
+    for n in 1..=told.1.len() {
+        let replayed = Game::replay(ID, &told.1[..n]).unwrap();
+        assert_eq!(replayed.seq, n as i64);
+        assert_eq!(replayed.head, told.1[n - 1].hash);
+    }
+    let replayed = Game::replay(ID, &told.1).unwrap();
+    assert_eq!(replayed.result, told.0.result);
+    let view = |game: &Game| game.board().unwrap().view(Viewer::Seat(Seat(0))).get().to_owned();
+    assert_eq!(view(&replayed), view(&told.0));
+}
+
+#[test]
+fn every_refusal_has_its_reason() {
+    let open = Told::of(3);
+    assert_eq!(open.refuses(ANN, join()), Refusal::AlreadySeated);
+    assert_eq!(open.refuses(BOB, Intent::Leave), Refusal::NotYourSeat);
+    assert_eq!(open.refuses(BOB, draw()), Refusal::NotYourSeat);
+    assert_eq!(open.refuses(ANN, draw()), Refusal::GameNotActive);
+    assert_eq!(open.refuses(ANN, Intent::Start), Refusal::TooFewPlayers(2));
+    assert_eq!(open.refuses(ANN, Intent::Resign), Refusal::GameNotActive);
+    let open = open.then(BOB, join());
+    assert_eq!(open.refuses(BOB, Intent::Start), Refusal::NotTheHost);
+    let long = Intent::Join {
+        invite: None,
+        entropy: Some("x".repeat(129)),
+    };
+    assert!(matches!(open.refuses(CAT, long), Refusal::BadOptions(_)));
+    let active = open.then(ANN, Intent::Start);
+    assert_eq!(active.refuses(CAT, join()), Refusal::GameFull);
+    assert_eq!(active.refuses(ANN, Intent::Leave), Refusal::GameStarted);
+    assert_eq!(active.refuses(ANN, Intent::Start), Refusal::GameStarted);
+    assert_eq!(active.refuses(BOB, draw()), Refusal::NotYourTurn);
+    let malformed = Intent::Move(json!({"type": "draw", "extra": 1}));
+    assert_eq!(
+        active.refuses(ANN, malformed),
+        Refusal::MalformedMove("unknown field `extra`".into())
+    );
+    let shouted = Intent::Move(json!({"type": "whisper", "word": "a long story"}));
+    assert!(matches!(
+        active.refuses(ANN, shouted),
+        Refusal::IllegalMove { rule: "too_long", .. }
+    ));
+    assert_eq!(played().refuses(CAT, join()), Refusal::GameNotActive);
+}
+
+#[test]
+fn a_private_game_asks_for_its_invite() {
+    let new = NewGame {
+        visibility: Visibility::Private,
+        ..new_game(2)
+    };
+    let (game, log) = Game::create(ID, ANN, new, &dice()).unwrap();
+    let told = Told(game, log);
+    assert!(
+        !told.0.is_visible_to(Some(BOB)) && !told.0.is_visible_to(None) && told.0.is_visible_to(Some(ANN))
+    );
+    assert_eq!(told.refuses(BOB, join()), Refusal::WrongInvite);
+    let with_invite = Intent::Join {
+        invite: Some(invite(&dice().seed).0),
+        entropy: None,
+    };
+    assert!(told.then(BOB, with_invite).0.is_visible_to(Some(BOB)));
+}
+
+#[test]
+fn an_early_start_closes_up_the_seats() {
+    let told = Told::of(3).then(BOB, join()).then(
+        CAT,
+        Intent::Join {
+            invite: None,
+            entropy: None,
+        },
+    );
+    assert_eq!(told.0.status, Status::Active);
+    let two = Told::of(3)
+        .then(BOB, join())
+        .then(ANN, Intent::Leave)
+        .then(CAT, join())
+        .then(CAT, Intent::Leave);
+    let two = two.then(ANN, join()).then(ANN, Intent::Leave).then(CAT, join());
+    // Seats 0 and 1 are taken by Cat and Bob, seat 2 is empty.
+    let started = two.then(CAT, Intent::Start);
+    assert_eq!(started.0.players(), 2);
+    assert_eq!(started.0.seat_of(CAT), Some(Seat(0)));
+    assert_eq!(started.0.seat_of(BOB), Some(Seat(1)));
+}
+
+#[test]
+fn when_everyone_leaves_the_game_is_abandoned() {
+    let told = Told::of(2).then(ANN, Intent::Leave);
+    assert_eq!(told.0.result.unwrap().reason, EndReason::Abandoned);
+}
+
+#[test]
+fn of_two_players_the_one_who_stays_wins() {
+    let told = Told::of(2).then(BOB, join()).then(ANN, Intent::Resign);
+    let result = told.0.result.unwrap();
+    assert_eq!(result.reason, EndReason::Resigned);
+    assert_eq!((result.placings[0].seat, result.placings[0].place), (Seat(1), 1));
+}
+
+#[test]
+fn of_three_players_a_stand_in_moves_for_the_one_who_left() {
+    let told = Told::of(3)
+        .then(BOB, join())
+        .then(CAT, join())
+        .then(ANN, Intent::Resign);
+    assert_eq!(told.kinds().last(), Some(&"moved"));
+    assert!(told.1.last().unwrap().payload.contains("\"stand_in\":true"));
+    assert!(told.0.awaits(Seat(1)));
+    let told = told.then(BOB, draw()).then(CAT, draw());
+    let last = told.0.result.unwrap().placings[2];
+    assert_eq!((last.seat, last.place), (Seat(0), 3));
+}
+
+#[test]
+fn nobody_else_learns_a_secret_from_the_payload() {
+    let told = played();
+    let whispered = &told.1[4];
+    assert!(whispered.payload.contains("\"move\":null") && !whispered.payload.contains("psst"));
+    let drew = &told.1[5];
+    let secrets: Vec<Secret> = serde_json::from_str(drew.secret.as_ref().unwrap()).unwrap();
+    assert_eq!(
+        (secrets[0].item, &secrets[0].seats[..]),
+        (SecretItem::Effect(0), &[Seat(0)][..])
+    );
+    let payload: Value = serde_json::from_str(&drew.payload).unwrap();
+    assert_eq!(payload["effects"][0]["card"], Value::Null);
+}
+
+#[test]
+fn a_redacted_log_still_verifies_by_its_digests() {
+    let told = played();
+    for event in &told.1 {
+        let secrets: Vec<Secret> = event
+            .secret
+            .as_deref()
+            .map_or_else(Vec::new, |s| serde_json::from_str(s).unwrap());
+        let digests: Vec<Digest> = secrets.iter().map(|secret| secret.digest().unwrap()).collect();
+        let link = Link {
+            game: ID,
+            seq: event.seq,
+            ruleset: "toy/1",
+            prev: event.prev_hash,
+            payload: &event.payload,
+            secrets: &digests,
+        };
+        assert_eq!(link.hash(), event.hash);
+    }
+}
+
+#[test]
+fn an_audit_finds_every_kind_of_fraud() {
+    let told = played();
+    assert!(audit(ID, &told.1).is_ok());
+    let fraud = |n: usize, change: &dyn Fn(&mut Logged)| {
+        let mut log = told.1.clone();
+        change(&mut log[n]);
+        audit(ID, &log).err().unwrap().seq
+    };
+    assert_eq!(
+        fraud(1, &|e| e.payload = e.payload.replace("joined", "Joined")),
+        2
+    );
+    assert_eq!(
+        fraud(5, &|e| e.secret =
+            e.secret.as_ref().map(|s| s.replace("card\":", "card\":1"))),
+        6
+    );
+    assert_eq!(fraud(6, &|e| e.prev_hash = Hash::ZERO), 7);
+    assert_eq!(fraud(3, &|e| e.seq = 5), 5);
+    assert!(audit(Uuid::nil(), &told.1).is_err(), "the log of another game");
+    assert_eq!(fraud(7, &|e| e.payload = e.payload.replace("0909", "0808")), 8);
+}
+
+/// A house that fixes the outcome of a draw and computes all hashes anew is found out by the seed.
+#[test]
+fn an_audit_finds_a_forged_draw() {
+    let (game, mut log) = Game::create(ID, ANN, new_game(2), &dice()).unwrap();
+    let mut dishonest = dice();
+    let (game, more) = game.act(BOB, join(), &dice()).unwrap();
+    log.extend(more);
+    dishonest.seed = [8; 32];
+    let (game, more) = game.act(ANN, draw(), &dishonest).unwrap();
+    log.extend(more);
+    log.extend(game.act(BOB, draw(), &dice()).unwrap().1);
+    let fault = audit(ID, &log).err().unwrap();
+    assert_eq!(
+        (fault.seq, fault.what.contains("something else")),
+        (5, true),
+        "{fault}"
+    );
+}
+
+#[test]
+fn a_rehearsal_stops_before_a_draw_and_keeps_the_seed() {
+    let told = Told::of(2).then(BOB, join());
+    assert!(
+        told.0
+            .rehearse(ANN, json!({"type": "draw"}), &dice())
+            .unwrap()
+            .is_none()
+    );
+    assert!(
+        told.0
+            .rehearse(ANN, json!({"type": "whisper", "word": "x"}), &dice())
+            .unwrap()
+            .is_none()
+    );
+    assert!(matches!(
+        told.0.rehearse(BOB, json!({"type": "draw"}), &dice()),
+        Err(Refusal::NotYourTurn)
+    ));
+}
+
+#[test]
+fn a_wait_begins_when_the_turn_comes() {
+    let told = Told::of(2)
+        .then(BOB, join())
+        .then(ANN, whisper())
+        .then(ANN, draw());
+    assert_eq!(
+        (told.0.awaiting[0].seat, told.0.awaiting[0].since_seq),
+        (Seat(1), 6)
+    );
+}
+
+#[test]
+fn what_was_stored_cannot_be_folded_out_of_order() {
+    let told = played();
+    let mut game = Game::replay(ID, &told.1[..3]).unwrap();
+    assert!(game.fold(&told.1[5]).is_err());
+    assert!(Game::replay(ID, &told.1[1..]).is_err());
+    assert!(Game::replay(ID, &[]).is_err());
+}
+
+/// The vectors of RFC 8785, section 3.2.3 and appendix B (numbers), through the function that makes the stored bytes.
+#[test]
+fn canonical_json_is_that_of_rfc_8785() {
+    let canonical =
+        |text: &str| super::secret::canonical(&serde_json::from_str::<Value>(text).unwrap()).unwrap();
+    let given = r#"{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false]}"#;
+    let expected = "{\"literals\":[null,true,false],\"numbers\":[333333333.3333333,1e+30,4.5,0.002,1e-27],\"string\":\"€$\\u000f\\nA'B\\\"\\\\\\\\\\\"/\"}";
+    assert_eq!(canonical(given), expected);
+    let keys = r#"{"\u20ac":1,"\r":2,"\ufb33":3,"1":4,"\ud83d\ude00":5,"\u0080":6,"\u00f6":7}"#;
+    let sorted = "{\"\\r\":2,\"1\":4,\"\u{80}\":6,\"ö\":7,\"€\":1,\"😀\":5,\"\u{fb33}\":3}";
+    assert_eq!(canonical(keys), sorted);
+}
