@@ -1,1 +1,3 @@
 //! Longhall: an event-sourced server for asynchronous play-by-web board games.
+
+pub mod store;

@@ -1,0 +1,299 @@
+//! Appending to the log: the head is compared and set, and the events inserted, in one statement.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    QueryResult,
+    pg::Pg,
+    prelude::*,
+    query_builder::{AstPass, Query, QueryFragment, QueryId},
+    sql_types::{Array, BigInt, Binary, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{
+    EventRow, Request, SeatRow, Store, StoreError,
+    schema::{game_secrets, games, seats},
+};
+
+/// New events of one game.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The game.
+    pub game: Uuid,
+    /// The head these events follow.
+    pub expected_seq: i64,
+    /// The events, in order; never empty.
+    pub events: Vec<EventRow>,
+    /// The account that asked for them.
+    pub account: Uuid,
+    /// The request they answer, if it has a key.
+    pub request: Option<Request>,
+    /// The game's projection after them.
+    pub head: Head,
+}
+
+/// What the projection `games` says of a game after its last event.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct Head {
+    pub seq: i64,
+    pub hash: Vec<u8>,
+    pub status: &'static str,
+    pub awaiting: Value,
+    pub result: Option<Value>,
+    pub at: DateTime<Utc>,
+}
+
+/// Changes in the life of a game beyond a move.
+#[derive(Clone, Debug)]
+pub struct Life {
+    /// Present for a game's first events.
+    pub created: Option<NewGame>,
+    /// All its seats afterwards.
+    pub seats: Vec<SeatRow>,
+}
+
+/// What the projection `games` says of a game for good.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct NewGame {
+    pub ruleset: String,
+    pub ruleset_version: i32,
+    pub title: Option<String>,
+    pub visibility: &'static str,
+    pub seats: i16,
+    pub at: DateTime<Utc>,
+    pub seed: Vec<u8>,
+}
+
+impl Store {
+    /// Appends the events of moves. Appends of different games that wait at the same time share one
+    /// statement and one commit.
+    ///
+    /// # Errors
+    /// If the head has moved or the key was used; or if Postgres cannot answer.
+    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.writer.append(append).await
+    }
+
+    /// Appends events that also change who sits where, or create the game, in one transaction.
+    ///
+    /// # Errors
+    /// As [`Store::append`].
+    pub async fn append_life(&self, append: Append, life: Life) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            if let Some(new) = &life.created {
+                insert_game(conn, append.game, new).await?;
+            }
+            if append_batch(conn, std::slice::from_ref(&append))
+                .await?
+                .is_empty()
+            {
+                return Err(StoreError::HeadMoved);
+            }
+            replace_seats(conn, append.game, &life.seats).await
+        })
+        .await
+    }
+}
+
+/// Appends of different games in one statement; answers with the games whose head was as expected.
+pub(super) async fn append_batch(
+    conn: &mut AsyncPgConnection,
+    appends: &[Append],
+) -> Result<Vec<Uuid>, StoreError> {
+    Ok(AppendBatch::new(appends).get_results(conn).await?)
+}
+
+pub(super) async fn insert_game(
+    conn: &mut AsyncPgConnection,
+    game: Uuid,
+    new: &NewGame,
+) -> Result<(), StoreError> {
+    let row = (
+        games::game_id.eq(game),
+        games::ruleset.eq(&new.ruleset),
+        games::ruleset_version.eq(new.ruleset_version),
+        games::title.eq(&new.title),
+        games::visibility.eq(new.visibility),
+        games::status.eq("open"),
+        games::seat_count.eq(new.seats),
+        games::head_seq.eq(0),
+        games::head_hash.eq(&[] as &[u8]),
+        games::awaiting.eq(Value::Array(vec![])),
+        games::created_at.eq(new.at),
+        games::updated_at.eq(new.at),
+    );
+    diesel::insert_into(games::table)
+        .values(row)
+        .execute(conn)
+        .await?;
+    let secret = (game_secrets::game_id.eq(game), game_secrets::seed.eq(&new.seed));
+    // A rebuild creates the projection of a game whose seed is known.
+    diesel::insert_into(game_secrets::table)
+        .values(secret)
+        .on_conflict_do_nothing()
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn replace_seats(
+    conn: &mut AsyncPgConnection,
+    game: Uuid,
+    rows: &[SeatRow],
+) -> Result<(), StoreError> {
+    diesel::delete(seats::table.filter(seats::game_id.eq(game)))
+        .execute(conn)
+        .await?;
+    diesel::insert_into(seats::table)
+        .values(rows)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The statement, its values transposed into one array per column: however many appends it holds, its
+/// text is the same, so Postgres prepares it once per connection.
+#[derive(Default)]
+struct AppendBatch<'a> {
+    // One per game.
+    game: Vec<Uuid>,
+    expected: Vec<i64>,
+    seq: Vec<i64>,
+    hash: Vec<&'a [u8]>,
+    status: Vec<&'static str>,
+    awaiting: Vec<&'a Value>,
+    result: Vec<Option<&'a Value>>,
+    at: Vec<DateTime<Utc>>,
+    // One per event.
+    event_game: Vec<Uuid>,
+    event_seq: Vec<i64>,
+    event_kind: Vec<&'a str>,
+    event_payload: Vec<&'a str>,
+    event_secret: Vec<Option<&'a str>>,
+    event_seat: Vec<Option<i16>>,
+    event_account: Vec<Uuid>,
+    event_at: Vec<DateTime<Utc>>,
+    event_key: Vec<Option<&'a str>>,
+    event_request: Vec<Option<&'a [u8]>>,
+    event_count: Vec<Option<i16>>,
+    event_prev: Vec<&'a [u8]>,
+    event_hash: Vec<&'a [u8]>,
+}
+
+impl<'a> AppendBatch<'a> {
+    fn new(appends: &'a [Append]) -> Self {
+        let mut batch = Self::default();
+        for append in appends {
+            batch.add_head(append);
+            for (n, event) in append.events.iter().enumerate() {
+                // The first event carries the key for all events of its request.
+                batch.add_event(append, event, append.request.as_ref().filter(|_| n == 0));
+            }
+        }
+        batch
+    }
+
+    fn add_head(&mut self, append: &'a Append) {
+        self.game.push(append.game);
+        self.expected.push(append.expected_seq);
+        self.seq.push(append.head.seq);
+        self.hash.push(&append.head.hash);
+        self.status.push(append.head.status);
+        self.awaiting.push(&append.head.awaiting);
+        self.result.push(append.head.result.as_ref());
+        self.at.push(append.head.at);
+    }
+
+    fn add_event(&mut self, append: &'a Append, event: &'a EventRow, request: Option<&'a Request>) {
+        self.event_game.push(append.game);
+        self.event_seq.push(event.seq);
+        self.event_kind.push(&event.kind);
+        self.event_payload.push(&event.payload);
+        self.event_secret.push(event.secret.as_deref());
+        self.event_seat.push(event.seat);
+        self.event_account.push(append.account);
+        self.event_at.push(event.recorded_at);
+        self.event_key.push(request.map(|request| request.key.as_str()));
+        self.event_request
+            .push(request.map(|request| request.digest.as_slice()));
+        self.event_count.push(request.map(|_| append.events.len() as i16));
+        self.event_prev.push(&event.prev_hash);
+        self.event_hash.push(&event.hash);
+    }
+}
+
+impl QueryId for AppendBatch<'_> {
+    type QueryId = AppendBatch<'static>;
+    const HAS_STATIC_QUERY_ID: bool = true;
+}
+
+impl Query for AppendBatch<'_> {
+    type SqlType = SqlUuid;
+}
+
+impl QueryFragment<Pg> for AppendBatch<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql(
+            "WITH head AS (UPDATE games SET head_seq = i.seq, head_hash = i.hash, status = i.status, ",
+        );
+        out.push_sql("awaiting = i.awaiting, result = i.result, updated_at = i.at FROM unnest(");
+        out.push_bind_param::<Array<SqlUuid>, _>(&self.game)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<BigInt>, _>(&self.expected)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<BigInt>, _>(&self.seq)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Binary>, _>(&self.hash)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Text>, _>(&self.status)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Jsonb>, _>(&self.awaiting)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Nullable<Jsonb>>, _>(&self.result)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Timestamptz>, _>(&self.at)?;
+        out.push_sql(") AS i (game_id, expected, seq, hash, status, awaiting, result, at) ");
+        out.push_sql("WHERE games.game_id = i.game_id AND games.head_seq = i.expected ");
+        out.push_sql(
+            "RETURNING games.game_id), logged AS (INSERT INTO game_events (game_id, seq, kind, payload, ",
+        );
+        out.push_sql(
+            "secret, seat, account_id, recorded_at, idempotency_key, request_digest, request_events, ",
+        );
+        out.push_sql("prev_hash, hash) SELECT e.* FROM unnest(");
+        out.push_bind_param::<Array<SqlUuid>, _>(&self.event_game)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<BigInt>, _>(&self.event_seq)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Text>, _>(&self.event_kind)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Text>, _>(&self.event_payload)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Nullable<Text>>, _>(&self.event_secret)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Nullable<SmallInt>>, _>(&self.event_seat)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<SqlUuid>, _>(&self.event_account)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Timestamptz>, _>(&self.event_at)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Nullable<Text>>, _>(&self.event_key)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Nullable<Binary>>, _>(&self.event_request)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Nullable<SmallInt>>, _>(&self.event_count)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Binary>, _>(&self.event_prev)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Binary>, _>(&self.event_hash)?;
+        out.push_sql(") AS e (game_id, seq, kind, payload, secret, seat, account_id, recorded_at, ");
+        out.push_sql("idempotency_key, request_digest, request_events, prev_hash, hash) ");
+        out.push_sql("JOIN head USING (game_id)) SELECT game_id FROM head");
+        Ok(())
+    }
+}

@@ -1,0 +1,50 @@
+//! What can go wrong between us and Postgres.
+
+use diesel::result::{DatabaseErrorKind, Error as DieselError};
+use diesel_async::pooled_connection::deadpool::PoolError;
+
+/// Why the store did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The game's head is not where the caller thought: somebody was first. Nothing was written.
+    #[error("the head of the log has moved")]
+    HeadMoved,
+    /// The idempotency key was used before. Nothing was written.
+    #[error("the idempotency key was used before")]
+    KeyUsed,
+    /// Somebody has this name. Nothing was written.
+    #[error("the name is taken")]
+    NameTaken,
+    /// Postgres cannot be reached, or not soon enough; whether something was written is not known.
+    #[error("the database is not available: {0}")]
+    Unavailable(String),
+    /// Anything else: a fault of ours.
+    #[error("the database refused: {0}")]
+    Failed(DieselError),
+}
+
+impl From<DieselError> for StoreError {
+    fn from(error: DieselError) -> Self {
+        let DieselError::DatabaseError(kind, info) = &error else {
+            return match error {
+                DieselError::BrokenTransactionManager => Self::Unavailable(error.to_string()),
+                _ => Self::Failed(error),
+            };
+        };
+        match (kind, info.constraint_name()) {
+            (DatabaseErrorKind::UniqueViolation, Some("game_events_idempotency_key")) => Self::KeyUsed,
+            (DatabaseErrorKind::UniqueViolation, Some("game_events_pkey")) => Self::HeadMoved,
+            (DatabaseErrorKind::UniqueViolation, Some("account_names_pkey")) => Self::NameTaken,
+            (DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand, _) => {
+                Self::Unavailable(info.message().to_owned())
+            }
+            _ => Self::Failed(error),
+        }
+    }
+}
+
+impl From<PoolError> for StoreError {
+    fn from(error: PoolError) -> Self {
+        Self::Unavailable(error.to_string())
+    }
+}

@@ -1,0 +1,195 @@
+//! Games as lists and polls need them: the projections `games` and `seats`.
+
+use chrono::{DateTime, Utc};
+use diesel::{pg::Pg, prelude::*};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{
+    Head, Life, NewGame, Store, StoreError,
+    append::{insert_game, replace_seats},
+    schema::{accounts, game_secrets, games, seats},
+};
+
+/// A row of the projection `games`.
+#[derive(Clone, Debug, PartialEq, Queryable, Selectable)]
+#[diesel(table_name = games)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct GameRow {
+    pub game_id: Uuid,
+    pub ruleset: String,
+    pub ruleset_version: i32,
+    pub title: Option<String>,
+    pub visibility: String,
+    pub status: String,
+    pub seat_count: i16,
+    pub head_seq: i64,
+    pub awaiting: Value,
+    pub deadline_at: Option<DateTime<Utc>>,
+    pub result: Option<Value>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A row of the projection `seats`.
+#[derive(Clone, Debug, PartialEq, Queryable, Selectable, Insertable)]
+#[diesel(table_name = seats)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct SeatRow {
+    pub game_id: Uuid,
+    pub seat: i16,
+    pub account_id: Uuid,
+    pub live: bool,
+}
+
+/// Where a game's log ends, and who may see it.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = games)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct HeadRow {
+    pub head_seq: i64,
+    pub visibility: String,
+}
+
+/// A game that waits, or may come to wait, for an account.
+#[derive(Clone, Debug, Queryable)]
+pub struct TurnRow {
+    /// The game.
+    pub game: GameRow,
+    /// The account's seat in it.
+    pub seat: i16,
+}
+
+/// Which games to list.
+#[derive(Clone, Debug, Default)]
+pub struct GameFilter {
+    /// Only those with this status.
+    pub status: Option<String>,
+    /// Only those of this ruleset.
+    pub ruleset: Option<String>,
+    /// Only those this account sits in, private ones included; else only public ones.
+    pub mine: Option<Uuid>,
+    /// Only those created before this one.
+    pub before: Option<Uuid>,
+    /// At most so many.
+    pub limit: i64,
+}
+
+impl Store {
+    /// The head of a game; none if there is no such game.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn head(&self, game: Uuid) -> Result<Option<HeadRow>, StoreError> {
+        let head = games::table.find(game).select(HeadRow::as_select());
+        Ok(head.first(&mut self.conn().await?).await.optional()?)
+    }
+
+    /// The seed of a game.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn seed(&self, game: Uuid) -> Result<Option<Vec<u8>>, StoreError> {
+        let seed = game_secrets::table.find(game).select(game_secrets::seed);
+        Ok(seed.first(&mut self.conn().await?).await.optional()?)
+    }
+
+    /// The newest games that fit.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn list_games(&self, filter: &GameFilter) -> Result<Vec<GameRow>, StoreError> {
+        let mut query = games::table.select(GameRow::as_select()).into_boxed::<Pg>();
+        query = match filter.mine {
+            Some(account) => {
+                let mine = seats::table
+                    .filter(seats::account_id.eq(account))
+                    .select(seats::game_id);
+                query.filter(games::game_id.eq_any(mine))
+            }
+            None => query.filter(games::visibility.eq("public")),
+        };
+        if let Some(status) = &filter.status {
+            query = query.filter(games::status.eq(status));
+        }
+        if let Some(ruleset) = &filter.ruleset {
+            query = query.filter(games::ruleset.eq(ruleset));
+        }
+        if let Some(before) = filter.before {
+            query = query.filter(games::game_id.lt(before));
+        }
+        let page = query.order(games::game_id.desc()).limit(filter.limit);
+        Ok(page.load(&mut self.conn().await?).await?)
+    }
+
+    /// The seats of these games with the names of those who sit there, in order.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn seats(&self, of: &[Uuid]) -> Result<Vec<(SeatRow, String)>, StoreError> {
+        let rows = seats::table
+            .inner_join(accounts::table.on(accounts::account_id.eq(seats::account_id)))
+            .filter(seats::game_id.eq_any(of))
+            .order((seats::game_id, seats::seat))
+            .select((SeatRow::as_select(), accounts::name));
+        Ok(rows.load(&mut self.conn().await?).await?)
+    }
+
+    /// The running games in which the account sits.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn live_games(&self, account: Uuid) -> Result<Vec<TurnRow>, StoreError> {
+        let rows = seats::table
+            .inner_join(games::table.on(games::game_id.eq(seats::game_id)))
+            .filter(seats::account_id.eq(account))
+            .filter(seats::live)
+            .select((GameRow::as_select(), seats::seat));
+        Ok(rows.load(&mut self.conn().await?).await?)
+    }
+
+    /// How many unfinished games the account sits in.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn count_live_games(&self, account: Uuid) -> Result<i64, StoreError> {
+        let count = seats::table
+            .filter(seats::account_id.eq(account))
+            .filter(seats::live)
+            .count();
+        Ok(count.get_result(&mut self.conn().await?).await?)
+    }
+
+    /// Writes a game's projections anew, whatever stood there; the log is not touched.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn rebuild_game(
+        &self,
+        game: Uuid,
+        new: &NewGame,
+        head: &Head,
+        life: &Life,
+    ) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            diesel::delete(games::table.find(game)).execute(conn).await?;
+            insert_game(conn, game, new).await?;
+            let row = (
+                games::head_seq.eq(head.seq),
+                games::head_hash.eq(&head.hash),
+                games::status.eq(head.status),
+                games::awaiting.eq(&head.awaiting),
+                games::result.eq(&head.result),
+                games::updated_at.eq(head.at),
+            );
+            diesel::update(games::table.find(game))
+                .set(row)
+                .execute(conn)
+                .await?;
+            replace_seats(conn, game, &life.seats).await
+        })
+        .await
+    }
+}

@@ -1,0 +1,25 @@
+//! Postgres and nothing else: what is stored, and no rule of any game.
+
+mod accounts;
+mod append;
+mod error;
+mod games;
+mod keys;
+mod log;
+mod migrate;
+mod pool;
+mod schema;
+mod sessions;
+mod tokens;
+mod writer;
+
+pub use accounts::Account;
+pub use append::{Append, Head, Life, NewGame};
+pub use error::StoreError;
+pub use games::{GameFilter, GameRow, HeadRow, SeatRow, TurnRow};
+pub use keys::SigningKey;
+pub use log::{EventRow, Request, RequestRow};
+pub use migrate::{SERVER_ROLE, migrate};
+pub use pool::{Settings, Store};
+pub use sessions::{Rotation, Session};
+pub use tokens::ApiToken;

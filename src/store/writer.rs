@@ -1,0 +1,126 @@
+//! The group commit: appends of different games that wait at the same moment go into one statement, so
+//! the price of a durable commit is shared. Nothing waits for company: an idle writer starts at once.
+
+use std::collections::{HashSet, VecDeque};
+
+use diesel_async::{AsyncPgConnection, pooled_connection::deadpool::Pool};
+use tokio::sync::{mpsc, oneshot};
+use uuid::Uuid;
+
+use super::{Append, StoreError, append::append_batch};
+
+/// The most appends in one statement.
+const BATCH_MAX: usize = 64;
+/// The most appends that may wait; further callers wait for a place.
+const WAITING_MAX: usize = 4096;
+
+type Answer = oneshot::Sender<Result<(), StoreError>>;
+
+struct Waiting {
+    append: Append,
+    answer: Answer,
+}
+
+/// The way to the writing task.
+#[derive(Clone)]
+pub(super) struct Writer(mpsc::Sender<Waiting>);
+
+impl Writer {
+    pub(super) fn start(pool: Pool<AsyncPgConnection>) -> Self {
+        let (sender, receiver) = mpsc::channel(WAITING_MAX);
+        tokio::spawn(write(pool, receiver));
+        Self(sender)
+    }
+
+    pub(super) async fn append(&self, append: Append) -> Result<(), StoreError> {
+        let gone = || StoreError::Unavailable("the writer has stopped".to_owned());
+        let (answer, written) = oneshot::channel();
+        self.0
+            .send(Waiting { append, answer })
+            .await
+            .map_err(|_| gone())?;
+        written.await.map_err(|_| gone())?
+    }
+}
+
+async fn write(pool: Pool<AsyncPgConnection>, mut receiver: mpsc::Receiver<Waiting>) {
+    let mut queue = VecDeque::new();
+    loop {
+        if queue.is_empty() {
+            match receiver.recv().await {
+                Some(first) => queue.push_back(first),
+                None => return,
+            }
+        }
+        while queue.len() < BATCH_MAX
+            && let Ok(next) = receiver.try_recv()
+        {
+            queue.push_back(next);
+        }
+        commit(&pool, take_batch(&mut queue)).await;
+    }
+}
+
+/// The appends that can share a statement: one per game. A second one of the same game waits, for it
+/// must meet the head that the first one leaves.
+fn take_batch(queue: &mut VecDeque<Waiting>) -> Vec<Waiting> {
+    let mut games = HashSet::new();
+    let (mut batch, rest): (Vec<_>, Vec<_>) = queue
+        .drain(..)
+        .partition(|waiting| games.insert(waiting.append.game));
+    queue.extend(rest);
+    // Two servers that lock the same heads in one order cannot wait for each other.
+    batch.sort_by_key(|waiting| waiting.append.game);
+    batch
+}
+
+async fn commit(pool: &Pool<AsyncPgConnection>, batch: Vec<Waiting>) {
+    let (appends, answers): (Vec<Append>, Vec<Answer>) = batch
+        .into_iter()
+        .map(|waiting| (waiting.append, waiting.answer))
+        .unzip();
+    match write_batch(pool, &appends).await {
+        Ok(written) => {
+            for (append, answer) in appends.iter().zip(answers) {
+                reply(
+                    answer,
+                    if written.contains(&append.game) {
+                        Ok(())
+                    } else {
+                        Err(StoreError::HeadMoved)
+                    },
+                );
+            }
+        }
+        Err(StoreError::Unavailable(why)) => {
+            for answer in answers {
+                reply(answer, Err(StoreError::Unavailable(why.clone())));
+            }
+        }
+        Err(error) if appends.len() == 1 => {
+            if let Some(answer) = answers.into_iter().next() {
+                reply(answer, Err(error));
+            }
+        }
+        // One of them is at fault, or two servers stood in each other's way: nothing was written, and
+        // each alone finds its own answer.
+        Err(_) => {
+            for (append, answer) in appends.into_iter().zip(answers) {
+                Box::pin(commit(pool, vec![Waiting { append, answer }])).await;
+            }
+        }
+    }
+}
+
+async fn write_batch(
+    pool: &Pool<AsyncPgConnection>,
+    appends: &[Append],
+) -> Result<HashSet<Uuid>, StoreError> {
+    let mut conn = pool.get().await?;
+    Ok(append_batch(&mut conn, appends).await?.into_iter().collect())
+}
+
+/// Who no longer listens has gone away; his events stand all the same.
+fn reply(answer: Answer, result: Result<(), StoreError>) {
+    let _ = answer.send(result);
+}
