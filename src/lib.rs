@@ -1,3 +1,4 @@
 //! Longhall: an event-sourced server for asynchronous play-by-web board games.
 
+pub mod play;
 pub mod store;

@@ -87,6 +87,17 @@ impl Store {
         Ok(found.first(&mut self.conn().await?).await.optional()?)
     }
 
+    /// The names of accounts, deleted ones included.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn names(&self, of: &[Uuid]) -> Result<Vec<(Uuid, String)>, StoreError> {
+        let names = accounts::table
+            .filter(accounts::account_id.eq_any(of))
+            .select((accounts::account_id, accounts::name));
+        Ok(names.load(&mut self.conn().await?).await?)
+    }
+
     /// Changes an account's name.
     ///
     /// # Errors

@@ -44,12 +44,14 @@ pub struct SeatRow {
 }
 
 /// Where a game's log ends, and who may see it.
-#[derive(Clone, Debug, Queryable, Selectable)]
-#[diesel(table_name = games)]
+#[derive(Clone, Debug, Queryable)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct HeadRow {
     pub head_seq: i64,
+    pub status: String,
     pub visibility: String,
+    /// The seat of the account that was asked for.
+    pub seat: Option<i16>,
 }
 
 /// A game that waits, or may come to wait, for an account.
@@ -77,12 +79,23 @@ pub struct GameFilter {
 }
 
 impl Store {
-    /// The head of a game; none if there is no such game.
+    /// The head of a game, and where this account sits in it; none if there is no such game.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn head(&self, game: Uuid) -> Result<Option<HeadRow>, StoreError> {
-        let head = games::table.find(game).select(HeadRow::as_select());
+    pub async fn head(&self, game: Uuid, account: Uuid) -> Result<Option<HeadRow>, StoreError> {
+        let own_seat = seats::game_id
+            .eq(games::game_id)
+            .and(seats::account_id.eq(account));
+        let head = games::table
+            .left_join(seats::table.on(own_seat))
+            .filter(games::game_id.eq(game))
+            .select((
+                games::head_seq,
+                games::status,
+                games::visibility,
+                seats::seat.nullable(),
+            ));
         Ok(head.first(&mut self.conn().await?).await.optional()?)
     }
 

@@ -28,21 +28,17 @@ impl Store {
         Ok(keys.load(&mut self.conn().await?).await?)
     }
 
-    /// Adds a key, which signs from now on, and forgets those made before `forget_before`.
+    /// Adds a key, which signs from now on, and forgets others.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn add_signing_key(
-        &self,
-        key: &SigningKey,
-        forget_before: DateTime<Utc>,
-    ) -> Result<(), StoreError> {
+    pub async fn add_signing_key(&self, key: &SigningKey, forget: &[&str]) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         diesel::insert_into(signing_keys::table)
             .values(key)
             .execute(&mut conn)
             .await?;
-        let old = signing_keys::table.filter(signing_keys::created_at.lt(forget_before));
+        let old = signing_keys::table.filter(signing_keys::kid.eq_any(forget));
         diesel::delete(old).execute(&mut conn).await?;
         Ok(())
     }

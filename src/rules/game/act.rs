@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{
     Chair, Created, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Joined, Left, Link, Logged,
     Moved, NewGame, Refusal, Resigned, Secret, Started, Status, Visibility, commitment, invite,
-    secret::canonical,
+    secret::canonical_json,
 };
 use crate::kit::{BadOptions, Chance, Corrupt, Placing, Seat, Turn};
 
@@ -163,14 +163,14 @@ impl Acting<'_> {
 
     fn join(&mut self, account: Uuid, code: Option<String>, entropy: Option<String>) -> Result<(), Refusal> {
         let game = &self.game;
-        if game.status == Status::Finished {
-            return Err(Refusal::GameNotActive);
-        }
         if game.chairs().any(|(_, chair)| chair.account == account) {
             return Err(Refusal::AlreadySeated);
         }
         if game.created.visibility == Visibility::Private && code != Some(invite(&self.dice.seed).0) {
             return Err(Refusal::WrongInvite);
+        }
+        if game.status == Status::Finished {
+            return Err(Refusal::GameNotActive);
         }
         check_text("entropy", entropy.as_deref(), ENTROPY_BYTES_MAX)?;
         let free = game
@@ -378,7 +378,7 @@ pub(super) fn seal(
     at: DateTime<Utc>,
 ) -> Result<Logged, Corrupt> {
     let kind = event.kind();
-    let payload = canonical(&Payload { kind, at, event })?;
+    let payload = canonical_json(&Payload { kind, at, event })?;
     let digests = secrets
         .iter()
         .map(Secret::digest)
@@ -393,7 +393,9 @@ pub(super) fn seal(
         secrets: &digests,
     };
     let hash = link.hash();
-    let secret = (!secrets.is_empty()).then(|| canonical(&secrets)).transpose()?;
+    let secret = (!secrets.is_empty())
+        .then(|| canonical_json(&secrets))
+        .transpose()?;
     Ok(Logged {
         seq,
         kind,

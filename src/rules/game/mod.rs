@@ -24,5 +24,5 @@ pub use event::{
 };
 pub use intent::{Intent, Invitation, NewGame, Visibility, commitment, invite};
 pub use refusal::Refusal;
-pub use secret::{Secret, SecretItem};
+pub use secret::{Secret, SecretItem, canonical_json};
 pub use state::{Awaited, Chair, Game, Status};

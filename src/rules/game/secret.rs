@@ -36,7 +36,7 @@ impl Secret {
     /// # Errors
     /// If the value has no canonical form.
     pub fn digest(&self) -> Result<Digest, Corrupt> {
-        let value = canonical(&self.value)?;
+        let value = canonical_json(&self.value)?;
         Ok(Hash(sha256_fields(&[
             b"longhall/secret/1",
             &self.salt.0,
@@ -74,9 +74,12 @@ impl Secret {
     }
 }
 
-/// The canonical JSON of a value (RFC 8785).
-pub(super) fn canonical<T: Serialize>(value: &T) -> Result<String, Corrupt> {
-    Ok(serde_json_canonicalizer::to_string(value)?)
+/// The canonical JSON of a value (RFC 8785): the form in which everything is stored and hashed.
+///
+/// # Errors
+/// If the value has no JSON form.
+pub fn canonical_json<T: Serialize>(value: &T) -> Result<String, serde_json::Error> {
+    serde_json_canonicalizer::to_string(value)
 }
 
 /// The effects of an event with their secret parts put back, as JSON.

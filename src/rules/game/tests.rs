@@ -329,8 +329,7 @@ fn what_was_stored_cannot_be_folded_out_of_order() {
 /// The vectors of RFC 8785, section 3.2.3 and appendix B (numbers), through the function that makes the stored bytes.
 #[test]
 fn canonical_json_is_that_of_rfc_8785() {
-    let canonical =
-        |text: &str| super::secret::canonical(&serde_json::from_str::<Value>(text).unwrap()).unwrap();
+    let canonical = |text: &str| canonical_json(&serde_json::from_str::<Value>(text).unwrap()).unwrap();
     let given = r#"{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false]}"#;
     let expected = "{\"literals\":[null,true,false],\"numbers\":[333333333.3333333,1e+30,4.5,0.002,1e-27],\"string\":\"€$\\u000f\\nA'B\\\"\\\\\\\\\\\"/\"}";
     assert_eq!(canonical(given), expected);

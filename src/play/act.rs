@@ -1,0 +1,268 @@
+//! Making moves.
+
+use longhall_rules::{
+    game::{Game, Intent, Logged, Refusal, Status},
+    kit::{Seat, Viewer},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, value::RawValue};
+use uuid::Uuid;
+
+use super::{GameShown, Hall, Identity, LegalMoves, PlayError, Scope, cache::Table, dice, secrets, show};
+use crate::store::{Request, StoreError};
+
+const MOVES_MAX: usize = 64;
+const KEY_BYTES_MAX: usize = 128;
+
+/// Moves to make, all of them or none.
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Moves {
+    /// The newest event you have seen: `seq` of the game or of its legal moves.
+    pub expected_seq: i64,
+    /// 1 to 64 moves of the game's ruleset.
+    #[schema(value_type = Vec<crate::play::rulesets::AnyMove>)]
+    pub moves: Vec<Value>,
+}
+
+/// What the moves brought about.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Moved {
+    /// The number of the last event.
+    pub seq: i64,
+    /// The events, as you may see them.
+    #[schema(value_type = Vec<crate::play::rulesets::EventShown>)]
+    pub events: Vec<Box<RawValue>>,
+    /// The game afterwards.
+    pub game: GameShown,
+    /// What you may do next.
+    pub legal_moves: LegalMoves,
+}
+
+/// What the moves would bring about, as far as you may know beforehand. Nothing of it is stored.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Rehearsed {
+    /// Which move (counted from 0) would reveal something drawn or hidden; the rest shows what is before it.
+    /// Null if all could be shown.
+    pub stopped_at: Option<usize>,
+    /// The rest.
+    #[serde(flatten)]
+    pub moved: Moved,
+}
+
+impl Hall {
+    /// Makes moves. The key lets a client that lost the answer ask again and get the first answer.
+    ///
+    /// # Errors
+    /// If one of them cannot be made; then none was.
+    pub async fn make_moves(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        moves: &Moves,
+        key: Option<&str>,
+    ) -> Result<Moved, PlayError> {
+        identity.require(Scope::Play)?;
+        check(moves)?;
+        let request = key.map(|key| request(key, moves)).transpose()?;
+        match self.try_moves(identity, id, moves, request.clone()).await {
+            // Whoever asks for the same thing again meets the head that he moved himself.
+            Err(stale @ (PlayError::StaleSeq { .. } | PlayError::KeyReused)) => match request {
+                Some(request) => self.first_answer(identity, id, &request).await?.ok_or(stale),
+                None => Err(stale),
+            },
+            done => done,
+        }
+    }
+
+    async fn try_moves(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        moves: &Moves,
+        request: Option<Request>,
+    ) -> Result<Moved, PlayError> {
+        let known = self
+            .games
+            .known(id)
+            .filter(|table| table.game.seq == moves.expected_seq);
+        let was_known = known.is_some();
+        let table = match known {
+            Some(table) => table,
+            None => self.table(id).await?,
+        };
+        let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
+        let (game, log) = match play(&table, identity.account, moves) {
+            // The refusal may be right only for a game that has moved on elsewhere.
+            Err(refused) if was_known => {
+                let head = self.table(id).await?.game.seq;
+                let moved_on = head != moves.expected_seq;
+                return Err(if moved_on {
+                    PlayError::StaleSeq { seq: head }
+                } else {
+                    refused
+                });
+            }
+            played => played?,
+        };
+        match self
+            .commit(game, &log, table.seed, identity.account, request)
+            .await
+        {
+            Ok(table) => self.moved(&table.game, &table.seed, &log, seat).await,
+            Err(StoreError::HeadMoved) => {
+                self.games.forget(id);
+                Err(PlayError::StaleSeq {
+                    seq: self.table(id).await?.game.seq,
+                })
+            }
+            Err(error) => {
+                // Whether it was written is not known: the log will tell.
+                self.games.forget(id);
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Shows what moves would lead to; stores nothing.
+    ///
+    /// # Errors
+    /// If one of them cannot be made.
+    pub async fn rehearse_moves(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        moves: &Moves,
+    ) -> Result<Rehearsed, PlayError> {
+        identity.require(Scope::Play)?;
+        check(moves)?;
+        let table = self.table(id).await?;
+        let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
+        let dice = dice(table.seed);
+        let mut game = (*table.game).clone();
+        let mut log = Vec::new();
+        let mut stopped_at = None;
+        for (index, action) in moves.moves.iter().enumerate() {
+            let rehearsed = game.rehearse(identity.account, action.clone(), &dice);
+            let Some((next, events)) = rehearsed.map_err(|refusal| at(index, refusal))? else {
+                stopped_at = Some(index);
+                break;
+            };
+            game = next;
+            log.extend(events);
+        }
+        Ok(Rehearsed {
+            stopped_at,
+            moved: self.moved(&game, &table.seed, &log, seat).await?,
+        })
+    }
+
+    async fn moved(
+        &self,
+        game: &Game,
+        seed: &[u8; 32],
+        log: &[Logged],
+        seat: Seat,
+    ) -> Result<Moved, PlayError> {
+        let viewer = Viewer::Seat(seat);
+        Ok(Moved {
+            seq: game.seq,
+            events: show::events(log, viewer, game.status == Status::Finished)?,
+            game: self.show_game_to(game, seed, viewer).await?,
+            legal_moves: show::legal_moves(game, seat),
+        })
+    }
+
+    /// The answer that the request with this key had; none if there was no such request.
+    async fn first_answer(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        request: &Request,
+    ) -> Result<Option<Moved>, PlayError> {
+        let Some(first) = self
+            .store
+            .find_request(id, identity.account, &request.key)
+            .await?
+        else {
+            return Ok(None);
+        };
+        if first.request_digest.as_ref() != Some(&request.digest) {
+            return Err(PlayError::KeyReused);
+        }
+        let last = first.seq + i64::from(first.request_events.unwrap_or(1)) - 1;
+        let log = self.read_log(id, 0, last).await?;
+        let game = Game::replay(id, &log)?;
+        let Viewer::Seat(seat) = game.viewer(Some(identity.account)) else {
+            return Ok(None);
+        };
+        let made = log
+            .iter()
+            .filter(|event| event.seq >= first.seq)
+            .cloned()
+            .collect::<Vec<_>>();
+        self.moved(&game, &self.seed(id).await?, &made, seat)
+            .await
+            .map(Some)
+    }
+}
+
+fn check(moves: &Moves) -> Result<(), PlayError> {
+    if moves.moves.is_empty() || moves.moves.len() > MOVES_MAX {
+        return Err(PlayError::Malformed(format!(
+            "post 1 to {MOVES_MAX} moves at once"
+        )));
+    }
+    Ok(())
+}
+
+fn request(key: &str, moves: &Moves) -> Result<Request, PlayError> {
+    let printable = key.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    if key.is_empty() || key.len() > KEY_BYTES_MAX || !printable {
+        let what = format!("an Idempotency-Key has 1 to {KEY_BYTES_MAX} printable ASCII characters");
+        return Err(PlayError::Malformed(what));
+    }
+    let body = serde_json::to_vec(moves).map_err(|e| PlayError::Malformed(e.to_string()))?;
+    Ok(Request {
+        key: key.to_owned(),
+        digest: secrets::digest(&body).to_vec(),
+    })
+}
+
+/// The account's seat in a game it may see and whose newest event it has seen.
+fn seat_for(game: &Game, account: Uuid, expected_seq: i64) -> Result<Seat, PlayError> {
+    if !game.is_visible_to(Some(account)) {
+        return Err(PlayError::NoSuchGame);
+    }
+    let Viewer::Seat(seat) = game.viewer(Some(account)) else {
+        return Err(Refusal::NotYourSeat.into());
+    };
+    if expected_seq != game.seq {
+        return Err(PlayError::StaleSeq { seq: game.seq });
+    }
+    Ok(seat)
+}
+
+fn play(table: &Table, account: Uuid, moves: &Moves) -> Result<(Game, Vec<Logged>), PlayError> {
+    let dice = dice(table.seed);
+    let mut game: Option<Game> = None;
+    let mut log = Vec::new();
+    for (index, action) in moves.moves.iter().enumerate() {
+        let before = game.as_ref().unwrap_or(&table.game);
+        let acted = before.act(account, Intent::Move(action.clone()), &dice);
+        let (after, events) = acted.map_err(|refusal| at(index, refusal))?;
+        log.extend(events);
+        game = Some(after);
+    }
+    Ok((game.unwrap_or_else(|| (*table.game).clone()), log))
+}
+
+fn at(index: usize, refusal: Refusal) -> PlayError {
+    match PlayError::from(refusal) {
+        PlayError::Refused { refusal, .. } => PlayError::Refused {
+            refusal,
+            index: Some(index),
+        },
+        other => other,
+    }
+}

@@ -1,0 +1,264 @@
+//! Creating games and the comings and goings around them.
+
+use std::sync::Arc;
+
+use longhall_rules::{
+    game::{self, Game, Intent, Kind, Logged, Visibility},
+    kit::{Seat, Viewer},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{GameShown, Hall, Identity, PlayError, Scope, cache, cache::Table, dice, secrets, show};
+use crate::store::{self, Append, Head, Life, Request, SeatRow, StoreError};
+
+/// How often a change that does not depend on what others just did is tried again.
+const TRIES: usize = 5;
+
+/// A game as its creator asks for it.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = NewGame)]
+pub struct NewGame {
+    /// The id of a ruleset.
+    #[schema(example = "vikings")]
+    pub ruleset: String,
+    /// How many seats.
+    #[schema(example = 2)]
+    pub seats: u8,
+    /// The ruleset's options; what is left out takes its default.
+    #[serde(default = "no_options")]
+    #[schema(value_type = Option<crate::play::rulesets::AnyOptions>)]
+    pub options: Value,
+    /// Who may see it: everybody, or its players only.
+    #[serde(default)]
+    #[schema(inline)]
+    pub visibility: Visibility,
+    /// A name for people; at most 80 characters.
+    #[serde(default)]
+    pub title: Option<String>,
+    /// What you add to the luck of the game; at most 128 bytes, public.
+    #[serde(default)]
+    pub entropy: Option<String>,
+}
+
+fn no_options() -> Value {
+    json!({})
+}
+
+/// Asks for a seat.
+#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Seating {
+    /// The code of a private game.
+    #[serde(default)]
+    pub invite: Option<String>,
+    /// What you add to the luck of the game, before the deal; at most 128 bytes, public.
+    #[serde(default)]
+    pub entropy: Option<String>,
+}
+
+/// The seat that was taken.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Joined {
+    /// Its number.
+    pub seat: Seat,
+}
+
+impl Hall {
+    /// Creates a game; its creator sits in seat 0.
+    ///
+    /// # Errors
+    /// If ruleset, seats or options do not make a game, or the account sits in too many.
+    pub async fn create_game(&self, identity: &Identity, new: NewGame) -> Result<GameShown, PlayError> {
+        identity.require(Scope::Play)?;
+        self.require_room(identity.account).await?;
+        let dice = dice(secrets::random()?);
+        let new = game::NewGame {
+            ruleset: new.ruleset,
+            seats: new.seats,
+            options: new.options,
+            title: new.title,
+            visibility: new.visibility,
+            entropy: new.entropy,
+        };
+        let (game, log) = Game::create(Uuid::now_v7(), identity.account, new, &dice)?;
+        let append = append(&game, &log, identity.account, None);
+        let life = Life {
+            created: Some(new_row(&game, &dice.seed)),
+            seats: seat_rows(&game),
+        };
+        self.store.append_life(append, life).await?;
+        let table = self.games.confirm(Arc::new(game), dice.seed);
+        self.show_game(&table, identity.account).await
+    }
+
+    /// Takes a seat. The last one taken starts the game.
+    ///
+    /// # Errors
+    /// If the game has no seat for this account.
+    pub async fn join(&self, identity: &Identity, id: Uuid, seating: Seating) -> Result<Joined, PlayError> {
+        identity.require(Scope::Play)?;
+        self.require_room(identity.account).await?;
+        let intent = Intent::Join {
+            invite: seating.invite,
+            entropy: seating.entropy,
+        };
+        let table = self.change(identity.account, id, intent).await?;
+        let seat = table.game.seat_of(identity.account);
+        let seat = seat.ok_or_else(|| PlayError::Internal("joined without a seat".to_owned()))?;
+        Ok(Joined { seat })
+    }
+
+    /// Gives the seat back before the start.
+    ///
+    /// # Errors
+    /// If the account has none, or the game has begun.
+    pub async fn leave(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
+        self.change_visible(identity, id, Intent::Leave).await.map(|_| ())
+    }
+
+    /// Starts the game with the seats that are taken.
+    ///
+    /// # Errors
+    /// If the account may not start it, or too few have come.
+    pub async fn start(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
+        let table = self.change_visible(identity, id, Intent::Start).await?;
+        self.show_game(&table, identity.account).await
+    }
+
+    /// Leaves a running game for good.
+    ///
+    /// # Errors
+    /// If the account has no seat in it, or it does not run.
+    pub async fn resign(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
+        let table = self.change_visible(identity, id, Intent::Resign).await?;
+        self.show_game(&table, identity.account).await
+    }
+
+    async fn change_visible(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        intent: Intent,
+    ) -> Result<Table, PlayError> {
+        identity.require(Scope::Play)?;
+        let table = self.table(id).await?;
+        if !table.game.is_visible_to(Some(identity.account)) {
+            return Err(PlayError::NoSuchGame);
+        }
+        self.change(identity.account, id, intent).await
+    }
+
+    /// These intents mean the same whatever others do meanwhile, so a lost race is run again.
+    async fn change(&self, account: Uuid, id: Uuid, intent: Intent) -> Result<Table, PlayError> {
+        let mut seq = 0;
+        for _ in 0..TRIES {
+            let table = self.table(id).await?;
+            seq = table.game.seq;
+            let (game, log) = table.game.act(account, intent.clone(), &dice(table.seed))?;
+            match self.commit(game, &log, table.seed, account, None).await {
+                Err(StoreError::HeadMoved) => self.games.forget(id),
+                done => return Ok(done?),
+            }
+        }
+        Err(PlayError::StaleSeq { seq })
+    }
+
+    /// Appends what happened; afterwards this process knows the game as it is then.
+    pub(super) async fn commit(
+        &self,
+        game: Game,
+        log: &[Logged],
+        seed: [u8; 32],
+        account: Uuid,
+        request: Option<Request>,
+    ) -> Result<Table, StoreError> {
+        let append = append(&game, log, account, request);
+        if log.iter().all(|event| event.kind == Kind::Moved) {
+            self.store.append(append).await?;
+        } else {
+            self.store
+                .append_life(
+                    append,
+                    Life {
+                        created: None,
+                        seats: seat_rows(&game),
+                    },
+                )
+                .await?;
+        }
+        Ok(self.games.confirm(Arc::new(game), seed))
+    }
+
+    async fn require_room(&self, account: Uuid) -> Result<(), PlayError> {
+        let max = self.limits.live_games_max;
+        if self.store.count_live_games(account).await? >= max {
+            return Err(PlayError::TooManyGames(max));
+        }
+        Ok(())
+    }
+
+    pub(super) async fn show_game(&self, table: &Table, account: Uuid) -> Result<GameShown, PlayError> {
+        self.show_game_to(&table.game, &table.seed, table.game.viewer(Some(account)))
+            .await
+    }
+
+    pub(super) async fn show_game_to(
+        &self,
+        game: &Game,
+        seed: &[u8; 32],
+        viewer: Viewer,
+    ) -> Result<GameShown, PlayError> {
+        let accounts: Vec<Uuid> = game.chairs().map(|(_, chair)| chair.account).collect();
+        Ok(show::game(game, viewer, seed, &self.names(&accounts).await?))
+    }
+}
+
+fn append(game: &Game, log: &[Logged], account: Uuid, request: Option<Request>) -> Append {
+    Append {
+        game: game.id,
+        expected_seq: log.first().map_or(game.seq, |first| first.seq - 1),
+        events: log.iter().map(cache::row).collect(),
+        account,
+        request,
+        head: head(game),
+    }
+}
+
+/// The projection of a game: what the lists need of it.
+pub(super) fn head(game: &Game) -> Head {
+    Head {
+        seq: game.seq,
+        hash: game.head.0.to_vec(),
+        status: game.status.into(),
+        awaiting: json!(game.awaiting),
+        result: game.result.as_ref().map(|result| json!(result)),
+        at: game.updated_at,
+    }
+}
+
+pub(super) fn new_row(game: &Game, seed: &[u8; 32]) -> store::NewGame {
+    store::NewGame {
+        ruleset: game.created.ruleset.clone(),
+        ruleset_version: i32::from(game.created.ruleset_version),
+        title: game.created.title.clone(),
+        visibility: game.created.visibility.into(),
+        seats: i16::from(game.created.seats),
+        at: game.created_at,
+        seed: seed.to_vec(),
+    }
+}
+
+pub(super) fn seat_rows(game: &Game) -> Vec<SeatRow> {
+    let live = |chair: &game::Chair| game.status != game::Status::Finished && !chair.resigned;
+    game.chairs()
+        .map(|(seat, chair)| SeatRow {
+            game_id: game.id,
+            seat: i16::from(seat.0),
+            account_id: chair.account,
+            live: live(chair),
+        })
+        .collect()
+}

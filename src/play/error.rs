@@ -1,0 +1,91 @@
+//! Why the hall does not do what it was asked.
+
+use longhall_rules::{game::Refusal, kit::Corrupt};
+
+use crate::store::StoreError;
+
+/// Every reason; [`crate::http`] has the table of their codes and statuses.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// The token is missing, wrong or too old.
+    #[error("sign in first: the token is missing, wrong or too old")]
+    NotSignedIn,
+    /// The name, password, recovery code or refresh token is wrong.
+    #[error("{0}")]
+    BadCredentials(&'static str),
+    /// The token does not allow this.
+    #[error("this token lacks the scope `{0}`")]
+    ScopeMissing(&'static str),
+    /// A value in the body cannot be what it is meant to be.
+    #[error("{0}")]
+    Malformed(String),
+    /// Somebody has this name.
+    #[error("somebody else has this name")]
+    NameTaken,
+    /// No game with this id is visible to the account.
+    #[error("there is no such game, or it is not visible to you")]
+    NoSuchGame,
+    /// There is no such thing.
+    #[error("there is no such {0}")]
+    NotFound(&'static str),
+    /// The log of the game has not come that far.
+    #[error("the game has not come to event {0}")]
+    NoSuchSeq(i64),
+    /// The client has not seen the newest events.
+    #[error("the game has moved on to event {seq}")]
+    StaleSeq {
+        /// The head.
+        seq: i64,
+    },
+    /// The game refuses.
+    #[error("{refusal}")]
+    Refused {
+        /// Why.
+        refusal: Refusal,
+        /// Which of several moves.
+        index: Option<usize>,
+    },
+    /// The account sits in too many unfinished games.
+    #[error("you sit in {0} unfinished games, which is the most allowed")]
+    TooManyGames(i64),
+    /// The idempotency key was used for another request.
+    #[error("this Idempotency-Key was used before for a different request")]
+    KeyReused,
+    /// Too many ask for the same slow thing.
+    #[error("the server is busy; try again in a moment")]
+    Busy,
+    /// Postgres is away.
+    #[error("the database is not available")]
+    Unavailable(#[source] StoreError),
+    /// A fault of ours.
+    #[error("internal error: {0}")]
+    Internal(String),
+}
+
+impl From<StoreError> for PlayError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unavailable(_) => Self::Unavailable(error),
+            StoreError::NameTaken => Self::NameTaken,
+            StoreError::KeyUsed => Self::KeyReused,
+            other => Self::Internal(other.to_string()),
+        }
+    }
+}
+
+impl From<Corrupt> for PlayError {
+    fn from(error: Corrupt) -> Self {
+        Self::Internal(error.to_string())
+    }
+}
+
+impl From<Refusal> for PlayError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Corrupt(corrupt) => corrupt.into(),
+            // Who does not know the invite must not learn that the game exists.
+            Refusal::WrongInvite => Self::NoSuchGame,
+            refusal => Self::Refused { refusal, index: None },
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Lists of games.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use chrono::{DateTime, Utc};
+use longhall_rules::{
+    game::{GameResult, Status},
+    kit::Seat,
+};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{Hall, Identity, PersonShown, PlayError, Scope, SeatShown};
+use crate::store::{GameFilter, GameRow, SeatRow};
+
+const PAGE_DEFAULT: i64 = 50;
+const PAGE_MAX: i64 = 200;
+
+/// Which games to list.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct GameQuery {
+    /// Only games with this status.
+    #[param(inline)]
+    pub status: Option<Status>,
+    /// Only games you sit in, private ones included. Otherwise only public ones.
+    pub mine: Option<bool>,
+    /// Only games of this ruleset.
+    pub ruleset: Option<String>,
+    /// At most so many: 1 to 200, else 50.
+    pub limit: Option<i64>,
+    /// `next` of the page before.
+    pub cursor: Option<String>,
+}
+
+/// A game in a list.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct GameSummary {
+    /// Its id.
+    pub id: Uuid,
+    /// The name people gave it.
+    pub title: Option<String>,
+    /// The title whose rules it follows.
+    pub ruleset: String,
+    /// The version of these rules.
+    pub ruleset_version: i32,
+    /// `public` or `private`.
+    pub visibility: String,
+    /// How far it has come.
+    pub status: Status,
+    /// The number of its last event.
+    pub seq: i64,
+    /// The seats, in order.
+    pub seats: Vec<SeatShown>,
+    /// The seats it waits for.
+    pub awaiting: Vec<Seat>,
+    /// How it ended.
+    pub result: Option<GameResult>,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When its last event was recorded.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A page of games, newest first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct GameList {
+    /// The games.
+    pub items: Vec<GameSummary>,
+    /// The `cursor` of the next page; null at the end.
+    pub next: Option<String>,
+}
+
+impl Hall {
+    /// Games, newest first.
+    ///
+    /// # Errors
+    /// If the query is not acceptable, or `mine` is asked without a token.
+    pub async fn list_games(&self, who: Option<&Identity>, query: GameQuery) -> Result<GameList, PlayError> {
+        who.map_or(Ok(()), |identity| identity.require(Scope::Read))?;
+        let mine = query.mine.unwrap_or(false);
+        let limit = query.limit.unwrap_or(PAGE_DEFAULT);
+        if !(1..=PAGE_MAX).contains(&limit) {
+            return Err(PlayError::Malformed(format!("limit is 1 to {PAGE_MAX}")));
+        }
+        let filter = GameFilter {
+            status: query.status.map(|status| <&str>::from(status).to_owned()),
+            ruleset: query.ruleset,
+            mine: if mine {
+                Some(who.ok_or(PlayError::NotSignedIn)?.account)
+            } else {
+                None
+            },
+            before: query.cursor.map(|cursor| parse_cursor(&cursor)).transpose()?,
+            // One more tells whether there is a next page.
+            limit: limit + 1,
+        };
+        let mut rows = self.store.list_games(&filter).await?;
+        let more = rows.len() as i64 > limit;
+        rows.truncate(limit as usize);
+        let next = rows
+            .last()
+            .filter(|_| more)
+            .map(|last| last.game_id.simple().to_string());
+        let ids: Vec<Uuid> = rows.iter().map(|row| row.game_id).collect();
+        let mut seats: BTreeMap<Uuid, Vec<(SeatRow, String)>> = BTreeMap::new();
+        for seat in self.store.seats(&ids).await? {
+            seats.entry(seat.0.game_id).or_default().push(seat);
+        }
+        let summary = |row: GameRow| {
+            let taken = seats.remove(&row.game_id).unwrap_or_default();
+            summary(row, taken)
+        };
+        Ok(GameList {
+            items: rows.into_iter().map(summary).collect::<Result<_, _>>()?,
+            next,
+        })
+    }
+}
+
+fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
+    cursor
+        .parse()
+        .map_err(|_| PlayError::Malformed("this cursor comes from no page".to_owned()))
+}
+
+fn summary(row: GameRow, taken: Vec<(SeatRow, String)>) -> Result<GameSummary, PlayError> {
+    let bad = |e: &dyn std::fmt::Display| PlayError::Internal(format!("game {}: {e}", row.game_id));
+    let status: Status = row.status.parse().map_err(|e: strum::ParseError| bad(&e))?;
+    let result = row
+        .result
+        .clone()
+        .map(serde_json::from_value)
+        .transpose()
+        .map_err(|e| bad(&e))?;
+    let awaiting: Vec<AwaitedRow> = serde_json::from_value(row.awaiting.clone()).map_err(|e| bad(&e))?;
+    // Seats that stayed empty are closed up at the start.
+    let count = if status == Status::Open {
+        row.seat_count as usize
+    } else {
+        taken.len()
+    };
+    let mut seats: Vec<SeatShown> = (0..count)
+        .map(|n| SeatShown {
+            seat: Seat(n as u8),
+            account: None,
+            resigned: false,
+        })
+        .collect();
+    for (seat, name) in taken {
+        if let Some(shown) = seats.get_mut(seat.seat as usize) {
+            shown.account = Some(PersonShown {
+                id: seat.account_id,
+                name: Arc::from(name),
+            });
+            shown.resigned = status == Status::Active && !seat.live;
+        }
+    }
+    Ok(GameSummary {
+        id: row.game_id,
+        title: row.title,
+        ruleset: row.ruleset,
+        ruleset_version: row.ruleset_version,
+        visibility: row.visibility,
+        status,
+        seq: row.head_seq,
+        seats,
+        awaiting: awaiting.into_iter().map(|awaited| awaited.seat).collect(),
+        result,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+    })
+}
+
+/// An entry of the projection's `awaiting`.
+#[derive(Debug, Deserialize)]
+pub(super) struct AwaitedRow {
+    pub(super) seat: Seat,
+    pub(super) since: DateTime<Utc>,
+}

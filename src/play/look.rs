@@ -1,0 +1,158 @@
+//! Looking at a game: its state now or as it was, its log, what one may do.
+
+use longhall_rules::{
+    game::{Game, Refusal, Status},
+    kit::{Seat, Viewer},
+};
+use uuid::Uuid;
+
+use super::{EventPage, GameShown, Hall, Identity, LegalMoves, PlayError, Scope, show};
+use crate::store::HeadRow;
+
+/// Rises when the form of an answer changes without an event.
+const REPRESENTATION: u32 = 1;
+const PAGE_DEFAULT: i64 = 200;
+const PAGE_MAX: i64 = 1000;
+
+/// What to look at.
+#[derive(Clone, Copy, Debug)]
+pub struct LookAt<'a> {
+    /// The event after which to look; the newest, if none.
+    pub at: Option<i64>,
+    /// What the client has already (RFC 9110, section 13.1.2).
+    pub if_none_match: Option<&'a str>,
+}
+
+/// A game, unless the client has it already.
+pub enum Look {
+    /// Nothing has changed.
+    Unchanged {
+        /// The entity tag of what the client has.
+        etag: String,
+    },
+    /// The game.
+    Game {
+        /// Its entity tag.
+        etag: String,
+        /// How it looks.
+        game: Box<GameShown>,
+    },
+}
+
+impl Hall {
+    /// A game as this viewer sees it. Without a change it is not folded.
+    ///
+    /// # Errors
+    /// If it is not visible to him, or has not come to the event asked for.
+    pub async fn look(&self, who: Option<&Identity>, id: Uuid, look: LookAt<'_>) -> Result<Look, PlayError> {
+        let account = readable(who)?;
+        if let (Some(etags), None) = (look.if_none_match, look.at)
+            && let Some(table) = self.games.fresh(id)
+            && table.game.is_visible_to(account)
+            && let etag = etag(table.game.seq, table.game.viewer(account))
+            && matches_any(etags, &etag)
+        {
+            return Ok(Look::Unchanged { etag });
+        }
+        let head = self.visible_head(account, id).await?;
+        let viewer = viewer(&head);
+        let seq = look.at.unwrap_or(head.head_seq);
+        if !(1..=head.head_seq).contains(&seq) {
+            return Err(PlayError::NoSuchSeq(seq));
+        }
+        let etag = etag(seq, viewer);
+        if look.if_none_match.is_some_and(|etags| matches_any(etags, &etag)) {
+            self.games.reconfirm(id, head.head_seq);
+            return Ok(Look::Unchanged { etag });
+        }
+        let game = if seq == head.head_seq {
+            let table = self.table_at(id, &head).await?;
+            self.show_game_to(&table.game, &table.seed, table.game.viewer(account))
+                .await?
+        } else {
+            let game = Game::replay(id, &self.read_log(id, 0, seq).await?)?;
+            let seed = self.seed(id).await?;
+            self.show_game_to(&game, &seed, game.viewer(account)).await?
+        };
+        Ok(Look::Game {
+            etag,
+            game: Box::new(game),
+        })
+    }
+
+    /// A page of the log as this viewer sees it.
+    ///
+    /// # Errors
+    /// If the game is not visible to him.
+    pub async fn events(
+        &self,
+        who: Option<&Identity>,
+        id: Uuid,
+        after: i64,
+        limit: Option<i64>,
+    ) -> Result<EventPage, PlayError> {
+        let head = self.visible_head(readable(who)?, id).await?;
+        let limit = limit.unwrap_or(PAGE_DEFAULT);
+        if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
+            return Err(PlayError::Malformed(format!(
+                "limit is 1 to {PAGE_MAX}, after at least 0"
+            )));
+        }
+        let log = self.read_log(id, after, limit).await?;
+        let is_over = head.status == <&str>::from(Status::Finished);
+        let next = log
+            .last()
+            .map(|last| last.seq)
+            .filter(|last| *last < head.head_seq);
+        Ok(EventPage {
+            items: show::events(&log, viewer(&head), is_over)?,
+            next,
+        })
+    }
+
+    /// What the account may do in a game now.
+    ///
+    /// # Errors
+    /// If it has no seat there.
+    pub async fn legal_moves(&self, identity: &Identity, id: Uuid) -> Result<LegalMoves, PlayError> {
+        identity.require(Scope::Read)?;
+        let head = self.visible_head(Some(identity.account), id).await?;
+        let table = self.table_at(id, &head).await?;
+        match table.game.viewer(Some(identity.account)) {
+            Viewer::Seat(seat) => Ok(show::legal_moves(&table.game, seat)),
+            Viewer::Spectator => Err(Refusal::NotYourSeat.into()),
+        }
+    }
+
+    async fn visible_head(&self, account: Option<Uuid>, id: Uuid) -> Result<HeadRow, PlayError> {
+        let head = self.store.head(id, account.unwrap_or_default()).await?;
+        let visible = |head: &HeadRow| head.visibility == "public" || head.seat.is_some();
+        head.filter(visible).ok_or(PlayError::NoSuchGame)
+    }
+}
+
+/// The account that looks, if it is one; its token must allow it.
+fn readable(who: Option<&Identity>) -> Result<Option<Uuid>, PlayError> {
+    let Some(identity) = who else { return Ok(None) };
+    identity.require(Scope::Read)?;
+    Ok(Some(identity.account))
+}
+
+fn viewer(head: &HeadRow) -> Viewer {
+    head.seat
+        .map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat as u8)))
+}
+
+/// Weak, for names of accounts may change without an event.
+fn etag(seq: i64, viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Seat(seat) => format!("W/\"{seq}-{seat}-{REPRESENTATION}\""),
+        Viewer::Spectator => format!("W/\"{seq}-s-{REPRESENTATION}\""),
+    }
+}
+
+/// Whether an `If-None-Match` names this tag (weak comparison, RFC 9110, section 8.8.3.2).
+pub(super) fn matches_any(if_none_match: &str, etag: &str) -> bool {
+    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    if_none_match.trim() == "*" || if_none_match.split(',').any(|tag| opaque(tag) == opaque(etag))
+}

@@ -1,0 +1,26 @@
+//! Secrets the server makes, and how they are compared and kept.
+
+use rand::{TryRng, rngs::SysRng};
+use sha2::{Digest, Sha256};
+
+use super::PlayError;
+
+/// Bytes from the operating system.
+pub(super) fn random<const N: usize>() -> Result<[u8; N], PlayError> {
+    let mut bytes = [0; N];
+    SysRng
+        .try_fill_bytes(&mut bytes)
+        .map_err(|e| PlayError::Internal(format!("the system has no randomness: {e}")))?;
+    Ok(bytes)
+}
+
+/// What is kept of a random secret. A slow hash is for passwords, which people choose: 160 bits from the
+/// system cannot be guessed however fast one tries.
+pub(super) fn digest(secret: &[u8]) -> [u8; 32] {
+    Sha256::digest(secret).into()
+}
+
+/// Compares in a time that does not tell where they differ.
+pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).fold(0, |differing, (a, b)| differing | (a ^ b)) == 0
+}
