@@ -220,7 +220,7 @@ fn request(key: &str, moves: &Moves) -> Result<Request, PlayError> {
     let printable = key.bytes().all(|byte| (b' '..=b'~').contains(&byte));
     if key.is_empty() || key.len() > KEY_BYTES_MAX || !printable {
         let what = format!("an Idempotency-Key has 1 to {KEY_BYTES_MAX} printable ASCII characters");
-        return Err(PlayError::Malformed(what));
+        return Err(PlayError::MalformedQuery(what));
     }
     let body = serde_json::to_vec(moves).map_err(|e| PlayError::Malformed(e.to_string()))?;
     Ok(Request {

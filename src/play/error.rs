@@ -19,6 +19,9 @@ pub enum PlayError {
     /// A value in the body cannot be what it is meant to be.
     #[error("{0}")]
     Malformed(String),
+    /// A value of the query cannot be what it is meant to be.
+    #[error("{0}")]
+    MalformedQuery(String),
     /// Somebody has this name.
     #[error("somebody else has this name")]
     NameTaken,

@@ -82,7 +82,7 @@ impl Hall {
         let mine = query.mine.unwrap_or(false);
         let limit = query.limit.unwrap_or(PAGE_DEFAULT);
         if !(1..=PAGE_MAX).contains(&limit) {
-            return Err(PlayError::Malformed(format!("limit is 1 to {PAGE_MAX}")));
+            return Err(PlayError::MalformedQuery(format!("limit is 1 to {PAGE_MAX}")));
         }
         let filter = GameFilter {
             status: query.status.map(|status| <&str>::from(status).to_owned()),
@@ -122,7 +122,7 @@ impl Hall {
 fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
     cursor
         .parse()
-        .map_err(|_| PlayError::Malformed("this cursor comes from no page".to_owned()))
+        .map_err(|_| PlayError::MalformedQuery("this cursor comes from no page".to_owned()))
 }
 
 fn summary(row: GameRow, taken: Vec<(SeatRow, String)>) -> Result<GameSummary, PlayError> {

@@ -94,7 +94,7 @@ impl Hall {
         let head = self.visible_head(readable(who)?, id).await?;
         let limit = limit.unwrap_or(PAGE_DEFAULT);
         if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
-            return Err(PlayError::Malformed(format!(
+            return Err(PlayError::MalformedQuery(format!(
                 "limit is 1 to {PAGE_MAX}, after at least 0"
             )));
         }

@@ -1,0 +1,92 @@
+//! Who asks: extractors that a handler cannot forget, because it needs what they give.
+
+use std::{future::Future, pin::Pin};
+
+use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web::Data};
+
+use super::{
+    problem::{Code, Problem},
+    quota::Quotas,
+};
+use crate::play::{Hall, Identity, PlayError};
+
+/// Somebody who has signed in.
+pub(super) struct Player(pub(super) Identity);
+
+/// Anybody: signed in or not. A token that is sent must be good.
+pub(super) struct Anyone(pub(super) Option<Identity>);
+
+/// Somebody who brings credentials and is counted by address.
+pub(super) struct Guest;
+
+type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
+
+impl FromRequest for Player {
+    type Error = Problem;
+    type Future = Extracting<Self>;
+
+    fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let req = req.clone();
+        Box::pin(async move {
+            let identity = identify(&req).await?;
+            identity.map(Self).ok_or_else(|| PlayError::NotSignedIn.into())
+        })
+    }
+}
+
+impl FromRequest for Anyone {
+    type Error = Problem;
+    type Future = Extracting<Self>;
+
+    fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let req = req.clone();
+        Box::pin(async move { identify(&req).await.map(Self) })
+    }
+}
+
+impl FromRequest for Guest {
+    type Error = Problem;
+    type Future = std::future::Ready<Result<Self, Problem>>;
+
+    fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        std::future::ready(
+            app_data::<Quotas>(req)
+                .and_then(|quotas| quotas.count_credentials(req))
+                .map(|()| Self),
+        )
+    }
+}
+
+async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
+    let quotas = app_data::<Quotas>(req)?;
+    let Some(value) = req.headers().get(header::AUTHORIZATION) else {
+        quotas.count_address(req)?;
+        return Ok(None);
+    };
+    let token = value.to_str().ok().and_then(bearer);
+    let identified = match token {
+        Some(token) => app_data::<Hall>(req)?.identify(token).await,
+        None => Err(PlayError::NotSignedIn),
+    };
+    match identified {
+        Ok(identity) => {
+            quotas.count_account(identity.account)?;
+            Ok(Some(identity))
+        }
+        Err(error) => {
+            quotas.count_address(req)?;
+            Err(error.into())
+        }
+    }
+}
+
+/// The token of a `Bearer` header (RFC 6750, section 2.1); the scheme's case does not matter.
+fn bearer(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+fn app_data<T: 'static>(req: &HttpRequest) -> Result<&Data<T>, Problem> {
+    req.app_data::<Data<T>>()
+        .ok_or_else(|| Problem::new(Code::Internal, "the server is not set up"))
+}

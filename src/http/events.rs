@@ -1,0 +1,96 @@
+//! The log of a game.
+
+use actix_web::{
+    HttpRequest, HttpResponse, get,
+    http::header::ACCEPT,
+    web::{Bytes, Data, Path, Query},
+};
+use futures_util::stream;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use uuid::Uuid;
+
+use super::{auth::Anyone, problem::Problem};
+use crate::play::{EventPage, Hall, Identity};
+
+const NDJSON: &str = "application/x-ndjson";
+/// Events read at once for a stream.
+const STREAM_PAGE: i64 = 500;
+
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct ListEvents {
+    /// Only events after this one.
+    #[serde(default)]
+    #[param(default = 0)]
+    after: i64,
+    /// At most so many: 1 to 1000, else 200.
+    limit: Option<i64>,
+}
+
+/// The log of a game.
+///
+/// Every event holds the hash of the one before. With `Accept: application/x-ndjson` the whole log comes as one event a
+/// line.
+#[utoipa::path(
+    tag = "games",
+    security((), ("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The game."), ListEvents),
+    responses((status = 200, description = "Events in order.", content(
+        (EventPage = "application/json"),
+        (String = "application/x-ndjson"),
+    )))
+)]
+#[get("/v1/games/{id}/events")]
+pub(super) async fn list_events(
+    who: Anyone,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+    query: Query<ListEvents>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let accept = req
+        .headers()
+        .get(ACCEPT)
+        .and_then(|accept| accept.to_str().ok())
+        .unwrap_or_default();
+    if !accept.contains(NDJSON) {
+        let page = hall.events(who.0.as_ref(), *id, query.after, query.limit).await?;
+        return Ok(HttpResponse::Ok().json(page));
+    }
+    // The first page tells whether there is anything to stream.
+    let first = hall
+        .events(who.0.as_ref(), *id, query.after, Some(STREAM_PAGE))
+        .await?;
+    let lines = stream_pages(hall, who.0, *id, first);
+    Ok(HttpResponse::Ok().content_type(NDJSON).streaming(lines))
+}
+
+fn stream_pages(
+    hall: Data<Hall>,
+    who: Option<Identity>,
+    id: Uuid,
+    first: EventPage,
+) -> impl stream::Stream<Item = Result<Bytes, Problem>> {
+    stream::try_unfold(Some(first), move |page| {
+        let (hall, who) = (hall.clone(), who.clone());
+        async move {
+            let Some(page) = page else { return Ok(None) };
+            let next = match page.next {
+                Some(after) => Some(hall.events(who.as_ref(), id, after, Some(STREAM_PAGE)).await?),
+                None => None,
+            };
+            Ok(Some((lines(&page.items), next)))
+        }
+    })
+}
+
+fn lines(events: &[Box<RawValue>]) -> Bytes {
+    let mut lines = String::new();
+    for event in events {
+        lines.push_str(event.get());
+        lines.push('\n');
+    }
+    lines.into()
+}

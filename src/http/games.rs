@@ -1,0 +1,174 @@
+//! Games: creating, finding, joining, looking, leaving.
+
+use actix_web::{
+    HttpRequest, HttpResponse, delete, get,
+    http::header::LOCATION,
+    post,
+    web::{Data, Json, Path, Query},
+};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::{
+    auth::{Anyone, Player},
+    problem::Problem,
+    turns::{cached, if_none_match},
+};
+use crate::play::{GameList, GameQuery, GameShown, Hall, Joined, Look, LookAt, NewGame, Seating};
+
+/// Create a game.
+///
+/// You sit in seat 0. A private game shows you its `invite`; give it to those who shall join.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = [])),
+    responses((status = 201, description = "Created.", body = GameShown, headers(("Location" = String))))
+)]
+#[post("/v1/games")]
+pub(super) async fn create_game(
+    player: Player,
+    hall: Data<Hall>,
+    body: Json<NewGame>,
+) -> Result<HttpResponse, Problem> {
+    let game = hall.create_game(&player.0, body.into_inner()).await?;
+    Ok(HttpResponse::Created()
+        .insert_header((LOCATION, format!("/v1/games/{}", game.id)))
+        .json(game))
+}
+
+/// Find games.
+///
+/// The newest come first.
+#[utoipa::path(
+    tag = "games",
+    security((), ("bearer" = [])),
+    params(GameQuery),
+    responses((status = 200, description = "A page of games.", body = GameList))
+)]
+#[get("/v1/games")]
+pub(super) async fn list_games(
+    who: Anyone,
+    hall: Data<Hall>,
+    query: Query<GameQuery>,
+) -> Result<Json<GameList>, Problem> {
+    Ok(Json(hall.list_games(who.0.as_ref(), query.into_inner()).await?))
+}
+
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct GetGame {
+    /// Show the game as it was after this event.
+    at: Option<i64>,
+}
+
+/// Look at a game.
+///
+/// It is shown as you may see it: from your seat, or as a spectator. Poll it with `If-None-Match`: 304 means that
+/// nothing has changed.
+#[utoipa::path(
+    tag = "games",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The game."),
+        GetGame,
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the last answer."),
+    ),
+    responses(
+        (status = 200, description = "The game.", body = GameShown, headers(("ETag" = String))),
+        (status = 304, description = "Nothing has changed."),
+    )
+)]
+#[get("/v1/games/{id}")]
+pub(super) async fn get_game(
+    who: Anyone,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+    query: Query<GetGame>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let look = LookAt {
+        at: query.at,
+        if_none_match: if_none_match(&req),
+    };
+    Ok(match hall.look(who.0.as_ref(), *id, look).await? {
+        Look::Unchanged { etag } => cached(HttpResponse::NotModified(), etag).finish(),
+        Look::Game { etag, game } => cached(HttpResponse::Ok(), etag).json(game),
+    })
+}
+
+/// Take a seat.
+///
+/// The last seat taken starts the game.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The game.")),
+    responses((status = 201, description = "Seated.", body = Joined))
+)]
+#[post("/v1/games/{id}/seats")]
+pub(super) async fn join_game(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+    body: Json<Seating>,
+) -> Result<HttpResponse, Problem> {
+    let joined = hall.join(&player.0, *id, body.into_inner()).await?;
+    Ok(HttpResponse::Created().json(joined))
+}
+
+/// Give your seat back before the start.
+///
+/// If you were the last one, the game is abandoned.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The game.")),
+    responses((status = 204, description = "Left."))
+)]
+#[delete("/v1/games/{id}/seats/mine")]
+pub(super) async fn leave_game(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<HttpResponse, Problem> {
+    hall.leave(&player.0, *id).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Start a game with the seats that are taken.
+///
+/// Only the player in the lowest taken seat may, which is the creator unless he left. Empty seats are closed up: seats
+/// may get other numbers.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The game.")),
+    responses((status = 200, description = "Started.", body = GameShown))
+)]
+#[post("/v1/games/{id}/start")]
+pub(super) async fn start_game(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<Json<GameShown>, Problem> {
+    Ok(Json(hall.start(&player.0, *id).await?))
+}
+
+/// Leave a running game for good.
+///
+/// Of two players the other wins. Of more, the rules make sensible moves for you, and you come last.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The game.")),
+    responses((status = 200, description = "Resigned.", body = GameShown))
+)]
+#[post("/v1/games/{id}/resignation")]
+pub(super) async fn resign_game(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<Json<GameShown>, Problem> {
+    Ok(Json(hall.resign(&player.0, *id).await?))
+}

@@ -1,0 +1,81 @@
+//! About the server itself.
+
+use actix_web::{
+    HttpRequest, HttpResponse, Responder, get,
+    http::header,
+    web::{Data, Json},
+};
+use serde::Serialize;
+
+use super::problem::{Code, Problem};
+use crate::play::Hall;
+
+/// How the server is.
+#[derive(Serialize, utoipa::ToSchema)]
+pub(super) struct Health {
+    /// `ok`
+    #[schema(example = "ok")]
+    status: &'static str,
+}
+
+/// Whether the process lives.
+#[utoipa::path(tag = "health", responses((status = 200, description = "It does.", body = Health)))]
+#[get("/health/live")]
+pub(super) async fn live() -> Json<Health> {
+    Json(Health { status: "ok" })
+}
+
+/// Whether the server can serve: its database answers.
+#[utoipa::path(tag = "health", responses((status = 200, description = "It can.", body = Health)))]
+#[get("/health/ready")]
+pub(super) async fn ready(hall: Data<Hall>) -> Result<Json<Health>, Problem> {
+    hall.ready().await?;
+    Ok(Json(Health { status: "ok" }))
+}
+
+/// The OpenAPI document as it is served.
+pub(super) struct Document {
+    /// The JSON text.
+    pub(super) json: String,
+    /// Every path template with its methods.
+    pub(super) paths: Vec<(String, Vec<&'static str>)>,
+}
+
+pub(super) async fn openapi_json(document: Data<Document>) -> impl Responder {
+    HttpResponse::Ok()
+        .content_type("application/json")
+        .body(document.json.clone())
+}
+
+pub(super) async fn docs() -> impl Responder {
+    HttpResponse::PermanentRedirect()
+        .insert_header((header::LOCATION, "/docs/"))
+        .finish()
+}
+
+/// Whatever no route takes: nothing is here, or something else can be done here.
+pub(super) async fn otherwise(req: HttpRequest) -> HttpResponse {
+    use actix_web::ResponseError;
+    let paths = req.app_data::<Data<Document>>().map(|document| &document.paths);
+    let here = paths.and_then(|paths| paths.iter().find(|(path, _)| matches(path, req.path())));
+    let Some((_, methods)) = here else {
+        return Problem::new(Code::NotFound, format!("nothing is at {}", req.path())).error_response();
+    };
+    let allowed = methods.join(", ");
+    let detail = format!("{} is not among {allowed}", req.method());
+    let mut response = Problem::new(Code::MethodNotAllowed, detail).error_response();
+    if let Ok(allowed) = header::HeaderValue::from_str(&allowed) {
+        response.headers_mut().insert(header::ALLOW, allowed);
+    }
+    response
+}
+
+/// Whether a path fits a template such as `/v1/games/{id}`.
+fn matches(template: &str, path: &str) -> bool {
+    let (template, path): (Vec<&str>, Vec<&str>) = (template.split('/').collect(), path.split('/').collect());
+    template.len() == path.len()
+        && template
+            .iter()
+            .zip(&path)
+            .all(|(part, given)| part.starts_with('{') || part == given)
+}

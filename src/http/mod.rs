@@ -1,0 +1,55 @@
+//! HTTP: the API's contract over the use cases. One list of routes makes both the server and the
+//! OpenAPI document.
+
+mod accounts;
+mod auth;
+mod events;
+mod games;
+mod meta;
+mod moves;
+mod openapi;
+mod problem;
+mod quota;
+mod rulesets;
+mod server;
+mod tokens;
+mod turns;
+
+pub use openapi::document;
+pub use problem::{Code, Problem};
+pub use quota::Quotas;
+pub use server::{Options, Server};
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// The one list of routes.
+fn routes(config: &mut ServiceConfig<'_>) {
+    config
+        .service(accounts::create_account)
+        .service(accounts::create_session)
+        .service(accounts::refresh_session)
+        .service(accounts::end_session)
+        .service(accounts::recover_account)
+        .service(accounts::get_me)
+        .service(accounts::update_me)
+        .service(accounts::delete_me)
+        .service(tokens::create_token)
+        .service(tokens::list_tokens)
+        .service(tokens::revoke_token)
+        .service(turns::list_turns)
+        .service(rulesets::list_rulesets)
+        .service(rulesets::get_ruleset)
+        .service(games::create_game)
+        .service(games::list_games)
+        .service(games::get_game)
+        .service(games::join_game)
+        .service(games::leave_game)
+        .service(games::start_game)
+        .service(games::resign_game)
+        .service(moves::list_legal_moves)
+        .service(moves::make_moves)
+        .service(moves::rehearse_moves)
+        .service(events::list_events)
+        .service(meta::live)
+        .service(meta::ready);
+}

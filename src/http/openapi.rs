@@ -1,0 +1,133 @@
+//! The OpenAPI document, made of the same list as the routes.
+
+use serde_json::{Value, json};
+use utoipa::{
+    OpenApi,
+    openapi::{
+        self, ComponentsBuilder,
+        security::{Http, HttpAuthScheme, SecurityScheme},
+    },
+};
+use utoipa_actix_web::AppExt;
+
+use super::{problem::Problem, routes};
+use crate::play::registry_schemas;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Longhall",
+        description = "Asynchronous play-by-web board games. Sign up, take a seat, and play by `legal-moves` alone, from any \
+            HTTP client. Every move is an event of an append-only log that anyone entitled can audit.\n\n\
+            Ids are UUIDv7, times RFC 3339 in UTC. Unknown fields in a request are refused; unknown fields in an answer \
+            are to be ignored. Errors are problems (RFC 9457) with a stable `code`.",
+        license(name = "MIT", identifier = "MIT"),
+        contact(),
+    ),
+    tags(
+        (name = "accounts", description = "Accounts and sessions, without email."),
+        (name = "tokens", description = "Long-lived tokens for bots and scripts."),
+        (name = "turns", description = "Whose turn it is."),
+        (name = "rulesets", description = "What can be played."),
+        (name = "games", description = "Games and their logs."),
+        (name = "moves", description = "Moves."),
+        (name = "health", description = "For operators."),
+    ),
+    components(schemas(Problem)),
+)]
+struct Base;
+
+/// The document, as JSON.
+#[must_use]
+pub fn document() -> Value {
+    let (_, document) = actix_web::App::new()
+        .into_utoipa_app()
+        .openapi(base())
+        .configure(routes)
+        .split_for_parts();
+    let mut document = json!(document);
+    name_variants(&mut document);
+    add_problems(&mut document);
+    document
+}
+
+fn base() -> openapi::OpenApi {
+    let mut base = Base::openapi();
+    let bearer = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+    let components = base.components.take().unwrap_or_default();
+    let components = registry_schemas()
+        .into_iter()
+        .fold(ComponentsBuilder::from(components), |all, (name, schema)| {
+            all.schema(name, schema)
+        });
+    base.components = Some(components.security_scheme("bearer", bearer).build());
+    base
+}
+
+/// Gives every variant of a tagged enum a schema of its own, and its `oneOf` a discriminator: so that a generated client
+/// has one class per move and per effect.
+fn name_variants(document: &mut Value) {
+    let Some(schemas) = document
+        .pointer_mut("/components/schemas")
+        .and_then(Value::as_object_mut)
+    else {
+        return;
+    };
+    let mut named = Vec::new();
+    for (name, schema) in schemas.iter_mut() {
+        let Some(variants) = schema.get_mut("oneOf").and_then(Value::as_array_mut) else {
+            continue;
+        };
+        let mut mapping = serde_json::Map::new();
+        for variant in variants.iter_mut() {
+            let Some(tag) = tag_of(variant) else { continue };
+            let variant_name = format!("{name}{}", pascal_case(&tag));
+            let reference = format!("#/components/schemas/{variant_name}");
+            named.push((
+                variant_name,
+                std::mem::replace(variant, json!({ "$ref": reference })),
+            ));
+            mapping.insert(tag, json!(reference));
+        }
+        if !mapping.is_empty() {
+            schema["discriminator"] = json!({ "propertyName": "type", "mapping": mapping });
+        }
+    }
+    schemas.extend(named);
+}
+
+/// The one value that the variant's `type` may have.
+fn tag_of(variant: &Value) -> Option<String> {
+    let tag = variant.pointer("/properties/type")?;
+    let value = tag.get("const").or_else(|| tag.pointer("/enum/0"))?;
+    Some(value.as_str()?.to_owned())
+}
+
+fn pascal_case(snake: &str) -> String {
+    let capitalised = |word: &str| {
+        let mut letters = word.chars();
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+            .unwrap_or_default()
+    };
+    snake.split('_').map(capitalised).collect()
+}
+
+/// Every operation may answer with a problem.
+fn add_problems(document: &mut Value) {
+    let problem = json!({
+        "description": "A problem (RFC 9457).",
+        "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } },
+    });
+    let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) else {
+        return;
+    };
+    for operation in paths
+        .values_mut()
+        .filter_map(Value::as_object_mut)
+        .flat_map(serde_json::Map::values_mut)
+    {
+        operation["responses"]["default"] = problem.clone();
+    }
+}

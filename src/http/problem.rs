@@ -1,0 +1,223 @@
+//! Errors as problems (RFC 9457), and the one table of their codes.
+
+use actix_web::{
+    HttpResponse, ResponseError,
+    http::{StatusCode, header},
+};
+use longhall_rules::game::Refusal;
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::play::PlayError;
+
+/// Seconds after which to try again what was refused for want of room.
+const RETRY_AFTER_SECONDS: u64 = 1;
+
+macro_rules! table_of_codes {
+    ($($code:ident $status:literal $title:literal;)*) => {
+        /// The stable codes of all problems.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, strum::IntoStaticStr, strum::EnumIter)]
+        #[schema(as = ProblemCode)]
+        #[serde(rename_all = "snake_case")]
+        #[strum(serialize_all = "snake_case")]
+        pub enum Code {
+            $(#[doc = $title] $code,)*
+        }
+
+        impl Code {
+            /// The HTTP status it is sent with.
+            #[must_use]
+            pub fn status(self) -> StatusCode {
+                let status: u16 = match self { $(Self::$code => $status,)* };
+                StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+            }
+
+            /// What it means, in a few words.
+            #[must_use]
+            pub fn title(self) -> &'static str {
+                match self { $(Self::$code => $title,)* }
+            }
+        }
+    };
+}
+
+table_of_codes! {
+    MalformedBody 400 "The body is not what this operation takes";
+    MalformedQuery 400 "The query or a header is not what this operation takes";
+    MalformedMove 400 "The ruleset has no move of this form";
+    NotSignedIn 401 "The token is missing, wrong or too old";
+    BadCredentials 401 "Name, password, code or token is wrong";
+    ScopeMissing 403 "The token does not allow this";
+    NotYourSeat 403 "You have no seat in this game";
+    NotTheHost 403 "Only the player in the lowest taken seat may do this";
+    NoSuchGame 404 "There is no such game, or it is not visible to you";
+    NotFound 404 "There is nothing here";
+    MethodNotAllowed 405 "This cannot be done here";
+    StaleSeq 409 "The game has moved on";
+    NotYourTurn 409 "The game waits for somebody else";
+    GameFull 409 "All seats are taken";
+    GameStarted 409 "The game has already begun";
+    GameNotActive 409 "The game is not being played";
+    TooFewPlayers 409 "The ruleset needs more players";
+    AlreadySeated 409 "You already have a seat in this game";
+    NameTaken 409 "Somebody else has this name";
+    TooManyGames 409 "You sit in too many unfinished games";
+    BodyTooLarge 413 "The body is too large";
+    IllegalMove 422 "The rules forbid this move";
+    BadOptions 422 "These do not make a game of this ruleset";
+    KeyReused 422 "The Idempotency-Key was used for another request";
+    TooManyRequests 429 "Too many requests";
+    Internal 500 "Something went wrong here";
+    Unavailable 503 "The server cannot answer now";
+}
+
+/// What went wrong (RFC 9457).
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Problem {
+    /// A URI that names the kind of problem; it ends with the code.
+    #[schema(example = "urn:longhall:problem:stale_seq")]
+    pub r#type: String,
+    /// What the code means.
+    pub title: &'static str,
+    /// The HTTP status.
+    #[schema(example = 409)]
+    pub status: u16,
+    /// What it means here, for people.
+    pub detail: String,
+    /// The stable code.
+    pub code: Code,
+    /// With `stale_seq`: the number of the game's last event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+    /// With `illegal_move`: the ruleset's own code, one of `refusals` of `GET /v1/rulesets/{id}`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// Which of the posted moves, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<usize>,
+    /// With `internal`: what to tell the operator, who finds the cause in his log.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Uuid>,
+    #[serde(skip)]
+    pub(super) retry_after: Option<u64>,
+}
+
+impl Problem {
+    pub(super) fn new(code: Code, detail: impl Into<String>) -> Self {
+        let name: &'static str = code.into();
+        Self {
+            r#type: format!("urn:longhall:problem:{name}"),
+            title: code.title(),
+            status: code.status().as_u16(),
+            detail: detail.into(),
+            code,
+            seq: None,
+            rule: None,
+            index: None,
+            id: None,
+            retry_after: None,
+        }
+    }
+
+    fn retry(code: Code, detail: impl Into<String>) -> Self {
+        Self {
+            retry_after: Some(RETRY_AFTER_SECONDS),
+            ..Self::new(code, detail)
+        }
+    }
+
+    /// A fault of ours: the cause goes into the log, the client gets an id to ask about.
+    fn internal(cause: &str) -> Self {
+        let id = Uuid::now_v7();
+        tracing::error!(%id, cause, "internal error");
+        Self {
+            id: Some(id),
+            ..Self::new(
+                Code::Internal,
+                "the operator finds the cause in the log by this id",
+            )
+        }
+    }
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.title, self.detail)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.code.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status_code());
+        response.content_type("application/problem+json");
+        if self.status_code() == StatusCode::UNAUTHORIZED {
+            response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
+        }
+        if let Some(seconds) = self.retry_after {
+            response.insert_header((header::RETRY_AFTER, seconds));
+        }
+        response.json(self)
+    }
+}
+
+impl From<PlayError> for Problem {
+    fn from(error: PlayError) -> Self {
+        let detail = error.to_string();
+        match error {
+            PlayError::NotSignedIn => Self::new(Code::NotSignedIn, detail),
+            PlayError::BadCredentials(_) => Self::new(Code::BadCredentials, detail),
+            PlayError::ScopeMissing(_) => Self::new(Code::ScopeMissing, detail),
+            PlayError::Malformed(_) => Self::new(Code::MalformedBody, detail),
+            PlayError::MalformedQuery(_) => Self::new(Code::MalformedQuery, detail),
+            PlayError::NameTaken => Self::new(Code::NameTaken, detail),
+            PlayError::NoSuchGame => Self::new(Code::NoSuchGame, detail),
+            PlayError::NotFound(_) | PlayError::NoSuchSeq(_) => Self::new(Code::NotFound, detail),
+            PlayError::StaleSeq { seq } => Self {
+                seq: Some(seq),
+                ..Self::new(Code::StaleSeq, detail)
+            },
+            PlayError::Refused { refusal, index } => Self {
+                index,
+                ..refused(&refusal, detail)
+            },
+            PlayError::TooManyGames(_) => Self::new(Code::TooManyGames, detail),
+            PlayError::KeyReused => Self::new(Code::KeyReused, detail),
+            PlayError::Busy => Self::retry(Code::Unavailable, detail),
+            PlayError::Unavailable(cause) => {
+                tracing::warn!(%cause, "the database is not available");
+                Self::retry(Code::Unavailable, detail)
+            }
+            PlayError::Internal(cause) => Self::internal(&cause),
+        }
+    }
+}
+
+fn refused(refusal: &Refusal, detail: String) -> Problem {
+    let code = match refusal {
+        Refusal::NoSuchRuleset(_) | Refusal::BadOptions(_) => Code::BadOptions,
+        Refusal::GameNotActive => Code::GameNotActive,
+        Refusal::GameStarted => Code::GameStarted,
+        Refusal::AlreadySeated => Code::AlreadySeated,
+        Refusal::GameFull => Code::GameFull,
+        Refusal::WrongInvite => Code::NoSuchGame,
+        Refusal::NotYourSeat => Code::NotYourSeat,
+        Refusal::NotTheHost => Code::NotTheHost,
+        Refusal::TooFewPlayers(_) => Code::TooFewPlayers,
+        Refusal::NotYourTurn => Code::NotYourTurn,
+        Refusal::MalformedMove(_) => Code::MalformedMove,
+        Refusal::IllegalMove { rule, .. } => {
+            return Problem {
+                rule: Some(rule),
+                ..Problem::new(Code::IllegalMove, detail)
+            };
+        }
+        Refusal::Corrupt(cause) => return Problem::internal(&cause.0),
+    };
+    Problem::new(code, detail)
+}

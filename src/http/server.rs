@@ -1,0 +1,188 @@
+//! The running server.
+
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+
+use actix_cors::Cors;
+use actix_web::{
+    App, HttpRequest, HttpServer,
+    dev::ServerHandle,
+    error::{InternalError, JsonPayloadError},
+    http::header,
+    middleware::Compress,
+    web::{self, Data, JsonConfig, PathConfig, QueryConfig},
+};
+use actix_web_prom::PrometheusMetricsBuilder;
+use serde_json::Value;
+use utoipa_actix_web::AppExt;
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use super::{
+    meta::{self, Document},
+    openapi::document,
+    problem::{Code, Problem},
+    quota::Quotas,
+    routes,
+};
+use crate::play::Hall;
+
+/// How to serve.
+pub struct Options {
+    /// Where to listen; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// The largest request body, in bytes.
+    pub body_bytes_max: usize,
+    /// How often one may ask.
+    pub quotas: Quotas,
+}
+
+/// A bound server that has not begun to serve.
+pub struct Server {
+    server: actix_web::dev::Server,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Binds the server.
+    ///
+    /// # Errors
+    /// If the address cannot be bound.
+    pub fn bind(hall: Arc<Hall>, options: Options) -> io::Result<Self> {
+        let hall = Data::from(hall);
+        let quotas = Data::new(options.quotas);
+        let document = Data::new(as_served());
+        let metrics = PrometheusMetricsBuilder::new("longhall")
+            .endpoint("/metrics")
+            .mask_unmatched_patterns("unmatched")
+            .build()
+            .map_err(io::Error::other)?;
+        tokio::spawn(sweep(quotas.clone()));
+        let body_bytes_max = options.body_bytes_max;
+        let server = HttpServer::new(move || {
+            App::new()
+                .into_utoipa_app()
+                .configure(routes)
+                .into_app()
+                .app_data(hall.clone())
+                .app_data(quotas.clone())
+                .app_data(document.clone())
+                .app_data(
+                    JsonConfig::default()
+                        .limit(body_bytes_max)
+                        .error_handler(bad_body),
+                )
+                .app_data(PathConfig::default().error_handler(|_, req| bad_path(req)))
+                .app_data(
+                    QueryConfig::default()
+                        .error_handler(|e, _| Problem::new(Code::MalformedQuery, e.to_string()).into()),
+                )
+                .route("/openapi.json", web::get().to(meta::openapi_json))
+                .route("/docs", web::get().to(meta::docs))
+                .service(
+                    SwaggerUi::new("/docs/{_:.*}").config(
+                        Config::new(["/openapi.json"])
+                            .validator_url("none")
+                            .try_it_out_enabled(true),
+                    ),
+                )
+                .default_service(web::to(meta::otherwise))
+                .wrap(cors())
+                .wrap(Compress::default())
+                .wrap(metrics.clone())
+        })
+        .shutdown_timeout(10)
+        .disable_signals()
+        .bind(options.listen)?;
+        let address = server
+            .addrs()
+            .first()
+            .copied()
+            .ok_or_else(|| io::Error::other("bound to no address"))?;
+        Ok(Self {
+            server: server.run(),
+            address,
+        })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Stops it from elsewhere.
+    #[must_use]
+    pub fn handle(&self) -> ServerHandle {
+        self.server.handle()
+    }
+
+    /// Serves until it is stopped.
+    ///
+    /// # Errors
+    /// If a worker cannot be started.
+    pub async fn serve(self) -> io::Result<()> {
+        self.server.await
+    }
+}
+
+fn as_served() -> Document {
+    let document = document();
+    let methods = |operations: &Value| {
+        ["get", "post", "patch", "delete"]
+            .into_iter()
+            .zip(["GET", "POST", "PATCH", "DELETE"])
+            .filter(|(lower, _)| operations.get(*lower).is_some())
+            .map(|(_, upper)| upper)
+            .collect()
+    };
+    let paths = document["paths"].as_object().into_iter().flatten();
+    let paths = paths
+        .map(|(path, operations)| (path.clone(), methods(operations)))
+        .collect();
+    Document {
+        json: document.to_string(),
+        paths,
+    }
+}
+
+/// Any page may use the API: it has no cookies, so there is nothing a foreign page could borrow.
+fn cors() -> Cors {
+    Cors::default()
+        .allow_any_origin()
+        .send_wildcard()
+        .allow_any_method()
+        .allow_any_header()
+        .expose_headers([header::ETAG, header::LOCATION, header::RETRY_AFTER])
+        .max_age(86_400)
+}
+
+fn bad_body(error: JsonPayloadError, _: &HttpRequest) -> actix_web::Error {
+    let problem = match &error {
+        JsonPayloadError::Overflow { limit } | JsonPayloadError::OverflowKnownLength { limit, .. } => {
+            Problem::new(Code::BodyTooLarge, format!("a body has at most {limit} bytes"))
+        }
+        JsonPayloadError::ContentType => Problem::new(
+            Code::MalformedBody,
+            "send JSON with `Content-Type: application/json`",
+        ),
+        JsonPayloadError::Deserialize(cause) => Problem::new(Code::MalformedBody, cause.to_string()),
+        other => Problem::new(Code::MalformedBody, other.to_string()),
+    };
+    InternalError::from_response(error, actix_web::ResponseError::error_response(&problem)).into()
+}
+
+/// An id that is none names nothing.
+fn bad_path(req: &HttpRequest) -> actix_web::Error {
+    let code = if req.path().starts_with("/v1/games/") {
+        Code::NoSuchGame
+    } else {
+        Code::NotFound
+    };
+    Problem::new(code, "this is not an id").into()
+}
+
+async fn sweep(quotas: Data<Quotas>) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        quotas.sweep();
+    }
+}
