@@ -2,6 +2,7 @@
 
 mod accounts;
 mod append;
+pub mod embedded;
 mod error;
 mod games;
 mod keys;

@@ -1,0 +1,169 @@
+//! What can go wrong with the private Postgres, in words for the person who started the server.
+
+use std::fmt::Display;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::ways_out;
+
+/// Why the private Postgres could not be found, started or stopped.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EmbeddedError {
+    /// No Postgres (of a usable age) is on this machine.
+    #[error("{}", ways_out::not_found())]
+    NotFound,
+
+    /// `PG_BIN_DIR` is set, but does not hold the two programs.
+    #[error(
+        "PG_BIN_DIR is {}, but there are no programs `initdb` and `postgres` in it; \
+         set it to the directory that holds both, or unset it",
+        .0.display()
+    )]
+    BinDir(PathBuf),
+
+    /// The data were written by a major version that is not on this machine.
+    #[error("{}", ways_out::wrong_major(.data, *.wanted, .found))]
+    WrongMajor {
+        /// The directory of the cluster.
+        data: PathBuf,
+        /// The major version that wrote it.
+        wanted: u32,
+        /// The major versions found here, in the order of the search.
+        found: Vec<u32>,
+    },
+
+    /// A program was found, but it does not run (as the user chosen for it).
+    #[error("{} does not run as {user}: {problem}", .program.display())]
+    Program {
+        /// The program.
+        program: PathBuf,
+        /// The user it was started as.
+        user: String,
+        /// What happened instead.
+        problem: String,
+    },
+
+    /// As root only: there is no unprivileged user to run Postgres as.
+    #[error(
+        "PostgreSQL refuses to run as root, and {0}; \
+         set PG_OS_USER to an unprivileged user of this machine, or start Longhall as one"
+    )]
+    NoUser(String),
+
+    /// The user that Postgres runs as cannot reach the data directory.
+    #[error(
+        "PostgreSQL runs as the user {user}, who may not enter {}, so the data cannot be kept in {}; \
+         name another directory with --data (for example {}), let that user in (chmod o+x {}), \
+         or set PG_OS_USER to a user who may enter",
+        .barrier.display(), .data.display(), super::place::FALLBACK, .barrier.display()
+    )]
+    NotEnterable {
+        /// The data directory that was asked for.
+        data: PathBuf,
+        /// The first directory on the way to it that is closed.
+        barrier: PathBuf,
+        /// The user who has to get there.
+        user: String,
+    },
+
+    /// Files are where the cluster should be, and they are no cluster.
+    #[error(
+        "{} is not empty, but holds no PostgreSQL cluster (no PG_VERSION); \
+         move it away, or name another directory with --data",
+        .0.display()
+    )]
+    NotACluster(PathBuf),
+
+    /// Somebody else's Postgres runs on our cluster.
+    #[error(
+        "a PostgreSQL (process {pid}) that Longhall did not start is running on {}; \
+         stop it first: pg_ctl stop -D {}",
+        .cluster.display(), .cluster.display()
+    )]
+    Foreign {
+        /// The directory of the cluster.
+        cluster: PathBuf,
+        /// One of the processes seen.
+        pid: u32,
+    },
+
+    /// Another process holds the lock, and no server came up that could be used together with it.
+    #[error(
+        "another process holds {}, and its PostgreSQL was not ready after {seconds} s; \
+         end that process, or name another directory with --data",
+        .lock.display()
+    )]
+    Locked {
+        /// The lock file.
+        lock: PathBuf,
+        /// How long we waited.
+        seconds: u64,
+    },
+
+    /// `initdb` failed.
+    #[error("initdb could not make a new cluster in {}:\n{output}", .cluster.display())]
+    Initdb {
+        /// The directory it worked in.
+        cluster: PathBuf,
+        /// What it said.
+        output: String,
+    },
+
+    /// `postgres` ended before it was ready.
+    #[error("PostgreSQL did not start ({status}); the end of {} says:\n{tail}", .log.display())]
+    Start {
+        /// How the process ended.
+        status: String,
+        /// Its log file.
+        log: PathBuf,
+        /// The last lines it wrote.
+        tail: String,
+    },
+
+    /// A process of the cluster survived every signal.
+    #[error("the PostgreSQL process {0} does not end; end it by hand, then start again")]
+    Undying(u32),
+
+    /// The thread that watches over Postgres is gone.
+    #[error("the thread that watches over PostgreSQL is gone")]
+    Unwatched,
+
+    /// The operating system refused something.
+    #[error("could not {doing} {}: {source}", .path.display())]
+    Io {
+        /// What was tried, as a verb.
+        doing: &'static str,
+        /// On which path.
+        path: PathBuf,
+        /// What the system answered.
+        source: io::Error,
+    },
+}
+
+/// Puts the verb and the path to an [`io::Error`], which names neither.
+pub(super) trait At<T> {
+    fn at(self, doing: &'static str, path: &Path) -> Result<T, EmbeddedError>;
+}
+
+impl<T> At<T> for io::Result<T> {
+    fn at(self, doing: &'static str, path: &Path) -> Result<T, EmbeddedError> {
+        self.map_err(|source| EmbeddedError::Io {
+            doing,
+            path: path.to_owned(),
+            source,
+        })
+    }
+}
+
+/// `15, 16 and 17`, as a sentence has it.
+pub(super) fn list(items: &[impl Display]) -> String {
+    match items {
+        [] => "none".to_owned(),
+        [one] => one.to_string(),
+        [start @ .., last] => {
+            let start: Vec<_> = start.iter().map(ToString::to_string).collect();
+            format!("{} and {last}", start.join(", "))
+        }
+    }
+}

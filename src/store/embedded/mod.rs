@@ -1,0 +1,262 @@
+//! A private Postgres: found on this machine, kept under the data directory, reached through a Unix
+//! socket that nobody else may open, and started and stopped with the server.
+//!
+//! - [`Cluster::start`] finds the programs, makes the cluster if it is new, clears what a crash has
+//!   left, starts Postgres and returns when it takes connections.
+//! - One process owns it: the holder of the lock file. It restarts a Postgres that dies, and stops
+//!   it at the end. Other processes with the same data directory join, and leave it alone.
+//! - Nothing here needs tokio, and everything blocks: call it from `spawn_blocking`.
+//!
+//! ```text
+//! DATA/postgres       the cluster          DATA/postgres.log    what Postgres says
+//! DATA/postgres.lock  held by the owner    DATA/socket/         the way in
+//! ```
+
+mod error;
+mod lock;
+mod new_cluster;
+mod os_user;
+mod parent_death;
+mod pid_file;
+mod place;
+mod processes;
+mod programs;
+mod recover;
+mod server;
+mod supervisor;
+mod ways_out;
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub use self::error::EmbeddedError;
+use self::lock::Lock;
+use self::pid_file::PidFile;
+use self::place::Place;
+use self::programs::Search;
+use self::server::{Recipe, Stop};
+use self::supervisor::Supervisor;
+
+/// The superuser of the cluster, and a database that is always there.
+const OWNER: &str = "postgres";
+
+/// How long to wait for a process that holds the lock but has no server to share yet.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Which cluster, and how to run it.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Where the data lie.
+    pub data: DataDir,
+    /// Whether an acknowledged commit survives a crash of the machine. False is for tests only.
+    pub durable: bool,
+    /// Whether Postgres keeps running after this process, for the next one to find.
+    pub outlive: bool,
+    /// Postgres' `max_connections`.
+    pub max_connections: u16,
+}
+
+impl Settings {
+    /// For the server: durable, ends with this process.
+    pub fn for_server(data: DataDir) -> Settings {
+        Settings {
+            data,
+            durable: true,
+            outlive: false,
+            max_connections: 50,
+        }
+    }
+
+    /// For tests: fast, forgetful, and left running for the next test run.
+    pub fn for_tests(data: PathBuf) -> Settings {
+        Settings {
+            data: DataDir::Given(data),
+            durable: false,
+            outlive: true,
+            max_connections: 200,
+        }
+    }
+}
+
+/// The data directory, and whether somebody asked for it. It makes a difference when root starts
+/// the server where the unprivileged user that Postgres then runs as may not enter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DataDir {
+    /// Nobody asked: `/var/lib/longhall` will do instead, with a warning.
+    Default(PathBuf),
+    /// Somebody asked for this one: this one or none.
+    Given(PathBuf),
+}
+
+/// A running Postgres. The process that owns it ends it when this is dropped.
+#[derive(Debug)]
+pub struct Cluster {
+    place: Place,
+    socket_dir: PathBuf,
+    /// None where Postgres is another process' or is to outlive us.
+    supervisor: Option<Supervisor>,
+}
+
+impl Cluster {
+    /// Brings up the Postgres of `settings`, or joins it if another process has it running.
+    ///
+    /// # Errors
+    ///
+    /// Each variant of [`EmbeddedError`] says what is in the way, and what helps.
+    pub fn start(settings: &Settings) -> Result<Cluster, EmbeddedError> {
+        Cluster::start_with(settings, &Search::here(), Path::new(place::FALLBACK))
+    }
+
+    fn start_with(
+        settings: &Settings,
+        search: &Search,
+        fallback: &Path,
+    ) -> Result<Cluster, EmbeddedError> {
+        // First of all, so that a machine without Postgres is left as it was.
+        search.candidates()?;
+        let place = Place::choose(&settings.data, fallback)?;
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Some(lock) = Lock::try_take(&place.lock())? {
+                return Cluster::own(place, lock, settings, search);
+            }
+            if !settings.outlive
+                && let Some(cluster) = Cluster::join(&place)
+            {
+                return Ok(cluster);
+            }
+            if Instant::now() > deadline {
+                return Err(EmbeddedError::Locked {
+                    lock: place.lock(),
+                    seconds: PATIENCE.as_secs(),
+                });
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Uses the server of the process that holds the lock, if there is one that takes connections.
+    fn join(place: &Place) -> Option<Cluster> {
+        let server = PidFile::read(&place.cluster())?;
+        let vouched = Lock::vouched(&place.lock()) == Some(server.pid);
+        (vouched && server.answers()).then(|| Cluster::of_another(place, server))
+    }
+
+    fn of_another(place: &Place, server: PidFile) -> Cluster {
+        tracing::info!(
+            "joining the PostgreSQL (process {}) that runs on {}",
+            server.pid,
+            place.data.display()
+        );
+        Cluster {
+            place: place.clone(),
+            socket_dir: server.socket_dir,
+            supervisor: None,
+        }
+    }
+
+    /// Starts the server as the holder of the lock.
+    fn own(
+        place: Place,
+        lock: Lock,
+        settings: &Settings,
+        search: &Search,
+    ) -> Result<Cluster, EmbeddedError> {
+        let cluster = place.cluster();
+        if settings.outlive
+            && let Some(server) = PidFile::read(&cluster)
+            && server.answers()
+        {
+            return Ok(Cluster::of_another(&place, server));
+        }
+        let wanted = new_cluster::major_of_existing(&cluster)?;
+        let programs = search.programs(&place.user, &cluster, wanted)?;
+        if wanted.is_none() {
+            new_cluster::make(&place, &programs, settings.durable)?;
+        }
+        let Settings {
+            durable,
+            outlive,
+            max_connections,
+            ..
+        } = *settings;
+        let recipe = Recipe {
+            place: place.clone(),
+            programs,
+            durable,
+            outlive,
+            max_connections,
+        };
+        let supervisor = if outlive {
+            let (_never, stop) = mpsc::channel();
+            recipe.launch(&Stop(stop))?;
+            None
+        } else {
+            Some(Supervisor::start(recipe, lock)?)
+        };
+        let socket_dir = place.socket_dir()?;
+        Ok(Cluster {
+            place,
+            socket_dir,
+            supervisor,
+        })
+    }
+
+    /// The URL of the superuser, in the database that every cluster has.
+    pub fn owner_url(&self) -> String {
+        self.url_for(OWNER, OWNER)
+    }
+
+    /// The URL of a role and a database of this cluster, as libpq and tokio-postgres read it.
+    /// There is no password: who reaches the socket is let in.
+    pub fn url_for(&self, role: &str, database: &str) -> String {
+        let socket = encode(self.socket_dir.as_os_str().as_bytes());
+        format!(
+            "postgres://{}@{socket}/{}",
+            encode(role.as_bytes()),
+            encode(database.as_bytes())
+        )
+    }
+
+    /// The data directory in use: absolute, and perhaps another than the default asked for.
+    pub fn data(&self) -> &Path {
+        &self.place.data
+    }
+
+    /// Whether this process started Postgres and ends it.
+    pub fn is_owner(&self) -> bool {
+        self.supervisor.is_some()
+    }
+
+    /// Ends Postgres if this process owns it, and waits for the end: at most 80 seconds, usually
+    /// less than a tenth of one. Close your connections first; what is left of them is cut.
+    ///
+    /// # Errors
+    ///
+    /// When Postgres did not end, or its socket could not be removed.
+    pub fn stop(mut self) -> Result<(), EmbeddedError> {
+        self.supervisor
+            .take()
+            .map_or(Ok(()), |mut supervisor| supervisor.end())
+    }
+}
+
+/// Percent-encodes whatever has a meaning in a URL.
+fn encode(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, &byte| {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            text.push(char::from(byte));
+        } else {
+            text.push_str(&format!("%{byte:02X}"));
+        }
+        text
+    })
+}

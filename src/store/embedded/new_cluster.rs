@@ -1,0 +1,125 @@
+//! Makes a new cluster, or finds that there is one.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use nix::sys::signal::Signal;
+
+use super::OWNER;
+use super::error::{At, EmbeddedError};
+use super::parent_death;
+use super::place::{Place, remove_tree};
+use super::programs::Programs;
+
+/// The server gets these as arguments; here they guard a cluster that somebody starts by hand, say
+/// for a dump: without them it would let in every user of the machine.
+const WALLS: &str = "\n# Longhall\nlisten_addresses = ''\nunix_socket_permissions = 0700\n";
+
+/// The major version that wrote the cluster; none if there is no cluster yet.
+pub(super) fn major_of_existing(cluster: &Path) -> Result<Option<u32>, EmbeddedError> {
+    let file = cluster.join("PG_VERSION");
+    let not_a_cluster = || EmbeddedError::NotACluster(cluster.to_owned());
+    match fs::read_to_string(&file) {
+        Ok(text) => {
+            let major = text
+                .trim()
+                .split('.')
+                .next()
+                .and_then(|major| major.parse().ok());
+            major.map(Some).ok_or_else(not_a_cluster)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            if is_vacant(cluster)? {
+                Ok(None)
+            } else {
+                Err(not_a_cluster())
+            }
+        }
+        Err(error) => Err(error).at("read", &file),
+    }
+}
+
+/// Whether there is nothing, or an empty directory: somebody's mount point, perhaps.
+fn is_vacant(dir: &Path) -> Result<bool, EmbeddedError> {
+    match fs::read_dir(dir) {
+        Ok(mut entries) => Ok(entries.next().is_none()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error).at("read", dir),
+    }
+}
+
+/// Makes the cluster under another name and renames it when it is whole, so that a half-made one is
+/// never taken for a cluster.
+pub(super) fn make(place: &Place, programs: &Programs, durable: bool) -> Result<(), EmbeddedError> {
+    let (unfinished, cluster) = (place.unfinished(), place.cluster());
+    place.make_private(&unfinished)?;
+    if let Err(error) = fill(place, programs, durable) {
+        // What is in the way of the next try is removed by that try, too.
+        let _ = remove_tree(&unfinished);
+        return Err(error);
+    }
+    fs::rename(&unfinished, &cluster).at("rename the new cluster to", &cluster)?;
+    File::open(&place.data)
+        .and_then(|dir| dir.sync_all())
+        .at("write to disk", &place.data)
+}
+
+fn fill(place: &Place, programs: &Programs, durable: bool) -> Result<(), EmbeddedError> {
+    let unfinished = place.unfinished();
+    let initdb = programs.bin.join("initdb");
+    let mut command = place.user.command(&initdb);
+    command
+        .arg("--pgdata")
+        .arg(&unfinished)
+        .arg(format!("--username={OWNER}"));
+    // Who reaches the socket is known: only Postgres' own user does. Nobody comes in otherwise.
+    command.args(["--auth-local=trust", "--auth-host=reject"]);
+    command.args(["--data-checksums", "--no-locale", "--encoding=UTF8"]);
+    if !durable {
+        command.arg("--no-sync");
+    }
+    parent_death::signal(&mut command, Signal::SIGKILL);
+    let output = command.output().at("run", &initdb)?;
+    if !output.status.success() {
+        let output = [output.stdout, output.stderr].concat();
+        let output = String::from_utf8_lossy(&output).trim().to_owned();
+        return Err(EmbeddedError::Initdb {
+            cluster: unfinished,
+            output,
+        });
+    }
+    let conf = unfinished.join("postgresql.conf");
+    let file = OpenOptions::new().append(true).open(&conf);
+    file.and_then(|mut file| {
+        file.write_all(WALLS.as_bytes())
+            .and_then(|()| file.sync_all())
+    })
+    .at("write", &conf)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Dir;
+    use super::*;
+
+    #[test]
+    fn a_cluster_tells_its_major_and_other_files_are_not_overwritten() {
+        let dir = Dir::new();
+        let cluster = dir.join("postgres");
+        assert_eq!(major_of_existing(&cluster).unwrap(), None);
+        fs::create_dir(&cluster).unwrap();
+        assert_eq!(
+            major_of_existing(&cluster).unwrap(),
+            None,
+            "an empty directory may be a mount point"
+        );
+        fs::write(cluster.join("letters.txt"), "dear").unwrap();
+        assert!(matches!(
+            major_of_existing(&cluster),
+            Err(EmbeddedError::NotACluster(_))
+        ));
+        fs::write(cluster.join("PG_VERSION"), "16\n").unwrap();
+        assert_eq!(major_of_existing(&cluster).unwrap(), Some(16));
+    }
+}

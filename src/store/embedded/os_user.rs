@@ -1,0 +1,116 @@
+//! Who Postgres runs as. It refuses to run as root, so root starts it as somebody unprivileged;
+//! anybody else runs it as himself.
+
+use std::env;
+use std::fs;
+use std::os::unix::fs::{MetadataExt, lchown};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use nix::unistd::{Uid, User, geteuid};
+
+use super::error::{At, EmbeddedError};
+
+/// The user that Postgres' processes run as.
+#[derive(Debug, Clone)]
+pub(super) struct OsUser {
+    /// Whom to become; none where we stay who we are.
+    become_user: Option<User>,
+}
+
+impl OsUser {
+    /// Chooses the user for the cluster at `cluster`, whether or not it exists yet.
+    ///
+    /// What exists belongs to somebody already, and Postgres insists on running as him.
+    pub(super) fn choose(cluster: &Path) -> Result<OsUser, EmbeddedError> {
+        if !geteuid().is_root() {
+            return Ok(OsUser { become_user: None });
+        }
+        let owner = fs::metadata(cluster)
+            .ok()
+            .map(|meta| meta.uid())
+            .filter(|&uid| uid != 0);
+        let user = match owner {
+            Some(uid) => User::from_uid(Uid::from_raw(uid)).ok().flatten(),
+            None => None,
+        };
+        let user = match user {
+            Some(owner) => owner,
+            None => Self::named(env::var("PG_OS_USER").ok().filter(|name| !name.is_empty()))?,
+        };
+        Ok(OsUser {
+            become_user: Some(user),
+        })
+    }
+
+    fn named(wish: Option<String>) -> Result<User, EmbeddedError> {
+        let find = |name: &str| User::from_name(name).ok().flatten();
+        let user = match &wish {
+            Some(name) => find(name)
+                .ok_or_else(|| format!("PG_OS_USER names {name}, whom this machine does not know")),
+            None => find("postgres").or_else(|| find("nobody")).ok_or_else(|| {
+                "this machine has neither a user postgres nor a user nobody".to_owned()
+            }),
+        };
+        match user {
+            Ok(user) if user.uid.is_root() => {
+                Err(EmbeddedError::NoUser("PG_OS_USER names root".to_owned()))
+            }
+            Ok(user) => Ok(user),
+            Err(problem) => Err(EmbeddedError::NoUser(problem)),
+        }
+    }
+
+    /// The user's name, for messages.
+    pub(super) fn name(&self) -> String {
+        match &self.become_user {
+            Some(user) => user.name.clone(),
+            None => User::from_uid(geteuid())
+                .ok()
+                .flatten()
+                .map_or_else(|| geteuid().to_string(), |user| user.name),
+        }
+    }
+
+    /// Whether Postgres runs as somebody else than we do.
+    pub(super) fn is_another(&self) -> bool {
+        self.become_user.is_some()
+    }
+
+    /// A command of this user's.
+    ///
+    /// The environment is cleared: a stray `PGDATA`, `PGPORT` or `LC_ALL` must not change a server
+    /// that is ours alone, and root's secrets are nothing for an unprivileged process. The working
+    /// directory is one that everybody may enter.
+    pub(super) fn command(&self, program: &Path) -> Command {
+        let mut command = Command::new(program);
+        command.env_clear().env("LC_ALL", "C").env("TZ", "UTC");
+        command.current_dir("/").stdin(Stdio::null());
+        if let Some(user) = &self.become_user {
+            command.uid(user.uid.as_raw()).gid(user.gid.as_raw());
+        }
+        command
+    }
+
+    /// Whether this user gets into `dir`. We try instead of reading mode bits, which know nothing of
+    /// access lists, read-only mounts or user namespaces.
+    pub(super) fn can_enter(&self, dir: &Path) -> bool {
+        let mut probe = self.command(Path::new("/bin/sh"));
+        probe
+            .args(["-c", ":"])
+            .current_dir(dir)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        probe.status().is_ok_and(|status| status.success())
+    }
+
+    /// Gives `path` to this user (not what it links to).
+    pub(super) fn give(&self, path: &Path) -> Result<(), EmbeddedError> {
+        match &self.become_user {
+            Some(user) => lchown(path, Some(user.uid.as_raw()), Some(user.gid.as_raw()))
+                .at("change the owner of", path),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Clears away what a killed server or a killed Postgres left behind.
+
+use std::fs;
+use std::io;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::errno::Errno;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use super::error::{At, EmbeddedError};
+use super::pid_file::PidFile;
+use super::place::Place;
+use super::processes;
+
+/// For a postmaster: a clean end; if it takes too long an immediate one, which costs a recovery.
+pub(super) const POSTMASTER: &[(Signal, Duration)] = &[
+    (Signal::SIGINT, Duration::from_secs(60)),
+    (Signal::SIGQUIT, Duration::from_secs(10)),
+    (Signal::SIGKILL, Duration::from_secs(10)),
+];
+
+/// For children whose postmaster is gone: nothing that they still do can be kept.
+const LEFT_BEHIND: &[(Signal, Duration)] = &[
+    (Signal::SIGQUIT, Duration::from_secs(2)),
+    (Signal::SIGKILL, Duration::from_secs(10)),
+];
+
+/// Leaves the cluster without a living process and without a `postmaster.pid`.
+///
+/// Only for the holder of the lock: nobody else may be starting or using this cluster.
+pub(super) fn clear(place: &Place) -> Result<(), EmbeddedError> {
+    let cluster = place.cluster();
+    let name = place.cluster_name()?;
+    let alive = || processes::of_cluster(&cluster, &name);
+
+    let found = alive();
+    if let Some(foreign) = found.iter().find(|process| !process.ours) {
+        return Err(EmbeddedError::Foreign {
+            cluster,
+            pid: foreign.pid,
+        });
+    }
+    let pids = || alive().into_iter().map(|process| process.pid);
+    let postmaster = PidFile::read(&cluster).map(|file| file.pid);
+    if let Some(orphan) = pids().find(|pid| Some(*pid) == postmaster) {
+        tracing::warn!("ending a PostgreSQL (process {orphan}) that a killed server left behind");
+        wind_down(POSTMASTER, || pids().filter(|pid| *pid == orphan).collect())?;
+    }
+    // A postmaster that was killed leaves children; while one of them lives, no new one starts.
+    wind_down(LEFT_BEHIND, || pids().collect())?;
+
+    if let Some(foreign) =
+        PidFile::read(&cluster).filter(|file| is_alive(file.pid) && file.answers())
+    {
+        // Where we may not see working directories we only notice it by its answer.
+        return Err(EmbeddedError::Foreign {
+            cluster,
+            pid: foreign.pid,
+        });
+    }
+
+    // Nobody of the cluster lives, so the file lies: its pid is dead, a zombie's or somebody
+    // else's. In the two latter cases Postgres would believe it and refuse to start.
+    let pid_file = PidFile::path(&cluster);
+    match fs::remove_file(&pid_file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error).at("remove", &pid_file),
+        _ => Ok(()),
+    }
+}
+
+/// Whether there is such a process, be it only a zombie.
+fn is_alive(pid: u32) -> bool {
+    i32::try_from(pid).is_ok_and(|pid| kill(Pid::from_raw(pid), None) != Err(Errno::ESRCH))
+}
+
+/// Sends one signal after the other, each with its time to take effect, until nobody is alive.
+pub(super) fn wind_down(
+    signals: &[(Signal, Duration)],
+    mut alive: impl FnMut() -> Vec<u32>,
+) -> Result<(), EmbeddedError> {
+    for (signal, patience) in signals {
+        for pid in alive() {
+            if *signal == Signal::SIGKILL {
+                tracing::warn!(
+                    "killing the PostgreSQL process {pid}, which does not end otherwise"
+                );
+            }
+            // A failure means that it is gone already, or shows at the end: it does not go.
+            let _ = i32::try_from(pid).map(|pid| kill(Pid::from_raw(pid), *signal));
+        }
+        let deadline = Instant::now() + *patience;
+        while !alive().is_empty() && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+    alive()
+        .first()
+        .map_or(Ok(()), |pid| Err(EmbeddedError::Undying(*pid)))
+}

@@ -1,0 +1,129 @@
+//! The thread that keeps Postgres running.
+//!
+//! It spawns the server, so that it lives exactly as long (see [`super::parent_death`]), it alone
+//! signals and reaps it, so that no signal goes to a pid used again, and it holds the lock.
+
+use std::convert::Infallible;
+use std::path::Path;
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use super::error::{At, EmbeddedError};
+use super::lock::Lock;
+use super::place::remove_tree;
+use super::server::{Recipe, Server, Stop};
+
+/// How often the thread looks whether the server lives: the longest a death goes unseen.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// The first pause after a failed revival; it doubles from one to the next.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+/// The hold on the thread. Dropping it ends the server, and waits for that.
+#[derive(Debug)]
+pub(super) struct Supervisor {
+    stop: Option<Sender<Infallible>>,
+    thread: Option<JoinHandle<Result<(), EmbeddedError>>>,
+}
+
+impl Supervisor {
+    /// Starts the server and the thread, and returns when the server takes connections.
+    pub(super) fn start(recipe: Recipe, lock: Lock) -> Result<Supervisor, EmbeddedError> {
+        let (stop, asked) = mpsc::channel();
+        let (report, first_word) = mpsc::channel();
+        let keeper = Keeper {
+            recipe,
+            lock,
+            stop: Stop(asked),
+        };
+        let thread = thread::Builder::new()
+            .name("postgres".to_owned())
+            .spawn(move || keeper.keep(&report))
+            .at("start a thread for", Path::new("postgres"))?;
+        match first_word.recv() {
+            Ok(Ok(())) => Ok(Supervisor {
+                stop: Some(stop),
+                thread: Some(thread),
+            }),
+            Ok(Err(error)) => Err(error),
+            Err(_) => Err(EmbeddedError::Unwatched),
+        }
+    }
+
+    /// Ends the server, and waits for that.
+    pub(super) fn end(&mut self) -> Result<(), EmbeddedError> {
+        drop(self.stop.take());
+        match self.thread.take() {
+            Some(thread) => thread.join().unwrap_or(Err(EmbeddedError::Unwatched)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Supervisor {
+    fn drop(&mut self) {
+        if let Err(error) = self.end() {
+            tracing::error!("PostgreSQL was not stopped: {error}");
+        }
+    }
+}
+
+/// What the thread owns.
+struct Keeper {
+    recipe: Recipe,
+    lock: Lock,
+    stop: Stop,
+}
+
+impl Keeper {
+    fn keep(self, report: &Sender<Result<(), EmbeddedError>>) -> Result<(), EmbeddedError> {
+        let mut server = match self.recipe.launch(&self.stop) {
+            Ok(Some(server)) => server,
+            Ok(None) => return Ok(()),
+            Err(error) => {
+                // The one who waits for the first word has the error; nobody else asks for it.
+                let _ = report.send(Err(error));
+                return Ok(());
+            }
+        };
+        self.lock.vouch_for(server.pid());
+        let _ = report.send(Ok(()));
+
+        while !self.stop.asked_within(GLANCE) {
+            let Some(status) = server.exited() else {
+                continue;
+            };
+            tracing::error!("PostgreSQL ended unasked ({status}); starting it again");
+            match self.revive() {
+                Some(revived) => server = revived,
+                None => return Ok(()),
+            }
+        }
+        server.end()?;
+        remove_tree(&self.recipe.place.socket_dir()?)
+    }
+
+    /// Tries until the server is back; none if we are to stop before.
+    fn revive(&self) -> Option<Server> {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            match self.recipe.launch(&self.stop) {
+                Ok(Some(server)) => {
+                    self.lock.vouch_for(server.pid());
+                    tracing::info!("PostgreSQL is back");
+                    return Some(server);
+                }
+                Ok(None) => return None,
+                Err(error) => {
+                    tracing::error!("PostgreSQL is still away, next try in {pause:?}: {error}")
+                }
+            }
+            if self.stop.asked_within(pause) {
+                return None;
+            }
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+}
