@@ -31,6 +31,8 @@ pub struct Options {
     pub listen: SocketAddr,
     /// The largest request body, in bytes.
     pub body_bytes_max: usize,
+    /// Threads that handle requests; one per core, if none.
+    pub workers: Option<usize>,
     /// How often one may ask.
     pub quotas: Quotas,
 }
@@ -57,6 +59,8 @@ impl Server {
             .map_err(io::Error::other)?;
         tokio::spawn(sweep(quotas.clone()));
         let body_bytes_max = options.body_bytes_max;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let workers = options.workers.unwrap_or(cores);
         let server = HttpServer::new(move || {
             App::new()
                 .into_utoipa_app()
@@ -89,6 +93,7 @@ impl Server {
                 .wrap(Compress::default())
                 .wrap(metrics.clone())
         })
+        .workers(workers)
         .shutdown_timeout(10)
         .disable_signals()
         .bind(options.listen)?;

@@ -33,12 +33,16 @@ pub use keys::Identity;
 pub use list::{GameList, GameQuery, GameSummary};
 pub use look::{Look, LookAt};
 pub use rebuild::Rebuilt;
-pub use rulesets::{RulesetInfo, RulesetList, registry_schemas, ruleset_info, rulesets};
+pub use rulesets::{RulesetInfo, RulesetList, SeatRange, registry_schemas, ruleset_info, rulesets};
 pub use sessions::{Refresh, Scope, Tokens};
 pub use show::{EventPage, GameShown, LegalMoves, PersonShown, SeatShown};
 pub use turns::{TurnShown, Turns};
 
-use crate::store::Store;
+pub use crate::store::{
+    Settings as StoreSettings, Store,
+    embedded::{Cluster, DataDir, Settings as ClusterSettings},
+    migrate,
+};
 
 /// What an operator may set; the defaults are those of the API's contract.
 #[derive(Clone, Debug)]

@@ -6,11 +6,13 @@
 
 pub mod game;
 pub mod kit;
+pub mod vikings;
 
 use kit::Ruleset;
 
 /// Every ruleset a game can be played by, each version for as long as a game needs it. One line each.
 pub static RULESETS: &[&dyn Ruleset] = &[
+    &kit::Of::<vikings::V1>::NEW,
     #[cfg(test)]
     &kit::Of::<game::toy::Toy>::NEW,
 ];

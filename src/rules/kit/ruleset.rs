@@ -118,7 +118,7 @@ impl Clone for Box<dyn Board> {
     }
 }
 
-/// The JSON schemas of a ruleset's types, for the OpenAPI document.
+/// The JSON schemas of a ruleset's types, for the `OpenAPI` document.
 #[cfg(feature = "openapi")]
 pub struct Schemas {
     /// The names of the schemas for options, move, effect and view.
@@ -178,7 +178,7 @@ impl<R: Rules> Ruleset for Of<R> {
 
     #[cfg(feature = "openapi")]
     fn schemas(&self) -> Schemas {
-        use utoipa::{PartialSchema, ToSchema};
+        use utoipa::ToSchema;
         fn add<T: ToSchema>(
             all: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>,
         ) -> String {

@@ -1,0 +1,73 @@
+//! The database a command works on: one that was named, or the private one.
+
+use std::path::PathBuf;
+
+use secrecy::ExposeSecret;
+
+use super::CliError;
+use crate::{
+    config,
+    play::{self, Hall, Limits},
+};
+
+/// The private data directory, if none is named.
+const DEFAULT_DATA: &str = "./longhall-data";
+
+/// A reachable database.
+pub(super) struct Opened {
+    /// The owner's way in.
+    pub(super) url: String,
+    private: Option<play::Cluster>,
+    config: config::Database,
+}
+
+impl Opened {
+    pub(super) async fn new(config: &config::Database) -> Result<Self, CliError> {
+        let config = config.clone();
+        if let Some(url) = &config.database_url {
+            return Ok(Self {
+                url: url.expose_secret().to_owned(),
+                private: None,
+                config,
+            });
+        }
+        let data = match &config.data {
+            Some(given) => play::DataDir::Given(given.clone()),
+            None => play::DataDir::Default(PathBuf::from(DEFAULT_DATA)),
+        };
+        let settings = play::ClusterSettings::for_server(data);
+        let cluster = tokio::task::spawn_blocking(move || play::Cluster::start(&settings)).await??;
+        Ok(Self {
+            url: cluster.owner_url(),
+            private: Some(cluster),
+            config,
+        })
+    }
+
+    /// Opens the hall there, its tables brought up to date.
+    pub(super) async fn hall(&self, limits: Limits) -> Result<Hall, CliError> {
+        play::migrate(&self.url).await?;
+        let settings = play::StoreSettings {
+            url: self.url.clone(),
+            connections: self.config.connections.get(),
+            patience_seconds: u64::from(self.config.patience.get()),
+        };
+        Ok(Hall::open(play::Store::open(&settings).await?, limits).await?)
+    }
+
+    /// What to tell people about where the data lie.
+    pub(super) fn describe(&self) -> String {
+        match &self.private {
+            Some(cluster) => format!("{} (a private PostgreSQL)", cluster.data().display()),
+            None => "in the PostgreSQL of DATABASE_URL".to_owned(),
+        }
+    }
+
+    /// Stops the private Postgres, if there is one and it is ours.
+    pub(super) async fn close(self) -> Result<(), CliError> {
+        if let Some(cluster) = self.private {
+            tokio::task::spawn_blocking(move || cluster.stop()).await??;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,179 @@
+//! The command line.
+
+mod database;
+mod serve;
+
+use std::{path::PathBuf, process::ExitCode};
+
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use tracing_subscriber::EnvFilter;
+use uuid::Uuid;
+
+use self::database::Opened;
+use crate::{config, http, play};
+
+/// Whatever ends the program, told to the person who started it.
+pub(super) type CliError = Box<dyn std::error::Error + Send + Sync>;
+
+const EXAMPLES: &str = "Examples:
+  longhall serve                          # http://127.0.0.1:8080, a private PostgreSQL under ./longhall-data
+  longhall serve --listen 0.0.0.0:80 --data /var/lib/longhall
+  DATABASE_URL=postgres://owner:secret@db/longhall longhall migrate
+  curl -H 'Accept: application/x-ndjson' localhost:8080/v1/games/$GAME/events > game.ndjson
+  longhall audit $GAME game.ndjson        # by the rules and the seed, without the server
+  longhall completions bash > /etc/bash_completion.d/longhall";
+
+/// Asynchronous play-by-web board games, every move an event.
+#[derive(Parser)]
+#[command(version, after_help = EXAMPLES)]
+struct Cli {
+    /// Write the log as JSON
+    #[arg(long, global = true, env = "LONGHALL_LOG_JSON")]
+    log_json: bool,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the hall
+    Serve(config::Serve),
+    /// Bring the tables up to date, as their owner
+    Migrate(config::Database),
+    /// Print the OpenAPI document
+    Openapi,
+    /// List the rulesets that can be played
+    Games,
+    /// Make the projections anew from the logs alone
+    Rebuild(config::Database),
+    /// Verify a downloaded log: its hashes, and by the rules and the seed every move
+    Audit {
+        /// The id of the game
+        game: Uuid,
+        /// Its events as NDJSON
+        file: PathBuf,
+    },
+    /// The keys that sign access tokens
+    Keys {
+        #[command(subcommand)]
+        command: KeysCommand,
+    },
+    /// Print a completion script for a shell
+    Completions {
+        /// Which one
+        shell: Shell,
+    },
+}
+
+#[derive(Subcommand)]
+enum KeysCommand {
+    /// Make a new key; nobody is signed out
+    Rotate(config::Database),
+}
+
+/// Runs the command line.
+pub async fn run() -> ExitCode {
+    let cli = Cli::parse();
+    init_log(cli.log_json);
+    match dispatch(cli.command).await {
+        Ok(()) => ExitCode::SUCCESS,
+        #[allow(
+            clippy::print_stderr,
+            reason = "the last word goes to the person at the terminal"
+        )]
+        Err(error) => {
+            eprintln!("longhall: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn dispatch(command: Command) -> Result<(), CliError> {
+    match command {
+        Command::Serve(config) => serve::serve(config).await,
+        Command::Migrate(config) => migrate(&config).await,
+        Command::Openapi => {
+            println!("{}", serde_json::to_string_pretty(&http::document())?);
+            Ok(())
+        }
+        Command::Games => {
+            list_rulesets();
+            Ok(())
+        }
+        Command::Rebuild(config) => rebuild(&config).await,
+        Command::Audit { game, file } => audit(game, &file),
+        Command::Keys {
+            command: KeysCommand::Rotate(config),
+        } => rotate_keys(&config).await,
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "longhall", &mut std::io::stdout());
+            Ok(())
+        }
+    }
+}
+
+fn init_log(json: bool) {
+    let filter =
+        EnvFilter::try_from_env("LONGHALL_LOG").unwrap_or_else(|_| EnvFilter::new("warn,longhall=info"));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    if json { log.json().init() } else { log.init() }
+}
+
+async fn migrate(config: &config::Database) -> Result<(), CliError> {
+    let opened = Opened::new(config).await?;
+    let run = play::migrate(&opened.url).await;
+    opened.close().await?;
+    match run?.as_slice() {
+        [] => println!("the tables are up to date"),
+        run => println!("done: {}", run.join(", ")),
+    }
+    Ok(())
+}
+
+fn list_rulesets() {
+    for ruleset in play::rulesets().items {
+        let play::SeatRange { min, max } = ruleset.seats;
+        println!(
+            "{}/{}\t{}\t{min} to {max} players",
+            ruleset.id, ruleset.version, ruleset.title
+        );
+    }
+}
+
+async fn rebuild(config: &config::Database) -> Result<(), CliError> {
+    let opened = Opened::new(config).await?;
+    let hall = opened.hall(play::Limits::default()).await?;
+    let rebuilt = hall.rebuild().await;
+    opened.close().await?;
+    let play::Rebuilt { games, events } = rebuilt?;
+    println!("rebuilt {games} games from {events} events");
+    Ok(())
+}
+
+async fn rotate_keys(config: &config::Database) -> Result<(), CliError> {
+    let opened = Opened::new(config).await?;
+    let hall = opened.hall(play::Limits::default()).await?;
+    let kid = hall.rotate_keys().await;
+    opened.close().await?;
+    println!(
+        "key {} signs from now on (running servers take it within a minute)",
+        kid?
+    );
+    Ok(())
+}
+
+fn audit(game: Uuid, file: &std::path::Path) -> Result<(), CliError> {
+    let ndjson = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
+    let audited = play::audit_file(game, &ndjson)?;
+    println!("{} events hold: every hash is right", audited.seq);
+    match audited.result {
+        Some(_) => {
+            println!("the seed is the one committed to; by it and the rules every move came out as recorded")
+        }
+        None => println!("the game runs: its draws can be verified when the seed is open"),
+    }
+    Ok(())
+}

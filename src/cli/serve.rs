@@ -1,0 +1,76 @@
+//! `longhall serve`.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::{CliError, database::Opened};
+use crate::{
+    config,
+    http::{Options, Quotas, Server},
+    play::{Hall, Limits},
+};
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
+    // Signals are taken from the first moment, so that an early one does not leave a Postgres behind.
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let opened = Opened::new(&config.database).await?;
+    let served = async {
+        let limits = Limits {
+            live_games_max: i64::from(config.live_games.get()),
+            cached_games: config.cached_games.get(),
+            ..Limits::default()
+        };
+        let hall = Arc::new(opened.hall(limits).await?);
+        let server = Server::bind(hall.clone(), options(&config))
+            .map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
+        announce(&server, &opened);
+        let sweeping = tokio::spawn(sweep(hall));
+        let handle = server.handle();
+        let stopping = tokio::spawn(async move {
+            tokio::select! { _ = terminate.recv() => (), _ = interrupt.recv() => () }
+            tracing::info!("stopping");
+            handle.stop(true).await;
+        });
+        let served = server.serve().await;
+        stopping.abort();
+        sweeping.abort();
+        served.map_err(CliError::from)
+    }
+    .await;
+    opened.close().await?;
+    served
+}
+
+fn options(config: &config::Serve) -> Options {
+    Options {
+        listen: config.listen,
+        body_bytes_max: config.body_bytes.get(),
+        workers: None,
+        quotas: Quotas::new(
+            config.credentials_per_minute,
+            config.requests_per_second,
+            config.trust_forwarded,
+        ),
+    }
+}
+
+fn announce(server: &Server, opened: &Opened) {
+    let address = server.address();
+    println!("Longhall listens on http://{address}");
+    println!("  API docs: http://{address}/docs");
+    println!("  data:     {}", opened.describe());
+}
+
+/// Forgets what nobody needs any more.
+async fn sweep(hall: Arc<Hall>) {
+    loop {
+        if let Err(error) = hall.forget_expired_sessions().await {
+            tracing::warn!(%error, "expired sessions stay for now");
+        }
+        tokio::time::sleep(HOUR).await;
+    }
+}

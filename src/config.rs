@@ -1,0 +1,76 @@
+//! What an operator may set: flags and environment variables, with the defaults of the API's contract.
+
+use std::{
+    net::SocketAddr,
+    num::{NonZeroU32, NonZeroUsize},
+    path::PathBuf,
+};
+
+use clap::Args;
+use secrecy::SecretString;
+
+/// Where the hall is stored.
+#[derive(Args, Clone, Debug)]
+pub struct Database {
+    /// A PostgreSQL to use instead of a private one: postgres://user:password@host/database
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true, value_name = "URL")]
+    pub database_url: Option<SecretString>,
+    /// Where the private PostgreSQL keeps its data [default: ./longhall-data]
+    #[arg(long, env = "LONGHALL_DATA", value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Connections to PostgreSQL
+    #[arg(long, env = "LONGHALL_CONNECTIONS", default_value = "16", value_name = "N")]
+    pub connections: NonZeroUsize,
+    /// How long to wait for a connection, in seconds
+    #[arg(long, env = "LONGHALL_PATIENCE", default_value = "5", value_name = "SECONDS")]
+    pub patience: NonZeroU32,
+}
+
+/// How to serve.
+#[derive(Args, Clone, Debug)]
+pub struct Serve {
+    /// Where to listen; port 0 takes a free one
+    #[arg(
+        long,
+        env = "LONGHALL_LISTEN",
+        default_value = "127.0.0.1:8080",
+        value_name = "ADDRESS:PORT"
+    )]
+    pub listen: SocketAddr,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub database: Database,
+    /// Sign-ups, sign-ins and recoveries per minute and address
+    #[arg(
+        long,
+        env = "LONGHALL_CREDENTIALS_PER_MINUTE",
+        default_value = "60",
+        value_name = "N"
+    )]
+    pub credentials_per_minute: NonZeroU32,
+    /// Requests per second and account, or address of who is not signed in
+    #[arg(
+        long,
+        env = "LONGHALL_REQUESTS_PER_SECOND",
+        default_value = "300",
+        value_name = "N"
+    )]
+    pub requests_per_second: NonZeroU32,
+    /// The largest request body, in bytes
+    #[arg(long, env = "LONGHALL_BODY_BYTES", default_value = "65536", value_name = "N")]
+    pub body_bytes: NonZeroUsize,
+    /// Unfinished games an account may sit in
+    #[arg(long, env = "LONGHALL_LIVE_GAMES", default_value = "100", value_name = "N")]
+    pub live_games: NonZeroU32,
+    /// Games kept folded in memory
+    #[arg(
+        long,
+        env = "LONGHALL_CACHED_GAMES",
+        default_value = "10000",
+        value_name = "N"
+    )]
+    pub cached_games: NonZeroUsize,
+    /// Take a client's address from X-Forwarded-For: only behind a proxy that sets it
+    #[arg(long, env = "LONGHALL_TRUST_FORWARDED")]
+    pub trust_forwarded: bool,
+}

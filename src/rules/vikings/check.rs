@@ -1,0 +1,145 @@
+//! What is legal: the one definition, asked by `decide` for the move at hand and by `legal` for every candidate.
+
+use super::{
+    components::{Colour, ISLAND_ROWS, SHIP_ROW},
+    homeland::Misfit,
+    illegal::Illegal,
+    moves::{Destination, Move, SailMode},
+    offer, sailing,
+    state::{Phase, Player, Set, State},
+};
+use crate::kit::Seat;
+
+/// Whether this seat, for which the game waits, may make this move.
+///
+/// # Errors
+/// The first rule against it.
+pub fn check(state: &State, seat: Seat, action: &Move) -> Result<(), Illegal> {
+    let player = state.player(seat);
+    match (state.phase, action) {
+        (Phase::Buying(_), Move::Buy { space, exchange }) => may_buy(state, player, *space, *exchange),
+        (Phase::Buying(_), Move::Exchange { vp }) => may_exchange(state, player, *vp),
+        (Phase::StartTile(..), Move::PlaceStartTile { row }) => may_place_start_tile(*row),
+        (Phase::Placing(_, set), Move::PlaceTile { row, column, viking }) => {
+            may_place(state, player, set, (*row, *column), *viking)
+        }
+        (Phase::Sailing { .. }, Move::Sail { mode, colour }) => may_sail(player, *mode, *colour),
+        (Phase::Sailing { .. }, Move::EndSailing {}) => may_end_sailing(state, player),
+        (Phase::Landing { aboard, .. }, Move::Land { colour, row, column }) => {
+            may_land(player, aboard[*colour as usize], *colour, (*row, *column))
+        }
+        _ => Err(Illegal::NotThisStep),
+    }
+}
+
+/// Section 2, step 2.
+fn may_buy(state: &State, player: &Player, space: i64, exchange: i64) -> Result<(), Illegal> {
+    let space = usize::try_from(space).map_err(|_| Illegal::NoSuchSpace)?;
+    let set = state.wheel.get(space).ok_or(Illegal::NoSuchSpace)?;
+    if set.is_none() {
+        return Err(Illegal::SpaceEmpty);
+    }
+    let price = offer::price(&state.wheel, space);
+    if price == 0 && !offer::zero_set_is_open(&state.wheel, player.gold) {
+        return Err(Illegal::SetLocked);
+    }
+    if price > player.gold + player.vp {
+        return Err(Illegal::CannotPay);
+    }
+    if exchange != i64::from(offer::missing_gold(price, player.gold)) {
+        return Err(Illegal::WrongExchange);
+    }
+    Ok(())
+}
+
+fn may_exchange(state: &State, player: &Player, vp: i64) -> Result<(), Illegal> {
+    if !state.options.free_exchange {
+        return Err(Illegal::NoFreeExchange);
+    }
+    if (1..=i64::from(player.vp)).contains(&vp) {
+        Ok(())
+    } else {
+        Err(Illegal::WrongExchange)
+    }
+}
+
+/// Section 2, step 3. Column 1 is free in every row: it is the first tile of all.
+fn may_place_start_tile(row: i64) -> Result<(), Illegal> {
+    let row = u8::try_from(row).map_err(|_| Illegal::WrongRow)?;
+    if ISLAND_ROWS.contains(&row) {
+        Ok(())
+    } else {
+        Err(Illegal::WrongRow)
+    }
+}
+
+/// Section 2, steps 4 to 6.
+fn may_place(
+    state: &State,
+    player: &Player,
+    set: Set,
+    (row, column): (i64, i64),
+    viking: Destination,
+) -> Result<(), Illegal> {
+    let (Ok(row), Ok(column)) = (u8::try_from(row), u8::try_from(column)) else {
+        return Err(Illegal::WrongRow);
+    };
+    // A homeland never grows to the last column a byte can count; beyond its width nothing can lie.
+    if column > player.homeland.width() && (SHIP_ROW..=*ISLAND_ROWS.end()).contains(&row) {
+        return Err(if row == SHIP_ROW {
+            Illegal::WrongShipColumn
+        } else {
+            Illegal::NotAdjacent
+        });
+    }
+    let fits = player
+        .homeland
+        .fits(set.tile, row, column, state.options.ships_adjacent);
+    fits.map_err(|misfit| match misfit {
+        Misfit::WrongRow => Illegal::WrongRow,
+        Misfit::Taken => Illegal::CellTaken,
+        Misfit::ShipColumn => Illegal::WrongShipColumn,
+        Misfit::Alone => Illegal::NotAdjacent,
+        Misfit::Edges => Illegal::EdgesDoNotMatch,
+    })?;
+    if viking == Destination::Island && set.viking.row() != Some(row) {
+        return Err(Illegal::VikingNotInHisRow);
+    }
+    Ok(())
+}
+
+/// Section 3, boatsmen.
+fn may_sail(player: &Player, mode: SailMode, colour: Option<Colour>) -> Result<(), Illegal> {
+    if player.base[Colour::Gray as usize] == 0 {
+        return Err(Illegal::NoBoatsman);
+    }
+    if colour.is_some() != (mode == SailMode::Colour) {
+        return Err(Illegal::ColourAndMode);
+    }
+    let aboard = sailing::aboard(player, mode, colour);
+    if aboard.iter().any(|count| *count > 0) {
+        Ok(())
+    } else {
+        Err(Illegal::NobodyCanLand)
+    }
+}
+
+fn may_end_sailing(state: &State, player: &Player) -> Result<(), Illegal> {
+    if state.is_last_round() && sailing::can_sail(player) {
+        Err(Illegal::MustSail)
+    } else {
+        Ok(())
+    }
+}
+
+fn may_land(player: &Player, aboard: u8, colour: Colour, (row, column): (i64, i64)) -> Result<(), Illegal> {
+    if aboard == 0 {
+        return Err(Illegal::NotAboard);
+    }
+    let mut free = player.homeland.free_cells(colour);
+    if free.any(|(r, c)| (i64::from(r), i64::from(c)) == (row, column)) {
+        Ok(())
+    } else {
+        Err(Illegal::CannotLandThere)
+    }
+}

@@ -1,0 +1,208 @@
+//! Every number of the rules (section 1 of the rules page, and the values of sections 2 to 4).
+
+use serde::{Deserialize, Serialize};
+
+/// The colours in the order in which they are laid around the wheel, each with its trade.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    strum::EnumCount,
+    strum::VariantArray,
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsColour))]
+#[serde(rename_all = "snake_case")]
+pub enum Colour {
+    /// Fisherman, row 6.
+    Blue,
+    /// Goldsmith, row 5.
+    Yellow,
+    /// Scout, row 4.
+    Green,
+    /// Noble, row 3.
+    Red,
+    /// Warrior, row 2.
+    Black,
+    /// Boatsman: has no row.
+    Gray,
+}
+
+/// Something for each colour.
+pub type ByColour<T> = [T; <Colour as strum::EnumCount>::COUNT];
+
+/// How many Vikings there are of each colour.
+pub const VIKINGS_PER_COLOUR: u8 = 13;
+
+/// Row 1, for ships alone.
+pub const SHIP_ROW: u8 = 1;
+/// Row 2.
+pub const WARRIOR_ROW: u8 = 2;
+/// Row 3.
+pub const NOBLE_ROW: u8 = 3;
+/// Row 4.
+pub const SCOUT_ROW: u8 = 4;
+/// Row 5.
+pub const GOLDSMITH_ROW: u8 = 5;
+/// Row 6.
+pub const FISHERMAN_ROW: u8 = 6;
+/// The rows for islands.
+pub const ISLAND_ROWS: std::ops::RangeInclusive<u8> = WARRIOR_ROW..=FISHERMAN_ROW;
+
+impl Colour {
+    /// The row of this colour; none for boatsmen.
+    #[must_use]
+    pub fn row(self) -> Option<u8> {
+        match self {
+            Colour::Blue => Some(FISHERMAN_ROW),
+            Colour::Yellow => Some(GOLDSMITH_ROW),
+            Colour::Green => Some(SCOUT_ROW),
+            Colour::Red => Some(NOBLE_ROW),
+            Colour::Black => Some(WARRIOR_ROW),
+            Colour::Gray => None,
+        }
+    }
+}
+
+/// The kinds of tile. Middles show one of four buildings, which matter only in the Progress version.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::EnumCount, strum::VariantArray,
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsTile))]
+#[serde(rename_all = "snake_case")]
+pub enum Tile {
+    /// The left end of an island: sea on its left, land on its right.
+    Left,
+    /// A middle with the first building: land on both sides.
+    MiddleB1,
+    /// A middle with the second building.
+    MiddleB2,
+    /// A middle with the third building.
+    MiddleB3,
+    /// A middle with the fourth building.
+    MiddleB4,
+    /// The right end of an island: land on its left, sea on its right.
+    Right,
+    /// A ship with a red sail.
+    ShipRed,
+    /// A ship with a green sail.
+    ShipGreen,
+    /// A ship with a yellow sail.
+    ShipYellow,
+    /// A ship with a blue sail.
+    ShipBlue,
+}
+
+/// Something for each kind of tile.
+pub type ByTile<T> = [T; <Tile as strum::EnumCount>::COUNT];
+
+/// The draw pile, in the order of [`Tile`]: 72 tiles. The 21 left ends without the four start tiles; five middles of
+/// each building **[ruling]**; 3, 4, 4 and 3 ships **[ruling]**.
+pub const DRAW_PILE: ByTile<u8> = [17, 5, 5, 5, 5, 21, 3, 4, 4, 3];
+/// Start tiles in the box, one for each player; unused ones leave the game.
+pub const START_TILES: u8 = 4;
+/// The kind of tile a start tile is.
+pub const START_TILE: Tile = Tile::Left;
+
+/// What an edge of a tile shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// Water.
+    Sea,
+    /// Land.
+    Land,
+}
+
+impl Tile {
+    /// The left and right edges of an island tile; none for a ship.
+    #[must_use]
+    pub fn edges(self) -> Option<(Edge, Edge)> {
+        match self {
+            Tile::Left => Some((Edge::Sea, Edge::Land)),
+            Tile::MiddleB1 | Tile::MiddleB2 | Tile::MiddleB3 | Tile::MiddleB4 => {
+                Some((Edge::Land, Edge::Land))
+            }
+            Tile::Right => Some((Edge::Land, Edge::Sea)),
+            Tile::ShipRed | Tile::ShipGreen | Tile::ShipYellow | Tile::ShipBlue => None,
+        }
+    }
+
+    /// The ship on this tile, if it is one.
+    #[must_use]
+    pub fn ship(self) -> Option<Ship> {
+        let (threatens_down_to, gold, vp) = match self {
+            Tile::ShipRed => (NOBLE_ROW, 3, 0),
+            Tile::ShipGreen => (SCOUT_ROW, 5, 0),
+            Tile::ShipYellow => (GOLDSMITH_ROW, 0, 2),
+            Tile::ShipBlue => (FISHERMAN_ROW, 0, 3),
+            _ => return None,
+        };
+        Some(Ship {
+            threatens_down_to,
+            gold,
+            vp,
+        })
+    }
+}
+
+/// A ship: what it threatens in its own column, and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ship {
+    /// From the warrior row down to this one: that of its sail's colour.
+    pub threatens_down_to: u8,
+    /// In gold.
+    pub gold: i32,
+    /// In VP.
+    pub vp: i32,
+}
+
+/// Rounds of a game; after the odd ones comes a small scoring, after the even ones a large one.
+pub const ROUNDS: u8 = 6;
+/// Spaces around the wheel, and so sets in a round.
+pub const SPACES: usize = 12;
+/// Columns that ships must fill first, in any order.
+pub const FIRST_SHIP_COLUMNS: u8 = 3;
+
+/// VP at the start.
+pub const START_VP: i32 = 10;
+
+/// Gold at the start.
+#[must_use]
+pub fn start_gold(seats: u8) -> i32 {
+    match seats {
+        2 => 30,
+        3 => 25,
+        _ => 20,
+    }
+}
+
+/// Gold for an unthreatened goldsmith, in small and large scorings.
+pub const GOLDSMITH_GOLD: i32 = 3;
+/// VP for an unthreatened noble.
+pub const NOBLE_VP: i32 = 2;
+/// VP for an unthreatened scout.
+pub const SCOUT_VP: i32 = 1;
+/// VP for a goldsmith, and for a fisherman, below an unthreatened scout.
+pub const BELOW_SCOUT_VP: i32 = 1;
+
+/// Gold for a VP in the final scoring.
+pub const GOLD_PER_VP: i32 = 5;
+/// VP for the most boatsmen on the base.
+pub const MOST_BOATSMEN_VP: i32 = 10;
+/// VP for the most completed islands.
+pub const MOST_ISLANDS_VP: i32 = 7;
+/// VP for the longest completed island.
+pub const LONGEST_ISLAND_VP: i32 = 5;
+/// Vikings that an unthreatened fisherman feeds, himself included.
+pub const MEALS_PER_FISHERMAN: i32 = 5;
+/// VP for a spare meal.
+pub const SPARE_MEAL_VP: i32 = 2;
+/// VP lost for a missing meal.
+pub const MISSING_MEAL_VP: i32 = 1;

@@ -1,0 +1,195 @@
+//! What a move leads to. Effects are folded as they are found, through the reducer that reads the log.
+
+use super::{
+    check::check,
+    effect::Effect,
+    fold::fold,
+    illegal::Illegal,
+    legal::legal,
+    moves::{Destination, Move},
+    offer, sailing, scoring,
+    state::{Options, Phase, Set, State},
+};
+use crate::kit::{Chance, Seat};
+
+/// The start player is drawn, and the first offer.
+pub fn setup(options: &Options, seats: u8, chance: &mut Chance) -> Vec<Effect> {
+    let mut play = Play::new(State::new(options, seats));
+    let seat = Seat(chance.draw("start player").below(seats.into()) as u8);
+    play.happens(Effect::StartPlayer { seat });
+    play.happens(offer::draw(&play.state, 1, chance));
+    play.effects
+}
+
+/// What happens if this seat makes this move.
+///
+/// # Errors
+/// If the rules forbid it.
+pub fn decide(state: &State, seat: Seat, action: &Move, chance: &mut Chance) -> Result<Vec<Effect>, Illegal> {
+    check(state, seat, action)?;
+    let mut play = Play::new(state.clone());
+    play.step(seat, action);
+    play.go_on(chance);
+    Ok(play.effects)
+}
+
+/// A game while a move is played.
+struct Play {
+    state: State,
+    effects: Vec<Effect>,
+}
+
+impl Play {
+    fn new(state: State) -> Self {
+        Self {
+            state,
+            effects: Vec::new(),
+        }
+    }
+
+    fn happens(&mut self, effect: Effect) {
+        fold(&mut self.state, &effect);
+        self.effects.push(effect);
+    }
+
+    /// The direct effects of a legal move, whose numbers are therefore in range.
+    fn step(&mut self, seat: Seat, action: &Move) {
+        match (self.state.phase, action) {
+            (_, Move::Buy { space, exchange }) => self.buy(seat, *space as u8, *exchange as u8),
+            (_, Move::Exchange { vp }) => self.happens(Effect::Exchanged { seat, vp: *vp as i32 }),
+            (_, Move::PlaceStartTile { row }) => {
+                self.happens(Effect::StartTilePlaced {
+                    seat,
+                    row: *row as u8,
+                });
+                self.discard_what_fits_nowhere(seat);
+            }
+            (Phase::Placing(_, set), Move::PlaceTile { row, column, viking }) => {
+                self.place(seat, set, (*row as u8, *column as u8), *viking);
+            }
+            (_, Move::Sail { mode, colour }) => {
+                let aboard = sailing::aboard(self.state.player(seat), *mode, *colour);
+                self.happens(Effect::Sailed {
+                    seat,
+                    mode: *mode,
+                    aboard,
+                });
+            }
+            (_, Move::Land { colour, row, column }) => {
+                self.happens(Effect::Landed {
+                    seat,
+                    colour: *colour,
+                    row: *row as u8,
+                    column: *column as u8,
+                });
+            }
+            (_, Move::EndSailing {}) => self.happens(Effect::SailingEnded { seat }),
+            (_, Move::PlaceTile { .. }) => {}
+        }
+    }
+
+    fn buy(&mut self, seat: Seat, space: u8, exchange: u8) {
+        let price = offer::price(&self.state.wheel, usize::from(space)) as u8;
+        self.happens(Effect::Bought {
+            seat,
+            space,
+            price,
+            exchange,
+        });
+        self.discard_what_fits_nowhere(seat);
+    }
+
+    /// Section 2, step 5: if and only if no cell is legal the tile leaves the game, and the Viking goes to the base.
+    fn discard_what_fits_nowhere(&mut self, seat: Seat) {
+        if let Phase::Placing(_, Set { tile, viking }) = self.state.phase
+            && legal(&self.state, seat).is_empty()
+        {
+            self.happens(Effect::TileDiscarded { seat, tile });
+            self.happens(Effect::VikingToBase { seat, viking });
+        }
+    }
+
+    fn place(&mut self, seat: Seat, set: Set, (row, column): (u8, u8), to: Destination) {
+        let Set { tile, viking } = set;
+        self.happens(Effect::TilePlaced {
+            seat,
+            tile,
+            row,
+            column,
+        });
+        self.happens(match to {
+            Destination::Island => Effect::VikingToIsland {
+                seat,
+                viking,
+                row,
+                column,
+            },
+            Destination::Base => Effect::VikingToBase { seat, viking },
+        });
+    }
+
+    /// Whatever follows without a choice: scorings, the next offer, and steps with exactly one outcome.
+    fn go_on(&mut self, chance: &mut Chance) {
+        loop {
+            self.score(chance);
+            let Some((seat, action)) = self.only_choice() else {
+                return;
+            };
+            self.step(seat, &action);
+        }
+    }
+
+    /// The move of the awaited seat, if all it could do comes to the same.
+    fn only_choice(&self) -> Option<(Seat, Move)> {
+        let seat = self.state.active()?;
+        let moves = legal(&self.state, seat);
+        let (first, others) = moves.split_first()?;
+        let after = |action: &Move| {
+            let mut play = Play::new(self.state.clone());
+            play.step(seat, action);
+            play.state
+        };
+        let outcome = (!others.is_empty()).then(|| after(first));
+        others
+            .iter()
+            .all(|other| Some(after(other)) == outcome)
+            .then(|| (seat, first.clone()))
+    }
+
+    /// Section 2, step 7: when the wheel is empty, scoring; then the start player figure goes to the left.
+    fn score(&mut self, chance: &mut Chance) {
+        while let Phase::Scoring { scored, sailed } = self.state.phase {
+            if !self.state.scores_large() {
+                self.lines(scoring::small(&self.state));
+                self.end_round(chance);
+            } else if scored == self.state.seats() && self.state.is_last_round() {
+                for step in scoring::FINAL_STEPS {
+                    self.lines(step(&self.state));
+                }
+                self.happens(Effect::GameOver {});
+            } else if scored == self.state.seats() {
+                self.end_round(chance);
+            } else {
+                let seat = self.state.seat_in_order(scored);
+                if !sailed && sailing::can_sail(self.state.player(seat)) {
+                    self.happens(Effect::SailingBegan { seat });
+                } else {
+                    self.lines(scoring::large(&self.state, seat));
+                    self.happens(Effect::SeatScored { seat });
+                }
+            }
+        }
+    }
+
+    fn lines(&mut self, lines: Vec<Effect>) {
+        for line in lines {
+            self.happens(line);
+        }
+    }
+
+    fn end_round(&mut self, chance: &mut Chance) {
+        let start_player = self.state.start_player.left(self.state.seats());
+        self.happens(Effect::RoundEnded { start_player });
+        self.happens(offer::draw(&self.state, self.state.round + 1, chance));
+    }
+}

@@ -1,0 +1,243 @@
+//! A player's homeland: the base on the left, ships in row 1, islands in rows 2 to 6 (section 2, steps 4 and 5, and the
+//! threat of section 3). Pure queries; rows and columns count from 1.
+
+use super::components::{Colour, Edge, FIRST_SHIP_COLUMNS, ISLAND_ROWS, SHIP_ROW, Ship, Tile, WARRIOR_ROW};
+
+/// An island tile that has been laid. A Viking on it is always of the colour of its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The tile.
+    pub tile: Tile,
+    /// Whether a Viking stands on it.
+    pub viking: bool,
+}
+
+/// Rows of cells without limit to the right.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Homeland {
+    ships: Vec<Option<Tile>>,
+    islands: [Vec<Option<Cell>>; 5],
+}
+
+/// Why a tile cannot be laid on a cell, in the order of the checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misfit {
+    /// Ships lie in row 1, islands in rows 2 to 6, columns count from 1.
+    WrongRow,
+    /// Something lies there.
+    Taken,
+    /// Ships fill columns 1 to 3, then go on to the right without a gap.
+    ShipColumn,
+    /// No side touches the base or an island tile.
+    Alone,
+    /// Sea meets land.
+    Edges,
+}
+
+impl Homeland {
+    /// The ship in this column.
+    #[must_use]
+    pub fn ship(&self, column: u8) -> Option<Ship> {
+        self.ship_tile(column)?.ship()
+    }
+
+    fn ship_tile(&self, column: u8) -> Option<Tile> {
+        *self.ships.get(usize::from(column).checked_sub(1)?)?
+    }
+
+    /// The island tile on this cell.
+    #[must_use]
+    pub fn cell(&self, row: u8, column: u8) -> Option<Cell> {
+        *self.row(row)?.get(usize::from(column).checked_sub(1)?)?
+    }
+
+    fn row(&self, row: u8) -> Option<&Vec<Option<Cell>>> {
+        self.islands
+            .get(usize::from(row).checked_sub(usize::from(WARRIOR_ROW))?)
+    }
+
+    /// All ships, from left to right.
+    pub fn ships(&self) -> impl Iterator<Item = (u8, Tile)> {
+        self.ships
+            .iter()
+            .zip(1..)
+            .filter_map(|(ship, column)| Some((column, (*ship)?)))
+    }
+
+    /// All island tiles, row by row from left to right.
+    pub fn cells(&self) -> impl Iterator<Item = (u8, u8, Cell)> {
+        let rows = self.islands.iter().zip(ISLAND_ROWS);
+        rows.flat_map(|(cells, row)| {
+            cells
+                .iter()
+                .zip(1..)
+                .filter_map(move |(cell, column)| Some((row, column, (*cell)?)))
+        })
+    }
+
+    /// The Vikings of this colour on islands, with their columns.
+    pub fn vikings(&self, colour: Colour) -> impl Iterator<Item = u8> {
+        let row = colour.row();
+        self.cells()
+            .filter(move |(r, _, cell)| Some(*r) == row && cell.viking)
+            .map(|(_, column, _)| column)
+    }
+
+    /// The empty island tiles on which a Viking of this colour may land.
+    pub fn free_cells(&self, colour: Colour) -> impl Iterator<Item = (u8, u8)> {
+        let row = colour.row();
+        let free = self
+            .cells()
+            .filter(move |(r, _, cell)| Some(*r) == row && !cell.viking);
+        free.map(|(row, column, _)| (row, column))
+    }
+
+    /// Lays a tile; whatever fits was asked before.
+    pub fn lay(&mut self, row: u8, column: u8, tile: Tile) {
+        let Some(column) = usize::from(column).checked_sub(1) else {
+            return;
+        };
+        if row == SHIP_ROW {
+            put(&mut self.ships, column, tile);
+        } else if let Some(cells) = self.row_mut(row) {
+            put(cells, column, Cell { tile, viking: false });
+        }
+    }
+
+    /// Puts a Viking on a tile.
+    pub fn land(&mut self, row: u8, column: u8) {
+        let Some(column) = usize::from(column).checked_sub(1) else {
+            return;
+        };
+        if let Some(Some(cell)) = self.row_mut(row).and_then(|cells| cells.get_mut(column)) {
+            cell.viking = true;
+        }
+    }
+
+    fn row_mut(&mut self, row: u8) -> Option<&mut Vec<Option<Cell>>> {
+        self.islands
+            .get_mut(usize::from(row).checked_sub(usize::from(WARRIOR_ROW))?)
+    }
+
+    /// The columns in which anything may be laid at all.
+    #[must_use]
+    pub fn width(&self) -> u8 {
+        let widest = self
+            .islands
+            .iter()
+            .map(Vec::len)
+            .chain([self.ships.len(), usize::from(FIRST_SHIP_COLUMNS)]);
+        widest.max().unwrap_or(0) as u8 + 1
+    }
+
+    /// Whether a tile may be laid on a cell.
+    ///
+    /// # Errors
+    /// The first rule against it.
+    pub fn fits(&self, tile: Tile, row: u8, column: u8, ships_adjacent: bool) -> Result<(), Misfit> {
+        let Some(edges) = tile.edges() else {
+            return self.fits_ship(row, column, ships_adjacent);
+        };
+        if !ISLAND_ROWS.contains(&row) || column == 0 {
+            return Err(Misfit::WrongRow);
+        }
+        if self.cell(row, column).is_some() {
+            return Err(Misfit::Taken);
+        }
+        // Section 2.5: a ship above does not support, and diagonals do not count [ruling].
+        let around = [
+            (row - 1, column),
+            (row + 1, column),
+            (row, column - 1),
+            (row, column + 1),
+        ];
+        if column > 1
+            && around
+                .iter()
+                .all(|(row, column)| self.cell(*row, *column).is_none())
+        {
+            return Err(Misfit::Alone);
+        }
+        // The base left of column 1 is sea; an empty neighbour puts no limit.
+        let (left, right) = (self.right_edge(row, column - 1), self.left_edge(row, column + 1));
+        if left.is_some_and(|edge| edge != edges.0) || right.is_some_and(|edge| edge != edges.1) {
+            return Err(Misfit::Edges);
+        }
+        Ok(())
+    }
+
+    fn right_edge(&self, row: u8, column: u8) -> Option<Edge> {
+        if column == 0 {
+            Some(Edge::Sea)
+        } else {
+            Some(self.cell(row, column)?.tile.edges()?.1)
+        }
+    }
+
+    fn left_edge(&self, row: u8, column: u8) -> Option<Edge> {
+        Some(self.cell(row, column)?.tile.edges()?.0)
+    }
+
+    /// Section 2.4: columns 1 to 3 first, in any order; then to the right without a gap. With `ships_adjacent` a
+    /// second ship must also touch another one.
+    fn fits_ship(&self, row: u8, column: u8, ships_adjacent: bool) -> Result<(), Misfit> {
+        if row != SHIP_ROW || column == 0 {
+            return Err(Misfit::WrongRow);
+        }
+        if self.ship_tile(column).is_some() {
+            return Err(Misfit::Taken);
+        }
+        let first_are_full = (1..=FIRST_SHIP_COLUMNS).all(|column| self.ship_tile(column).is_some());
+        if column > FIRST_SHIP_COLUMNS && !(first_are_full && usize::from(column) == self.ships.len() + 1) {
+            return Err(Misfit::ShipColumn);
+        }
+        let touches = self.ship_tile(column - 1).is_some() || self.ship_tile(column + 1).is_some();
+        if ships_adjacent && !touches && self.ships().next().is_some() {
+            return Err(Misfit::ShipColumn);
+        }
+        Ok(())
+    }
+
+    /// Section 3: a warrior on the tile directly below the ship repels it.
+    #[must_use]
+    pub fn is_repelled(&self, column: u8) -> bool {
+        self.cell(WARRIOR_ROW, column).is_some_and(|cell| cell.viking)
+    }
+
+    /// Section 3: whether a ship threatens this cell, gaps or not.
+    #[must_use]
+    pub fn is_threatened(&self, row: u8, column: u8) -> bool {
+        !self.is_repelled(column)
+            && self
+                .ship(column)
+                .is_some_and(|ship| row <= ship.threatens_down_to)
+    }
+
+    /// The lengths of the completed islands: a left end, middles, a right end, without a gap, in one row.
+    #[must_use]
+    pub fn completed_islands(&self) -> Vec<u8> {
+        let mut lengths = Vec::new();
+        for cells in &self.islands {
+            let mut length = None;
+            for cell in cells {
+                length = match cell.map(|cell| cell.tile) {
+                    Some(Tile::Left) => Some(1),
+                    Some(Tile::Right) => {
+                        lengths.extend(length.map(|length: u8| length + 1));
+                        None
+                    }
+                    Some(_) => length.map(|length| length + 1),
+                    None => None,
+                };
+            }
+        }
+        lengths
+    }
+}
+
+fn put<T: Clone>(row: &mut Vec<Option<T>>, at: usize, item: T) {
+    if row.len() <= at {
+        row.resize(at + 1, None);
+    }
+    row[at] = Some(item);
+}

@@ -1,0 +1,68 @@
+//! Why a move is refused.
+
+/// The reasons, in the order in which they are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr, strum::VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum Illegal {
+    /// The game waits for another kind of move.
+    #[error("the game waits for another kind of move: look at the legal moves")]
+    NotThisStep,
+    /// Buying: spaces are 0 to 11.
+    #[error("the wheel has the spaces 0 to 11")]
+    NoSuchSpace,
+    /// Buying: the set has been bought.
+    #[error("no set is left on this space")]
+    SpaceEmpty,
+    /// Buying: section 2, step 2.
+    #[error(
+        "the set at price 0 can be bought only when its Viking is the only one of his colour on the wheel, or when your gold is below every other price"
+    )]
+    SetLocked,
+    /// Buying: gold and VP together are less than the price.
+    #[error("your gold and VP together are less than the price")]
+    CannotPay,
+    /// Buying: `exchange` is not what is missing; or exchanging: not 1 to your VP.
+    #[error("exchange exactly the VP that are missing in gold for the price; freely, from 1 to all your VP")]
+    WrongExchange,
+    /// Exchanging freely is an option of the game.
+    #[error("this game is played without the option `free_exchange`")]
+    NoFreeExchange,
+    /// Laying: ships lie in row 1, islands in rows 2 to 6, columns count from 1.
+    #[error("ships lie in row 1, islands in rows 2 to 6; columns count from 1")]
+    WrongRow,
+    /// Laying: a tile lies there.
+    #[error("a tile lies there already")]
+    CellTaken,
+    /// Laying a ship: section 2, step 4.
+    #[error(
+        "ships fill columns 1 to 3 first, then the next column to the right; with `ships_adjacent` they touch"
+    )]
+    WrongShipColumn,
+    /// Laying an island: section 2, step 5.
+    #[error("no side of the tile would touch the base or another island tile")]
+    NotAdjacent,
+    /// Laying an island: sea to sea, land to land.
+    #[error("sea would meet land: left and right neighbours must match, and the base is sea")]
+    EdgesDoNotMatch,
+    /// Laying: the Viking may go onto the tile only in the row of his colour.
+    #[error("the Viking may stand on the tile only in the row of his colour; send him to the base")]
+    VikingNotInHisRow,
+    /// Sailing: no boatsman waits on the base.
+    #[error("no boatsman waits on your base")]
+    NoBoatsman,
+    /// Sailing: mode `colour` names a colour, mode `each` none.
+    #[error("mode `colour` needs a colour, mode `each` has none")]
+    ColourAndMode,
+    /// Sailing: nobody could come ashore.
+    #[error("no such Viking waits on your base, or no empty island tile lies in his row")]
+    NobodyCanLand,
+    /// Ending to sail after the last round: the duty of section 3.
+    #[error("after the last round boatsmen must sail as long as a Viking can land")]
+    MustSail,
+    /// Landing: the boatsman does not have such a Viking aboard.
+    #[error("no Viking of this colour is aboard")]
+    NotAboard,
+    /// Landing: not an empty island tile of the row of his colour.
+    #[error("Vikings land on empty island tiles in the row of their colour")]
+    CannotLandThere,
+}

@@ -1,0 +1,106 @@
+//! Vikings (Wikinger, 2007).
+//!
+//! | the rules page says | and here it stands |
+//! |---|---|
+//! | 1 Components | [`components`] |
+//! | 2.1 Offer, 2.2 prices and the set at 0 | [`offer`] |
+//! | 2.2 to 2.6 what is legal | [`check`]; cells, edges, ships: [`homeland`] |
+//! | 2.7 and the flow of a round | [`decide`] |
+//! | 3 Threat | [`homeland`] |
+//! | 3 Small and large scoring | [`scoring`] |
+//! | 3 Boatsmen | [`sailing`] |
+//! | 4 Final scoring | [`scoring`]; ties: [`state`] |
+//! | 6 Steps | [`moves`] |
+//!
+//! # Rulings
+//! - Ships: 3 red, 4 green, 4 yellow, 3 blue; five middles of each of four buildings: the source names the counts
+//!   only in a picture, and this reading makes 76 tiles.
+//! - A payment exchanges exactly the VP that are missing. The source allows any exchange at any time, but more than is
+//!   needed never helps; who wants it plays with `free_exchange`.
+//! - Ships fill columns 1 to 3 in any order. One wording of the source wants the second ship to touch the first; that
+//!   is the option `ships_adjacent`.
+//! - An island tile is supported by the base and by island tiles only, not by the ship above it and not diagonally.
+//! - Nobody scores for the most or the longest of nothing: if the best count is 0, that line is not paid.
+//! - VP never fall below 0 after any step of the final scoring.
+//! - A step that can come to only one thing is played by the rules, as the online guide has it: a tile that fits one
+//!   cell, the last set of a round, a single landing.
+
+pub mod check;
+pub mod components;
+pub mod decide;
+pub mod effect;
+pub mod fold;
+pub mod homeland;
+pub mod illegal;
+pub mod legal;
+pub mod moves;
+pub mod offer;
+pub mod sailing;
+pub mod scoring;
+pub mod state;
+#[cfg(test)]
+mod tests;
+pub mod view;
+
+use crate::kit::{BadOptions, Chance, Legal, Meta, Rules, Seat, Turn, Viewer};
+
+/// The first version.
+pub enum V1 {}
+
+impl Rules for V1 {
+    const META: Meta = Meta {
+        slug: "vikings",
+        version: 1,
+        title: "Vikings",
+        summary: "Buy islands and Vikings from a turning wheel, build a homeland, and keep the ships away.",
+        seats: 2..=4,
+    };
+
+    type Options = state::Options;
+    type State = state::State;
+    type Move = moves::Move;
+    type Effect = effect::Effect;
+    type View = view::View;
+    type Illegal = illegal::Illegal;
+
+    fn setup(
+        options: &Self::Options,
+        seats: u8,
+        chance: &mut Chance,
+    ) -> Result<Vec<Self::Effect>, BadOptions> {
+        Ok(decide::setup(options, seats, chance))
+    }
+
+    fn initial(options: &Self::Options, seats: u8) -> Self::State {
+        state::State::new(options, seats)
+    }
+
+    fn fold(state: &mut Self::State, effect: &Self::Effect) {
+        fold::fold(state, effect);
+    }
+
+    fn decide(
+        state: &Self::State,
+        seat: Seat,
+        action: &Self::Move,
+        chance: &mut Chance,
+    ) -> Result<Vec<Self::Effect>, Self::Illegal> {
+        decide::decide(state, seat, action, chance)
+    }
+
+    fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Move> {
+        Legal::all(legal::legal(state, seat))
+    }
+
+    fn turn(state: &Self::State) -> Turn {
+        state.turn()
+    }
+
+    fn view(state: &Self::State, _: Viewer) -> Self::View {
+        view::view(state)
+    }
+
+    fn check(state: &Self::State) -> Result<(), String> {
+        state.check()
+    }
+}

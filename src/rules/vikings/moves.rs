@@ -1,0 +1,83 @@
+//! The moves (section 6 of the rules page). Numbers are wide, so that a value out of range is an illegal move and not a
+//! malformed one.
+
+use serde::{Deserialize, Serialize};
+
+use super::components::Colour;
+
+/// What a player may ask for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsMove))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Move {
+    /// Buy a set.
+    Buy {
+        /// Its space on the wheel, 0 to 11.
+        space: i64,
+        /// VP to exchange for the gold that is missing: exactly so many.
+        exchange: i64,
+    },
+    /// Exchange VP for gold before buying (option `free_exchange`).
+    Exchange {
+        /// How many.
+        vp: i64,
+    },
+    /// Lay the start tile in column 1.
+    PlaceStartTile {
+        /// 2 to 6.
+        row: i64,
+    },
+    /// Lay the bought tile.
+    PlaceTile {
+        /// 1 for a ship, 2 to 6 for an island.
+        row: i64,
+        /// From 1.
+        column: i64,
+        /// Where the bought Viking goes.
+        viking: Destination,
+    },
+    /// Send a boatsman out.
+    Sail {
+        /// Whom he brings.
+        mode: SailMode,
+        /// With mode `colour`: which.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<Colour>,
+    },
+    /// Bring a Viking ashore.
+    Land {
+        /// Which.
+        colour: Colour,
+        /// The row of his colour.
+        row: i64,
+        /// From 1.
+        column: i64,
+    },
+    /// Send no more boatsmen in this scoring.
+    EndSailing {},
+}
+
+/// Where a bought Viking goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsDestination))]
+#[serde(rename_all = "snake_case")]
+pub enum Destination {
+    /// Onto the tile that was bought with him.
+    Island,
+    /// Onto the base.
+    Base,
+}
+
+/// Whom a boatsman brings from the base to the islands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsSailMode))]
+#[serde(rename_all = "snake_case")]
+pub enum SailMode {
+    /// All Vikings of one colour.
+    Colour,
+    /// One Viking of each colour.
+    Each,
+}

@@ -1,0 +1,105 @@
+//! The final scoring (section 4), step by step for all players.
+
+use super::{
+    super::{
+        components::{
+            Colour, GOLD_PER_VP, LONGEST_ISLAND_VP, MEALS_PER_FISHERMAN, MISSING_MEAL_VP, MOST_BOATSMEN_VP,
+            MOST_ISLANDS_VP, SPARE_MEAL_VP,
+        },
+        effect::{Effect, Line},
+        state::{Player, State},
+    },
+    line, unthreatened,
+};
+use crate::kit::Seat;
+
+/// The steps in their order; each looks at what the one before has left.
+pub const FINAL_STEPS: [fn(&State) -> Vec<Effect>; 6] =
+    [ships, gold, most_boatsmen, most_islands, longest_island, supply];
+
+/// Step 1: ships that are not repelled cost their value; missing gold is paid with VP.
+fn ships(state: &State) -> Vec<Effect> {
+    let of = |seat: Seat| {
+        let player = state.player(seat);
+        let (mut gold, mut vp) = (player.gold, player.vp);
+        let mut lines = Vec::new();
+        for (column, tile) in player.homeland.ships() {
+            let Some(ship) = tile.ship().filter(|_| !player.homeland.is_repelled(column)) else {
+                continue;
+            };
+            let paid = ship.gold.min(gold);
+            let lost = (ship.vp + ship.gold - paid).min(vp);
+            gold -= paid;
+            vp -= lost;
+            lines.extend(line(
+                state,
+                seat,
+                Line::ShipNotRepelled,
+                column.into(),
+                -paid,
+                -lost,
+            ));
+        }
+        lines
+    };
+    state.seats_in_order().flat_map(of).collect()
+}
+
+/// Step 2: VP for gold; the rest stays for ties.
+fn gold(state: &State) -> Vec<Effect> {
+    let of = |seat: Seat| {
+        let vp = state.player(seat).gold / GOLD_PER_VP;
+        line(state, seat, Line::Gold, vp as usize, -vp * GOLD_PER_VP, vp)
+    };
+    state.seats_in_order().filter_map(of).collect()
+}
+
+/// Step 3: the most boatsmen left on the base.
+fn most_boatsmen(state: &State) -> Vec<Effect> {
+    leaders(state, Line::MostBoatsmen, MOST_BOATSMEN_VP, |player| {
+        player.base[Colour::Gray as usize]
+    })
+}
+
+/// Step 4: the most completed islands.
+fn most_islands(state: &State) -> Vec<Effect> {
+    leaders(state, Line::MostIslands, MOST_ISLANDS_VP, |player| {
+        player.homeland.completed_islands().len() as u8
+    })
+}
+
+/// Step 5: the longest completed island.
+fn longest_island(state: &State) -> Vec<Effect> {
+    let longest = |player: &Player| player.homeland.completed_islands().into_iter().max().unwrap_or(0);
+    leaders(state, Line::LongestIsland, LONGEST_ISLAND_VP, longest)
+}
+
+/// Each of the tied leaders has the VP; nobody, if the best count is 0 **[ruling]**.
+fn leaders(state: &State, what: Line, vp: i32, count: impl Fn(&Player) -> u8) -> Vec<Effect> {
+    let best = state.players.iter().map(&count).max().filter(|best| *best > 0);
+    let leads = |seat: &Seat| Some(count(state.player(*seat))) == best;
+    let led = best.unwrap_or(0).into();
+    state
+        .seats_in_order()
+        .filter(leads)
+        .filter_map(|seat| line(state, seat, what, led, 0, vp))
+        .collect()
+}
+
+/// Step 6: unthreatened fishermen feed all Vikings, on islands and base, boatsmen included.
+fn supply(state: &State) -> Vec<Effect> {
+    let of = |seat: Seat| {
+        let player = state.player(seat);
+        let meals = MEALS_PER_FISHERMAN * unthreatened(player, Colour::Blue).len() as i32;
+        let ashore = player.homeland.cells().filter(|(_, _, cell)| cell.viking).count() as i32;
+        let mouths = ashore + player.base.iter().map(|count| i32::from(*count)).sum::<i32>();
+        let spare = meals - mouths;
+        let (what, each) = if spare > 0 {
+            (Line::SpareMeals, SPARE_MEAL_VP)
+        } else {
+            (Line::MissingMeals, MISSING_MEAL_VP)
+        };
+        line(state, seat, what, spare.unsigned_abs() as usize, 0, spare * each)
+    };
+    state.seats_in_order().filter_map(of).collect()
+}

@@ -1,0 +1,44 @@
+//! The large scoring after rounds 2, 4 and 6, for one player, from the ships down.
+
+use super::{
+    super::{
+        components::{BELOW_SCOUT_VP, Colour, FISHERMAN_ROW, GOLDSMITH_ROW, NOBLE_VP, SCOUT_VP},
+        effect::{Effect, Line},
+        state::State,
+    },
+    goldsmiths, line, unthreatened,
+};
+use crate::kit::Seat;
+
+/// His lines.
+#[must_use]
+pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
+    let player = state.player(seat);
+    let homeland = &player.homeland;
+    let repelled = homeland
+        .ships()
+        .filter(|(column, _)| homeland.is_repelled(*column))
+        .filter_map(|(column, tile)| {
+            let ship = tile.ship()?;
+            line(state, seat, Line::ShipRepelled, column.into(), ship.gold, ship.vp)
+        });
+    let nobles = unthreatened(player, Colour::Red).len();
+    let scouts = unthreatened(player, Colour::Green);
+    // Whether these are threatened themselves does not matter: the scout reports them.
+    let below = |row: u8| {
+        scouts
+            .iter()
+            .filter(|column| homeland.cell(row, **column).is_some_and(|cell| cell.viking))
+            .count()
+    };
+    let counted = [
+        (Line::Nobles, nobles, NOBLE_VP),
+        (Line::Scouts, scouts.len(), SCOUT_VP),
+        (Line::GoldsmithsBelowScouts, below(GOLDSMITH_ROW), BELOW_SCOUT_VP),
+        (Line::FishermenBelowScouts, below(FISHERMAN_ROW), BELOW_SCOUT_VP),
+    ];
+    let vikings = counted
+        .into_iter()
+        .filter_map(|(what, count, vp)| line(state, seat, what, count, 0, vp * count as i32));
+    repelled.chain(vikings).chain(goldsmiths(state, seat)).collect()
+}

@@ -1,0 +1,285 @@
+//! What anybody may see: everything but what has not been drawn yet.
+
+use serde::Serialize;
+use strum::VariantArray;
+
+use super::{
+    components::{ByColour, Colour, ROUNDS, SPACES, Tile},
+    homeland::Homeland,
+    offer,
+    state::{Phase, Player, State},
+};
+use crate::kit::Seat;
+
+/// The board.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsView))]
+pub struct View {
+    /// The round, from 1.
+    round: u8,
+    /// How many rounds there are.
+    rounds: u8,
+    /// What the next scoring will be.
+    next_scoring: NextScoring,
+    /// What the game waits for.
+    step: Step,
+    /// Who has the start player figure.
+    start_player: Seat,
+    /// Whose turn it is; null when the game is over.
+    active: Option<Seat>,
+    /// The sets on the wheel, the cheapest first.
+    offer: Vec<SetView>,
+    /// The set that was bought and is being laid.
+    bought: Option<BoughtView>,
+    /// The Vikings that a boatsman is bringing ashore.
+    aboard: Option<CountsView>,
+    /// Tiles not yet drawn.
+    tiles_left: u8,
+    /// Vikings not yet drawn.
+    vikings_left: CountsView,
+    /// The players, by seat.
+    players: Vec<PlayerView>,
+}
+
+/// What the next scoring will be.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsNextScoring))]
+#[serde(rename_all = "snake_case")]
+enum NextScoring {
+    /// Goldsmiths alone.
+    Small,
+    /// All but fishermen.
+    Large,
+    /// A large one, then the final one.
+    Final,
+}
+
+/// What the game waits for.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsStep))]
+#[serde(rename_all = "snake_case")]
+enum Step {
+    /// A set is to be bought.
+    Buy,
+    /// A start tile is to be laid.
+    PlaceStartTile,
+    /// The bought tile is to be laid.
+    PlaceTile,
+    /// Boatsmen may sail.
+    Sail,
+    /// A boatsman's Vikings are to come ashore.
+    Land,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// A set on the wheel.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsSet))]
+struct SetView {
+    /// Its space, 0 to 11.
+    space: u8,
+    /// Its price in gold.
+    price: i32,
+    /// The tile.
+    tile: Tile,
+    /// The Viking.
+    viking: Colour,
+    /// Whether it is the set at price 0 and may not be bought by the player whose turn it is.
+    locked: bool,
+}
+
+/// A set that was bought and is being laid.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsBought))]
+struct BoughtView {
+    /// The tile.
+    tile: Tile,
+    /// The Viking.
+    viking: Colour,
+}
+
+/// So many Vikings of each colour.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsCounts))]
+struct CountsView {
+    /// Fishermen.
+    blue: u8,
+    /// Goldsmiths.
+    yellow: u8,
+    /// Scouts.
+    green: u8,
+    /// Nobles.
+    red: u8,
+    /// Warriors.
+    black: u8,
+    /// Boatsmen.
+    gray: u8,
+}
+
+/// A player's belongings.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsPlayer))]
+struct PlayerView {
+    /// Whose.
+    seat: Seat,
+    /// His gold.
+    gold: i32,
+    /// His VP.
+    vp: i32,
+    /// The Vikings waiting on his base.
+    base: CountsView,
+    /// Whether his start tile has been laid.
+    start_tile_laid: bool,
+    /// His ships, in row 1.
+    ships: Vec<ShipView>,
+    /// His island tiles, in rows 2 to 6.
+    tiles: Vec<TileView>,
+}
+
+/// A ship.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsShip))]
+struct ShipView {
+    /// Its column, from 1.
+    column: u8,
+    /// The tile.
+    tile: Tile,
+    /// Whether a warrior repels it.
+    repelled: bool,
+}
+
+/// An island tile.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsIslandTile))]
+struct TileView {
+    /// Its row, 2 to 6.
+    row: u8,
+    /// Its column, from 1.
+    column: u8,
+    /// The tile.
+    tile: Tile,
+    /// Whether a Viking of its row's colour stands on it.
+    viking: bool,
+    /// Whether a ship threatens it.
+    threatened: bool,
+}
+
+/// The board, the same for everyone.
+#[must_use]
+pub fn view(state: &State) -> View {
+    let last = state.is_last_round();
+    View {
+        round: state.round,
+        rounds: ROUNDS,
+        next_scoring: match (state.scores_large(), last) {
+            (false, _) => NextScoring::Small,
+            (true, false) => NextScoring::Large,
+            (true, true) => NextScoring::Final,
+        },
+        step: step(state.phase),
+        start_player: state.start_player,
+        active: state.active(),
+        offer: (0..SPACES).filter_map(|space| set(state, space)).collect(),
+        bought: match state.phase {
+            Phase::StartTile(_, set) | Phase::Placing(_, set) => Some(BoughtView {
+                tile: set.tile,
+                viking: set.viking,
+            }),
+            _ => None,
+        },
+        aboard: match state.phase {
+            Phase::Landing { aboard, .. } => Some(counts(aboard)),
+            _ => None,
+        },
+        tiles_left: state.stacks.iter().sum(),
+        vikings_left: counts(state.sack),
+        players: state
+            .players
+            .iter()
+            .zip(0..)
+            .map(|(of, seat)| player(of, Seat(seat)))
+            .collect(),
+    }
+}
+
+fn step(phase: Phase) -> Step {
+    match phase {
+        Phase::Buying(_) => Step::Buy,
+        Phase::StartTile(..) => Step::PlaceStartTile,
+        Phase::Placing(..) => Step::PlaceTile,
+        Phase::Sailing { .. } => Step::Sail,
+        Phase::Landing { .. } => Step::Land,
+        Phase::Scoring { .. } | Phase::Over => Step::Over,
+    }
+}
+
+fn set(state: &State, space: usize) -> Option<SetView> {
+    let set = state.wheel[space]?;
+    let price = offer::price(&state.wheel, space);
+    let gold = state.active().map_or(0, |seat| state.player(seat).gold);
+    let locked = price == 0 && !offer::zero_set_is_open(&state.wheel, gold);
+    Some(SetView {
+        space: space as u8,
+        price,
+        tile: set.tile,
+        viking: set.viking,
+        locked,
+    })
+}
+
+fn counts(of: ByColour<u8>) -> CountsView {
+    let [blue, yellow, green, red, black, gray] = of;
+    CountsView {
+        blue,
+        yellow,
+        green,
+        red,
+        black,
+        gray,
+    }
+}
+
+/// [`counts`] takes the colours apart in the order of the wheel.
+const _: () = assert!(Colour::VARIANTS.len() == 6 && Colour::Blue as u8 == 0 && Colour::Gray as u8 == 5);
+
+fn player(of: &Player, seat: Seat) -> PlayerView {
+    PlayerView {
+        seat,
+        gold: of.gold,
+        vp: of.vp,
+        base: counts(of.base),
+        start_tile_laid: of.start_tile_laid,
+        ships: ships(&of.homeland),
+        tiles: tiles(&of.homeland),
+    }
+}
+
+fn ships(homeland: &Homeland) -> Vec<ShipView> {
+    let ship = |(column, tile)| ShipView {
+        column,
+        tile,
+        repelled: homeland.is_repelled(column),
+    };
+    homeland.ships().map(ship).collect()
+}
+
+fn tiles(homeland: &Homeland) -> Vec<TileView> {
+    let tile = |(row, column, cell): (u8, u8, super::homeland::Cell)| TileView {
+        row,
+        column,
+        tile: cell.tile,
+        viking: cell.viking,
+        threatened: homeland.is_threatened(row, column),
+    };
+    homeland.cells().map(tile).collect()
+}

@@ -1,0 +1,4 @@
+//! Tests against the real server and a real Postgres.
+
+mod accounts;
+mod support;

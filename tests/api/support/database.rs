@@ -1,0 +1,142 @@
+//! A database for one test, cloned from a template that holds the tables.
+//!
+//! The cluster is forgetful (fsync off), kept in memory where the machine allows it, and left running for the next
+//! test run.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
+
+use longhall::play::{Cluster, ClusterSettings, migrate};
+use tokio_postgres::NoTls;
+use uuid::Uuid;
+
+/// Any number no other test harness takes for its lock.
+const LOCK: i64 = 0x7465_7374_6861_6c6c;
+
+pub(crate) struct Database {
+    pub(crate) url: String,
+    name: String,
+}
+
+impl Database {
+    pub(crate) async fn new() -> Self {
+        let template = template().await;
+        let name = format!("test_{}", Uuid::now_v7().simple());
+        // Copying files is faster than writing the copy to the log.
+        admin(&format!(
+            "CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy"
+        ))
+        .await;
+        Self {
+            url: url_for(&name),
+            name,
+        }
+    }
+
+    /// Runs SQL as the owner.
+    pub(crate) async fn sql(
+        &self,
+        sql: &str,
+    ) -> Result<Vec<tokio_postgres::SimpleQueryMessage>, tokio_postgres::Error> {
+        run(&self.url, sql).await
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        let sql = format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name);
+        // A test may end by a panic, outside any runtime.
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.unwrap().block_on(admin(&sql));
+        })
+        .join()
+        .ok();
+    }
+}
+
+/// The name of the template database; made once for each state of the migrations.
+async fn template() -> String {
+    static TEMPLATE: tokio::sync::OnceCell<String> = tokio::sync::OnceCell::const_new();
+    let make = || async {
+        let name = format!("template_{}", migrations_hash());
+        let (client, connection) = tokio_postgres::connect(&url_for("postgres"), NoTls)
+            .await
+            .unwrap();
+        let connection = tokio::spawn(connection);
+        client
+            .batch_execute(&format!("SELECT pg_advisory_lock({LOCK})"))
+            .await
+            .unwrap();
+        let exists = format!("SELECT 1 FROM pg_database WHERE datname = '{name}'");
+        if client.query(&exists, &[]).await.unwrap().is_empty() {
+            let half = format!("{name}_{}", std::process::id());
+            client
+                .batch_execute(&format!("CREATE DATABASE {half}"))
+                .await
+                .unwrap();
+            migrate(&url_for(&half)).await.unwrap();
+            client
+                .batch_execute(&format!("ALTER DATABASE {half} RENAME TO {name}"))
+                .await
+                .unwrap();
+        }
+        drop(client);
+        connection.await.unwrap().unwrap();
+        name
+    };
+    TEMPLATE.get_or_init(make).await.clone()
+}
+
+fn migrations_hash() -> String {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+    let mut folders: Vec<PathBuf> = std::fs::read_dir(root)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    folders.sort();
+    for folder in folders {
+        std::fs::read(folder.join("up.sql")).unwrap().hash(&mut hasher);
+    }
+    format!("{:016x}", hasher.finish())
+}
+
+async fn admin(sql: &str) {
+    run(&url_for("postgres"), sql).await.unwrap();
+}
+
+async fn run(url: &str, sql: &str) -> Result<Vec<tokio_postgres::SimpleQueryMessage>, tokio_postgres::Error> {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
+    let connection = tokio::spawn(connection);
+    let answer = client.simple_query(sql).await;
+    drop(client);
+    let _ = connection.await;
+    answer
+}
+
+/// `TEST_DATABASE_URL` names a Postgres to use instead, by the URL of its superuser, ending in a database's name.
+fn url_for(database: &str) -> String {
+    static CLUSTER: OnceLock<Option<Cluster>> = OnceLock::new();
+    if let Ok(url) = std::env::var("TEST_DATABASE_URL") {
+        let (server, _) = url.rsplit_once('/').expect("TEST_DATABASE_URL ends in /database");
+        return format!("{server}/{database}");
+    }
+    let cluster =
+        CLUSTER.get_or_init(|| Some(Cluster::start(&ClusterSettings::for_tests(data_dir())).unwrap()));
+    cluster.as_ref().unwrap().url_for("postgres", database)
+}
+
+/// In memory if possible; per user, for the files belong to whoever ran the tests first.
+fn data_dir() -> PathBuf {
+    let memory = Path::new("/dev/shm");
+    let base = if memory.is_dir() {
+        memory
+    } else {
+        Path::new("/tmp")
+    };
+    base.join(format!("longhall-tests-{}", nix::unistd::Uid::effective()))
+}

@@ -1,0 +1,103 @@
+//! A server for one test, in this process, on a free port.
+
+use std::{num::NonZeroU32, sync::Arc};
+
+use longhall::{
+    http::{Options, Quotas, Server},
+    play::{self, Limits, Store, StoreSettings},
+};
+use reqwest::{Client, Method, RequestBuilder, StatusCode};
+use serde_json::{Value, json};
+
+use super::{Database, Person};
+
+pub(crate) struct Hall {
+    pub(crate) db: Database,
+    pub(crate) base: String,
+    pub(crate) http: Client,
+    pub(crate) hall: Arc<play::Hall>,
+    handle: actix_web::dev::ServerHandle,
+}
+
+impl Hall {
+    pub(crate) async fn open() -> Self {
+        Self::with(Limits::default(), Quotas::new(many(), many(), true)).await
+    }
+
+    pub(crate) async fn with(limits: Limits, quotas: Quotas) -> Self {
+        Self::on(Database::new().await, limits, quotas).await
+    }
+
+    pub(crate) async fn on(db: Database, limits: Limits, quotas: Quotas) -> Self {
+        let settings = StoreSettings {
+            url: db.url.clone(),
+            connections: 8,
+            patience_seconds: 5,
+        };
+        let hall = Arc::new(
+            play::Hall::open(Store::open(&settings).await.unwrap(), limits)
+                .await
+                .unwrap(),
+        );
+        let options = Options {
+            listen: "127.0.0.1:0".parse().unwrap(),
+            body_bytes_max: 65_536,
+            workers: Some(1),
+            quotas,
+        };
+        let server = Server::bind(hall.clone(), options).unwrap();
+        let base = format!("http://{}", server.address());
+        let handle = server.handle();
+        tokio::spawn(server.serve());
+        Self {
+            db,
+            base,
+            http: Client::new(),
+            hall,
+            handle,
+        }
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.http.request(method, format!("{}{path}", self.base))
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
+        answer(self.request(Method::POST, path).json(&body)).await
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
+        answer(self.request(Method::GET, path)).await
+    }
+
+    /// Signs somebody up.
+    pub(crate) async fn person(&self, name: &str) -> Person {
+        let credentials = json!({"name": name, "password": "correct horse battery"});
+        let (status, signed_up) = self.post("/v1/accounts", credentials).await;
+        assert_eq!(status, 201, "{signed_up}");
+        Person::new(self, signed_up)
+    }
+}
+
+impl Drop for Hall {
+    fn drop(&mut self) {
+        drop(self.handle.stop(false));
+    }
+}
+
+pub(crate) fn many() -> NonZeroU32 {
+    NonZeroU32::new(1_000_000).unwrap()
+}
+
+/// The status and the body, null where there is none.
+pub(crate) async fn answer(request: RequestBuilder) -> (StatusCode, Value) {
+    let response = request.send().await.unwrap();
+    let status = response.status();
+    let body = response.text().await.unwrap();
+    let json = if body.is_empty() {
+        Value::Null
+    } else {
+        serde_json::from_str(&body).unwrap_or(Value::String(body))
+    };
+    (status, json)
+}
