@@ -12,7 +12,7 @@ use secrecy::SecretString;
 /// Where the hall is stored.
 #[derive(Args, Clone, Debug)]
 pub struct Database {
-    /// A PostgreSQL to use instead of a private one: postgres://user:password@host/database
+    /// A PostgreSQL to use instead of a private one, as `postgres://user:password@host/database`
     #[arg(long, env = "DATABASE_URL", hide_env_values = true, value_name = "URL")]
     pub database_url: Option<SecretString>,
     /// Where the private PostgreSQL keeps its data [default: ./longhall-data]
@@ -30,31 +30,16 @@ pub struct Database {
 #[derive(Args, Clone, Debug)]
 pub struct Serve {
     /// Where to listen; port 0 takes a free one
-    #[arg(
-        long,
-        env = "LONGHALL_LISTEN",
-        default_value = "127.0.0.1:8080",
-        value_name = "ADDRESS:PORT"
-    )]
+    #[arg(long, env = "LONGHALL_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT")]
     pub listen: SocketAddr,
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own type says it")]
     pub database: Database,
     /// Sign-ups, sign-ins and recoveries per minute and address
-    #[arg(
-        long,
-        env = "LONGHALL_CREDENTIALS_PER_MINUTE",
-        default_value = "60",
-        value_name = "N"
-    )]
+    #[arg(long, env = "LONGHALL_CREDENTIALS_PER_MINUTE", default_value = "60", value_name = "N")]
     pub credentials_per_minute: NonZeroU32,
     /// Requests per second and account, or address of who is not signed in
-    #[arg(
-        long,
-        env = "LONGHALL_REQUESTS_PER_SECOND",
-        default_value = "300",
-        value_name = "N"
-    )]
+    #[arg(long, env = "LONGHALL_REQUESTS_PER_SECOND", default_value = "300", value_name = "N")]
     pub requests_per_second: NonZeroU32,
     /// The largest request body, in bytes
     #[arg(long, env = "LONGHALL_BODY_BYTES", default_value = "65536", value_name = "N")]
@@ -63,12 +48,7 @@ pub struct Serve {
     #[arg(long, env = "LONGHALL_LIVE_GAMES", default_value = "100", value_name = "N")]
     pub live_games: NonZeroU32,
     /// Games kept folded in memory
-    #[arg(
-        long,
-        env = "LONGHALL_CACHED_GAMES",
-        default_value = "10000",
-        value_name = "N"
-    )]
+    #[arg(long, env = "LONGHALL_CACHED_GAMES", default_value = "10000", value_name = "N")]
     pub cached_games: NonZeroUsize,
     /// Take a client's address from X-Forwarded-For: only behind a proxy that sets it
     #[arg(long, env = "LONGHALL_TRUST_FORWARDED")]

@@ -25,11 +25,7 @@ impl Opened {
     pub(super) async fn new(config: &config::Database) -> Result<Self, CliError> {
         let config = config.clone();
         if let Some(url) = &config.database_url {
-            return Ok(Self {
-                url: url.expose_secret().to_owned(),
-                private: None,
-                config,
-            });
+            return Ok(Self { url: url.expose_secret().to_owned(), private: None, config });
         }
         let data = match &config.data {
             Some(given) => play::DataDir::Given(given.clone()),
@@ -37,11 +33,7 @@ impl Opened {
         };
         let settings = play::ClusterSettings::for_server(data);
         let cluster = tokio::task::spawn_blocking(move || play::Cluster::start(&settings)).await??;
-        Ok(Self {
-            url: cluster.owner_url(),
-            private: Some(cluster),
-            config,
-        })
+        Ok(Self { url: cluster.owner_url(), private: Some(cluster), config })
     }
 
     /// Opens the hall there, its tables brought up to date.

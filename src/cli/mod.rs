@@ -78,10 +78,7 @@ pub async fn run() -> ExitCode {
     init_log(cli.log_json);
     match dispatch(cli.command).await {
         Ok(()) => ExitCode::SUCCESS,
-        #[allow(
-            clippy::print_stderr,
-            reason = "the last word goes to the person at the terminal"
-        )]
+        #[allow(clippy::print_stderr, reason = "the last word goes to the person at the terminal")]
         Err(error) => {
             eprintln!("longhall: {error}");
             ExitCode::FAILURE
@@ -103,9 +100,7 @@ async fn dispatch(command: Command) -> Result<(), CliError> {
         }
         Command::Rebuild(config) => rebuild(&config).await,
         Command::Audit { game, file } => audit(game, &file),
-        Command::Keys {
-            command: KeysCommand::Rotate(config),
-        } => rotate_keys(&config).await,
+        Command::Keys { command: KeysCommand::Rotate(config) } => rotate_keys(&config).await,
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "longhall", &mut std::io::stdout());
             Ok(())
@@ -116,9 +111,7 @@ async fn dispatch(command: Command) -> Result<(), CliError> {
 fn init_log(json: bool) {
     let filter =
         EnvFilter::try_from_env("LONGHALL_LOG").unwrap_or_else(|_| EnvFilter::new("warn,longhall=info"));
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr);
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     if json { log.json().init() } else { log.init() }
 }
 
@@ -136,10 +129,7 @@ async fn migrate(config: &config::Database) -> Result<(), CliError> {
 fn list_rulesets() {
     for ruleset in play::rulesets().items {
         let play::SeatRange { min, max } = ruleset.seats;
-        println!(
-            "{}/{}\t{}\t{min} to {max} players",
-            ruleset.id, ruleset.version, ruleset.title
-        );
+        println!("{}/{}\t{}\t{min} to {max} players", ruleset.id, ruleset.version, ruleset.title);
     }
 }
 
@@ -158,10 +148,7 @@ async fn rotate_keys(config: &config::Database) -> Result<(), CliError> {
     let hall = opened.hall(play::Limits::default()).await?;
     let kid = hall.rotate_keys().await;
     opened.close().await?;
-    println!(
-        "key {} signs from now on (running servers take it within a minute)",
-        kid?
-    );
+    println!("key {} signs from now on (running servers take it within a minute)", kid?);
     Ok(())
 }
 

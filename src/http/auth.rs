@@ -50,9 +50,7 @@ impl FromRequest for Guest {
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         std::future::ready(
-            app_data::<Quotas>(req)
-                .and_then(|quotas| quotas.count_credentials(req))
-                .map(|()| Self),
+            app_data::<Quotas>(req).and_then(|quotas| quotas.count_credentials(req)).map(|()| Self),
         )
     }
 }
@@ -87,6 +85,5 @@ fn bearer(value: &str) -> Option<&str> {
 }
 
 fn app_data<T: 'static>(req: &HttpRequest) -> Result<&Data<T>, Problem> {
-    req.app_data::<Data<T>>()
-        .ok_or_else(|| Problem::new(Code::Internal, "the server is not set up"))
+    req.app_data::<Data<T>>().ok_or_else(|| Problem::new(Code::Internal, "the server is not set up"))
 }

@@ -50,19 +50,13 @@ pub(super) async fn list_events(
     query: Query<ListEvents>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let accept = req
-        .headers()
-        .get(ACCEPT)
-        .and_then(|accept| accept.to_str().ok())
-        .unwrap_or_default();
+    let accept = req.headers().get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     if !accept.contains(NDJSON) {
         let page = hall.events(who.0.as_ref(), *id, query.after, query.limit).await?;
         return Ok(HttpResponse::Ok().json(page));
     }
     // The first page tells whether there is anything to stream.
-    let first = hall
-        .events(who.0.as_ref(), *id, query.after, Some(STREAM_PAGE))
-        .await?;
+    let first = hall.events(who.0.as_ref(), *id, query.after, Some(STREAM_PAGE)).await?;
     let lines = stream_pages(hall, who.0, *id, first);
     Ok(HttpResponse::Ok().content_type(NDJSON).streaming(lines))
 }

@@ -31,9 +31,7 @@ pub(super) async fn create_game(
     body: Json<NewGame>,
 ) -> Result<HttpResponse, Problem> {
     let game = hall.create_game(&player.0, body.into_inner()).await?;
-    Ok(HttpResponse::Created()
-        .insert_header((LOCATION, format!("/v1/games/{}", game.id)))
-        .json(game))
+    Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
 }
 
 /// Find games.
@@ -87,10 +85,7 @@ pub(super) async fn get_game(
     query: Query<GetGame>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let look = LookAt {
-        at: query.at,
-        if_none_match: if_none_match(&req),
-    };
+    let look = LookAt { at: query.at, if_none_match: if_none_match(&req) };
     Ok(match hall.look(who.0.as_ref(), *id, look).await? {
         Look::Unchanged { etag } => cached(HttpResponse::NotModified(), etag).finish(),
         Look::Game { etag, game } => cached(HttpResponse::Ok(), etag).json(game),

@@ -42,15 +42,11 @@ pub(super) struct Document {
 }
 
 pub(super) async fn openapi_json(document: Data<Document>) -> impl Responder {
-    HttpResponse::Ok()
-        .content_type("application/json")
-        .body(document.json.clone())
+    HttpResponse::Ok().content_type("application/json").body(document.json.clone())
 }
 
 pub(super) async fn docs() -> impl Responder {
-    HttpResponse::PermanentRedirect()
-        .insert_header((header::LOCATION, "/docs/"))
-        .finish()
+    HttpResponse::PermanentRedirect().insert_header((header::LOCATION, "/docs/")).finish()
 }
 
 /// Whatever no route takes: nothing is here, or something else can be done here.
@@ -74,8 +70,5 @@ pub(super) async fn otherwise(req: HttpRequest) -> HttpResponse {
 fn matches(template: &str, path: &str) -> bool {
     let (template, path): (Vec<&str>, Vec<&str>) = (template.split('/').collect(), path.split('/').collect());
     template.len() == path.len()
-        && template
-            .iter()
-            .zip(&path)
-            .all(|(part, given)| part.starts_with('{') || part == given)
+        && template.iter().zip(&path).all(|(part, given)| part.starts_with('{') || part == given)
 }

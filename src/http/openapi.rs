@@ -40,11 +40,8 @@ struct Base;
 /// The document, as JSON.
 #[must_use]
 pub fn document() -> Value {
-    let (_, document) = actix_web::App::new()
-        .into_utoipa_app()
-        .openapi(base())
-        .configure(routes)
-        .split_for_parts();
+    let (_, document) =
+        actix_web::App::new().into_utoipa_app().openapi(base()).configure(routes).split_for_parts();
     let mut document = json!(document);
     name_variants(&mut document);
     add_problems(&mut document);
@@ -57,9 +54,7 @@ fn base() -> openapi::OpenApi {
     let components = base.components.take().unwrap_or_default();
     let components = registry_schemas()
         .into_iter()
-        .fold(ComponentsBuilder::from(components), |all, (name, schema)| {
-            all.schema(name, schema)
-        });
+        .fold(ComponentsBuilder::from(components), |all, (name, schema)| all.schema(name, schema));
     base.components = Some(components.security_scheme("bearer", bearer).build());
     base
 }
@@ -67,10 +62,7 @@ fn base() -> openapi::OpenApi {
 /// Gives every variant of a tagged enum a schema of its own, and its `oneOf` a discriminator: so that a generated client
 /// has one class per move and per effect.
 fn name_variants(document: &mut Value) {
-    let Some(schemas) = document
-        .pointer_mut("/components/schemas")
-        .and_then(Value::as_object_mut)
-    else {
+    let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {
         return;
     };
     let mut named = Vec::new();
@@ -83,10 +75,7 @@ fn name_variants(document: &mut Value) {
             let Some(tag) = tag_of(variant) else { continue };
             let variant_name = format!("{name}{}", pascal_case(&tag));
             let reference = format!("#/components/schemas/{variant_name}");
-            named.push((
-                variant_name,
-                std::mem::replace(variant, json!({ "$ref": reference })),
-            ));
+            named.push((variant_name, std::mem::replace(variant, json!({ "$ref": reference }))));
             mapping.insert(tag, json!(reference));
         }
         if !mapping.is_empty() {
@@ -123,10 +112,7 @@ fn add_problems(document: &mut Value) {
     let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) else {
         return;
     };
-    for operation in paths
-        .values_mut()
-        .filter_map(Value::as_object_mut)
-        .flat_map(serde_json::Map::values_mut)
+    for operation in paths.values_mut().filter_map(Value::as_object_mut).flat_map(serde_json::Map::values_mut)
     {
         operation["responses"]["default"] = problem.clone();
     }

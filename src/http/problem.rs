@@ -120,10 +120,7 @@ impl Problem {
     }
 
     fn retry(code: Code, detail: impl Into<String>) -> Self {
-        Self {
-            retry_after: Some(RETRY_AFTER_SECONDS),
-            ..Self::new(code, detail)
-        }
+        Self { retry_after: Some(RETRY_AFTER_SECONDS), ..Self::new(code, detail) }
     }
 
     /// A fault of ours: the cause goes into the log, the client gets an id to ask about.
@@ -132,10 +129,7 @@ impl Problem {
         tracing::error!(%id, cause, "internal error");
         Self {
             id: Some(id),
-            ..Self::new(
-                Code::Internal,
-                "the operator finds the cause in the log by this id",
-            )
+            ..Self::new(Code::Internal, "the operator finds the cause in the log by this id")
         }
     }
 }
@@ -178,14 +172,8 @@ impl From<PlayError> for Problem {
             PlayError::NameTaken => Self::new(Code::NameTaken, detail),
             PlayError::NoSuchGame => Self::new(Code::NoSuchGame, detail),
             PlayError::NotFound(_) | PlayError::NoSuchSeq(_) => Self::new(Code::NotFound, detail),
-            PlayError::StaleSeq { seq } => Self {
-                seq: Some(seq),
-                ..Self::new(Code::StaleSeq, detail)
-            },
-            PlayError::Refused { refusal, index } => Self {
-                index,
-                ..refused(&refusal, detail)
-            },
+            PlayError::StaleSeq { seq } => Self { seq: Some(seq), ..Self::new(Code::StaleSeq, detail) },
+            PlayError::Refused { refusal, index } => Self { index, ..refused(&refusal, detail) },
             PlayError::TooManyGames(_) => Self::new(Code::TooManyGames, detail),
             PlayError::KeyReused => Self::new(Code::KeyReused, detail),
             PlayError::Busy => Self::retry(Code::Unavailable, detail),
@@ -212,10 +200,7 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
         Refusal::NotYourTurn => Code::NotYourTurn,
         Refusal::MalformedMove(_) => Code::MalformedMove,
         Refusal::IllegalMove { rule, .. } => {
-            return Problem {
-                rule: Some(rule),
-                ..Problem::new(Code::IllegalMove, detail)
-            };
+            return Problem { rule: Some(rule), ..Problem::new(Code::IllegalMove, detail) };
         }
         Refusal::Corrupt(cause) => return Problem::internal(&cause.0),
     };

@@ -68,21 +68,13 @@ impl Quotas {
     }
 
     fn address(&self, req: &HttpRequest) -> IpAddr {
-        let peer = req
-            .peer_addr()
-            .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
+        let peer = req.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
         if !self.trust_forwarded {
             return peer;
         }
         // The last entry is the one our own proxy added; those before it anyone can make up.
-        let forwarded = req
-            .headers()
-            .get_all("x-forwarded-for")
-            .last()
-            .and_then(|value| value.to_str().ok());
-        forwarded
-            .and_then(|list| list.rsplit(',').next()?.trim().parse().ok())
-            .unwrap_or(peer)
+        let forwarded = req.headers().get_all("x-forwarded-for").last().and_then(|value| value.to_str().ok());
+        forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok()).unwrap_or(peer)
     }
 }
 
@@ -94,9 +86,6 @@ fn count<K: std::hash::Hash + Eq + Clone>(
         let wait = until.wait_time_from(limiter.clock().now());
         let detail = "you ask more often than this server answers".to_owned();
         // Whole seconds, rounded up (RFC 9110, section 10.2.3).
-        Problem {
-            retry_after: Some(wait.as_secs() + 1),
-            ..Problem::new(Code::TooManyRequests, detail)
-        }
+        Problem { retry_after: Some(wait.as_secs() + 1), ..Problem::new(Code::TooManyRequests, detail) }
     })
 }

@@ -61,51 +61,38 @@ impl Server {
         let body_bytes_max = options.body_bytes_max;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let workers = options.workers.unwrap_or(cores);
-        let server = HttpServer::new(move || {
-            App::new()
-                .into_utoipa_app()
-                .configure(routes)
-                .into_app()
-                .app_data(hall.clone())
-                .app_data(quotas.clone())
-                .app_data(document.clone())
-                .app_data(
-                    JsonConfig::default()
-                        .limit(body_bytes_max)
-                        .error_handler(bad_body),
-                )
-                .app_data(PathConfig::default().error_handler(|_, req| bad_path(req)))
-                .app_data(
-                    QueryConfig::default()
-                        .error_handler(|e, _| Problem::new(Code::MalformedQuery, e.to_string()).into()),
-                )
-                .route("/openapi.json", web::get().to(meta::openapi_json))
-                .route("/docs", web::get().to(meta::docs))
-                .service(
-                    SwaggerUi::new("/docs/{_:.*}").config(
-                        Config::new(["/openapi.json"])
-                            .validator_url("none")
-                            .try_it_out_enabled(true),
-                    ),
-                )
-                .default_service(web::to(meta::otherwise))
-                .wrap(cors())
-                .wrap(Compress::default())
-                .wrap(metrics.clone())
-        })
-        .workers(workers)
-        .shutdown_timeout(10)
-        .disable_signals()
-        .bind(options.listen)?;
-        let address = server
-            .addrs()
-            .first()
-            .copied()
-            .ok_or_else(|| io::Error::other("bound to no address"))?;
-        Ok(Self {
-            server: server.run(),
-            address,
-        })
+        let server =
+            HttpServer::new(move || {
+                App::new()
+                    .into_utoipa_app()
+                    .configure(routes)
+                    .into_app()
+                    .app_data(hall.clone())
+                    .app_data(quotas.clone())
+                    .app_data(document.clone())
+                    .app_data(JsonConfig::default().limit(body_bytes_max).error_handler(bad_body))
+                    .app_data(PathConfig::default().error_handler(|_, req| bad_path(req)))
+                    .app_data(
+                        QueryConfig::default()
+                            .error_handler(|e, _| Problem::new(Code::MalformedQuery, e.to_string()).into()),
+                    )
+                    .route("/openapi.json", web::get().to(meta::openapi_json))
+                    .route("/docs", web::get().to(meta::docs))
+                    .service(SwaggerUi::new("/docs/{_:.*}").config(
+                        Config::new(["/openapi.json"]).validator_url("none").try_it_out_enabled(true),
+                    ))
+                    .default_service(web::to(meta::otherwise))
+                    .wrap(cors())
+                    .wrap(Compress::default())
+                    .wrap(metrics.clone())
+            })
+            .workers(workers)
+            .shutdown_timeout(10)
+            .disable_signals()
+            .bind(options.listen)?;
+        let address =
+            server.addrs().first().copied().ok_or_else(|| io::Error::other("bound to no address"))?;
+        Ok(Self { server: server.run(), address })
     }
 
     /// Where it listens.
@@ -140,13 +127,8 @@ fn as_served() -> Document {
             .collect()
     };
     let paths = document["paths"].as_object().into_iter().flatten();
-    let paths = paths
-        .map(|(path, operations)| (path.clone(), methods(operations)))
-        .collect();
-    Document {
-        json: document.to_string(),
-        paths,
-    }
+    let paths = paths.map(|(path, operations)| (path.clone(), methods(operations))).collect();
+    Document { json: document.to_string(), paths }
 }
 
 /// Any page may use the API: it has no cookies, so there is nothing a foreign page could borrow.
@@ -165,10 +147,9 @@ fn bad_body(error: JsonPayloadError, _: &HttpRequest) -> actix_web::Error {
         JsonPayloadError::Overflow { limit } | JsonPayloadError::OverflowKnownLength { limit, .. } => {
             Problem::new(Code::BodyTooLarge, format!("a body has at most {limit} bytes"))
         }
-        JsonPayloadError::ContentType => Problem::new(
-            Code::MalformedBody,
-            "send JSON with `Content-Type: application/json`",
-        ),
+        JsonPayloadError::ContentType => {
+            Problem::new(Code::MalformedBody, "send JSON with `Content-Type: application/json`")
+        }
         JsonPayloadError::Deserialize(cause) => Problem::new(Code::MalformedBody, cause.to_string()),
         other => Problem::new(Code::MalformedBody, other.to_string()),
     };
@@ -177,11 +158,7 @@ fn bad_body(error: JsonPayloadError, _: &HttpRequest) -> actix_web::Error {
 
 /// An id that is none names nothing.
 fn bad_path(req: &HttpRequest) -> actix_web::Error {
-    let code = if req.path().starts_with("/v1/games/") {
-        Code::NoSuchGame
-    } else {
-        Code::NotFound
-    };
+    let code = if req.path().starts_with("/v1/games/") { Code::NoSuchGame } else { Code::NotFound };
     Problem::new(code, "this is not an id").into()
 }
 

@@ -16,12 +16,7 @@ const PASSWORD_BYTES_MAX: usize = 128;
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// 3 to 24 letters, digits, `_` or `-`; unique without regard to case.
-    #[schema(
-        example = "freydis",
-        min_length = 3,
-        max_length = 24,
-        pattern = "^[A-Za-z0-9_-]+$"
-    )]
+    #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: String,
     /// At least 8 characters, at most 128 bytes.
     #[schema(example = "a long and secret phrase", min_length = 8, max_length = 128)]
@@ -122,13 +117,9 @@ impl Hall {
         let account = self.store.account_named(&given.name).await?;
         let hash = account.as_ref().and_then(|account| account.password_hash.clone());
         let right = self.passwords.verify(given.password, hash).await?;
-        let account = account
-            .filter(|_| right)
-            .ok_or(PlayError::BadCredentials("name or password is wrong"))?;
-        Ok(SignedIn {
-            tokens: self.open_session(account.account_id).await?,
-            account: me(account),
-        })
+        let account =
+            account.filter(|_| right).ok_or(PlayError::BadCredentials("name or password is wrong"))?;
+        Ok(SignedIn { tokens: self.open_session(account.account_id).await?, account: me(account) })
     }
 
     /// Sets a new password by the recovery code, ends all sessions and gives a new code.
@@ -145,15 +136,12 @@ impl Hall {
                 .as_ref()
                 .is_some_and(|hash| secrets::same(hash.as_bytes(), given.as_bytes()))
         };
-        let account = account
-            .filter(right)
-            .ok_or(PlayError::BadCredentials("name or recovery code is wrong"))?;
+        let account =
+            account.filter(right).ok_or(PlayError::BadCredentials("name or recovery code is wrong"))?;
         let recovery_code = new_recovery_code()?;
         let password_hash = self.passwords.hash(recovery.new_password).await?;
         let new_hash = recovery_hash(&recovery_code);
-        self.store
-            .set_password(account.account_id, &password_hash, Some(&new_hash), None)
-            .await?;
+        self.store.set_password(account.account_id, &password_hash, Some(&new_hash), None).await?;
         Ok(SignedUp {
             tokens: self.open_session(account.account_id).await?,
             account: me(account),
@@ -186,9 +174,7 @@ impl Hall {
                 return Err(PlayError::BadCredentials("current_password is wrong"));
             }
             let hash = self.passwords.hash(password).await?;
-            self.store
-                .set_password(account.account_id, &hash, None, identity.session)
-                .await?;
+            self.store.set_password(account.account_id, &hash, None, identity.session).await?;
         }
         if let Some(name) = &patch.name {
             self.store.rename(account.account_id, name).await?;
@@ -207,27 +193,18 @@ impl Hall {
         self.require_living_session(identity).await?;
         // Longer than any name, so that nobody can take it.
         let pseudonym = format!("deleted-{}", &identity.account.simple().to_string()[12..]);
-        self.store
-            .pseudonymise(identity.account, &pseudonym, now())
-            .await?;
+        self.store.pseudonymise(identity.account, &pseudonym, now()).await?;
         self.names.forget(identity.account);
         Ok(())
     }
 
     async fn account(&self, identity: &Identity) -> Result<Account, PlayError> {
-        self.store
-            .account(identity.account)
-            .await?
-            .ok_or(PlayError::NotSignedIn)
+        self.store.account(identity.account).await?.ok_or(PlayError::NotSignedIn)
     }
 }
 
 fn me(account: Account) -> Me {
-    Me {
-        id: account.account_id,
-        name: account.name,
-        created_at: account.created_at,
-    }
+    Me { id: account.account_id, name: account.name, created_at: account.created_at }
 }
 
 fn check_name(name: &str) -> Result<(), PlayError> {
@@ -235,27 +212,20 @@ fn check_name(name: &str) -> Result<(), PlayError> {
     if NAME_CHARS.contains(&name.len()) && name.chars().all(allowed) {
         return Ok(());
     }
-    Err(PlayError::Malformed(
-        "a name is 3 to 24 letters, digits, `_` or `-`".to_owned(),
-    ))
+    Err(PlayError::Malformed("a name is 3 to 24 letters, digits, `_` or `-`".to_owned()))
 }
 
 fn check_password(password: &str) -> Result<(), PlayError> {
     if password.chars().count() >= PASSWORD_CHARS_MIN && password.len() <= PASSWORD_BYTES_MAX {
         return Ok(());
     }
-    Err(PlayError::Malformed(
-        "a password has at least 8 characters and at most 128 bytes".to_owned(),
-    ))
+    Err(PlayError::Malformed("a password has at least 8 characters and at most 128 bytes".to_owned()))
 }
 
 /// 160 bits in groups of four hex digits.
 fn new_recovery_code() -> Result<String, PlayError> {
     let digits = const_hex::encode(secrets::random::<20>()?);
-    let groups: Vec<&str> = (0..digits.len())
-        .step_by(4)
-        .map(|at| &digits[at..at + 4])
-        .collect();
+    let groups: Vec<&str> = (0..digits.len()).step_by(4).map(|at| &digits[at..at + 4]).collect();
     Ok(groups.join("-"))
 }
 

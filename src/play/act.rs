@@ -82,10 +82,7 @@ impl Hall {
         moves: &Moves,
         request: Option<Request>,
     ) -> Result<Moved, PlayError> {
-        let known = self
-            .games
-            .known(id)
-            .filter(|table| table.game.seq == moves.expected_seq);
+        let known = self.games.known(id).filter(|table| table.game.seq == moves.expected_seq);
         let was_known = known.is_some();
         let table = match known {
             Some(table) => table,
@@ -97,24 +94,15 @@ impl Hall {
             Err(refused) if was_known => {
                 let head = self.table(id).await?.game.seq;
                 let moved_on = head != moves.expected_seq;
-                return Err(if moved_on {
-                    PlayError::StaleSeq { seq: head }
-                } else {
-                    refused
-                });
+                return Err(if moved_on { PlayError::StaleSeq { seq: head } } else { refused });
             }
             played => played?,
         };
-        match self
-            .commit(game, &log, table.seed, identity.account, request)
-            .await
-        {
+        match self.commit(game, &log, table.seed, identity.account, request).await {
             Ok(table) => self.moved(&table.game, &table.seed, &log, seat).await,
             Err(StoreError::HeadMoved) => {
                 self.games.forget(id);
-                Err(PlayError::StaleSeq {
-                    seq: self.table(id).await?.game.seq,
-                })
+                Err(PlayError::StaleSeq { seq: self.table(id).await?.game.seq })
             }
             Err(error) => {
                 // Whether it was written is not known: the log will tell.
@@ -151,10 +139,7 @@ impl Hall {
             game = next;
             log.extend(events);
         }
-        Ok(Rehearsed {
-            stopped_at,
-            moved: self.moved(&game, &table.seed, &log, seat).await?,
-        })
+        Ok(Rehearsed { stopped_at, moved: self.moved(&game, &table.seed, &log, seat).await? })
     }
 
     async fn moved(
@@ -180,11 +165,7 @@ impl Hall {
         id: Uuid,
         request: &Request,
     ) -> Result<Option<Moved>, PlayError> {
-        let Some(first) = self
-            .store
-            .find_request(id, identity.account, &request.key)
-            .await?
-        else {
+        let Some(first) = self.store.find_request(id, identity.account, &request.key).await? else {
             return Ok(None);
         };
         if first.request_digest.as_ref() != Some(&request.digest) {
@@ -196,22 +177,14 @@ impl Hall {
         let Viewer::Seat(seat) = game.viewer(Some(identity.account)) else {
             return Ok(None);
         };
-        let made = log
-            .iter()
-            .filter(|event| event.seq >= first.seq)
-            .cloned()
-            .collect::<Vec<_>>();
-        self.moved(&game, &self.seed(id).await?, &made, seat)
-            .await
-            .map(Some)
+        let made = log.iter().filter(|event| event.seq >= first.seq).cloned().collect::<Vec<_>>();
+        self.moved(&game, &self.seed(id).await?, &made, seat).await.map(Some)
     }
 }
 
 fn check(moves: &Moves) -> Result<(), PlayError> {
     if moves.moves.is_empty() || moves.moves.len() > MOVES_MAX {
-        return Err(PlayError::Malformed(format!(
-            "post 1 to {MOVES_MAX} moves at once"
-        )));
+        return Err(PlayError::Malformed(format!("post 1 to {MOVES_MAX} moves at once")));
     }
     Ok(())
 }
@@ -223,10 +196,7 @@ fn request(key: &str, moves: &Moves) -> Result<Request, PlayError> {
         return Err(PlayError::MalformedQuery(what));
     }
     let body = serde_json::to_vec(moves).map_err(|e| PlayError::Malformed(e.to_string()))?;
-    Ok(Request {
-        key: key.to_owned(),
-        digest: secrets::digest(&body).to_vec(),
-    })
+    Ok(Request { key: key.to_owned(), digest: secrets::digest(&body).to_vec() })
 }
 
 /// The account's seat in a game it may see and whose newest event it has seen.
@@ -259,10 +229,7 @@ fn play(table: &Table, account: Uuid, moves: &Moves) -> Result<(Game, Vec<Logged
 
 fn at(index: usize, refusal: Refusal) -> PlayError {
     match PlayError::from(refusal) {
-        PlayError::Refused { refusal, .. } => PlayError::Refused {
-            refusal,
-            index: Some(index),
-        },
+        PlayError::Refused { refusal, .. } => PlayError::Refused { refusal, index: Some(index) },
         other => other,
     }
 }

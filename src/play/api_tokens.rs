@@ -65,11 +65,7 @@ impl Hall {
 
     async fn identify_script(&self, token: &str) -> Result<Identity, PlayError> {
         let (account, id, secret) = parse(token).ok_or(PlayError::NotSignedIn)?;
-        let stored = self
-            .store
-            .token(account, id)
-            .await?
-            .ok_or(PlayError::NotSignedIn)?;
+        let stored = self.store.token(account, id).await?.ok_or(PlayError::NotSignedIn)?;
         let good = secrets::same(&stored.secret_hash, &secrets::digest(&secret))
             && stored.expires_at.is_none_or(|expires| expires > now());
         if !good {
@@ -101,11 +97,7 @@ impl Hall {
             account_id: identity.account,
             token_id: Uuid::now_v7(),
             label: new.label,
-            scopes: new
-                .scopes
-                .iter()
-                .map(|scope| <&str>::from(scope).to_owned())
-                .collect(),
+            scopes: new.scopes.iter().map(|scope| <&str>::from(scope).to_owned()).collect(),
             secret_hash: secrets::digest(&secret).to_vec(),
             created_at: now(),
             expires_at: new.expires_at,
@@ -124,13 +116,7 @@ impl Hall {
     /// If this token may not see them.
     pub async fn list_tokens(&self, identity: &Identity) -> Result<Vec<TokenInfo>, PlayError> {
         identity.require(Scope::Account)?;
-        Ok(self
-            .store
-            .tokens(identity.account)
-            .await?
-            .into_iter()
-            .map(info)
-            .collect())
+        Ok(self.store.tokens(identity.account).await?.into_iter().map(info).collect())
     }
 
     /// Revokes a token; at once, on every process.
@@ -140,11 +126,7 @@ impl Hall {
     pub async fn revoke_token(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         identity.require(Scope::Account)?;
         let revoked = self.store.revoke_token(identity.account, id).await?;
-        if revoked {
-            Ok(())
-        } else {
-            Err(PlayError::NotFound("token"))
-        }
+        if revoked { Ok(()) } else { Err(PlayError::NotFound("token")) }
     }
 }
 
@@ -166,11 +148,7 @@ fn parse(token: &str) -> Option<(Uuid, Uuid, Vec<u8>)> {
     let mut parts = token.split('_');
     let (account, id, secret) = (parts.next()?, parts.next()?, parts.next()?);
     parts.next().is_none().then_some(())?;
-    Some((
-        account.parse().ok()?,
-        id.parse().ok()?,
-        const_hex::decode(secret).ok()?,
-    ))
+    Some((account.parse().ok()?, id.parse().ok()?, const_hex::decode(secret).ok()?))
 }
 
 fn scopes(stored: &[String]) -> Vec<Scope> {

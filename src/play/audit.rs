@@ -36,16 +36,9 @@ struct Envelope {
 /// # Errors
 /// At the first line that does not hold.
 pub fn audit_file(id: Uuid, ndjson: &str) -> Result<Game, AuditError> {
-    let lines = ndjson
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty());
-    let log = lines.map(|(n, line)| {
-        read(line).map_err(|e| AuditError::Unreadable {
-            line: n + 1,
-            what: e.to_string(),
-        })
-    });
+    let lines = ndjson.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let log = lines
+        .map(|(n, line)| read(line).map_err(|e| AuditError::Unreadable { line: n + 1, what: e.to_string() }));
     Ok(audit(id, &log.collect::<Result<Vec<_>, _>>()?)?)
 }
 
@@ -58,24 +51,14 @@ fn read(line: &str) -> Result<Logged, serde_json::Error> {
         secret = fields.remove("secrets");
         fields.retain(|name, _| !["seq", "hash", "prev_hash"].contains(&name.as_str()));
     }
-    let Envelope {
-        seq,
-        kind,
-        at,
-        seat,
-        hash,
-        prev_hash,
-    } = envelope;
+    let Envelope { seq, kind, at, seat, hash, prev_hash } = envelope;
     Ok(Logged {
         seq,
         kind,
         seat,
         at,
         payload: longhall_rules::game::canonical_json(&payload)?,
-        secret: secret
-            .as_ref()
-            .map(longhall_rules::game::canonical_json)
-            .transpose()?,
+        secret: secret.as_ref().map(longhall_rules::game::canonical_json).transpose()?,
         prev_hash,
         hash,
     })

@@ -33,10 +33,7 @@ pub(super) struct Games {
 
 impl Games {
     pub(super) fn new(capacity: usize, trusted: Duration) -> Self {
-        Self {
-            tables: Cache::new(capacity),
-            trusted,
-        }
+        Self { tables: Cache::new(capacity), trusted }
     }
 
     /// The game as this process last knew it.
@@ -46,17 +43,12 @@ impl Games {
 
     /// The game, if it was at its head a moment ago.
     pub(super) fn fresh(&self, id: Uuid) -> Option<Table> {
-        self.known(id)
-            .filter(|table| table.confirmed.elapsed() < self.trusted)
+        self.known(id).filter(|table| table.confirmed.elapsed() < self.trusted)
     }
 
     /// Notes that the log ends here, unless a later end is known.
     pub(super) fn confirm(&self, game: Arc<Game>, seed: [u8; 32]) -> Table {
-        let table = Table {
-            game,
-            seed,
-            confirmed: Instant::now(),
-        };
+        let table = Table { game, seed, confirmed: Instant::now() };
         match self.known(table.game.id) {
             Some(known) if known.game.seq > table.game.seq => known,
             _ => {
@@ -81,11 +73,7 @@ impl Games {
 impl Hall {
     /// The game at its head.
     pub(super) async fn table(&self, id: Uuid) -> Result<Table, PlayError> {
-        let head = self
-            .store
-            .head(id, Uuid::nil())
-            .await?
-            .ok_or(PlayError::NoSuchGame)?;
+        let head = self.store.head(id, Uuid::nil()).await?.ok_or(PlayError::NoSuchGame)?;
         self.table_at(id, &head).await
     }
 
@@ -125,12 +113,7 @@ impl Hall {
         let mut names = BTreeMap::new();
         let mut missing = Vec::new();
         for account in of {
-            match self
-                .names
-                .0
-                .get(account)
-                .filter(|(_, read)| read.elapsed() < NAME_TRUSTED)
-            {
+            match self.names.0.get(account).filter(|(_, read)| read.elapsed() < NAME_TRUSTED) {
                 Some((name, _)) => _ = names.insert(*account, name),
                 None => missing.push(*account),
             }

@@ -85,10 +85,7 @@ impl Hall {
         };
         let (game, log) = Game::create(Uuid::now_v7(), identity.account, new, &dice)?;
         let append = append(&game, &log, identity.account, None);
-        let life = Life {
-            created: Some(new_row(&game, &dice.seed)),
-            seats: seat_rows(&game),
-        };
+        let life = Life { created: Some(new_row(&game, &dice.seed)), seats: seat_rows(&game) };
         self.store.append_life(append, life).await?;
         let table = self.games.confirm(Arc::new(game), dice.seed);
         self.show_game(&table, identity.account).await
@@ -101,10 +98,7 @@ impl Hall {
     pub async fn join(&self, identity: &Identity, id: Uuid, seating: Seating) -> Result<Joined, PlayError> {
         identity.require(Scope::Play)?;
         self.require_room(identity.account).await?;
-        let intent = Intent::Join {
-            invite: seating.invite,
-            entropy: seating.entropy,
-        };
+        let intent = Intent::Join { invite: seating.invite, entropy: seating.entropy };
         let table = self.change(identity.account, id, intent).await?;
         let seat = table.game.seat_of(identity.account);
         let seat = seat.ok_or_else(|| PlayError::Internal("joined without a seat".to_owned()))?;
@@ -179,15 +173,7 @@ impl Hall {
         if log.iter().all(|event| event.kind == Kind::Moved) {
             self.store.append(append).await?;
         } else {
-            self.store
-                .append_life(
-                    append,
-                    Life {
-                        created: None,
-                        seats: seat_rows(&game),
-                    },
-                )
-                .await?;
+            self.store.append_life(append, Life { created: None, seats: seat_rows(&game) }).await?;
         }
         Ok(self.games.confirm(Arc::new(game), seed))
     }
@@ -201,8 +187,7 @@ impl Hall {
     }
 
     pub(super) async fn show_game(&self, table: &Table, account: Uuid) -> Result<GameShown, PlayError> {
-        self.show_game_to(&table.game, &table.seed, table.game.viewer(Some(account)))
-            .await
+        self.show_game_to(&table.game, &table.seed, table.game.viewer(Some(account))).await
     }
 
     pub(super) async fn show_game_to(

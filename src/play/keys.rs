@@ -53,11 +53,7 @@ impl Identity {
     /// # Errors
     /// If the token does not have the scope.
     pub fn require(&self, scope: Scope) -> Result<(), PlayError> {
-        if self.scopes.contains(&scope) {
-            Ok(())
-        } else {
-            Err(PlayError::ScopeMissing(scope.into()))
-        }
+        if self.scopes.contains(&scope) { Ok(()) } else { Err(PlayError::ScopeMissing(scope.into())) }
     }
 }
 
@@ -74,10 +70,7 @@ pub(super) struct Keyring {
 
 impl Keyring {
     pub(super) async fn open(store: &Store) -> Result<Self, PlayError> {
-        Ok(Self {
-            loaded: RwLock::new(Arc::new(load(store).await?)),
-            verified: Cache::new(VERIFIED_MAX),
-        })
+        Ok(Self { loaded: RwLock::new(Arc::new(load(store).await?)), verified: Cache::new(VERIFIED_MAX) })
     }
 
     fn current(&self) -> Arc<Loaded> {
@@ -136,11 +129,7 @@ impl Keyring {
         if !has_key(&loaded) && loaded.at.elapsed() > Duration::from_secs(1) {
             loaded = self.reload(store).await?;
         }
-        let key = loaded
-            .keys
-            .iter()
-            .find(|key| key.kid == kid)
-            .ok_or(PlayError::NotSignedIn)?;
+        let key = loaded.keys.iter().find(|key| key.kid == kid).ok_or(PlayError::NotSignedIn)?;
         let claims =
             jsonwebtoken::decode::<Claims>(token, &DecodingKey::from_secret(&key.secret), &validation())
                 .map_err(|_| PlayError::NotSignedIn)?
@@ -172,19 +161,12 @@ async fn load(store: &Store) -> Result<Loaded, PlayError> {
         store.add_signing_key(&new_key()?, &[]).await?;
         keys = store.signing_keys().await?;
     }
-    Ok(Loaded {
-        keys,
-        at: Instant::now(),
-    })
+    Ok(Loaded { keys, at: Instant::now() })
 }
 
 fn new_key() -> Result<SigningKey, PlayError> {
     let kid = const_hex::encode(secrets::random::<8>()?);
-    Ok(SigningKey {
-        kid,
-        secret: secrets::random::<32>()?.to_vec(),
-        created_at: now(),
-    })
+    Ok(SigningKey { kid, secret: secrets::random::<32>()?.to_vec(), created_at: now() })
 }
 
 impl Hall {

@@ -87,11 +87,7 @@ impl Hall {
         let filter = GameFilter {
             status: query.status.map(|status| <&str>::from(status).to_owned()),
             ruleset: query.ruleset,
-            mine: if mine {
-                Some(who.ok_or(PlayError::NotSignedIn)?.account)
-            } else {
-                None
-            },
+            mine: if mine { Some(who.ok_or(PlayError::NotSignedIn)?.account) } else { None },
             before: query.cursor.map(|cursor| parse_cursor(&cursor)).transpose()?,
             // One more tells whether there is a next page.
             limit: limit + 1,
@@ -99,10 +95,7 @@ impl Hall {
         let mut rows = self.store.list_games(&filter).await?;
         let more = rows.len() as i64 > limit;
         rows.truncate(limit as usize);
-        let next = rows
-            .last()
-            .filter(|_| more)
-            .map(|last| last.game_id.simple().to_string());
+        let next = rows.last().filter(|_| more).map(|last| last.game_id.simple().to_string());
         let ids: Vec<Uuid> = rows.iter().map(|row| row.game_id).collect();
         let mut seats: BTreeMap<Uuid, Vec<(SeatRow, String)>> = BTreeMap::new();
         for seat in self.store.seats(&ids).await? {
@@ -112,48 +105,26 @@ impl Hall {
             let taken = seats.remove(&row.game_id).unwrap_or_default();
             summary(row, taken)
         };
-        Ok(GameList {
-            items: rows.into_iter().map(summary).collect::<Result<_, _>>()?,
-            next,
-        })
+        Ok(GameList { items: rows.into_iter().map(summary).collect::<Result<_, _>>()?, next })
     }
 }
 
 fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
-    cursor
-        .parse()
-        .map_err(|_| PlayError::MalformedQuery("this cursor comes from no page".to_owned()))
+    cursor.parse().map_err(|_| PlayError::MalformedQuery("this cursor comes from no page".to_owned()))
 }
 
 fn summary(row: GameRow, taken: Vec<(SeatRow, String)>) -> Result<GameSummary, PlayError> {
     let bad = |e: &dyn std::fmt::Display| PlayError::Internal(format!("game {}: {e}", row.game_id));
     let status: Status = row.status.parse().map_err(|e: strum::ParseError| bad(&e))?;
-    let result = row
-        .result
-        .clone()
-        .map(serde_json::from_value)
-        .transpose()
-        .map_err(|e| bad(&e))?;
+    let result = row.result.clone().map(serde_json::from_value).transpose().map_err(|e| bad(&e))?;
     let awaiting: Vec<AwaitedRow> = serde_json::from_value(row.awaiting.clone()).map_err(|e| bad(&e))?;
     // Seats that stayed empty are closed up at the start.
-    let count = if status == Status::Open {
-        row.seat_count as usize
-    } else {
-        taken.len()
-    };
-    let mut seats: Vec<SeatShown> = (0..count)
-        .map(|n| SeatShown {
-            seat: Seat(n as u8),
-            account: None,
-            resigned: false,
-        })
-        .collect();
+    let count = if status == Status::Open { row.seat_count as usize } else { taken.len() };
+    let mut seats: Vec<SeatShown> =
+        (0..count).map(|n| SeatShown { seat: Seat(n as u8), account: None, resigned: false }).collect();
     for (seat, name) in taken {
         if let Some(shown) = seats.get_mut(seat.seat as usize) {
-            shown.account = Some(PersonShown {
-                id: seat.account_id,
-                name: Arc::from(name),
-            });
+            shown.account = Some(PersonShown { id: seat.account_id, name: Arc::from(name) });
             shown.resigned = status == Status::Active && !seat.live;
         }
     }

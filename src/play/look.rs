@@ -67,17 +67,13 @@ impl Hall {
         }
         let game = if seq == head.head_seq {
             let table = self.table_at(id, &head).await?;
-            self.show_game_to(&table.game, &table.seed, table.game.viewer(account))
-                .await?
+            self.show_game_to(&table.game, &table.seed, table.game.viewer(account)).await?
         } else {
             let game = Game::replay(id, &self.read_log(id, 0, seq).await?)?;
             let seed = self.seed(id).await?;
             self.show_game_to(&game, &seed, game.viewer(account)).await?
         };
-        Ok(Look::Game {
-            etag,
-            game: Box::new(game),
-        })
+        Ok(Look::Game { etag, game: Box::new(game) })
     }
 
     /// A page of the log as this viewer sees it.
@@ -94,20 +90,12 @@ impl Hall {
         let head = self.visible_head(readable(who)?, id).await?;
         let limit = limit.unwrap_or(PAGE_DEFAULT);
         if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
-            return Err(PlayError::MalformedQuery(format!(
-                "limit is 1 to {PAGE_MAX}, after at least 0"
-            )));
+            return Err(PlayError::MalformedQuery(format!("limit is 1 to {PAGE_MAX}, after at least 0")));
         }
         let log = self.read_log(id, after, limit).await?;
         let is_over = head.status == <&str>::from(Status::Finished);
-        let next = log
-            .last()
-            .map(|last| last.seq)
-            .filter(|last| *last < head.head_seq);
-        Ok(EventPage {
-            items: show::events(&log, viewer(&head), is_over)?,
-            next,
-        })
+        let next = log.last().map(|last| last.seq).filter(|last| *last < head.head_seq);
+        Ok(EventPage { items: show::events(&log, viewer(&head), is_over)?, next })
     }
 
     /// What the account may do in a game now.
@@ -139,8 +127,7 @@ fn readable(who: Option<&Identity>) -> Result<Option<Uuid>, PlayError> {
 }
 
 fn viewer(head: &HeadRow) -> Viewer {
-    head.seat
-        .map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat as u8)))
+    head.seat.map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat as u8)))
 }
 
 /// Weak, for names of accounts may change without an event.

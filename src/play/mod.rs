@@ -58,11 +58,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            live_games_max: 100,
-            cached_games: 10_000,
-            head_trusted: Duration::from_secs(1),
-        }
+        Self { live_games_max: 100, cached_games: 10_000, head_trusted: Duration::from_secs(1) }
     }
 }
 

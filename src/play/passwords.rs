@@ -29,31 +29,21 @@ pub(super) struct Passwords {
 impl Passwords {
     pub(super) fn new() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self {
-            running: Arc::new(Semaphore::new((cores / 2).max(1))),
-            waiting: AtomicUsize::new(0),
-        }
+        Self { running: Arc::new(Semaphore::new((cores / 2).max(1))), waiting: AtomicUsize::new(0) }
     }
 
     pub(super) async fn hash(&self, password: String) -> Result<String, PlayError> {
-        self.run(move || {
-            Argon2::default()
-                .hash_password(password.as_bytes())
-                .map(|hash| hash.to_string())
-        })
-        .await?
-        .map_err(|e| PlayError::Internal(format!("argon2: {e}")))
+        self.run(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()))
+            .await?
+            .map_err(|e| PlayError::Internal(format!("argon2: {e}")))
     }
 
     /// Whether the password has this hash; without one it takes as long and says no.
     pub(super) async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, PlayError> {
         self.run(move || {
             let parsed = PasswordHash::new(hash.as_deref().unwrap_or(NOBODY));
-            let right = parsed.is_ok_and(|parsed| {
-                Argon2::default()
-                    .verify_password(password.as_bytes(), &parsed)
-                    .is_ok()
-            });
+            let right = parsed
+                .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok());
             right && hash.is_some()
         })
         .await
@@ -90,18 +80,8 @@ mod tests {
         let passwords = Passwords::new();
         let hash = passwords.hash("correct horse".into()).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-        assert!(
-            passwords
-                .verify("correct horse".into(), Some(hash.clone()))
-                .await
-                .unwrap()
-        );
-        assert!(
-            !passwords
-                .verify("correct horsf".into(), Some(hash))
-                .await
-                .unwrap()
-        );
+        assert!(passwords.verify("correct horse".into(), Some(hash.clone())).await.unwrap());
+        assert!(!passwords.verify("correct horsf".into(), Some(hash)).await.unwrap());
         assert!(!passwords.verify("anything".into(), None).await.unwrap());
     }
 

@@ -44,13 +44,8 @@ impl Hall {
         let log = self.read_log(id, 0, i64::MAX).await?;
         let game = Game::replay(id, &log)?;
         let new = create::new_row(&game, &self.seed(id).await?);
-        let life = Life {
-            created: None,
-            seats: create::seat_rows(&game),
-        };
-        self.store
-            .rebuild_game(id, &new, &create::head(&game), &life)
-            .await?;
+        let life = Life { created: None, seats: create::seat_rows(&game) };
+        self.store.rebuild_game(id, &new, &create::head(&game), &life).await?;
         self.games.forget(id);
         Ok(log.len() as u64)
     }

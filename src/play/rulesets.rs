@@ -75,9 +75,7 @@ pub fn rulesets() -> RulesetList {
     let newest = RULESETS.iter().filter(|rules| {
         latest(rules.meta().slug).is_some_and(|latest| latest.meta().version == rules.meta().version)
     });
-    RulesetList {
-        items: newest.map(|rules| info(*rules)).collect(),
-    }
+    RulesetList { items: newest.map(|rules| info(*rules)).collect() }
 }
 
 /// One title.
@@ -90,26 +88,16 @@ pub fn ruleset_info(id: &str) -> Result<RulesetInfo, PlayError> {
 
 fn info(rules: &dyn Ruleset) -> RulesetInfo {
     let meta = rules.meta();
-    let Schemas {
-        names: [options, action, effect, view],
-        all,
-    } = rules.schemas();
-    let options = all
-        .into_iter()
-        .find(|(name, _)| *name == options)
-        .map(|(_, schema)| schema);
-    let reference = |name: String| SchemaRef {
-        reference: format!("/openapi.json#/components/schemas/{name}"),
-    };
+    let Schemas { names: [options, action, effect, view], all } = rules.schemas();
+    let options = all.into_iter().find(|(name, _)| *name == options).map(|(_, schema)| schema);
+    let reference =
+        |name: String| SchemaRef { reference: format!("/openapi.json#/components/schemas/{name}") };
     RulesetInfo {
         id: meta.slug.to_owned(),
         version: meta.version,
         title: meta.title.to_owned(),
         summary: meta.summary.to_owned(),
-        seats: SeatRange {
-            min: *meta.seats.start(),
-            max: *meta.seats.end(),
-        },
+        seats: SeatRange { min: *meta.seats.start(), max: *meta.seats.end() },
         options: json!(options),
         action: reference(action),
         effect: reference(effect),
@@ -126,9 +114,7 @@ pub fn registry_schemas() -> Vec<(String, RefOr<Schema>)> {
 
 fn one_of(which: usize) -> RefOr<Schema> {
     let names = RULESETS.iter().map(|rules| rules.schemas().names[which].clone());
-    let refs = names.fold(OneOfBuilder::new(), |one_of, name| {
-        one_of.item(Ref::from_schema_name(name))
-    });
+    let refs = names.fold(OneOfBuilder::new(), |one_of, name| one_of.item(Ref::from_schema_name(name)));
     Schema::OneOf(refs.build()).into()
 }
 

@@ -44,11 +44,7 @@ impl Scope {
     pub(super) const ALL: [Self; 3] = [Self::Account, Self::Read, Self::Play];
 
     pub(super) fn join(scopes: &[Self]) -> String {
-        scopes
-            .iter()
-            .map(|scope| scope.into())
-            .collect::<Vec<&str>>()
-            .join(" ")
+        scopes.iter().map(|scope| scope.into()).collect::<Vec<&str>>().join(" ")
     }
 
     /// The scopes in a list (RFC 6749, section 3.3); unknown ones grant nothing.
@@ -102,21 +98,13 @@ impl Hall {
         let wrong =
             || PlayError::BadCredentials("the refresh token is wrong, used or too old: sign in again");
         let token = RefreshToken::parse(&refresh.refresh_token).ok_or_else(wrong)?;
-        let session = self
-            .store
-            .session(token.account, token.session, now())
-            .await?
-            .ok_or_else(wrong)?;
+        let session = self.store.session(token.account, token.session, now()).await?.ok_or_else(wrong)?;
         let genuine = token_secret(&session, token.generation)?;
         if !secrets::same(&genuine, &token.secret) {
             return Err(wrong());
         }
         let expires_at = now() + TimeDelta::days(SESSION_DAYS);
-        match self
-            .store
-            .rotate_session(&session, token.generation, expires_at)
-            .await?
-        {
+        match self.store.rotate_session(&session, token.generation, expires_at).await? {
             Rotation::Rotated => self.tokens(&session, token.generation + 1).await,
             Rotation::Reused => {
                 tracing::warn!(account = %session.account_id, session = %session.session_id,
@@ -143,10 +131,8 @@ impl Hall {
     }
 
     async fn tokens(&self, session: &Session, generation: i64) -> Result<Tokens, PlayError> {
-        let access_token = self
-            .keys
-            .sign(&self.store, session.account_id, session.session_id, &Scope::ALL)
-            .await?;
+        let access_token =
+            self.keys.sign(&self.store, session.account_id, session.session_id, &Scope::ALL).await?;
         let refresh_token = RefreshToken {
             account: session.account_id,
             session: session.session_id,
@@ -202,11 +188,6 @@ impl RefreshToken {
 impl std::fmt::Display for RefreshToken {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (account, session) = (self.account.simple(), self.session.simple());
-        write!(
-            f,
-            "{account}.{session}.{}.{}",
-            self.generation,
-            const_hex::encode(&self.secret)
-        )
+        write!(f, "{account}.{session}.{}.{}", self.generation, const_hex::encode(&self.secret))
     }
 }

@@ -137,10 +137,8 @@ pub(super) fn game(
 }
 
 fn seats(game: &Game, names: &BTreeMap<Uuid, Arc<str>>) -> Vec<SeatShown> {
-    let person = |account: Uuid| PersonShown {
-        id: account,
-        name: names.get(&account).cloned().unwrap_or_default(),
-    };
+    let person =
+        |account: Uuid| PersonShown { id: account, name: names.get(&account).cloned().unwrap_or_default() };
     let seat = |(n, chair): (usize, &Option<longhall_rules::game::Chair>)| SeatShown {
         seat: Seat(n as u8),
         account: chair.as_ref().map(|chair| person(chair.account)),
@@ -152,17 +150,12 @@ fn seats(game: &Game, names: &BTreeMap<Uuid, Arc<str>>) -> Vec<SeatShown> {
 /// What this seat may do.
 pub(super) fn legal_moves(game: &Game, seat: Seat) -> LegalMoves {
     let legal = game.legal(seat);
-    LegalMoves {
-        seq: game.seq,
-        seat,
-        complete: legal.complete,
-        moves: legal.moves,
-    }
+    LegalMoves { seq: game.seq, seat, complete: legal.complete, moves: legal.moves }
 }
 
 /// A secret part of an event: its digest for everyone, the rest for who may see it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct SecretShown {
+pub(crate) struct SecretShown {
     /// Which part of the event it completes.
     pub item: SecretItem,
     /// The seats that may see it before the game is over.
@@ -194,11 +187,8 @@ struct Envelope {
 /// canonically (RFC 8785) has the bytes back. When a game is over, everything opens.
 pub(super) fn event(event: &Logged, viewer: Viewer, is_over: bool) -> Result<Box<RawValue>, PlayError> {
     let corrupt = |e: serde_json::Error| PlayError::Internal(format!("event {}: {e}", event.seq));
-    let secrets: Vec<Secret> = event
-        .secret
-        .as_deref()
-        .map_or(Ok(vec![]), serde_json::from_str)
-        .map_err(corrupt)?;
+    let secrets: Vec<Secret> =
+        event.secret.as_deref().map_or(Ok(vec![]), serde_json::from_str).map_err(corrupt)?;
     let shown = |secret: Secret| {
         let opens = is_over || matches!(viewer, Viewer::Seat(seat) if secret.seats.contains(&seat));
         Ok::<_, PlayError>(SecretShown {
@@ -231,7 +221,7 @@ pub(super) fn events(log: &[Logged], viewer: Viewer, is_over: bool) -> Result<Ve
 /// An event of a log: its canonical payload, and the hashes around it.
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = Event)]
-pub struct EventShown {
+pub(crate) struct EventShown {
     /// Its number in the game's log, from 1 without gaps.
     pub seq: i64,
     /// Its kind.

@@ -20,10 +20,7 @@ pub static RULESETS: &[&dyn Ruleset] = &[
 /// The ruleset of a stored game.
 #[must_use]
 pub fn ruleset(slug: &str, version: u16) -> Option<&'static dyn Ruleset> {
-    RULESETS
-        .iter()
-        .copied()
-        .find(|rules| rules.meta().slug == slug && rules.meta().version == version)
+    RULESETS.iter().copied().find(|rules| rules.meta().slug == slug && rules.meta().version == version)
 }
 
 /// The newest version of a title: the one new games are played by.

@@ -28,14 +28,8 @@ fn name_key(name: &str) -> String {
 }
 
 async fn take_name(conn: &mut AsyncPgConnection, name: &str, account: Uuid) -> Result<(), StoreError> {
-    let row = (
-        account_names::name_key.eq(name_key(name)),
-        account_names::account_id.eq(account),
-    );
-    diesel::insert_into(account_names::table)
-        .values(row)
-        .execute(conn)
-        .await?;
+    let row = (account_names::name_key.eq(name_key(name)), account_names::account_id.eq(account));
+    diesel::insert_into(account_names::table).values(row).execute(conn).await?;
     Ok(())
 }
 
@@ -54,10 +48,7 @@ impl Store {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             take_name(conn, &account.name, account.account_id).await?;
-            diesel::insert_into(accounts::table)
-                .values(account)
-                .execute(conn)
-                .await?;
+            diesel::insert_into(accounts::table).values(account).execute(conn).await?;
             Ok(())
         })
         .await
@@ -80,10 +71,8 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn account(&self, id: Uuid) -> Result<Option<Account>, StoreError> {
-        let found = accounts::table
-            .find(id)
-            .filter(accounts::deleted_at.is_null())
-            .select(Account::as_select());
+        let found =
+            accounts::table.find(id).filter(accounts::deleted_at.is_null()).select(Account::as_select());
         Ok(found.first(&mut self.conn().await?).await.optional()?)
     }
 
@@ -107,10 +96,7 @@ impl Store {
         conn.transaction(async |conn| {
             free_names(conn, id).await?;
             take_name(conn, name, id).await?;
-            diesel::update(accounts::table.find(id))
-                .set(accounts::name.eq(name))
-                .execute(conn)
-                .await?;
+            diesel::update(accounts::table.find(id)).set(accounts::name.eq(name)).execute(conn).await?;
             Ok(())
         })
         .await
@@ -130,16 +116,10 @@ impl Store {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             let account = diesel::update(accounts::table.find(id));
-            account
-                .set(accounts::password_hash.eq(password_hash))
-                .execute(conn)
-                .await?;
+            account.set(accounts::password_hash.eq(password_hash)).execute(conn).await?;
             if let Some(hash) = recovery_hash {
                 let account = diesel::update(accounts::table.find(id));
-                account
-                    .set(accounts::recovery_hash.eq(hash))
-                    .execute(conn)
-                    .await?;
+                account.set(accounts::recovery_hash.eq(hash)).execute(conn).await?;
             }
             let others = sessions::session_id.ne(keep.unwrap_or_default());
             let others = sessions::table.filter(sessions::account_id.eq(id)).filter(others);
@@ -163,16 +143,9 @@ impl Store {
                 accounts::recovery_hash.eq(None::<String>),
                 accounts::deleted_at.eq(at),
             );
-            diesel::update(accounts::table.find(id))
-                .set(gone)
-                .execute(conn)
-                .await?;
-            diesel::delete(sessions::table.filter(sessions::account_id.eq(id)))
-                .execute(conn)
-                .await?;
-            diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(id)))
-                .execute(conn)
-                .await?;
+            diesel::update(accounts::table.find(id)).set(gone).execute(conn).await?;
+            diesel::delete(sessions::table.filter(sessions::account_id.eq(id))).execute(conn).await?;
+            diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(id))).execute(conn).await?;
             Ok(())
         })
         .await

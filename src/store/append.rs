@@ -88,10 +88,7 @@ impl Store {
             if let Some(new) = &life.created {
                 insert_game(conn, append.game, new).await?;
             }
-            if append_batch(conn, std::slice::from_ref(&append))
-                .await?
-                .is_empty()
-            {
+            if append_batch(conn, std::slice::from_ref(&append)).await?.is_empty() {
                 return Err(StoreError::HeadMoved);
             }
             replace_seats(conn, append.game, &life.seats).await
@@ -127,17 +124,10 @@ pub(super) async fn insert_game(
         games::created_at.eq(new.at),
         games::updated_at.eq(new.at),
     );
-    diesel::insert_into(games::table)
-        .values(row)
-        .execute(conn)
-        .await?;
+    diesel::insert_into(games::table).values(row).execute(conn).await?;
     let secret = (game_secrets::game_id.eq(game), game_secrets::seed.eq(&new.seed));
     // A rebuild creates the projection of a game whose seed is known.
-    diesel::insert_into(game_secrets::table)
-        .values(secret)
-        .on_conflict_do_nothing()
-        .execute(conn)
-        .await?;
+    diesel::insert_into(game_secrets::table).values(secret).on_conflict_do_nothing().execute(conn).await?;
     Ok(())
 }
 
@@ -146,13 +136,8 @@ pub(super) async fn replace_seats(
     game: Uuid,
     rows: &[SeatRow],
 ) -> Result<(), StoreError> {
-    diesel::delete(seats::table.filter(seats::game_id.eq(game)))
-        .execute(conn)
-        .await?;
-    diesel::insert_into(seats::table)
-        .values(rows)
-        .execute(conn)
-        .await?;
+    diesel::delete(seats::table.filter(seats::game_id.eq(game))).execute(conn).await?;
+    diesel::insert_into(seats::table).values(rows).execute(conn).await?;
     Ok(())
 }
 
@@ -219,8 +204,7 @@ impl<'a> AppendBatch<'a> {
         self.event_account.push(append.account);
         self.event_at.push(event.recorded_at);
         self.event_key.push(request.map(|request| request.key.as_str()));
-        self.event_request
-            .push(request.map(|request| request.digest.as_slice()));
+        self.event_request.push(request.map(|request| request.digest.as_slice()));
         self.event_count.push(request.map(|_| append.events.len() as i16));
         self.event_prev.push(&event.prev_hash);
         self.event_hash.push(&event.hash);

@@ -84,18 +84,11 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn head(&self, game: Uuid, account: Uuid) -> Result<Option<HeadRow>, StoreError> {
-        let own_seat = seats::game_id
-            .eq(games::game_id)
-            .and(seats::account_id.eq(account));
+        let own_seat = seats::game_id.eq(games::game_id).and(seats::account_id.eq(account));
         let head = games::table
             .left_join(seats::table.on(own_seat))
             .filter(games::game_id.eq(game))
-            .select((
-                games::head_seq,
-                games::status,
-                games::visibility,
-                seats::seat.nullable(),
-            ));
+            .select((games::head_seq, games::status, games::visibility, seats::seat.nullable()));
         Ok(head.first(&mut self.conn().await?).await.optional()?)
     }
 
@@ -116,9 +109,7 @@ impl Store {
         let mut query = games::table.select(GameRow::as_select()).into_boxed::<Pg>();
         query = match filter.mine {
             Some(account) => {
-                let mine = seats::table
-                    .filter(seats::account_id.eq(account))
-                    .select(seats::game_id);
+                let mine = seats::table.filter(seats::account_id.eq(account)).select(seats::game_id);
                 query.filter(games::game_id.eq_any(mine))
             }
             None => query.filter(games::visibility.eq("public")),
@@ -167,10 +158,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn count_live_games(&self, account: Uuid) -> Result<i64, StoreError> {
-        let count = seats::table
-            .filter(seats::account_id.eq(account))
-            .filter(seats::live)
-            .count();
+        let count = seats::table.filter(seats::account_id.eq(account)).filter(seats::live).count();
         Ok(count.get_result(&mut self.conn().await?).await?)
     }
 
@@ -197,10 +185,7 @@ impl Store {
                 games::result.eq(&head.result),
                 games::updated_at.eq(head.at),
             );
-            diesel::update(games::table.find(game))
-                .set(row)
-                .execute(conn)
-                .await?;
+            diesel::update(games::table.find(game)).set(row).execute(conn).await?;
             replace_seats(conn, game, &life.seats).await
         })
         .await

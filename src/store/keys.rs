@@ -34,10 +34,7 @@ impl Store {
     /// If Postgres cannot answer.
     pub async fn add_signing_key(&self, key: &SigningKey, forget: &[&str]) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
-        diesel::insert_into(signing_keys::table)
-            .values(key)
-            .execute(&mut conn)
-            .await?;
+        diesel::insert_into(signing_keys::table).values(key).execute(&mut conn).await?;
         let old = signing_keys::table.filter(signing_keys::kid.eq_any(forget));
         diesel::delete(old).execute(&mut conn).await?;
         Ok(())

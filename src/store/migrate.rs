@@ -22,8 +22,7 @@ const LOCK: i64 = 0x6c6f_6e67_6861_6c6c;
 pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
     let mut conn = AsyncPgConnection::establish(url).await.map_err(unavailable)?;
     // diesel's migrations take no lock, and several servers may start at once.
-    conn.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})"))
-        .await?;
+    conn.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).await?;
     let mut harness = AsyncMigrationHarness::new(conn);
     let run = harness.run_pending_migrations(MIGRATIONS).map_err(failed)?;
     // The lock goes with the connection.

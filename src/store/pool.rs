@@ -41,10 +41,7 @@ impl Store {
     /// If Postgres cannot be reached.
     pub async fn open(settings: &Settings) -> Result<Self, StoreError> {
         let pool = pool(settings)?;
-        let store = Self {
-            writer: Writer::start(pool.clone()),
-            pool,
-        };
+        let store = Self { writer: Writer::start(pool.clone()), pool };
         store.ping().await?;
         Ok(store)
     }
@@ -72,12 +69,8 @@ fn pool(settings: &Settings) -> Result<Pool<AsyncPgConnection>, StoreError> {
     config.recycling_method = RecyclingMethod::Fast;
     config.custom_setup = Box::new(move |url| {
         let opening = runtime.spawn(connect(url.to_owned(), patience));
-        async move {
-            opening
-                .await
-                .unwrap_or_else(|e| Err(ConnectionError::BadConnection(e.to_string())))
-        }
-        .boxed()
+        async move { opening.await.unwrap_or_else(|e| Err(ConnectionError::BadConnection(e.to_string()))) }
+            .boxed()
     });
     let manager = AsyncDieselConnectionManager::new_with_config(&settings.url, config);
     Pool::builder(manager)
@@ -92,13 +85,9 @@ fn pool(settings: &Settings) -> Result<Pool<AsyncPgConnection>, StoreError> {
 async fn connect(url: String, patience: Duration) -> ConnectionResult<AsyncPgConnection> {
     let connecting = AsyncPgConnection::establish(&url);
     let timed_out = |_| ConnectionError::BadConnection("no answer in time".to_owned());
-    let mut conn = tokio::time::timeout(patience, connecting)
-        .await
-        .map_err(timed_out)??;
+    let mut conn = tokio::time::timeout(patience, connecting).await.map_err(timed_out)??;
     // Also an owner's URL gives the server no right to change the log.
     let role = format!("SET ROLE {SERVER_ROLE}");
-    conn.batch_execute(&role)
-        .await
-        .map_err(ConnectionError::CouldntSetupConfiguration)?;
+    conn.batch_execute(&role).await.map_err(ConnectionError::CouldntSetupConfiguration)?;
     Ok(conn)
 }

@@ -35,10 +35,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn add_session(&self, session: &Session) -> Result<(), StoreError> {
-        diesel::insert_into(sessions::table)
-            .values(session)
-            .execute(&mut self.conn().await?)
-            .await?;
+        diesel::insert_into(sessions::table).values(session).execute(&mut self.conn().await?).await?;
         Ok(())
     }
 
@@ -73,10 +70,7 @@ impl Store {
         let row = sessions::table.find((session.account_id, session.session_id));
         // Compare and set: of two uses at the same moment one is a reuse.
         let rotated = diesel::update(row.filter(sessions::generation.eq(generation)))
-            .set((
-                sessions::generation.eq(generation + 1),
-                sessions::expires_at.eq(expires_at),
-            ))
+            .set((sessions::generation.eq(generation + 1), sessions::expires_at.eq(expires_at)))
             .execute(&mut conn)
             .await?;
         if rotated == 1 {
@@ -91,9 +85,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn end_session(&self, account: Uuid, id: Uuid) -> Result<(), StoreError> {
-        diesel::delete(sessions::table.find((account, id)))
-            .execute(&mut self.conn().await?)
-            .await?;
+        diesel::delete(sessions::table.find((account, id))).execute(&mut self.conn().await?).await?;
         Ok(())
     }
 

@@ -27,10 +27,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn add_token(&self, token: &ApiToken) -> Result<(), StoreError> {
-        diesel::insert_into(api_tokens::table)
-            .values(token)
-            .execute(&mut self.conn().await?)
-            .await?;
+        diesel::insert_into(api_tokens::table).values(token).execute(&mut self.conn().await?).await?;
         Ok(())
     }
 
@@ -51,9 +48,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn token(&self, account: Uuid, id: Uuid) -> Result<Option<ApiToken>, StoreError> {
-        let token = api_tokens::table
-            .find((account, id))
-            .select(ApiToken::as_select());
+        let token = api_tokens::table.find((account, id)).select(ApiToken::as_select());
         Ok(token.first(&mut self.conn().await?).await.optional()?)
     }
 

@@ -35,10 +35,7 @@ impl Writer {
     pub(super) async fn append(&self, append: Append) -> Result<(), StoreError> {
         let gone = || StoreError::Unavailable("the writer has stopped".to_owned());
         let (answer, written) = oneshot::channel();
-        self.0
-            .send(Waiting { append, answer })
-            .await
-            .map_err(|_| gone())?;
+        self.0.send(Waiting { append, answer }).await.map_err(|_| gone())?;
         written.await.map_err(|_| gone())?
     }
 }
@@ -65,9 +62,8 @@ async fn write(pool: Pool<AsyncPgConnection>, mut receiver: mpsc::Receiver<Waiti
 /// must meet the head that the first one leaves.
 fn take_batch(queue: &mut VecDeque<Waiting>) -> Vec<Waiting> {
     let mut games = HashSet::new();
-    let (mut batch, rest): (Vec<_>, Vec<_>) = queue
-        .drain(..)
-        .partition(|waiting| games.insert(waiting.append.game));
+    let (mut batch, rest): (Vec<_>, Vec<_>) =
+        queue.drain(..).partition(|waiting| games.insert(waiting.append.game));
     queue.extend(rest);
     // Two servers that lock the same heads in one order cannot wait for each other.
     batch.sort_by_key(|waiting| waiting.append.game);
@@ -75,20 +71,14 @@ fn take_batch(queue: &mut VecDeque<Waiting>) -> Vec<Waiting> {
 }
 
 async fn commit(pool: &Pool<AsyncPgConnection>, batch: Vec<Waiting>) {
-    let (appends, answers): (Vec<Append>, Vec<Answer>) = batch
-        .into_iter()
-        .map(|waiting| (waiting.append, waiting.answer))
-        .unzip();
+    let (appends, answers): (Vec<Append>, Vec<Answer>) =
+        batch.into_iter().map(|waiting| (waiting.append, waiting.answer)).unzip();
     match write_batch(pool, &appends).await {
         Ok(written) => {
             for (append, answer) in appends.iter().zip(answers) {
                 reply(
                     answer,
-                    if written.contains(&append.game) {
-                        Ok(())
-                    } else {
-                        Err(StoreError::HeadMoved)
-                    },
+                    if written.contains(&append.game) { Ok(()) } else { Err(StoreError::HeadMoved) },
                 );
             }
         }

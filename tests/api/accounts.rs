@@ -11,20 +11,12 @@ async fn one_signs_up_and_in() {
     let hall = Hall::open().await;
     let ann = hall.person("Ann").await;
     let (status, me) = ann.get("/v1/me").await;
-    assert_eq!(
-        (status.as_u16(), &me["name"], &me["id"]),
-        (200, &json!("Ann"), &json!(ann.id))
-    );
-    let (status, signed_in) = hall
-        .post("/v1/sessions", json!({"name": "ANN", "password": PASSWORD}))
-        .await;
+    assert_eq!((status.as_u16(), &me["name"], &me["id"]), (200, &json!("Ann"), &json!(ann.id)));
+    let (status, signed_in) = hall.post("/v1/sessions", json!({"name": "ANN", "password": PASSWORD})).await;
     assert_eq!(status, 201);
     assert_eq!(signed_in["account"]["id"], json!(ann.id));
     assert!(signed_in.get("recovery_code").is_none());
-    assert_eq!(
-        (&signed_in["token_type"], &signed_in["expires_in"]),
-        (&json!("Bearer"), &json!(900))
-    );
+    assert_eq!((&signed_in["token_type"], &signed_in["expires_in"]), (&json!("Bearer"), &json!(900)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -32,13 +24,8 @@ async fn names_and_passwords_have_their_bounds() {
     let hall = Hall::open().await;
     hall.person("taken").await;
     let sign_up = async |name: &str, password: &str| {
-        let (status, problem) = hall
-            .post("/v1/accounts", json!({"name": name, "password": password}))
-            .await;
-        (
-            status.as_u16(),
-            problem["code"].as_str().unwrap_or("none").to_owned(),
-        )
+        let (status, problem) = hall.post("/v1/accounts", json!({"name": name, "password": password})).await;
+        (status.as_u16(), problem["code"].as_str().unwrap_or("none").to_owned())
     };
     let malformed = (400, "malformed_body".to_owned());
     for name in ["ab", "a-name-of-twenty-five-char", "sp ace", "ümlaut", ""] {
@@ -55,52 +42,31 @@ async fn names_and_passwords_have_their_bounds() {
 async fn wrong_credentials_do_not_tell_what_is_wrong() {
     let hall = Hall::open().await;
     hall.person("ann").await;
-    let wrong_password = hall
-        .post(
-            "/v1/sessions",
-            json!({"name": "ann", "password": "wrong password"}),
-        )
-        .await;
-    let wrong_name = hall
-        .post("/v1/sessions", json!({"name": "bob", "password": PASSWORD}))
-        .await;
+    let wrong_password =
+        hall.post("/v1/sessions", json!({"name": "ann", "password": "wrong password"})).await;
+    let wrong_name = hall.post("/v1/sessions", json!({"name": "bob", "password": PASSWORD})).await;
     assert_eq!(wrong_password, wrong_name);
-    assert_eq!(
-        (wrong_name.0.as_u16(), &wrong_name.1["code"]),
-        (401, &json!("bad_credentials"))
-    );
+    assert_eq!((wrong_name.0.as_u16(), &wrong_name.1["code"]), (401, &json!("bad_credentials")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refresh_token_is_good_once_and_its_reuse_ends_the_session() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
-    let refresh = async |token: &str| {
-        hall.post("/v1/sessions/refresh", json!({"refresh_token": token}))
-            .await
-    };
+    let refresh =
+        async |token: &str| hall.post("/v1/sessions/refresh", json!({"refresh_token": token})).await;
     let first = ann.signed_up["refresh_token"].as_str().unwrap();
     let (status, pair) = refresh(first).await;
     assert_eq!(status, 200);
     let second = pair["refresh_token"].as_str().unwrap();
-    assert_eq!(
-        ann.with_token(pair["access_token"].as_str().unwrap())
-            .get("/v1/me")
-            .await
-            .0,
-        200
-    );
+    assert_eq!(ann.with_token(pair["access_token"].as_str().unwrap()).get("/v1/me").await.0, 200);
     // A made-up token ends nothing.
     let forged = format!("{}00", &second[..second.len() - 2]);
     assert_eq!(refresh(&forged).await.0, 401);
     let (status, third) = refresh(second).await;
     assert_eq!(status, 200);
     assert_eq!(refresh(first).await.1["code"], "bad_credentials");
-    assert_eq!(
-        refresh(third["refresh_token"].as_str().unwrap()).await.0,
-        401,
-        "the whole family has ended"
-    );
+    assert_eq!(refresh(third["refresh_token"].as_str().unwrap()).await.0, 401, "the whole family has ended");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -109,12 +75,7 @@ async fn signing_out_ends_the_session() {
     let ann = hall.person("ann").await;
     assert_eq!(ann.delete("/v1/sessions/current").await.0, 204);
     let token = ann.signed_up["refresh_token"].clone();
-    assert_eq!(
-        hall.post("/v1/sessions/refresh", json!({"refresh_token": token}))
-            .await
-            .0,
-        401
-    );
+    assert_eq!(hall.post("/v1/sessions/refresh", json!({"refresh_token": token})).await.0, 401);
     assert_eq!(
         ann.patch("/v1/me", json!({"name": "eve"})).await.0,
         401,
@@ -137,16 +98,9 @@ async fn the_recovery_code_sets_a_new_password_once() {
     assert_ne!(recovered["recovery_code"], ann.signed_up["recovery_code"]);
     assert_eq!(recover(&code).await.0, 401, "the old code is used up");
     let token = ann.signed_up["refresh_token"].clone();
-    assert_eq!(
-        hall.post("/v1/sessions/refresh", json!({"refresh_token": token}))
-            .await
-            .0,
-        401
-    );
+    assert_eq!(hall.post("/v1/sessions/refresh", json!({"refresh_token": token})).await.0, 401);
     let sign_in = async |password: &str| {
-        hall.post("/v1/sessions", json!({"name": "ann", "password": password}))
-            .await
-            .0
+        hall.post("/v1/sessions", json!({"name": "ann", "password": password})).await.0
     };
     assert_eq!(sign_in(PASSWORD).await, 401);
     assert_eq!(sign_in("brand new password").await, 201);
@@ -157,10 +111,7 @@ async fn name_and_password_can_be_changed() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
     hall.person("bob").await;
-    assert_eq!(
-        ann.patch("/v1/me", json!({"name": "BOB"})).await.1["code"],
-        "name_taken"
-    );
+    assert_eq!(ann.patch("/v1/me", json!({"name": "BOB"})).await.1["code"], "name_taken");
     let (status, me) = ann.patch("/v1/me", json!({"name": "Anna"})).await;
     assert_eq!((status.as_u16(), &me["name"]), (200, &json!("Anna")));
     hall.person("ann").await;
@@ -170,10 +121,7 @@ async fn name_and_password_can_be_changed() {
     assert_eq!(ann.patch("/v1/me", change).await.0, 200);
     let sign_in = json!({"name": "anna", "password": "another password"});
     assert_eq!(hall.post("/v1/sessions", sign_in).await.0, 201);
-    assert_eq!(
-        ann.patch("/v1/me", json!({"nmae": "x"})).await.1["code"],
-        "malformed_body"
-    );
+    assert_eq!(ann.patch("/v1/me", json!({"nmae": "x"})).await.1["code"], "malformed_body");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -184,19 +132,11 @@ async fn a_deleted_account_becomes_a_pseudonym() {
     bob.join(&game).await;
     assert_eq!(ann.delete("/v1/me").await.0, 204);
     assert_eq!(ann.get("/v1/me").await.0, 401);
-    assert_eq!(
-        hall.post("/v1/sessions", json!({"name": "ann", "password": PASSWORD}))
-            .await
-            .0,
-        401
-    );
+    assert_eq!(hall.post("/v1/sessions", json!({"name": "ann", "password": PASSWORD})).await.0, 401);
     let (_, shown) = bob.get(&format!("/v1/games/{game}")).await;
     let person = &shown["seats"][0]["account"];
     assert_eq!(person["id"], json!(ann.id));
-    assert!(
-        person["name"].as_str().unwrap().starts_with("deleted-"),
-        "{person}"
-    );
+    assert!(person["name"].as_str().unwrap().starts_with("deleted-"), "{person}");
     hall.person("ann").await;
 }
 
@@ -205,29 +145,17 @@ async fn a_script_s_token_does_what_its_scopes_say() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
     let issue = async |scopes: serde_json::Value| {
-        ann.post("/v1/me/tokens", json!({"label": "bot", "scopes": scopes}))
-            .await
+        ann.post("/v1/me/tokens", json!({"label": "bot", "scopes": scopes})).await
     };
     let (status, issued) = issue(json!(["games:read"])).await;
     assert_eq!(status, 201);
     let reader: Person = ann.with_token(issued["token"].as_str().unwrap());
     assert_eq!(reader.get("/v1/me/turns").await.0, 200);
-    let refused = reader
-        .post("/v1/games", json!({"ruleset": "vikings", "seats": 2}))
-        .await;
-    assert_eq!(
-        (refused.0.as_u16(), &refused.1["code"]),
-        (403, &json!("scope_missing"))
-    );
+    let refused = reader.post("/v1/games", json!({"ruleset": "vikings", "seats": 2})).await;
+    assert_eq!((refused.0.as_u16(), &refused.1["code"]), (403, &json!("scope_missing")));
     let (_, issued_player) = issue(json!(["games:read", "games:play"])).await;
     let player = ann.with_token(issued_player["token"].as_str().unwrap());
-    assert_eq!(
-        player
-            .post("/v1/games", json!({"ruleset": "vikings", "seats": 2}))
-            .await
-            .0,
-        201
-    );
+    assert_eq!(player.post("/v1/games", json!({"ruleset": "vikings", "seats": 2})).await.0, 201);
     assert_eq!(player.get("/v1/me/tokens").await.0, 403, "no token makes tokens");
     assert_eq!(player.delete("/v1/me").await.0, 403);
 
@@ -253,11 +181,7 @@ async fn rotating_the_keys_signs_nobody_out() {
     assert_eq!(ann.get("/v1/me").await.0, 200);
     assert!(!kid.is_empty());
     let other = Hall::with(longhall::play::Limits::default(), quotas()).await;
-    assert_eq!(
-        Person::new(&other, ann.signed_up.clone()).get("/v1/me").await.0,
-        401,
-        "another hall's key"
-    );
+    assert_eq!(Person::new(&other, ann.signed_up.clone()).get("/v1/me").await.0, 401, "another hall's key");
 }
 
 fn quotas() -> longhall::http::Quotas {

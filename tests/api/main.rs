@@ -1,4 +1,13 @@
 //! Tests against the real server and a real Postgres.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
+
 mod accounts;
+mod games;
+mod limits;
+mod log;
+mod moves;
+mod openapi;
+mod play;
 mod support;
+mod tidy;

@@ -2,16 +2,16 @@
 //! not changed, and what comes back has been folded through the same reducer that reads the log.
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Chair, Created, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Joined, Left, Link, Logged,
-    Moved, NewGame, Refusal, Resigned, Secret, Started, Status, Visibility, commitment, invite,
-    secret::canonical_json,
+    Created, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Joined, Left, Logged, Moved, NewGame,
+    Refusal, Resigned, Secret, Started, Status, Visibility, commitment, invite,
+    placings::{behind_the_others, last_one_standing},
+    seal::{Head, seal},
 };
-use crate::kit::{BadOptions, Chance, Corrupt, Placing, Seat, Turn};
+use crate::kit::{BadOptions, Chance, Corrupt, Seat, Turn};
 
 /// The longest title, in characters.
 const TITLE_CHARS_MAX: usize = 80;
@@ -42,10 +42,7 @@ impl Game {
         let meta = rules.meta();
         if !meta.seats.contains(&new.seats) {
             let (min, max) = (meta.seats.start(), meta.seats.end());
-            return Err(Refusal::BadOptions(format!(
-                "{} is played by {min} to {max}",
-                meta.title
-            )));
+            return Err(Refusal::BadOptions(format!("{} is played by {min} to {max}", meta.title)));
         }
         check_text("title", new.title.as_deref(), TITLE_CHARS_MAX)?;
         check_text("entropy", new.entropy.as_deref(), ENTROPY_BYTES_MAX)?;
@@ -60,31 +57,10 @@ impl Game {
             seed_commitment: commitment(&dice.seed),
         };
         let ruleset = created.ruleset_id();
-        let first = seal(
-            &Event::Created(created),
-            vec![],
-            &Head {
-                id,
-                ruleset,
-                seq: 0,
-                hash: Hash::ZERO,
-            },
-            dice.at,
-        )?;
-        let mut acting = Acting {
-            game: Self::open(id, &first)?,
-            log: vec![first],
-            dice,
-            revealing: false,
-        };
-        acting.record(
-            Event::Joined(Joined {
-                seat: Seat(0),
-                account,
-                entropy: new.entropy,
-            }),
-            vec![],
-        )?;
+        let first =
+            seal(&Event::Created(created), vec![], &Head { id, ruleset, seq: 0, hash: Hash::ZERO }, dice.at)?;
+        let mut acting = Acting { game: Self::open(id, &first)?, log: vec![first], dice, revealing: false };
+        acting.record(Event::Joined(Joined { seat: Seat(0), account, entropy: new.entropy }), vec![])?;
         Ok((acting.game, acting.log))
     }
 
@@ -93,12 +69,7 @@ impl Game {
     /// # Errors
     /// If the game refuses it.
     pub fn act(&self, account: Uuid, intent: Intent, dice: &Dice) -> Result<(Self, Vec<Logged>), Refusal> {
-        let mut acting = Acting {
-            game: self.clone(),
-            log: Vec::new(),
-            dice,
-            revealing: false,
-        };
+        let mut acting = Acting { game: self.clone(), log: Vec::new(), dice, revealing: false };
         acting.act(account, intent)?;
         acting.settle()?;
         Ok((acting.game, acting.log))
@@ -115,12 +86,7 @@ impl Game {
         action: Value,
         dice: &Dice,
     ) -> Result<Option<(Self, Vec<Logged>)>, Refusal> {
-        let mut acting = Acting {
-            game: self.clone(),
-            log: Vec::new(),
-            dice,
-            revealing: false,
-        };
+        let mut acting = Acting { game: self.clone(), log: Vec::new(), dice, revealing: false };
         acting.act(account, Intent::Move(action))?;
         acting.stand_in_for_resigned()?;
         if acting.revealing {
@@ -173,25 +139,10 @@ impl Acting<'_> {
             return Err(Refusal::GameNotActive);
         }
         check_text("entropy", entropy.as_deref(), ENTROPY_BYTES_MAX)?;
-        let free = game
-            .seats
-            .iter()
-            .position(Option::is_none)
-            .ok_or(Refusal::GameFull)?;
+        let free = game.seats.iter().position(Option::is_none).ok_or(Refusal::GameFull)?;
         let seat = Seat(free as u8);
-        self.record(
-            Event::Joined(Joined {
-                seat,
-                account,
-                entropy,
-            }),
-            vec![],
-        )?;
-        if self.game.seats.iter().all(Option::is_some) {
-            self.start()
-        } else {
-            Ok(())
-        }
+        self.record(Event::Joined(Joined { seat, account, entropy }), vec![])?;
+        if self.game.seats.iter().all(Option::is_some) { self.start() } else { Ok(()) }
     }
 
     fn leave(&mut self, account: Uuid) -> Result<(), Refusal> {
@@ -221,9 +172,7 @@ impl Acting<'_> {
         let game = &self.game;
         let accounts: Vec<Uuid> = game.chairs().map(|(_, chair)| chair.account).collect();
         let mut chance = self.chance();
-        let effects = game
-            .rules
-            .setup(&game.created.options, accounts.len() as u8, &mut chance)?;
+        let effects = game.rules.setup(&game.created.options, accounts.len() as u8, &mut chance)?;
         let (_, effects, secrets) = Secret::split(None, effects, game.seq + 1, &chance);
         self.record(Event::Started(Started { accounts, effects }), secrets)
     }
@@ -248,21 +197,9 @@ impl Acting<'_> {
         let mut chance = self.chance();
         let decision = board.decide(seat, action, &mut chance)?;
         self.revealing |= chance.drawn();
-        let (action, effects, secrets) = Secret::split(
-            Some(decision.action),
-            decision.effects,
-            self.game.seq + 1,
-            &chance,
-        );
-        self.record(
-            Event::Moved(Moved {
-                seat,
-                action,
-                effects,
-                stand_in,
-            }),
-            secrets,
-        )
+        let (action, effects, secrets) =
+            Secret::split(Some(decision.action), decision.effects, self.game.seq + 1, &chance);
+        self.record(Event::Moved(Moved { seat, action, effects, stand_in }), secrets)
     }
 
     fn resign(&mut self, account: Uuid) -> Result<(), Refusal> {
@@ -308,20 +245,14 @@ impl Acting<'_> {
             Status::Finished => return None,
             Status::Open if game.chairs().next().is_some() => return None,
             Status::Open => {
-                return Some(GameResult {
-                    reason: EndReason::Abandoned,
-                    placings: vec![],
-                });
+                return Some(GameResult { reason: EndReason::Abandoned, placings: vec![] });
             }
             Status::Active => match game.board()?.turn() {
                 Turn::Over(placings) => placings,
                 Turn::Awaiting(_) => return last_one_standing(&game.seats),
             },
         };
-        Some(GameResult {
-            reason: EndReason::Finished,
-            placings: behind_the_others(placings, &game.seats),
-        })
+        Some(GameResult { reason: EndReason::Finished, placings: behind_the_others(placings, &game.seats) })
     }
 
     fn chance(&self) -> Chance {
@@ -346,120 +277,14 @@ impl Acting<'_> {
 impl Game {
     /// The luck of this game, once its seats are final.
     pub(super) fn chance(&self, seed: &[u8; 32]) -> Chance {
-        Chance::new(
-            seed,
-            self.chairs()
-                .map(|(_, chair)| chair.entropy.as_deref().unwrap_or("")),
-        )
+        Chance::new(seed, self.chairs().map(|(_, chair)| chair.entropy.as_deref().unwrap_or("")))
     }
-}
-
-/// Where a log ends.
-pub(super) struct Head {
-    pub(super) id: Uuid,
-    pub(super) ruleset: String,
-    pub(super) seq: i64,
-    pub(super) hash: Hash,
-}
-
-#[derive(Serialize)]
-struct Payload<'a> {
-    kind: super::Kind,
-    at: DateTime<Utc>,
-    #[serde(flatten)]
-    event: &'a Event,
-}
-
-/// The next event of a log, its hash included.
-pub(super) fn seal(
-    event: &Event,
-    secrets: Vec<Secret>,
-    head: &Head,
-    at: DateTime<Utc>,
-) -> Result<Logged, Corrupt> {
-    let kind = event.kind();
-    let payload = canonical_json(&Payload { kind, at, event })?;
-    let digests = secrets
-        .iter()
-        .map(Secret::digest)
-        .collect::<Result<Vec<_>, _>>()?;
-    let seq = head.seq + 1;
-    let link = Link {
-        game: head.id,
-        seq,
-        ruleset: &head.ruleset,
-        prev: head.hash,
-        payload: &payload,
-        secrets: &digests,
-    };
-    let hash = link.hash();
-    let secret = (!secrets.is_empty())
-        .then(|| canonical_json(&secrets))
-        .transpose()?;
-    Ok(Logged {
-        seq,
-        kind,
-        seat: event.seat(),
-        at,
-        payload,
-        secret,
-        prev_hash: head.hash,
-        hash,
-    })
-}
-
-/// If all but one have resigned, the one who stayed wins and the others share the next place.
-fn last_one_standing(seats: &[Option<Chair>]) -> Option<GameResult> {
-    let resigned = |chair: &Option<Chair>| chair.as_ref().is_none_or(|chair| chair.resigned);
-    if seats.iter().filter(|chair| !resigned(chair)).count() > 1 {
-        return None;
-    }
-    let mut placings: Vec<Placing> = seats
-        .iter()
-        .zip(0..)
-        .map(|(chair, n)| Placing {
-            seat: Seat(n),
-            place: if resigned(chair) { 2 } else { 1 },
-            points: None,
-        })
-        .collect();
-    placings.sort_by_key(|placing| placing.place);
-    Some(GameResult {
-        reason: EndReason::Resigned,
-        placings,
-    })
-}
-
-/// Whoever resigned comes behind all who played on.
-fn behind_the_others(placings: Vec<Placing>, seats: &[Option<Chair>]) -> Vec<Placing> {
-    let (resigned, mut stayed): (Vec<Placing>, Vec<Placing>) = placings.into_iter().partition(|placing| {
-        seats
-            .get(placing.seat.index())
-            .is_some_and(|c| c.as_ref().is_some_and(|c| c.resigned))
-    });
-    let mut place = 0;
-    let mut before = None;
-    for (n, placing) in stayed.iter_mut().enumerate() {
-        if before != Some(placing.place) {
-            place = n as u8 + 1;
-        }
-        before = Some(placing.place);
-        placing.place = place;
-    }
-    let last = stayed.len() as u8 + 1;
-    stayed.extend(resigned.into_iter().map(|placing| Placing {
-        place: last,
-        ..placing
-    }));
-    stayed
 }
 
 fn check_text(what: &str, text: Option<&str>, max: usize) -> Result<(), BadOptions> {
     let Some(text) = text else { return Ok(()) };
     if text.trim().is_empty() || text.chars().count() > max || text.chars().any(char::is_control) {
-        return Err(BadOptions(format!(
-            "a {what} has 1 to {max} characters, no control characters"
-        )));
+        return Err(BadOptions(format!("a {what} has 1 to {max} characters, no control characters")));
     }
     Ok(())
 }

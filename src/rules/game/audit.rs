@@ -5,9 +5,8 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Ended, Event, Game, Hash, Kind, Link, Logged, Moved, Secret, SecretItem, Started,
-    act::{Head, seal},
-    commitment,
+    Ended, Event, Game, Hash, Kind, Link, Logged, Moved, Secret, SecretItem, Started, commitment,
+    seal::{Head, seal},
 };
 use crate::kit::Corrupt;
 
@@ -40,10 +39,7 @@ pub fn audit(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
             Some(game) => game.fold(event).map_err(fault(event.seq))?,
         }
     }
-    game.ok_or(Fault {
-        seq: 0,
-        what: "the log is empty".to_owned(),
-    })
+    game.ok_or(Fault { seq: 0, what: "the log is empty".to_owned() })
 }
 
 /// The seed, if the last event tells it; it must be the one that was committed to.
@@ -54,12 +50,7 @@ fn open_seed(log: &[Logged]) -> Result<Option<[u8; 32]>, Fault> {
     if last.kind != Kind::Ended {
         return Ok(None);
     }
-    let fault = |seq| {
-        move |e: serde_json::Error| Fault {
-            seq,
-            what: e.to_string(),
-        }
-    };
+    let fault = |seq| move |e: serde_json::Error| Fault { seq, what: e.to_string() };
     let ended: Ended = serde_json::from_str(&last.payload).map_err(fault(last.seq))?;
     let created: super::Created = serde_json::from_str(&first.payload).map_err(fault(1))?;
     let Some(Hash(seed)) = ended.seed else {
@@ -75,16 +66,11 @@ fn open_seed(log: &[Logged]) -> Result<Option<[u8; 32]>, Fault> {
 }
 
 fn verify_link(id: Uuid, before: Option<&Game>, event: &Logged) -> Result<(), Fault> {
-    let fault = |what: &str| Fault {
-        seq: event.seq,
-        what: what.to_owned(),
-    };
+    let fault = |what: &str| Fault { seq: event.seq, what: what.to_owned() };
     let unreadable = |e: serde_json::Error| fault(&e.to_string());
     let ruleset = match before {
         Some(game) => game.created.ruleset_id(),
-        None => serde_json::from_str::<super::Created>(&event.payload)
-            .map_err(unreadable)?
-            .ruleset_id(),
+        None => serde_json::from_str::<super::Created>(&event.payload).map_err(unreadable)?.ruleset_id(),
     };
     let (seq, prev) = before.map_or((0, Hash::ZERO), |game| (game.seq, game.head));
     if event.seq != seq + 1 {
@@ -93,11 +79,8 @@ fn verify_link(id: Uuid, before: Option<&Game>, event: &Logged) -> Result<(), Fa
     if event.prev_hash != prev {
         return Err(fault("it does not name the hash of the event before"));
     }
-    let secrets: Vec<Secret> = event
-        .secret
-        .as_deref()
-        .map_or(Ok(vec![]), serde_json::from_str)
-        .map_err(unreadable)?;
+    let secrets: Vec<Secret> =
+        event.secret.as_deref().map_or(Ok(vec![]), serde_json::from_str).map_err(unreadable)?;
     let digests = secrets.iter().map(Secret::digest).collect::<Result<Vec<_>, _>>();
     let digests = digests.map_err(|Corrupt(what)| fault(&what))?;
     let link = Link {
@@ -120,9 +103,7 @@ fn verify_decision(game: &Game, event: &Logged, seed: &[u8; 32]) -> Result<(), C
     let (again, secrets) = match event.kind {
         Kind::Started => {
             let Started { accounts, .. } = serde_json::from_str::<Started<Value>>(&event.payload)?;
-            let setup = game
-                .rules
-                .setup(&game.created.options, accounts.len() as u8, &mut chance);
+            let setup = game.rules.setup(&game.created.options, accounts.len() as u8, &mut chance);
             let setup = setup.map_err(|e| Corrupt(e.0))?;
             let (_, effects, secrets) = Secret::split(None, setup, event.seq, &chance);
             (Event::Started(Started { accounts, effects }), secrets)
@@ -130,37 +111,19 @@ fn verify_decision(game: &Game, event: &Logged, seed: &[u8; 32]) -> Result<(), C
         Kind::Moved => {
             let moved: Moved<Value, Value> = serde_json::from_str(&event.payload)?;
             let action = secret_move(event)?.unwrap_or(moved.action);
-            let board = game
-                .board()
-                .ok_or_else(|| Corrupt("a move before the start".to_owned()))?;
-            let decision = board
-                .decide(moved.seat, &action, &mut chance)
-                .map_err(|e| Corrupt(e.to_string()))?;
+            let board = game.board().ok_or_else(|| Corrupt("a move before the start".to_owned()))?;
+            let decision =
+                board.decide(moved.seat, &action, &mut chance).map_err(|e| Corrupt(e.to_string()))?;
             let (action, effects, secrets) =
                 Secret::split(Some(decision.action), decision.effects, event.seq, &chance);
             let Moved { seat, stand_in, .. } = moved;
-            (
-                Event::Moved(Moved {
-                    seat,
-                    action,
-                    effects,
-                    stand_in,
-                }),
-                secrets,
-            )
+            (Event::Moved(Moved { seat, action, effects, stand_in }), secrets)
         }
         _ => return Ok(()),
     };
-    let head = Head {
-        id: game.id,
-        ruleset: game.created.ruleset_id(),
-        seq: game.seq,
-        hash: game.head,
-    };
+    let head = Head { id: game.id, ruleset: game.created.ruleset_id(), seq: game.seq, hash: game.head };
     if seal(&again, secrets, &head, event.at)? != *event {
-        return Err(Corrupt(
-            "by the rules and the seed something else would have happened".to_owned(),
-        ));
+        return Err(Corrupt("by the rules and the seed something else would have happened".to_owned()));
     }
     Ok(())
 }
@@ -170,8 +133,5 @@ fn secret_move(event: &Logged) -> Result<Option<Value>, Corrupt> {
         return Ok(None);
     };
     let secrets: Vec<Secret> = serde_json::from_str(secret)?;
-    Ok(secrets
-        .into_iter()
-        .find(|secret| secret.item == SecretItem::Move)
-        .map(|secret| secret.value))
+    Ok(secrets.into_iter().find(|secret| secret.item == SecretItem::Move).map(|secret| secret.value))
 }

@@ -19,9 +19,7 @@ impl Game {
     /// # Errors
     /// If the log is empty, has a gap or an event that cannot be read.
     pub fn replay(id: Uuid, log: &[Logged]) -> Result<Self, Corrupt> {
-        let (first, rest) = log
-            .split_first()
-            .ok_or_else(|| Corrupt(format!("game {id} has no events")))?;
+        let (first, rest) = log.split_first().ok_or_else(|| Corrupt(format!("game {id} has no events")))?;
         let mut game = Self::open(id, first)?;
         for event in rest {
             game.fold(event)?;
@@ -35,16 +33,11 @@ impl Game {
     /// If it is not a `created` event of a known ruleset.
     pub fn open(id: Uuid, first: &Logged) -> Result<Self, Corrupt> {
         if (first.seq, first.kind) != (1, Kind::Created) {
-            return Err(Corrupt(format!(
-                "the log of game {id} does not begin with `created`"
-            )));
+            return Err(Corrupt(format!("the log of game {id} does not begin with `created`")));
         }
         let created: Created = read(first)?;
         let rules = crate::ruleset(&created.ruleset, created.ruleset_version).ok_or_else(|| {
-            Corrupt(format!(
-                "unknown ruleset {}/{}",
-                created.ruleset, created.ruleset_version
-            ))
+            Corrupt(format!("unknown ruleset {}/{}", created.ruleset, created.ruleset_version))
         })?;
         Ok(Self {
             id,
@@ -68,24 +61,13 @@ impl Game {
     /// If it is not the next event or cannot be read; the state must then not be used any more.
     pub fn fold(&mut self, event: &Logged) -> Result<(), Corrupt> {
         if event.seq != self.seq + 1 {
-            return Err(Corrupt(format!(
-                "event {} of game {} follows {}",
-                event.seq, self.id, self.seq
-            )));
+            return Err(Corrupt(format!("event {} of game {} follows {}", event.seq, self.id, self.seq)));
         }
         match event.kind {
             Kind::Created => return Err(Corrupt(format!("game {} is created twice", self.id))),
             Kind::Joined => {
-                let Joined {
-                    seat,
-                    account,
-                    entropy,
-                } = read(event)?;
-                *self.seat_mut(seat)? = Some(Chair {
-                    account,
-                    entropy,
-                    resigned: false,
-                });
+                let Joined { seat, account, entropy } = read(event)?;
+                *self.seat_mut(seat)? = Some(Chair { account, entropy, resigned: false });
             }
             Kind::Left => *self.seat_mut(read::<Left>(event)?.seat)? = None,
             Kind::Started => self.start(event)?,
@@ -116,13 +98,7 @@ impl Game {
         self.seats = started
             .accounts
             .iter()
-            .map(|account| {
-                self.seats
-                    .iter()
-                    .flatten()
-                    .find(|chair| chair.account == *account)
-                    .cloned()
-            })
+            .map(|account| self.seats.iter().flatten().find(|chair| chair.account == *account).cloned())
             .collect();
         self.board = Some(self.rules.board(&self.created.options, self.players())?);
         self.status = Status::Active;
@@ -130,10 +106,7 @@ impl Game {
     }
 
     fn fold_effects(&mut self, effects: &RawValue, event: &Logged) -> Result<(), Corrupt> {
-        let board = self
-            .board
-            .as_mut()
-            .ok_or_else(|| Corrupt(format!("game {} has no board", self.id)))?;
+        let board = self.board.as_mut().ok_or_else(|| Corrupt(format!("game {} has no board", self.id)))?;
         let effects = match &event.secret {
             None => Cow::Borrowed(effects.get()),
             Some(secret) => Cow::Owned(secret::reunite(effects.get(), secret)?),
@@ -153,15 +126,8 @@ impl Game {
         };
         let before = std::mem::take(&mut self.awaiting);
         let wait = |seat| {
-            let going_on = before
-                .iter()
-                .find(|wait| wait.seat == seat && event.seat != Some(seat))
-                .copied();
-            going_on.unwrap_or(Awaited {
-                seat,
-                since_seq: event.seq,
-                since: event.at,
-            })
+            let going_on = before.iter().find(|wait| wait.seat == seat && event.seat != Some(seat)).copied();
+            going_on.unwrap_or(Awaited { seat, since_seq: event.seq, since: event.at })
         };
         self.awaiting = seats.into_iter().map(wait).collect();
     }

@@ -8,7 +8,9 @@ mod chain;
 mod event;
 mod fold;
 mod intent;
+mod placings;
 mod refusal;
+mod seal;
 mod secret;
 mod state;
 #[cfg(test)]

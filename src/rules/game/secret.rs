@@ -37,11 +37,7 @@ impl Secret {
     /// If the value has no canonical form.
     pub fn digest(&self) -> Result<Digest, Corrupt> {
         let value = canonical_json(&self.value)?;
-        Ok(Hash(sha256_fields(&[
-            b"longhall/secret/1",
-            &self.salt.0,
-            value.as_bytes(),
-        ])))
+        Ok(Hash(sha256_fields(&[b"longhall/secret/1", &self.salt.0, value.as_bytes()])))
     }
 
     /// Takes a move and its effects apart into what everyone may see and the rest.
@@ -55,21 +51,13 @@ impl Secret {
         let mut open = |item, outcome: Outcome| {
             if let Some((value, seats)) = outcome.secret {
                 let salt = Hash(chance.derive(&format!("salt {seq} {}", secrets.len())));
-                secrets.push(Secret {
-                    item,
-                    seats,
-                    value,
-                    salt,
-                });
+                secrets.push(Secret { item, seats, value, salt });
             }
             outcome.shown
         };
         let action = action.map_or(Value::Null, |action| open(SecretItem::Move, action));
-        let effects = effects
-            .into_iter()
-            .enumerate()
-            .map(|(n, effect)| open(SecretItem::Effect(n), effect))
-            .collect();
+        let effects =
+            effects.into_iter().enumerate().map(|(n, effect)| open(SecretItem::Effect(n), effect)).collect();
         (action, effects, secrets)
     }
 }
@@ -87,9 +75,7 @@ pub(super) fn reunite(effects: &str, secret: &str) -> Result<String, Corrupt> {
     let mut effects: Vec<Value> = serde_json::from_str(effects)?;
     for secret in serde_json::from_str::<Vec<Secret>>(secret)? {
         if let SecretItem::Effect(n) = secret.item {
-            let place = effects
-                .get_mut(n)
-                .ok_or_else(|| Corrupt(format!("no effect {n} for a secret")))?;
+            let place = effects.get_mut(n).ok_or_else(|| Corrupt(format!("no effect {n} for a secret")))?;
             *place = secret.value;
         }
     }

@@ -78,9 +78,7 @@ impl Game {
     /// The seat of an account that may still act in it.
     #[must_use]
     pub fn seat_of(&self, account: Uuid) -> Option<Seat> {
-        self.chairs()
-            .find(|(_, chair)| chair.account == account && !chair.resigned)
-            .map(|(seat, _)| seat)
+        self.chairs().find(|(_, chair)| chair.account == account && !chair.resigned).map(|(seat, _)| seat)
     }
 
     /// As whom an account looks at it: also players who resigned keep their seat's view.
@@ -99,10 +97,7 @@ impl Game {
 
     /// The taken seats in order.
     pub fn chairs(&self) -> impl Iterator<Item = (Seat, &Chair)> {
-        self.seats
-            .iter()
-            .zip(0..)
-            .filter_map(|(chair, n)| Some((Seat(n), chair.as_ref()?)))
+        self.seats.iter().zip(0..).filter_map(|(chair, n)| Some((Seat(n), chair.as_ref()?)))
     }
 
     /// The state of the rules, once the game has started.

@@ -54,10 +54,7 @@ impl Told {
 }
 
 fn join() -> Intent {
-    Intent::Join {
-        invite: None,
-        entropy: Some("dice of my own".into()),
-    }
+    Intent::Join { invite: None, entropy: Some("dice of my own".into()) }
 }
 
 fn draw() -> Intent {
@@ -69,19 +66,13 @@ fn whisper() -> Intent {
 }
 
 fn played() -> Told {
-    Told::of(2)
-        .then(BOB, join())
-        .then(ANN, whisper())
-        .then(ANN, draw())
-        .then(BOB, draw())
+    Told::of(2).then(BOB, join()).then(ANN, whisper()).then(ANN, draw()).then(BOB, draw())
 }
 
 #[test]
 fn a_game_runs_from_its_creation_to_its_end() {
     let told = played();
-    let kinds = [
-        "created", "joined", "joined", "started", "moved", "moved", "moved", "ended",
-    ];
+    let kinds = ["created", "joined", "joined", "started", "moved", "moved", "moved", "ended"];
     assert_eq!(told.kinds(), kinds);
     assert_eq!(told.0.status, Status::Finished);
     assert_eq!(told.0.result.unwrap().placings.len(), 2);
@@ -112,10 +103,7 @@ fn every_refusal_has_its_reason() {
     assert_eq!(open.refuses(ANN, Intent::Resign), Refusal::GameNotActive);
     let open = open.then(BOB, join());
     assert_eq!(open.refuses(BOB, Intent::Start), Refusal::NotTheHost);
-    let long = Intent::Join {
-        invite: None,
-        entropy: Some("x".repeat(129)),
-    };
+    let long = Intent::Join { invite: None, entropy: Some("x".repeat(129)) };
     assert!(matches!(open.refuses(CAT, long), Refusal::BadOptions(_)));
     let active = open.then(ANN, Intent::Start);
     assert_eq!(active.refuses(CAT, join()), Refusal::GameFull);
@@ -123,52 +111,31 @@ fn every_refusal_has_its_reason() {
     assert_eq!(active.refuses(ANN, Intent::Start), Refusal::GameStarted);
     assert_eq!(active.refuses(BOB, draw()), Refusal::NotYourTurn);
     let malformed = Intent::Move(json!({"type": "draw", "extra": 1}));
-    assert_eq!(
-        active.refuses(ANN, malformed),
-        Refusal::MalformedMove("unknown field `extra`".into())
-    );
+    assert_eq!(active.refuses(ANN, malformed), Refusal::MalformedMove("unknown field `extra`".into()));
     let shouted = Intent::Move(json!({"type": "whisper", "word": "a long story"}));
-    assert!(matches!(
-        active.refuses(ANN, shouted),
-        Refusal::IllegalMove { rule: "too_long", .. }
-    ));
+    assert!(matches!(active.refuses(ANN, shouted), Refusal::IllegalMove { rule: "too_long", .. }));
     assert_eq!(played().refuses(CAT, join()), Refusal::GameNotActive);
 }
 
 #[test]
 fn a_private_game_asks_for_its_invite() {
-    let new = NewGame {
-        visibility: Visibility::Private,
-        ..new_game(2)
-    };
+    let new = NewGame { visibility: Visibility::Private, ..new_game(2) };
     let (game, log) = Game::create(ID, ANN, new, &dice()).unwrap();
     let told = Told(game, log);
     assert!(
         !told.0.is_visible_to(Some(BOB)) && !told.0.is_visible_to(None) && told.0.is_visible_to(Some(ANN))
     );
     assert_eq!(told.refuses(BOB, join()), Refusal::WrongInvite);
-    let with_invite = Intent::Join {
-        invite: Some(invite(&dice().seed).0),
-        entropy: None,
-    };
+    let with_invite = Intent::Join { invite: Some(invite(&dice().seed).0), entropy: None };
     assert!(told.then(BOB, with_invite).0.is_visible_to(Some(BOB)));
 }
 
 #[test]
 fn an_early_start_closes_up_the_seats() {
-    let told = Told::of(3).then(BOB, join()).then(
-        CAT,
-        Intent::Join {
-            invite: None,
-            entropy: None,
-        },
-    );
+    let told = Told::of(3).then(BOB, join()).then(CAT, Intent::Join { invite: None, entropy: None });
     assert_eq!(told.0.status, Status::Active);
-    let two = Told::of(3)
-        .then(BOB, join())
-        .then(ANN, Intent::Leave)
-        .then(CAT, join())
-        .then(CAT, Intent::Leave);
+    let two =
+        Told::of(3).then(BOB, join()).then(ANN, Intent::Leave).then(CAT, join()).then(CAT, Intent::Leave);
     let two = two.then(ANN, join()).then(ANN, Intent::Leave).then(CAT, join());
     // Seats 0 and 1 are taken by Cat and Bob, seat 2 is empty.
     let started = two.then(CAT, Intent::Start);
@@ -193,10 +160,7 @@ fn of_two_players_the_one_who_stays_wins() {
 
 #[test]
 fn of_three_players_a_stand_in_moves_for_the_one_who_left() {
-    let told = Told::of(3)
-        .then(BOB, join())
-        .then(CAT, join())
-        .then(ANN, Intent::Resign);
+    let told = Told::of(3).then(BOB, join()).then(CAT, join()).then(ANN, Intent::Resign);
     assert_eq!(told.kinds().last(), Some(&"moved"));
     assert!(told.1.last().unwrap().payload.contains("\"stand_in\":true"));
     assert!(told.0.awaits(Seat(1)));
@@ -212,10 +176,7 @@ fn nobody_else_learns_a_secret_from_the_payload() {
     assert!(whispered.payload.contains("\"move\":null") && !whispered.payload.contains("psst"));
     let drew = &told.1[5];
     let secrets: Vec<Secret> = serde_json::from_str(drew.secret.as_ref().unwrap()).unwrap();
-    assert_eq!(
-        (secrets[0].item, &secrets[0].seats[..]),
-        (SecretItem::Effect(0), &[Seat(0)][..])
-    );
+    assert_eq!((secrets[0].item, &secrets[0].seats[..]), (SecretItem::Effect(0), &[Seat(0)][..]));
     let payload: Value = serde_json::from_str(&drew.payload).unwrap();
     assert_eq!(payload["effects"][0]["card"], Value::Null);
 }
@@ -224,10 +185,8 @@ fn nobody_else_learns_a_secret_from_the_payload() {
 fn a_redacted_log_still_verifies_by_its_digests() {
     let told = played();
     for event in &told.1 {
-        let secrets: Vec<Secret> = event
-            .secret
-            .as_deref()
-            .map_or_else(Vec::new, |s| serde_json::from_str(s).unwrap());
+        let secrets: Vec<Secret> =
+            event.secret.as_deref().map_or_else(Vec::new, |s| serde_json::from_str(s).unwrap());
         let digests: Vec<Digest> = secrets.iter().map(|secret| secret.digest().unwrap()).collect();
         let link = Link {
             game: ID,
@@ -250,15 +209,8 @@ fn an_audit_finds_every_kind_of_fraud() {
         change(&mut log[n]);
         audit(ID, &log).err().unwrap().seq
     };
-    assert_eq!(
-        fraud(1, &|e| e.payload = e.payload.replace("joined", "Joined")),
-        2
-    );
-    assert_eq!(
-        fraud(5, &|e| e.secret =
-            e.secret.as_ref().map(|s| s.replace("card\":", "card\":1"))),
-        6
-    );
+    assert_eq!(fraud(1, &|e| e.payload = e.payload.replace("joined", "Joined")), 2);
+    assert_eq!(fraud(5, &|e| e.secret = e.secret.as_ref().map(|s| s.replace("card\":", "card\":1"))), 6);
     assert_eq!(fraud(6, &|e| e.prev_hash = Hash::ZERO), 7);
     assert_eq!(fraud(3, &|e| e.seq = 5), 5);
     assert!(audit(Uuid::nil(), &told.1).is_err(), "the log of another game");
@@ -277,44 +229,21 @@ fn an_audit_finds_a_forged_draw() {
     log.extend(more);
     log.extend(game.act(BOB, draw(), &dice()).unwrap().1);
     let fault = audit(ID, &log).err().unwrap();
-    assert_eq!(
-        (fault.seq, fault.what.contains("something else")),
-        (5, true),
-        "{fault}"
-    );
+    assert_eq!((fault.seq, fault.what.contains("something else")), (5, true), "{fault}");
 }
 
 #[test]
 fn a_rehearsal_stops_before_a_draw_and_keeps_the_seed() {
     let told = Told::of(2).then(BOB, join());
-    assert!(
-        told.0
-            .rehearse(ANN, json!({"type": "draw"}), &dice())
-            .unwrap()
-            .is_none()
-    );
-    assert!(
-        told.0
-            .rehearse(ANN, json!({"type": "whisper", "word": "x"}), &dice())
-            .unwrap()
-            .is_none()
-    );
-    assert!(matches!(
-        told.0.rehearse(BOB, json!({"type": "draw"}), &dice()),
-        Err(Refusal::NotYourTurn)
-    ));
+    assert!(told.0.rehearse(ANN, json!({"type": "draw"}), &dice()).unwrap().is_none());
+    assert!(told.0.rehearse(ANN, json!({"type": "whisper", "word": "x"}), &dice()).unwrap().is_none());
+    assert!(matches!(told.0.rehearse(BOB, json!({"type": "draw"}), &dice()), Err(Refusal::NotYourTurn)));
 }
 
 #[test]
 fn a_wait_begins_when_the_turn_comes() {
-    let told = Told::of(2)
-        .then(BOB, join())
-        .then(ANN, whisper())
-        .then(ANN, draw());
-    assert_eq!(
-        (told.0.awaiting[0].seat, told.0.awaiting[0].since_seq),
-        (Seat(1), 6)
-    );
+    let told = Told::of(2).then(BOB, join()).then(ANN, whisper()).then(ANN, draw());
+    assert_eq!((told.0.awaiting[0].seat, told.0.awaiting[0].since_seq), (Seat(1), 6));
 }
 
 #[test]

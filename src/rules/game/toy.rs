@@ -51,13 +51,7 @@ pub(crate) enum Illegal {
 }
 
 impl Rules for Toy {
-    const META: Meta = Meta {
-        slug: "toy",
-        version: 1,
-        title: "Toy",
-        summary: "",
-        seats: 2..=3,
-    };
+    const META: Meta = Meta { slug: "toy", version: 1, title: "Toy", summary: "", seats: 2..=3 };
     type Options = Options;
     type State = State;
     type Move = Move;
@@ -66,18 +60,11 @@ impl Rules for Toy {
     type Illegal = Illegal;
 
     fn setup(options: &Options, _seats: u8, _: &mut Chance) -> Result<Vec<Effect>, BadOptions> {
-        if options.cards > 9 {
-            Err(BadOptions("at most 9 cards".to_owned()))
-        } else {
-            Ok(vec![])
-        }
+        if options.cards > 9 { Err(BadOptions("at most 9 cards".to_owned())) } else { Ok(vec![]) }
     }
 
     fn initial(_: &Options, seats: u8) -> State {
-        State {
-            cards: vec![None; usize::from(seats)],
-            turn: 0,
-        }
+        State { cards: vec![None; usize::from(seats)], turn: 0 }
     }
 
     fn fold(state: &mut State, effect: &Effect) {
@@ -91,10 +78,7 @@ impl Rules for Toy {
         match action {
             Move::Draw {} => {
                 let card = chance.draw(&format!("card {seat}")).below(1 << 30);
-                Ok(vec![Effect::Drew {
-                    seat,
-                    card: Some(card),
-                }])
+                Ok(vec![Effect::Drew { seat, card: Some(card) }])
             }
             Move::Whisper { word } if word.len() < 9 => Ok(vec![Effect::Whispered { seat }]),
             Move::Whisper { .. } => Err(Illegal::TooLong),
@@ -103,10 +87,7 @@ impl Rules for Toy {
 
     fn legal(state: &State, seat: Seat) -> Legal<Move> {
         if state.turn == seat.0 {
-            Legal {
-                moves: vec![Move::Draw {}],
-                complete: false,
-            }
+            Legal { moves: vec![Move::Draw {}], complete: false }
         } else {
             Legal::none()
         }
@@ -118,33 +99,22 @@ impl Rules for Toy {
         }
         let best = state.cards.iter().max();
         let place = |n: usize| if Some(&state.cards[n]) == best { 1 } else { 2 };
-        let placing = |n| Placing {
-            seat: Seat(n as u8),
-            place: place(n),
-            points: None,
-        };
+        let placing = |n| Placing { seat: Seat(n as u8), place: place(n), points: None };
         let mut placings: Vec<Placing> = (0..state.cards.len()).map(placing).collect();
         placings.sort_by_key(|p| p.place);
         Turn::Over(placings)
     }
 
     fn view(state: &State, viewer: Viewer) -> View {
-        let seen = |n: usize| {
-            (Viewer::Seat(Seat(n as u8)) == viewer)
-                .then_some(state.cards[n])
-                .flatten()
-        };
-        View {
-            cards: (0..state.cards.len()).map(seen).collect(),
-        }
+        let seen = |n: usize| (Viewer::Seat(Seat(n as u8)) == viewer).then_some(state.cards[n]).flatten();
+        View { cards: (0..state.cards.len()).map(seen).collect() }
     }
 
     fn show(effect: &Effect, viewer: Viewer) -> Effect {
         match effect {
-            Effect::Drew { seat, .. } if Viewer::Seat(*seat) != viewer => Effect::Drew {
-                seat: *seat,
-                card: None,
-            },
+            Effect::Drew { seat, .. } if Viewer::Seat(*seat) != viewer => {
+                Effect::Drew { seat: *seat, card: None }
+            }
             other => other.clone(),
         }
     }

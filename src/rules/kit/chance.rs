@@ -28,10 +28,7 @@ impl Chance {
             mac.update(&(part.len() as u64).to_be_bytes());
             mac.update(part.as_bytes());
         }
-        Self {
-            key: mac.finalize().into_bytes().into(),
-            drawn: false,
-        }
+        Self { key: mac.finalize().into_bytes().into(), drawn: false }
     }
 
     /// Opens the draw with this label. The same label gives the same draw again.

@@ -60,19 +60,13 @@ impl<M> Legal<M> {
     /// For a seat that is not awaited.
     #[must_use]
     pub fn none() -> Self {
-        Self {
-            moves: Vec::new(),
-            complete: true,
-        }
+        Self { moves: Vec::new(), complete: true }
     }
 
     /// All there are.
     #[must_use]
     pub fn all(moves: Vec<M>) -> Self {
-        Self {
-            moves,
-            complete: true,
-        }
+        Self { moves, complete: true }
     }
 }
 

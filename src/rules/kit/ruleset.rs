@@ -135,10 +135,7 @@ pub struct Of<R> {
 
 impl<R: Rules> Of<R> {
     /// For the registry.
-    pub const NEW: Self = Self {
-        meta: R::META,
-        rules: PhantomData,
-    };
+    pub const NEW: Self = Self { meta: R::META, rules: PhantomData };
 }
 
 impl<R: Rules> Ruleset for Of<R> {
@@ -147,6 +144,9 @@ impl<R: Rules> Ruleset for Of<R> {
     }
 
     fn options(&self, options: &Value, seats: u8) -> Result<Value, BadOptions> {
+        if !options.is_object() {
+            return Err(BadOptions("options are an object".to_owned()));
+        }
         let bad = |e: serde_json::Error| BadOptions(e.to_string());
         let parsed: R::Options = serde_json::from_value(options.clone()).map_err(bad)?;
         let full = serde_json::to_value(&parsed).map_err(bad)?;
@@ -166,10 +166,7 @@ impl<R: Rules> Ruleset for Of<R> {
 
     fn board(&self, options: &Value, seats: u8) -> Result<Box<dyn Board>, Corrupt> {
         let options = serde_json::from_value(options.clone())?;
-        Ok(Box::new(Position::<R> {
-            state: R::initial(&options, seats),
-            seats,
-        }))
+        Ok(Box::new(Position::<R> { state: R::initial(&options, seats), seats }))
     }
 
     fn rule_codes(&self) -> &'static [&'static str] {
@@ -218,35 +215,21 @@ impl<R: Rules> Board for Position<R> {
         if let Some(field) = unknown_field(action, &own_words) {
             return Err(Refused::Malformed(format!("unknown field `{field}`")));
         }
-        let effects = R::decide(&self.state, seat, &parsed, chance).map_err(|illegal| Refused::Illegal {
-            rule: illegal.into(),
-            detail: illegal.to_string(),
-        })?;
+        let effects = R::decide(&self.state, seat, &parsed, chance)
+            .map_err(|illegal| Refused::Illegal { rule: illegal.into(), detail: illegal.to_string() })?;
         Ok(Decision {
             action: if R::is_secret(&parsed) {
-                Outcome {
-                    shown: Value::Null,
-                    secret: Some((own_words, vec![seat])),
-                }
+                Outcome { shown: Value::Null, secret: Some((own_words, vec![seat])) }
             } else {
-                Outcome {
-                    shown: own_words,
-                    secret: None,
-                }
+                Outcome { shown: own_words, secret: None }
             },
-            effects: effects
-                .iter()
-                .map(|effect| outcome::<R>(effect, self.seats))
-                .collect(),
+            effects: effects.iter().map(|effect| outcome::<R>(effect, self.seats)).collect(),
         })
     }
 
     fn legal(&self, seat: Seat) -> Legal<Value> {
         let Legal { moves, complete } = R::legal(&self.state, seat);
-        Legal {
-            moves: moves.iter().map(json).collect(),
-            complete,
-        }
+        Legal { moves: moves.iter().map(json).collect(), complete }
     }
 
     fn stand_in(&self, seat: Seat) -> Option<Value> {
@@ -266,17 +249,11 @@ impl<R: Rules> Board for Position<R> {
     }
 
     fn disguise(&self, viewer: Viewer, draw: &mut Draw) -> Box<dyn Board> {
-        Box::new(Self {
-            state: R::disguise(&self.state, viewer, draw),
-            seats: self.seats,
-        })
+        Box::new(Self { state: R::disguise(&self.state, viewer, draw), seats: self.seats })
     }
 
     fn clone_board(&self) -> Box<dyn Board> {
-        Box::new(Self {
-            state: self.state.clone(),
-            seats: self.seats,
-        })
+        Box::new(Self { state: self.state.clone(), seats: self.seats })
     }
 }
 
@@ -286,10 +263,7 @@ fn outcome<R: Rules>(effect: &R::Effect, seats: u8) -> Outcome {
         let entitled = Seat::all(seats).filter(|seat| R::show(effect, Viewer::Seat(*seat)) == *effect);
         (json(effect), entitled.collect())
     });
-    Outcome {
-        shown: json(&public),
-        secret,
-    }
+    Outcome { shown: json(&public), secret }
 }
 
 /// Moves and effects are plain data with string keys, which serialise without fail.
@@ -301,8 +275,5 @@ fn json<T: serde::Serialize>(data: &T) -> Value {
 /// own `deny_unknown_fields` overlooks fields beside the tag of an enum.
 fn unknown_field<'a>(given: &'a Value, meant: &Value) -> Option<&'a str> {
     let given = given.as_object()?;
-    given
-        .keys()
-        .find(|key| meant.get(key.as_str()).is_none())
-        .map(String::as_str)
+    given.keys().find(|key| meant.get(key.as_str()).is_none()).map(String::as_str)
 }

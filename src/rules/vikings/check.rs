@@ -56,21 +56,13 @@ fn may_exchange(state: &State, player: &Player, vp: i64) -> Result<(), Illegal> 
     if !state.options.free_exchange {
         return Err(Illegal::NoFreeExchange);
     }
-    if (1..=i64::from(player.vp)).contains(&vp) {
-        Ok(())
-    } else {
-        Err(Illegal::WrongExchange)
-    }
+    if (1..=i64::from(player.vp)).contains(&vp) { Ok(()) } else { Err(Illegal::WrongExchange) }
 }
 
 /// Section 2, step 3. Column 1 is free in every row: it is the first tile of all.
 fn may_place_start_tile(row: i64) -> Result<(), Illegal> {
     let row = u8::try_from(row).map_err(|_| Illegal::WrongRow)?;
-    if ISLAND_ROWS.contains(&row) {
-        Ok(())
-    } else {
-        Err(Illegal::WrongRow)
-    }
+    if ISLAND_ROWS.contains(&row) { Ok(()) } else { Err(Illegal::WrongRow) }
 }
 
 /// Section 2, steps 4 to 6.
@@ -86,15 +78,9 @@ fn may_place(
     };
     // A homeland never grows to the last column a byte can count; beyond its width nothing can lie.
     if column > player.homeland.width() && (SHIP_ROW..=*ISLAND_ROWS.end()).contains(&row) {
-        return Err(if row == SHIP_ROW {
-            Illegal::WrongShipColumn
-        } else {
-            Illegal::NotAdjacent
-        });
+        return Err(if row == SHIP_ROW { Illegal::WrongShipColumn } else { Illegal::NotAdjacent });
     }
-    let fits = player
-        .homeland
-        .fits(set.tile, row, column, state.options.ships_adjacent);
+    let fits = player.homeland.fits(set.tile, row, column, state.options.ships_adjacent);
     fits.map_err(|misfit| match misfit {
         Misfit::WrongRow => Illegal::WrongRow,
         Misfit::Taken => Illegal::CellTaken,
@@ -117,19 +103,11 @@ fn may_sail(player: &Player, mode: SailMode, colour: Option<Colour>) -> Result<(
         return Err(Illegal::ColourAndMode);
     }
     let aboard = sailing::aboard(player, mode, colour);
-    if aboard.iter().any(|count| *count > 0) {
-        Ok(())
-    } else {
-        Err(Illegal::NobodyCanLand)
-    }
+    if aboard.iter().any(|count| *count > 0) { Ok(()) } else { Err(Illegal::NobodyCanLand) }
 }
 
 fn may_end_sailing(state: &State, player: &Player) -> Result<(), Illegal> {
-    if state.is_last_round() && sailing::can_sail(player) {
-        Err(Illegal::MustSail)
-    } else {
-        Ok(())
-    }
+    if state.is_last_round() && sailing::can_sail(player) { Err(Illegal::MustSail) } else { Ok(()) }
 }
 
 fn may_land(player: &Player, aboard: u8, colour: Colour, (row, column): (i64, i64)) -> Result<(), Illegal> {

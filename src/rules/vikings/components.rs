@@ -144,11 +144,7 @@ impl Tile {
             Tile::ShipBlue => (FISHERMAN_ROW, 0, 3),
             _ => return None,
         };
-        Some(Ship {
-            threatens_down_to,
-            gold,
-            vp,
-        })
+        Some(Ship { threatens_down_to, gold, vp })
     }
 }
 

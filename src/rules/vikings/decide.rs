@@ -41,10 +41,7 @@ struct Play {
 
 impl Play {
     fn new(state: State) -> Self {
-        Self {
-            state,
-            effects: Vec::new(),
-        }
+        Self { state, effects: Vec::new() }
     }
 
     fn happens(&mut self, effect: Effect) {
@@ -58,10 +55,7 @@ impl Play {
             (_, Move::Buy { space, exchange }) => self.buy(seat, *space as u8, *exchange as u8),
             (_, Move::Exchange { vp }) => self.happens(Effect::Exchanged { seat, vp: *vp as i32 }),
             (_, Move::PlaceStartTile { row }) => {
-                self.happens(Effect::StartTilePlaced {
-                    seat,
-                    row: *row as u8,
-                });
+                self.happens(Effect::StartTilePlaced { seat, row: *row as u8 });
                 self.discard_what_fits_nowhere(seat);
             }
             (Phase::Placing(_, set), Move::PlaceTile { row, column, viking }) => {
@@ -69,11 +63,7 @@ impl Play {
             }
             (_, Move::Sail { mode, colour }) => {
                 let aboard = sailing::aboard(self.state.player(seat), *mode, *colour);
-                self.happens(Effect::Sailed {
-                    seat,
-                    mode: *mode,
-                    aboard,
-                });
+                self.happens(Effect::Sailed { seat, mode: *mode, aboard });
             }
             (_, Move::Land { colour, row, column }) => {
                 self.happens(Effect::Landed {
@@ -90,12 +80,7 @@ impl Play {
 
     fn buy(&mut self, seat: Seat, space: u8, exchange: u8) {
         let price = offer::price(&self.state.wheel, usize::from(space)) as u8;
-        self.happens(Effect::Bought {
-            seat,
-            space,
-            price,
-            exchange,
-        });
+        self.happens(Effect::Bought { seat, space, price, exchange });
         self.discard_what_fits_nowhere(seat);
     }
 
@@ -111,19 +96,9 @@ impl Play {
 
     fn place(&mut self, seat: Seat, set: Set, (row, column): (u8, u8), to: Destination) {
         let Set { tile, viking } = set;
-        self.happens(Effect::TilePlaced {
-            seat,
-            tile,
-            row,
-            column,
-        });
+        self.happens(Effect::TilePlaced { seat, tile, row, column });
         self.happens(match to {
-            Destination::Island => Effect::VikingToIsland {
-                seat,
-                viking,
-                row,
-                column,
-            },
+            Destination::Island => Effect::VikingToIsland { seat, viking, row, column },
             Destination::Base => Effect::VikingToBase { seat, viking },
         });
     }
@@ -150,10 +125,7 @@ impl Play {
             play.state
         };
         let outcome = (!others.is_empty()).then(|| after(first));
-        others
-            .iter()
-            .all(|other| Some(after(other)) == outcome)
-            .then(|| (seat, first.clone()))
+        others.iter().all(|other| Some(after(other)) == outcome).then(|| (seat, first.clone()))
     }
 
     /// Section 2, step 7: when the wheel is empty, scoring; then the start player figure goes to the left.

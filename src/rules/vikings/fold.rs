@@ -13,28 +13,16 @@ pub fn fold(state: &mut State, effect: &Effect) {
         Effect::StartPlayer { seat } | Effect::RoundEnded { start_player: seat } => {
             state.start_player = *seat
         }
-        Effect::OfferLaid {
-            round,
-            tiles,
-            vikings,
-        } => {
+        Effect::OfferLaid { round, tiles, vikings } => {
             state.round = *round;
             for (space, (tile, viking)) in tiles.iter().zip(vikings).enumerate() {
                 state.stacks[*tile as usize] = state.stacks[*tile as usize].saturating_sub(1);
                 state.sack[*viking as usize] = state.sack[*viking as usize].saturating_sub(1);
-                state.wheel[space] = Some(Set {
-                    tile: *tile,
-                    viking: *viking,
-                });
+                state.wheel[space] = Some(Set { tile: *tile, viking: *viking });
             }
             state.phase = Phase::Buying(state.start_player);
         }
-        Effect::Bought {
-            seat,
-            space,
-            price,
-            exchange,
-        } => buy(state, *seat, *space, *price, *exchange),
+        Effect::Bought { seat, space, price, exchange } => buy(state, *seat, *space, *price, *exchange),
         Effect::Exchanged { seat, vp } => with(state, *seat, |player| {
             player.vp -= vp;
             player.gold += vp;
@@ -48,18 +36,11 @@ pub fn fold(state: &mut State, effect: &Effect) {
                 state.phase = Phase::Placing(seat, set);
             }
         }
-        Effect::TilePlaced {
-            seat,
-            tile,
-            row,
-            column,
-        } => {
+        Effect::TilePlaced { seat, tile, row, column } => {
             with(state, *seat, |player| player.homeland.lay(*row, *column, *tile));
         }
         Effect::TileDiscarded { .. } => state.discarded_tiles += 1,
-        Effect::VikingToIsland {
-            seat, row, column, ..
-        } => {
+        Effect::VikingToIsland { seat, row, column, .. } => {
             with(state, *seat, |player| player.homeland.land(*row, *column));
             next_buyer(state, *seat);
         }
@@ -82,18 +63,10 @@ pub fn fold(state: &mut State, effect: &Effect) {
             with(state, *seat, |player| less(&mut player.base, Colour::Gray));
             state.gone_boatsmen += 1;
             if let Phase::Sailing { scored } = state.phase {
-                state.phase = Phase::Landing {
-                    scored,
-                    aboard: *aboard,
-                };
+                state.phase = Phase::Landing { scored, aboard: *aboard };
             }
         }
-        Effect::Landed {
-            seat,
-            colour,
-            row,
-            column,
-        } => land(state, *seat, *colour, (*row, *column)),
+        Effect::Landed { seat, colour, row, column } => land(state, *seat, *colour, (*row, *column)),
         Effect::GameOver {} => state.phase = Phase::Over,
     }
 }
@@ -118,20 +91,13 @@ fn buy(state: &mut State, seat: Seat, space: u8, price: u8, exchange: u8) {
         player.gold -= i32::from(price) - i32::from(exchange);
         is_first = !player.start_tile_laid;
     });
-    state.phase = if is_first {
-        Phase::StartTile(seat, set)
-    } else {
-        Phase::Placing(seat, set)
-    };
+    state.phase = if is_first { Phase::StartTile(seat, set) } else { Phase::Placing(seat, set) };
 }
 
 /// The next clockwise buys; when the wheel is empty the scoring begins.
 fn next_buyer(state: &mut State, seat: Seat) {
     state.phase = if state.wheel.iter().all(Option::is_none) {
-        Phase::Scoring {
-            scored: 0,
-            sailed: false,
-        }
+        Phase::Scoring { scored: 0, sailed: false }
     } else {
         Phase::Buying(seat.left(state.seats()))
     };
@@ -139,10 +105,7 @@ fn next_buyer(state: &mut State, seat: Seat) {
 
 fn scoring(state: &mut State, more: u8, sailed: bool) {
     if let Phase::Scoring { scored, .. } | Phase::Sailing { scored } = state.phase {
-        state.phase = Phase::Scoring {
-            scored: scored + more,
-            sailed,
-        };
+        state.phase = Phase::Scoring { scored: scored + more, sailed };
     }
 }
 
@@ -153,10 +116,7 @@ fn land(state: &mut State, seat: Seat, colour: Colour, (row, column): (u8, u8)) 
     });
     if let Phase::Landing { scored, mut aboard } = state.phase {
         less(&mut aboard, colour);
-        state.phase = if aboard == [0; 6] {
-            Phase::Sailing { scored }
-        } else {
-            Phase::Landing { scored, aboard }
-        };
+        state.phase =
+            if aboard == [0; 6] { Phase::Sailing { scored } } else { Phase::Landing { scored, aboard } };
     }
 }

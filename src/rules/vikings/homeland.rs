@@ -52,43 +52,32 @@ impl Homeland {
     }
 
     fn row(&self, row: u8) -> Option<&Vec<Option<Cell>>> {
-        self.islands
-            .get(usize::from(row).checked_sub(usize::from(WARRIOR_ROW))?)
+        self.islands.get(usize::from(row).checked_sub(usize::from(WARRIOR_ROW))?)
     }
 
     /// All ships, from left to right.
     pub fn ships(&self) -> impl Iterator<Item = (u8, Tile)> {
-        self.ships
-            .iter()
-            .zip(1..)
-            .filter_map(|(ship, column)| Some((column, (*ship)?)))
+        self.ships.iter().zip(1..).filter_map(|(ship, column)| Some((column, (*ship)?)))
     }
 
     /// All island tiles, row by row from left to right.
     pub fn cells(&self) -> impl Iterator<Item = (u8, u8, Cell)> {
         let rows = self.islands.iter().zip(ISLAND_ROWS);
         rows.flat_map(|(cells, row)| {
-            cells
-                .iter()
-                .zip(1..)
-                .filter_map(move |(cell, column)| Some((row, column, (*cell)?)))
+            cells.iter().zip(1..).filter_map(move |(cell, column)| Some((row, column, (*cell)?)))
         })
     }
 
     /// The Vikings of this colour on islands, with their columns.
     pub fn vikings(&self, colour: Colour) -> impl Iterator<Item = u8> {
         let row = colour.row();
-        self.cells()
-            .filter(move |(r, _, cell)| Some(*r) == row && cell.viking)
-            .map(|(_, column, _)| column)
+        self.cells().filter(move |(r, _, cell)| Some(*r) == row && cell.viking).map(|(_, column, _)| column)
     }
 
     /// The empty island tiles on which a Viking of this colour may land.
     pub fn free_cells(&self, colour: Colour) -> impl Iterator<Item = (u8, u8)> {
         let row = colour.row();
-        let free = self
-            .cells()
-            .filter(move |(r, _, cell)| Some(*r) == row && !cell.viking);
+        let free = self.cells().filter(move |(r, _, cell)| Some(*r) == row && !cell.viking);
         free.map(|(row, column, _)| (row, column))
     }
 
@@ -115,18 +104,14 @@ impl Homeland {
     }
 
     fn row_mut(&mut self, row: u8) -> Option<&mut Vec<Option<Cell>>> {
-        self.islands
-            .get_mut(usize::from(row).checked_sub(usize::from(WARRIOR_ROW))?)
+        self.islands.get_mut(usize::from(row).checked_sub(usize::from(WARRIOR_ROW))?)
     }
 
     /// The columns in which anything may be laid at all.
     #[must_use]
     pub fn width(&self) -> u8 {
-        let widest = self
-            .islands
-            .iter()
-            .map(Vec::len)
-            .chain([self.ships.len(), usize::from(FIRST_SHIP_COLUMNS)]);
+        let widest =
+            self.islands.iter().map(Vec::len).chain([self.ships.len(), usize::from(FIRST_SHIP_COLUMNS)]);
         widest.max().unwrap_or(0) as u8 + 1
     }
 
@@ -145,17 +130,8 @@ impl Homeland {
             return Err(Misfit::Taken);
         }
         // Section 2.5: a ship above does not support, and diagonals do not count [ruling].
-        let around = [
-            (row - 1, column),
-            (row + 1, column),
-            (row, column - 1),
-            (row, column + 1),
-        ];
-        if column > 1
-            && around
-                .iter()
-                .all(|(row, column)| self.cell(*row, *column).is_none())
-        {
+        let around = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)];
+        if column > 1 && around.iter().all(|(row, column)| self.cell(*row, *column).is_none()) {
             return Err(Misfit::Alone);
         }
         // The base left of column 1 is sea; an empty neighbour puts no limit.
@@ -167,11 +143,7 @@ impl Homeland {
     }
 
     fn right_edge(&self, row: u8, column: u8) -> Option<Edge> {
-        if column == 0 {
-            Some(Edge::Sea)
-        } else {
-            Some(self.cell(row, column)?.tile.edges()?.1)
-        }
+        if column == 0 { Some(Edge::Sea) } else { Some(self.cell(row, column)?.tile.edges()?.1) }
     }
 
     fn left_edge(&self, row: u8, column: u8) -> Option<Edge> {
@@ -207,10 +179,7 @@ impl Homeland {
     /// Section 3: whether a ship threatens this cell, gaps or not.
     #[must_use]
     pub fn is_threatened(&self, row: u8, column: u8) -> bool {
-        !self.is_repelled(column)
-            && self
-                .ship(column)
-                .is_some_and(|ship| row <= ship.threatens_down_to)
+        !self.is_repelled(column) && self.ship(column).is_some_and(|ship| row <= ship.threatens_down_to)
     }
 
     /// The lengths of the completed islands: a left end, middles, a right end, without a gap, in one row.

@@ -28,10 +28,7 @@ pub fn missing_gold(price: i32, gold: i32) -> i32 {
 /// gold is below the lowest price among the other sets. Nobody is ever forced to exchange VP.
 #[must_use]
 pub fn zero_set_is_open(wheel: &Wheel, gold: i32) -> bool {
-    let mut sets = wheel
-        .iter()
-        .enumerate()
-        .filter_map(|(space, set)| Some((space, (*set)?)));
+    let mut sets = wheel.iter().enumerate().filter_map(|(space, set)| Some((space, (*set)?)));
     let Some((_, zero)) = sets.next() else {
         return false;
     };
@@ -57,11 +54,7 @@ pub fn draw(state: &State, round: u8, chance: &mut Chance) -> Effect {
         }
     }
     let vikings = draw_vikings(&state.sack, &mut chance.draw(&format!("round {round} vikings")));
-    Effect::OfferLaid {
-        round,
-        tiles,
-        vikings,
-    }
+    Effect::OfferLaid { round, tiles, vikings }
 }
 
 /// The stacks are drawn late: twelve tiles of those that are left are the next stack of a shuffled pile.

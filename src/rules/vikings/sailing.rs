@@ -13,11 +13,8 @@ use super::{
 pub fn aboard(player: &Player, mode: SailMode, colour: Option<Colour>) -> ByColour<u8> {
     let mut aboard = [0; 6];
     for each in Colour::VARIANTS {
-        let fit = player
-            .homeland
-            .free_cells(*each)
-            .count()
-            .min(usize::from(player.base[*each as usize])) as u8;
+        let fit =
+            player.homeland.free_cells(*each).count().min(usize::from(player.base[*each as usize])) as u8;
         aboard[*each as usize] = match mode {
             SailMode::Colour if colour == Some(*each) => fit,
             SailMode::Colour => 0,
@@ -31,7 +28,5 @@ pub fn aboard(player: &Player, mode: SailMode, colour: Option<Colour>) -> ByColo
 #[must_use]
 pub fn can_sail(player: &Player) -> bool {
     player.base[Colour::Gray as usize] > 0
-        && aboard(player, SailMode::Each, None)
-            .iter()
-            .any(|count| *count > 0)
+        && aboard(player, SailMode::Each, None).iter().any(|count| *count > 0)
 }

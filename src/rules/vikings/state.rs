@@ -186,11 +186,7 @@ impl State {
         }
         let strength = |player: &Player| (player.vp, player.gold);
         let place = |player: &Player| {
-            1 + self
-                .players
-                .iter()
-                .filter(|other| strength(other) > strength(player))
-                .count() as u8
+            1 + self.players.iter().filter(|other| strength(other) > strength(player)).count() as u8
         };
         let placing = |(player, n): (&Player, u8)| Placing {
             seat: Seat(n),
@@ -216,11 +212,7 @@ impl State {
             let of = |player: &Player| {
                 usize::from(player.base[*colour as usize]) + player.homeland.vikings(*colour).count()
             };
-            let gone = if *colour == Colour::Gray {
-                self.gone_boatsmen
-            } else {
-                0
-            };
+            let gone = if *colour == Colour::Gray { self.gone_boatsmen } else { 0 };
             let count = usize::from(self.sack[*colour as usize])
                 + usize::from(gone)
                 + sets.iter().filter(|set| set.viking == *colour).count()
@@ -241,11 +233,7 @@ impl State {
         if tiles != all {
             return Err(format!("there are {tiles} tiles of {all}, start tiles apart"));
         }
-        match self
-            .players
-            .iter()
-            .find(|player| player.gold < 0 || player.vp < 0)
-        {
+        match self.players.iter().find(|player| player.gold < 0 || player.vp < 0) {
             Some(player) => Err(format!("{} gold and {} VP", player.gold, player.vp)),
             None => Ok(()),
         }

@@ -191,10 +191,9 @@ pub fn view(state: &State) -> View {
         active: state.active(),
         offer: (0..SPACES).filter_map(|space| set(state, space)).collect(),
         bought: match state.phase {
-            Phase::StartTile(_, set) | Phase::Placing(_, set) => Some(BoughtView {
-                tile: set.tile,
-                viking: set.viking,
-            }),
+            Phase::StartTile(_, set) | Phase::Placing(_, set) => {
+                Some(BoughtView { tile: set.tile, viking: set.viking })
+            }
             _ => None,
         },
         aboard: match state.phase {
@@ -203,12 +202,7 @@ pub fn view(state: &State) -> View {
         },
         tiles_left: state.stacks.iter().sum(),
         vikings_left: counts(state.sack),
-        players: state
-            .players
-            .iter()
-            .zip(0..)
-            .map(|(of, seat)| player(of, Seat(seat)))
-            .collect(),
+        players: state.players.iter().zip(0..).map(|(of, seat)| player(of, Seat(seat))).collect(),
     }
 }
 
@@ -228,25 +222,12 @@ fn set(state: &State, space: usize) -> Option<SetView> {
     let price = offer::price(&state.wheel, space);
     let gold = state.active().map_or(0, |seat| state.player(seat).gold);
     let locked = price == 0 && !offer::zero_set_is_open(&state.wheel, gold);
-    Some(SetView {
-        space: space as u8,
-        price,
-        tile: set.tile,
-        viking: set.viking,
-        locked,
-    })
+    Some(SetView { space: space as u8, price, tile: set.tile, viking: set.viking, locked })
 }
 
 fn counts(of: ByColour<u8>) -> CountsView {
     let [blue, yellow, green, red, black, gray] = of;
-    CountsView {
-        blue,
-        yellow,
-        green,
-        red,
-        black,
-        gray,
-    }
+    CountsView { blue, yellow, green, red, black, gray }
 }
 
 /// [`counts`] takes the colours apart in the order of the wheel.
@@ -265,11 +246,7 @@ fn player(of: &Player, seat: Seat) -> PlayerView {
 }
 
 fn ships(homeland: &Homeland) -> Vec<ShipView> {
-    let ship = |(column, tile)| ShipView {
-        column,
-        tile,
-        repelled: homeland.is_repelled(column),
-    };
+    let ship = |(column, tile)| ShipView { column, tile, repelled: homeland.is_repelled(column) };
     homeland.ships().map(ship).collect()
 }
 

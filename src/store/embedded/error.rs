@@ -148,11 +148,7 @@ pub(super) trait At<T> {
 
 impl<T> At<T> for io::Result<T> {
     fn at(self, doing: &'static str, path: &Path) -> Result<T, EmbeddedError> {
-        self.map_err(|source| EmbeddedError::Io {
-            doing,
-            path: path.to_owned(),
-            source,
-        })
+        self.map_err(|source| EmbeddedError::Io { doing, path: path.to_owned(), source })
     }
 }
 

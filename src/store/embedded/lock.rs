@@ -16,12 +16,7 @@ impl Lock {
     /// Takes the lock, if nobody has it.
     pub(super) fn try_take(path: &Path) -> Result<Option<Lock>, EmbeddedError> {
         let mut options = OpenOptions::new();
-        options
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .mode(0o600);
+        options.read(true).write(true).create(true).truncate(false).mode(0o600);
         let file = options.open(path).at("open", path)?;
         match file.try_lock() {
             Ok(()) => {}
@@ -39,10 +34,7 @@ impl Lock {
     /// is about to end.
     pub(super) fn vouch_for(&self, pid: u32) {
         let line = format!("{pid}\n");
-        let written = self
-            .file
-            .set_len(0)
-            .and_then(|()| self.file.write_all_at(line.as_bytes(), 0));
+        let written = self.file.set_len(0).and_then(|()| self.file.write_all_at(line.as_bytes(), 0));
         if let Err(error) = written {
             tracing::warn!(
                 "other processes cannot join this PostgreSQL: the lock file is not writable: {error}"
@@ -52,11 +44,7 @@ impl Lock {
 
     /// The postmaster that the lock's holder stands for.
     pub(super) fn vouched(path: &Path) -> Option<u32> {
-        fs::read_to_string(path)
-            .ok()?
-            .strip_suffix('\n')?
-            .parse()
-            .ok()
+        fs::read_to_string(path).ok()?.strip_suffix('\n')?.parse().ok()
     }
 }
 

@@ -67,22 +67,12 @@ pub struct Settings {
 impl Settings {
     /// For the server: durable, ends with this process.
     pub fn for_server(data: DataDir) -> Settings {
-        Settings {
-            data,
-            durable: true,
-            outlive: false,
-            max_connections: 50,
-        }
+        Settings { data, durable: true, outlive: false, max_connections: 50 }
     }
 
     /// For tests: fast, forgetful, and left running for the next test run.
     pub fn for_tests(data: PathBuf) -> Settings {
-        Settings {
-            data: DataDir::Given(data),
-            durable: false,
-            outlive: true,
-            max_connections: 200,
-        }
+        Settings { data: DataDir::Given(data), durable: false, outlive: true, max_connections: 200 }
     }
 }
 
@@ -115,11 +105,7 @@ impl Cluster {
         Cluster::start_with(settings, &Search::here(), Path::new(place::FALLBACK))
     }
 
-    fn start_with(
-        settings: &Settings,
-        search: &Search,
-        fallback: &Path,
-    ) -> Result<Cluster, EmbeddedError> {
+    fn start_with(settings: &Settings, search: &Search, fallback: &Path) -> Result<Cluster, EmbeddedError> {
         // First of all, so that a machine without Postgres is left as it was.
         search.candidates()?;
         let place = Place::choose(&settings.data, fallback)?;
@@ -134,10 +120,7 @@ impl Cluster {
                 return Ok(cluster);
             }
             if Instant::now() > deadline {
-                return Err(EmbeddedError::Locked {
-                    lock: place.lock(),
-                    seconds: PATIENCE.as_secs(),
-                });
+                return Err(EmbeddedError::Locked { lock: place.lock(), seconds: PATIENCE.as_secs() });
             }
             thread::sleep(Duration::from_millis(20));
         }
@@ -156,20 +139,11 @@ impl Cluster {
             server.pid,
             place.data.display()
         );
-        Cluster {
-            place: place.clone(),
-            socket_dir: server.socket_dir,
-            supervisor: None,
-        }
+        Cluster { place: place.clone(), socket_dir: server.socket_dir, supervisor: None }
     }
 
     /// Starts the server as the holder of the lock.
-    fn own(
-        place: Place,
-        lock: Lock,
-        settings: &Settings,
-        search: &Search,
-    ) -> Result<Cluster, EmbeddedError> {
+    fn own(place: Place, lock: Lock, settings: &Settings, search: &Search) -> Result<Cluster, EmbeddedError> {
         let cluster = place.cluster();
         if settings.outlive
             && let Some(server) = PidFile::read(&cluster)
@@ -182,19 +156,8 @@ impl Cluster {
         if wanted.is_none() {
             new_cluster::make(&place, &programs, settings.durable)?;
         }
-        let Settings {
-            durable,
-            outlive,
-            max_connections,
-            ..
-        } = *settings;
-        let recipe = Recipe {
-            place: place.clone(),
-            programs,
-            durable,
-            outlive,
-            max_connections,
-        };
+        let Settings { durable, outlive, max_connections, .. } = *settings;
+        let recipe = Recipe { place: place.clone(), programs, durable, outlive, max_connections };
         let supervisor = if outlive {
             let (_never, stop) = mpsc::channel();
             recipe.launch(&Stop(stop))?;
@@ -203,11 +166,7 @@ impl Cluster {
             Some(Supervisor::start(recipe, lock)?)
         };
         let socket_dir = place.socket_dir()?;
-        Ok(Cluster {
-            place,
-            socket_dir,
-            supervisor,
-        })
+        Ok(Cluster { place, socket_dir, supervisor })
     }
 
     /// The URL of the superuser, in the database that every cluster has.
@@ -219,11 +178,7 @@ impl Cluster {
     /// There is no password: who reaches the socket is let in.
     pub fn url_for(&self, role: &str, database: &str) -> String {
         let socket = encode(self.socket_dir.as_os_str().as_bytes());
-        format!(
-            "postgres://{}@{socket}/{}",
-            encode(role.as_bytes()),
-            encode(database.as_bytes())
-        )
+        format!("postgres://{}@{socket}/{}", encode(role.as_bytes()), encode(database.as_bytes()))
     }
 
     /// The data directory in use: absolute, and perhaps another than the default asked for.
@@ -243,9 +198,7 @@ impl Cluster {
     ///
     /// When Postgres did not end, or its socket could not be removed.
     pub fn stop(mut self) -> Result<(), EmbeddedError> {
-        self.supervisor
-            .take()
-            .map_or(Ok(()), |mut supervisor| supervisor.end())
+        self.supervisor.take().map_or(Ok(()), |mut supervisor| supervisor.end())
     }
 }
 

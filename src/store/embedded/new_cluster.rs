@@ -22,11 +22,7 @@ pub(super) fn major_of_existing(cluster: &Path) -> Result<Option<u32>, EmbeddedE
     let not_a_cluster = || EmbeddedError::NotACluster(cluster.to_owned());
     match fs::read_to_string(&file) {
         Ok(text) => {
-            let major = text
-                .trim()
-                .split('.')
-                .next()
-                .and_then(|major| major.parse().ok());
+            let major = text.trim().split('.').next().and_then(|major| major.parse().ok());
             major.map(Some).ok_or_else(not_a_cluster)
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -60,19 +56,14 @@ pub(super) fn make(place: &Place, programs: &Programs, durable: bool) -> Result<
         return Err(error);
     }
     fs::rename(&unfinished, &cluster).at("rename the new cluster to", &cluster)?;
-    File::open(&place.data)
-        .and_then(|dir| dir.sync_all())
-        .at("write to disk", &place.data)
+    File::open(&place.data).and_then(|dir| dir.sync_all()).at("write to disk", &place.data)
 }
 
 fn fill(place: &Place, programs: &Programs, durable: bool) -> Result<(), EmbeddedError> {
     let unfinished = place.unfinished();
     let initdb = programs.bin.join("initdb");
     let mut command = place.user.command(&initdb);
-    command
-        .arg("--pgdata")
-        .arg(&unfinished)
-        .arg(format!("--username={OWNER}"));
+    command.arg("--pgdata").arg(&unfinished).arg(format!("--username={OWNER}"));
     // Who reaches the socket is known: only Postgres' own user does. Nobody comes in otherwise.
     command.args(["--auth-local=trust", "--auth-host=reject"]);
     command.args(["--data-checksums", "--no-locale", "--encoding=UTF8"]);
@@ -84,18 +75,12 @@ fn fill(place: &Place, programs: &Programs, durable: bool) -> Result<(), Embedde
     if !output.status.success() {
         let output = [output.stdout, output.stderr].concat();
         let output = String::from_utf8_lossy(&output).trim().to_owned();
-        return Err(EmbeddedError::Initdb {
-            cluster: unfinished,
-            output,
-        });
+        return Err(EmbeddedError::Initdb { cluster: unfinished, output });
     }
     let conf = unfinished.join("postgresql.conf");
     let file = OpenOptions::new().append(true).open(&conf);
-    file.and_then(|mut file| {
-        file.write_all(WALLS.as_bytes())
-            .and_then(|()| file.sync_all())
-    })
-    .at("write", &conf)
+    file.and_then(|mut file| file.write_all(WALLS.as_bytes()).and_then(|()| file.sync_all()))
+        .at("write", &conf)
 }
 
 #[cfg(test)]
@@ -109,16 +94,9 @@ mod tests {
         let cluster = dir.join("postgres");
         assert_eq!(major_of_existing(&cluster).unwrap(), None);
         fs::create_dir(&cluster).unwrap();
-        assert_eq!(
-            major_of_existing(&cluster).unwrap(),
-            None,
-            "an empty directory may be a mount point"
-        );
+        assert_eq!(major_of_existing(&cluster).unwrap(), None, "an empty directory may be a mount point");
         fs::write(cluster.join("letters.txt"), "dear").unwrap();
-        assert!(matches!(
-            major_of_existing(&cluster),
-            Err(EmbeddedError::NotACluster(_))
-        ));
+        assert!(matches!(major_of_existing(&cluster), Err(EmbeddedError::NotACluster(_))));
         fs::write(cluster.join("PG_VERSION"), "16\n").unwrap();
         assert_eq!(major_of_existing(&cluster).unwrap(), Some(16));
     }

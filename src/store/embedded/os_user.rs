@@ -27,10 +27,7 @@ impl OsUser {
         if !geteuid().is_root() {
             return Ok(OsUser { become_user: None });
         }
-        let owner = fs::metadata(cluster)
-            .ok()
-            .map(|meta| meta.uid())
-            .filter(|&uid| uid != 0);
+        let owner = fs::metadata(cluster).ok().map(|meta| meta.uid()).filter(|&uid| uid != 0);
         let user = match owner {
             Some(uid) => User::from_uid(Uid::from_raw(uid)).ok().flatten(),
             None => None,
@@ -39,24 +36,21 @@ impl OsUser {
             Some(owner) => owner,
             None => Self::named(env::var("PG_OS_USER").ok().filter(|name| !name.is_empty()))?,
         };
-        Ok(OsUser {
-            become_user: Some(user),
-        })
+        Ok(OsUser { become_user: Some(user) })
     }
 
     fn named(wish: Option<String>) -> Result<User, EmbeddedError> {
         let find = |name: &str| User::from_name(name).ok().flatten();
         let user = match &wish {
-            Some(name) => find(name)
-                .ok_or_else(|| format!("PG_OS_USER names {name}, whom this machine does not know")),
-            None => find("postgres").or_else(|| find("nobody")).ok_or_else(|| {
-                "this machine has neither a user postgres nor a user nobody".to_owned()
-            }),
+            Some(name) => {
+                find(name).ok_or_else(|| format!("PG_OS_USER names {name}, whom this machine does not know"))
+            }
+            None => find("postgres")
+                .or_else(|| find("nobody"))
+                .ok_or_else(|| "this machine has neither a user postgres nor a user nobody".to_owned()),
         };
         match user {
-            Ok(user) if user.uid.is_root() => {
-                Err(EmbeddedError::NoUser("PG_OS_USER names root".to_owned()))
-            }
+            Ok(user) if user.uid.is_root() => Err(EmbeddedError::NoUser("PG_OS_USER names root".to_owned())),
             Ok(user) => Ok(user),
             Err(problem) => Err(EmbeddedError::NoUser(problem)),
         }
@@ -97,19 +91,16 @@ impl OsUser {
     /// access lists, read-only mounts or user namespaces.
     pub(super) fn can_enter(&self, dir: &Path) -> bool {
         let mut probe = self.command(Path::new("/bin/sh"));
-        probe
-            .args(["-c", ":"])
-            .current_dir(dir)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
+        probe.args(["-c", ":"]).current_dir(dir).stdout(Stdio::null()).stderr(Stdio::null());
         probe.status().is_ok_and(|status| status.success())
     }
 
     /// Gives `path` to this user (not what it links to).
     pub(super) fn give(&self, path: &Path) -> Result<(), EmbeddedError> {
         match &self.become_user {
-            Some(user) => lchown(path, Some(user.uid.as_raw()), Some(user.gid.as_raw()))
-                .at("change the owner of", path),
+            Some(user) => {
+                lchown(path, Some(user.uid.as_raw()), Some(user.gid.as_raw())).at("change the owner of", path)
+            }
             None => Ok(()),
         }
     }

@@ -9,10 +9,7 @@ use nix::sys::signal::Signal;
 ///
 /// Where the system has no such thing, the next start finds and ends the orphan.
 #[cfg(target_os = "linux")]
-#[expect(
-    unsafe_code,
-    reason = "std has no safe way to run anything between fork and exec"
-)]
+#[expect(unsafe_code, reason = "std has no safe way to run anything between fork and exec")]
 pub(super) fn signal(command: &mut Command, signal: Signal) {
     use std::os::unix::process::CommandExt;
 
@@ -26,11 +23,7 @@ pub(super) fn signal(command: &mut Command, signal: Signal) {
     let ask = move || {
         prctl::set_pdeathsig(signal)?;
         // Had we died before the child asked, it would wait for ever.
-        if getppid() == parent {
-            Ok(())
-        } else {
-            Err(Errno::ESRCH.into())
-        }
+        if getppid() == parent { Ok(()) } else { Err(Errno::ESRCH.into()) }
     };
     // SAFETY: after a fork in a process with several threads, only async-signal-safe functions may
     // run. This closure makes two system calls (prctl, getppid) and compares two integers that it

@@ -52,11 +52,7 @@ mod tests {
         let file = |status: &str| {
             format!("4711\n/data/postgres\n1700000000\n5432\n/data/socket\n\n  9 8\n{status}\n")
         };
-        let ready = PidFile {
-            pid: 4711,
-            socket_dir: "/data/socket".into(),
-            ready: true,
-        };
+        let ready = PidFile { pid: 4711, socket_dir: "/data/socket".into(), ready: true };
         assert_eq!(PidFile::parse(&file("ready   ")), Some(ready));
         assert!(!PidFile::parse(&file("starting")).unwrap().ready);
         assert!(!PidFile::parse("4711\n/data/postgres\n").unwrap().ready);

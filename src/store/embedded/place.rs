@@ -57,8 +57,7 @@ impl Place {
             fs::create_dir_all(&data).at("create", &data)?;
             // Another user than ours may pass through on his way to his cluster, but sees no names.
             let mode = if user.is_another() { 0o711 } else { 0o700 };
-            fs::set_permissions(&data, fs::Permissions::from_mode(mode))
-                .at("set the mode of", &data)?;
+            fs::set_permissions(&data, fs::Permissions::from_mode(mode)).at("set the mode of", &data)?;
             // Parents we just created obey the umask, which may have closed them.
             refuse_if_closed(&data, &user)?;
         }
@@ -107,10 +106,7 @@ impl Place {
     /// put something under this name: then creating fails, and we do not start.
     pub(super) fn make_private(&self, dir: &Path) -> Result<(), EmbeddedError> {
         remove_tree(dir)?;
-        DirBuilder::new()
-            .mode(0o700)
-            .create(dir)
-            .at("create", dir)?;
+        DirBuilder::new().mode(0o700).create(dir).at("create", dir)?;
         self.user.give(dir)
     }
 }
@@ -135,17 +131,10 @@ fn has_cluster(data: &Path) -> bool {
 /// Every directory on the way to the data must let Postgres' user in, as far as it exists.
 fn refuse_if_closed(data: &Path, user: &OsUser) -> Result<(), EmbeddedError> {
     let existing: Vec<&Path> = data.ancestors().filter(|dir| dir.exists()).collect();
-    if existing
-        .first()
-        .is_none_or(|innermost| user.can_enter(innermost))
-    {
+    if existing.first().is_none_or(|innermost| user.can_enter(innermost)) {
         return Ok(());
     }
-    let barrier = existing
-        .iter()
-        .rev()
-        .find(|dir| !user.can_enter(dir))
-        .unwrap_or(&data);
+    let barrier = existing.iter().rev().find(|dir| !user.can_enter(dir)).unwrap_or(&data);
     Err(EmbeddedError::NotEnterable {
         data: data.to_owned(),
         barrier: barrier.to_path_buf(),
@@ -177,10 +166,7 @@ mod tests {
             "{error}"
         );
         let text = error.to_string();
-        assert!(
-            text.contains("--data") && text.contains(closed.to_str().unwrap()),
-            "{text}"
-        );
+        assert!(text.contains("--data") && text.contains(closed.to_str().unwrap()), "{text}");
         assert!(!closed.join("a").exists() && !dir.join("fallback").exists());
     }
 
@@ -208,11 +194,8 @@ mod tests {
     #[test]
     fn an_open_default_directory_stays() {
         let dir = Dir::new();
-        let place = Place::choose(
-            &DataDir::Default(dir.join("longhall-data")),
-            &dir.join("fallback"),
-        )
-        .unwrap();
+        let place =
+            Place::choose(&DataDir::Default(dir.join("longhall-data")), &dir.join("fallback")).unwrap();
         assert_eq!(place.data, dir.join("longhall-data"));
     }
 }

@@ -24,13 +24,9 @@ pub(super) fn of_cluster(cluster: &Path, name: &str) -> Vec<Process> {
 /// Whether a command line or a process title belongs to the cluster of this name. A postmaster has
 /// the name among its arguments, its children in their titles: `postgres: NAME: checkpointer`.
 fn names_it(command: &str, name: &str) -> bool {
-    let titled = command
-        .strip_prefix("postgres: ")
-        .and_then(|rest| rest.strip_prefix(name));
+    let titled = command.strip_prefix("postgres: ").and_then(|rest| rest.strip_prefix(name));
     titled.is_some_and(|rest| rest.starts_with(':'))
-        || command
-            .split([' ', '\0'])
-            .any(|word| word.strip_prefix("cluster_name=") == Some(name))
+        || command.split([' ', '\0']).any(|word| word.strip_prefix("cluster_name=") == Some(name))
 }
 
 #[cfg(target_os = "linux")]
@@ -73,25 +69,16 @@ mod ps {
     use super::{Process, names_it};
 
     pub(super) fn of_cluster(_cluster: &Path, name: &str) -> Vec<Process> {
-        let output = Command::new("ps")
-            .args(["-axww", "-o", "pid=,stat=,command="])
-            .output();
+        let output = Command::new("ps").args(["-axww", "-o", "pid=,stat=,command="]).output();
         let text = output.map(|output| output.stdout).unwrap_or_default();
-        String::from_utf8_lossy(&text)
-            .lines()
-            .filter_map(|line| examine(line, name))
-            .collect()
+        String::from_utf8_lossy(&text).lines().filter_map(|line| examine(line, name)).collect()
     }
 
     fn examine(line: &str, name: &str) -> Option<Process> {
         let (pid, rest) = line.trim_start().split_once(' ')?;
         let (state, command) = rest.trim_start().split_once(' ')?;
         let ours = !state.starts_with('Z') && names_it(command.trim_start(), name);
-        Some(Process {
-            pid: pid.parse().ok()?,
-            ours,
-        })
-        .filter(|process| process.ours)
+        Some(Process { pid: pid.parse().ok()?, ours }).filter(|process| process.ours)
     }
 }
 
@@ -103,22 +90,10 @@ mod tests {
 
     #[test]
     fn a_name_is_known_in_a_title_and_among_arguments_and_nowhere_else() {
-        assert!(names_it(
-            "postgres: longhall-1-2: walwriter ",
-            "longhall-1-2"
-        ));
-        assert!(names_it(
-            "/bin/postgres\0-c\0cluster_name=longhall-1-2\0-c\0a=b",
-            "longhall-1-2"
-        ));
-        assert!(!names_it(
-            "postgres: longhall-1-23: walwriter ",
-            "longhall-1-2"
-        ));
-        assert!(!names_it(
-            "/bin/postgres -c cluster_name=longhall-1-23",
-            "longhall-1-2"
-        ));
+        assert!(names_it("postgres: longhall-1-2: walwriter ", "longhall-1-2"));
+        assert!(names_it("/bin/postgres\0-c\0cluster_name=longhall-1-2\0-c\0a=b", "longhall-1-2"));
+        assert!(!names_it("postgres: longhall-1-23: walwriter ", "longhall-1-2"));
+        assert!(!names_it("/bin/postgres -c cluster_name=longhall-1-23", "longhall-1-2"));
         assert!(!names_it("tail -f longhall-1-2", "longhall-1-2"));
     }
 

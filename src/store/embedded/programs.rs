@@ -42,9 +42,7 @@ impl Search {
     /// The search on this machine, as its environment has it.
     pub(super) fn here() -> Search {
         Search {
-            bin_dir: env::var_os("PG_BIN_DIR")
-                .filter(|dir| !dir.is_empty())
-                .map(PathBuf::from),
+            bin_dir: env::var_os("PG_BIN_DIR").filter(|dir| !dir.is_empty()).map(PathBuf::from),
             path: env::var_os("PATH").unwrap_or_default(),
             installed: INSTALLED.map(str::to_owned).to_vec(),
         }
@@ -63,26 +61,15 @@ impl Search {
             .filter_map(|dir| fs::canonicalize(dir.join("initdb")).ok())
             .filter_map(|initdb| initdb.parent().map(Path::to_owned));
         let told = env::split_paths(&self.path).filter_map(|dir| told_by(&dir.join("pg_config")));
-        let installed = self
-            .installed
-            .iter()
-            .flat_map(|pattern| newest_first(pattern));
+        let installed = self.installed.iter().flat_map(|pattern| newest_first(pattern));
 
         let mut found = Vec::new();
-        for bin in on_path
-            .chain(told)
-            .chain(installed)
-            .filter_map(|dir| both_programs(&dir))
-        {
+        for bin in on_path.chain(told).chain(installed).filter_map(|dir| both_programs(&dir)) {
             if !found.contains(&bin) {
                 found.push(bin);
             }
         }
-        if found.is_empty() {
-            Err(EmbeddedError::NotFound)
-        } else {
-            Ok(found)
-        }
+        if found.is_empty() { Err(EmbeddedError::NotFound) } else { Ok(found) }
     }
 
     /// The first programs that run as `user` and are of the cluster's major (of any, for a new one).
@@ -105,11 +92,7 @@ impl Search {
         }
         Err(match (broken, wanted) {
             (Some(error), _) if found.is_empty() => error,
-            (_, Some(wanted)) => EmbeddedError::WrongMajor {
-                data: data.to_owned(),
-                wanted,
-                found,
-            },
+            (_, Some(wanted)) => EmbeddedError::WrongMajor { data: data.to_owned(), wanted, found },
             (_, None) => EmbeddedError::NotFound,
         })
     }
@@ -126,9 +109,7 @@ fn told_by(pg_config: &Path) -> Option<PathBuf> {
         return None;
     }
     let output = Command::new(pg_config).arg("--bindir").output().ok()?;
-    Some(PathBuf::from(
-        String::from_utf8(output.stdout).ok()?.trim_end(),
-    ))
+    Some(PathBuf::from(String::from_utf8(output.stdout).ok()?.trim_end()))
 }
 
 /// The directories that match a pattern with one `*`, the highest version first.
@@ -154,36 +135,19 @@ fn newest_first(pattern: &str) -> Vec<PathBuf> {
 
 /// The numbers of a version as it stands in a folder's name: `@16` is 16, `9.6` is 9 and 6.
 fn numbers(text: &str) -> Vec<u32> {
-    text.split(|c: char| !c.is_ascii_digit())
-        .filter_map(|part| part.parse().ok())
-        .collect()
+    text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect()
 }
 
 /// Asks the program itself, as the user who is to run it: this also shows that he may.
 fn major_of(postgres: &Path, user: &OsUser) -> Result<u32, EmbeddedError> {
-    let broken = |problem: String| EmbeddedError::Program {
-        program: postgres.to_owned(),
-        user: user.name(),
-        problem,
-    };
-    let output = user
-        .command(postgres)
-        .arg("--version")
-        .output()
-        .map_err(|error| broken(error.to_string()))?;
+    let broken =
+        |problem: String| EmbeddedError::Program { program: postgres.to_owned(), user: user.name(), problem };
+    let output =
+        user.command(postgres).arg("--version").output().map_err(|error| broken(error.to_string()))?;
     let text = String::from_utf8_lossy(&output.stdout);
     // "postgres (PostgreSQL) 15.14 (Debian 15.14-0+deb12u1)", or "… 18beta1".
-    let number = text
-        .split(')')
-        .nth(1)
-        .and_then(|rest| numbers(rest).first().copied());
-    number.ok_or_else(|| {
-        broken(format!(
-            "`--version` said {:?} ({})",
-            text.trim(),
-            output.status
-        ))
-    })
+    let number = text.split(')').nth(1).and_then(|rest| numbers(rest).first().copied());
+    number.ok_or_else(|| broken(format!("`--version` said {:?} ({})", text.trim(), output.status)))
 }
 
 #[cfg(test)]
@@ -241,9 +205,6 @@ mod tests {
     #[test]
     fn nothing_at_all_is_not_found() {
         let dir = Dir::new();
-        assert!(matches!(
-            search(&dir).candidates(),
-            Err(EmbeddedError::NotFound)
-        ));
+        assert!(matches!(search(&dir).candidates(), Err(EmbeddedError::NotFound)));
     }
 }

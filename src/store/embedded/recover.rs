@@ -22,10 +22,8 @@ pub(super) const POSTMASTER: &[(Signal, Duration)] = &[
 ];
 
 /// For children whose postmaster is gone: nothing that they still do can be kept.
-const LEFT_BEHIND: &[(Signal, Duration)] = &[
-    (Signal::SIGQUIT, Duration::from_secs(2)),
-    (Signal::SIGKILL, Duration::from_secs(10)),
-];
+const LEFT_BEHIND: &[(Signal, Duration)] =
+    &[(Signal::SIGQUIT, Duration::from_secs(2)), (Signal::SIGKILL, Duration::from_secs(10))];
 
 /// Leaves the cluster without a living process and without a `postmaster.pid`.
 ///
@@ -37,10 +35,7 @@ pub(super) fn clear(place: &Place) -> Result<(), EmbeddedError> {
 
     let found = alive();
     if let Some(foreign) = found.iter().find(|process| !process.ours) {
-        return Err(EmbeddedError::Foreign {
-            cluster,
-            pid: foreign.pid,
-        });
+        return Err(EmbeddedError::Foreign { cluster, pid: foreign.pid });
     }
     let pids = || alive().into_iter().map(|process| process.pid);
     let postmaster = PidFile::read(&cluster).map(|file| file.pid);
@@ -51,14 +46,9 @@ pub(super) fn clear(place: &Place) -> Result<(), EmbeddedError> {
     // A postmaster that was killed leaves children; while one of them lives, no new one starts.
     wind_down(LEFT_BEHIND, || pids().collect())?;
 
-    if let Some(foreign) =
-        PidFile::read(&cluster).filter(|file| is_alive(file.pid) && file.answers())
-    {
+    if let Some(foreign) = PidFile::read(&cluster).filter(|file| is_alive(file.pid) && file.answers()) {
         // Where we may not see working directories we only notice it by its answer.
-        return Err(EmbeddedError::Foreign {
-            cluster,
-            pid: foreign.pid,
-        });
+        return Err(EmbeddedError::Foreign { cluster, pid: foreign.pid });
     }
 
     // Nobody of the cluster lives, so the file lies: its pid is dead, a zombie's or somebody
@@ -83,9 +73,7 @@ pub(super) fn wind_down(
     for (signal, patience) in signals {
         for pid in alive() {
             if *signal == Signal::SIGKILL {
-                tracing::warn!(
-                    "killing the PostgreSQL process {pid}, which does not end otherwise"
-                );
+                tracing::warn!("killing the PostgreSQL process {pid}, which does not end otherwise");
             }
             // A failure means that it is gone already, or shows at the end: it does not go.
             let _ = i32::try_from(pid).map(|pid| kill(Pid::from_raw(pid), *signal));
@@ -95,7 +83,5 @@ pub(super) fn wind_down(
             thread::sleep(Duration::from_millis(5));
         }
     }
-    alive()
-        .first()
-        .map_or(Ok(()), |pid| Err(EmbeddedError::Undying(*pid)))
+    alive().first().map_or(Ok(()), |pid| Err(EmbeddedError::Undying(*pid)))
 }

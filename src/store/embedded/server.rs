@@ -63,27 +63,19 @@ impl Recipe {
         let mut next_word = Duration::from_secs(5);
         // No deadline: to give up on a long recovery would only make the next one longer.
         loop {
-            if PidFile::read(&self.place.cluster())
-                .is_some_and(|file| file.pid == server.pid() && file.ready)
+            if PidFile::read(&self.place.cluster()).is_some_and(|file| file.pid == server.pid() && file.ready)
             {
                 return Ok(Some(server));
             }
             if let Some(status) = server.exited() {
                 let tail = tail_of(&mut log, log_start);
-                return Err(EmbeddedError::Start {
-                    status: status.to_string(),
-                    log: self.place.log(),
-                    tail,
-                });
+                return Err(EmbeddedError::Start { status: status.to_string(), log: self.place.log(), tail });
             }
             if stop.asked_within(Duration::from_millis(3)) {
                 return server.end().map(|()| None);
             }
             if begun.elapsed() > next_word {
-                tracing::info!(
-                    "PostgreSQL is still getting ready; see {}",
-                    self.place.log().display()
-                );
+                tracing::info!("PostgreSQL is still getting ready; see {}", self.place.log().display());
                 next_word *= 2;
             }
         }
@@ -106,9 +98,7 @@ impl Recipe {
         if !self.outlive {
             parent_death::signal(&mut command, Signal::SIGINT);
         }
-        Ok(Server {
-            child: command.spawn().at("start", &postgres)?,
-        })
+        Ok(Server { child: command.spawn().at("start", &postgres)? })
     }
 
     /// As arguments, because they must hold whatever the operator writes into `postgresql.conf`;
@@ -143,13 +133,7 @@ impl Recipe {
             fs::rename(&path, path.with_extension("log.old")).at("rename", &path)?;
         }
         let mut options = OpenOptions::new();
-        let file = options
-            .read(true)
-            .append(true)
-            .create(true)
-            .mode(0o600)
-            .open(&path)
-            .at("open", &path)?;
+        let file = options.read(true).append(true).create(true).mode(0o600).open(&path).at("open", &path)?;
         let start = file.metadata().at("look at", &path)?.len();
         Ok((file, start))
     }
@@ -169,13 +153,12 @@ impl Server {
     pub(super) fn end(mut self) -> Result<(), EmbeddedError> {
         // The pid is safe to signal: it stays our child's until we have asked for its end.
         let pid = self.pid();
-        recover::wind_down(recover::POSTMASTER, || {
-            if self.exited().is_some() {
-                Vec::new()
-            } else {
-                vec![pid]
-            }
-        })
+        recover::wind_down(
+            recover::POSTMASTER,
+            || {
+                if self.exited().is_some() { Vec::new() } else { vec![pid] }
+            },
+        )
     }
 }
 
@@ -183,11 +166,7 @@ impl Server {
 fn setting_of_path(name: &str, path: &Path) -> OsString {
     let mut setting = format!("{name}=\"").into_bytes();
     for &byte in path.as_os_str().as_bytes() {
-        setting.extend(if byte == b'"' {
-            &b"\"\""[..]
-        } else {
-            std::slice::from_ref(&byte)
-        });
+        setting.extend(if byte == b'"' { &b"\"\""[..] } else { std::slice::from_ref(&byte) });
     }
     setting.push(b'"');
     OsString::from_vec(setting)
@@ -196,9 +175,7 @@ fn setting_of_path(name: &str, path: &Path) -> OsString {
 /// The last lines of this run's log.
 fn tail_of(log: &mut File, start: u64) -> String {
     let mut bytes = Vec::new();
-    let read = log
-        .seek(SeekFrom::Start(start))
-        .and_then(|_| log.read_to_end(&mut bytes));
+    let read = log.seek(SeekFrom::Start(start)).and_then(|_| log.read_to_end(&mut bytes));
     if let Err(error) = read {
         return format!("(the log cannot be read: {error})");
     }

@@ -33,20 +33,13 @@ impl Supervisor {
     pub(super) fn start(recipe: Recipe, lock: Lock) -> Result<Supervisor, EmbeddedError> {
         let (stop, asked) = mpsc::channel();
         let (report, first_word) = mpsc::channel();
-        let keeper = Keeper {
-            recipe,
-            lock,
-            stop: Stop(asked),
-        };
+        let keeper = Keeper { recipe, lock, stop: Stop(asked) };
         let thread = thread::Builder::new()
             .name("postgres".to_owned())
             .spawn(move || keeper.keep(&report))
             .at("start a thread for", Path::new("postgres"))?;
         match first_word.recv() {
-            Ok(Ok(())) => Ok(Supervisor {
-                stop: Some(stop),
-                thread: Some(thread),
-            }),
+            Ok(Ok(())) => Ok(Supervisor { stop: Some(stop), thread: Some(thread) }),
             Ok(Err(error)) => Err(error),
             Err(_) => Err(EmbeddedError::Unwatched),
         }

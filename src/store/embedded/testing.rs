@@ -20,16 +20,8 @@ impl Dir {
     pub(super) fn new() -> Dir {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let memory = Path::new("/dev/shm");
-        let base = if memory.is_dir() {
-            memory.to_owned()
-        } else {
-            std::env::temp_dir()
-        };
-        let name = format!(
-            "longhall-embedded-{}-{}",
-            process::id(),
-            NEXT.fetch_add(1, Ordering::Relaxed)
-        );
+        let base = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
+        let name = format!("longhall-embedded-{}-{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let dir = fs::canonicalize(base).unwrap().join(name);
         fs::create_dir(&dir).unwrap();
         fs::set_permissions(&dir, fs::Permissions::from_mode(0o755)).unwrap();
@@ -53,12 +45,7 @@ impl Drop for Dir {
 
 /// As the server has it, only forgetful and small.
 pub(super) fn settings(data: PathBuf) -> Settings {
-    Settings {
-        data: DataDir::Given(data),
-        durable: false,
-        outlive: false,
-        max_connections: 20,
-    }
+    Settings { data: DataDir::Given(data), durable: false, outlive: false, max_connections: 20 }
 }
 
 /// Runs SQL on a connection of its own, and gives the first column of all rows.

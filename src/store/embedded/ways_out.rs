@@ -39,12 +39,7 @@ const MANAGERS: [Packages; 6] = [
         major: "dnf install -y postgresql{major}-server",
         as_root: true,
     },
-    Packages {
-        program: "apk",
-        any: "apk add postgresql",
-        major: "apk add postgresql{major}",
-        as_root: true,
-    },
+    Packages { program: "apk", any: "apk add postgresql", major: "apk add postgresql{major}", as_root: true },
     Packages {
         program: "zypper",
         any: "zypper install -y postgresql-server",
@@ -92,11 +87,7 @@ fn install_command(major: Option<u32>, present: impl Fn(&str) -> bool, root: boo
     let Some(manager) = MANAGERS.iter().find(|manager| present(manager.program)) else {
         return "see https://www.postgresql.org/download/".to_owned();
     };
-    let sudo = if root || !manager.as_root {
-        ""
-    } else {
-        "sudo "
-    };
+    let sudo = if root || !manager.as_root { "" } else { "sudo " };
     let command = match major {
         None => manager.any.to_owned(),
         Some(major) => manager.major.replace("{major}", &major.to_string()),
@@ -105,8 +96,7 @@ fn install_command(major: Option<u32>, present: impl Fn(&str) -> bool, root: boo
 }
 
 fn on_path(program: &str) -> bool {
-    env::var_os("PATH")
-        .is_some_and(|path| env::split_paths(&path).any(|dir| dir.join(program).is_file()))
+    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|dir| dir.join(program).is_file()))
 }
 
 #[cfg(test)]
@@ -124,34 +114,17 @@ mod tests {
             install_command(None, only("apt-get"), true),
             "apt-get update && apt-get install -y postgresql"
         );
-        assert_eq!(
-            install_command(Some(16), only("apk"), true),
-            "apk add postgresql16"
-        );
-        assert_eq!(
-            install_command(None, only("dnf"), false),
-            "sudo dnf install -y postgresql-server"
-        );
-        assert_eq!(
-            install_command(None, only("pacman"), true),
-            "pacman -S --noconfirm postgresql"
-        );
-        assert_eq!(
-            install_command(Some(16), only("brew"), false),
-            "brew install postgresql@16"
-        );
+        assert_eq!(install_command(Some(16), only("apk"), true), "apk add postgresql16");
+        assert_eq!(install_command(None, only("dnf"), false), "sudo dnf install -y postgresql-server");
+        assert_eq!(install_command(None, only("pacman"), true), "pacman -S --noconfirm postgresql");
+        assert_eq!(install_command(Some(16), only("brew"), false), "brew install postgresql@16");
         assert!(install_command(None, |_| false, true).contains("postgresql.org"));
     }
 
     #[test]
     fn one_message_names_every_way_out() {
         let message = super::super::EmbeddedError::NotFound.to_string();
-        for way in [
-            "install",
-            "PG_BIN_DIR=",
-            "DATABASE_URL=postgres://",
-            "docker compose up",
-        ] {
+        for way in ["install", "PG_BIN_DIR=", "DATABASE_URL=postgres://", "docker compose up"] {
             assert!(message.contains(way), "{way} is missing in:\n{message}");
         }
     }

@@ -18,6 +18,7 @@ const LOCK: i64 = 0x7465_7374_6861_6c6c;
 pub(crate) struct Database {
     pub(crate) url: String,
     name: String,
+    owned: bool,
 }
 
 impl Database {
@@ -25,14 +26,26 @@ impl Database {
         let template = template().await;
         let name = format!("test_{}", Uuid::now_v7().simple());
         // Copying files is faster than writing the copy to the log.
-        admin(&format!(
-            "CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy"
-        ))
-        .await;
-        Self {
-            url: url_for(&name),
-            name,
-        }
+        admin(&format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")).await;
+        Self { url: url_for(&name), name, owned: true }
+    }
+
+    /// The same database for somebody else, who does not drop it.
+    pub(crate) fn borrowed(&self) -> Self {
+        Self { url: self.url.clone(), name: self.name.clone(), owned: false }
+    }
+
+    /// Ends all connections and lets no new ones in.
+    pub(crate) async fn cut_off(&self) {
+        let name = &self.name;
+        admin(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false")).await;
+        admin(&format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
+            .await;
+    }
+
+    /// Ends [`Self::cut_off`].
+    pub(crate) async fn let_in(&self) {
+        admin(&format!("ALTER DATABASE {} ALLOW_CONNECTIONS true", self.name)).await;
     }
 
     /// Runs SQL as the owner.
@@ -46,6 +59,9 @@ impl Database {
 
 impl Drop for Database {
     fn drop(&mut self) {
+        if !self.owned {
+            return;
+        }
         let sql = format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name);
         // A test may end by a panic, outside any runtime.
         std::thread::spawn(move || {
@@ -62,26 +78,15 @@ async fn template() -> String {
     static TEMPLATE: tokio::sync::OnceCell<String> = tokio::sync::OnceCell::const_new();
     let make = || async {
         let name = format!("template_{}", migrations_hash());
-        let (client, connection) = tokio_postgres::connect(&url_for("postgres"), NoTls)
-            .await
-            .unwrap();
+        let (client, connection) = tokio_postgres::connect(&url_for("postgres"), NoTls).await.unwrap();
         let connection = tokio::spawn(connection);
-        client
-            .batch_execute(&format!("SELECT pg_advisory_lock({LOCK})"))
-            .await
-            .unwrap();
+        client.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).await.unwrap();
         let exists = format!("SELECT 1 FROM pg_database WHERE datname = '{name}'");
         if client.query(&exists, &[]).await.unwrap().is_empty() {
             let half = format!("{name}_{}", std::process::id());
-            client
-                .batch_execute(&format!("CREATE DATABASE {half}"))
-                .await
-                .unwrap();
+            client.batch_execute(&format!("CREATE DATABASE {half}")).await.unwrap();
             migrate(&url_for(&half)).await.unwrap();
-            client
-                .batch_execute(&format!("ALTER DATABASE {half} RENAME TO {name}"))
-                .await
-                .unwrap();
+            client.batch_execute(&format!("ALTER DATABASE {half} RENAME TO {name}")).await.unwrap();
         }
         drop(client);
         connection.await.unwrap().unwrap();
@@ -94,10 +99,8 @@ fn migrations_hash() -> String {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
-    let mut folders: Vec<PathBuf> = std::fs::read_dir(root)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let mut folders: Vec<PathBuf> =
+        std::fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
     folders.sort();
     for folder in folders {
         std::fs::read(folder.join("up.sql")).unwrap().hash(&mut hasher);
@@ -133,10 +136,6 @@ fn url_for(database: &str) -> String {
 /// In memory if possible; per user, for the files belong to whoever ran the tests first.
 fn data_dir() -> PathBuf {
     let memory = Path::new("/dev/shm");
-    let base = if memory.is_dir() {
-        memory
-    } else {
-        Path::new("/tmp")
-    };
+    let base = if memory.is_dir() { memory } else { Path::new("/tmp") };
     base.join(format!("longhall-tests-{}", nix::unistd::Uid::effective()))
 }

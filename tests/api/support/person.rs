@@ -26,16 +26,11 @@ impl Person {
     }
 
     pub(crate) fn with_token(&self, token: &str) -> Self {
-        Self {
-            token: token.to_owned(),
-            ..self.clone()
-        }
+        Self { token: token.to_owned(), ..self.clone() }
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        self.http
-            .request(method, format!("{}{path}", self.base))
-            .bearer_auth(&self.token)
+        self.http.request(method, format!("{}{path}", self.base)).bearer_auth(&self.token)
     }
 
     pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
@@ -56,9 +51,7 @@ impl Person {
 
     /// Creates a game of Vikings and tells its id.
     pub(crate) async fn create(&self, seats: u8) -> String {
-        let (status, game) = self
-            .post("/v1/games", json!({"ruleset": "vikings", "seats": seats}))
-            .await;
+        let (status, game) = self.post("/v1/games", json!({"ruleset": "vikings", "seats": seats})).await;
         assert_eq!(status, 201, "{game}");
         game["id"].as_str().unwrap().to_owned()
     }
@@ -75,10 +68,6 @@ impl Person {
     }
 
     pub(crate) async fn post_moves(&self, game: &str, seq: i64, moves: Value) -> (StatusCode, Value) {
-        self.post(
-            &format!("/v1/games/{game}/moves"),
-            json!({"expected_seq": seq, "moves": moves}),
-        )
-        .await
+        self.post(&format!("/v1/games/{game}/moves"), json!({"expected_seq": seq, "moves": moves})).await
     }
 }

@@ -28,17 +28,14 @@ impl Hall {
         Self::on(Database::new().await, limits, quotas).await
     }
 
+    /// A second process, as it were, on the same database; this one goes on.
+    pub(crate) async fn again(&self) -> Self {
+        Self::on(self.db.borrowed(), Limits::default(), Quotas::new(many(), many(), true)).await
+    }
+
     pub(crate) async fn on(db: Database, limits: Limits, quotas: Quotas) -> Self {
-        let settings = StoreSettings {
-            url: db.url.clone(),
-            connections: 8,
-            patience_seconds: 5,
-        };
-        let hall = Arc::new(
-            play::Hall::open(Store::open(&settings).await.unwrap(), limits)
-                .await
-                .unwrap(),
-        );
+        let settings = StoreSettings { url: db.url.clone(), connections: 8, patience_seconds: 5 };
+        let hall = Arc::new(play::Hall::open(Store::open(&settings).await.unwrap(), limits).await.unwrap());
         let options = Options {
             listen: "127.0.0.1:0".parse().unwrap(),
             body_bytes_max: 65_536,
@@ -49,13 +46,7 @@ impl Hall {
         let base = format!("http://{}", server.address());
         let handle = server.handle();
         tokio::spawn(server.serve());
-        Self {
-            db,
-            base,
-            http: Client::new(),
-            hall,
-            handle,
-        }
+        Self { db, base, http: Client::new(), hall, handle }
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {

@@ -31,14 +31,7 @@ fn ships(state: &State) -> Vec<Effect> {
             let lost = (ship.vp + ship.gold - paid).min(vp);
             gold -= paid;
             vp -= lost;
-            lines.extend(line(
-                state,
-                seat,
-                Line::ShipNotRepelled,
-                column.into(),
-                -paid,
-                -lost,
-            ));
+            lines.extend(line(state, seat, Line::ShipNotRepelled, column.into(), -paid, -lost));
         }
         lines
     };
@@ -56,9 +49,7 @@ fn gold(state: &State) -> Vec<Effect> {
 
 /// Step 3: the most boatsmen left on the base.
 fn most_boatsmen(state: &State) -> Vec<Effect> {
-    leaders(state, Line::MostBoatsmen, MOST_BOATSMEN_VP, |player| {
-        player.base[Colour::Gray as usize]
-    })
+    leaders(state, Line::MostBoatsmen, MOST_BOATSMEN_VP, |player| player.base[Colour::Gray as usize])
 }
 
 /// Step 4: the most completed islands.
@@ -79,11 +70,7 @@ fn leaders(state: &State, what: Line, vp: i32, count: impl Fn(&Player) -> u8) ->
     let best = state.players.iter().map(&count).max().filter(|best| *best > 0);
     let leads = |seat: &Seat| Some(count(state.player(*seat))) == best;
     let led = best.unwrap_or(0).into();
-    state
-        .seats_in_order()
-        .filter(leads)
-        .filter_map(|seat| line(state, seat, what, led, 0, vp))
-        .collect()
+    state.seats_in_order().filter(leads).filter_map(|seat| line(state, seat, what, led, 0, vp)).collect()
 }
 
 /// Step 6: unthreatened fishermen feed all Vikings, on islands and base, boatsmen included.
@@ -94,11 +81,8 @@ fn supply(state: &State) -> Vec<Effect> {
         let ashore = player.homeland.cells().filter(|(_, _, cell)| cell.viking).count() as i32;
         let mouths = ashore + player.base.iter().map(|count| i32::from(*count)).sum::<i32>();
         let spare = meals - mouths;
-        let (what, each) = if spare > 0 {
-            (Line::SpareMeals, SPARE_MEAL_VP)
-        } else {
-            (Line::MissingMeals, MISSING_MEAL_VP)
-        };
+        let (what, each) =
+            if spare > 0 { (Line::SpareMeals, SPARE_MEAL_VP) } else { (Line::MissingMeals, MISSING_MEAL_VP) };
         line(state, seat, what, spare.unsigned_abs() as usize, 0, spare * each)
     };
     state.seats_in_order().filter_map(of).collect()

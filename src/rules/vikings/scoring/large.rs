@@ -15,10 +15,8 @@ use crate::kit::Seat;
 pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
     let player = state.player(seat);
     let homeland = &player.homeland;
-    let repelled = homeland
-        .ships()
-        .filter(|(column, _)| homeland.is_repelled(*column))
-        .filter_map(|(column, tile)| {
+    let repelled =
+        homeland.ships().filter(|(column, _)| homeland.is_repelled(*column)).filter_map(|(column, tile)| {
             let ship = tile.ship()?;
             line(state, seat, Line::ShipRepelled, column.into(), ship.gold, ship.vp)
         });
@@ -26,10 +24,7 @@ pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
     let scouts = unthreatened(player, Colour::Green);
     // Whether these are threatened themselves does not matter: the scout reports them.
     let below = |row: u8| {
-        scouts
-            .iter()
-            .filter(|column| homeland.cell(row, **column).is_some_and(|cell| cell.viking))
-            .count()
+        scouts.iter().filter(|column| homeland.cell(row, **column).is_some_and(|cell| cell.viking)).count()
     };
     let counted = [
         (Line::Nobles, nobles, NOBLE_VP),

@@ -22,33 +22,17 @@ fn unthreatened(player: &Player, colour: Colour) -> Vec<u8> {
         return Vec::new();
     };
     let homeland = &player.homeland;
-    homeland
-        .vikings(colour)
-        .filter(|column| !homeland.is_threatened(row, *column))
-        .collect()
+    homeland.vikings(colour).filter(|column| !homeland.is_threatened(row, *column)).collect()
 }
 
 /// The gold of the goldsmiths, the same in small and large scorings.
 fn goldsmiths(state: &State, seat: Seat) -> Option<Effect> {
     let count = unthreatened(state.player(seat), Colour::Yellow).len();
-    line(
-        state,
-        seat,
-        Line::Goldsmiths,
-        count,
-        GOLDSMITH_GOLD * count as i32,
-        0,
-    )
+    line(state, seat, Line::Goldsmiths, count, GOLDSMITH_GOLD * count as i32, 0)
 }
 
 /// A line, unless it changes nothing.
 fn line(state: &State, seat: Seat, line: Line, count: usize, gold: i32, vp: i32) -> Option<Effect> {
     let vp = vp.max(-state.player(seat).vp);
-    (gold != 0 || vp != 0).then_some(Effect::Scored {
-        seat,
-        line,
-        count: count as u8,
-        gold,
-        vp,
-    })
+    (gold != 0 || vp != 0).then_some(Effect::Scored { seat, line, count: count as u8, gold, vp })
 }

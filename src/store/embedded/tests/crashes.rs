@@ -21,9 +21,7 @@ fn a_killed_postgres_comes_back_with_its_data() {
     for _ in 0..3 {
         let killed = postmaster(cluster.data()).unwrap();
         send(killed, Signal::SIGKILL);
-        eventually("another postmaster", || {
-            postmaster(cluster.data()).is_some_and(|pid| pid != killed)
-        });
+        eventually("another postmaster", || postmaster(cluster.data()).is_some_and(|pid| pid != killed));
         assert_eq!(kept(&cluster), ["first"]);
     }
     let place = cluster.place.clone();
@@ -37,16 +35,10 @@ fn a_killed_postgres_comes_back_although_its_children_hang() {
     let cluster = Cluster::start(&settings(dir.join("data"))).unwrap();
     let killed = postmaster(cluster.data()).unwrap();
     // A stopped process does not notice that its postmaster is gone, and keeps the shared memory.
-    let children = processes_of(&cluster.place)
-        .into_iter()
-        .map(|process| process.pid);
-    children
-        .filter(|pid| *pid != killed)
-        .for_each(|pid| send(pid, Signal::SIGSTOP));
+    let children = processes_of(&cluster.place).into_iter().map(|process| process.pid);
+    children.filter(|pid| *pid != killed).for_each(|pid| send(pid, Signal::SIGSTOP));
     send(killed, Signal::SIGKILL);
-    eventually("another postmaster", || {
-        postmaster(cluster.data()).is_some_and(|pid| pid != killed)
-    });
+    eventually("another postmaster", || postmaster(cluster.data()).is_some_and(|pid| pid != killed));
     sql(&cluster.owner_url(), "SELECT 1").unwrap();
 }
 
@@ -55,10 +47,7 @@ fn a_killed_postgres_comes_back_although_its_children_hang() {
 #[ignore = "not a test: the process that others kill"]
 fn the_victim() {
     let data = PathBuf::from(std::env::var_os("LONGHALL_TEST_VICTIM").unwrap());
-    let settings = Settings {
-        durable: true,
-        ..settings(data.clone())
-    };
+    let settings = Settings { durable: true, ..settings(data.clone()) };
     let cluster = Cluster::start(&settings).unwrap();
     fs::write(data.with_extension("up"), "").unwrap();
     std::thread::sleep(std::time::Duration::from_secs(60));
@@ -68,19 +57,10 @@ fn the_victim() {
 fn victim(data: &Path) -> Child {
     let _ = fs::remove_file(data.with_extension("up"));
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args([
-        "--exact",
-        "store::embedded::tests::crashes::the_victim",
-        "--ignored",
-    ]);
-    command
-        .env("LONGHALL_TEST_VICTIM", data)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
+    command.args(["--exact", "store::embedded::tests::crashes::the_victim", "--ignored"]);
+    command.env("LONGHALL_TEST_VICTIM", data).stdout(Stdio::null()).stderr(Stdio::null());
     let child = command.spawn().unwrap();
-    eventually("the victim's cluster", || {
-        data.with_extension("up").exists()
-    });
+    eventually("the victim's cluster", || data.with_extension("up").exists());
     child
 }
 
@@ -107,11 +87,7 @@ fn after_a_killed_server_the_next_start_has_everything_that_was_committed() {
         if round == 0 {
             sql(&joined.owner_url(), "CREATE TABLE kept (note text)").unwrap();
         }
-        sql(
-            &joined.owner_url(),
-            &format!("INSERT INTO kept VALUES ('{round}')"),
-        )
-        .unwrap();
+        sql(&joined.owner_url(), &format!("INSERT INTO kept VALUES ('{round}')")).unwrap();
         victim.kill().unwrap();
         victim.wait().unwrap();
     }
@@ -155,10 +131,7 @@ fn a_pid_file_with_a_strangers_pid_is_no_obstacle_and_the_stranger_lives() {
     let mut stranger = leave_pid_of(cluster, Command::new("sleep").arg("60"));
     let cluster = Cluster::start(&settings(dir.join("data"))).unwrap();
     assert_eq!(kept(&cluster), ["first"]);
-    assert!(
-        stranger.try_wait().unwrap().is_none(),
-        "the stranger was killed"
-    );
+    assert!(stranger.try_wait().unwrap().is_none(), "the stranger was killed");
     stranger.kill().unwrap();
     stranger.wait().unwrap();
 }

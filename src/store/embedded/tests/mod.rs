@@ -20,9 +20,7 @@ fn kept(cluster: &Cluster) -> Vec<String> {
 }
 
 fn postmaster(data: &Path) -> Option<u32> {
-    PidFile::read(&data.join("postgres"))
-        .filter(|file| file.ready)
-        .map(|file| file.pid)
+    PidFile::read(&data.join("postgres")).filter(|file| file.ready).map(|file| file.pid)
 }
 
 fn send(pid: u32, signal: Signal) {

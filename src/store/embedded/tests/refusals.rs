@@ -8,21 +8,13 @@ use super::super::testing::{Dir, settings};
 use super::super::{Cluster, EmbeddedError, Search};
 
 fn nowhere(dir: &Dir) -> Search {
-    Search {
-        bin_dir: None,
-        path: dir.join("none").into(),
-        installed: Vec::new(),
-    }
+    Search { bin_dir: None, path: dir.join("none").into(), installed: Vec::new() }
 }
 
 #[test]
 fn a_machine_without_postgres_is_left_as_it_was() {
     let dir = Dir::new();
-    let result = Cluster::start_with(
-        &settings(dir.join("data")),
-        &nowhere(&dir),
-        &dir.join("fallback"),
-    );
+    let result = Cluster::start_with(&settings(dir.join("data")), &nowhere(&dir), &dir.join("fallback"));
     assert!(matches!(result, Err(EmbeddedError::NotFound)));
     assert_eq!(fs::read_dir(&*dir).unwrap().count(), 0);
 }
@@ -38,10 +30,7 @@ fn data_of_another_major_name_it_and_stay_untouched() {
         "{error}"
     );
     let text = error.to_string();
-    assert!(
-        text.contains("PostgreSQL 99") && text.contains("PG_BIN_DIR"),
-        "{text}"
-    );
+    assert!(text.contains("PostgreSQL 99") && text.contains("PG_BIN_DIR"), "{text}");
     assert_eq!(fs::read_dir(dir.join("data/postgres")).unwrap().count(), 1);
 }
 
@@ -53,8 +42,7 @@ fn the_major_of_the_data_picks_the_programs() {
         fs::create_dir_all(&bin).unwrap();
         // Written by another process: a file that this one has open for writing cannot be run, and a
         // child that another test is just forking has it open too.
-        let text =
-            format!("#!/bin/sh\necho 'postgres (PostgreSQL) {major}.3 (Debian {major}.3-1)'");
+        let text = format!("#!/bin/sh\necho 'postgres (PostgreSQL) {major}.3 (Debian {major}.3-1)'");
         let write = r#"for name in initdb postgres; do echo "$1" > $name && chmod 755 $name; done"#;
         let mut shell = Command::new("/bin/sh");
         shell.args(["-c", write, "sh", &text]).current_dir(&bin);
@@ -62,28 +50,15 @@ fn the_major_of_the_data_picks_the_programs() {
         bin
     };
     let (old, new, too_old) = (fake(15), fake(17), fake(13));
-    let search = Search {
-        installed: vec![format!("{}/pg/*/bin", dir.display())],
-        ..nowhere(&dir)
-    };
+    let search = Search { installed: vec![format!("{}/pg/*/bin", dir.display())], ..nowhere(&dir) };
     let user = OsUser::choose(&dir).unwrap();
-    let bin = |wanted| {
-        search
-            .programs(&user, &dir, wanted)
-            .map(|programs| programs.bin)
-    };
+    let bin = |wanted| search.programs(&user, &dir, wanted).map(|programs| programs.bin);
     assert_eq!(bin(Some(15)).unwrap(), old);
     assert_eq!(bin(None).unwrap(), new);
-    assert!(
-        matches!(bin(Some(16)), Err(EmbeddedError::WrongMajor { found, .. }) if found == [17, 15, 13])
-    );
+    assert!(matches!(bin(Some(16)), Err(EmbeddedError::WrongMajor { found, .. }) if found == [17, 15, 13]));
     fs::remove_dir_all(old).unwrap();
     fs::remove_dir_all(new).unwrap();
-    assert!(
-        matches!(bin(None), Err(EmbeddedError::NotFound)),
-        "{} is too old",
-        too_old.display()
-    );
+    assert!(matches!(bin(None), Err(EmbeddedError::NotFound)), "{} is too old", too_old.display());
 }
 
 #[test]

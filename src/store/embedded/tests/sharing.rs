@@ -24,10 +24,7 @@ fn the_second_joins_and_leaves_the_server_alone() {
 #[test]
 fn nobody_joins_a_server_that_the_lock_does_not_vouch_for() {
     let dir = Dir::new();
-    let outliving = Settings {
-        outlive: true,
-        ..settings(dir.join("data"))
-    };
+    let outliving = Settings { outlive: true, ..settings(dir.join("data")) };
     let orphan = Cluster::start(&outliving).unwrap();
     // Somebody has the lock and is about to end the orphan.
     let lock = Lock::try_take(&orphan.place.lock()).unwrap().unwrap();
@@ -40,10 +37,7 @@ fn nobody_joins_a_server_that_the_lock_does_not_vouch_for() {
 #[test]
 fn a_test_cluster_outlives_its_starter_and_is_found_again() {
     let dir = Dir::new();
-    let outliving = Settings {
-        outlive: true,
-        ..settings(dir.join("data"))
-    };
+    let outliving = Settings { outlive: true, ..settings(dir.join("data")) };
     let first = Cluster::start(&outliving).unwrap();
     sql(&first.owner_url(), KEEP).unwrap();
     let pid = postmaster(first.data());
@@ -57,10 +51,7 @@ fn a_test_cluster_outlives_its_starter_and_is_found_again() {
 #[test]
 fn many_that_start_together_share_one_test_cluster() {
     let dir = Dir::new();
-    let outliving = Settings {
-        outlive: true,
-        ..settings(dir.join("data"))
-    };
+    let outliving = Settings { outlive: true, ..settings(dir.join("data")) };
     let pids: Vec<u32> = std::thread::scope(|scope| {
         let start = || {
             let cluster = Cluster::start(&outliving).unwrap();
@@ -68,10 +59,7 @@ fn many_that_start_together_share_one_test_cluster() {
             postmaster(cluster.data()).unwrap()
         };
         let starts: Vec<_> = (0..6).map(|_| scope.spawn(start)).collect();
-        starts
-            .into_iter()
-            .map(|start| start.join().unwrap())
-            .collect()
+        starts.into_iter().map(|start| start.join().unwrap()).collect()
     });
     assert!(pids.iter().all(|pid| *pid == pids[0]), "{pids:?}");
     recover::clear(&Place::choose(&outliving.data, &dir).unwrap()).unwrap();
@@ -80,10 +68,7 @@ fn many_that_start_together_share_one_test_cluster() {
 #[test]
 fn the_owner_ends_an_orphan_and_starts_anew() {
     let dir = Dir::new();
-    let outliving = Settings {
-        outlive: true,
-        ..settings(dir.join("data"))
-    };
+    let outliving = Settings { outlive: true, ..settings(dir.join("data")) };
     let orphaned = Cluster::start(&outliving).unwrap();
     sql(&orphaned.owner_url(), KEEP).unwrap();
     let orphan = postmaster(orphaned.data()).unwrap();
@@ -101,20 +86,12 @@ fn a_server_that_somebody_started_by_hand_is_not_ended_and_not_doubled() {
     let cluster = Cluster::start(&settings(dir.join("data"))).unwrap();
     let place = cluster.place.clone();
     cluster.stop().unwrap();
-    let programs = Search::here()
-        .programs(&place.user, &place.cluster(), None)
-        .unwrap();
+    let programs = Search::here().programs(&place.user, &place.cluster(), None).unwrap();
     let mut by_hand = place.user.command(&programs.bin.join("postgres"));
     by_hand.arg("-D").arg(place.cluster());
-    by_hand
-        .arg("-k")
-        .arg(place.cluster())
-        .args(["-c", "fsync=off"])
-        .stderr(Stdio::null());
+    by_hand.arg("-k").arg(place.cluster()).args(["-c", "fsync=off"]).stderr(Stdio::null());
     let mut by_hand = by_hand.spawn().unwrap();
-    eventually("the server started by hand", || {
-        postmaster(&place.data).is_some()
-    });
+    eventually("the server started by hand", || postmaster(&place.data).is_some());
 
     let error = Cluster::start(&settings(dir.join("data"))).unwrap_err();
     assert!(matches!(error, EmbeddedError::Foreign { .. }), "{error}");

@@ -1,0 +1,160 @@
+//! Law 9: games that were played once are kept, and come out as they did. `UPDATE_GOLDEN=1 cargo test -p
+//! longhall-rules --test golden` writes them anew, which for a released version is a breach of its promise.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    reason = "the bans are for the rules, not for their tests"
+)]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+
+use longhall_rules::{
+    RULESETS,
+    game::canonical_json,
+    kit::{Chance, Ruleset, Seat, Viewer},
+    latest, ruleset,
+};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use support::{Play, at_random, seat_counts, seed, whole};
+
+fn folder(rules: &dyn Ruleset) -> PathBuf {
+    let name = format!("{}-{}", rules.meta().slug, rules.meta().version);
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
+}
+
+fn digest_of_view(play: &Play) -> String {
+    let view: Value = serde_json::from_str(play.board.view(Viewer::Spectator).get()).unwrap();
+    const_hex::encode(Sha256::digest(canonical_json(&view).unwrap()))
+}
+
+/// One line for the game, one for the setup, one per move, one for the end.
+fn tell(play: &mut Play, seats: u8, n: u64, choose: impl FnMut(&Play, Seat, &[Value]) -> usize) -> String {
+    let head = json!({"seed": const_hex::encode(seed(n)), "seats": seats, "options": {}});
+    let setup = format!("{{\"effects\":{}}}", whole(&play.setup));
+    let mut lines = vec![head.to_string(), setup];
+    for (seat, decision) in play.finish(choose) {
+        let action = decision.action.secret.map_or(decision.action.shown, |(action, _)| action);
+        lines.push(format!("{{\"seat\":{seat},\"move\":{action},\"effects\":{}}}", whole(&decision.effects)));
+    }
+    lines.push(json!({"placings": play.placings(), "view": digest_of_view(play)}).to_string());
+    lines.join("\n") + "\n"
+}
+
+/// A player who looks one move ahead: of all moves the one after which his own position is worth the most.
+fn greedy(play: &Play, seat: Seat, moves: &[Value]) -> usize {
+    let worth = |action: &Value| {
+        let mut board = play.board.clone();
+        // A chance of his own: he does not know what will be drawn.
+        let decided = board.decide(seat, action, &mut Chance::new(&[0; 32], [])).unwrap();
+        board.fold(&whole(&decided.effects)).unwrap();
+        let view: Value = serde_json::from_str(board.view(Viewer::Seat(seat)).get()).unwrap();
+        worth_of(&view["players"][seat.index()])
+    };
+    let best = moves.iter().enumerate().map(|(n, action)| (worth(action), std::cmp::Reverse(n))).max();
+    best.map_or(0, |(_, std::cmp::Reverse(n))| n)
+}
+
+/// What a Vikings player's belongings promise; any number will do for other rulesets.
+fn worth_of(player: &Value) -> i64 {
+    let count = |list: &str, worth: &dyn Fn(&Value) -> i64| {
+        player[list].as_array().map_or(0, |items| items.iter().map(worth).sum())
+    };
+    let number = |value: &Value| value.as_i64().unwrap_or(0);
+    let tile = |tile: &Value| {
+        let settled = if tile["viking"] == true { 60 } else { 0 };
+        let at_home = [0, 0, 30, 40, 30, 50, 55][number(&tile["row"]).clamp(0, 6) as usize];
+        let threat = if tile["threatened"] == true { 40 } else { 0 };
+        10 + settled + if settled > 0 { at_home - threat } else { at_home / 4 }
+    };
+    let ship = |ship: &Value| if ship["repelled"] == true { 60 } else { -50 };
+    number(&player["gold"]) * 3
+        + number(&player["vp"]) * 10
+        + count("tiles", &tile)
+        + count("ships", &ship)
+        + number(&player["base"]["gray"]) * 25
+}
+
+#[test]
+fn golden_games_come_out_as_they_did() {
+    for rules in RULESETS {
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            write_golden_games(*rules);
+        }
+        let files: Vec<PathBuf> =
+            std::fs::read_dir(folder(*rules)).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert!(files.len() >= 6, "{} needs at least six golden games", rules.meta().slug);
+        for file in files {
+            replay(*rules, &file);
+        }
+    }
+}
+
+fn write_golden_games(rules: &'static dyn Ruleset) {
+    std::fs::create_dir_all(folder(rules)).unwrap();
+    for seats in seat_counts(rules) {
+        let n = u64::from(seats);
+        let write = |name: &str, told: String| {
+            std::fs::write(folder(rules).join(format!("{seats}-{name}.jsonl")), told).unwrap();
+        };
+        write("random", tell(&mut Play::new(rules, seats, &json!({}), n), seats, n, at_random(n)));
+        write("greedy", tell(&mut Play::new(rules, seats, &json!({}), n + 100), seats, n + 100, greedy));
+    }
+}
+
+/// Replays a game twice: folding its effects alone, and deciding every move anew by the seed.
+fn replay(rules: &'static dyn Ruleset, file: &Path) {
+    let text = std::fs::read_to_string(file).unwrap();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [head, setup, moves @ .., end] = &lines[..] else { panic!("{} is too short", file.display()) };
+    let seats = head["seats"].as_u64().unwrap() as u8;
+    let seed = const_hex::decode_to_array(head["seed"].as_str().unwrap()).unwrap();
+    let options = rules.options(&head["options"], seats).unwrap();
+    let mut chance = Chance::new(&seed, []);
+    let decided_setup = rules.setup(&options, seats, &mut chance).unwrap();
+    assert_eq!(serde_json::from_str::<Value>(&whole(&decided_setup)).unwrap(), setup["effects"]);
+    let mut board = rules.board(&options, seats).unwrap();
+    board.fold(&setup["effects"].to_string()).unwrap();
+    for (n, line) in moves.iter().enumerate() {
+        let seat = Seat(line["seat"].as_u64().unwrap() as u8);
+        let decision = board.decide(seat, &line["move"], &mut chance);
+        let decision = decision.unwrap_or_else(|e| panic!("{} move {n}: {e}", file.display()));
+        let effects: Value = serde_json::from_str(&whole(&decision.effects)).unwrap();
+        assert_eq!(effects, line["effects"], "{} move {n}", file.display());
+        board.fold(&line["effects"].to_string()).unwrap();
+    }
+    let play = Play { rules, board, chance, setup: decided_setup };
+    assert_eq!(json!(play.placings()), end["placings"], "{}", file.display());
+    assert_eq!(json!(digest_of_view(&play)), end["view"], "{}", file.display());
+}
+
+#[test]
+fn the_registry_finds_every_version() {
+    for rules in RULESETS {
+        let meta = rules.meta();
+        assert!(ruleset(meta.slug, meta.version).is_some());
+        assert!(latest(meta.slug).is_some_and(|latest| latest.meta().version >= meta.version));
+    }
+    assert!(ruleset("vikings", 99).is_none() && latest("chess").is_none());
+}
+
+/// Sanity of the whole: who plays with some sense ends where people end.
+#[test]
+fn greedy_players_of_vikings_come_near_the_usual_totals() {
+    let rules = latest("vikings").unwrap();
+    for (seats, usual) in [(2, 45..=115), (3, 30..=90), (4, 15..=70)] {
+        let mut points = Vec::new();
+        for n in 0..6 {
+            let mut play = Play::new(rules, seats, &json!({}), n);
+            play.finish(greedy);
+            points.extend(play.placings().into_iter().filter_map(|placing| placing.points));
+        }
+        let mean = points.iter().sum::<i64>() / points.len() as i64;
+        println!("{seats} greedy players: {mean} points on average");
+        assert!(usual.contains(&mean), "{seats} players have {mean} points on average");
+    }
+}

@@ -1,0 +1,235 @@
+//! The laws that every ruleset of the registry keeps. A failure names the ruleset, the number of seats, the options
+//! and the number of the game, from which everything follows.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    reason = "the bans are for the rules, not for their tests"
+)]
+
+mod support;
+
+use longhall_rules::{
+    RULESETS,
+    kit::{Board, Chance, Refused, Ruleset, Seat, Turn, Viewer},
+};
+use serde_json::{Value, json};
+use support::{Play, at_random, options_to_test, seat_counts, seed, whole};
+
+/// Calls the law for every ruleset, number of seats and set of options, `games` times each.
+fn for_all(games: u64, mut law: impl FnMut(&'static dyn Ruleset, u8, &Value, u64)) {
+    for rules in RULESETS {
+        for seats in seat_counts(*rules) {
+            for options in options_to_test(*rules) {
+                for n in 0..games {
+                    // Shown by the test harness only if the law breaks.
+                    println!("{} {seats} seats {options} game {n}", rules.meta().slug);
+                    law(*rules, seats, &options, n);
+                }
+            }
+        }
+    }
+}
+
+fn viewers(seats: u8) -> Vec<Viewer> {
+    Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator]).collect()
+}
+
+/// All that a viewer receives of a position.
+fn received(board: &dyn Board, viewer: Viewer) -> (String, Value) {
+    let legal = match viewer {
+        Viewer::Seat(seat) => json!(board.legal(seat).moves),
+        Viewer::Spectator => Value::Null,
+    };
+    (board.view(viewer).get().to_owned(), legal)
+}
+
+#[test]
+fn law_1_a_random_walk_ends_and_meets_no_dead_end() {
+    for_all(125, |rules, seats, options, n| {
+        let mut play = Play::new(rules, seats, options, n);
+        play.finish(at_random(n));
+        assert_eq!(play.placings().len(), usize::from(seats));
+    });
+}
+
+#[test]
+fn law_2_listed_moves_are_accepted_and_no_others() {
+    for_all(2, |rules, seats, options, n| {
+        let mut play = Play::new(rules, seats, options, n);
+        // Every move that was ever listed in some position is well-formed in every other.
+        let mut known: Vec<Value> = Vec::new();
+        let mut pick = at_random(n);
+        play.finish(|play, seat, moves| {
+            let legal = play.board.legal(seat);
+            for action in &legal.moves {
+                let decided = play.board.decide(seat, action, &mut play.chance.clone());
+                assert!(decided.is_ok(), "{action}: {decided:?}");
+            }
+            for action in known.iter().step_by(7).filter(|action| legal.complete && !legal.moves.contains(action)) {
+                let decided = play.board.decide(seat, action, &mut play.chance.clone());
+                let refused = matches!(&decided, Err(Refused::Illegal { rule, .. }) if rules.rule_codes().contains(rule));
+                assert!(refused, "{action}: {decided:?}");
+            }
+            for action in legal.moves {
+                if !known.contains(&action) {
+                    known.push(action);
+                }
+            }
+            pick(play, seat, moves)
+        });
+    });
+}
+
+#[test]
+fn law_2_numbers_out_of_range_are_illegal_and_not_malformed() {
+    for_all(1, |rules, seats, options, n| {
+        let mut play = Play::new(rules, seats, options, n);
+        let mut pick = at_random(n);
+        play.finish(|play, seat, moves| {
+            let Some(fields) = moves[0].as_object() else { panic!("a move is an object") };
+            for (name, _) in fields.iter().filter(|(_, value)| value.is_i64()) {
+                for wild in [i64::MIN, -1, 255, 256, 65_536, i64::MAX] {
+                    let mut action = moves[0].clone();
+                    action[name] = json!(wild);
+                    let listed = moves.contains(&action);
+                    let decided = play.board.decide(seat, &action, &mut play.chance.clone());
+                    assert!(
+                        listed || matches!(decided, Err(Refused::Illegal { .. })),
+                        "{action}: {decided:?}"
+                    );
+                }
+            }
+            pick(play, seat, moves)
+        });
+    });
+}
+
+#[test]
+fn law_3_replaying_the_effects_gives_the_live_state_after_each_step() {
+    for_all(3, |rules, seats, options, n| {
+        let mut play = Play::new(rules, seats, options, n);
+        let mut again = rules.board(&rules.options(options, seats).unwrap(), seats).unwrap();
+        again.fold(&whole(&play.setup)).unwrap();
+        let mut pick = at_random(n);
+        while let Some(seat) = play.awaited() {
+            let moves = play.board.legal(seat).moves;
+            let action = moves[pick(&play, seat, &moves)].clone();
+            let decision = play.make(seat, &action);
+            // Through JSON and back: the round trip is the identity, or the positions would part.
+            again.fold(&whole(&decision.effects)).unwrap();
+            for viewer in viewers(seats) {
+                assert_eq!(received(&*play.board, viewer), received(&*again, viewer));
+            }
+            assert_eq!(play.board.turn(), again.turn());
+        }
+    });
+}
+
+#[test]
+fn law_4_a_refused_move_changes_nothing() {
+    for_all(2, |rules, seats, options, n| {
+        let mut play = Play::new(rules, seats, options, n);
+        let mut pick = at_random(n);
+        play.finish(|play, seat, moves| {
+            let before: Vec<_> =
+                viewers(seats).into_iter().map(|viewer| received(&*play.board, viewer)).collect();
+            for bad in [json!({}), json!({"type": "no_such_move"}), json!(7), json!({"type": null})] {
+                let refused = play.board.decide(seat, &bad, &mut play.chance.clone());
+                assert!(matches!(refused, Err(Refused::Malformed(_))), "{bad}");
+            }
+            let mut extra = moves[0].clone();
+            extra["no_such_field"] = json!(1);
+            let refused = play.board.decide(seat, &extra, &mut play.chance.clone());
+            assert!(matches!(refused, Err(Refused::Malformed(_))), "{extra}");
+            let after: Vec<_> =
+                viewers(seats).into_iter().map(|viewer| received(&*play.board, viewer)).collect();
+            assert_eq!(before, after);
+            pick(play, seat, moves)
+        });
+    });
+}
+
+#[test]
+fn law_5_the_same_seed_and_moves_give_the_same_events() {
+    for_all(2, |rules, seats, options, n| {
+        let play = |seed| Play::new(rules, seats, options, seed).finish(at_random(n));
+        let (first, second) = (play(n), play(n));
+        assert_eq!(first, second);
+    });
+}
+
+#[test]
+fn law_6_pieces_and_coins_are_conserved() {
+    for_all(4, |rules, seats, options, n| {
+        let mut play = Play::new(rules, seats, options, n);
+        let mut pick = at_random(n);
+        play.finish(|play, seat, moves| {
+            play.board.check().unwrap_or_else(|broken| panic!("{broken}"));
+            pick(play, seat, moves)
+        });
+        play.board.check().unwrap_or_else(|broken| panic!("{broken}"));
+    });
+}
+
+#[test]
+fn law_7_what_a_viewer_must_not_know_does_not_reach_him() {
+    for_all(2, |rules, seats, options, n| {
+        let mut play = Play::new(rules, seats, options, n);
+        let mut pick = at_random(n);
+        let mut draw = Chance::new(&seed(n), []).draw("disguise");
+        play.finish(|play, seat, moves| {
+            for viewer in viewers(seats) {
+                let disguised = play.board.disguise(viewer, &mut draw);
+                assert_eq!(received(&*play.board, viewer), received(&*disguised, viewer));
+                if viewer != Viewer::Seat(seat) {
+                    continue;
+                }
+                for bad in [json!({}), json!({"type": "no_such_move"})] {
+                    let refusal =
+                        |board: &dyn Board| board.decide(seat, &bad, &mut play.chance.clone()).err();
+                    assert_eq!(refusal(&*play.board), refusal(&*disguised));
+                }
+            }
+            pick(play, seat, moves)
+        });
+    });
+}
+
+#[test]
+fn law_8_only_awaited_seats_have_moves() {
+    for_all(3, |rules, seats, options, n| {
+        let mut play = Play::new(rules, seats, options, n);
+        let mut pick = at_random(n);
+        let idle = |play: &Play| {
+            let Turn::Awaiting(awaited) = play.board.turn() else {
+                return Seat::all(seats).collect::<Vec<_>>();
+            };
+            assert!(awaited.is_sorted() && !awaited.is_empty());
+            for seat in &awaited {
+                assert!(!play.board.legal(*seat).moves.is_empty());
+                assert!(play.board.stand_in(*seat).is_some_and(|action| {
+                    play.board.decide(*seat, &action, &mut play.chance.clone()).is_ok()
+                }));
+            }
+            Seat::all(seats).filter(|seat| !awaited.contains(seat)).collect()
+        };
+        play.finish(|play, seat, moves| {
+            for other in idle(play) {
+                assert!(play.board.legal(other).moves.is_empty());
+            }
+            pick(play, seat, moves)
+        });
+        assert!(idle(&play).iter().all(|seat| play.board.legal(*seat).moves.is_empty()));
+    });
+}
+
+#[test]
+fn unknown_options_are_refused() {
+    for rules in RULESETS {
+        let seats = *rules.meta().seats.start();
+        assert!(rules.options(&json!({"no_such_option": 1}), seats).is_err());
+        assert!(rules.options(&json!([]), seats).is_err());
+    }
+}

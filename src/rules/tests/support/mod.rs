@@ -1,0 +1,106 @@
+//! Games of any ruleset, played through the facade.
+
+#![allow(dead_code, reason = "each test binary uses a part of it")]
+
+use longhall_rules::kit::{Board, Chance, Decision, Draw, Outcome, Placing, Ruleset, Seat, Turn};
+use serde_json::{Value, json};
+
+/// More moves than any game needs: who gets there goes round in circles.
+const MOVES_MAX: usize = 5_000;
+
+/// A seed for a number, so that a failure can name it.
+pub(crate) fn seed(n: u64) -> [u8; 32] {
+    let mut seed = [0; 32];
+    seed[..8].copy_from_slice(&n.to_be_bytes());
+    seed
+}
+
+/// A game while it is played.
+pub(crate) struct Play {
+    pub(crate) rules: &'static dyn Ruleset,
+    pub(crate) board: Box<dyn Board>,
+    pub(crate) chance: Chance,
+    pub(crate) setup: Vec<Outcome>,
+}
+
+impl Play {
+    /// Options `{}` and a seed that follows from `n`.
+    pub(crate) fn new(rules: &'static dyn Ruleset, seats: u8, options: &Value, n: u64) -> Self {
+        let options = rules.options(options, seats).expect("good options");
+        let mut chance = Chance::new(&seed(n), []);
+        let setup = rules.setup(&options, seats, &mut chance).expect("a setup");
+        let mut board = rules.board(&options, seats).expect("a board");
+        board.fold(&whole(&setup)).expect("a setup that folds");
+        Self { rules, board, chance, setup }
+    }
+
+    /// The seat to move; none when the game is over.
+    pub(crate) fn awaited(&self) -> Option<Seat> {
+        match self.board.turn() {
+            Turn::Awaiting(seats) => Some(seats[0]),
+            Turn::Over(_) => None,
+        }
+    }
+
+    pub(crate) fn placings(&self) -> Vec<Placing> {
+        match self.board.turn() {
+            Turn::Over(placings) => placings,
+            Turn::Awaiting(_) => panic!("the game is not over"),
+        }
+    }
+
+    pub(crate) fn make(&mut self, seat: Seat, action: &Value) -> Decision {
+        let decision = self.board.decide(seat, action, &mut self.chance);
+        let decision = decision.unwrap_or_else(|e| panic!("listed, but refused: {action}: {e}"));
+        self.board.fold(&whole(&decision.effects)).expect("effects that fold");
+        decision
+    }
+
+    /// Plays to the end; `choose` picks from the list of legal moves, `watch` sees each position before its move.
+    pub(crate) fn finish(
+        &mut self,
+        mut choose: impl FnMut(&Self, Seat, &[Value]) -> usize,
+    ) -> Vec<(Seat, Decision)> {
+        let mut made = Vec::new();
+        while let Some(seat) = self.awaited() {
+            let moves = self.board.legal(seat).moves;
+            assert!(!moves.is_empty(), "a dead end for seat {seat}");
+            let action = moves[choose(self, seat, &moves)].clone();
+            made.push((seat, self.make(seat, &action)));
+            assert!(made.len() < MOVES_MAX, "the game does not end");
+        }
+        made
+    }
+}
+
+/// Anything, evenly.
+pub(crate) fn at_random(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
+    let mut draw: Draw = Chance::new(&seed(n), []).draw("a random player");
+    move |_, _, moves| draw.below(moves.len() as u32) as usize
+}
+
+/// The whole effects, secrets included, as the reducer reads them.
+pub(crate) fn whole(outcomes: &[Outcome]) -> String {
+    let whole = |outcome: &Outcome| match &outcome.secret {
+        Some((value, _)) => value.clone(),
+        None => outcome.shown.clone(),
+    };
+    json!(outcomes.iter().map(whole).collect::<Vec<_>>()).to_string()
+}
+
+/// Every number of seats a ruleset can be played with.
+pub(crate) fn seat_counts(rules: &dyn Ruleset) -> impl Iterator<Item = u8> + use<> {
+    rules.meta().seats.clone()
+}
+
+/// The options under which the laws are tested: the defaults, and each boolean option turned round.
+pub(crate) fn options_to_test(rules: &dyn Ruleset) -> Vec<Value> {
+    let defaults = rules.options(&json!({}), *rules.meta().seats.start()).expect("defaults");
+    let mut all = vec![json!({})];
+    for (name, value) in defaults.as_object().expect("an object") {
+        if let Some(value) = value.as_bool() {
+            all.push(json!({ name: !value }));
+        }
+    }
+    all
+}

@@ -1,0 +1,84 @@
+//! Bounds: how often, how much, how large.
+
+use std::num::NonZeroU32;
+
+use longhall::{http::Quotas, play::Limits};
+use serde_json::json;
+
+use crate::support::{Hall, many};
+
+fn few(n: u32) -> NonZeroU32 {
+    NonZeroU32::new(n).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn credentials_are_counted_per_address() {
+    let hall = Hall::with(Limits::default(), Quotas::new(few(3), many(), true)).await;
+    let sign_in = async |address: &str| {
+        let request = hall.request(reqwest::Method::POST, "/v1/sessions").header("X-Forwarded-For", address);
+        let response = request.json(&json!({"name": "x", "password": "y"})).send().await.unwrap();
+        (response.status().as_u16(), response.headers().get("retry-after").cloned())
+    };
+    for _ in 0..3 {
+        assert_eq!(sign_in("192.0.2.1").await.0, 401);
+    }
+    let (status, retry_after) = sign_in("192.0.2.1").await;
+    assert_eq!(status, 429);
+    let seconds: u64 = retry_after.unwrap().to_str().unwrap().parse().unwrap();
+    assert!((1..=21).contains(&seconds), "{seconds}");
+    assert_eq!(sign_in("203.0.113.9, 192.0.2.1").await.0, 429, "what the client made up does not count");
+    assert_eq!(sign_in("192.0.2.2").await.0, 401);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_are_counted_per_account() {
+    let hall = Hall::with(Limits::default(), Quotas::new(many(), few(5), false)).await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let mut refused = 0;
+    for _ in 0..12 {
+        refused += i32::from(ann.get("/v1/me").await.1["code"] == json!("too_many_requests"));
+    }
+    assert!((4..=7).contains(&refused), "{refused}");
+    assert_eq!(bob.get("/v1/me").await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_has_a_largest_size_and_a_type() {
+    let hall = Hall::open().await;
+    let post = async |body: String, kind: &str| {
+        let request = hall.request(reqwest::Method::POST, "/v1/accounts").header("content-type", kind);
+        let response = request.body(body).send().await.unwrap();
+        assert_eq!(response.headers()["content-type"], "application/problem+json");
+        let status = response.status().as_u16();
+        let problem: serde_json::Value = response.json().await.unwrap();
+        assert_eq!(problem["status"], json!(status));
+        (status, problem["code"].as_str().unwrap().to_owned())
+    };
+    let large = format!("{{\"name\":\"{}\"}}", "x".repeat(70_000));
+    assert_eq!(post(large, "application/json").await, (413, "body_too_large".to_owned()));
+    assert_eq!(post("{".to_owned(), "application/json").await, (400, "malformed_body".to_owned()));
+    assert_eq!(post("{}".to_owned(), "text/plain").await, (400, "malformed_body".to_owned()));
+    assert_eq!(post(String::new(), "application/json").await, (400, "malformed_body".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_server_tells_how_it_is() {
+    let hall = Hall::open().await;
+    assert_eq!(hall.get("/health/live").await, (reqwest::StatusCode::OK, json!({"status": "ok"})));
+    assert_eq!(hall.get("/health/ready").await.0, 200);
+    let (_, metrics) = hall.get("/metrics").await;
+    assert!(metrics.as_str().unwrap().contains("longhall_http_requests_total"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_its_database_the_server_says_so() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    hall.db.cut_off().await;
+    let (status, problem) = ann.get("/v1/games").await;
+    assert_eq!((status.as_u16(), &problem["code"]), (503, &json!("unavailable")));
+    assert_eq!(hall.get("/health/ready").await.0, 503);
+    assert_eq!(hall.get("/health/live").await.0, 200);
+    hall.db.let_in().await;
+    assert_eq!(ann.get("/v1/games").await.0, 200, "it comes back by itself");
+}

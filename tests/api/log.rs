@@ -1,0 +1,186 @@
+//! The log in Postgres: append-only, whole, and enough to make everything else anew.
+
+use longhall::play::Rebuilt;
+use serde_json::{Value, json};
+use tokio_postgres::SimpleQueryMessage;
+
+use crate::support::{Hall, Person};
+
+async fn a_game_with_moves(hall: &Hall) -> (Person, Person, String) {
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let game = ann.create(2).await;
+    bob.join(&game).await;
+    for _ in 0..6 {
+        for person in [&ann, &bob] {
+            let legal = person.legal_moves(&game).await;
+            if let Some(first) = legal["moves"].as_array().unwrap().first() {
+                let (status, moved) =
+                    person.post_moves(&game, legal["seq"].as_i64().unwrap(), json!([first])).await;
+                assert_eq!(status, 201, "{moved}");
+            }
+        }
+    }
+    (ann, bob, game)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_server_s_role_can_add_to_the_log_and_change_nothing() {
+    let hall = Hall::open().await;
+    a_game_with_moves(&hall).await;
+    for forbidden in [
+        "UPDATE game_events SET payload = '{}'",
+        "DELETE FROM game_events",
+        "TRUNCATE game_events",
+        "UPDATE game_secrets SET seed = ''",
+        "DELETE FROM game_secrets",
+        "DROP TABLE game_events",
+        "ALTER TABLE game_events DROP COLUMN hash",
+        "CREATE TABLE mine ()",
+    ] {
+        let refused = hall.db.sql(&format!("SET ROLE longhall_server; {forbidden}")).await.unwrap_err();
+        assert_eq!(refused.code().map(tokio_postgres::error::SqlState::code), Some("42501"), "{forbidden}");
+    }
+    hall.db.sql("SET ROLE longhall_server; SELECT * FROM game_events").await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_stored_are_the_bytes_that_were_hashed() {
+    let hall = Hall::open().await;
+    let (_, _, game) = a_game_with_moves(&hall).await;
+    let (_, page) = hall.get(&format!("/v1/games/{game}/events?limit=1000")).await;
+    let rows = hall.db.sql("SELECT payload FROM game_events ORDER BY seq").await.unwrap();
+    let stored: Vec<&str> = rows
+        .iter()
+        .filter_map(|row| if let SimpleQueryMessage::Row(row) = row { row.get(0) } else { None })
+        .collect();
+    let mut previous = "0".repeat(64);
+    for (event, stored) in page["items"].as_array().unwrap().iter().zip(&stored) {
+        assert_eq!(event["prev_hash"], json!(previous));
+        previous = event["hash"].as_str().unwrap().to_owned();
+        let mut payload = event.clone();
+        for around in ["seq", "hash", "prev_hash"] {
+            payload.as_object_mut().unwrap().remove(around);
+        }
+        assert_eq!(longhall_rules::game::canonical_json(&payload).unwrap(), *stored);
+    }
+    assert_eq!(page["items"].as_array().unwrap().len(), stored.len());
+    assert_eq!(page["items"][0]["ruleset"], json!("vikings"));
+    assert_eq!(page["items"][0]["ruleset_version"], json!(1));
+}
+
+/// The projections as text.
+async fn projections(hall: &Hall) -> Vec<String> {
+    let sql = "SELECT to_jsonb(g)::text FROM games g ORDER BY game_id; SELECT to_jsonb(s)::text FROM seats s ORDER BY game_id, seat";
+    let rows = hall.db.sql(sql).await.unwrap();
+    rows.iter()
+        .filter_map(
+            |row| {
+                if let SimpleQueryMessage::Row(row) = row { row.get(0).map(str::to_owned) } else { None }
+            },
+        )
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rebuild_makes_the_same_projections_from_the_log_alone() {
+    let hall = Hall::open().await;
+    let (ann, bob, game) = a_game_with_moves(&hall).await;
+    let open = ann.create(4).await;
+    bob.join(&open).await;
+    let abandoned = ann.create(2).await;
+    ann.delete(&format!("/v1/games/{abandoned}/seats/mine")).await;
+    let resigned = ann.create(3).await;
+    bob.join(&resigned).await;
+    ann.post(&format!("/v1/games/{resigned}/start"), json!({})).await;
+    bob.post(&format!("/v1/games/{resigned}/resignation"), json!({})).await;
+    let before = projections(&hall).await;
+    hall.db
+        .sql("UPDATE games SET head_seq = 99, status = 'open', awaiting = '[]'; DELETE FROM seats")
+        .await
+        .unwrap();
+    assert_ne!(projections(&hall).await, before);
+    let Rebuilt { games, events } = hall.hall.rebuild().await.unwrap();
+    assert_eq!(games, 4);
+    assert!(events > 20);
+    assert_eq!(projections(&hall).await, before);
+    hall.db.sql("DELETE FROM games; DELETE FROM seats").await.unwrap();
+    hall.hall.rebuild().await.unwrap();
+    assert_eq!(projections(&hall).await, before);
+    assert_eq!(ann.get(&format!("/v1/games/{game}")).await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_can_be_seen_as_it_was() {
+    let hall = Hall::open().await;
+    let (ann, _, game) = a_game_with_moves(&hall).await;
+    let (_, now) = ann.get(&format!("/v1/games/{game}")).await;
+    let last = now["seq"].as_i64().unwrap();
+    assert_eq!(ann.get(&format!("/v1/games/{game}?at={last}")).await.1, now);
+    let (_, then) = ann.get(&format!("/v1/games/{game}?at=2")).await;
+    assert_eq!((&then["status"], &then["seq"], &then["view"]), (&json!("open"), &json!(2), &Value::Null));
+    let (_, started) = ann.get(&format!("/v1/games/{game}?at=4")).await;
+    assert_eq!(started["view"]["offer"].as_array().unwrap().len(), 12);
+    for at in [0, -1, last + 1] {
+        assert_eq!(ann.get(&format!("/v1/games/{game}?at={at}")).await.1["code"], json!("not_found"));
+    }
+    assert_eq!(ann.get(&format!("/v1/games/{game}?at=x")).await.1["code"], json!("malformed_query"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_is_paged_and_streamed() {
+    let hall = Hall::open().await;
+    let (ann, _, game) = a_game_with_moves(&hall).await;
+    let path = format!("/v1/games/{game}/events");
+    let (_, whole) = ann.get(&path).await;
+    let mut paged = Vec::new();
+    let mut after = 0;
+    loop {
+        let (_, page) = ann.get(&format!("{path}?after={after}&limit=3")).await;
+        paged.extend(page["items"].as_array().unwrap().clone());
+        let Some(next) = page["next"].as_i64() else { break };
+        after = next;
+    }
+    assert_eq!(json!(paged), whole["items"]);
+    let streamed = ann.request(reqwest::Method::GET, &path).header("accept", "application/x-ndjson");
+    let streamed = streamed.send().await.unwrap().text().await.unwrap();
+    let lines: Vec<Value> = streamed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(json!(lines), whole["items"]);
+    for bad in ["limit=0", "limit=1001", "after=-1", "after=x"] {
+        assert_eq!(ann.get(&format!("{path}?{bad}")).await.1["code"], json!("malformed_query"), "{bad}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn neither_seed_nor_passwords_reach_anybody_while_a_game_runs() {
+    let hall = Hall::open().await;
+    let (ann, _, game) = a_game_with_moves(&hall).await;
+    let rows = hall.db.sql("SELECT encode(seed, 'hex') FROM game_secrets").await.unwrap();
+    let seed =
+        rows.iter().find_map(|row| if let SimpleQueryMessage::Row(row) = row { row.get(0) } else { None });
+    let seed = seed.unwrap();
+    let mut received = String::new();
+    for path in ["", "/events?limit=1000", "/legal-moves"] {
+        received += &ann.get(&format!("/v1/games/{game}{path}")).await.1.to_string();
+    }
+    assert!(received.len() > 5_000 && !received.contains(seed));
+    ann.post(&format!("/v1/games/{game}/resignation"), json!({})).await;
+    let (_, log) = ann.get(&format!("/v1/games/{game}/events?limit=1000")).await;
+    assert!(log.to_string().contains(seed), "the end opens the seed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn secret_parts_lie_apart_and_need_no_rules() {
+    let hall = Hall::open().await;
+    let (_, _, game) = a_game_with_moves(&hall).await;
+    let columns = "SELECT data_type FROM information_schema.columns WHERE table_name = 'game_events' AND column_name IN ('payload', 'secret')";
+    let rows = hall.db.sql(columns).await.unwrap();
+    let types: Vec<_> = rows
+        .iter()
+        .filter_map(|row| if let SimpleQueryMessage::Row(row) = row { row.get(0) } else { None })
+        .collect();
+    assert_eq!(types, ["text", "text"], "jsonb would forget the bytes that were hashed");
+    let sql = format!("SELECT 1 FROM game_events WHERE game_id = '{game}' AND secret IS NOT NULL");
+    let rows = hall.db.sql(&sql).await.unwrap();
+    let found = rows.iter().filter(|row| matches!(row, SimpleQueryMessage::Row(_))).count();
+    assert_eq!(found, 0, "Vikings has no secrets");
+}

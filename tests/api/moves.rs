@@ -1,0 +1,261 @@
+//! Making moves: every refusal, several at once, asking again, trying out, racing.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::support::{Hall, Person};
+
+/// A started game of two: who is to move, the other, and the game.
+struct Started {
+    hall: Hall,
+    mover: Person,
+    other: Person,
+    game: String,
+    seq: i64,
+    moves: Vec<Value>,
+}
+
+async fn started() -> Started {
+    let hall = Hall::open().await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let game = ann.create(2).await;
+    bob.join(&game).await;
+    let is_ann = !ann.get("/v1/me/turns").await.1["items"].as_array().unwrap().is_empty();
+    let (mover, other) = if is_ann { (ann, bob) } else { (bob, ann) };
+    let legal = mover.legal_moves(&game).await;
+    let (seq, moves) = (legal["seq"].as_i64().unwrap(), legal["moves"].as_array().unwrap().clone());
+    Started { hall, mover, other, game, seq, moves }
+}
+
+fn problem((status, body): &(reqwest::StatusCode, Value)) -> (u16, &str) {
+    (status.as_u16(), body["code"].as_str().unwrap_or("none"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_one_event_and_answers_with_all_that_a_client_needs() {
+    let Started { hall: _hall, mover, other, game, seq, moves } = started().await;
+    let (status, moved) = mover.post_moves(&game, seq, json!([moves[0]])).await;
+    assert_eq!(status, 201);
+    assert_eq!((&moved["seq"], &moved["game"]["seq"]), (&json!(seq + 1), &json!(seq + 1)));
+    let event = &moved["events"][0];
+    assert_eq!(
+        (&event["seq"], &event["kind"], &event["move"]),
+        (&json!(seq + 1), &json!("moved"), &moves[0])
+    );
+    assert_eq!(event["effects"][0]["type"], json!("bought"));
+    assert!(event["at"].as_str().unwrap().ends_with('Z'));
+    assert_eq!(moved["legal_moves"]["moves"][0]["type"], json!("place_start_tile"));
+    let (_, listed) = other.get(&format!("/v1/games/{game}/events?after={seq}")).await;
+    assert_eq!(listed, json!({"items": [event], "next": null}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_refusal_of_a_move_is_seen() {
+    let Started { hall, mover, other, game, seq, moves } = started().await;
+    let eve = hall.person("eve").await;
+    let buy = json!([moves[0]]);
+    assert_eq!(problem(&eve.post_moves(&game, seq, buy.clone()).await), (403, "not_your_seat"));
+    assert_eq!(problem(&eve.get(&format!("/v1/games/{game}/legal-moves")).await), (403, "not_your_seat"));
+    assert_eq!(problem(&other.post_moves(&game, seq, buy.clone()).await), (409, "not_your_turn"));
+    let stale = mover.post_moves(&game, seq - 1, buy.clone()).await;
+    assert_eq!((problem(&stale), &stale.1["seq"]), ((409, "stale_seq"), &json!(seq)));
+    let ahead = mover.post_moves(&game, seq + 1, buy.clone()).await;
+    assert_eq!((problem(&ahead), &ahead.1["seq"]), ((409, "stale_seq"), &json!(seq)));
+
+    let mut twelve = moves[0].clone();
+    twelve["space"] = json!(12);
+    let illegal = mover.post_moves(&game, seq, json!([moves[0], twelve])).await;
+    assert_eq!(problem(&illegal), (422, "illegal_move"));
+    assert_eq!((&illegal.1["rule"], &illegal.1["index"]), (&json!("not_this_step"), &json!(1)));
+    let illegal = mover.post_moves(&game, seq, json!([twelve])).await;
+    assert_eq!((&illegal.1["rule"], &illegal.1["index"]), (&json!("no_such_space"), &json!(0)));
+
+    for bad in
+        [json!({"type": "castle"}), json!({"type": "buy", "space": "x", "exchange": 0}), json!(1), json!({})]
+    {
+        let malformed = mover.post_moves(&game, seq, json!([bad])).await;
+        assert_eq!(
+            (problem(&malformed), &malformed.1["index"]),
+            ((400, "malformed_move"), &json!(0)),
+            "{bad}"
+        );
+    }
+    let path = format!("/v1/games/{game}/moves");
+    for bad in [
+        json!({}),
+        json!({"expected_seq": seq, "moves": []}),
+        json!([]),
+        json!({"expected_seq": seq, "moves": [1], "x": 1}),
+    ] {
+        assert_eq!(problem(&mover.post(&path, bad).await), (400, "malformed_body"));
+    }
+    let unchanged = mover.legal_moves(&game).await;
+    assert_eq!(
+        (&unchanged["seq"], &unchanged["moves"]),
+        (&json!(seq), &json!(moves)),
+        "the log is untouched"
+    );
+
+    mover.post(&format!("/v1/games/{game}/resignation"), json!({})).await;
+    assert_eq!(problem(&other.post_moves(&game, seq + 2, buy.clone()).await), (409, "game_not_active"));
+    let open = mover.create(2).await;
+    assert_eq!(problem(&mover.post_moves(&open, 2, buy).await), (409, "game_not_active"));
+}
+
+/// A whole turn, found by looking ahead with dry runs.
+async fn whole_turn(person: &Person, game: &str, seq: i64, first: &Value) -> Vec<Value> {
+    let mut turn = vec![first.clone()];
+    loop {
+        let body = json!({"expected_seq": seq, "moves": turn});
+        let (status, rehearsed) = person.post(&format!("/v1/games/{game}/moves/dry-run"), body).await;
+        assert_eq!(status, 200, "{rehearsed}");
+        let next = rehearsed["legal_moves"]["moves"].as_array().unwrap();
+        match next.first() {
+            Some(next) => turn.push(next.clone()),
+            None => return turn,
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_moves_are_made_together_or_not_at_all() {
+    let Started { hall: _hall, mover, other, game, seq, moves } = started().await;
+    let turn = whole_turn(&mover, &game, seq, &moves[0]).await;
+    assert!(turn.len() >= 2, "buy, start tile, and mostly the tile: {turn:?}");
+    let mut spoilt = turn.clone();
+    spoilt.push(json!({"type": "end_sailing"}));
+    let refused = mover.post_moves(&game, seq, json!(spoilt)).await;
+    assert_eq!((problem(&refused), &refused.1["index"]), ((409, "not_your_turn"), &json!(turn.len())));
+    assert_eq!(mover.legal_moves(&game).await["seq"], json!(seq));
+    let (status, moved) = mover.post_moves(&game, seq, json!(turn)).await;
+    assert_eq!(status, 201);
+    assert_eq!(moved["seq"], json!(seq + turn.len() as i64));
+    assert_eq!(moved["events"].as_array().unwrap().len(), turn.len());
+    assert_eq!(other.get("/v1/me/turns").await.1["items"][0]["seq"], moved["seq"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dry_run_answers_as_the_move_would_and_stores_nothing() {
+    let Started { hall: _hall, mover, game, seq, moves, .. } = started().await;
+    let body = json!({"expected_seq": seq, "moves": [moves[0]]});
+    let (_, rehearsed) = mover.post(&format!("/v1/games/{game}/moves/dry-run"), body).await;
+    assert_eq!(mover.legal_moves(&game).await["seq"], json!(seq));
+    let (_, moved) = mover.post_moves(&game, seq, json!([moves[0]])).await;
+    assert_eq!(rehearsed["stopped_at"], Value::Null);
+    assert_eq!(rehearsed["events"][0]["effects"], moved["events"][0]["effects"]);
+    assert_eq!(rehearsed["legal_moves"], moved["legal_moves"]);
+    assert_eq!(rehearsed["game"]["view"], moved["game"]["view"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dry_run_stops_before_the_next_offer_is_drawn() {
+    let Started { hall: _hall, mover, other, game, .. } = started().await;
+    for _ in 0..40 {
+        let (person, legal) = match mover.legal_moves(&game).await {
+            legal if legal["moves"][0].is_object() => (&mover, legal),
+            _ => (&other, other.legal_moves(&game).await),
+        };
+        let seq = legal["seq"].as_i64().unwrap();
+        let body = json!({"expected_seq": seq, "moves": [legal["moves"][0]]});
+        let (_, rehearsed) = person.post(&format!("/v1/games/{game}/moves/dry-run"), body.clone()).await;
+        let (_, moved) = person.post(&format!("/v1/games/{game}/moves"), body).await;
+        let drew = moved["events"].to_string().contains("offer_laid");
+        assert_eq!(rehearsed["stopped_at"], if drew { json!(0) } else { Value::Null });
+        if drew {
+            assert_eq!((&rehearsed["seq"], &rehearsed["events"]), (&json!(seq), &json!([])));
+            return;
+        }
+    }
+    panic!("no round ended");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_key_gives_the_first_answer_again() {
+    let Started { hall, mover, other, game, seq, moves } = started().await;
+    let post = async |who: &Person, key: &str, body: &Value| {
+        let request = who.request(reqwest::Method::POST, &format!("/v1/games/{game}/moves"));
+        let response = request.header("Idempotency-Key", key).json(body).send().await.unwrap();
+        (response.status(), response.json::<Value>().await.unwrap())
+    };
+    let turn = whole_turn(&mover, &game, seq, &moves[0]).await;
+    let body = json!({"expected_seq": seq, "moves": turn});
+    let first = post(&mover, "turn-1", &body).await;
+    assert_eq!(first.0, 201);
+    assert_eq!(post(&mover, "turn-1", &body).await, first);
+    // Also after others have moved on, and on a process that has never seen the game.
+    let legal = other.legal_moves(&game).await;
+    let next = other.post_moves(&game, legal["seq"].as_i64().unwrap(), json!([legal["moves"][0]])).await;
+    assert_eq!(next.0, 201);
+    assert_eq!(post(&mover, "turn-1", &body).await, first);
+    let fresh = hall.again().await;
+    let elsewhere = Person::new(&fresh, mover.signed_up.clone());
+    assert_eq!(post(&elsewhere, "turn-1", &body).await, first);
+    let events = hall.get(&format!("/v1/games/{game}/events?after={seq}")).await.1;
+    assert_eq!(events["items"].as_array().unwrap().len(), turn.len() + 1, "nothing was made twice");
+
+    let other_body = json!({"expected_seq": seq, "moves": [turn[0]]});
+    assert_eq!(problem(&post(&mover, "turn-1", &other_body).await), (422, "key_reused"));
+    assert_eq!(problem(&post(&mover, "turn-2", &body).await), (409, "stale_seq"));
+    assert_eq!(problem(&post(&mover, &"k".repeat(129), &body).await), (400, "malformed_query"));
+    let mine = json!({"expected_seq": next.1["seq"], "moves": next.1["legal_moves"]["moves"].as_array().unwrap()[..1]});
+    assert_eq!(post(&other, "turn-1", &mine).await.0, 201, "keys are each account's own");
+    assert_eq!(problem(&post(&other, "turn-1", &body).await), (422, "key_reused"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_eight_writers_one_is_first() {
+    let Started { hall, mover, game, seq, moves, .. } = started().await;
+    // Half of them through a second process on the same database.
+    let fresh = hall.again().await;
+    let elsewhere = Person::new(&fresh, mover.signed_up.clone());
+    let writers: Vec<_> = (0..8)
+        .map(|n| {
+            let (person, game) = (if n % 2 == 0 { mover.clone() } else { elsewhere.clone() }, game.clone());
+            let action = moves[n % moves.len()].clone();
+            tokio::spawn(async move { person.post_moves(&game, seq, json!([action])).await })
+        })
+        .collect();
+    let mut seen: BTreeMap<(u16, String), u32> = BTreeMap::new();
+    for writer in writers {
+        let answer = writer.await.unwrap();
+        let (status, code) = problem(&answer);
+        *seen.entry((status, code.to_owned())).or_default() += 1;
+    }
+    let expected = [((201, "none".to_owned()), 1), ((409, "stale_seq".to_owned()), 7)];
+    assert_eq!(seen, BTreeMap::from(expected));
+    let events = hall.get(&format!("/v1/games/{game}/events?after={seq}")).await.1;
+    assert_eq!(events["items"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn polls_answer_304_until_something_changes() {
+    let Started { hall, mover, other, game, seq, moves } = started().await;
+    let path = format!("/v1/games/{game}");
+    let poll = async |who: &Person, path: &str, etag: Option<&str>| {
+        let request = who.request(reqwest::Method::GET, path);
+        let request = if let Some(etag) = etag { request.header("If-None-Match", etag) } else { request };
+        let response = request.send().await.unwrap();
+        (response.status().as_u16(), response.headers()["etag"].to_str().unwrap().to_owned())
+    };
+    let (status, game_tag) = poll(&other, &path, None).await;
+    assert_eq!(status, 200);
+    let (_, turns_tag) = poll(&other, "/v1/me/turns", None).await;
+    assert_eq!(poll(&other, &path, Some(&game_tag)).await, (304, game_tag.clone()));
+    assert_eq!(poll(&other, &path, Some(&format!("\"x\", {game_tag}"))).await.0, 304);
+    assert_eq!(poll(&other, "/v1/me/turns", Some(&turns_tag)).await.0, 304);
+    assert_eq!(
+        poll(&mover, &path, Some(&game_tag)).await.0,
+        200,
+        "another viewer has another representation"
+    );
+
+    let turn = whole_turn(&mover, &game, seq, &moves[0]).await;
+    mover.post_moves(&game, seq, json!(turn)).await;
+    assert_eq!(poll(&other, &path, Some(&game_tag)).await.0, 200);
+    assert_eq!(poll(&other, "/v1/me/turns", Some(&turns_tag)).await.0, 200);
+    let anonymous = hall.request(reqwest::Method::GET, &path).send().await.unwrap();
+    let tag = anonymous.headers()["etag"].clone();
+    let again = hall.request(reqwest::Method::GET, &path).header("If-None-Match", tag).send().await.unwrap();
+    assert_eq!(again.status(), 304);
+}

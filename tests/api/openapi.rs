@@ -1,0 +1,166 @@
+//! The OpenAPI document is the contract: committed, valid, and every operation of it asks who you are.
+
+use std::{collections::BTreeSet, path::Path};
+
+use longhall::http::document;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::Hall;
+
+/// `UPDATE_OPENAPI=1 cargo test --test api openapi` writes it anew.
+#[test]
+fn the_committed_document_is_the_generated_one() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi/longhall.json");
+    let generated = serde_json::to_string_pretty(&document()).unwrap() + "\n";
+    if std::env::var_os("UPDATE_OPENAPI").is_some() {
+        std::fs::write(&path, &generated).unwrap();
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == generated,
+        "run `UPDATE_OPENAPI=1 cargo test --test api openapi` and look at the difference"
+    );
+}
+
+/// Every operation of the document: method, path, and whether it needs a token.
+fn operations(document: &Value) -> Vec<(Method, String, Value)> {
+    let paths = document["paths"].as_object().unwrap();
+    paths
+        .iter()
+        .flat_map(|(path, item)| item.as_object().unwrap().iter().map(move |(method, op)| (method, path, op)))
+        .map(|(method, path, op)| (method.to_uppercase().parse().unwrap(), path.clone(), op.clone()))
+        .collect()
+}
+
+fn needs_token(operation: &Value) -> bool {
+    operation["security"].as_array().is_some_and(|all| !all.contains(&json!({})))
+}
+
+/// Whoever adds an operation that anybody may call must say so here.
+const OPEN_TO_ALL: [&str; 12] = [
+    "create_account",
+    "create_session",
+    "get_game",
+    "get_ruleset",
+    "list_events",
+    "list_games",
+    "list_rulesets",
+    "live",
+    "ready",
+    "recover_account",
+    "refresh_session",
+    "",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_operation_asks_for_a_token_unless_it_is_open_to_all() {
+    let hall = Hall::open().await;
+    for (method, path, operation) in operations(&document()) {
+        let id = operation["operationId"].as_str().unwrap();
+        assert_eq!(needs_token(&operation), !OPEN_TO_ALL.contains(&id), "{id}");
+        let path = path.replace("{id}", "01890000-0000-7000-8000-000000000000");
+        let call = async |token: Option<&str>| {
+            let request = hall.request(method.clone(), &path);
+            let request = if let Some(token) = token { request.bearer_auth(token) } else { request };
+            let body = example_body(&operation);
+            let response = if body.is_null() { request } else { request.json(&body) }.send().await.unwrap();
+            let status = response.status().as_u16();
+            (
+                status,
+                response.json::<Value>().await.unwrap_or_default()["code"].as_str().unwrap_or("").to_owned(),
+            )
+        };
+        let refused = (401, "not_signed_in".to_owned());
+        if needs_token(&operation) {
+            assert_eq!(call(None).await, refused, "{id} without a token");
+        }
+        if operation["security"].is_array() {
+            for bad in ["x", "eyJhbGciOiJub25lIn0.e30.", "lh_0_0_0", &forged()] {
+                assert_eq!(call(Some(bad)).await, refused, "{id} with the token {bad}");
+            }
+        }
+    }
+}
+
+/// A token that is right in everything but its key.
+fn forged() -> String {
+    let mut header = jsonwebtoken::Header::new(jsonwebtoken::Algorithm::HS256);
+    header.kid = Some("0011223344556677".to_owned());
+    let claims = json!({"iss": "longhall", "aud": "longhall-api", "sub": "01890000-0000-7000-8000-000000000000",
+        "sid": "01890000-0000-7000-8000-000000000000", "scope": "account games:read games:play",
+        "jti": "01890000-0000-7000-8000-000000000000", "iat": 0, "exp": 4_000_000_000_i64});
+    jsonwebtoken::encode(&header, &claims, &jsonwebtoken::EncodingKey::from_secret(b"guess")).unwrap()
+}
+
+/// A body that gets past the reading, so that only the token can be at fault.
+fn example_body(operation: &Value) -> Value {
+    match operation["operationId"].as_str().unwrap() {
+        "create_game" => json!({"ruleset": "vikings", "seats": 2}),
+        "make_moves" | "rehearse_moves" => json!({"expected_seq": 1, "moves": [{}]}),
+        "create_token" => json!({"label": "x", "scopes": ["games:read"]}),
+        _ if operation.get("requestBody").is_some() => json!({}),
+        _ => Value::Null,
+    }
+}
+
+#[test]
+fn the_document_says_3_1_and_names_every_schema_it_uses() {
+    let document = document();
+    assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
+    let mut references = BTreeSet::new();
+    collect_references(&document, &mut references);
+    for reference in references {
+        let pointer = reference.strip_prefix('#').unwrap();
+        assert!(document.pointer(pointer).is_some(), "{reference}");
+    }
+    for (_, path, operation) in operations(&document) {
+        assert!(operation["operationId"].is_string() && operation["tags"].is_array(), "{path}");
+        for (status, response) in operation["responses"].as_object().unwrap() {
+            assert!(response["description"].as_str().is_some_and(|text| !text.is_empty()), "{path} {status}");
+        }
+    }
+}
+
+fn collect_references(value: &Value, references: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            if let Some(reference) = fields.get("$ref").and_then(Value::as_str) {
+                references.insert(reference.to_owned());
+            }
+            fields.values().for_each(|value| collect_references(value, references));
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect_references(item, references)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_move_and_effect_is_a_schema_of_its_own_behind_a_discriminator() {
+    let document = document();
+    for name in ["VikingsMove", "VikingsEffect"] {
+        let schema = &document["components"]["schemas"][name];
+        let variants = schema["oneOf"].as_array().unwrap();
+        let mapping = schema["discriminator"]["mapping"].as_object().unwrap();
+        assert_eq!(schema["discriminator"]["propertyName"], json!("type"));
+        assert_eq!(mapping.len(), variants.len(), "{name}");
+        assert!(variants.iter().all(|variant| variant["$ref"].is_string()), "{name}");
+    }
+    let buy = &document["components"]["schemas"]["VikingsMoveBuy"];
+    assert!(buy["properties"]["space"].is_object(), "{buy}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_pages_come_from_the_server_itself() {
+    let hall = Hall::open().await;
+    let (status, served) = hall.get("/openapi.json").await;
+    assert_eq!((status.as_u16(), served), (200, document()));
+    let (status, page) = hall.get("/docs/").await;
+    assert_eq!(status, 200);
+    let page = page.as_str().unwrap().to_owned();
+    assert!(page.contains("swagger-ui"));
+    for asset in page.split(['"', '\'']).filter(|word| word.ends_with(".js") || word.ends_with(".css")) {
+        assert!(!asset.contains("//"), "{asset} comes from elsewhere");
+        assert_eq!(hall.get(&format!("/docs/{}", asset.trim_start_matches("./"))).await.0, 200, "{asset}");
+    }
+}

@@ -1,0 +1,106 @@
+//! Whole games, played by clients that know no rules.
+
+use longhall::play::audit_file;
+use longhall_rules::kit::{Chance, Draw};
+use serde_json::{Value, json};
+
+use crate::support::{Hall, Person};
+
+/// Plays by `turns` and `legal-moves` alone until nobody is awaited any more.
+async fn play_to_the_end(people: &[Person], game: &str, draw: &mut Draw) {
+    for _ in 0..2_000 {
+        let mut waiting = None;
+        for person in people {
+            let (_, turns) = person.get("/v1/me/turns").await;
+            if let Some(turn) =
+                turns["items"].as_array().unwrap().iter().find(|turn| turn["game"] == json!(game))
+            {
+                waiting = Some((person, turn["seq"].as_i64().unwrap()));
+            }
+        }
+        let Some((person, seq)) = waiting else { return };
+        let legal = person.legal_moves(game).await;
+        assert_eq!(legal["seq"], json!(seq));
+        let mut moves = legal["moves"].as_array().unwrap().clone();
+        // Whoever is still awaited plays on from the answer.
+        let mut seq = seq;
+        while !moves.is_empty() {
+            let action = &moves[draw.below(moves.len() as u32) as usize];
+            let (status, moved) = person.post_moves(game, seq, json!([action])).await;
+            assert_eq!(status, 201, "{moved}");
+            seq = moved["seq"].as_i64().unwrap();
+            moves = moved["legal_moves"]["moves"].as_array().unwrap().clone();
+        }
+    }
+    panic!("the game does not end");
+}
+
+async fn a_game_of(seats: u8) {
+    let hall = Hall::open().await;
+    let mut people = Vec::new();
+    for name in ["ann", "bob", "cat", "dan"].iter().take(usize::from(seats)) {
+        people.push(hall.person(name).await);
+    }
+    let game = people[0].create(seats).await;
+    for person in &people[1..] {
+        person.join(&game).await;
+    }
+    play_to_the_end(&people, &game, &mut Chance::new(&[seats; 32], []).draw("moves")).await;
+
+    let (_, shown) = hall.get(&format!("/v1/games/{game}")).await;
+    assert_eq!((&shown["status"], &shown["result"]["reason"]), (&json!("finished"), &json!("finished")));
+    assert_eq!(shown["result"]["placings"].as_array().unwrap().len(), usize::from(seats));
+
+    // The log has no gap, the chain holds, and by the seed every move came out as it was recorded.
+    let log = ndjson(&hall, &game).await;
+    let events: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(events.iter().zip(1..).all(|(event, n)| event["seq"] == json!(n)));
+    let audited = audit_file(game.parse().unwrap(), &log).unwrap();
+    assert_eq!(json!(audited.result), shown["result"]);
+
+    // Another server on the same database folds the log to the same.
+    let other = Hall::open().await;
+    let before = hall.get(&format!("/v1/games/{game}")).await.1;
+    assert_ne!(other.base, hall.base);
+    let fresh = hall.again().await;
+    let after = fresh.get(&format!("/v1/games/{game}")).await.1;
+    assert_eq!(before, after);
+}
+
+async fn ndjson(hall: &Hall, game: &str) -> String {
+    let request = hall.request(reqwest::Method::GET, &format!("/v1/games/{game}/events"));
+    let response = request.header("accept", "application/x-ndjson").send().await.unwrap();
+    assert_eq!(response.headers()["content-type"], "application/x-ndjson");
+    response.text().await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_two_is_played_to_its_end() {
+    a_game_of(2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_three_is_played_to_its_end() {
+    a_game_of(3).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_four_is_played_to_its_end() {
+    a_game_of(4).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stand_in_plays_on_for_who_resigned() {
+    let hall = Hall::open().await;
+    let people = [hall.person("ann").await, hall.person("bob").await, hall.person("cat").await];
+    let game = people[0].create(3).await;
+    people[1].join(&game).await;
+    people[2].join(&game).await;
+    assert_eq!(people[0].post(&format!("/v1/games/{game}/resignation"), json!({})).await.0, 200);
+    play_to_the_end(&people, &game, &mut Chance::new(&[7; 32], []).draw("moves")).await;
+    let (_, shown) = hall.get(&format!("/v1/games/{game}")).await;
+    let last = &shown["result"]["placings"][2];
+    assert_eq!((&last["seat"], &last["place"]), (&json!(0), &json!(3)));
+    assert_eq!(shown["seats"][0]["resigned"], json!(true));
+    audit_file(game.parse().unwrap(), &ndjson(&hall, &game).await).unwrap();
+}
