@@ -9,5 +9,6 @@ mod log;
 mod moves;
 mod openapi;
 mod play;
+mod readme;
 mod support;
 mod tidy;
