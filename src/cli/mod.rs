@@ -3,7 +3,7 @@
 mod database;
 mod serve;
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{io::IsTerminal, path::PathBuf, process::ExitCode};
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
@@ -111,7 +111,9 @@ async fn dispatch(command: Command) -> Result<(), CliError> {
 fn init_log(json: bool) {
     let filter =
         EnvFilter::try_from_env("LONGHALL_LOG").unwrap_or_else(|_| EnvFilter::new("warn,longhall=info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let colours = std::io::stderr().is_terminal();
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
     if json { log.json().init() } else { log.init() }
 }
 

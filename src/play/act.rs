@@ -27,6 +27,7 @@ pub struct Moves {
 
 /// What the moves brought about.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = MovesMade)]
 pub struct Moved {
     /// The number of the last event.
     pub seq: i64,
@@ -41,6 +42,7 @@ pub struct Moved {
 
 /// What the moves would bring about, as far as you may know beforehand. Nothing of it is stored.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = DryRun)]
 pub struct Rehearsed {
     /// Which move (counted from 0) would reveal something drawn or hidden; the rest shows what is before it.
     /// Null if all could be shown.

@@ -17,6 +17,7 @@ pub(crate) use super::show::EventShown;
 
 /// A title one can play.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Ruleset)]
 pub struct RulesetInfo {
     /// Its name in requests.
     #[schema(example = "vikings")]

@@ -15,6 +15,7 @@ use super::PlayError;
 
 /// Somebody at a game.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Person)]
 pub struct PersonShown {
     /// The account.
     pub id: Uuid,
@@ -25,6 +26,7 @@ pub struct PersonShown {
 
 /// A seat.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = GameSeat)]
 pub struct SeatShown {
     /// Its number.
     pub seat: Seat,
@@ -36,6 +38,7 @@ pub struct SeatShown {
 
 /// A game as a viewer sees it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Game)]
 pub struct GameShown {
     /// Its id.
     pub id: Uuid,
@@ -155,6 +158,7 @@ pub(super) fn legal_moves(game: &Game, seat: Seat) -> LegalMoves {
 
 /// A secret part of an event: its digest for everyone, the rest for who may see it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = EventSecret)]
 pub(crate) struct SecretShown {
     /// Which part of the event it completes.
     pub item: SecretItem,

@@ -10,6 +10,7 @@ use crate::store::TurnRow;
 
 /// A game that waits for the account.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Turn)]
 pub struct TurnShown {
     /// Its id.
     pub game: Uuid,

@@ -71,6 +71,18 @@ async fn the_server_tells_how_it_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_fault_of_ours_tells_its_cause_to_nobody_but_the_log() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let game = ann.create(2).await;
+    hall.db.sql("UPDATE game_events SET payload = '{\"the secret cause\":1}' WHERE seq = 1").await.unwrap();
+    let fresh = hall.again().await;
+    let (status, problem) = fresh.get(&format!("/v1/games/{game}")).await;
+    assert_eq!((status.as_u16(), &problem["code"]), (500, &json!("internal")));
+    assert!(problem["id"].is_string() && !problem.to_string().contains("secret cause"), "{problem}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn without_its_database_the_server_says_so() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
