@@ -1,7 +1,7 @@
 //! What is legal: the one definition, asked by `decide` for the move at hand and by `legal` for every candidate.
 
 use super::{
-    components::{Colour, ISLAND_ROWS, SHIP_ROW},
+    components::{Colour, ISLAND_ROWS},
     homeland::Misfit,
     illegal::Illegal,
     moves::{Destination, Move, SailMode},
@@ -73,13 +73,9 @@ fn may_place(
     (row, column): (i64, i64),
     viking: Destination,
 ) -> Result<(), Illegal> {
-    let (Ok(row), Ok(column)) = (u8::try_from(row), u8::try_from(column)) else {
-        return Err(Illegal::WrongRow);
-    };
-    // A homeland never grows to the last column a byte can count; beyond its width nothing can lie.
-    if column > player.homeland.width() && (SHIP_ROW..=*ISLAND_ROWS.end()).contains(&row) {
-        return Err(if row == SHIP_ROW { Illegal::WrongShipColumn } else { Illegal::NotAdjacent });
-    }
+    // Beyond the last row, and beyond the homeland's width, all cells are alike.
+    let row = row.clamp(0, i64::from(*ISLAND_ROWS.end()) + 1) as u8;
+    let column = column.clamp(0, i64::from(player.homeland.width()) + 1) as u8;
     let fits = player.homeland.fits(set.tile, row, column, state.options.ships_adjacent);
     fits.map_err(|misfit| match misfit {
         Misfit::WrongRow => Illegal::WrongRow,

@@ -21,12 +21,12 @@ pub enum Illegal {
     /// Buying: gold and VP together are less than the price.
     #[error("your gold and VP together are less than the price")]
     CannotPay,
-    /// Buying: `exchange` is not what is missing; or exchanging: not 1 to your VP.
-    #[error("exchange exactly the VP that are missing in gold for the price; freely, from 1 to all your VP")]
-    WrongExchange,
     /// Exchanging freely is an option of the game.
     #[error("this game is played without the option `free_exchange`")]
     NoFreeExchange,
+    /// Buying: `exchange` is not what is missing; or exchanging: not 1 to your VP.
+    #[error("exchange exactly the VP that are missing in gold for the price; freely, from 1 to all your VP")]
+    WrongExchange,
     /// Laying: ships lie in row 1, islands in rows 2 to 6, columns count from 1.
     #[error("ships lie in row 1, islands in rows 2 to 6; columns count from 1")]
     WrongRow,

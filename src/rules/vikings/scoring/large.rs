@@ -22,7 +22,7 @@ pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
         });
     let nobles = unthreatened(player, Colour::Red).len();
     let scouts = unthreatened(player, Colour::Green);
-    // Whether these are threatened themselves does not matter: the scout reports them.
+    // These need no look of their own: a ship that spares the scout does not reach below him.
     let below = |row: u8| {
         scouts.iter().filter(|column| homeland.cell(row, **column).is_some_and(|cell| cell.viking)).count()
     };

@@ -1,1 +1,15 @@
 //! Tests that read like the rules page.
+
+mod buying;
+mod components;
+mod final_scoring;
+mod first_turn;
+mod given;
+mod laying;
+mod offer;
+mod refusals;
+mod sailing;
+mod scoring;
+mod steps;
+mod threat;
+mod viking;

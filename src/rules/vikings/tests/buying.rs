@@ -1,0 +1,198 @@
+//! Section 2, step 2: buying.
+
+use super::given::{
+    ME, YOU, after, buy, buy_exchanging, buying, effects, play, player, refusal, round, wheel, with,
+};
+use crate::vikings::{
+    effect::Effect,
+    illegal::Illegal,
+    legal::legal,
+    moves::Move,
+    offer::price,
+    state::{Options, Phase, Player, State},
+};
+
+fn with_purse(gold: i32, vp: i32) -> Player {
+    Player { gold, vp, ..player("") }
+}
+
+/// The spaces and exchanges of the purchases that are open.
+fn open_to(state: &State) -> Vec<(i64, i64)> {
+    let purchase = |action: Move| match action {
+        Move::Buy { space, exchange } => Some((space, exchange)),
+        _ => None,
+    };
+    let moves = legal(state, ME);
+    moves.into_iter().filter_map(purchase).collect()
+}
+
+#[test]
+fn a_set_costs_its_distance_from_the_lowest_set() {
+    let full = wheel("<f <f <g <g =s =s =n =n >w >w rb rb");
+    assert_eq!([0, 1, 11].map(|space| price(&full, space)), [0, 1, 11]);
+
+    let turned = wheel(".. .. .. <g =s =s =n =n >w >w rb rb");
+    assert_eq!([3, 4, 11].map(|space| price(&turned, space)), [0, 1, 8]);
+}
+
+#[test]
+fn gaps_stay() {
+    let wheel = wheel(".. .. <f .. .. <g .. =s");
+    assert_eq!([2, 5, 7].map(|space| price(&wheel, space)), [0, 3, 5]);
+}
+
+#[test]
+fn the_wheel_turns_only_when_space_0_is_empty() {
+    let state = buying("<f <g =s =s", player(""));
+    let dearer_sold = after(&state, &buy(1));
+    assert_eq!(price(&dearer_sold.wheel, 2), 2);
+    let zero_sold = after(&state, &buy(0));
+    assert_eq!(price(&zero_sold.wheel, 1), 0);
+}
+
+#[test]
+fn a_purchase_takes_the_set_and_the_gold() {
+    let state = buying("<f <g =s =s", with_purse(20, 10));
+    let (after, effects) = play(&state, &buy(2)).unwrap();
+    let bought = Effect::Bought { seat: ME, space: 2, price: 2, exchange: 0 };
+    assert_eq!(effects[0], bought);
+    assert_eq!(after.wheel, wheel("<f <g .. =s"));
+    assert_eq!((after.player(ME).gold, after.player(ME).vp), (18, 10));
+}
+
+#[test]
+fn players_buy_clockwise_one_set_each_until_all_are_gone() {
+    let mut state = buying("<f <g =s >n >w yb", player(". <"));
+    state.players = vec![player(". <"), player(". <"), player(". <")];
+    let mut buyers = Vec::new();
+    while let Some(seat) = state.active().filter(|_| state.round == 1) {
+        let action = legal(&state, seat).remove(0);
+        for effect in effects(&state, &action) {
+            if let Effect::Bought { seat, .. } = effect {
+                buyers.push(seat.0);
+            }
+        }
+        state = after(&state, &action);
+    }
+    assert_eq!(buyers, [0, 1, 2, 0, 1, 2]);
+}
+
+#[test]
+fn passing_is_not_possible() {
+    let moves = legal(&buying("<f <g =s", player("")), ME);
+    assert!(moves.iter().all(|action| matches!(action, Move::Buy { .. })));
+}
+
+#[test]
+fn the_set_at_0_is_locked_while_another_viking_of_its_colour_is_on_the_wheel() {
+    let state = buying("<f <f <f <g =s", player(""));
+    assert_eq!(refusal(&state, &buy(0)), Illegal::SetLocked);
+    assert_eq!(open_to(&state), [(1, 0), (2, 0), (3, 0), (4, 0)]);
+
+    let one_sold = buying("<f .. <f <g =s", player(""));
+    assert_eq!(refusal(&one_sold, &buy(0)), Illegal::SetLocked);
+}
+
+#[test]
+fn the_set_at_0_is_open_when_its_viking_is_the_only_one_of_his_colour() {
+    let both_others_sold = buying("<f .. .. <g =s", player(""));
+    assert_eq!(open_to(&both_others_sold), [(0, 0), (3, 0), (4, 0)]);
+}
+
+#[test]
+fn the_lock_is_on_price_0_wherever_the_wheel_has_turned() {
+    let state = buying(".. .. .. <g <g =s", player(""));
+    assert_eq!(refusal(&state, &buy(3)), Illegal::SetLocked);
+}
+
+#[test]
+fn a_player_whose_gold_is_below_every_other_price_may_take_the_locked_set() {
+    let state = buying("<f .. <f .. <g", with_purse(1, 0));
+    assert_eq!(open_to(&state), [(0, 0)]);
+
+    let enough = buying("<f .. <f .. <g", with_purse(2, 0));
+    assert_eq!(open_to(&enough), [(2, 0)]);
+}
+
+#[test]
+fn nobody_is_forced_to_exchange_vp_but_he_may_and_buy_a_dearer_set() {
+    // The guide's player without gold: the set at 0 is open to him, the others cost VP.
+    let state = buying("<f <f <g", with_purse(0, 10));
+    assert_eq!(open_to(&state), [(0, 0), (1, 1), (2, 2)]);
+    let after = after(&state, &buy_exchanging(2, 2));
+    assert_eq!((after.player(ME).gold, after.player(ME).vp), (0, 8));
+}
+
+#[test]
+fn the_guide_s_player_with_three_gold_chooses_among_spaces_1_to_3_or_pays_with_vp() {
+    let state = buying("<f <f <f <g <g", with_purse(3, 5));
+    assert_eq!(open_to(&state), [(1, 0), (2, 0), (3, 0), (4, 1)]);
+}
+
+#[test]
+fn a_payment_exchanges_exactly_what_is_missing() {
+    let state = buying("<f <g .. .. .. =s", with_purse(3, 10));
+    for wrong in [-1, 0, 1, 3, 10] {
+        assert_eq!(refusal(&state, &buy_exchanging(5, wrong)), Illegal::WrongExchange);
+    }
+    let (after, effects) = play(&state, &buy_exchanging(5, 2)).unwrap();
+    let bought = Effect::Bought { seat: ME, space: 5, price: 5, exchange: 2 };
+    assert_eq!(effects[0], bought);
+    assert_eq!((after.player(ME).gold, after.player(ME).vp), (0, 8));
+
+    // Who has enough exchanges nothing.
+    assert_eq!(refusal(&state, &buy_exchanging(1, 1)), Illegal::WrongExchange);
+}
+
+#[test]
+fn a_set_can_be_bought_with_the_last_gold_and_the_last_vp_but_not_for_more() {
+    let just_enough = buying("<f .. .. .. .. <g", with_purse(3, 2));
+    let after = after(&just_enough, &buy_exchanging(5, 2));
+    assert_eq!((after.player(ME).gold, after.player(ME).vp), (0, 0));
+
+    let too_little = buying("<f .. .. .. .. <g", with_purse(3, 1));
+    assert_eq!(refusal(&too_little, &buy_exchanging(5, 2)), Illegal::CannotPay);
+}
+
+#[test]
+fn there_are_spaces_0_to_11_and_a_sold_set_is_gone() {
+    let state = buying("<f .. <g", player(""));
+    assert_eq!(refusal(&state, &buy(-1)), Illegal::NoSuchSpace);
+    assert_eq!(refusal(&state, &buy(12)), Illegal::NoSuchSpace);
+    assert_eq!(refusal(&state, &buy(1)), Illegal::SpaceEmpty);
+    assert_eq!(refusal(&state, &buy(11)), Illegal::SpaceEmpty);
+}
+
+#[test]
+fn vp_are_exchanged_freely_only_if_the_game_has_that_option() {
+    let state = buying("<f <f <g", with_purse(0, 3));
+    let exchange = |vp| Move::Exchange { vp };
+    assert_eq!(refusal(&state, &exchange(1)), Illegal::NoFreeExchange);
+
+    let options = Options { free_exchange: true, ..Options::default() };
+    let state = with(options, state);
+    assert_eq!(refusal(&state, &exchange(0)), Illegal::WrongExchange);
+    assert_eq!(refusal(&state, &exchange(4)), Illegal::WrongExchange);
+    let (after, effects) = play(&state, &exchange(3)).unwrap();
+    assert_eq!(effects, [Effect::Exchanged { seat: ME, vp: 3 }]);
+    assert_eq!((after.player(ME).gold, after.player(ME).vp), (3, 0));
+    // It is still his turn to buy, and the set at 0 has been locked by the gold.
+    assert_eq!(after.phase, Phase::Buying(ME));
+    assert_eq!(open_to(&after), [(1, 0), (2, 0)]);
+}
+
+#[test]
+fn gold_never_becomes_vp_before_the_final_scoring() {
+    let options = Options { free_exchange: true, ..Options::default() };
+    let state = with(options, buying("<f <f <g", player("")));
+    assert_eq!(refusal(&state, &Move::Exchange { vp: -1 }), Illegal::WrongExchange);
+}
+
+#[test]
+fn after_a_purchase_is_laid_the_left_neighbour_buys() {
+    let state = round(1, Phase::Buying(YOU), [player(". <"), player(". <")]);
+    let state = State { wheel: wheel("rf <g <s"), ..state };
+    let bought = after(&state, &buy(0));
+    let laid = after(&bought, &super::given::lay(1, 3));
+    assert_eq!(laid.phase, Phase::Buying(ME));
+}

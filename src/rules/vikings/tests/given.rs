@@ -1,0 +1,250 @@
+//! Positions to start from, and words to move on with.
+//!
+//! A homeland is drawn from row 1 down, one character for each cell:
+//!
+//! | character | stands for |
+//! |---|---|
+//! | `.` | nothing |
+//! | `r` `g` `y` `b` | in the first line: a ship with a red, green, yellow or blue sail |
+//! | `<` `=` `>` | a left end, a middle, a right end, without a Viking |
+//! | `(` `#` `)` | the same with a Viking |
+//! | `*` | nothing yet, but the tile at hand fits here |
+//!
+//! Vikings are written by trade: `f` fisherman, `g` goldsmith, `s` scout, `n` noble, `w` warrior, `b` boatsman. So a
+//! base is `"ffb"`, and a set is a tile and a Viking: `"<f"`, or `"gw"` for a green ship with a warrior.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    kit::{Chance, Seat, Turn},
+    vikings::{
+        components::{ByColour, Colour, SHIP_ROW, SPACES, Tile},
+        decide,
+        effect::{Effect, Line},
+        fold::fold,
+        homeland::Homeland,
+        illegal::Illegal,
+        legal::legal,
+        moves::{Destination, Move, SailMode},
+        state::{Options, Phase, Player, Set, State},
+    },
+};
+
+/// The seat that most tests look at.
+pub(super) const ME: Seat = Seat(0);
+/// His left neighbour.
+pub(super) const YOU: Seat = Seat(1);
+
+fn tile(character: char) -> Tile {
+    match character {
+        '<' | '(' => Tile::Left,
+        '=' | '#' => Tile::MiddleB1,
+        '>' | ')' => Tile::Right,
+        'r' => Tile::ShipRed,
+        'g' => Tile::ShipGreen,
+        'y' => Tile::ShipYellow,
+        'b' => Tile::ShipBlue,
+        _ => panic!("no tile: {character}"),
+    }
+}
+
+fn colour(trade: char) -> Colour {
+    match trade {
+        'f' => Colour::Blue,
+        'g' => Colour::Yellow,
+        's' => Colour::Green,
+        'n' => Colour::Red,
+        'w' => Colour::Black,
+        'b' => Colour::Gray,
+        _ => panic!("no Viking: {trade}"),
+    }
+}
+
+fn cells(drawing: &str) -> impl Iterator<Item = (u8, u8, char)> {
+    let rows = (1..).zip(drawing.split_whitespace());
+    rows.flat_map(|(row, line)| (1..).zip(line.chars()).map(move |(column, c)| (row, column, c)))
+}
+
+/// A drawn homeland.
+pub(super) fn homeland(drawing: &str) -> Homeland {
+    let mut homeland = Homeland::default();
+    for (row, column, c) in cells(drawing).filter(|(.., c)| !".*".contains(*c)) {
+        assert_eq!(row == SHIP_ROW, tile(c).ship().is_some(), "ships in the first line: {drawing}");
+        homeland.lay(row, column, tile(c));
+        if "(#)".contains(c) {
+            homeland.land(row, column);
+        }
+    }
+    homeland
+}
+
+/// A player who has this homeland, 20 gold, 10 VP and nobody on his base.
+pub(super) fn player(drawing: &str) -> Player {
+    Player { gold: 20, vp: 10, base: base(""), start_tile_laid: true, homeland: homeland(drawing) }
+}
+
+/// Vikings on the base, by trade.
+pub(super) fn base(trades: &str) -> ByColour<u8> {
+    let mut base = ByColour::default();
+    for trade in trades.chars() {
+        base[colour(trade) as usize] += 1;
+    }
+    base
+}
+
+/// A tile and a Viking.
+pub(super) fn set(written: &str) -> Set {
+    let mut characters = written.chars();
+    Set { tile: tile(characters.next().unwrap()), viking: colour(characters.next().unwrap()) }
+}
+
+/// Sets from space 0 upward, `..` for a gap.
+pub(super) fn wheel(sets: &str) -> [Option<Set>; SPACES] {
+    let mut wheel = [None; SPACES];
+    for (space, written) in sets.split_whitespace().enumerate() {
+        wheel[space] = (written != "..").then(|| set(written));
+    }
+    wheel
+}
+
+/// A round in which the first of these players is the start player.
+pub(super) fn round(round: u8, phase: Phase, players: impl Into<Vec<Player>>) -> State {
+    let players = players.into();
+    State { round, phase, players: players.clone(), ..State::new(&Options::default(), players.len() as u8) }
+}
+
+/// He is to buy; his neighbour has nothing yet.
+pub(super) fn buying(sets: &str, me: Player) -> State {
+    State { wheel: wheel(sets), ..round(1, Phase::Buying(ME), [me, player("")]) }
+}
+
+/// He has bought this set and is to lay the tile; his neighbour will still have a choice of sets.
+pub(super) fn placing(bought: &str, me: Player) -> State {
+    State { wheel: wheel("<f <g"), phase: Phase::Placing(ME, set(bought)), ..buying("", me) }
+}
+
+/// The wheel is empty after this (even) round, and the first player's boatsmen may sail.
+pub(super) fn sailing(in_round: u8, players: impl Into<Vec<Player>>) -> State {
+    round(in_round, Phase::Sailing { scored: 0 }, players)
+}
+
+/// The same position in a game with other options.
+pub(super) fn with(options: Options, state: State) -> State {
+    State { options, ..state }
+}
+
+/// What happens if the awaited seat makes this move, and the state afterwards.
+///
+/// Whatever is played here also holds the list of legal moves to the decision.
+pub(super) fn play(state: &State, action: &Move) -> Result<(State, Vec<Effect>), Illegal> {
+    let seat = state.active().expect("somebody is awaited");
+    let decision = decide::decide(state, seat, action, &mut Chance::new(&[7; 32], []));
+    assert_eq!(
+        legal(state, seat).contains(action),
+        decision.is_ok(),
+        "the list of legal moves and the decision differ about {action:?}"
+    );
+    let effects = decision?;
+    let mut after = state.clone();
+    for effect in &effects {
+        fold(&mut after, effect);
+    }
+    Ok((after, effects))
+}
+
+/// The state after a legal move.
+pub(super) fn after(state: &State, action: &Move) -> State {
+    play(state, action).expect("a legal move").0
+}
+
+/// What happens by a legal move.
+pub(super) fn effects(state: &State, action: &Move) -> Vec<Effect> {
+    play(state, action).expect("a legal move").1
+}
+
+/// Why a move is refused.
+pub(super) fn refusal(state: &State, action: &Move) -> Illegal {
+    play(state, action).expect_err("an illegal move")
+}
+
+/// Holds the rules to a drawing: the tile fits on the cells with a star and on no others.
+pub(super) fn assert_fits(tile: &str, drawing: &str) {
+    assert_fits_in(Options::default(), tile, drawing);
+}
+
+/// The same with other options.
+pub(super) fn assert_fits_in(options: Options, tile: &str, drawing: &str) {
+    let state = with(options, placing(&format!("{tile}b"), player(drawing)));
+    let starred: BTreeSet<(u8, u8)> =
+        cells(drawing).filter(|(.., c)| *c == '*').map(|(row, column, _)| (row, column)).collect();
+    let accepted: BTreeSet<(u8, u8)> = (0..=8)
+        .flat_map(|row| (0..=20).map(move |column| (row, column)))
+        .filter(|(row, column)| play(&state, &lay(*row, *column)).is_ok())
+        .collect();
+    assert_eq!(accepted, starred, "{tile} in{drawing}");
+}
+
+/// Buy without exchanging.
+pub(super) fn buy(space: i64) -> Move {
+    buy_exchanging(space, 0)
+}
+
+/// Buy and pay with so many VP.
+pub(super) fn buy_exchanging(space: i64, exchange: i64) -> Move {
+    Move::Buy { space, exchange }
+}
+
+/// Lay the bought tile, the Viking goes to the base.
+pub(super) fn lay(row: impl Into<i64>, column: impl Into<i64>) -> Move {
+    lay_and_send_viking(row, column, Destination::Base)
+}
+
+/// Lay the bought tile, the Viking goes onto it.
+pub(super) fn lay_with_viking(row: impl Into<i64>, column: impl Into<i64>) -> Move {
+    lay_and_send_viking(row, column, Destination::Island)
+}
+
+fn lay_and_send_viking(row: impl Into<i64>, column: impl Into<i64>, viking: Destination) -> Move {
+    Move::PlaceTile { row: row.into(), column: column.into(), viking }
+}
+
+/// A boatsman brings all of a colour.
+pub(super) fn sail_with_all(colour: Colour) -> Move {
+    Move::Sail { mode: SailMode::Colour, colour: Some(colour) }
+}
+
+/// A boatsman brings one of each colour.
+pub(super) fn sail_with_each() -> Move {
+    Move::Sail { mode: SailMode::Each, colour: None }
+}
+
+/// Bring a Viking ashore.
+pub(super) fn land(colour: Colour, row: impl Into<i64>, column: impl Into<i64>) -> Move {
+    Move::Land { colour, row: row.into(), column: column.into() }
+}
+
+/// A line of a scoring: what for, how many, gold and VP.
+pub(super) type Scored = (Line, u8, i32, i32);
+
+/// The lines that this seat scored.
+pub(super) fn lines(effects: &[Effect], of: Seat) -> Vec<Scored> {
+    let line = |effect: &Effect| match effect {
+        Effect::Scored { seat, line, count, gold, vp } if *seat == of => Some((*line, *count, *gold, *vp)),
+        _ => None,
+    };
+    effects.iter().filter_map(line).collect()
+}
+
+/// What some lines come to: gold and VP.
+pub(super) fn total(lines: &[Scored]) -> (i32, i32) {
+    lines.iter().fold((0, 0), |(gold, vp), line| (gold + line.2, vp + line.3))
+}
+
+/// The places at the end, in the order of the seats.
+pub(super) fn places(state: &State) -> Vec<u8> {
+    let Turn::Over(mut placings) = state.turn() else {
+        panic!("the game goes on");
+    };
+    placings.sort_by_key(|placing| placing.seat.index());
+    placings.iter().map(|placing| placing.place).collect()
+}

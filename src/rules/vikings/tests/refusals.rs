@@ -1,0 +1,163 @@
+//! Every reason for a refusal, and which of several comes first.
+
+use std::collections::BTreeSet;
+
+use strum::VariantNames;
+
+use super::given::{
+    ME, YOU, after, base, buy, buy_exchanging, buying, land, lay, lay_with_viking, placing, player, refusal,
+    sail_with_all, sail_with_each, sailing, with,
+};
+use crate::vikings::{
+    components::Colour::{Blue, Gray, Yellow},
+    illegal::Illegal,
+    legal::legal,
+    moves::{Move, SailMode},
+    state::{Options, Phase, Player, State},
+};
+
+fn on_the_wheel() -> State {
+    let me = Player { gold: 1, vp: 2, ..player(". <") };
+    buying("<f <f .. .. .. <g", me)
+}
+
+fn free_exchange() -> State {
+    let options = Options { free_exchange: true, ..Options::default() };
+    with(options, on_the_wheel())
+}
+
+fn start_tile() -> State {
+    let me = Player { start_tile_laid: false, ..player("") };
+    after(&buying("<f <g <s", me), &buy(0))
+}
+
+fn island() -> State {
+    placing(">g", player("rrr <=.."))
+}
+
+fn ship() -> State {
+    placing("rg", player("yy."))
+}
+
+fn boats(in_round: u8, trades: &str) -> State {
+    let me = Player { base: base(trades), ..player(". . . . (=> <==") };
+    sailing(in_round, [me, player("")])
+}
+
+fn landing() -> State {
+    after(&boats(2, "ffbb"), &sail_with_all(Blue))
+}
+
+/// Moves that break one rule, or several: then the first is named.
+fn wrong_moves() -> Vec<(State, Move, Illegal)> {
+    use Illegal::*;
+    let exchange = |vp| Move::Exchange { vp };
+    let start = |row| Move::PlaceStartTile { row };
+    let sail = |mode, colour| Move::Sail { mode, colour };
+    let end = Move::EndSailing {};
+    vec![
+        // Every step waits for its own moves.
+        (on_the_wheel(), lay(2, 2), NotThisStep),
+        (on_the_wheel(), start(2), NotThisStep),
+        (on_the_wheel(), sail_with_each(), NotThisStep),
+        (on_the_wheel(), land(Blue, 6, 1), NotThisStep),
+        (on_the_wheel(), end.clone(), NotThisStep),
+        (start_tile(), lay(2, 1), NotThisStep),
+        (start_tile(), exchange(1), NotThisStep),
+        (island(), buy(0), NotThisStep),
+        (island(), start(2), NotThisStep),
+        (boats(2, "fb"), land(Blue, 6, 1), NotThisStep),
+        (boats(2, "fb"), buy(99), NotThisStep),
+        (landing(), end.clone(), NotThisStep),
+        (landing(), sail_with_each(), NotThisStep),
+        (landing(), buy(0), NotThisStep),
+        // Buying: space, set, lock, purse, exchange.
+        (on_the_wheel(), buy_exchanging(12, 9), NoSuchSpace),
+        (on_the_wheel(), buy_exchanging(-1, 9), NoSuchSpace),
+        (on_the_wheel(), buy_exchanging(i64::MAX, 0), NoSuchSpace),
+        (on_the_wheel(), buy_exchanging(4, 9), SpaceEmpty),
+        (on_the_wheel(), buy_exchanging(0, 9), SetLocked),
+        (on_the_wheel(), buy_exchanging(5, 9), CannotPay),
+        (on_the_wheel(), buy_exchanging(1, 9), WrongExchange),
+        // Exchanging: option, amount.
+        (on_the_wheel(), exchange(99), NoFreeExchange),
+        (free_exchange(), exchange(3), WrongExchange),
+        (free_exchange(), exchange(i64::MIN), WrongExchange),
+        // Laying: row, cell, ship column or support and edges, Viking.
+        (start_tile(), start(1), WrongRow),
+        (start_tile(), start(7), WrongRow),
+        (island(), lay_with_viking(1, 1), WrongRow),
+        (island(), lay_with_viking(0, 99), WrongRow),
+        (island(), lay_with_viking(2, 1), CellTaken),
+        (island(), lay_with_viking(4, 3), NotAdjacent),
+        (island(), lay_with_viking(3, 1), EdgesDoNotMatch),
+        (island(), lay_with_viking(2, 3), VikingNotInHisRow),
+        (ship(), lay_with_viking(2, 1), WrongRow),
+        (ship(), lay_with_viking(1, 1), CellTaken),
+        (ship(), lay_with_viking(1, 4), WrongShipColumn),
+        (ship(), lay_with_viking(1, 3), VikingNotInHisRow),
+        // Sailing: boatsman, form, passengers; and the duty at the end.
+        (boats(2, "g"), sail(SailMode::Colour, None), NoBoatsman),
+        (boats(2, "gb"), sail(SailMode::Colour, None), ColourAndMode),
+        (boats(2, "gb"), sail(SailMode::Each, Some(Blue)), ColourAndMode),
+        (boats(2, "gbb"), sail_with_all(Blue), NobodyCanLand),
+        (boats(2, "nb"), sail_with_each(), NobodyCanLand),
+        (boats(2, "gbb"), sail_with_all(Gray), NobodyCanLand),
+        (boats(6, "gb"), end, MustSail),
+        // Landing: passenger, cell.
+        (landing(), land(Yellow, 9, 9), NotAboard),
+        (landing(), land(Gray, 6, 1), NotAboard),
+        (landing(), land(Blue, 5, 2), CannotLandThere),
+        (landing(), land(Blue, 6, 4), CannotLandThere),
+        (landing(), land(Blue, i64::MAX, i64::MIN), CannotLandThere),
+    ]
+}
+
+#[test]
+fn a_move_is_refused_for_the_first_rule_it_breaks() {
+    for (state, action, reason) in wrong_moves() {
+        assert_eq!(refusal(&state, &action), reason, "{action:?}");
+    }
+}
+
+#[test]
+fn every_reason_occurs() {
+    let occurring: BTreeSet<&str> = wrong_moves().into_iter().map(|(.., reason)| reason.into()).collect();
+    let all: BTreeSet<&str> = Illegal::VARIANTS.iter().copied().collect();
+    assert_eq!(occurring, all);
+}
+
+#[test]
+fn the_reasons_stand_in_the_order_of_the_checks() {
+    // Within each kind of move the table above goes from the first check to the last.
+    let place = |reason: Illegal| Illegal::VARIANTS.iter().position(|name| *name == <&str>::from(reason));
+    let kind = |action: &Move| std::mem::discriminant(action);
+    let moves: Vec<_> =
+        wrong_moves().into_iter().filter(|(.., reason)| *reason != Illegal::NotThisStep).collect();
+    for pair in moves.windows(2) {
+        let [(_, before, first), (_, after, second)] = pair else {
+            continue;
+        };
+        // A wrong row begins the ships, after the islands.
+        if kind(before) == kind(after) && *second != Illegal::WrongRow {
+            assert!(place(*first) <= place(*second), "{first:?} and {second:?}");
+        }
+    }
+}
+
+#[test]
+fn nobody_moves_when_the_game_is_over() {
+    let over = State { phase: Phase::Over, ..on_the_wheel() };
+    assert_eq!(over.active(), None);
+    for seat in [ME, YOU] {
+        assert_eq!(legal(&over, seat), []);
+    }
+}
+
+#[test]
+fn a_neighbour_has_no_legal_moves_while_it_is_not_his_turn() {
+    for state in [on_the_wheel(), start_tile(), island(), boats(2, "fb"), landing()] {
+        assert_eq!(legal(&state, YOU), []);
+        assert_ne!(legal(&state, ME), []);
+    }
+}

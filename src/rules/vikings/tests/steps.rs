@@ -1,0 +1,208 @@
+//! Section 2, step 7, and section 6: the end of a round, and what the rules play by themselves.
+
+use serde_json::{from_value, json, to_value};
+
+use super::given::{
+    ME, YOU, after, base, buy, buy_exchanging, buying, effects, homeland, land, lay, lay_with_viking, places,
+    play, player, round, sail_with_all, sail_with_each, sailing, set, wheel,
+};
+use crate::{
+    kit::Seat,
+    vikings::{
+        components::Colour::Blue,
+        effect::{Effect, Line},
+        moves::Move,
+        state::{Phase, Player, State},
+    },
+};
+
+/// The last set of this round has been bought by the last player, and he will lay a ship.
+fn last_purchase(in_round: u8, players: impl Into<Vec<Player>>) -> State {
+    let players = players.into();
+    let last = Seat(players.len() as u8 - 1);
+    round(in_round, Phase::Placing(last, set("rf")), players)
+}
+
+fn scored(effects: &[Effect]) -> Vec<Line> {
+    let line = |effect: &Effect| match effect {
+        Effect::Scored { line, .. } => Some(*line),
+        _ => None,
+    };
+    effects.iter().filter_map(line).collect()
+}
+
+// The end of a round.
+
+#[test]
+fn small_scorings_follow_rounds_1_3_and_5_and_large_ones_rounds_2_and_4() {
+    use Line::{Goldsmiths, Nobles};
+    for (number, expected) in [
+        (1, vec![Goldsmiths]),
+        (2, vec![Nobles, Goldsmiths]),
+        (3, vec![Goldsmiths]),
+        (4, vec![Nobles, Goldsmiths]),
+        (5, vec![Goldsmiths]),
+    ] {
+        let state = last_purchase(number, [player(". . ( . ("), player("")]);
+        assert_eq!(scored(&effects(&state, &lay(1, 3))), expected, "round {number}");
+    }
+}
+
+#[test]
+fn the_final_scoring_follows_the_large_one_of_round_6() {
+    use Line::{Gold, Goldsmiths, MissingMeals, Nobles};
+    let poor = Player { gold: 0, ..player("") };
+    let me = Player { gold: 2, ..player(". . ( . (") };
+    let state = last_purchase(6, [me, poor]);
+    let (after, effects) = play(&state, &lay(1, 3)).unwrap();
+    let mine = effects
+        .iter()
+        .filter(|effect| matches!(effect, Effect::Scored { seat: ME, .. }))
+        .cloned()
+        .collect::<Vec<_>>();
+    // The goldsmith's 3 gold make the 5 that are worth a VP.
+    assert_eq!(scored(&mine), [Nobles, Goldsmiths, Gold, MissingMeals]);
+    assert_eq!(effects.last(), Some(&Effect::GameOver {}));
+    assert_eq!(after.active(), None);
+    assert_eq!(places(&after), [1, 2]);
+}
+
+#[test]
+fn the_round_ends_with_its_last_set_and_the_next_offer_is_laid() {
+    let state = last_purchase(1, [player(". <"), player(". <")]);
+    let (after, effects) = play(&state, &lay(1, 3)).unwrap();
+    assert!(matches!(effects.last(), Some(Effect::OfferLaid { round: 2, .. })));
+    assert_eq!(after.round, 2);
+    assert!(after.wheel.iter().all(Option::is_some));
+}
+
+#[test]
+fn the_start_player_figure_goes_to_the_left_neighbour() {
+    let mut state = last_purchase(1, vec![player(". <"); 3]);
+    for (before, left) in [(0, 1), (1, 2), (2, 0)] {
+        state.start_player = Seat(before);
+        let after = after(&state, &lay(1, 3));
+        assert_eq!(after.start_player, Seat(left));
+        assert_eq!(after.phase, Phase::Buying(Seat(left)));
+    }
+}
+
+#[test]
+fn a_large_scoring_goes_clockwise_from_the_start_player() {
+    let noble = || player(". . (");
+    let mut state = last_purchase(2, [noble(), noble(), noble()]);
+    state.start_player = YOU;
+    let seats: Vec<u8> = effects(&state, &lay(1, 3))
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::SeatScored { seat } => Some(seat.0),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(seats, [1, 2, 0]);
+}
+
+// What the rules play by themselves.
+
+#[test]
+fn the_last_set_of_a_round_is_bought_by_itself() {
+    let state = State { phase: Phase::Placing(ME, set("rf")), ..buying(".. .. .. gs", player(". <")) };
+    let (after, effects) = play(&state, &lay(1, 1)).unwrap();
+    let bought = Effect::Bought { seat: YOU, space: 3, price: 0, exchange: 0 };
+    assert!(effects.contains(&bought));
+    assert_eq!(after.phase, Phase::Placing(YOU, set("gs")));
+}
+
+#[test]
+fn a_player_who_can_pay_for_one_set_only_buys_it_by_itself() {
+    let broke = Player { gold: 0, vp: 0, ..player(". <") };
+    let mut state = super::given::placing("rf", player(". <"));
+    state.wheel = wheel("<f <f <g");
+    state.players[1] = broke;
+    let after = after(&state, &lay(1, 1));
+    assert_eq!(after.wheel, wheel(".. <f <g"));
+    assert_eq!(after.phase, Phase::Placing(YOU, set("<f")));
+}
+
+#[test]
+fn a_tile_that_fits_one_cell_is_laid_by_itself_if_its_viking_has_no_choice() {
+    let state = buying("<n yf <s <s", player(". <> < < < <"));
+    let (after, effects) = play(&state, &buy(0)).unwrap();
+    let laid = [
+        Effect::TilePlaced { seat: ME, tile: set("<n").tile, row: 2, column: 3 },
+        Effect::VikingToBase { seat: ME, viking: set("<n").viking },
+    ];
+    assert_eq!(effects[1..], laid);
+    assert_eq!(after.phase, Phase::Buying(YOU));
+}
+
+#[test]
+fn but_not_if_its_viking_could_stay_on_it() {
+    let state = buying("<w yf <s <s", player(". <> < < < <"));
+    let bought = after(&state, &buy(0));
+    assert_eq!(bought.phase, Phase::Placing(ME, set("<w")));
+    let landed = after(&bought, &lay_with_viking(2, 3));
+    assert_eq!(landed.player(ME).homeland, homeland(". <>( < < < <"));
+}
+
+#[test]
+fn the_only_ship_column_that_is_left_is_taken_by_itself() {
+    let state = buying("<n yf <s <s", player("rr."));
+    let after = after(&state, &buy(1));
+    assert_eq!(after.player(ME).homeland, homeland("rry"));
+    assert_eq!(after.player(ME).base, base("f"));
+}
+
+#[test]
+fn a_single_landing_happens_by_itself_and_so_does_the_end_of_sailing() {
+    let me = Player { base: base("fb"), ..player(". . . . . (=") };
+    let state = sailing(2, [me, player("")]);
+    let (after, effects) = play(&state, &sail_with_all(Blue)).unwrap();
+    assert_eq!(
+        effects[1..4],
+        [
+            Effect::Landed { seat: ME, colour: Blue, row: 6, column: 2 },
+            Effect::SailingEnded { seat: ME },
+            Effect::SeatScored { seat: ME },
+        ]
+    );
+    assert_eq!(after.round, 3);
+}
+
+#[test]
+fn after_the_last_round_the_only_voyage_is_made_by_itself_whatever_it_is_called() {
+    // "All fishermen" and "one of each colour" come to the same.
+    let me = Player { base: base("fbb"), ..player(". . . . . <") };
+    let state = last_purchase(6, [me, player("")]);
+    let after = after(&state, &lay(1, 3));
+    assert_eq!(after.player(ME).homeland, homeland(". . . . . ("));
+    assert_eq!(after.player(ME).base, base("b"));
+    assert_eq!(after.phase, Phase::Over);
+}
+
+#[test]
+fn a_player_with_a_choice_of_voyages_is_asked() {
+    let me = Player { base: base("fgb"), ..player(". . . . < <") };
+    let state = last_purchase(6, [me, player("")]);
+    assert_eq!(after(&state, &lay(1, 3)).phase, Phase::Sailing { scored: 0 });
+}
+
+// The form of the moves.
+
+#[test]
+fn moves_are_written_as_the_rules_page_has_them() {
+    for (action, written) in [
+        (buy_exchanging(3, 2), json!({"type": "buy", "space": 3, "exchange": 2})),
+        (Move::Exchange { vp: 4 }, json!({"type": "exchange", "vp": 4})),
+        (Move::PlaceStartTile { row: 6 }, json!({"type": "place_start_tile", "row": 6})),
+        (lay(3, 1), json!({"type": "place_tile", "row": 3, "column": 1, "viking": "base"})),
+        (lay_with_viking(3, 1), json!({"type": "place_tile", "row": 3, "column": 1, "viking": "island"})),
+        (sail_with_all(Blue), json!({"type": "sail", "mode": "colour", "colour": "blue"})),
+        (sail_with_each(), json!({"type": "sail", "mode": "each"})),
+        (land(Blue, 6, 2), json!({"type": "land", "colour": "blue", "row": 6, "column": 2})),
+        (Move::EndSailing {}, json!({"type": "end_sailing"})),
+    ] {
+        assert_eq!(to_value(&action).unwrap(), written);
+        assert_eq!(from_value::<Move>(written).unwrap(), action);
+    }
+}
