@@ -105,3 +105,18 @@ impl OsUser {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wish_is_fulfilled_or_refused_by_name() {
+        let refusal = |wish: &str| OsUser::named(Some(wish.to_owned())).unwrap_err().to_string();
+        assert!(refusal("no-such-user").contains("no-such-user"));
+        assert!(refusal("root").contains("PG_OS_USER names root"));
+        let wish = OsUser::named(Some("nobody".to_owned())).unwrap();
+        assert_eq!(wish.name, "nobody");
+        assert!(!OsUser::named(None).unwrap().uid.is_root());
+    }
+}

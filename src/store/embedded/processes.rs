@@ -9,7 +9,8 @@ use std::path::Path;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Process {
     pub(super) pid: u32,
-    /// It carries the name we give to the cluster: it descends from a postmaster we started.
+    /// It carries the name we give to the cluster: it descends from a postmaster we started. Sure
+    /// only for a postmaster.
     pub(super) ours: bool,
 }
 
@@ -56,7 +57,9 @@ mod proc_fs {
         let ours = names_it(&String::from_utf8_lossy(&command), name);
         // Readable for the same user, and for root unless a container took the right from him.
         let at_home = fs::read_link(format!("/proc/{pid}/cwd")).is_ok_and(|dir| dir == cluster);
-        (ours || at_home).then_some(Process { pid, ours })
+        // A process that ends has lost its command line before its place: whose it was, is over.
+        let ending = command.is_empty();
+        (ours || at_home).then_some(Process { pid, ours: ours || ending })
     }
 }
 
@@ -84,8 +87,8 @@ mod ps {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::Dir;
-    use super::super::{Cluster, Settings};
+    use super::super::Cluster;
+    use super::super::testing::{Dir, settings};
     use super::*;
 
     #[test]
@@ -100,7 +103,7 @@ mod tests {
     #[test]
     fn ps_and_proc_see_the_same_processes() {
         let dir = Dir::new();
-        let cluster = Cluster::start(&Settings::for_tests(dir.join("data"))).unwrap();
+        let cluster = Cluster::start(&settings(dir.join("data"))).unwrap();
         let name = cluster.place.cluster_name().unwrap();
         let pids = |processes: Vec<Process>| {
             let mut pids: Vec<_> = processes.into_iter().map(|process| process.pid).collect();

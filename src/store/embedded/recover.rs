@@ -12,7 +12,7 @@ use nix::unistd::Pid;
 use super::error::{At, EmbeddedError};
 use super::pid_file::PidFile;
 use super::place::Place;
-use super::processes;
+use super::processes::{self, Process};
 
 /// For a postmaster: a clean end; if it takes too long an immediate one, which costs a recovery.
 pub(super) const POSTMASTER: &[(Signal, Duration)] = &[
@@ -32,16 +32,18 @@ pub(super) fn clear(place: &Place) -> Result<(), EmbeddedError> {
     let cluster = place.cluster();
     let name = place.cluster_name()?;
     let alive = || processes::of_cluster(&cluster, &name);
-
-    let found = alive();
-    if let Some(foreign) = found.iter().find(|process| !process.ours) {
-        return Err(EmbeddedError::Foreign { cluster, pid: foreign.pid });
-    }
     let pids = || alive().into_iter().map(|process| process.pid);
+
+    // Only the postmaster tells whose the cluster is: the titles of its children change while we
+    // read them.
     let postmaster = PidFile::read(&cluster).map(|file| file.pid);
-    if let Some(orphan) = pids().find(|pid| Some(*pid) == postmaster) {
-        tracing::warn!("ending a PostgreSQL (process {orphan}) that a killed server left behind");
-        wind_down(POSTMASTER, || pids().filter(|pid| *pid == orphan).collect())?;
+    let found = alive().into_iter().find(|process| Some(process.pid) == postmaster);
+    if let Some(Process { pid, ours }) = found {
+        if !ours {
+            return Err(EmbeddedError::Foreign { cluster, pid });
+        }
+        tracing::warn!("ending a PostgreSQL (process {pid}) that a killed server left behind");
+        wind_down(POSTMASTER, || pids().filter(|alive| *alive == pid).collect())?;
     }
     // A postmaster that was killed leaves children; while one of them lives, no new one starts.
     wind_down(LEFT_BEHIND, || pids().collect())?;
