@@ -35,13 +35,13 @@ async fn play_to_the_end(people: &[Person], game: &str, draw: &mut Draw) {
     panic!("the game does not end");
 }
 
-async fn a_game_of(seats: u8) {
+async fn a_game_of(seats: u8, options: Value) {
     let hall = Hall::open().await;
     let mut people = Vec::new();
     for name in ["ann", "bob", "cat", "dan"].iter().take(usize::from(seats)) {
         people.push(hall.person(name).await);
     }
-    let game = people[0].create(seats).await;
+    let game = people[0].create_with(seats, options).await;
     for person in &people[1..] {
         person.join(&game).await;
     }
@@ -76,17 +76,31 @@ async fn ndjson(hall: &Hall, game: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_two_is_played_to_its_end() {
-    a_game_of(2).await;
+    a_game_of(2, json!({})).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_three_is_played_to_its_end() {
-    a_game_of(3).await;
+    a_game_of(3, json!({})).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_four_is_played_to_its_end() {
-    a_game_of(4).await;
+    a_game_of(4, json!({})).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn progress_games_with_an_auction_are_played_to_their_end() {
+    for seats in 2..=4 {
+        a_game_of(seats, json!({"progress": true})).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn progress_games_without_an_auction_are_played_to_their_end() {
+    for seats in 2..=4 {
+        a_game_of(seats, json!({"progress": true, "auction": false})).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

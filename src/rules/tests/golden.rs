@@ -20,7 +20,7 @@ use longhall_rules::{
 };
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use support::{Play, at_random, seat_counts, seed, whole};
+use support::{Play, at_random, golden_options, seat_counts, seed, whole};
 
 fn folder(rules: &dyn Ruleset) -> PathBuf {
     let name = format!("{}-{}", rules.meta().slug, rules.meta().version);
@@ -33,15 +33,15 @@ fn digest_of_view(play: &Play) -> String {
 }
 
 /// One line for the game, one for the setup, one per move, one for the end.
-fn tell(play: &mut Play, seats: u8, n: u64, choose: impl FnMut(&Play, Seat, &[Value]) -> usize) -> String {
-    let head = json!({"seed": const_hex::encode(seed(n)), "seats": seats, "options": {}});
+fn tell(mut play: Play, n: u64, choose: impl FnMut(&Play, Seat, &[Value]) -> usize) -> String {
+    let head = json!({"seed": const_hex::encode(seed(n)), "seats": play.seats, "options": play.options});
     let setup = format!("{{\"effects\":{}}}", whole(&play.setup));
     let mut lines = vec![head.to_string(), setup];
     for (seat, decision) in play.finish(choose) {
         let action = decision.action.secret.map_or(decision.action.shown, |(action, _)| action);
         lines.push(format!("{{\"seat\":{seat},\"move\":{action},\"effects\":{}}}", whole(&decision.effects)));
     }
-    lines.push(json!({"placings": play.placings(), "view": digest_of_view(play)}).to_string());
+    lines.push(json!({"placings": play.placings(), "view": digest_of_view(&play)}).to_string());
     lines.join("\n") + "\n"
 }
 
@@ -57,6 +57,17 @@ fn greedy(play: &Play, seat: Seat, moves: &[Value]) -> usize {
     };
     let best = moves.iter().enumerate().map(|(n, action)| (worth(action), std::cmp::Reverse(n))).max();
     best.map_or(0, |(_, std::cmp::Reverse(n))| n)
+}
+
+/// A player who buys the dearest set and takes special tiles; otherwise the first move that is listed.
+fn collector(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
+    let mut draw = Chance::new(&seed(n), []).draw("a collector");
+    move |_, _, moves| {
+        let is = |kind: &'static str| move |action: &&Value| action["type"] == kind;
+        let takes = moves.iter().filter(is("take_special")).count();
+        let dearest = moves.iter().rposition(|action| action["type"] == "buy" && action["exchange"] == 0);
+        if takes > 0 { draw.below(takes as u32) as usize } else { dearest.unwrap_or(0) }
+    }
 }
 
 /// What a Vikings player's belongings promise; any number will do for other rulesets.
@@ -97,12 +108,19 @@ fn golden_games_come_out_as_they_did() {
 fn write_golden_games(rules: &'static dyn Ruleset) {
     std::fs::create_dir_all(folder(rules)).unwrap();
     for seats in seat_counts(rules) {
-        let n = u64::from(seats);
-        let write = |name: &str, told: String| {
-            std::fs::write(folder(rules).join(format!("{seats}-{name}.jsonl")), told).unwrap();
-        };
-        write("random", tell(&mut Play::new(rules, seats, &json!({}), n), seats, n, at_random(n)));
-        write("greedy", tell(&mut Play::new(rules, seats, &json!({}), n + 100), seats, n + 100, greedy));
+        for (name, options) in golden_options(rules) {
+            let n = u64::from(seats);
+            let write = |player: &str, told: String| {
+                std::fs::write(folder(rules).join(format!("{seats}-{name}-{player}.jsonl")), told).unwrap();
+            };
+            write("random", tell(Play::new(rules, seats, &options, n), n, at_random(n)));
+            write("greedy", tell(Play::new(rules, seats, &options, n + 100), n + 100, greedy));
+            // Enough of them that every special tile comes to score.
+            let seeds: &[u64] = if options["progress"] == true { &[420, 430, 460, 520, 630] } else { &[] };
+            for n in seeds.iter().map(|start| start + n) {
+                write(&format!("collector-{n}"), tell(Play::new(rules, seats, &options, n), n, collector(n)));
+            }
+        }
     }
 }
 
@@ -127,7 +145,7 @@ fn replay(rules: &'static dyn Ruleset, file: &Path) {
         assert_eq!(effects, line["effects"], "{} move {n}", file.display());
         board.fold(&line["effects"].to_string()).unwrap();
     }
-    let play = Play { rules, board, chance, setup: decided_setup };
+    let play = Play { rules, board, chance, setup: decided_setup, seats, options };
     assert_eq!(json!(play.placings()), end["placings"], "{}", file.display());
     assert_eq!(json!(digest_of_view(&play)), end["view"], "{}", file.display());
 }
@@ -156,5 +174,33 @@ fn greedy_players_of_vikings_come_near_the_usual_totals() {
         let mean = points.iter().sum::<i64>() / points.len() as i64;
         println!("{seats} greedy players: {mean} points on average");
         assert!(usual.contains(&mean), "{seats} players have {mean} points on average");
+    }
+}
+
+/// Every special tile of the Progress version has done its work in some golden game.
+#[test]
+fn every_special_tile_has_scored() {
+    let folder = folder(latest("vikings").unwrap());
+    let games = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap());
+    let told: String = games.collect();
+    for trace in [
+        r#""tile":"five_gold","type":"special_taken""#,
+        r#""boat":true"#,
+        r#""line":"goldsmith_plus_1""#,
+        r#""line":"goldsmith_plus_2""#,
+        r#""line":"noble_plus_1""#,
+        r#""line":"scout_plus_1""#,
+        r#""line":"fisherman_plus_1""#,
+        r#""line":"horns""#,
+        r#""line":"rich_catch""#,
+        r#""line":"rich_trade""#,
+        r#""line":"building_B1""#,
+        r#""line":"building_B2""#,
+        r#""line":"building_B3""#,
+        r#""line":"building_B4""#,
+    ] {
+        assert!(told.contains(trace), "{trace} is in no golden game");
     }
 }

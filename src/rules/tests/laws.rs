@@ -47,7 +47,7 @@ fn received(board: &dyn Board, viewer: Viewer) -> (String, Value) {
 
 #[test]
 fn law_1_a_random_walk_ends_and_meets_no_dead_end() {
-    for_all(125, |rules, seats, options, n| {
+    for_all(134, |rules, seats, options, n| {
         let mut play = Play::new(rules, seats, options, n);
         play.finish(at_random(n));
         assert_eq!(play.placings().len(), usize::from(seats));
@@ -56,7 +56,7 @@ fn law_1_a_random_walk_ends_and_meets_no_dead_end() {
 
 #[test]
 fn law_2_listed_moves_are_accepted_and_no_others() {
-    for_all(2, |rules, seats, options, n| {
+    for_all(1, |rules, seats, options, n| {
         let mut play = Play::new(rules, seats, options, n);
         // Every move that was ever listed in some position is well-formed in every other.
         let mut known: Vec<Value> = Vec::new();
@@ -108,7 +108,7 @@ fn law_2_numbers_out_of_range_are_illegal_and_not_malformed() {
 
 #[test]
 fn law_3_replaying_the_effects_gives_the_live_state_after_each_step() {
-    for_all(3, |rules, seats, options, n| {
+    for_all(1, |rules, seats, options, n| {
         let mut play = Play::new(rules, seats, options, n);
         let mut again = rules.board(&rules.options(options, seats).unwrap(), seats).unwrap();
         again.fold(&whole(&play.setup)).unwrap();
@@ -129,7 +129,7 @@ fn law_3_replaying_the_effects_gives_the_live_state_after_each_step() {
 
 #[test]
 fn law_4_a_refused_move_changes_nothing() {
-    for_all(2, |rules, seats, options, n| {
+    for_all(1, |rules, seats, options, n| {
         let mut play = Play::new(rules, seats, options, n);
         let mut pick = at_random(n);
         play.finish(|play, seat, moves| {
@@ -153,7 +153,7 @@ fn law_4_a_refused_move_changes_nothing() {
 
 #[test]
 fn law_5_the_same_seed_and_moves_give_the_same_events() {
-    for_all(2, |rules, seats, options, n| {
+    for_all(1, |rules, seats, options, n| {
         let play = |seed| Play::new(rules, seats, options, seed).finish(at_random(n));
         let (first, second) = (play(n), play(n));
         assert_eq!(first, second);
@@ -162,7 +162,7 @@ fn law_5_the_same_seed_and_moves_give_the_same_events() {
 
 #[test]
 fn law_6_pieces_and_coins_are_conserved() {
-    for_all(4, |rules, seats, options, n| {
+    for_all(1, |rules, seats, options, n| {
         let mut play = Play::new(rules, seats, options, n);
         let mut pick = at_random(n);
         play.finish(|play, seat, moves| {
@@ -175,7 +175,7 @@ fn law_6_pieces_and_coins_are_conserved() {
 
 #[test]
 fn law_7_what_a_viewer_must_not_know_does_not_reach_him() {
-    for_all(2, |rules, seats, options, n| {
+    for_all(1, |rules, seats, options, n| {
         let mut play = Play::new(rules, seats, options, n);
         let mut pick = at_random(n);
         let mut draw = Chance::new(&seed(n), []).draw("disguise");
@@ -199,7 +199,7 @@ fn law_7_what_a_viewer_must_not_know_does_not_reach_him() {
 
 #[test]
 fn law_8_only_awaited_seats_have_moves() {
-    for_all(3, |rules, seats, options, n| {
+    for_all(1, |rules, seats, options, n| {
         let mut play = Play::new(rules, seats, options, n);
         let mut pick = at_random(n);
         let idle = |play: &Play| {

@@ -5,7 +5,9 @@ use super::{
     homeland::Misfit,
     illegal::Illegal,
     moves::{Destination, Move, SailMode},
-    offer, sailing,
+    offer,
+    progress::{Auction, auction, building, special::Special},
+    sailing,
     state::{Phase, Player, Set, State},
 };
 use crate::kit::Seat;
@@ -17,19 +19,54 @@ use crate::kit::Seat;
 pub fn check(state: &State, seat: Seat, action: &Move) -> Result<(), Illegal> {
     let player = state.player(seat);
     match (state.phase, action) {
+        (Phase::Bidding(auction), Move::Bid { gold }) => may_bid(player, auction, *gold),
+        (Phase::Bidding(_), Move::PassBid {}) | (Phase::TakingSpecial(_), Move::DeclineSpecial {}) => Ok(()),
+        (Phase::RemovingViking(_), Move::RemoveViking { colour })
+        | (Phase::LayingColour(_), Move::LayColour { colour }) => is_drawn(state, *colour),
+        (Phase::TakingSpecial(_), Move::TakeSpecial { tile }) => may_take(state, *tile),
+        (Phase::Replacing(_, special), Move::ReplaceTile { row, column }) => {
+            may_replace(player, special, (*row, *column))
+        }
         (Phase::Buying(_), Move::Buy { space, exchange }) => may_buy(state, player, *space, *exchange),
-        (Phase::Buying(_), Move::Exchange { vp }) => may_exchange(state, player, *vp),
+        (Phase::Buying(_) | Phase::Bidding(_), Move::Exchange { vp }) => may_exchange(state, player, *vp),
         (Phase::StartTile(..), Move::PlaceStartTile { row }) => may_place_start_tile(*row),
         (Phase::Placing(_, set), Move::PlaceTile { row, column, viking }) => {
             may_place(state, player, set, (*row, *column), *viking)
         }
-        (Phase::Sailing { .. }, Move::Sail { mode, colour }) => may_sail(player, *mode, *colour),
+        (Phase::Sailing { .. }, Move::Sail { mode, colour, boat }) => {
+            may_sail(state, player, *mode, *colour, *boat)
+        }
         (Phase::Sailing { .. }, Move::EndSailing {}) => may_end_sailing(state, player),
         (Phase::Landing { aboard, .. }, Move::Land { colour, row, column }) => {
             may_land(player, aboard[*colour as usize], *colour, (*row, *column))
         }
         _ => Err(Illegal::NotThisStep),
     }
+}
+
+/// Section 5, the auction: a bid raises, and is covered by gold and VP.
+fn may_bid(player: &Player, auction: Auction, gold: i64) -> Result<(), Illegal> {
+    if gold < i64::from(auction::lowest_bid(auction)) {
+        return Err(Illegal::BidTooLow);
+    }
+    if gold > i64::from(auction::highest_bid(player)) { Err(Illegal::BidTooHigh) } else { Ok(()) }
+}
+
+fn is_drawn(state: &State, colour: Colour) -> Result<(), Illegal> {
+    let drawn = state.progress.as_ref().is_some_and(|progress| progress.drawn[colour as usize] > 0);
+    if drawn { Ok(()) } else { Err(Illegal::NoneDrawn) }
+}
+
+/// Section 5: one of the open special tiles. Who may take one at all was noted when he bought his set.
+fn may_take(state: &State, tile: Special) -> Result<(), Illegal> {
+    let open = state.progress.as_ref().is_some_and(|progress| progress.open.contains(&tile));
+    if open { Ok(()) } else { Err(Illegal::NotOpen) }
+}
+
+fn may_replace(player: &Player, special: Special, (row, column): (i64, i64)) -> Result<(), Illegal> {
+    let mut cells = building::replaceable(&player.homeland, special);
+    let found = cells.any(|(r, c)| (i64::from(r), i64::from(c)) == (row, column));
+    if found { Ok(()) } else { Err(Illegal::CannotReplace) }
 }
 
 /// Section 2, step 2.
@@ -91,14 +128,27 @@ fn may_place(
 }
 
 /// Section 3, boatsmen.
-fn may_sail(player: &Player, mode: SailMode, colour: Option<Colour>) -> Result<(), Illegal> {
+fn may_sail(
+    state: &State,
+    player: &Player,
+    mode: SailMode,
+    colour: Option<Colour>,
+    boat: bool,
+) -> Result<(), Illegal> {
     if player.base[Colour::Gray as usize] == 0 {
         return Err(Illegal::NoBoatsman);
     }
     if colour.is_some() != (mode == SailMode::Colour) {
         return Err(Illegal::ColourAndMode);
     }
-    let aboard = sailing::aboard(player, mode, colour);
+    if boat && player.specials[Special::Boat as usize] == 0 {
+        return Err(Illegal::NoBoat);
+    }
+    let passage = sailing::Passage::of(state, boat);
+    if passage == sailing::Passage::Single && mode == SailMode::Each {
+        return Err(Illegal::NeedsBoat);
+    }
+    let aboard = sailing::aboard(player, mode, colour, passage);
     if aboard.iter().any(|count| *count > 0) { Ok(()) } else { Err(Illegal::NobodyCanLand) }
 }
 

@@ -7,7 +7,12 @@ use super::{
     illegal::Illegal,
     legal::legal,
     moves::{Destination, Move},
-    offer, sailing, scoring,
+    offer,
+    progress::{
+        auction, building,
+        special::{self, Special},
+    },
+    sailing, scoring,
     state::{Options, Phase, Set, State},
 };
 use crate::kit::{Chance, Seat};
@@ -17,7 +22,7 @@ pub fn setup(options: &Options, seats: u8, chance: &mut Chance) -> Vec<Effect> {
     let mut play = Play::new(State::new(options, seats));
     let seat = Seat(chance.draw("start player").below(seats.into()) as u8);
     play.happens(Effect::StartPlayer { seat });
-    play.happens(offer::draw(&play.state, 1, chance));
+    play.begin_round(1, chance);
     play.effects
 }
 
@@ -52,18 +57,29 @@ impl Play {
     /// The direct effects of a legal move, whose numbers are therefore in range.
     fn step(&mut self, seat: Seat, action: &Move) {
         match (self.state.phase, action) {
+            (_, Move::Bid { gold }) => self.bid(Effect::Bid { seat, gold: *gold as i32 }),
+            (_, Move::PassBid {}) => self.bid(Effect::BidPassed { seat }),
+            (_, Move::RemoveViking { colour }) => {
+                self.happens(Effect::VikingRemoved { seat, colour: *colour })
+            }
+            (_, Move::LayColour { colour }) => self.happens(Effect::ColourLaid { seat, colour: *colour }),
+            (_, Move::TakeSpecial { tile }) => self.take_special(seat, *tile),
+            (_, Move::DeclineSpecial {}) => self.happens(Effect::SpecialDeclined { seat }),
+            (Phase::Replacing(_, tile), Move::ReplaceTile { row, column }) => {
+                self.happens(Effect::TileReplaced { seat, tile, row: *row as u8, column: *column as u8 });
+            }
             (_, Move::Buy { space, exchange }) => self.buy(seat, *space as u8, *exchange as u8),
             (_, Move::Exchange { vp }) => self.happens(Effect::Exchanged { seat, vp: *vp as i32 }),
             (_, Move::PlaceStartTile { row }) => {
                 self.happens(Effect::StartTilePlaced { seat, row: *row as u8 });
-                self.discard_what_fits_nowhere(seat);
             }
             (Phase::Placing(_, set), Move::PlaceTile { row, column, viking }) => {
                 self.place(seat, set, (*row as u8, *column as u8), *viking);
             }
-            (_, Move::Sail { mode, colour }) => {
-                let aboard = sailing::aboard(self.state.player(seat), *mode, *colour);
-                self.happens(Effect::Sailed { seat, mode: *mode, aboard });
+            (_, Move::Sail { mode, colour, boat }) => {
+                let passage = sailing::Passage::of(&self.state, *boat);
+                let aboard = sailing::aboard(self.state.player(seat), *mode, *colour, passage);
+                self.happens(Effect::Sailed { seat, mode: *mode, aboard, boat: *boat });
             }
             (_, Move::Land { colour, row, column }) => {
                 self.happens(Effect::Landed {
@@ -74,13 +90,14 @@ impl Play {
                 });
             }
             (_, Move::EndSailing {}) => self.happens(Effect::SailingEnded { seat }),
-            (_, Move::PlaceTile { .. }) => {}
+            (_, Move::PlaceTile { .. } | Move::ReplaceTile { .. }) => {}
         }
     }
 
     fn buy(&mut self, seat: Seat, space: u8, exchange: u8) {
         let price = offer::price(&self.state.wheel, usize::from(space)) as u8;
-        self.happens(Effect::Bought { seat, space, price, exchange });
+        let special = special::comes_with(&self.state, usize::from(space));
+        self.happens(Effect::Bought { seat, space, price, exchange, special });
         self.discard_what_fits_nowhere(seat);
     }
 
@@ -94,9 +111,31 @@ impl Play {
         }
     }
 
+    fn bid(&mut self, effect: Effect) {
+        self.happens(effect);
+        if let Some(won) = auction::won(&self.state) {
+            self.happens(won);
+        }
+    }
+
+    /// What a special tile brings at once: gold, or a tile to replace.
+    fn take_special(&mut self, seat: Seat, tile: Special) {
+        let gold = if tile == Special::FiveGold { special::FIVE_GOLD } else { 0 };
+        if building::replaceable(&self.state.player(seat).homeland, tile).next().is_some() {
+            self.happens(Effect::ReplacementDue { seat, tile });
+        } else {
+            self.happens(Effect::SpecialTaken { seat, tile, gold });
+        }
+    }
+
     fn place(&mut self, seat: Seat, set: Set, (row, column): (u8, u8), to: Destination) {
         let Set { tile, viking } = set;
         self.happens(Effect::TilePlaced { seat, tile, row, column });
+        // Section 5: a building tile that waits replaces the next such tile.
+        if let Some(waiting) = building::waiting_for(self.state.player(seat), tile) {
+            self.happens(Effect::TileReplaced { seat, tile: waiting, row, column });
+        }
+
         self.happens(match to {
             Destination::Island => Effect::VikingToIsland { seat, viking, row, column },
             Destination::Base => Effect::VikingToBase { seat, viking },
@@ -107,6 +146,7 @@ impl Play {
     fn go_on(&mut self, chance: &mut Chance) {
         loop {
             self.score(chance);
+            self.lay_tiles(chance);
             let Some((seat, action)) = self.only_choice() else {
                 return;
             };
@@ -162,6 +202,26 @@ impl Play {
     fn end_round(&mut self, chance: &mut Chance) {
         let start_player = self.state.start_player.left(self.state.seats());
         self.happens(Effect::RoundEnded { start_player });
-        self.happens(offer::draw(&self.state, self.state.round + 1, chance));
+        self.begin_round(self.state.round + 1, chance);
+    }
+
+    /// Section 2, step 1; in the Progress version special tiles come first, and perhaps an auction.
+    fn begin_round(&mut self, round: u8, chance: &mut Chance) {
+        if let Some(progress) = &self.state.progress {
+            self.happens(special::refill(progress, round, chance));
+            if self.state.options.auction {
+                return self.happens(auction::draw_vikings(&self.state, round, chance));
+            }
+        }
+        self.happens(offer::draw(&self.state, round, chance));
+    }
+
+    /// Section 5: when the winner of the auction has taken a Viking out, the tiles are laid around the wheel.
+    fn lay_tiles(&mut self, chance: &mut Chance) {
+        let Phase::LayingColour(_) = self.state.phase else { return };
+        if self.state.progress.as_ref().is_some_and(|progress| progress.tiles.is_none()) {
+            let tiles = offer::tiles(&self.state, self.state.round, chance);
+            self.happens(Effect::TilesLaid { tiles });
+        }
     }
 }

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     components::{Colour, SPACES, Tile},
+    line::Line,
     moves::SailMode,
+    progress::special::Special,
 };
 use crate::kit::Seat;
 
@@ -28,6 +30,58 @@ pub enum Effect {
         /// The Vikings by space.
         vikings: [Colour; SPACES],
     },
+    /// Progress: a round began, and special tiles were laid open.
+    SpecialsLaid {
+        /// The round that begins.
+        round: u8,
+        /// The tiles that came to the open row.
+        tiles: Vec<Special>,
+    },
+    /// Progress: Vikings were drawn for an auction.
+    VikingsDrawn {
+        /// How many, by colour in the order of the wheel.
+        vikings: [u8; 6],
+    },
+    /// Progress: the bid was raised.
+    Bid {
+        /// By whom.
+        seat: Seat,
+        /// To so much.
+        gold: i32,
+    },
+    /// Progress: a player bids no more.
+    BidPassed {
+        /// Who.
+        seat: Seat,
+    },
+    /// Progress: the auction ended; the winner is the start player.
+    AuctionWon {
+        /// Who.
+        seat: Seat,
+        /// For so much gold,
+        gold: i32,
+        /// of which so much came from exchanged VP.
+        exchange: i32,
+    },
+    /// Progress: a drawn Viking was taken out of the game.
+    VikingRemoved {
+        /// By whom.
+        seat: Seat,
+        /// The Viking.
+        colour: Colour,
+    },
+    /// Progress: the tiles of the round were laid around the wheel, the Vikings not yet.
+    TilesLaid {
+        /// The tiles by space.
+        tiles: [Tile; SPACES],
+    },
+    /// Progress: all Vikings of one colour were laid, from the highest free space downward.
+    ColourLaid {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        colour: Colour,
+    },
     /// A set was bought.
     Bought {
         /// By whom.
@@ -38,6 +92,9 @@ pub enum Effect {
         price: u8,
         /// of which so much came from exchanged VP.
         exchange: u8,
+        /// Progress: whether the buyer may take a special tile when he has laid the set.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        special: bool,
     },
     /// VP were exchanged for gold.
     Exchanged {
@@ -89,6 +146,38 @@ pub enum Effect {
         /// The Viking.
         viking: Colour,
     },
+    /// Progress: a special tile was taken.
+    SpecialTaken {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        tile: Special,
+        /// Gold that it brings at once.
+        gold: i32,
+    },
+    /// Progress: no special tile was taken.
+    SpecialDeclined {
+        /// By whom.
+        seat: Seat,
+    },
+    /// Progress: the building tile just taken must replace a normal tile.
+    ReplacementDue {
+        /// Whose.
+        seat: Seat,
+        /// The building tile.
+        tile: Special,
+    },
+    /// Progress: a building tile replaced a normal tile, which left the game.
+    TileReplaced {
+        /// Whose.
+        seat: Seat,
+        /// The building tile.
+        tile: Special,
+        /// Where.
+        row: u8,
+        /// Where.
+        column: u8,
+    },
     /// It is this seat's turn to send boatsmen out, or not.
     SailingBegan {
         /// Whose.
@@ -102,6 +191,9 @@ pub enum Effect {
         mode: SailMode,
         /// How many Vikings he brings, by colour in the order of the wheel.
         aboard: [u8; 6],
+        /// Progress: whether a boat tile was used, which left the game too.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        boat: bool,
     },
     /// A Viking came ashore.
     Landed {
@@ -127,6 +219,9 @@ pub enum Effect {
         line: Line,
         /// How many count.
         count: u8,
+        /// The column of a ship.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        column: Option<u8>,
         /// Gold won or lost.
         gold: i32,
         /// VP won or lost.
@@ -144,38 +239,4 @@ pub enum Effect {
     },
     /// The game is over.
     GameOver {},
-}
-
-/// What a line of a scoring is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsLine))]
-#[serde(rename_all = "snake_case")]
-pub enum Line {
-    /// Small and large: unthreatened goldsmiths.
-    Goldsmiths,
-    /// Large: a repelled ship; `count` is its column.
-    ShipRepelled,
-    /// Large: unthreatened nobles.
-    Nobles,
-    /// Large: unthreatened scouts.
-    Scouts,
-    /// Large: goldsmiths below unthreatened scouts.
-    GoldsmithsBelowScouts,
-    /// Large: fishermen below unthreatened scouts.
-    FishermenBelowScouts,
-    /// Final: a ship that was not repelled; `count` is its column.
-    ShipNotRepelled,
-    /// Final: gold for VP.
-    Gold,
-    /// Final: the most boatsmen.
-    MostBoatsmen,
-    /// Final: the most completed islands.
-    MostIslands,
-    /// Final: the longest completed island.
-    LongestIsland,
-    /// Final: spare meals.
-    SpareMeals,
-    /// Final: missing meals.
-    MissingMeals,
 }

@@ -3,6 +3,7 @@
 use super::{
     components::{Colour, START_TILE},
     effect::Effect,
+    progress::{fold as progress, special::Special},
     state::{Phase, Player, Set, State},
 };
 use crate::kit::Seat;
@@ -22,7 +23,24 @@ pub fn fold(state: &mut State, effect: &Effect) {
             }
             state.phase = Phase::Buying(state.start_player);
         }
-        Effect::Bought { seat, space, price, exchange } => buy(state, *seat, *space, *price, *exchange),
+        Effect::SpecialsLaid { .. }
+        | Effect::VikingsDrawn { .. }
+        | Effect::Bid { .. }
+        | Effect::BidPassed { .. }
+        | Effect::AuctionWon { .. }
+        | Effect::VikingRemoved { .. }
+        | Effect::TilesLaid { .. }
+        | Effect::ColourLaid { .. }
+        | Effect::SpecialTaken { .. }
+        | Effect::SpecialDeclined { .. }
+        | Effect::ReplacementDue { .. }
+        | Effect::TileReplaced { .. } => progress::fold(state, effect),
+        Effect::Bought { seat, space, price, exchange, special } => {
+            buy(state, *seat, *space, *price, *exchange);
+            if let Some(progress) = &mut state.progress {
+                progress.may_take = *special;
+            }
+        }
         Effect::Exchanged { seat, vp } => with(state, *seat, |player| {
             player.vp -= vp;
             player.gold += vp;
@@ -59,8 +77,11 @@ pub fn fold(state: &mut State, effect: &Effect) {
             }
         }
         Effect::SailingEnded { .. } => scoring(state, 0, true),
-        Effect::Sailed { seat, aboard, .. } => {
-            with(state, *seat, |player| less(&mut player.base, Colour::Gray));
+        Effect::Sailed { seat, aboard, boat, .. } => {
+            if *boat {
+                with(state, *seat, |player| less(&mut player.specials[Special::Boat as usize]));
+            }
+            with(state, *seat, |player| less(&mut player.base[Colour::Gray as usize]));
             state.gone_boatsmen += 1;
             if let Phase::Sailing { scored } = state.phase {
                 state.phase = Phase::Landing { scored, aboard: *aboard };
@@ -71,14 +92,15 @@ pub fn fold(state: &mut State, effect: &Effect) {
     }
 }
 
-fn with(state: &mut State, seat: Seat, change: impl FnOnce(&mut Player)) {
+pub(super) fn with(state: &mut State, seat: Seat, change: impl FnOnce(&mut Player)) {
     if let Some(player) = state.players.get_mut(seat.index()) {
         change(player);
     }
 }
 
-fn less(counts: &mut [u8; 6], colour: Colour) {
-    counts[colour as usize] = counts[colour as usize].saturating_sub(1);
+/// One less of them.
+pub(super) fn less(count: &mut u8) {
+    *count = count.saturating_sub(1);
 }
 
 fn buy(state: &mut State, seat: Seat, space: u8, price: u8, exchange: u8) {
@@ -94,8 +116,13 @@ fn buy(state: &mut State, seat: Seat, space: u8, price: u8, exchange: u8) {
     state.phase = if is_first { Phase::StartTile(seat, set) } else { Phase::Placing(seat, set) };
 }
 
-/// The next clockwise buys; when the wheel is empty the scoring begins.
-fn next_buyer(state: &mut State, seat: Seat) {
+/// A set has been laid: the next clockwise buys, unless a special tile comes with it; when the wheel is empty the scoring
+/// begins.
+pub(super) fn next_buyer(state: &mut State, seat: Seat) {
+    if state.progress.as_mut().is_some_and(|progress| std::mem::take(&mut progress.may_take)) {
+        state.phase = Phase::TakingSpecial(seat);
+        return;
+    }
     state.phase = if state.wheel.iter().all(Option::is_none) {
         Phase::Scoring { scored: 0, sailed: false }
     } else {
@@ -111,11 +138,11 @@ fn scoring(state: &mut State, more: u8, sailed: bool) {
 
 fn land(state: &mut State, seat: Seat, colour: Colour, (row, column): (u8, u8)) {
     with(state, seat, |player| {
-        less(&mut player.base, colour);
+        less(&mut player.base[colour as usize]);
         player.homeland.land(row, column);
     });
     if let Phase::Landing { scored, mut aboard } = state.phase {
-        less(&mut aboard, colour);
+        less(&mut aboard[colour as usize]);
         state.phase =
             if aboard == [0; 6] { Phase::Sailing { scored } } else { Phase::Landing { scored, aboard } };
     }

@@ -10,6 +10,8 @@ pub struct Cell {
     pub tile: Tile,
     /// Whether a Viking stands on it.
     pub viking: bool,
+    /// Whether it is a building tile of the Progress version.
+    pub special: bool,
 }
 
 /// Rows of cells without limit to the right.
@@ -89,18 +91,27 @@ impl Homeland {
         if row == SHIP_ROW {
             put(&mut self.ships, column, tile);
         } else if let Some(cells) = self.row_mut(row) {
-            put(cells, column, Cell { tile, viking: false });
+            put(cells, column, Cell { tile, viking: false, special: false });
         }
     }
 
     /// Puts a Viking on a tile.
     pub fn land(&mut self, row: u8, column: u8) {
-        let Some(column) = usize::from(column).checked_sub(1) else {
-            return;
-        };
-        if let Some(Some(cell)) = self.row_mut(row).and_then(|cells| cells.get_mut(column)) {
+        if let Some(cell) = self.cell_mut(row, column) {
             cell.viking = true;
         }
+    }
+
+    /// Replaces a tile by the building tile with the same building; a Viking on it stays.
+    pub fn replace(&mut self, row: u8, column: u8) {
+        if let Some(cell) = self.cell_mut(row, column) {
+            cell.special = true;
+        }
+    }
+
+    fn cell_mut(&mut self, row: u8, column: u8) -> Option<&mut Cell> {
+        let column = usize::from(column).checked_sub(1)?;
+        self.row_mut(row)?.get_mut(column)?.as_mut()
     }
 
     fn row_mut(&mut self, row: u8) -> Option<&mut Vec<Option<Cell>>> {

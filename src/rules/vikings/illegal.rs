@@ -7,6 +7,15 @@ pub enum Illegal {
     /// The game waits for another kind of move.
     #[error("the game waits for another kind of move: look at the legal moves")]
     NotThisStep,
+    /// Bidding: not more than the highest bid.
+    #[error("bid more than the highest bid, or pass")]
+    BidTooLow,
+    /// Bidding: more than gold and VP together.
+    #[error("your gold and VP together are less than this bid")]
+    BidTooHigh,
+    /// Removing or laying: no such Viking was drawn, or he has been laid.
+    #[error("no Viking of this colour is left to be laid")]
+    NoneDrawn,
     /// Buying: spaces are 0 to 11.
     #[error("the wheel has the spaces 0 to 11")]
     NoSuchSpace,
@@ -47,12 +56,24 @@ pub enum Illegal {
     /// Laying: the Viking may go onto the tile only in the row of his colour.
     #[error("the Viking may stand on the tile only in the row of his colour; send him to the base")]
     VikingNotInHisRow,
+    /// Taking: this special tile is not open.
+    #[error("no such special tile lies open")]
+    NotOpen,
+    /// Replacing: not a normal tile with the same building.
+    #[error("the building tile replaces a normal middle with the same building in your homeland")]
+    CannotReplace,
     /// Sailing: no boatsman waits on the base.
     #[error("no boatsman waits on your base")]
     NoBoatsman,
     /// Sailing: mode `colour` names a colour, mode `each` none.
     #[error("mode `colour` needs a colour, mode `each` has none")]
     ColourAndMode,
+    /// Sailing: no boat tile, or none in this game.
+    #[error("you have no boat tile")]
+    NoBoat,
+    /// Sailing in the Progress version: without a boat a boatsman brings a single Viking.
+    #[error("without a boat a boatsman brings a single Viking: name his colour")]
+    NeedsBoat,
     /// Sailing: nobody could come ashore.
     #[error("no such Viking waits on your base, or no empty island tile lies in his row")]
     NobodyCanLand,

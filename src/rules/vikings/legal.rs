@@ -7,6 +7,7 @@ use super::{
     components::{Colour, ISLAND_ROWS, SHIP_ROW, SPACES},
     moves::{Destination, Move, SailMode},
     offer,
+    progress::{Auction, auction, building, special::Special},
     state::{Phase, Set, State},
 };
 use crate::kit::Seat;
@@ -24,6 +25,19 @@ pub fn legal(state: &State, seat: Seat) -> Vec<Move> {
 
 fn candidates(state: &State, seat: Seat) -> Vec<Move> {
     match state.phase {
+        Phase::Bidding(auction) => bids(state, seat, auction),
+        Phase::RemovingViking(_) => {
+            Colour::VARIANTS.iter().map(|c| Move::RemoveViking { colour: *c }).collect()
+        }
+        Phase::LayingColour(_) => Colour::VARIANTS.iter().map(|c| Move::LayColour { colour: *c }).collect(),
+        Phase::TakingSpecial(_) => {
+            let takes = Special::VARIANTS.iter().map(|tile| Move::TakeSpecial { tile: *tile });
+            takes.chain([Move::DeclineSpecial {}]).collect()
+        }
+        Phase::Replacing(_, special) => {
+            let cells = building::replaceable(&state.player(seat).homeland, special);
+            cells.map(|(row, column)| Move::ReplaceTile { row: row.into(), column: column.into() }).collect()
+        }
         Phase::Buying(_) => purchases(state, seat),
         Phase::StartTile(..) => {
             ISLAND_ROWS.rev().map(|row| Move::PlaceStartTile { row: row.into() }).collect()
@@ -35,6 +49,19 @@ fn candidates(state: &State, seat: Seat) -> Vec<Move> {
     }
 }
 
+/// To pass, and every raise that gold and VP cover: as many as a player has, which is a short list.
+fn bids(state: &State, seat: Seat, auction: Auction) -> Vec<Move> {
+    let raises = auction::lowest_bid(auction)..=auction::highest_bid(state.player(seat));
+    let raises = raises.map(|gold| Move::Bid { gold: gold.into() });
+    std::iter::once(Move::PassBid {}).chain(raises).chain(exchanges(state, seat)).collect()
+}
+
+/// What the option `free_exchange` allows before buying or bidding.
+fn exchanges(state: &State, seat: Seat) -> impl Iterator<Item = Move> {
+    let vp = if state.options.free_exchange { state.player(seat).vp } else { 0 };
+    (1..=vp).map(|vp| Move::Exchange { vp: vp.into() })
+}
+
 /// From the cheapest set to the dearest; then what exchanging is good for.
 fn purchases(state: &State, seat: Seat) -> Vec<Move> {
     let player = state.player(seat);
@@ -42,8 +69,7 @@ fn purchases(state: &State, seat: Seat) -> Vec<Move> {
         let exchange = offer::missing_gold(offer::price(&state.wheel, space), player.gold);
         Move::Buy { space: space as i64, exchange: exchange.into() }
     };
-    let exchanges = if state.options.free_exchange { player.vp } else { 0 };
-    (0..SPACES).map(buy).chain((1..=exchanges).map(|vp| Move::Exchange { vp: vp.into() })).collect()
+    (0..SPACES).map(buy).chain(exchanges(state, seat)).collect()
 }
 
 /// With the Viking on his own row first.
@@ -58,10 +84,12 @@ fn places(state: &State, seat: Seat, set: Set) -> Vec<Move> {
 }
 
 fn sailings() -> Vec<Move> {
-    let one_colour =
-        Colour::VARIANTS.iter().map(|colour| Move::Sail { mode: SailMode::Colour, colour: Some(*colour) });
-    let each = Move::Sail { mode: SailMode::Each, colour: None };
-    std::iter::once(each).chain(one_colour).chain([Move::EndSailing {}]).collect()
+    let passages = |boat| {
+        let of = move |colour: &Colour| Move::Sail { mode: SailMode::Colour, colour: Some(*colour), boat };
+        let each = Move::Sail { mode: SailMode::Each, colour: None, boat };
+        std::iter::once(each).chain(Colour::VARIANTS.iter().map(of))
+    };
+    passages(true).chain(passages(false)).chain([Move::EndSailing {}]).collect()
 }
 
 fn landings(state: &State, seat: Seat) -> Vec<Move> {

@@ -1,4 +1,4 @@
-//! Vikings (Wikinger, 2007).
+//! Vikings (Wikinger, 2007) and its Progress version, which differs by a field of the state.
 //!
 //! | the rules page says | and here it stands |
 //! |---|---|
@@ -10,7 +10,8 @@
 //! | 3 Small and large scoring | [`scoring`] |
 //! | 3 Boatsmen | [`sailing`] |
 //! | 4 Final scoring | [`scoring`]; ties: [`state`] |
-//! | 6 Steps | [`moves`] |
+//! | 5 Progress version | [`progress`] |
+//! | 6 Steps | [`moves`]; those played by the rules themselves: [`decide`] |
 //!
 //! # Rulings
 //! - Ships: 3 red, 4 green, 4 yellow, 3 blue; five middles of each of four buildings: the source names the counts
@@ -19,22 +20,29 @@
 //!   needed never helps; who wants it plays with `free_exchange`.
 //! - Ships fill columns 1 to 3 in any order. One wording of the source wants the second ship to touch the first; that
 //!   is the option `ships_adjacent`.
-//! - An island tile is supported by the base and by island tiles only, not by the ship above it and not diagonally.
+//! - An island tile is supported by the base and by island tiles only, not by the ship above it and not diagonally: one
+//!   wording of the source says "another tile", the guide says island tiles.
 //! - Nobody scores for the most or the longest of nothing: if the best count is 0, that line is not paid.
-//! - VP never fall below 0 after any step of the final scoring.
+//! - VP never fall below 0 after any step of the final scoring: the source says that nobody may ever have negative VP.
 //! - A step that can come to only one thing is played by the rules, as the online guide has it: a tile that fits one
 //!   cell, the last set of a round, a single landing.
 
 pub mod check;
 pub mod components;
+pub mod conservation;
+
 pub mod decide;
 pub mod effect;
 pub mod fold;
 pub mod homeland;
 pub mod illegal;
 pub mod legal;
+pub mod line;
+
 pub mod moves;
 pub mod offer;
+pub mod progress;
+
 pub mod sailing;
 pub mod scoring;
 pub mod state;
@@ -101,6 +109,6 @@ impl Rules for V1 {
     }
 
     fn check(state: &Self::State) -> Result<(), String> {
-        state.check()
+        conservation::check(state)
     }
 }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::components::Colour;
+use super::{components::Colour, progress::special::Special};
 
 /// What a player may ask for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,6 +11,24 @@ use super::components::Colour;
 #[cfg_attr(feature = "openapi", schema(as = VikingsMove))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Move {
+    /// Progress: raise the bid for the start player figure.
+    Bid {
+        /// To so much gold; 0 is a bid.
+        gold: i64,
+    },
+    /// Progress: bid no more in this auction.
+    PassBid {},
+    /// Progress: take a drawn Viking out of the game.
+    RemoveViking {
+        /// Of which colour.
+        colour: Colour,
+    },
+    /// Progress: lay all Vikings of one colour, from the highest free space downward.
+    LayColour {
+        /// Of which.
+        colour: Colour,
+    },
+
     /// Buy a set.
     Buy {
         /// Its space on the wheel, 0 to 11.
@@ -37,13 +55,30 @@ pub enum Move {
         /// Where the bought Viking goes.
         viking: Destination,
     },
+    /// Progress: take an open special tile.
+    TakeSpecial {
+        /// Which.
+        tile: Special,
+    },
+    /// Progress: take no special tile.
+    DeclineSpecial {},
+    /// Progress: replace a normal tile by the building tile just taken.
+    ReplaceTile {
+        /// 2 to 6.
+        row: i64,
+        /// From 1.
+        column: i64,
+    },
     /// Send a boatsman out.
     Sail {
         /// Whom he brings.
         mode: SailMode,
         /// With mode `colour`: which.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         colour: Option<Colour>,
+        /// Progress: with a boat tile. Without one he brings a single Viking.
+        #[serde(default)]
+        boat: bool,
     },
     /// Bring a Viking ashore.
     Land {

@@ -42,6 +42,12 @@ pub fn zero_set_is_open(wheel: &Wheel, gold: i32) -> bool {
 /// Draws the offer of a round. Islands lie from space 0 upward, ships from space 11 downward, both in the order of the
 /// stack; Vikings from space 0 upward, colour by colour.
 pub fn draw(state: &State, round: u8, chance: &mut Chance) -> Effect {
+    let vikings = draw_vikings(&state.sack, &mut chance.draw(&format!("round {round} vikings")));
+    Effect::OfferLaid { round, tiles: tiles(state, round, chance), vikings }
+}
+
+/// Draws the tiles of a round and lays them.
+pub fn tiles(state: &State, round: u8, chance: &mut Chance) -> [Tile; SPACES] {
     let mut tiles = [Tile::Left; SPACES];
     let (mut low, mut high) = (0, SPACES);
     for tile in draw_tiles(&state.stacks, &mut chance.draw(&format!("round {round} tiles"))) {
@@ -53,8 +59,7 @@ pub fn draw(state: &State, round: u8, chance: &mut Chance) -> Effect {
             low += 1;
         }
     }
-    let vikings = draw_vikings(&state.sack, &mut chance.draw(&format!("round {round} vikings")));
-    Effect::OfferLaid { round, tiles, vikings }
+    tiles
 }
 
 /// The stacks are drawn late: twelve tiles of those that are left are the next stack of a shuffled pile.
@@ -71,7 +76,7 @@ fn draw_vikings(sack: &ByColour<u8>, draw: &mut Draw) -> [Colour; SPACES] {
 }
 
 /// Takes one thing out of a bag that holds so many of each kind; tells the kind.
-fn take(bag: &mut [u8], draw: &mut Draw) -> usize {
+pub fn take(bag: &mut [u8], draw: &mut Draw) -> usize {
     let mut n = draw.below(bag.iter().map(|count| u32::from(*count)).sum());
     for (kind, count) in bag.iter_mut().enumerate() {
         if n < u32::from(*count) {

@@ -5,20 +5,37 @@ use strum::VariantArray;
 use super::{
     components::{ByColour, Colour},
     moves::SailMode,
-    state::Player,
+    state::{Player, State},
 };
+
+/// How much a boatsman can take aboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// All of one colour, or one of each: in the base game, and with a boat.
+    Full,
+    /// One Viking: in the Progress version without a boat (section 5).
+    Single,
+}
+
+impl Passage {
+    /// With or without a boat.
+    #[must_use]
+    pub fn of(state: &State, boat: bool) -> Self {
+        if state.options.progress && !boat { Self::Single } else { Self::Full }
+    }
+}
 
 /// How many Vikings of each colour a boatsman would bring: as many as fit.
 #[must_use]
-pub fn aboard(player: &Player, mode: SailMode, colour: Option<Colour>) -> ByColour<u8> {
-    let mut aboard = [0; 6];
+pub fn aboard(player: &Player, mode: SailMode, colour: Option<Colour>, passage: Passage) -> ByColour<u8> {
+    let mut aboard = ByColour::default();
     for each in Colour::VARIANTS {
-        let fit =
-            player.homeland.free_cells(*each).count().min(usize::from(player.base[*each as usize])) as u8;
-        aboard[*each as usize] = match mode {
-            SailMode::Colour if colour == Some(*each) => fit,
-            SailMode::Colour => 0,
-            SailMode::Each => fit.min(1),
+        let free = player.homeland.free_cells(*each).count();
+        let fit = free.min(usize::from(player.base[*each as usize])) as u8;
+        aboard[*each as usize] = match (mode, passage) {
+            (SailMode::Colour, _) if colour != Some(*each) => 0,
+            (SailMode::Colour, Passage::Full) => fit,
+            (SailMode::Colour, Passage::Single) | (SailMode::Each, _) => fit.min(1),
         };
     }
     aboard
@@ -27,6 +44,6 @@ pub fn aboard(player: &Player, mode: SailMode, colour: Option<Colour>) -> ByColo
 /// Whether a boatsman waits on the base, and a Viking whom he can bring ashore.
 #[must_use]
 pub fn can_sail(player: &Player) -> bool {
-    player.base[Colour::Gray as usize] > 0
-        && aboard(player, SailMode::Each, None).iter().any(|count| *count > 0)
+    let one_of_each = aboard(player, SailMode::Each, None, Passage::Full);
+    player.base[Colour::Gray as usize] > 0 && one_of_each.iter().any(|count| *count > 0)
 }

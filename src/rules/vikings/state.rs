@@ -1,18 +1,21 @@
 //! Everything the rules know about a running game.
 
 use serde::{Deserialize, Serialize};
-use strum::VariantArray;
 
 use super::{
     components::{
         ByColour, ByTile, Colour, DRAW_PILE, ROUNDS, SPACES, START_VP, Tile, VIKINGS_PER_COLOUR, start_gold,
     },
     homeland::Homeland,
+    progress::{
+        Auction, Progress,
+        special::{BySpecial, Special},
+    },
 };
 use crate::kit::{Placing, Seat, Turn};
 
 /// The choices made when a game is created.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOptions))]
 #[serde(default)]
@@ -23,6 +26,27 @@ pub struct Options {
     /// VP may be exchanged for gold at any time of one's own turn, not only to pay for a set.
     #[cfg_attr(feature = "openapi", schema(default = false))]
     pub free_exchange: bool,
+    /// The Progress version: special tiles, and one Viking per boatsman.
+    #[cfg_attr(feature = "openapi", schema(default = false))]
+    pub progress: bool,
+    /// With `progress`: the start player figure is auctioned each round, and the players lay the Vikings.
+    #[cfg_attr(feature = "openapi", schema(default = true))]
+    pub auction: bool,
+    /// With `progress`: Vikings on building tiles must be fed like all others.
+    #[cfg_attr(feature = "openapi", schema(default = true))]
+    pub special_vikings_fed: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            ships_adjacent: false,
+            free_exchange: false,
+            progress: false,
+            auction: true,
+            special_vikings_fed: true,
+        }
+    }
 }
 
 /// A tile and the Viking beside it on the wheel.
@@ -47,17 +71,31 @@ pub struct Player {
     pub start_tile_laid: bool,
     /// His tiles.
     pub homeland: Homeland,
+    /// His special tiles; building tiles only while they wait.
+    pub specials: BySpecial<u8>,
 }
 
 /// What the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
+    /// Progress: the start player figure is auctioned.
+    Bidding(Auction),
+    /// Progress: the winner takes a Viking out of the game.
+    RemovingViking(Seat),
+    /// Progress: this seat lays all Vikings of one colour beside the wheel.
+    LayingColour(Seat),
+
     /// This seat buys a set.
     Buying(Seat),
     /// This seat has bought its first set and lays its start tile.
     StartTile(Seat, Set),
     /// This seat lays the tile it has bought.
     Placing(Seat, Set),
+    /// Progress: this seat may take a special tile.
+    TakingSpecial(Seat),
+    /// Progress: this seat has taken a building tile and replaces one of several normal tiles.
+    Replacing(Seat, Special),
+
     /// The round is over, so many seats have been scored, and whether the next one has done its sailing. Nobody is
     /// awaited: the rules go on by themselves.
     Scoring {
@@ -105,6 +143,8 @@ pub struct State {
     pub discarded_tiles: u8,
     /// Boatsmen who have sailed and left the game.
     pub gone_boatsmen: u8,
+    /// What the Progress version adds; none in the base game.
+    pub progress: Option<Progress>,
 }
 
 impl State {
@@ -117,6 +157,7 @@ impl State {
             base: [0; 6],
             start_tile_laid: false,
             homeland: Homeland::default(),
+            specials: BySpecial::default(),
         };
         Self {
             options: options.clone(),
@@ -129,6 +170,7 @@ impl State {
             phase: Phase::Buying(Seat(0)),
             discarded_tiles: 0,
             gone_boatsmen: 0,
+            progress: options.progress.then(Progress::default),
         }
     }
 
@@ -172,7 +214,15 @@ impl State {
     #[must_use]
     pub fn active(&self) -> Option<Seat> {
         match self.phase {
-            Phase::Buying(seat) | Phase::StartTile(seat, _) | Phase::Placing(seat, _) => Some(seat),
+            Phase::Bidding(auction) => Some(auction.turn),
+            Phase::RemovingViking(seat)
+            | Phase::LayingColour(seat)
+            | Phase::Buying(seat)
+            | Phase::StartTile(seat, _)
+            | Phase::Placing(seat, _)
+            | Phase::TakingSpecial(seat)
+            | Phase::Replacing(seat, _) => Some(seat),
+
             Phase::Sailing { scored } | Phase::Landing { scored, .. } => Some(self.seat_in_order(scored)),
             Phase::Scoring { .. } | Phase::Over => None,
         }
@@ -196,46 +246,5 @@ impl State {
         let mut placings: Vec<Placing> = self.players.iter().zip(0..).map(placing).collect();
         placings.sort_by_key(|placing| placing.place);
         Turn::Over(placings)
-    }
-
-    /// The laws of conservation: 78 Vikings, 76 tiles, nothing below 0.
-    ///
-    /// # Errors
-    /// The first that does not hold.
-    pub fn check(&self) -> Result<(), String> {
-        let in_hand = match self.phase {
-            Phase::StartTile(_, set) | Phase::Placing(_, set) => Some(set),
-            _ => None,
-        };
-        let sets: Vec<Set> = self.wheel.iter().flatten().copied().chain(in_hand).collect();
-        for colour in Colour::VARIANTS {
-            let of = |player: &Player| {
-                usize::from(player.base[*colour as usize]) + player.homeland.vikings(*colour).count()
-            };
-            let gone = if *colour == Colour::Gray { self.gone_boatsmen } else { 0 };
-            let count = usize::from(self.sack[*colour as usize])
-                + usize::from(gone)
-                + sets.iter().filter(|set| set.viking == *colour).count()
-                + self.players.iter().map(of).sum::<usize>();
-            if count != usize::from(VIKINGS_PER_COLOUR) {
-                return Err(format!("there are {count} Vikings of {colour:?}"));
-            }
-        }
-        let laid = |player: &Player| {
-            let tiles = player.homeland.cells().count() + player.homeland.ships().count();
-            tiles - usize::from(player.start_tile_laid)
-        };
-        let tiles = self.stacks.iter().map(|n| usize::from(*n)).sum::<usize>()
-            + usize::from(self.discarded_tiles)
-            + sets.len()
-            + self.players.iter().map(laid).sum::<usize>();
-        let all = DRAW_PILE.iter().map(|n| usize::from(*n)).sum::<usize>();
-        if tiles != all {
-            return Err(format!("there are {tiles} tiles of {all}, start tiles apart"));
-        }
-        match self.players.iter().find(|player| player.gold < 0 || player.vp < 0) {
-            Some(player) => Err(format!("{} gold and {} VP", player.gold, player.vp)),
-            None => Ok(()),
-        }
     }
 }

@@ -7,6 +7,10 @@ use super::{
     components::{ByColour, Colour, ROUNDS, SPACES, Tile},
     homeland::Homeland,
     offer,
+    progress::{
+        special::Special,
+        view::{self as progress, ProgressView},
+    },
     state::{Phase, Player, State},
 };
 use crate::kit::Seat;
@@ -38,6 +42,9 @@ pub struct View {
     tiles_left: u8,
     /// Vikings not yet drawn.
     vikings_left: CountsView,
+    /// What the Progress version adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    progress: Option<ProgressView>,
     /// The players, by seat.
     players: Vec<PlayerView>,
 }
@@ -62,6 +69,16 @@ enum NextScoring {
 #[cfg_attr(feature = "openapi", schema(as = VikingsStep))]
 #[serde(rename_all = "snake_case")]
 enum Step {
+    /// Progress: the bid is to be raised, or passed.
+    Bid,
+    /// Progress: a drawn Viking is to be taken out of the game.
+    RemoveViking,
+    /// Progress: the Vikings of one colour are to be laid.
+    LayColour,
+    /// Progress: a special tile may be taken.
+    TakeSpecial,
+    /// Progress: a tile is to be replaced by the building tile just taken.
+    ReplaceTile,
     /// A set is to be bought.
     Buy,
     /// A start tile is to be laid.
@@ -108,7 +125,7 @@ struct BoughtView {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsCounts))]
-struct CountsView {
+pub struct CountsView {
     /// Fishermen.
     blue: u8,
     /// Goldsmiths.
@@ -138,6 +155,9 @@ struct PlayerView {
     base: CountsView,
     /// Whether his start tile has been laid.
     start_tile_laid: bool,
+    /// Progress: his special tiles, building tiles only while they wait.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    specials: Vec<Special>,
     /// His ships, in row 1.
     ships: Vec<ShipView>,
     /// His island tiles, in rows 2 to 6.
@@ -172,6 +192,9 @@ struct TileView {
     viking: bool,
     /// Whether a ship threatens it.
     threatened: bool,
+    /// Progress: whether it is a building tile.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    special: bool,
 }
 
 /// The board, the same for everyone.
@@ -202,12 +225,18 @@ pub fn view(state: &State) -> View {
         },
         tiles_left: state.stacks.iter().sum(),
         vikings_left: counts(state.sack),
+        progress: progress::view(state),
         players: state.players.iter().zip(0..).map(|(of, seat)| player(of, Seat(seat))).collect(),
     }
 }
 
 fn step(phase: Phase) -> Step {
     match phase {
+        Phase::Bidding(_) => Step::Bid,
+        Phase::RemovingViking(_) => Step::RemoveViking,
+        Phase::LayingColour(_) => Step::LayColour,
+        Phase::TakingSpecial(_) => Step::TakeSpecial,
+        Phase::Replacing(..) => Step::ReplaceTile,
         Phase::Buying(_) => Step::Buy,
         Phase::StartTile(..) => Step::PlaceStartTile,
         Phase::Placing(..) => Step::PlaceTile,
@@ -225,7 +254,9 @@ fn set(state: &State, space: usize) -> Option<SetView> {
     Some(SetView { space: space as u8, price, tile: set.tile, viking: set.viking, locked })
 }
 
-fn counts(of: ByColour<u8>) -> CountsView {
+/// The counts under their colours' names.
+#[must_use]
+pub fn counts(of: ByColour<u8>) -> CountsView {
     let [blue, yellow, green, red, black, gray] = of;
     CountsView { blue, yellow, green, red, black, gray }
 }
@@ -240,6 +271,7 @@ fn player(of: &Player, seat: Seat) -> PlayerView {
         vp: of.vp,
         base: counts(of.base),
         start_tile_laid: of.start_tile_laid,
+        specials: progress::specials(of),
         ships: ships(&of.homeland),
         tiles: tiles(&of.homeland),
     }
@@ -257,6 +289,7 @@ fn tiles(homeland: &Homeland) -> Vec<TileView> {
         tile: cell.tile,
         viking: cell.viking,
         threatened: homeland.is_threatened(row, column),
+        special: cell.special,
     };
     homeland.cells().map(tile).collect()
 }

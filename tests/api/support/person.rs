@@ -51,7 +51,13 @@ impl Person {
 
     /// Creates a game of Vikings and tells its id.
     pub(crate) async fn create(&self, seats: u8) -> String {
-        let (status, game) = self.post("/v1/games", json!({"ruleset": "vikings", "seats": seats})).await;
+        self.create_with(seats, json!({})).await
+    }
+
+    /// The same with options.
+    pub(crate) async fn create_with(&self, seats: u8, options: Value) -> String {
+        let body = json!({"ruleset": "vikings", "seats": seats, "options": options});
+        let (status, game) = self.post("/v1/games", body).await;
         assert_eq!(status, 201, "{game}");
         game["id"].as_str().unwrap().to_owned()
     }

@@ -21,17 +21,19 @@ pub(crate) struct Play {
     pub(crate) board: Box<dyn Board>,
     pub(crate) chance: Chance,
     pub(crate) setup: Vec<Outcome>,
+    pub(crate) seats: u8,
+    pub(crate) options: Value,
 }
 
 impl Play {
-    /// Options `{}` and a seed that follows from `n`.
+    /// After the setup; the seed follows from `n`.
     pub(crate) fn new(rules: &'static dyn Ruleset, seats: u8, options: &Value, n: u64) -> Self {
         let options = rules.options(options, seats).expect("good options");
         let mut chance = Chance::new(&seed(n), []);
         let setup = rules.setup(&options, seats, &mut chance).expect("a setup");
         let mut board = rules.board(&options, seats).expect("a board");
         board.fold(&whole(&setup)).expect("a setup that folds");
-        Self { rules, board, chance, setup }
+        Self { rules, board, chance, setup, seats, options }
     }
 
     /// The seat to move; none when the game is over.
@@ -93,14 +95,28 @@ pub(crate) fn seat_counts(rules: &dyn Ruleset) -> impl Iterator<Item = u8> + use
     rules.meta().seats.clone()
 }
 
-/// The options under which the laws are tested: the defaults, and each boolean option turned round.
+/// The options under which the laws are tested: the defaults, each boolean option turned round, and each two of them.
 pub(crate) fn options_to_test(rules: &dyn Ruleset) -> Vec<Value> {
     let defaults = rules.options(&json!({}), *rules.meta().seats.start()).expect("defaults");
+    let defaults = defaults.as_object().expect("an object");
+    let turned: Vec<(&String, bool)> =
+        defaults.iter().filter_map(|(name, value)| Some((name, !value.as_bool()?))).collect();
     let mut all = vec![json!({})];
-    for (name, value) in defaults.as_object().expect("an object") {
-        if let Some(value) = value.as_bool() {
-            all.push(json!({ name: !value }));
-        }
+    for (n, (name, value)) in turned.iter().enumerate() {
+        all.push(json!({ *name: value }));
+        all.extend(turned[..n].iter().map(|(other, its)| json!({ *name: value, *other: its })));
     }
     all
+}
+
+/// The options of the golden games: what makes a game of its own of a ruleset.
+pub(crate) fn golden_options(rules: &dyn Ruleset) -> Vec<(&'static str, Value)> {
+    match rules.meta().slug {
+        "vikings" => vec![
+            ("base", json!({})),
+            ("progress", json!({"progress": true})),
+            ("progress-without-auction", json!({"progress": true, "auction": false})),
+        ],
+        _ => vec![("base", json!({}))],
+    }
 }

@@ -3,19 +3,22 @@
 use super::{
     super::{
         components::{
-            Colour, GOLD_PER_VP, LONGEST_ISLAND_VP, MEALS_PER_FISHERMAN, MISSING_MEAL_VP, MOST_BOATSMEN_VP,
-            MOST_ISLANDS_VP, SPARE_MEAL_VP,
+            Colour, LONGEST_ISLAND_VP, MEALS_PER_FISHERMAN, MISSING_MEAL_VP, MOST_BOATSMEN_VP,
+            MOST_ISLANDS_VP,
         },
-        effect::{Effect, Line},
+        effect::Effect,
+        homeland::Cell,
+        line::Line,
+        progress::scoring as progress,
         state::{Player, State},
     },
-    line, unthreatened,
+    line, ship_line, unthreatened,
 };
 use crate::kit::Seat;
 
 /// The steps in their order; each looks at what the one before has left.
-pub const FINAL_STEPS: [fn(&State) -> Vec<Effect>; 6] =
-    [ships, gold, most_boatsmen, most_islands, longest_island, supply];
+pub const FINAL_STEPS: [fn(&State) -> Vec<Effect>; 8] =
+    [ships, gold, progress::horns, most_boatsmen, most_islands, longest_island, progress::buildings, supply];
 
 /// Step 1: ships that are not repelled cost their value; missing gold is paid with VP.
 fn ships(state: &State) -> Vec<Effect> {
@@ -31,7 +34,7 @@ fn ships(state: &State) -> Vec<Effect> {
             let lost = (ship.vp + ship.gold - paid).min(vp);
             gold -= paid;
             vp -= lost;
-            lines.extend(line(state, seat, Line::ShipNotRepelled, column.into(), -paid, -lost));
+            lines.extend(ship_line(state, seat, Line::ShipNotRepelled, column, -paid, -lost));
         }
         lines
     };
@@ -41,15 +44,16 @@ fn ships(state: &State) -> Vec<Effect> {
 /// Step 2: VP for gold; the rest stays for ties.
 fn gold(state: &State) -> Vec<Effect> {
     let of = |seat: Seat| {
-        let vp = state.player(seat).gold / GOLD_PER_VP;
-        line(state, seat, Line::Gold, vp as usize, -vp * GOLD_PER_VP, vp)
+        let (what, gold_per_vp) = progress::gold_per_vp(state.player(seat));
+        let vp = state.player(seat).gold / gold_per_vp;
+        line(state, seat, what, vp as usize, -vp * gold_per_vp, vp)
     };
     state.seats_in_order().filter_map(of).collect()
 }
 
 /// Step 3: the most boatsmen left on the base.
 fn most_boatsmen(state: &State) -> Vec<Effect> {
-    leaders(state, Line::MostBoatsmen, MOST_BOATSMEN_VP, |player| player.base[Colour::Gray as usize])
+    leaders(state, Line::MostBoatsmen, MOST_BOATSMEN_VP, progress::boatsmen)
 }
 
 /// Step 4: the most completed islands.
@@ -78,11 +82,12 @@ fn supply(state: &State) -> Vec<Effect> {
     let of = |seat: Seat| {
         let player = state.player(seat);
         let meals = MEALS_PER_FISHERMAN * unthreatened(player, Colour::Blue).len() as i32;
-        let ashore = player.homeland.cells().filter(|(_, _, cell)| cell.viking).count() as i32;
+        let is_fed = |cell: Cell| cell.viking && (state.options.special_vikings_fed || !cell.special);
+        let ashore = player.homeland.cells().filter(|(_, _, cell)| is_fed(*cell)).count() as i32;
         let mouths = ashore + player.base.iter().map(|count| i32::from(*count)).sum::<i32>();
         let spare = meals - mouths;
         let (what, each) =
-            if spare > 0 { (Line::SpareMeals, SPARE_MEAL_VP) } else { (Line::MissingMeals, MISSING_MEAL_VP) };
+            if spare > 0 { progress::spare_meal(player) } else { (Line::MissingMeals, MISSING_MEAL_VP) };
         line(state, seat, what, spare.unsigned_abs() as usize, 0, spare * each)
     };
     state.seats_in_order().filter_map(of).collect()

@@ -3,10 +3,12 @@
 use super::{
     super::{
         components::{BELOW_SCOUT_VP, Colour, FISHERMAN_ROW, GOLDSMITH_ROW, NOBLE_VP, SCOUT_VP},
-        effect::{Effect, Line},
+        effect::Effect,
+        line::Line,
+        progress,
         state::State,
     },
-    goldsmiths, line, unthreatened,
+    goldsmiths, line, ship_line, unthreatened,
 };
 use crate::kit::Seat;
 
@@ -18,7 +20,7 @@ pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
     let repelled =
         homeland.ships().filter(|(column, _)| homeland.is_repelled(*column)).filter_map(|(column, tile)| {
             let ship = tile.ship()?;
-            line(state, seat, Line::ShipRepelled, column.into(), ship.gold, ship.vp)
+            ship_line(state, seat, Line::ShipRepelled, column, ship.gold, ship.vp)
         });
     let nobles = unthreatened(player, Colour::Red).len();
     let scouts = unthreatened(player, Colour::Green);
@@ -35,5 +37,9 @@ pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
     let vikings = counted
         .into_iter()
         .filter_map(|(what, count, vp)| line(state, seat, what, count, 0, vp * count as i32));
-    repelled.chain(vikings).chain(goldsmiths(state, seat)).collect()
+    repelled
+        .chain(vikings)
+        .chain(progress::scoring::large(state, seat))
+        .chain(goldsmiths(state, seat))
+        .collect()
 }

@@ -11,13 +11,15 @@ pub use small::small;
 
 use super::{
     components::{Colour, GOLDSMITH_GOLD},
-    effect::{Effect, Line},
+    effect::Effect,
+    line::Line,
+    progress,
     state::{Player, State},
 };
 use crate::kit::Seat;
 
 /// The unthreatened Vikings of a colour on islands, by column.
-fn unthreatened(player: &Player, colour: Colour) -> Vec<u8> {
+pub(super) fn unthreatened(player: &Player, colour: Colour) -> Vec<u8> {
     let Some(row) = colour.row() else {
         return Vec::new();
     };
@@ -26,13 +28,37 @@ fn unthreatened(player: &Player, colour: Colour) -> Vec<u8> {
 }
 
 /// The gold of the goldsmiths, the same in small and large scorings.
-fn goldsmiths(state: &State, seat: Seat) -> Option<Effect> {
+fn goldsmiths(state: &State, seat: Seat) -> impl Iterator<Item = Effect> {
     let count = unthreatened(state.player(seat), Colour::Yellow).len();
-    line(state, seat, Line::Goldsmiths, count, GOLDSMITH_GOLD * count as i32, 0)
+    let base = line(state, seat, Line::Goldsmiths, count, GOLDSMITH_GOLD * count as i32, 0);
+    base.into_iter().chain(progress::scoring::goldsmiths(state, seat))
 }
 
 /// A line, unless it changes nothing.
-fn line(state: &State, seat: Seat, line: Line, count: usize, gold: i32, vp: i32) -> Option<Effect> {
+pub(super) fn line(
+    state: &State,
+    seat: Seat,
+    line: Line,
+    count: usize,
+    gold: i32,
+    vp: i32,
+) -> Option<Effect> {
     let vp = vp.max(-state.player(seat).vp);
-    (gold != 0 || vp != 0).then_some(Effect::Scored { seat, line, count: count as u8, gold, vp })
+    (gold != 0 || vp != 0).then_some(Effect::Scored {
+        seat,
+        line,
+        count: count as u8,
+        column: None,
+        gold,
+        vp,
+    })
+}
+
+/// The line of a ship, which names its column.
+fn ship_line(state: &State, seat: Seat, what: Line, at: u8, gold: i32, vp: i32) -> Option<Effect> {
+    let mut effect = line(state, seat, what, 1, gold, vp)?;
+    if let Effect::Scored { column, .. } = &mut effect {
+        *column = Some(at);
+    }
+    Some(effect)
 }

@@ -8,5 +8,5 @@ use super::{
 /// The lines of all players.
 #[must_use]
 pub fn small(state: &State) -> Vec<Effect> {
-    state.seats_in_order().filter_map(|seat| goldsmiths(state, seat)).collect()
+    state.seats_in_order().flat_map(|seat| goldsmiths(state, seat)).collect()
 }

@@ -1,7 +1,7 @@
 //! Section 2, step 2: buying.
 
 use super::given::{
-    ME, YOU, after, buy, buy_exchanging, buying, effects, play, player, refusal, round, wheel, with,
+    ME, YOU, after, buy, buy_exchanging, buying, effects, lay, play, player, refusal, round, wheel, with,
 };
 use crate::vikings::{
     effect::Effect,
@@ -54,7 +54,7 @@ fn the_wheel_turns_only_when_space_0_is_empty() {
 fn a_purchase_takes_the_set_and_the_gold() {
     let state = buying("<f <g =s =s", with_purse(20, 10));
     let (after, effects) = play(&state, &buy(2)).unwrap();
-    let bought = Effect::Bought { seat: ME, space: 2, price: 2, exchange: 0 };
+    let bought = Effect::Bought { seat: ME, space: 2, price: 2, exchange: 0, special: false };
     assert_eq!(effects[0], bought);
     assert_eq!(after.wheel, wheel("<f <g .. =s"));
     assert_eq!((after.player(ME).gold, after.player(ME).vp), (18, 10));
@@ -136,7 +136,7 @@ fn a_payment_exchanges_exactly_what_is_missing() {
         assert_eq!(refusal(&state, &buy_exchanging(5, wrong)), Illegal::WrongExchange);
     }
     let (after, effects) = play(&state, &buy_exchanging(5, 2)).unwrap();
-    let bought = Effect::Bought { seat: ME, space: 5, price: 5, exchange: 2 };
+    let bought = Effect::Bought { seat: ME, space: 5, price: 5, exchange: 2, special: false };
     assert_eq!(effects[0], bought);
     assert_eq!((after.player(ME).gold, after.player(ME).vp), (0, 8));
 
@@ -193,6 +193,6 @@ fn after_a_purchase_is_laid_the_left_neighbour_buys() {
     let state = round(1, Phase::Buying(YOU), [player(". <"), player(". <")]);
     let state = State { wheel: wheel("rf <g <s"), ..state };
     let bought = after(&state, &buy(0));
-    let laid = after(&bought, &super::given::lay(1, 3));
+    let laid = after(&bought, &lay(1, 3));
     assert_eq!(laid.phase, Phase::Buying(ME));
 }

@@ -101,7 +101,7 @@ fn everybody_starts_with_10_vp_and_the_fewer_play_the_more_gold_they_have() {
             assert_eq!(player.base, [0; 6]);
             assert!(!player.start_tile_laid);
         }
-        assert_eq!(state.check(), Ok(()));
+        assert_eq!(crate::vikings::conservation::check(&state), Ok(()));
     }
 }
 

@@ -1,12 +1,10 @@
 //! Section 4: final scoring.
 
-use super::given::{ME, Scored, YOU, base, lines, places, play, player, sailing};
+use super::given::{ME, Scored, YOU, base, homeland, lines, places, play, player, sailing};
 use crate::vikings::{
-    effect::{
-        Effect,
-        Line::{
-            self, Gold, LongestIsland, MissingMeals, MostBoatsmen, MostIslands, ShipNotRepelled, SpareMeals,
-        },
+    effect::Effect,
+    line::Line::{
+        self, Gold, LongestIsland, MissingMeals, MostBoatsmen, MostIslands, ShipNotRepelled, SpareMeals,
     },
     moves::Move,
     state::{Phase, Player, State},
@@ -147,7 +145,7 @@ fn each_of_the_tied_leaders_earns_the_7_vp() {
 
 #[test]
 fn an_island_is_complete_with_both_ends_in_one_row_and_no_gap() {
-    let complete = |drawing: &str| super::given::homeland(drawing).completed_islands();
+    let complete = |drawing: &str| homeland(drawing).completed_islands();
     assert_eq!(complete(". <>"), [2]);
     assert_eq!(complete(". <==>"), [4]);
     assert_eq!(complete(". <=>. .<=>"), [3, 3]);
@@ -163,7 +161,7 @@ fn an_island_is_complete_with_both_ends_in_one_row_and_no_gap() {
 
 #[test]
 fn tiles_need_not_be_occupied_and_ships_do_not_matter() {
-    let complete = |drawing: &str| super::given::homeland(drawing).completed_islands();
+    let complete = |drawing: &str| homeland(drawing).completed_islands();
     assert_eq!(complete("bbb (=>"), [3]);
     assert_eq!(complete("bbb <#)"), [3]);
 }

@@ -20,11 +20,12 @@ use crate::{
     vikings::{
         components::{ByColour, Colour, SHIP_ROW, SPACES, Tile},
         decide,
-        effect::{Effect, Line},
+        effect::Effect,
         fold::fold,
         homeland::Homeland,
         illegal::Illegal,
         legal::legal,
+        line::Line,
         moves::{Destination, Move, SailMode},
         state::{Options, Phase, Player, Set, State},
     },
@@ -80,7 +81,14 @@ pub(super) fn homeland(drawing: &str) -> Homeland {
 
 /// A player who has this homeland, 20 gold, 10 VP and nobody on his base.
 pub(super) fn player(drawing: &str) -> Player {
-    Player { gold: 20, vp: 10, base: base(""), start_tile_laid: true, homeland: homeland(drawing) }
+    Player {
+        gold: 20,
+        vp: 10,
+        base: base(""),
+        start_tile_laid: true,
+        homeland: homeland(drawing),
+        specials: Default::default(),
+    }
 }
 
 /// Vikings on the base, by trade.
@@ -210,12 +218,12 @@ fn lay_and_send_viking(row: impl Into<i64>, column: impl Into<i64>, viking: Dest
 
 /// A boatsman brings all of a colour.
 pub(super) fn sail_with_all(colour: Colour) -> Move {
-    Move::Sail { mode: SailMode::Colour, colour: Some(colour) }
+    Move::Sail { mode: SailMode::Colour, colour: Some(colour), boat: false }
 }
 
 /// A boatsman brings one of each colour.
 pub(super) fn sail_with_each() -> Move {
-    Move::Sail { mode: SailMode::Each, colour: None }
+    Move::Sail { mode: SailMode::Each, colour: None, boat: false }
 }
 
 /// Bring a Viking ashore.
@@ -226,10 +234,12 @@ pub(super) fn land(colour: Colour, row: impl Into<i64>, column: impl Into<i64>) 
 /// A line of a scoring: what for, how many, gold and VP.
 pub(super) type Scored = (Line, u8, i32, i32);
 
-/// The lines that this seat scored.
+/// The lines that this seat scored; a ship's with its column in place of a count.
 pub(super) fn lines(effects: &[Effect], of: Seat) -> Vec<Scored> {
     let line = |effect: &Effect| match effect {
-        Effect::Scored { seat, line, count, gold, vp } if *seat == of => Some((*line, *count, *gold, *vp)),
+        Effect::Scored { seat, line, count, column, gold, vp } if *seat == of => {
+            Some((*line, column.unwrap_or(*count), *gold, *vp))
+        }
         _ => None,
     };
     effects.iter().filter_map(line).collect()

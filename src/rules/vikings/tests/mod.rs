@@ -1,5 +1,6 @@
 //! Tests that read like the rules page.
 
+mod auction;
 mod buying;
 mod components;
 mod final_scoring;
@@ -10,6 +11,7 @@ mod offer;
 mod refusals;
 mod sailing;
 mod scoring;
+mod special_tiles;
 mod steps;
 mod threat;
 mod viking;

@@ -53,7 +53,7 @@ fn wrong_moves() -> Vec<(State, Move, Illegal)> {
     use Illegal::*;
     let exchange = |vp| Move::Exchange { vp };
     let start = |row| Move::PlaceStartTile { row };
-    let sail = |mode, colour| Move::Sail { mode, colour };
+    let sail = |mode, colour| Move::Sail { mode, colour, boat: false };
     let end = Move::EndSailing {};
     vec![
         // Every step waits for its own moves.
@@ -124,7 +124,10 @@ fn a_move_is_refused_for_the_first_rule_it_breaks() {
 fn every_reason_occurs() {
     let occurring: BTreeSet<&str> = wrong_moves().into_iter().map(|(.., reason)| reason.into()).collect();
     let all: BTreeSet<&str> = Illegal::VARIANTS.iter().copied().collect();
-    assert_eq!(occurring, all);
+    // Those of the Progress version alone occur in the tests of its section.
+    let progress =
+        ["bid_too_high", "bid_too_low", "cannot_replace", "needs_boat", "no_boat", "none_drawn", "not_open"];
+    assert_eq!(occurring, all.iter().filter(|code| !progress.contains(code)).copied().collect());
 }
 
 #[test]

@@ -8,9 +8,10 @@ use crate::{
     kit::Seat,
     vikings::{
         components::Colour::{Black, Blue, Gray, Green, Red, Yellow},
-        effect::{Effect, Line},
+        effect::Effect,
         illegal::Illegal,
         legal::legal,
+        line::Line,
         moves::{Move, SailMode},
         state::{Phase, Player, State},
     },
@@ -82,11 +83,11 @@ fn colours_that_cannot_land_stay_behind() {
 #[test]
 fn if_tiles_are_short_as_many_land_as_fit() {
     let state = may_sail(". . . . . (=#>", "ffffb");
-    let (after, effects) = play(&state, &sail_with_all(Blue)).unwrap();
+    let (landing, effects) = play(&state, &sail_with_all(Blue)).unwrap();
     assert_eq!(sailed(&effects), [(SailMode::Colour, base("ff"))]);
-    let first = super::given::after(&after, &land(Blue, 6, 2));
-    assert_eq!(first.player(ME).homeland, homeland(". . . . . (##)"));
-    assert_eq!(first.player(ME).base, base("ff"));
+    let ashore = after(&landing, &land(Blue, 6, 2));
+    assert_eq!(ashore.player(ME).homeland, homeland(". . . . . (##)"));
+    assert_eq!(ashore.player(ME).base, base("ff"));
 }
 
 #[test]
@@ -163,7 +164,7 @@ fn a_colour_is_named_with_the_mode_colour_and_only_then() {
     let state = may_sail(". . . . <= <=", "ffggbb");
     let wrong = [(SailMode::Colour, None), (SailMode::Each, Some(Blue))];
     for (mode, colour) in wrong {
-        assert_eq!(refusal(&state, &Move::Sail { mode, colour }), Illegal::ColourAndMode);
+        assert_eq!(refusal(&state, &Move::Sail { mode, colour, boat: false }), Illegal::ColourAndMode);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::given::{ME, Scored, YOU, base, homeland, lines, player, round, total};
 use crate::vikings::{
-    effect::Line::{FishermenBelowScouts, Goldsmiths, GoldsmithsBelowScouts, Nobles, Scouts, ShipRepelled},
+    line::Line::{FishermenBelowScouts, Goldsmiths, GoldsmithsBelowScouts, Nobles, Scouts, ShipRepelled},
     scoring::{large, small},
     state::{Phase, Player, State},
 };

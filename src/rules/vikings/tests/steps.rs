@@ -4,13 +4,14 @@ use serde_json::{from_value, json, to_value};
 
 use super::given::{
     ME, YOU, after, base, buy, buy_exchanging, buying, effects, homeland, land, lay, lay_with_viking, places,
-    play, player, round, sail_with_all, sail_with_each, sailing, set, wheel,
+    placing, play, player, round, sail_with_all, sail_with_each, sailing, set, wheel,
 };
 use crate::{
     kit::Seat,
     vikings::{
         components::Colour::Blue,
-        effect::{Effect, Line},
+        effect::Effect,
+        line::Line,
         moves::Move,
         state::{Phase, Player, State},
     },
@@ -108,7 +109,7 @@ fn a_large_scoring_goes_clockwise_from_the_start_player() {
 fn the_last_set_of_a_round_is_bought_by_itself() {
     let state = State { phase: Phase::Placing(ME, set("rf")), ..buying(".. .. .. gs", player(". <")) };
     let (after, effects) = play(&state, &lay(1, 1)).unwrap();
-    let bought = Effect::Bought { seat: YOU, space: 3, price: 0, exchange: 0 };
+    let bought = Effect::Bought { seat: YOU, space: 3, price: 0, exchange: 0, special: false };
     assert!(effects.contains(&bought));
     assert_eq!(after.phase, Phase::Placing(YOU, set("gs")));
 }
@@ -116,7 +117,7 @@ fn the_last_set_of_a_round_is_bought_by_itself() {
 #[test]
 fn a_player_who_can_pay_for_one_set_only_buys_it_by_itself() {
     let broke = Player { gold: 0, vp: 0, ..player(". <") };
-    let mut state = super::given::placing("rf", player(". <"));
+    let mut state = placing("rf", player(". <"));
     state.wheel = wheel("<f <f <g");
     state.players[1] = broke;
     let after = after(&state, &lay(1, 1));
@@ -197,8 +198,8 @@ fn moves_are_written_as_the_rules_page_has_them() {
         (Move::PlaceStartTile { row: 6 }, json!({"type": "place_start_tile", "row": 6})),
         (lay(3, 1), json!({"type": "place_tile", "row": 3, "column": 1, "viking": "base"})),
         (lay_with_viking(3, 1), json!({"type": "place_tile", "row": 3, "column": 1, "viking": "island"})),
-        (sail_with_all(Blue), json!({"type": "sail", "mode": "colour", "colour": "blue"})),
-        (sail_with_each(), json!({"type": "sail", "mode": "each"})),
+        (sail_with_all(Blue), json!({"type": "sail", "mode": "colour", "colour": "blue", "boat": false})),
+        (sail_with_each(), json!({"type": "sail", "mode": "each", "colour": null, "boat": false})),
         (land(Blue, 6, 2), json!({"type": "land", "colour": "blue", "row": 6, "column": 2})),
         (Move::EndSailing {}, json!({"type": "end_sailing"})),
     ] {

@@ -1,0 +1,89 @@
+//! What a game can never lose: 78 Vikings, 76 tiles, 25 special tiles, and no debts.
+
+use strum::VariantArray;
+
+use super::{
+    components::{Colour, DRAW_PILE, VIKINGS_PER_COLOUR},
+    progress::special::{SPECIAL_TILES, Special},
+    state::{Phase, Player, Set, State},
+};
+
+/// Counts everything.
+///
+/// # Errors
+/// The first count that is not right.
+pub fn check(state: &State) -> Result<(), String> {
+    vikings(state)?;
+    tiles(state)?;
+    special_tiles(state)?;
+    match state.players.iter().find(|player| player.gold < 0 || player.vp < 0) {
+        Some(player) => Err(format!("{} gold and {} VP", player.gold, player.vp)),
+        None => Ok(()),
+    }
+}
+
+/// The sets on the wheel and in the hand of who is laying one.
+fn sets(state: &State) -> impl Iterator<Item = Set> {
+    let in_hand = match state.phase {
+        Phase::StartTile(_, set) | Phase::Placing(_, set) => Some(set),
+        _ => None,
+    };
+    state.wheel.iter().flatten().copied().chain(in_hand)
+}
+
+fn vikings(state: &State) -> Result<(), String> {
+    for colour in Colour::VARIANTS {
+        let at = *colour as usize;
+        let of = |player: &Player| usize::from(player.base[at]) + player.homeland.vikings(*colour).count();
+        let gone = if *colour == Colour::Gray { state.gone_boatsmen } else { 0 };
+        let in_progress = state.progress.as_ref().map_or(0, |progress| {
+            let laid = progress.laid.iter().filter(|laid| *laid == colour).count();
+            usize::from(progress.drawn[at]) + usize::from(progress.removed[at]) + laid
+        });
+        let count = usize::from(state.sack[at])
+            + usize::from(gone)
+            + in_progress
+            + sets(state).filter(|set| set.viking == *colour).count()
+            + state.players.iter().map(of).sum::<usize>();
+        if count != usize::from(VIKINGS_PER_COLOUR) {
+            return Err(format!("there are {count} Vikings of {colour:?}"));
+        }
+    }
+    Ok(())
+}
+
+fn tiles(state: &State) -> Result<(), String> {
+    let laid = |player: &Player| {
+        let normal = player.homeland.cells().filter(|(_, _, cell)| !cell.special).count();
+        normal + player.homeland.ships().count() - usize::from(player.start_tile_laid)
+    };
+    let beside_the_wheel =
+        state.progress.as_ref().and_then(|progress| progress.tiles).map_or(0, |tiles| tiles.len());
+    let tiles = state.stacks.iter().map(|n| usize::from(*n)).sum::<usize>()
+        + usize::from(state.discarded_tiles)
+        + beside_the_wheel
+        + sets(state).count()
+        + state.players.iter().map(laid).sum::<usize>();
+    let all = DRAW_PILE.iter().map(|n| usize::from(*n)).sum::<usize>();
+    if tiles == all { Ok(()) } else { Err(format!("there are {tiles} tiles of {all}, start tiles apart")) }
+}
+
+/// None appears twice. (Some leave the game: `five_gold`, and boats that have sailed.)
+fn special_tiles(state: &State) -> Result<(), String> {
+    let Some(progress) = &state.progress else { return Ok(()) };
+    for (special, all) in Special::VARIANTS.iter().zip(SPECIAL_TILES) {
+        let laid = |player: &Player| {
+            let cells = player.homeland.cells();
+            cells.filter(|(_, _, cell)| cell.special && special.building() == Some(cell.tile)).count()
+        };
+        let of = |player: &Player| usize::from(player.specials[*special as usize]) + laid(player);
+        let count = usize::from(progress.pile[*special as usize])
+            + progress.open.iter().filter(|open| *open == special).count()
+            + state.players.iter().map(of).sum::<usize>();
+        let may_leave = matches!(special, Special::FiveGold | Special::Boat);
+        if count > usize::from(all) || (!may_leave && count < usize::from(all)) {
+            return Err(format!("there are {count} of {special:?}"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,35 @@
+//! Building tiles: a special middle replaces a normal one with the same building, and scores for the Vikings around it.
+
+use super::{
+    super::{components::Tile, homeland::Homeland, state::Player},
+    special::Special,
+};
+use strum::VariantArray;
+
+/// VP for each Viking on the tile and on its eight neighbours: at most nine.
+pub const VIKING_AROUND_VP: i32 = 1;
+
+/// The normal middles of a homeland that this building tile may replace.
+pub fn replaceable(homeland: &Homeland, special: Special) -> impl Iterator<Item = (u8, u8)> {
+    let building = special.building();
+    let normal = homeland.cells().filter(move |(_, _, cell)| Some(cell.tile) == building && !cell.special);
+    normal.map(|(row, column, _)| (row, column))
+}
+
+/// The building tile that waits for a tile of this kind.
+#[must_use]
+pub fn waiting_for(player: &Player, tile: Tile) -> Option<Special> {
+    let waits =
+        |special: &Special| special.building() == Some(tile) && player.specials[*special as usize] > 0;
+    Special::VARIANTS.iter().copied().find(waits)
+}
+
+/// The Vikings on a building tile and on its eight neighbours; none if its own cell is threatened.
+#[must_use]
+pub fn vikings_around(homeland: &Homeland, row: u8, column: u8) -> u8 {
+    if homeland.is_threatened(row, column) {
+        return 0;
+    }
+    let around = (row - 1..=row + 1).flat_map(|r| (column - 1..=column + 1).map(move |c| (r, c)));
+    around.filter(|(r, c)| homeland.cell(*r, *c).is_some_and(|cell| cell.viking)).count() as u8
+}

@@ -1,0 +1,127 @@
+//! The reducer of what only the Progress version has.
+
+use super::{
+    super::{
+        components::{ByColour, SPACES},
+        effect::Effect,
+        fold::{less, next_buyer, with},
+        state::{Phase, State},
+    },
+    Auction, Progress,
+    special::Special,
+};
+use crate::kit::Seat;
+
+/// Changes the state by one effect.
+pub fn fold(state: &mut State, effect: &Effect) {
+    let seats = state.seats();
+    match effect {
+        Effect::SpecialsLaid { round, tiles } => {
+            state.round = *round;
+            with_progress(state, |progress| {
+                for tile in tiles {
+                    less(&mut progress.pile[*tile as usize]);
+                    progress.open.push(*tile);
+                }
+            });
+        }
+        Effect::VikingsDrawn { vikings } => {
+            for (left, drawn) in state.sack.iter_mut().zip(vikings) {
+                *left = left.saturating_sub(*drawn);
+            }
+            with_progress(state, |progress| progress.drawn = *vikings);
+            state.phase = Phase::Bidding(Auction::opened_by(state.start_player));
+        }
+        Effect::Bid { seat, gold } => auction(state, |auction| auction.bid(*seat, *gold, seats)),
+        Effect::BidPassed { seat } => auction(state, |auction| auction.pass(*seat, seats)),
+        Effect::AuctionWon { seat, gold, exchange } => {
+            with(state, *seat, |player| {
+                player.vp -= exchange;
+                player.gold -= gold - exchange;
+            });
+            state.start_player = *seat;
+            state.phase = Phase::RemovingViking(*seat);
+        }
+        Effect::VikingRemoved { seat, colour } => {
+            with_progress(state, |progress| {
+                less(&mut progress.drawn[*colour as usize]);
+                progress.removed[*colour as usize] += 1;
+            });
+            state.phase = Phase::LayingColour(*seat);
+        }
+        Effect::TilesLaid { tiles } => {
+            for tile in tiles {
+                less(&mut state.stacks[*tile as usize]);
+            }
+            with_progress(state, |progress| progress.tiles = Some(*tiles));
+        }
+        Effect::ColourLaid { seat, colour } => {
+            with_progress(state, |progress| {
+                let count = std::mem::take(&mut progress.drawn[*colour as usize]);
+                progress.laid.extend((0..count).map(|_| *colour));
+            });
+            colour_laid(state, *seat);
+        }
+        Effect::SpecialTaken { seat, tile, gold } => {
+            take(state, *seat, *tile);
+            with(state, *seat, |player| player.gold += gold);
+            next_buyer(state, *seat);
+        }
+        Effect::SpecialDeclined { seat } => next_buyer(state, *seat),
+        Effect::ReplacementDue { seat, tile } => {
+            take(state, *seat, *tile);
+            state.phase = Phase::Replacing(*seat, *tile);
+        }
+        Effect::TileReplaced { seat, tile, row, column } => {
+            with(state, *seat, |player| {
+                less(&mut player.specials[*tile as usize]);
+                player.homeland.replace(*row, *column);
+            });
+            state.discarded_tiles += 1;
+            if let Phase::Replacing(..) = state.phase {
+                next_buyer(state, *seat);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn with_progress(state: &mut State, change: impl FnOnce(&mut Progress)) {
+    if let Some(progress) = &mut state.progress {
+        change(progress);
+    }
+}
+
+fn auction(state: &mut State, change: impl FnOnce(Auction) -> Auction) {
+    if let Phase::Bidding(auction) = state.phase {
+        state.phase = Phase::Bidding(change(auction));
+    }
+}
+
+/// The next clockwise lays a colour; when all Vikings lie, the start player buys.
+fn colour_laid(state: &mut State, seat: Seat) {
+    let next = seat.left(state.seats());
+    let Some(progress) = &mut state.progress else { return };
+    let Some(wheel) = progress.finished_offer() else {
+        state.phase = Phase::LayingColour(next);
+        return;
+    };
+    progress.tiles = None;
+    progress.laid.clear();
+    progress.drawn = ByColour::default();
+    state.wheel = wheel;
+    debug_assert_eq!(state.wheel.iter().flatten().count(), SPACES);
+    state.phase = Phase::Buying(state.start_player);
+}
+
+/// A special tile goes from the open row to a player; `five_gold` leaves the game.
+fn take(state: &mut State, seat: Seat, tile: Special) {
+    with_progress(state, |progress| {
+        if let Some(at) = progress.open.iter().position(|open| *open == tile) {
+            progress.open.remove(at);
+        }
+    });
+    if tile != Special::FiveGold {
+        with(state, seat, |player| player.specials[tile as usize] += 1);
+    }
+}

@@ -1,0 +1,76 @@
+//! What the view of a Progress game shows beside that of a base game.
+
+use serde::Serialize;
+use strum::VariantArray;
+
+use super::{
+    super::{
+        components::{Colour, SPACES, Tile},
+        state::{Phase, Player, State},
+        view::{CountsView, counts},
+    },
+    special::Special,
+};
+use crate::kit::Seat;
+
+/// What the Progress version adds to the board.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsProgress))]
+pub struct ProgressView {
+    /// The open special tiles.
+    open: Vec<Special>,
+    /// Special tiles not yet shown.
+    specials_left: u8,
+    /// The auction for the start player figure.
+    auction: Option<AuctionView>,
+    /// Vikings drawn that do not lie around the wheel yet.
+    drawn: CountsView,
+    /// The tiles by space, while Vikings are being laid beside them.
+    tiles: Option<[Tile; SPACES]>,
+    /// The Vikings laid so far, from space 11 downward.
+    laid: Vec<Colour>,
+}
+
+/// The auction for the start player figure.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsAuction))]
+struct AuctionView {
+    /// Whose bid is the highest; null before the first.
+    highest_bidder: Option<Seat>,
+    /// The highest bid.
+    highest_bid: i32,
+    /// Who has passed.
+    passed: Vec<Seat>,
+}
+
+/// None in the base game.
+#[must_use]
+pub fn view(state: &State) -> Option<ProgressView> {
+    let progress = state.progress.as_ref()?;
+    let auction = match state.phase {
+        Phase::Bidding(auction) => Some(AuctionView {
+            highest_bidder: auction.high.map(|(seat, _)| seat),
+            highest_bid: auction.high.map_or(0, |(_, gold)| gold),
+            passed: Seat::all(state.seats()).filter(|seat| auction.has_passed(*seat)).collect(),
+        }),
+        _ => None,
+    };
+    Some(ProgressView {
+        open: progress.open.clone(),
+        specials_left: progress.pile.iter().sum(),
+        auction,
+        drawn: counts(progress.drawn),
+        tiles: progress.tiles,
+        laid: progress.laid.clone(),
+    })
+}
+
+/// A player's special tiles, one entry each.
+#[must_use]
+pub fn specials(player: &Player) -> Vec<Special> {
+    let of =
+        |special: &Special| std::iter::repeat_n(*special, usize::from(player.specials[*special as usize]));
+    Special::VARIANTS.iter().flat_map(of).collect()
+}
