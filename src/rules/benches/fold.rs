@@ -159,6 +159,7 @@ fn per_second(mut work: impl FnMut()) -> f64 {
 }
 
 fn line(what: &str, rate: f64, floor: Option<f64>) {
-    let floor = floor.map_or(String::new(), |floor| format!("floor {floor:>9.0}  ratio {:>5.2}", rate / floor));
+    let floor =
+        floor.map_or(String::new(), |floor| format!("floor {floor:>9.0}  ratio {:>5.2}", rate / floor));
     println!("    {what:<32} {rate:>10.0} /s  {floor}");
 }

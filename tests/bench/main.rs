@@ -1,0 +1,52 @@
+//! What the hall can do, each figure beside a ceiling of the same run: `cargo bench --bench hall`.
+//!
+//! Everything runs on loopback in this process, over a durable Postgres of its own in `/var/tmp`
+//! (`LONGHALL_BENCH_DATA`) that goes with it. It ends by itself after some three minutes; for other durations see
+//! `settings.rs`. Trust the ratios: next to other work, or on another machine, the figures are others.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark ends by a panic")]
+
+mod ceiling;
+mod moves;
+mod player;
+mod polls;
+mod rebuild;
+mod settings;
+mod stand;
+mod table;
+mod wire;
+
+use tokio::runtime::Builder;
+
+use crate::{moves::Moves, settings::Settings, stand::Stand};
+
+fn main() {
+    let settings = Settings::from_env();
+    // The load has a thread of its own, so that it never runs on the server's.
+    let server = Builder::new_multi_thread().enable_all().build().unwrap();
+    let load = Builder::new_current_thread().enable_all().build().unwrap();
+    let (stand, address, one_worker, hello) = server.block_on(async {
+        let stand = Stand::new().await;
+        let (address, one_worker) = (stand.serve(None).0, stand.serve(Some(1)).0);
+        (stand, address, one_worker, polls::serve_hello())
+    });
+    let mut moves = load.block_on(Moves::new(address, &stand.url, &settings));
+    load.block_on(async {
+        if settings.wants("moves") {
+            moves.beside_the_ceiling().await;
+        }
+        if settings.wants("open") {
+            moves.at_a_given_rate().await;
+        }
+        moves.answers_are_rows().await;
+    });
+    let (token, game) = load.block_on(moves.players[0].running_game());
+    if settings.wants("rebuild") {
+        let finished = load.block_on(moves.some_finished());
+        load.block_on(rebuild::measure(address, &stand.store, finished, &token));
+    }
+    if settings.wants("polls") {
+        polls::measure(one_worker, hello, (token, game), &settings);
+    }
+    server.block_on(stand.close());
+}

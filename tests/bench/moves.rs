@@ -1,0 +1,158 @@
+//! Moves over HTTP: as many as possible beside the ceiling, and how long they take at a given rate.
+
+use std::{
+    net::SocketAddr,
+    time::{Duration, Instant},
+};
+
+use crate::{
+    ceiling::commits_per_second,
+    player::Player,
+    settings::Settings,
+    stand::connect,
+    table::{median, percentile},
+};
+
+/// Clients, and the least ratio to the ceiling that performance asks for (none at one client: there the disk rules).
+const RATIOS: [(usize, Option<f64>); 5] =
+    [(1, None), (8, Some(0.60)), (16, Some(0.70)), (32, Some(0.75)), (64, Some(0.75))];
+/// Moves that arrive per second in the open loop.
+const ARRIVING: f64 = 4_000.0;
+const P99_FLOOR_MS: f64 = 20.0;
+/// Games that are ready before each window: more than can be finished in it.
+const GAMES_AHEAD: usize = 400;
+
+pub(crate) struct Moves<'a> {
+    url: &'a str,
+    settings: &'a Settings,
+    pub(crate) players: Vec<Player>,
+    /// Ids of games that were played to their end.
+    finished: Vec<String>,
+}
+
+impl<'a> Moves<'a> {
+    pub(crate) async fn new(address: SocketAddr, url: &'a str, settings: &'a Settings) -> Self {
+        let most = RATIOS.iter().map(|(clients, _)| *clients).max().unwrap_or(1);
+        let mut players = Vec::new();
+        for n in 0..most {
+            players.push(Player::sign_up(address, &format!("player-{n}")).await);
+        }
+        Self { url, settings, players, finished: Vec::new() }
+    }
+
+    /// Closed loop: each client asks again as soon as it has its answer.
+    pub(crate) async fn beside_the_ceiling(&mut self) {
+        println!(
+            "\nmoves/s over HTTP, beside (b): one statement and one commit per event, straight to Postgres"
+        );
+        println!("  clients      (b) /s    moves /s   ratio   floor   ratios of the rounds");
+        for (clients, floor) in RATIOS {
+            let (mut ceilings, mut rates, mut ratios) = (vec![], vec![], vec![]);
+            for _ in 0..self.settings.rounds {
+                let Settings { warm_up, window, .. } = *self.settings;
+                let ceiling = commits_per_second(self.url, clients, warm_up, window).await;
+                let rate = self.run(clients, None).await.0;
+                ceilings.push(ceiling);
+                rates.push(rate);
+                ratios.push(rate / ceiling);
+            }
+            let floor = floor.map_or("-".to_owned(), |floor| format!("{floor:.2}"));
+            let rounds = ratios.iter().map(|ratio| format!("{ratio:.2}")).collect::<Vec<_>>().join(" ");
+            let [ceiling, rate, ratio] = [ceilings, rates, ratios].map(median);
+            println!("  {clients:>7} {ceiling:>11.0} {rate:>11.0} {ratio:>7.2} {floor:>7}   {rounds}");
+        }
+    }
+
+    /// Open loop: moves arrive whether or not the ones before are answered; the wait counts from the time at which
+    /// a move was due, the timer's own lateness of a millisecond included.
+    pub(crate) async fn at_a_given_rate(&mut self) {
+        println!("\nmoves arriving at {ARRIVING:.0} /s (open loop, 64 clients), ms from when each was due");
+        println!("  answered /s     p50     p99   p99.9   floor of p99");
+        let clients = self.players.len();
+        let pace = Duration::from_secs_f64(clients as f64 / ARRIVING);
+        let (rate, mut waits) = self.run(clients, Some(pace)).await;
+        waits.sort_by(f64::total_cmp);
+        let [p50, p99, p999] = [0.5, 0.99, 0.999].map(|share| percentile(&waits, share));
+        println!("  {rate:>11.0} {p50:>7.2} {p99:>7.2} {p999:>7.2} {P99_FLOOR_MS:>9}");
+    }
+
+    /// Every move that was answered with 201 must be a row, and no other.
+    pub(crate) async fn answers_are_rows(&self) {
+        let made: u64 = self.players.iter().map(|player| player.made).sum();
+        let sql = "SELECT count(*) FROM game_events JOIN games USING (game_id) \
+                   WHERE kind = 'moved' AND ruleset = 'vikings'";
+        let rows: i64 = connect(self.url).await.query_one(sql, &[]).await.unwrap().get(0);
+        assert_eq!(i64::try_from(made), Ok(rows), "moves made and moves in the log");
+        println!("\n{made} moves were answered with 201, and as many are in the log");
+    }
+
+    /// Games that are over, at least one.
+    pub(crate) async fn some_finished(&mut self) -> &[String] {
+        self.players[0].prepare(1).await;
+        while self.finished.is_empty() {
+            let ended = self.players[0].make_move().await;
+            self.finished.extend(ended);
+        }
+        &self.finished
+    }
+
+    /// Moves per second of the first so many players, and how long each took in milliseconds.
+    async fn run(&mut self, clients: usize, pace: Option<Duration>) -> (f64, Vec<f64>) {
+        let Settings { warm_up, window, .. } = *self.settings;
+        let mut players = self.players.drain(..clients).collect::<Vec<_>>();
+        for player in &mut players {
+            player.prepare((GAMES_AHEAD / clients).max(4)).await;
+        }
+        let begin = Instant::now() + warm_up;
+        let playing = players.into_iter().enumerate().map(|(n, player)| {
+            let first = pace.map_or(Duration::ZERO, |pace| pace.mul_f64(n as f64 / clients as f64));
+            let run = Run { begin, end: begin + window, pace, due: Instant::now() + first };
+            tokio::spawn(run.play(player))
+        });
+        let mut waits = Vec::new();
+        for played in playing.collect::<Vec<_>>() {
+            let played = played.await.unwrap();
+            waits.extend(played.waits);
+            self.finished.extend(played.finished);
+            self.players.push(played.player);
+        }
+        (waits.len() as f64 / window.as_secs_f64(), waits)
+    }
+}
+
+/// One client's part of a run.
+struct Run {
+    begin: Instant,
+    end: Instant,
+    pace: Option<Duration>,
+    due: Instant,
+}
+
+struct Played {
+    player: Player,
+    waits: Vec<f64>,
+    finished: Vec<String>,
+}
+
+impl Run {
+    async fn play(mut self, mut player: Player) -> Played {
+        let (mut waits, mut finished) = (Vec::new(), Vec::new());
+        loop {
+            match self.pace {
+                None => self.due = Instant::now(),
+                Some(pace) => {
+                    self.due += pace;
+                    tokio::time::sleep_until(self.due.into()).await;
+                }
+            }
+            finished.extend(player.make_move().await);
+            let now = Instant::now();
+            if now > self.end {
+                return Played { player, waits, finished };
+            }
+            if now > self.begin {
+                waits.push((now - self.due).as_secs_f64() * 1e3);
+            }
+        }
+    }
+}

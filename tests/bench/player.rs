@@ -1,0 +1,133 @@
+//! Two accounts that play each other, both moved by one client. The client keeps a copy of the board, so that it
+//! knows the legal moves without asking: its load is moves and nothing else.
+
+use std::net::SocketAddr;
+
+use longhall_rules::kit::{Board, Seat, Turn};
+use serde::Deserialize;
+use serde_json::{Value, json, value::RawValue};
+
+use crate::wire::{Wire, head};
+
+pub(crate) struct Player {
+    wire: Wire,
+    tokens: [String; 2],
+    games: Vec<Play>,
+    luck: u64,
+    /// Moves answered with 201 so far.
+    pub(crate) made: u64,
+}
+
+/// A game and the client's copy of its board.
+struct Play {
+    id: String,
+    seq: i64,
+    board: Box<dyn Board>,
+    /// The heads of a seat's requests.
+    heads: [String; 2],
+}
+
+#[derive(Deserialize)]
+struct Shown<'a> {
+    seq: i64,
+    #[serde(borrow)]
+    effects: Option<&'a RawValue>,
+}
+
+impl Player {
+    pub(crate) async fn sign_up(address: SocketAddr, name: &str) -> Self {
+        let mut wire = Wire::connect(address).await;
+        let mut tokens = [String::new(), String::new()];
+        for (seat, token) in tokens.iter_mut().enumerate() {
+            let credentials = json!({"name": format!("{name}-{seat}"), "password": "correct horse battery"});
+            let signed_up = wire.json("POST", "/v1/accounts", None, Some(credentials)).await;
+            *token = signed_up["access_token"].as_str().unwrap().to_owned();
+        }
+        Self { wire, tokens, games: Vec::new(), luck: 1, made: 0 }
+    }
+
+    /// To be called before moves are made: connects, and creates games until this many can be played, so that none
+    /// needs to be created while moves are counted.
+    pub(crate) async fn prepare(&mut self, games: usize) {
+        self.wire.reconnect().await;
+        while self.games.len() < games {
+            let play = self.create().await;
+            // Behind the one that is being played.
+            self.games.insert(0, play);
+        }
+    }
+
+    async fn create(&mut self) -> Play {
+        let [host, guest] = [0, 1].map(|seat: usize| self.tokens[seat].clone());
+        let new = json!({"ruleset": "vikings", "seats": 2});
+        let created = self.wire.json("POST", "/v1/games", Some(&host), Some(new)).await;
+        let id = created["id"].as_str().unwrap().to_owned();
+        let seats = format!("/v1/games/{id}/seats");
+        self.wire.json("POST", &seats, Some(&guest), Some(json!({}))).await;
+        let log = self.wire.json("GET", &format!("/v1/games/{id}/events"), Some(&host), None).await;
+        let rules = longhall_rules::latest("vikings").unwrap();
+        let mut board = rules.board(&created["options"], 2).unwrap();
+        let mut seq = 0;
+        for event in log["items"].as_array().unwrap() {
+            seq = event["seq"].as_i64().unwrap();
+            if let Some(effects) = event.get("effects") {
+                board.fold(&effects.to_string()).unwrap();
+            }
+        }
+        let path = format!("/v1/games/{id}/moves");
+        let heads = [host, guest].map(|token| head("POST", &path, Some(&token)));
+        Play { id, seq, board, heads }
+    }
+
+    /// Makes one move; the id of the game, if it ended by it.
+    pub(crate) async fn make_move(&mut self) -> Option<String> {
+        let mut play = match self.games.pop() {
+            Some(play) => play,
+            None => self.create().await,
+        };
+        let seat = awaited(&*play.board).expect("a game that runs");
+        let body =
+            format!(r#"{{"expected_seq":{},"moves":[{}]}}"#, play.seq, self.choose(&*play.board, seat));
+        let (status, answer) = self.wire.ask(&play.heads[seat.index()], &body).await;
+        assert_eq!(status, 201, "{answer}");
+        self.made += 1;
+        for event in events(answer) {
+            play.seq = event.seq;
+            if let Some(effects) = event.effects {
+                play.board.fold(effects.get()).unwrap();
+            }
+        }
+        if awaited(&*play.board).is_none() {
+            return Some(play.id);
+        }
+        self.games.push(play);
+        None
+    }
+
+    fn choose(&mut self, board: &dyn Board, seat: Seat) -> Value {
+        // Knuth's MMIX generator; the high bits are the random ones.
+        self.luck = self.luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mut moves = board.legal(seat).moves;
+        moves.swap_remove((self.luck >> 33) as usize % moves.len())
+    }
+
+    /// A token and a game that runs.
+    pub(crate) async fn running_game(&mut self) -> (String, String) {
+        self.prepare(1).await;
+        (self.tokens[0].clone(), self.games[0].id.clone())
+    }
+}
+
+fn awaited(board: &dyn Board) -> Option<Seat> {
+    match board.turn() {
+        Turn::Awaiting(seats) => seats.first().copied(),
+        Turn::Over(_) => None,
+    }
+}
+
+/// The events of an answer, without reading the rest of it.
+fn events(answer: &str) -> Vec<Shown<'_>> {
+    let begin = answer.find(r#""events":"#).unwrap() + r#""events":"#.len();
+    let mut json = serde_json::Deserializer::from_str(&answer[begin..]);
+    Vec::deserialize(&mut json).unwrap()
+}

@@ -1,0 +1,85 @@
+//! Polls that are answered with 304, beside a bare hello: what the house costs before anything is done.
+
+use std::{
+    io::{Read, Write},
+    net::{SocketAddr, TcpStream},
+    time::{Duration, Instant},
+};
+
+use actix_web::{App, HttpServer, web};
+
+use crate::{settings::Settings, table::median, wire::parse_head};
+
+const CONNECTIONS: usize = 16;
+const FLOOR: f64 = 0.65;
+
+/// The least that this framework can do, with one worker as the server it stands beside.
+pub(crate) fn serve_hello() -> SocketAddr {
+    let app = || App::new().route("/", web::get().to(|| async { "hello" }));
+    let server = HttpServer::new(app).workers(1).disable_signals().bind("127.0.0.1:0").unwrap();
+    let address = server.addrs()[0];
+    tokio::spawn(server.run());
+    address
+}
+
+/// Blocks; both servers have one worker, and this thread asks.
+pub(crate) fn measure(
+    hall: SocketAddr,
+    hello: SocketAddr,
+    (token, game): (String, String),
+    settings: &Settings,
+) {
+    println!(
+        "\n304/s on GET /v1/games/{{id}} with a token, beside a bare hello (one worker, {CONNECTIONS} connections)"
+    );
+    println!("     hello /s      304 /s   ratio   floor   ratios of the rounds");
+    let hello_request = "GET / HTTP/1.1\r\nHost: bench\r\n\r\n";
+    let get = format!("GET /v1/games/{game} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {token}\r\n");
+    let etag = etag(hall, &get);
+    let poll = format!("{get}If-None-Match: {etag}\r\n\r\n");
+    let (mut hellos, mut polls, mut ratios) = (vec![], vec![], vec![]);
+    for _ in 0..settings.rounds {
+        hellos.push(per_second(hello, hello_request, 200, settings.window));
+        polls.push(per_second(hall, &poll, 304, settings.window));
+        ratios.push(polls[polls.len() - 1] / hellos[hellos.len() - 1]);
+    }
+    let rounds = ratios.iter().map(|ratio| format!("{ratio:.2}")).collect::<Vec<_>>().join(" ");
+    let [hellos, polls, ratio] = [hellos, polls, ratios].map(median);
+    println!("  {hellos:>11.0} {polls:>11.0} {ratio:>7.2} {FLOOR:>7}   {rounds}");
+}
+
+fn etag(hall: SocketAddr, get: &str) -> String {
+    let mut conn = TcpStream::connect(hall).unwrap();
+    conn.write_all(format!("{get}Connection: close\r\n\r\n").as_bytes()).unwrap();
+    let mut answer = String::new();
+    conn.read_to_string(&mut answer).unwrap();
+    let etag = answer.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
+    etag.to_owned()
+}
+
+/// Answers per second, each connection asking again as soon as it has its answer.
+fn per_second(address: SocketAddr, request: &str, status: u16, window: Duration) -> f64 {
+    let connect = |_| {
+        let conn = TcpStream::connect(address).unwrap();
+        conn.set_nodelay(true).unwrap();
+        conn
+    };
+    let mut conns: Vec<TcpStream> = (0..CONNECTIONS).map(connect).collect();
+    for conn in &mut conns {
+        conn.write_all(request.as_bytes()).unwrap();
+    }
+    let begin = Instant::now();
+    let mut answers = 0_u32;
+    let mut buffer = [0; 4096];
+    while begin.elapsed() < window {
+        for conn in &mut conns {
+            let length = conn.read(&mut buffer).unwrap();
+            let (got, body) = parse_head(&buffer[..length]).unwrap();
+            // Answers this short come in one piece.
+            assert_eq!((got, body.end), (status, length));
+            conn.write_all(request.as_bytes()).unwrap();
+            answers += 1;
+        }
+    }
+    f64::from(answers) / begin.elapsed().as_secs_f64()
+}

@@ -1,0 +1,32 @@
+//! How long to measure, from the environment.
+
+use std::time::Duration;
+
+pub(crate) struct Settings {
+    /// `LONGHALL_BENCH_SECONDS`: each figure of each round.
+    pub(crate) window: Duration,
+    /// Before each window, uncounted.
+    pub(crate) warm_up: Duration,
+    /// `LONGHALL_BENCH_ROUNDS`.
+    pub(crate) rounds: usize,
+    /// `LONGHALL_BENCH_ONLY`: `moves`, `open`, `polls` or `rebuild`.
+    only: Option<String>,
+}
+
+impl Settings {
+    pub(crate) fn from_env() -> Self {
+        let number = |name: &str, default: f64| {
+            std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+        };
+        Self {
+            window: Duration::from_secs_f64(number("LONGHALL_BENCH_SECONDS", 3.0).clamp(0.1, 60.0)),
+            warm_up: Duration::from_millis(500),
+            rounds: number("LONGHALL_BENCH_ROUNDS", 3.0).clamp(1.0, 20.0) as usize,
+            only: std::env::var("LONGHALL_BENCH_ONLY").ok(),
+        }
+    }
+
+    pub(crate) fn wants(&self, part: &str) -> bool {
+        self.only.as_deref().is_none_or(|only| only == part)
+    }
+}

@@ -1,0 +1,97 @@
+//! What is measured: a durable Postgres of its own, and the real server in this process.
+
+use std::{
+    io,
+    net::SocketAddr,
+    num::NonZeroU32,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use actix_web::dev::ServerHandle;
+use longhall::{
+    http::{Options, Quotas, Server},
+    play::{self, Cluster, ClusterSettings, DataDir, Hall, Limits, Store, StoreSettings},
+};
+use tokio_postgres::{Client, NoTls};
+
+/// As many as `longhall serve` opens.
+const CONNECTIONS: usize = 16;
+
+pub(crate) struct Stand {
+    pub(crate) url: String,
+    pub(crate) store: Store,
+    pub(crate) hall: Arc<Hall>,
+    cluster: Option<Cluster>,
+    // Last, for it is removed after Postgres has ended.
+    _data: Data,
+}
+
+impl Stand {
+    pub(crate) async fn new() -> Self {
+        let data = Data::new();
+        let mut settings = ClusterSettings::for_server(DataDir::Given(data.0.clone()));
+        // The ceiling takes a connection for each of its clients.
+        settings.max_connections = 120;
+        let start = move || Cluster::start(&settings).unwrap();
+        let cluster = tokio::task::spawn_blocking(start).await.unwrap();
+        let url = cluster.owner_url();
+        play::migrate(&url).await.unwrap();
+        let settings = StoreSettings { url: url.clone(), connections: CONNECTIONS, patience_seconds: 30 };
+        let store = Store::open(&settings).await.unwrap();
+        let limits = Limits { live_games_max: i64::MAX, ..Limits::default() };
+        let hall = Arc::new(Hall::open(store.clone(), limits).await.unwrap());
+        Self { url, store, hall, cluster: Some(cluster), _data: data }
+    }
+
+    /// Serves the hall on a free port.
+    pub(crate) fn serve(&self, workers: Option<usize>) -> (SocketAddr, ServerHandle) {
+        let options = Options {
+            listen: "127.0.0.1:0".parse().unwrap(),
+            body_bytes_max: 65_536,
+            workers,
+            quotas: Quotas::new(NonZeroU32::MAX, NonZeroU32::MAX, false),
+        };
+        let server = Server::bind(self.hall.clone(), options).unwrap();
+        let (address, handle) = (server.address(), server.handle());
+        tokio::spawn(server.serve());
+        (address, handle)
+    }
+
+    pub(crate) async fn close(mut self) {
+        if let Some(cluster) = self.cluster.take() {
+            tokio::task::spawn_blocking(move || cluster.stop()).await.unwrap().unwrap();
+        }
+    }
+}
+
+/// A connection of the runtime at hand, with the rights of the server.
+pub(crate) async fn connect(url: &str) -> Client {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client.batch_execute("SET ROLE longhall_server").await.unwrap();
+    client
+}
+
+/// A directory that goes with its owner. On a disk, for what lies in memory costs nothing to sync; and where the
+/// unprivileged user that Postgres runs as may enter.
+struct Data(PathBuf);
+
+impl Data {
+    fn new() -> Self {
+        let base = std::env::var_os("LONGHALL_BENCH_DATA").map_or_else(|| "/var/tmp".into(), PathBuf::from);
+        Self(base.join(format!("longhall-bench-{}", std::process::id())))
+    }
+}
+
+impl Drop for Data {
+    fn drop(&mut self) {
+        let gone = |path: &Path| match std::fs::remove_dir_all(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        };
+        if let Err(error) = gone(&self.0) {
+            println!("{} stays: {error}", self.0.display());
+        }
+    }
+}
