@@ -38,6 +38,11 @@ impl From<DieselError> for StoreError {
             (DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand, _) => {
                 Self::Unavailable(info.message().to_owned())
             }
+            // An administrator or a crash ended it (SQLSTATE 57P01, 57P02). diesel keeps the code to itself; where
+            // Postgres speaks another language than English this is a fault of ours until the next connection.
+            (DatabaseErrorKind::Unknown, _) if info.message().starts_with("terminating connection ") => {
+                Self::Unavailable(info.message().to_owned())
+            }
             _ => Self::Failed(error),
         }
     }

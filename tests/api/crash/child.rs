@@ -1,0 +1,117 @@
+//! The real binary as a process of its own, over a durable Postgres of its own.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::{Duration, Instant},
+};
+
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+use tokio::{
+    io::{AsyncBufReadExt, BufReader, Lines},
+    process::{Child, ChildStdout, Command},
+    time::{sleep, timeout},
+};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+pub(super) struct Served {
+    pub(super) base: String,
+    child: Child,
+    /// Kept open: who prints into a closed pipe fails.
+    _told: Lines<BufReader<ChildStdout>>,
+    dir: Dir,
+}
+
+impl Served {
+    pub(super) async fn start(name: &str) -> Self {
+        // On a disk, and where the unprivileged user that Postgres runs as may enter.
+        let dir = Dir(PathBuf::from(format!("/var/tmp/longhall-crash-{name}-{}", std::process::id())));
+        std::fs::create_dir_all(&dir.0).unwrap();
+        let (child, told, base) = spawn(&dir.0).await;
+        Self { base, child, _told: told, dir }
+    }
+
+    pub(super) async fn start_again(&mut self) {
+        (self.child, self._told, self.base) = spawn(&self.dir.0).await;
+    }
+
+    pub(super) async fn kill(&mut self) {
+        self.child.kill().await.unwrap();
+    }
+
+    /// Ends it as an operator does; then nothing of it may be left.
+    pub(super) async fn terminate(&mut self) {
+        let pid = Pid::from_raw(self.child.id().unwrap().cast_signed());
+        kill(pid, Signal::SIGTERM).unwrap();
+        let ended = timeout(PATIENCE, self.child.wait()).await.expect("it ends").unwrap();
+        assert!(ended.success(), "{ended}");
+        assert_eq!(processes_in(&self.dir.cluster()), [0; 0], "processes of Postgres that are left");
+    }
+
+    pub(super) fn kill_postmaster(&self) -> i32 {
+        let postmaster = self.dir.postmaster().expect("a running postmaster");
+        kill(Pid::from_raw(postmaster), Signal::SIGKILL).unwrap();
+        postmaster
+    }
+
+    pub(super) async fn wait_for_another_postmaster(&self, killed: i32) {
+        let begin = Instant::now();
+        while self.dir.postmaster().is_none_or(|pid| pid == killed) {
+            assert!(begin.elapsed() < PATIENCE, "Postgres stays dead");
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+async fn spawn(dir: &Path) -> (Child, Lines<BufReader<ChildStdout>>, String) {
+    let stderr = std::fs::File::options().create(true).append(true).open(dir.join("stderr")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_longhall"));
+    command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(dir.join("data"));
+    command.args(["--credentials-per-minute", "10000", "--requests-per-second", "100000"]);
+    command.env_remove("DATABASE_URL").stdout(Stdio::piped()).stderr(stderr).kill_on_drop(true);
+    let mut child = command.spawn().unwrap();
+    let mut told = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first = timeout(PATIENCE, told.next_line()).await.expect("it starts").unwrap();
+    let base = first.as_deref().and_then(|line| line.strip_prefix("Longhall listens on "));
+    let base = base.unwrap_or_else(|| panic!("it does not start: {first:?}"));
+    (child, told, base.to_owned())
+}
+
+struct Dir(PathBuf);
+
+impl Dir {
+    fn cluster(&self) -> PathBuf {
+        self.0.join("data/postgres")
+    }
+
+    fn postmaster(&self) -> Option<i32> {
+        let file = std::fs::read_to_string(self.cluster().join("postmaster.pid")).ok()?;
+        file.lines().next()?.trim().parse().ok()
+    }
+
+    fn stderr(&self) -> String {
+        std::fs::read_to_string(self.0.join("stderr")).unwrap_or_default()
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!("the server said:\n{}", self.stderr());
+        }
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Living processes that work in a directory, as all of Postgres do in their cluster's. Systems without `/proc` do
+/// not tell.
+fn processes_in(dir: &Path) -> Vec<i32> {
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    pids.filter(|pid: &i32| std::fs::read_link(format!("/proc/{pid}/cwd")).is_ok_and(|cwd| cwd == dir))
+        .collect()
+}
