@@ -114,7 +114,7 @@ impl Hall {
     /// # Errors
     /// If there is no such account or the password is not its own; which of the two is not told.
     pub async fn sign_in(&self, given: Credentials) -> Result<SignedIn, PlayError> {
-        let account = self.store.account_named(&given.name).await?;
+        let account = self.account_named(&given.name).await?;
         let hash = account.as_ref().and_then(|account| account.password_hash.clone());
         let right = self.passwords.verify(given.password, hash).await?;
         let account =
@@ -128,7 +128,7 @@ impl Hall {
     /// If the code is not the account's, or the password not acceptable.
     pub async fn recover(&self, recovery: Recovery) -> Result<SignedUp, PlayError> {
         check_password(&recovery.new_password)?;
-        let account = self.store.account_named(&recovery.name).await?;
+        let account = self.account_named(&recovery.name).await?;
         let given = recovery_hash(&recovery.recovery_code);
         let right = |account: &Account| {
             account
@@ -196,6 +196,14 @@ impl Hall {
         self.store.pseudonymise(identity.account, &pseudonym, now()).await?;
         self.names.forget(identity.account);
         Ok(())
+    }
+
+    /// The account with this name; what cannot be a name is nobody's, and Postgres need not be asked.
+    async fn account_named(&self, name: &str) -> Result<Option<Account>, PlayError> {
+        if check_name(name).is_err() {
+            return Ok(None);
+        }
+        Ok(self.store.account_named(name).await?)
     }
 
     async fn account(&self, identity: &Identity) -> Result<Account, PlayError> {

@@ -132,8 +132,9 @@ impl Hall {
 
 fn check(new: &NewToken) -> Result<(), PlayError> {
     let malformed = |what: &str| Err(PlayError::Malformed(what.to_owned()));
-    if new.label.trim().is_empty() || new.label.chars().count() > LABEL_CHARS_MAX {
-        return malformed("a label has 1 to 60 characters");
+    let has_controls = new.label.chars().any(char::is_control);
+    if new.label.trim().is_empty() || new.label.chars().count() > LABEL_CHARS_MAX || has_controls {
+        return malformed("a label has 1 to 60 characters, no control characters");
     }
     if new.scopes.is_empty() || new.scopes.contains(&Scope::Account) {
         return malformed("scopes are `games:read` and `games:play`, one or both");

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use longhall_rules::{
     game::{GameResult, Status},
     kit::Seat,
+    latest,
 };
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -83,6 +84,9 @@ impl Hall {
         let limit = query.limit.unwrap_or(PAGE_DEFAULT);
         if !(1..=PAGE_MAX).contains(&limit) {
             return Err(PlayError::MalformedQuery(format!("limit is 1 to {PAGE_MAX}")));
+        }
+        if query.ruleset.as_ref().is_some_and(|ruleset| latest(ruleset).is_none()) {
+            return Ok(GameList { items: vec![], next: None });
         }
         let filter = GameFilter {
             status: query.status.map(|status| <&str>::from(status).to_owned()),

@@ -61,6 +61,28 @@ async fn a_body_has_a_largest_size_and_a_type() {
     assert_eq!(post(String::new(), "application/json").await, (400, "malformed_body".to_owned()));
 }
 
+/// Postgres takes no NUL in a text: it must not get one.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_text_of_a_client_upsets_the_database() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let sign_in = json!({"name": "a\u{0}n", "password": "correct horse"});
+    assert_eq!(hall.post("/v1/sessions", sign_in).await.0, 401);
+    let recovery = json!({"name": "a\u{0}n", "recovery_code": "\u{0}", "new_password": "correct horse"});
+    assert_eq!(hall.post("/v1/accounts/recovery", recovery).await.0, 401);
+    assert_eq!(hall.get("/v1/games?ruleset=%00").await.0, 200);
+    let token = json!({"label": "a\u{0}", "scopes": ["games:read"]});
+    assert_eq!(ann.post("/v1/me/tokens", token).await.0, 400);
+    for field in ["title", "entropy"] {
+        assert_eq!(
+            ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2, field: "\u{0}"})).await.0,
+            422
+        );
+    }
+    let ruleset = json!({"ruleset": "\u{0}", "seats": 2});
+    assert_eq!(ann.post("/v1/games", ruleset).await.0, 422);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_server_tells_how_it_is() {
     let hall = Hall::open().await;
