@@ -1,12 +1,12 @@
 //! What is legal: the one definition, asked by `decide` for the move at hand and by `legal` for every candidate.
 
 use super::{
-    components::{Colour, ISLAND_ROWS},
+    components::{Colour, ISLAND_ROWS, Special},
     homeland::Misfit,
     illegal::Illegal,
     moves::{Destination, Move, SailMode},
     offer,
-    progress::{Auction, auction, building, special::Special},
+    progress::{Auction, auction, building},
     sailing,
     state::{Phase, Player, Set, State},
 };

@@ -3,8 +3,7 @@
 use strum::VariantArray;
 
 use super::{
-    components::{Colour, DRAW_PILE, VIKINGS_PER_COLOUR},
-    progress::special::{SPECIAL_TILES, Special},
+    components::{Colour, DRAW_PILE, SPECIAL_TILES, Special, VIKINGS_PER_COLOUR},
     state::{Phase, Player, Set, State},
 };
 

@@ -2,16 +2,14 @@
 
 use super::{
     check::check,
+    components::{FIVE_GOLD, Special},
     effect::Effect,
     fold::fold,
     illegal::Illegal,
     legal::legal,
     moves::{Destination, Move},
     offer,
-    progress::{
-        auction, building,
-        special::{self, Special},
-    },
+    progress::{auction, building, special},
     sailing, scoring,
     state::{Options, Phase, Set, State},
 };
@@ -120,7 +118,7 @@ impl Play {
 
     /// What a special tile brings at once: gold, or a tile to replace.
     fn take_special(&mut self, seat: Seat, tile: Special) {
-        let gold = if tile == Special::FiveGold { special::FIVE_GOLD } else { 0 };
+        let gold = if tile == Special::FiveGold { FIVE_GOLD } else { 0 };
         if building::replaceable(&self.state.player(seat).homeland, tile).next().is_some() {
             self.happens(Effect::ReplacementDue { seat, tile });
         } else {

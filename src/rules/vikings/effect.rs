@@ -3,10 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    components::{Colour, SPACES, Tile},
+    components::{Colour, SPACES, Special, Tile},
     line::Line,
     moves::SailMode,
-    progress::special::Special,
 };
 use crate::kit::Seat;
 

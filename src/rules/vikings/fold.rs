@@ -1,9 +1,9 @@
 //! The reducer: applies what happened, without rule or refusal.
 
 use super::{
-    components::{Colour, START_TILE},
+    components::{Colour, START_TILE, Special},
     effect::Effect,
-    progress::{fold as progress, special::Special},
+    progress::fold as progress,
     state::{Phase, Player, Set, State},
 };
 use crate::kit::Seat;

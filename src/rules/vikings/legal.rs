@@ -4,10 +4,10 @@ use strum::VariantArray;
 
 use super::{
     check::check,
-    components::{Colour, ISLAND_ROWS, SHIP_ROW, SPACES},
+    components::{Colour, ISLAND_ROWS, SHIP_ROW, SPACES, Special},
     moves::{Destination, Move, SailMode},
     offer,
-    progress::{Auction, auction, building, special::Special},
+    progress::{Auction, auction, building},
     state::{Phase, Set, State},
 };
 use crate::kit::Seat;

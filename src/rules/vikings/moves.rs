@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{components::Colour, progress::special::Special};
+use super::components::{Colour, Special};
 
 /// What a player may ask for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,13 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     components::{
-        ByColour, ByTile, Colour, DRAW_PILE, ROUNDS, SPACES, START_VP, Tile, VIKINGS_PER_COLOUR, start_gold,
+        ByColour, BySpecial, ByTile, Colour, DRAW_PILE, ROUNDS, SPACES, START_VP, Special, Tile,
+        VIKINGS_PER_COLOUR, start_gold,
     },
     homeland::Homeland,
-    progress::{
-        Auction, Progress,
-        special::{BySpecial, Special},
-    },
+    progress::{Auction, Progress},
 };
 use crate::kit::{Placing, Seat, Turn};
 

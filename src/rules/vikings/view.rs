@@ -4,13 +4,10 @@ use serde::Serialize;
 use strum::VariantArray;
 
 use super::{
-    components::{ByColour, Colour, ROUNDS, SPACES, Tile},
+    components::{ByColour, Colour, ROUNDS, SPACES, Special, Tile},
     homeland::Homeland,
     offer,
-    progress::{
-        special::Special,
-        view::{self as progress, ProgressView},
-    },
+    progress::view::{self as progress, ProgressView},
     state::{Phase, Player, State},
 };
 use crate::kit::Seat;

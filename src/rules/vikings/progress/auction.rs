@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        components::{ByColour, SPACES},
+        components::{AUCTIONED_VIKINGS, ByColour},
         effect::Effect,
         offer,
         state::{Phase, Player, State},
@@ -10,9 +10,6 @@ use super::{
     Auction,
 };
 use crate::kit::{Chance, Seat};
-
-/// Vikings drawn for an auction: one more than there are spaces.
-pub const AUCTIONED_VIKINGS: usize = SPACES + 1;
 
 /// Draws the Vikings of a round that begins with an auction.
 pub fn draw_vikings(state: &State, round: u8, chance: &mut Chance) -> Effect {

@@ -1,13 +1,11 @@
 //! Building tiles: a special middle replaces a normal one with the same building, and scores for the Vikings around it.
 
-use super::{
-    super::{components::Tile, homeland::Homeland, state::Player},
-    special::Special,
+use super::super::{
+    components::{Special, Tile},
+    homeland::Homeland,
+    state::Player,
 };
 use strum::VariantArray;
-
-/// VP for each Viking on the tile and on its eight neighbours: at most nine.
-pub const VIKING_AROUND_VP: i32 = 1;
 
 /// The normal middles of a homeland that this building tile may replace.
 pub fn replaceable(homeland: &Homeland, special: Special) -> impl Iterator<Item = (u8, u8)> {

@@ -2,13 +2,12 @@
 
 use super::{
     super::{
-        components::{ByColour, SPACES},
+        components::{ByColour, SPACES, Special},
         effect::Effect,
         fold::{less, next_buyer, with},
         state::{Phase, State},
     },
     Auction, Progress,
-    special::Special,
 };
 use crate::kit::Seat;
 

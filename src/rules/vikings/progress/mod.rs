@@ -2,7 +2,7 @@
 //!
 //! | the rules page says | and here it stands |
 //! |---|---|
-//! | the 25 special tiles | [`special`] |
+//! | the 25 special tiles, and every other number | `components` |
 //! | the open row of four, who may take one, what follows at once | [`special`], asked by `decide` |
 //! | the 13 Vikings, the auction, laying colours in turn | [`auction`] |
 //! | building tiles: replacing and scoring | [`building`] |
@@ -24,11 +24,10 @@ pub mod special;
 pub mod view;
 
 use super::{
-    components::{ByColour, Colour, SPACES, Tile},
+    components::{ByColour, BySpecial, Colour, SPACES, SPECIAL_TILES, Special, Tile},
     state::Set,
 };
 use crate::kit::Seat;
-use special::{BySpecial, SPECIAL_TILES, Special};
 
 /// What the state of a Progress game has beside that of a base game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,21 +2,18 @@
 
 use super::{
     super::{
-        components::{Colour, GOLD_PER_VP, SPARE_MEAL_VP},
+        components::{
+            Colour, GOLD_PER_VP, RICH_CATCH_VP, RICH_TRADE_GOLD_PER_VP, SPARE_MEAL_VP, Special,
+            VIKING_AROUND_VP,
+        },
         effect::Effect,
         line::Line,
         scoring::{line, unthreatened},
         state::{Player, State},
     },
-    building::{VIKING_AROUND_VP, vikings_around},
-    special::Special,
+    building::vikings_around,
 };
 use crate::kit::Seat;
-
-/// Gold for a VP with `rich_trade`.
-pub const RICH_TRADE_GOLD_PER_VP: i32 = 3;
-/// VP for a spare meal with `rich_catch`.
-pub const RICH_CATCH_VP: i32 = 3;
 
 fn has(player: &Player, special: Special) -> bool {
     player.specials[special as usize] > 0

@@ -3,13 +3,10 @@
 use serde::Serialize;
 use strum::VariantArray;
 
-use super::{
-    super::{
-        components::{Colour, SPACES, Tile},
-        state::{Phase, Player, State},
-        view::{CountsView, counts},
-    },
-    special::Special,
+use super::super::{
+    components::{Colour, SPACES, Special, Tile},
+    state::{Phase, Player, State},
+    view::{CountsView, counts},
 };
 use crate::kit::Seat;
 

@@ -162,7 +162,7 @@ fn colours_are_laid_in_turn_from_space_11_downward() {
 
 #[test]
 fn all_seventy_eight_vikings_are_used_in_six_rounds() {
-    assert_eq!(6 * super::super::progress::auction::AUCTIONED_VIKINGS, 6 * 13);
+    assert_eq!(6 * super::super::components::AUCTIONED_VIKINGS, 6 * 13);
 }
 
 #[test]

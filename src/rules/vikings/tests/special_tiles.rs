@@ -5,17 +5,18 @@ use super::given::{
     sail_with_all, sailing, set, wheel, with,
 };
 use crate::vikings::{
-    components::Colour::{Blue, Gray, Green, Red, Yellow},
+    components::{
+        BySpecial,
+        Colour::{Blue, Gray, Green, Red, Yellow},
+        SPECIAL_TILES, Special,
+    },
     conservation,
     effect::Effect,
     illegal::Illegal,
     legal::legal,
     line::Line,
     moves::{Move, SailMode},
-    progress::{
-        Progress,
-        special::{BySpecial, SPECIAL_TILES, Special},
-    },
+    progress::Progress,
     state::{Options, Phase, Player, State},
 };
 
