@@ -1,10 +1,10 @@
 //! The log in Postgres: append-only, whole, and enough to make everything else anew.
 
-use longhall::play::Rebuilt;
+use longhall::{http::Quotas, play::Rebuilt};
 use serde_json::{Value, json};
 use tokio_postgres::SimpleQueryMessage;
 
-use crate::support::{Hall, Person};
+use crate::support::{Database, Hall, Person, many};
 
 async fn a_game_with_moves(hall: &Hall) -> (Person, Person, String) {
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
@@ -41,6 +41,23 @@ async fn the_server_s_role_can_add_to_the_log_and_change_nothing() {
         assert_eq!(refused.code().map(tokio_postgres::error::SqlState::code), Some("42501"), "{forbidden}");
     }
     hall.db.sql("SET ROLE longhall_server; SELECT * FROM game_events").await.unwrap();
+}
+
+/// What the README tells who runs it for real: the server's user was granted the role and nothing else.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_with_no_other_rights_serves() {
+    let db = Database::new().await;
+    let user = format!("hall_{}", uuid::Uuid::now_v7().simple());
+    db.sql(&format!("CREATE USER {user}; GRANT longhall_server TO {user}")).await.unwrap();
+    let login = db.as_user(&user);
+    assert_eq!(longhall::play::migrate(&login.url).await.unwrap(), Vec::<String>::new());
+    let hall = Hall::on(login, longhall::play::Limits::default(), Quotas::new(many(), many(), true)).await;
+    a_game_with_moves(&hall).await;
+    db.sql("DELETE FROM __diesel_schema_migrations").await.unwrap();
+    let refused = longhall::play::migrate(&hall.db.url).await.unwrap_err().to_string();
+    assert!(refused.contains("`longhall migrate`"), "{refused}");
+    drop(hall);
+    db.sql(&format!("DROP OWNED BY {user}; DROP USER {user}")).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -35,6 +35,13 @@ impl Database {
         Self { url: self.url.clone(), name: self.name.clone(), owned: false }
     }
 
+    /// The same database for another user.
+    pub(crate) fn as_user(&self, user: &str) -> Self {
+        let mut other = self.borrowed();
+        other.url = other.url.replacen("://postgres", &format!("://{user}"), 1);
+        other
+    }
+
     /// Ends all connections and lets no new ones in.
     pub(crate) async fn cut_off(&self) {
         let name = &self.name;
