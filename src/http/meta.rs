@@ -45,8 +45,9 @@ pub(super) async fn openapi_json(document: Data<Document>) -> impl Responder {
     HttpResponse::Ok().content_type("application/json").body(document.json.clone())
 }
 
+/// Whoever comes with a browser is shown the way.
 pub(super) async fn docs() -> impl Responder {
-    HttpResponse::PermanentRedirect().insert_header((header::LOCATION, "/docs/")).finish()
+    HttpResponse::TemporaryRedirect().insert_header((header::LOCATION, "/docs/")).finish()
 }
 
 /// Whatever no route takes: nothing is here, or something else can be done here.

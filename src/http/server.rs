@@ -77,6 +77,7 @@ impl Server {
                             .error_handler(|e, _| Problem::new(Code::MalformedQuery, e.to_string()).into()),
                     )
                     .route("/openapi.json", web::get().to(meta::openapi_json))
+                    .route("/", web::get().to(meta::docs))
                     .route("/docs", web::get().to(meta::docs))
                     .service(SwaggerUi::new("/docs/{_:.*}").config(
                         Config::new(["/openapi.json"]).validator_url("none").try_it_out_enabled(true),

@@ -73,7 +73,7 @@ impl Hall {
     /// If ruleset, seats or options do not make a game, or the account sits in too many.
     pub async fn create_game(&self, identity: &Identity, new: NewGame) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
-        self.require_room(identity.account).await?;
+        self.require_room(identity).await?;
         let dice = dice(secrets::random()?);
         let new = game::NewGame {
             ruleset: new.ruleset,
@@ -97,7 +97,7 @@ impl Hall {
     /// If the game has no seat for this account.
     pub async fn join(&self, identity: &Identity, id: Uuid, seating: Seating) -> Result<Joined, PlayError> {
         identity.require(Scope::Play)?;
-        self.require_room(identity.account).await?;
+        self.require_room(identity).await?;
         let intent = Intent::Join { invite: seating.invite, entropy: seating.entropy };
         let table = self.change(identity.account, id, intent).await?;
         let seat = table.game.seat_of(identity.account);
@@ -178,9 +178,11 @@ impl Hall {
         Ok(self.games.confirm(Arc::new(game), seed))
     }
 
-    async fn require_room(&self, account: Uuid) -> Result<(), PlayError> {
+    /// An access token outlives the deletion of its account by some minutes; no new game must come of that.
+    async fn require_room(&self, identity: &Identity) -> Result<(), PlayError> {
+        self.me(identity).await?;
         let max = self.limits.live_games_max;
-        if self.store.count_live_games(account).await? >= max {
+        if self.store.count_live_games(identity.account).await? >= max {
             return Err(PlayError::TooManyGames(max));
         }
         Ok(())

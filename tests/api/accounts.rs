@@ -132,6 +132,7 @@ async fn a_deleted_account_becomes_a_pseudonym() {
     bob.join(&game).await;
     assert_eq!(ann.delete("/v1/me").await.0, 204);
     assert_eq!(ann.get("/v1/me").await.0, 401);
+    assert_eq!(ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2})).await.0, 401);
     assert_eq!(hall.post("/v1/sessions", json!({"name": "ann", "password": PASSWORD})).await.0, 401);
     let (_, shown) = bob.get(&format!("/v1/games/{game}")).await;
     let person = &shown["seats"][0]["account"];

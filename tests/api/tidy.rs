@@ -11,7 +11,7 @@ const WALLS: &[(&str, &[&str])] = &[
     ("store", &["longhall_rules", "crate::play", "crate::http", "crate::cli", "actix_web"]),
     ("play", &["crate::http", "crate::cli", "actix_web", "diesel::"]),
     ("http", &["crate::store", "crate::cli", "diesel"]),
-    ("cli", &["crate::store", "diesel", "actix_web"]),
+    ("cli", &["crate::store", "diesel", "actix_web::"]),
     ("config.rs", &["crate::", "longhall_rules"]),
 ];
 
