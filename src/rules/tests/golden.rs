@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use longhall_rules::{
     RULESETS,
     game::canonical_json,
-    kit::{Chance, Ruleset, Seat, Viewer},
+    kit::{Board, Chance, Ruleset, Seat, Viewer},
     latest, ruleset,
 };
 use serde_json::{Value, json};
@@ -47,16 +47,31 @@ fn tell(mut play: Play, n: u64, choose: impl FnMut(&Play, Seat, &[Value]) -> usi
 
 /// A player who looks one move ahead: of all moves the one after which his own position is worth the most.
 fn greedy(play: &Play, seat: Seat, moves: &[Value]) -> usize {
-    let worth = |action: &Value| {
-        let mut board = play.board.clone();
-        // A chance of his own: he does not know what will be drawn.
-        let decided = board.decide(seat, action, &mut Chance::new(&[0; 32], [])).unwrap();
-        board.fold(&whole(&decided.effects)).unwrap();
-        let view: Value = serde_json::from_str(board.view(Viewer::Seat(seat)).get()).unwrap();
-        worth_of(&view["players"][seat.index()])
-    };
+    best(moves, |action| worth(&*play.board, seat, action, 0))
+}
+
+/// A player who looks to the end of his turn: what he buys is worth what it becomes when it is laid.
+fn thoughtful(play: &Play, seat: Seat, moves: &[Value]) -> usize {
+    best(moves, |action| worth(&*play.board, seat, action, 2))
+}
+
+fn best(moves: &[Value], worth: impl Fn(&Value) -> i64) -> usize {
     let best = moves.iter().enumerate().map(|(n, action)| (worth(action), std::cmp::Reverse(n))).max();
     best.map_or(0, |(_, std::cmp::Reverse(n))| n)
+}
+
+/// What the position after a move, and after so many more of the same turn, is worth to who makes it.
+fn worth(board: &dyn Board, seat: Seat, action: &Value, more: u8) -> i64 {
+    let mut after = board.clone_board();
+    // A chance of his own: he does not know what will be drawn.
+    let decided = after.decide(seat, action, &mut Chance::new(&[0; 32], [])).unwrap();
+    after.fold(&whole(&decided.effects)).unwrap();
+    let next = after.legal(seat).moves;
+    if more > 0 && !next.is_empty() {
+        return next.iter().map(|action| worth(&*after, seat, action, more - 1)).max().unwrap_or(0);
+    }
+    let view: Value = serde_json::from_str(after.view(Viewer::Seat(seat)).get()).unwrap();
+    worth_of(&view["players"][seat.index()])
 }
 
 /// A player who buys the dearest set and takes special tiles; otherwise the first move that is listed.
@@ -160,19 +175,19 @@ fn the_registry_finds_every_version() {
     assert!(ruleset("vikings", 99).is_none() && latest("chess").is_none());
 }
 
-/// Sanity of the whole: who plays with some sense ends where people end.
+/// Sanity of the whole: who plays with some sense comes near where people end (two players 85 to 105, four 35 to 55).
 #[test]
-fn greedy_players_of_vikings_come_near_the_usual_totals() {
+fn thoughtful_players_of_vikings_come_near_the_usual_totals() {
     let rules = latest("vikings").unwrap();
-    for (seats, usual) in [(2, 45..=115), (3, 30..=90), (4, 15..=70)] {
+    for (seats, usual) in [(2, 60..=115), (3, 35..=90), (4, 22..=65)] {
         let mut points = Vec::new();
-        for n in 0..6 {
+        for n in 0..3 {
             let mut play = Play::new(rules, seats, &json!({}), n);
-            play.finish(greedy);
+            play.finish(thoughtful);
             points.extend(play.placings().into_iter().filter_map(|placing| placing.points));
         }
         let mean = points.iter().sum::<i64>() / points.len() as i64;
-        println!("{seats} greedy players: {mean} points on average");
+        println!("{seats} thoughtful players: {mean} points on average");
         assert!(usual.contains(&mean), "{seats} players have {mean} points on average");
     }
 }
