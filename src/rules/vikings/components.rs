@@ -104,7 +104,7 @@ pub enum Tile {
 pub type ByTile<T> = [T; <Tile as strum::EnumCount>::COUNT];
 
 /// The draw pile, in the order of [`Tile`]: 72 tiles. The 21 left ends without the four start tiles; five middles of
-/// each building **[ruling]**; 3, 4, 4 and 3 ships **[ruling]**.
+/// each building (ruling); 3, 4, 4 and 3 ships (ruling).
 pub const DRAW_PILE: ByTile<u8> = [17, 5, 5, 5, 5, 21, 3, 4, 4, 3];
 /// Start tiles in the box, one for each player; unused ones leave the game.
 pub const START_TILES: u8 = 4;

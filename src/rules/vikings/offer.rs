@@ -18,7 +18,7 @@ pub fn price(wheel: &Wheel, space: usize) -> i32 {
     space as i32 - lowest as i32
 }
 
-/// The VP that a purchase exchanges: exactly the gold that is missing **[ruling]**.
+/// The VP that a purchase exchanges: exactly the gold that is missing (ruling).
 #[must_use]
 pub fn missing_gold(price: i32, gold: i32) -> i32 {
     (price - gold).max(0)

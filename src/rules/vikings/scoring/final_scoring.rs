@@ -69,7 +69,7 @@ fn longest_island(state: &State) -> Vec<Effect> {
     leaders(state, Line::LongestIsland, LONGEST_ISLAND_VP, longest)
 }
 
-/// Each of the tied leaders has the VP; nobody, if the best count is 0 **[ruling]**.
+/// Each of the tied leaders has the VP; nobody, if the best count is 0 (ruling).
 fn leaders(state: &State, what: Line, vp: i32, count: impl Fn(&Player) -> u8) -> Vec<Effect> {
     let best = state.players.iter().map(&count).max().filter(|best| *best > 0);
     let leads = |seat: &Seat| Some(count(state.player(*seat))) == best;

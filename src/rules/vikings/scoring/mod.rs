@@ -1,5 +1,5 @@
 //! Scorings (sections 3 and 4). Each gives its lines as effects; a line's VP are already cut off so that nobody falls
-//! below 0 **[ruling]**.
+//! below 0 (ruling).
 
 mod final_scoring;
 mod large;
