@@ -4,6 +4,7 @@
 
 mod act;
 mod audit;
+mod canonical;
 mod chain;
 mod event;
 mod fold;
@@ -20,11 +21,12 @@ pub(crate) mod toy;
 
 pub use act::Dice;
 pub use audit::{Fault, audit};
+pub use canonical::canonical_json;
 pub use chain::{Digest, Hash, Link};
 pub use event::{
     Created, EndReason, Ended, Event, GameResult, Joined, Kind, Left, Logged, Moved, Resigned, Started,
 };
 pub use intent::{Intent, Invitation, NewGame, Visibility, commitment, invite};
 pub use refusal::Refusal;
-pub use secret::{Secret, SecretItem, canonical_json};
+pub use secret::{Secret, SecretItem};
 pub use state::{Awaited, Chair, Game, Status};

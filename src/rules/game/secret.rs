@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Digest, Hash, chain::sha256_fields};
+use super::{Digest, Hash, canonical_json, chain::sha256_fields};
 use crate::kit::{Chance, Corrupt, Outcome, Seat};
 
 /// Which part of the event a secret completes.
@@ -60,14 +60,6 @@ impl Secret {
             effects.into_iter().enumerate().map(|(n, effect)| open(SecretItem::Effect(n), effect)).collect();
         (action, effects, secrets)
     }
-}
-
-/// The canonical JSON of a value (RFC 8785): the form in which everything is stored and hashed.
-///
-/// # Errors
-/// If the value has no JSON form.
-pub fn canonical_json<T: Serialize>(value: &T) -> Result<String, serde_json::Error> {
-    serde_json_canonicalizer::to_string(value)
 }
 
 /// The effects of an event with their secret parts put back, as JSON.
