@@ -13,7 +13,14 @@ use diesel_async::{
 use futures_util::FutureExt;
 use tokio::runtime::Handle;
 
-use super::{SERVER_ROLE, StoreError, writer::Writer};
+use super::{
+    SERVER_ROLE, StoreError,
+    writer::{WRITERS, Writer},
+};
+
+/// The append is planned once per connection: planning costs more than doing it. And it looks games up by their key,
+/// though Postgres, which cannot know how few they are, would rather read the whole table while that is small.
+const FOR_WRITERS: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
 
 /// How to reach Postgres.
 #[derive(Clone, Debug)]
@@ -40,8 +47,8 @@ impl Store {
     /// # Errors
     /// If Postgres cannot be reached.
     pub async fn open(settings: &Settings) -> Result<Self, StoreError> {
-        let pool = pool(settings)?;
-        let store = Self { writer: Writer::start(pool.clone()), pool };
+        let writers = pool(settings, WRITERS, FOR_WRITERS)?;
+        let store = Self { writer: Writer::start(&writers), pool: pool(settings, settings.connections, "")? };
         store.ping().await?;
         Ok(store)
     }
@@ -59,7 +66,12 @@ impl Store {
     }
 }
 
-fn pool(settings: &Settings) -> Result<Pool<AsyncPgConnection>, StoreError> {
+/// `setup` is run on each new connection.
+fn pool(
+    settings: &Settings,
+    connections: usize,
+    setup: &'static str,
+) -> Result<Pool<AsyncPgConnection>, StoreError> {
     // A connection lives on the runtime that opened it. Request handlers run on many small ones, and one
     // that is busy would stall everybody whose connection it happened to open.
     let runtime = Handle::current();
@@ -68,13 +80,13 @@ fn pool(settings: &Settings) -> Result<Pool<AsyncPgConnection>, StoreError> {
     // A broken connection is noticed without a query; asking first would cost a round trip each time.
     config.recycling_method = RecyclingMethod::Fast;
     config.custom_setup = Box::new(move |url| {
-        let opening = runtime.spawn(connect(url.to_owned(), patience));
+        let opening = runtime.spawn(connect(url.to_owned(), patience, setup));
         async move { opening.await.unwrap_or_else(|e| Err(ConnectionError::BadConnection(e.to_string()))) }
             .boxed()
     });
     let manager = AsyncDieselConnectionManager::new_with_config(&settings.url, config);
     Pool::builder(manager)
-        .max_size(settings.connections)
+        .max_size(connections)
         .wait_timeout(Some(patience))
         .create_timeout(Some(patience))
         .runtime(deadpool::Runtime::Tokio1)
@@ -82,12 +94,16 @@ fn pool(settings: &Settings) -> Result<Pool<AsyncPgConnection>, StoreError> {
         .map_err(|e| StoreError::Unavailable(e.to_string()))
 }
 
-async fn connect(url: String, patience: Duration) -> ConnectionResult<AsyncPgConnection> {
+async fn connect(
+    url: String,
+    patience: Duration,
+    setup: &'static str,
+) -> ConnectionResult<AsyncPgConnection> {
     let connecting = AsyncPgConnection::establish(&url);
     let timed_out = |_| ConnectionError::BadConnection("no answer in time".to_owned());
     let mut conn = tokio::time::timeout(patience, connecting).await.map_err(timed_out)??;
     // Also an owner's URL gives the server no right to change the log.
-    let role = format!("SET ROLE {SERVER_ROLE}");
-    conn.batch_execute(&role).await.map_err(ConnectionError::CouldntSetupConfiguration)?;
+    let setup = format!("SET ROLE {SERVER_ROLE}; {setup}");
+    conn.batch_execute(&setup).await.map_err(ConnectionError::CouldntSetupConfiguration)?;
     Ok(conn)
 }

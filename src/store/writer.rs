@@ -9,9 +9,11 @@ use uuid::Uuid;
 
 use super::{Append, StoreError, append::append_batch};
 
+/// While one waits for the disk, the other collects.
+pub(super) const WRITERS: usize = 2;
 /// The most appends in one statement.
 const BATCH_MAX: usize = 64;
-/// The most appends that may wait; further callers wait for a place.
+/// The most appends that may wait for a writer; further callers wait for a place.
 const WAITING_MAX: usize = 4096;
 
 type Answer = oneshot::Sender<Result<(), StoreError>>;
@@ -21,21 +23,26 @@ struct Waiting {
     answer: Answer,
 }
 
-/// The way to the writing task.
+/// The way to the writing tasks.
 #[derive(Clone)]
-pub(super) struct Writer(mpsc::Sender<Waiting>);
+pub(super) struct Writer([mpsc::Sender<Waiting>; WRITERS]);
 
 impl Writer {
-    pub(super) fn start(pool: Pool<AsyncPgConnection>) -> Self {
-        let (sender, receiver) = mpsc::channel(WAITING_MAX);
-        tokio::spawn(write(pool, receiver));
-        Self(sender)
+    /// The pool has a connection for each.
+    pub(super) fn start(pool: &Pool<AsyncPgConnection>) -> Self {
+        Self(std::array::from_fn(|_| {
+            let (sender, receiver) = mpsc::channel(WAITING_MAX);
+            tokio::spawn(write(pool.clone(), receiver));
+            sender
+        }))
     }
 
     pub(super) async fn append(&self, append: Append) -> Result<(), StoreError> {
         let gone = || StoreError::Unavailable("the writer has stopped".to_owned());
         let (answer, written) = oneshot::channel();
-        self.0.send(Waiting { append, answer }).await.map_err(|_| gone())?;
+        // A game always has the same writer: its appends keep their order.
+        let sender = &self.0[append.game.as_u128() as usize % WRITERS];
+        sender.send(Waiting { append, answer }).await.map_err(|_| gone())?;
         written.await.map_err(|_| gone())?
     }
 }
