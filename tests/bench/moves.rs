@@ -46,7 +46,8 @@ impl<'a> Moves<'a> {
             "\nmoves/s over HTTP, beside (b): one statement and one commit per event, straight to Postgres"
         );
         println!("  clients      (b) /s    moves /s   ratio   floor   ratios of the rounds");
-        for (clients, floor) in RATIOS {
+        let wanted = |(clients, _): &(usize, _)| self.settings.clients.is_none_or(|only| only == *clients);
+        for (clients, floor) in RATIOS.into_iter().filter(wanted) {
             let (mut ceilings, mut rates, mut ratios) = (vec![], vec![], vec![]);
             for _ in 0..self.settings.rounds {
                 let Settings { warm_up, window, .. } = *self.settings;

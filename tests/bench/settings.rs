@@ -9,6 +9,8 @@ pub(crate) struct Settings {
     pub(crate) warm_up: Duration,
     /// `LONGHALL_BENCH_ROUNDS`.
     pub(crate) rounds: usize,
+    /// `LONGHALL_BENCH_CLIENTS`: only this many.
+    pub(crate) clients: Option<usize>,
     /// `LONGHALL_BENCH_ONLY`: `moves`, `open`, `polls` or `rebuild`.
     only: Option<String>,
 }
@@ -22,6 +24,7 @@ impl Settings {
             window: Duration::from_secs_f64(number("LONGHALL_BENCH_SECONDS", 3.0).clamp(0.1, 60.0)),
             warm_up: Duration::from_millis(500),
             rounds: number("LONGHALL_BENCH_ROUNDS", 3.0).clamp(1.0, 20.0) as usize,
+            clients: std::env::var("LONGHALL_BENCH_CLIENTS").ok().and_then(|text| text.parse().ok()),
             only: std::env::var("LONGHALL_BENCH_ONLY").ok(),
         }
     }
