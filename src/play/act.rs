@@ -156,7 +156,7 @@ impl Hall {
             seq: game.seq,
             events: show::events(log, viewer, game.status == Status::Finished)?,
             game: self.show_game_to(game, seed, viewer).await?,
-            legal_moves: show::legal_moves(game, seat),
+            legal_moves: show::legal_moves(game, seat)?,
         })
     }
 

@@ -107,7 +107,7 @@ impl Hall {
         let head = self.visible_head(Some(identity.account), id).await?;
         let table = self.table_at(id, &head).await?;
         match table.game.viewer(Some(identity.account)) {
-            Viewer::Seat(seat) => Ok(show::legal_moves(&table.game, seat)),
+            Viewer::Seat(seat) => show::legal_moves(&table.game, seat),
             Viewer::Spectator => Err(Refusal::NotYourSeat.into()),
         }
     }

@@ -8,7 +8,10 @@ use longhall_rules::{
     kit::{Seat, Viewer},
 };
 use serde::Serialize;
-use serde_json::{Value, value::RawValue};
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 use uuid::Uuid;
 
 use super::PlayError;
@@ -92,7 +95,7 @@ pub struct LegalMoves {
     pub complete: bool,
     /// Each can be posted as it is; empty if the game does not wait for you.
     #[schema(value_type = Vec<crate::play::rulesets::AnyMove>)]
-    pub moves: Vec<Value>,
+    pub moves: Box<RawValue>,
 }
 
 /// A page of a log.
@@ -151,9 +154,12 @@ fn seats(game: &Game, names: &BTreeMap<Uuid, Arc<str>>) -> Vec<SeatShown> {
 }
 
 /// What this seat may do.
-pub(super) fn legal_moves(game: &Game, seat: Seat) -> LegalMoves {
-    let legal = game.legal(seat);
-    LegalMoves { seq: game.seq, seat, complete: legal.complete, moves: legal.moves }
+pub(super) fn legal_moves(game: &Game, seat: Seat) -> Result<LegalMoves, PlayError> {
+    let (moves, complete) = match game.legal_json(seat) {
+        Some(legal) => legal,
+        None => (to_raw_value::<[u8; 0]>(&[]).map_err(|e| PlayError::Internal(e.to_string()))?, true),
+    };
+    Ok(LegalMoves { seq: game.seq, seat, complete, moves })
 }
 
 /// A secret part of an event: its digest for everyone, the rest for who may see it.

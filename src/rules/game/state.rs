@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{Created, GameResult, Hash, Visibility};
-use crate::kit::{Board, Legal, Ruleset, Seat, Viewer};
+use crate::kit::{Board, Ruleset, Seat, Viewer};
 
 /// How far a game has come.
 #[derive(
@@ -106,13 +107,10 @@ impl Game {
         self.board.as_deref()
     }
 
-    /// What this seat may do now: nothing unless the game is active and waits for it.
+    /// What this seat may do now, as a JSON list, and whether that is all: nothing unless the game waits for it.
     #[must_use]
-    pub fn legal(&self, seat: Seat) -> Legal<serde_json::Value> {
-        match &self.board {
-            Some(board) if self.awaits(seat) => board.legal(seat),
-            _ => Legal::none(),
-        }
+    pub fn legal_json(&self, seat: Seat) -> Option<(Box<RawValue>, bool)> {
+        self.board.as_ref().filter(|_| self.awaits(seat)).map(|board| board.legal_json(seat))
     }
 
     /// Whether the game waits for this seat.
