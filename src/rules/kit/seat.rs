@@ -17,7 +17,7 @@ impl Seat {
     /// The left neighbour in a game for `count` players: the next clockwise.
     #[must_use]
     pub fn left(self, count: u8) -> Seat {
-        Seat((self.0 + 1) % count)
+        Seat(self.0.wrapping_add(1) % count.max(1))
     }
 
     /// The seat as an index into per-seat lists.

@@ -80,7 +80,7 @@ fn may_buy(state: &State, player: &Player, space: i64, exchange: i64) -> Result<
     if price == 0 && !offer::zero_set_is_open(&state.wheel, player.gold) {
         return Err(Illegal::SetLocked);
     }
-    if price > player.gold + player.vp {
+    if price > player.gold.saturating_add(player.vp) {
         return Err(Illegal::CannotPay);
     }
     if exchange != i64::from(offer::missing_gold(price, player.gold)) {

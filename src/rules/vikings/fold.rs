@@ -12,7 +12,7 @@ use crate::kit::Seat;
 pub fn fold(state: &mut State, effect: &Effect) {
     match effect {
         Effect::StartPlayer { seat } | Effect::RoundEnded { start_player: seat } => {
-            state.start_player = *seat
+            state.start_player = Seat(seat.0 % state.seats());
         }
         Effect::OfferLaid { round, tiles, vikings } => {
             state.round = *round;
@@ -42,8 +42,8 @@ pub fn fold(state: &mut State, effect: &Effect) {
             }
         }
         Effect::Exchanged { seat, vp } => with(state, *seat, |player| {
-            player.vp -= vp;
-            player.gold += vp;
+            player.vp = player.vp.saturating_sub(*vp);
+            player.gold = player.gold.saturating_add(*vp);
         }),
         Effect::StartTilePlaced { seat, row } => {
             with(state, *seat, |player| {
@@ -67,8 +67,8 @@ pub fn fold(state: &mut State, effect: &Effect) {
             next_buyer(state, *seat);
         }
         Effect::Scored { seat, gold, vp, .. } => with(state, *seat, |player| {
-            player.gold += gold;
-            player.vp += vp;
+            player.gold = player.gold.saturating_add(*gold);
+            player.vp = player.vp.saturating_add(*vp);
         }),
         Effect::SeatScored { .. } => scoring(state, 1, false),
         Effect::SailingBegan { .. } => {
@@ -104,6 +104,9 @@ pub(super) fn less(count: &mut u8) {
 }
 
 fn buy(state: &mut State, seat: Seat, space: u8, price: u8, exchange: u8) {
+    if seat.0 >= state.seats() {
+        return;
+    }
     let Some(set) = state.wheel.get_mut(usize::from(space)).and_then(Option::take) else {
         return;
     };

@@ -14,6 +14,9 @@ pub struct Cell {
     pub special: bool,
 }
 
+/// More columns than 76 tiles can fill.
+const COLUMNS_MAX: usize = 100;
+
 /// Rows of cells without limit to the right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Homeland {
@@ -85,7 +88,7 @@ impl Homeland {
 
     /// Lays a tile; whatever fits was asked before.
     pub fn lay(&mut self, row: u8, column: u8, tile: Tile) {
-        let Some(column) = usize::from(column).checked_sub(1) else {
+        let Some(column) = usize::from(column).checked_sub(1).filter(|column| *column < COLUMNS_MAX) else {
             return;
         };
         if row == SHIP_ROW {

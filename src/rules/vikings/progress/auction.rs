@@ -31,7 +31,7 @@ pub fn lowest_bid(auction: Auction) -> i32 {
 /// The most a player can bid: gold and VP.
 #[must_use]
 pub fn highest_bid(player: &Player) -> i32 {
-    player.gold + player.vp
+    player.gold.saturating_add(player.vp)
 }
 
 impl Auction {

@@ -207,3 +207,27 @@ fn moves_are_written_as_the_rules_page_has_them() {
         assert_eq!(from_value::<Move>(written).unwrap(), action);
     }
 }
+
+/// The reducer is total: whatever a damaged log says, it neither refuses nor panics, and the state can be looked at.
+#[test]
+fn an_effect_that_cannot_have_happened_upsets_nothing() {
+    let damaged = [
+        Effect::Scored { seat: ME, line: Line::Gold, count: 0, column: None, gold: i32::MAX, vp: i32::MAX },
+        Effect::Scored { seat: ME, line: Line::Gold, count: 0, column: None, gold: i32::MAX, vp: i32::MAX },
+        Effect::VikingToBase { seat: crate::kit::Seat(255), viking: Blue },
+        Effect::Bought { seat: crate::kit::Seat(7), space: 0, price: 255, exchange: 255, special: false },
+        Effect::RoundEnded { start_player: crate::kit::Seat(255) },
+        Effect::StartTilePlaced { seat: ME, row: 0 },
+        Effect::TilePlaced { seat: ME, tile: crate::vikings::components::Tile::Left, row: 6, column: 255 },
+        Effect::Landed { seat: YOU, colour: Blue, row: 0, column: 0 },
+    ];
+    let mut state = buying("<f <g", player(""));
+    for effect in &damaged {
+        crate::vikings::fold::fold(&mut state, effect);
+        let _ = (
+            crate::vikings::view::view(&state),
+            state.turn(),
+            state.active().map(|seat| crate::vikings::legal::legal(&state, seat)),
+        );
+    }
+}
