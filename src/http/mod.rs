@@ -22,9 +22,15 @@ pub use server::{Options, Server};
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-/// The one list of routes.
+/// The one list of routes. What is asked most stands first, for the router tries one after the other.
 fn routes(config: &mut ServiceConfig<'_>) {
     config
+        .service(turns::list_turns)
+        .service(games::get_game)
+        .service(moves::make_moves)
+        .service(moves::list_legal_moves)
+        .service(events::list_events)
+        .service(moves::rehearse_moves)
         .service(accounts::create_account)
         .service(accounts::create_session)
         .service(accounts::refresh_session)
@@ -36,20 +42,14 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(tokens::create_token)
         .service(tokens::list_tokens)
         .service(tokens::revoke_token)
-        .service(turns::list_turns)
         .service(rulesets::list_rulesets)
         .service(rulesets::get_ruleset)
         .service(games::create_game)
         .service(games::list_games)
-        .service(games::get_game)
         .service(games::join_game)
         .service(games::leave_game)
         .service(games::start_game)
         .service(games::resign_game)
-        .service(moves::list_legal_moves)
-        .service(moves::make_moves)
-        .service(moves::rehearse_moves)
-        .service(events::list_events)
         .service(meta::live)
         .service(meta::ready);
 }

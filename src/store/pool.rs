@@ -13,14 +13,11 @@ use diesel_async::{
 use futures_util::FutureExt;
 use tokio::runtime::Handle;
 
-use super::{
-    SERVER_ROLE, StoreError,
-    writer::{WRITERS, Writer},
-};
+use super::{SERVER_ROLE, StoreError, writer::Writer};
 
 /// The append is planned once per connection: planning costs more than doing it. And it looks games up by their key,
 /// though Postgres, which cannot know how few they are, would rather read the whole table while that is small.
-const FOR_WRITERS: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
+const FOR_WRITER: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
 
 /// How to reach Postgres.
 #[derive(Clone, Debug)]
@@ -47,8 +44,8 @@ impl Store {
     /// # Errors
     /// If Postgres cannot be reached.
     pub async fn open(settings: &Settings) -> Result<Self, StoreError> {
-        let writers = pool(settings, WRITERS, FOR_WRITERS)?;
-        let store = Self { writer: Writer::start(&writers), pool: pool(settings, settings.connections, "")? };
+        let writer = Writer::start(pool(settings, 1, FOR_WRITER)?);
+        let store = Self { writer, pool: pool(settings, settings.connections, "")? };
         store.ping().await?;
         Ok(store)
     }

@@ -1,5 +1,6 @@
 //! The group commit: appends of different games that wait at the same moment go into one statement, so
-//! the price of a durable commit is shared. Nothing waits for company: an idle writer starts at once.
+//! the price of a durable commit is shared. No delay is added for company: while a statement is under way the next
+//! ones gather.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -10,7 +11,7 @@ use uuid::Uuid;
 use super::{Append, StoreError, append::append_batch};
 
 /// While one waits for the disk, the other collects.
-pub(super) const WRITERS: usize = 2;
+pub(super) const WRITERS: usize = 1;
 /// The most appends in one statement.
 const BATCH_MAX: usize = 64;
 /// The most appends that may wait for a writer; further callers wait for a place.
@@ -23,26 +24,22 @@ struct Waiting {
     answer: Answer,
 }
 
-/// The way to the writing tasks.
+/// The way to the writing task. It is one: two would share the same appends among twice as many commits.
 #[derive(Clone)]
-pub(super) struct Writer([mpsc::Sender<Waiting>; WRITERS]);
+pub(super) struct Writer(mpsc::Sender<Waiting>);
 
 impl Writer {
-    /// The pool has a connection for each.
-    pub(super) fn start(pool: &Pool<AsyncPgConnection>) -> Self {
-        Self(std::array::from_fn(|_| {
-            let (sender, receiver) = mpsc::channel(WAITING_MAX);
-            tokio::spawn(write(pool.clone(), receiver));
-            sender
-        }))
+    /// The pool has a connection for it.
+    pub(super) fn start(pool: Pool<AsyncPgConnection>) -> Self {
+        let (sender, receiver) = mpsc::channel(WAITING_MAX);
+        tokio::spawn(write(pool, receiver));
+        Self(sender)
     }
 
     pub(super) async fn append(&self, append: Append) -> Result<(), StoreError> {
         let gone = || StoreError::Unavailable("the writer has stopped".to_owned());
         let (answer, written) = oneshot::channel();
-        // A game always has the same writer: its appends keep their order.
-        let sender = &self.0[append.game.as_u128() as usize % WRITERS];
-        sender.send(Waiting { append, answer }).await.map_err(|_| gone())?;
+        self.0.send(Waiting { append, answer }).await.map_err(|_| gone())?;
         written.await.map_err(|_| gone())?
     }
 }
@@ -55,6 +52,8 @@ async fn write(pool: Pool<AsyncPgConnection>, mut receiver: mpsc::Receiver<Waiti
                 Some(first) => queue.push_back(first),
                 None => return,
             }
+            // Whoever is ready to run may still add to the first statement after a rest.
+            tokio::task::yield_now().await;
         }
         while queue.len() < BATCH_MAX
             && let Ok(next) = receiver.try_recv()

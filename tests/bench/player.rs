@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 
 use longhall_rules::kit::{Board, Seat, Turn};
 use serde::Deserialize;
-use serde_json::{Value, json, value::RawValue};
+use serde_json::{json, value::RawValue};
 
 use crate::wire::{Wire, head};
 
@@ -104,11 +104,13 @@ impl Player {
         None
     }
 
-    fn choose(&mut self, board: &dyn Board, seat: Seat) -> Value {
+    /// One of the legal moves, as JSON.
+    fn choose(&mut self, board: &dyn Board, seat: Seat) -> String {
         // Knuth's MMIX generator; the high bits are the random ones.
         self.luck = self.luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let mut moves = board.legal(seat).moves;
-        moves.swap_remove((self.luck >> 33) as usize % moves.len())
+        let (moves, _) = board.legal_json(seat);
+        let moves: Vec<&RawValue> = serde_json::from_str(moves.get()).unwrap();
+        moves[(self.luck >> 33) as usize % moves.len()].get().to_owned()
     }
 
     /// A token and a game that runs.
