@@ -7,12 +7,14 @@
 pub mod game;
 pub mod kit;
 pub mod vikings;
+pub mod vikings_on_board;
 
 use kit::Ruleset;
 
 /// Every ruleset a game can be played by, each version for as long as a game needs it. One line each.
 pub static RULESETS: &[&dyn Ruleset] = &[
     &kit::Of::<vikings::V1>::NEW,
+    &kit::Of::<vikings_on_board::V1>::NEW,
     #[cfg(test)]
     &kit::Of::<game::toy::Toy>::NEW,
 ];

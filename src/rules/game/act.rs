@@ -112,7 +112,7 @@ struct Acting<'a> {
     game: Game,
     log: Vec<Logged>,
     dice: &'a Dice,
-    /// Whether something was drawn, or is not for everyone.
+    /// Whether something was drawn, or came out that was hidden.
     revealing: bool,
 }
 
@@ -196,7 +196,7 @@ impl Acting<'_> {
         let board = self.game.board().ok_or(Refusal::GameNotActive)?;
         let mut chance = self.chance();
         let decision = board.decide(seat, action, &mut chance)?;
-        self.revealing |= chance.drawn();
+        self.revealing |= decision.reveals;
         let (action, effects, secrets) =
             Secret::split(Some(decision.action), decision.effects, self.game.seq + 1, &chance);
         self.record(Event::Moved(Moved { seat, action, effects, stand_in }), secrets)
@@ -260,7 +260,6 @@ impl Acting<'_> {
     }
 
     fn record(&mut self, event: Event, secrets: Vec<Secret>) -> Result<(), Refusal> {
-        self.revealing |= !secrets.is_empty();
         let head = Head {
             id: self.game.id,
             ruleset: self.game.created.ruleset_id(),

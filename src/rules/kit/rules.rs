@@ -141,6 +141,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
         false
     }
 
+    /// Whether an effect brings out what nobody could know before, or not its own player: then the move cannot be
+    /// taken back, and is not tried out. (What was drawn by the move itself is known from [`Chance`].)
+    fn reveals(_effect: &Self::Effect) -> bool {
+        false
+    }
+
     /// The move that is made for a seat whose player has left for good: sensible, legal, never none
     /// while the seat is awaited.
     fn stand_in(state: &Self::State, seat: Seat) -> Option<Self::Move> {

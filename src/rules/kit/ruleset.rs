@@ -44,6 +44,8 @@ pub struct Decision {
     pub action: Outcome,
     /// What happened, in order.
     pub effects: Vec<Outcome>,
+    /// Whether something was drawn, or came out that was hidden.
+    pub reveals: bool,
 }
 
 /// A piece of an event: what everyone may see of it and, if that is not all, all of it and for whom.
@@ -226,6 +228,7 @@ impl<R: Rules> Board for Position<R> {
                 Outcome { shown: own_words, secret: None }
             },
             effects: effects.iter().map(|effect| outcome::<R>(effect, self.seats)).collect(),
+            reveals: chance.drawn() || effects.iter().any(R::reveals),
         })
     }
 
@@ -278,9 +281,11 @@ fn json<T: serde::Serialize>(data: &T) -> Value {
     serde_json::to_value(data).unwrap_or(Value::Null)
 }
 
-/// The first field of an object that its meaning does not have. Asked of the result, because serde's
-/// own `deny_unknown_fields` overlooks fields beside the tag of an enum.
+/// The first field that the meaning of a value does not have, also inside it. Asked of the result, because serde's own
+/// `deny_unknown_fields` overlooks fields beside the tag of an enum.
 fn unknown_field<'a>(given: &'a Value, meant: &Value) -> Option<&'a str> {
-    let given = given.as_object()?;
-    given.keys().find(|key| meant.get(key.as_str()).is_none()).map(String::as_str)
+    given.as_object()?.iter().find_map(|(name, value)| match meant.get(name) {
+        None => Some(name.as_str()),
+        Some(meant) => unknown_field(value, meant),
+    })
 }

@@ -123,7 +123,7 @@ fn golden_games_come_out_as_they_did() {
 fn write_golden_games(rules: &'static dyn Ruleset) {
     std::fs::create_dir_all(folder(rules)).unwrap();
     for seats in seat_counts(rules) {
-        for (name, options) in golden_options(rules) {
+        for (name, options) in golden_options(rules, seats) {
             let n = u64::from(seats);
             let write = |player: &str, told: String| {
                 std::fs::write(folder(rules).join(format!("{seats}-{name}-{player}.jsonl")), told).unwrap();

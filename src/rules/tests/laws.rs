@@ -15,13 +15,13 @@ use longhall_rules::{
     kit::{Board, Chance, Refused, Ruleset, Seat, Turn, Viewer},
 };
 use serde_json::{Value, json};
-use support::{Play, at_random, options_to_test, seat_counts, seed, whole};
+use support::{Play, at_random, options_to_test, seat_counts, seed, shown_to, whole};
 
 /// Calls the law for every ruleset, number of seats and set of options, `games` times each.
 fn for_all(games: u64, mut law: impl FnMut(&'static dyn Ruleset, u8, &Value, u64)) {
     for rules in RULESETS {
         for seats in seat_counts(*rules) {
-            for options in options_to_test(*rules) {
+            for options in options_to_test(*rules, seats) {
                 for n in 0..games {
                     // Shown by the test harness only if the law breaks.
                     println!("{} {seats} seats {options} game {n}", rules.meta().slug);
@@ -194,6 +194,40 @@ fn law_7_what_a_viewer_must_not_know_does_not_reach_him() {
             }
             pick(play, seat, moves)
         });
+    });
+}
+
+/// Whoever folds what he was shown, secrets of others left out, comes to the same view, the same moves and the same
+/// refusals: so nothing else can have come in.
+#[test]
+fn law_7_what_a_viewer_receives_follows_from_what_he_was_shown() {
+    for_all(2, |rules, seats, options, n| {
+        let mut play = Play::new(rules, seats, options, n);
+        let board = || rules.board(&rules.options(options, seats).unwrap(), seats).unwrap();
+        let mut redacted: Vec<_> = viewers(seats).into_iter().map(|viewer| (viewer, board())).collect();
+        for (viewer, board) in &mut redacted {
+            board.fold(&shown_to(*viewer, &play.setup)).unwrap();
+        }
+        let mut known: Vec<Value> = Vec::new();
+        let mut pick = at_random(n);
+        while let Some(seat) = play.awaited() {
+            let moves = play.board.legal(seat).moves;
+            let action = moves[pick(&play, seat, &moves)].clone();
+            for (viewer, board) in &redacted {
+                assert_eq!(received(&*play.board, *viewer), received(&**board, *viewer));
+            }
+            let own = &*redacted[seat.index()].1;
+            let refusal =
+                |board: &dyn Board, action| board.decide(seat, action, &mut play.chance.clone()).err();
+            for action in known.iter().step_by(11) {
+                assert_eq!(refusal(&*play.board, action), refusal(own, action), "{action}");
+            }
+            let decision = play.make(seat, &action);
+            for (viewer, board) in &mut redacted {
+                board.fold(&shown_to(*viewer, &decision.effects)).unwrap();
+            }
+            known.push(action);
+        }
     });
 }
 

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
-use longhall_rules::kit::{Board, Chance, Decision, Draw, Outcome, Placing, Ruleset, Seat, Turn};
+use longhall_rules::kit::{Board, Chance, Decision, Draw, Outcome, Placing, Ruleset, Seat, Turn, Viewer};
 use serde_json::{Value, json};
 
 /// More moves than any game needs: who gets there goes round in circles.
@@ -90,13 +90,23 @@ pub(crate) fn whole(outcomes: &[Outcome]) -> String {
     json!(outcomes.iter().map(whole).collect::<Vec<_>>()).to_string()
 }
 
+/// The effects as a viewer is shown them while the game runs.
+pub(crate) fn shown_to(viewer: Viewer, outcomes: &[Outcome]) -> String {
+    let shown = |outcome: &Outcome| match (&outcome.secret, viewer) {
+        (Some((value, seats)), Viewer::Seat(seat)) if seats.contains(&seat) => value.clone(),
+        _ => outcome.shown.clone(),
+    };
+    json!(outcomes.iter().map(shown).collect::<Vec<_>>()).to_string()
+}
+
 /// Every number of seats a ruleset can be played with.
 pub(crate) fn seat_counts(rules: &dyn Ruleset) -> impl Iterator<Item = u8> + use<> {
     rules.meta().seats.clone()
 }
 
-/// The options under which the laws are tested: the defaults, each boolean option turned round, and each two of them.
-pub(crate) fn options_to_test(rules: &dyn Ruleset) -> Vec<Value> {
+/// The options under which the laws are tested: the defaults, each boolean option turned round, and each two of them, as
+/// far as so many players may choose them.
+pub(crate) fn options_to_test(rules: &dyn Ruleset, seats: u8) -> Vec<Value> {
     let defaults = rules.options(&json!({}), *rules.meta().seats.start()).expect("defaults");
     let defaults = defaults.as_object().expect("an object");
     let turned: Vec<(&String, bool)> =
@@ -106,17 +116,22 @@ pub(crate) fn options_to_test(rules: &dyn Ruleset) -> Vec<Value> {
         all.push(json!({ *name: value }));
         all.extend(turned[..n].iter().map(|(other, its)| json!({ *name: value, *other: its })));
     }
+    all.retain(|options| rules.options(options, seats).is_ok());
     all
 }
 
-/// The options of the golden games: what makes a game of its own of a ruleset.
-pub(crate) fn golden_options(rules: &dyn Ruleset) -> Vec<(&'static str, Value)> {
-    match rules.meta().slug {
+/// The options of the golden games, as far as so many players may choose them: what makes a game of its own of a
+/// ruleset.
+pub(crate) fn golden_options(rules: &dyn Ruleset, seats: u8) -> Vec<(&'static str, Value)> {
+    let mut all = match rules.meta().slug {
         "vikings" => vec![
             ("base", json!({})),
             ("progress", json!({"progress": true})),
             ("progress-without-auction", json!({"progress": true, "auction": false})),
         ],
+        "vikings_on_board" => vec![("base", json!({})), ("lone-viking", json!({"lone_viking": true}))],
         _ => vec![("base", json!({}))],
-    }
+    };
+    all.retain(|(_, options)| rules.options(options, seats).is_ok());
+    all
 }

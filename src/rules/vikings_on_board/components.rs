@@ -1,0 +1,145 @@
+//! Every number of the rules (the page's section "Components", and the values of the others).
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumCount, VariantArray};
+
+use crate::kit::Seat;
+
+/// The clans. The first ones belong to the players, in the order of their seats; the others are non-player clans.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, EnumCount, VariantArray,
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardClan))]
+#[serde(rename_all = "snake_case")]
+pub enum Clan {
+    /// Seat 0.
+    Red,
+    /// Seat 1.
+    Yellow,
+    /// Seat 2.
+    Green,
+    /// Seat 3.
+    Blue,
+}
+
+/// Something for each clan.
+pub type ByClan<T> = [T; Clan::COUNT];
+
+impl Clan {
+    /// The clan of a seat.
+    #[must_use]
+    pub fn of(seat: Seat) -> Self {
+        Self::VARIANTS[seat.index() % Self::COUNT]
+    }
+
+    /// The seat of a clan in a game for `seats` players; none for a non-player clan.
+    #[must_use]
+    pub fn seat(self, seats: u8) -> Option<Seat> {
+        (u8::from(self) < seats).then_some(Seat(u8::from(self)))
+    }
+}
+
+impl From<Clan> for u8 {
+    fn from(clan: Clan) -> Self {
+        clan as Self
+    }
+}
+
+/// The kinds of supplies.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, EnumCount, VariantArray,
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardSupply))]
+#[serde(rename_all = "snake_case")]
+pub enum Supply {
+    /// Grain.
+    Grain,
+    /// Hide.
+    Hide,
+    /// Metal.
+    Metal,
+}
+
+/// Something for each kind of supplies.
+pub type BySupply<T> = [T; Supply::COUNT];
+
+/// The actions of the village, from top to bottom.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, EnumCount, VariantArray,
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardAction))]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// 0: nothing, but first in the next round.
+    FirstPlayer,
+    /// 1: a body of one's own to the front of its ship.
+    Promote,
+    /// 2: a body of one's own to the back of another ship.
+    JumpOwn,
+    /// 3: place a bet.
+    Bet,
+    /// 4: draw a supply token and load it.
+    #[serde(rename = "add_1")]
+    Add1,
+    /// 5: raise a price.
+    Marketplace,
+    /// 6: any body to the back of another ship.
+    JumpAny,
+    /// 7: place or move a bet.
+    BetOrMoveBet,
+    /// 8: draw three supply tokens and load one.
+    #[serde(rename = "draw_3_add_1")]
+    Draw3Add1,
+    /// 9: choose the ship that sails at the end of the round.
+    SetSail,
+    /// 10: exchange two bodies of two ships.
+    Swap,
+}
+
+/// The number of ships, each with its mooring.
+pub const SHIPS: usize = 8;
+/// When so many ships have sailed, the game is over: there is no stern for another.
+pub const STERNS: u8 = 7;
+/// The shields on a clan's bodies.
+pub const SHIELDS: [u8; 6] = [1, 1, 2, 2, 3, 3];
+/// Bodies behind each bow at the start, no clan twice.
+pub const BODIES_AT_START: usize = 3;
+/// The most bodies behind a bow.
+pub const BODIES_MAX: usize = 5;
+/// What a lone Viking adds to the shields of his body.
+pub const LONE_VIKING_SHIELDS: u8 = 1;
+/// The option `lone_viking` is for so many players.
+pub const LONE_VIKING_SEATS: u8 = 2;
+
+/// Supply tokens of each kind.
+pub const SUPPLIES_PER_KIND: u8 = 5;
+/// All supply tokens.
+pub const SUPPLIES: usize = SUPPLIES_PER_KIND as usize * Supply::COUNT;
+/// Supply tokens beside `add_1`; the others lie beside `draw_3_add_1`.
+pub const ADD_1_STACK: usize = 7;
+/// The most tokens that `draw_3_add_1` draws.
+pub const DRAWN_MAX: usize = 3;
+/// The price of each kind at the start, in points for a token.
+pub const PRICE_START: u8 = 1;
+/// The highest price.
+pub const PRICE_MAX: u8 = 4;
+
+/// Each player's gambling tokens, worth their number in points.
+pub const GAMBLING_TOKENS: std::ops::RangeInclusive<u8> = 1..=4;
+
+/// The Vikings in the village at the start from action 0 down, as places in the drawn order of the players.
+#[must_use]
+pub fn first_village(seats: u8) -> &'static [usize] {
+    const A: usize = 0;
+    const B: usize = 1;
+    const C: usize = 2;
+    const D: usize = 3;
+    match seats {
+        ..=2 => &[A, B, B, A, A, B, B, A],
+        3 => &[A, B, C, B, C, A, C, A, B],
+        4.. => &[A, B, C, D, D, C, B, A],
+    }
+}

@@ -1,0 +1,78 @@
+//! A ship sets sail: rulings 2 to 5.
+
+use strum::VariantArray;
+
+use super::{
+    components::{Clan, Supply},
+    state::{Phase, Ship, State},
+};
+use crate::kit::Seat;
+
+/// The clans aboard in order of control: the most shields first; ties to the body nearest the bow.
+#[must_use]
+pub fn control(ship: &Ship) -> Vec<Clan> {
+    let shields = |clan: Clan| {
+        let own = ship.bodies.iter().filter(|body| body.clan == clan);
+        own.map(|body| u32::from(body.shields())).sum::<u32>()
+    };
+    let nearest = |clan: Clan| ship.bodies.iter().position(|body| body.clan == clan);
+    let mut clans: Vec<Clan> =
+        Clan::VARIANTS.iter().copied().filter(|clan| nearest(*clan).is_some()).collect();
+    clans.sort_by_key(|clan| (std::cmp::Reverse(shields(*clan)), nearest(*clan)));
+    clans
+}
+
+/// The ships that may be chosen: those with a supply token and a body; if there is none, any.
+pub fn choices(state: &State) -> impl Iterator<Item = u8> {
+    let any_ready = state.unsailed().any(|(_, ship)| ship.is_ready());
+    state.unsailed().filter(move |(_, ship)| !any_ready || ship.is_ready()).map(|(number, _)| number)
+}
+
+/// What happens to the next token on the bow of the ship that sails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// This seat takes one of its choice.
+    Taken(Seat),
+    /// This seat's clan is alone aboard and takes all.
+    AllTaken(Seat),
+    /// One leaves the game, chosen by this seat.
+    Removed(Seat),
+    /// All leave the game, for no player's clan is aboard.
+    AllRemoved,
+}
+
+impl Share {
+    /// Who has a choice.
+    #[must_use]
+    pub fn chooser(self) -> Option<Seat> {
+        match self {
+            Self::Taken(seat) | Self::Removed(seat) => Some(seat),
+            Self::AllTaken(_) | Self::AllRemoved => None,
+        }
+    }
+}
+
+/// Who is next while supplies are shared; none if no token is left.
+#[must_use]
+pub fn next_share(state: &State) -> Option<Share> {
+    let Phase::Sharing { ship, gone } = state.phase else { return None };
+    let ship = state.ship(ship.into())?;
+    kinds_aboard(ship).next()?;
+    let control = control(ship);
+    // From the clan whose turn it is, round and round.
+    let in_turn = control.iter().cycle().skip(gone).take(control.len());
+    let mut seats = in_turn.map(|clan| clan.seat(state.seats()));
+    Some(match (seats.next(), control.len()) {
+        (Some(Some(seat)), 1) => Share::AllTaken(seat),
+        (Some(Some(seat)), _) => Share::Taken(seat),
+        (Some(None) | None, _) => match seats.flatten().next() {
+            Some(taker) => Share::Removed(taker.left(state.seats())),
+            None => Share::AllRemoved,
+        },
+    })
+}
+
+/// The kinds of tokens on a bow.
+pub fn kinds_aboard(ship: &Ship) -> impl Iterator<Item = Supply> {
+    Supply::VARIANTS.iter().copied().filter(|kind| ship.supplies[*kind as usize] > 0)
+}

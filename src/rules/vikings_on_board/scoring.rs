@@ -1,0 +1,68 @@
+//! The final score (ruling 7): supply tokens at their final price, and gambling tokens that have won.
+
+use super::{
+    effect::Effect,
+    state::{Player, State},
+};
+use crate::kit::{Placing, Seat};
+
+/// What a player's tokens come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// How many supply tokens he has.
+    pub supplies: u8,
+    /// Their points.
+    pub supply_points: u8,
+    /// The points of his gambling tokens.
+    pub gambling_points: u8,
+}
+
+impl Score {
+    /// Points in all.
+    #[must_use]
+    pub fn total(self) -> u8 {
+        self.supply_points + self.gambling_points
+    }
+}
+
+/// A player's score at the prices of the moment.
+#[must_use]
+pub fn score(state: &State, player: &Player) -> Score {
+    Score {
+        supplies: player.supplies.iter().sum(),
+        supply_points: player.supplies.iter().zip(state.prices).map(|(count, price)| count * price).sum(),
+        gambling_points: player.won.iter().sum(),
+    }
+}
+
+/// The seats with their scores.
+fn scores(state: &State) -> impl Iterator<Item = (Seat, Score)> {
+    (0..).map(Seat).zip(&state.players).map(|(seat, player)| (seat, score(state, player)))
+}
+
+/// What is told when the seventh ship has sailed.
+pub fn final_effects(state: &State) -> Vec<Effect> {
+    let revealed = (0..).map(Seat).zip(&state.players).flat_map(|(seat, player)| {
+        let bets = player.bets.iter();
+        bets.filter_map(move |bet| {
+            Some(Effect::BetRevealed { seat, ship: bet.ship, clan: bet.clan, token: bet.token? })
+        })
+    });
+    let scored = scores(state).map(|(seat, Score { supplies, supply_points, gambling_points })| {
+        Effect::Scored { seat, supplies, supply_points, gambling_points }
+    });
+    revealed.chain(scored).chain([Effect::GameOver {}]).collect()
+}
+
+/// The places: most points, then more supply tokens, then more points from supplies, then shared.
+#[must_use]
+pub fn placings(state: &State) -> Vec<Placing> {
+    let strength = |score: Score| (score.total(), score.supplies, score.supply_points);
+    let place =
+        |score| 1 + scores(state).filter(|(_, other)| strength(*other) > strength(score)).count() as u8;
+    let mut placings: Vec<Placing> = scores(state)
+        .map(|(seat, score)| Placing { seat, place: place(score), points: Some(score.total().into()) })
+        .collect();
+    placings.sort_by_key(|placing| placing.place);
+    placings
+}

@@ -1,0 +1,99 @@
+//! Ruling 4: sharing the supplies, with non-player clans.
+
+use super::given::{ME, THIRD, YOU, after, counts, effects, play, refusal, to_sail};
+use crate::{
+    kit::Seat,
+    vikings_on_board::{
+        components::{Clan, Supply},
+        effect::Effect,
+        illegal::Illegal,
+        moves::Move,
+        state::State,
+    },
+};
+
+const BLUE: Seat = Seat(3);
+
+fn take(kind: Supply) -> Move {
+    Move::TakeSupply { kind }
+}
+
+fn remove(kind: Supply) -> Move {
+    Move::RemoveSupply { kind }
+}
+
+/// A ship sails from a harbour where another one could.
+fn sailing(seats: u8, ship: &str) -> State {
+    after(&to_sail(seats, &format!("{ship}\nm|R1")), &Move::ChooseShip { ship: 1 })
+}
+
+/// The source's second example: blue, red, green, then blue again; the last tokens need no choice.
+#[test]
+fn example_2_one_token_each_in_order_of_control_round_and_round() {
+    let state = sailing(4, "ghhm|B3 G2 R1 R2");
+    assert_eq!(state.active(), Some(BLUE));
+    let state = after(&state, &take(Supply::Grain));
+    assert_eq!(state.active(), Some(ME));
+    let state = after(&state, &take(Supply::Hide));
+    assert_eq!(state.active(), Some(THIRD));
+    let (state, told) = play(&state, &take(Supply::Hide)).unwrap();
+    assert_eq!(told[1], Effect::SupplyTaken { seat: BLUE, supply: Supply::Metal });
+    let of = |seat: Seat| state.player(seat).supplies;
+    assert_eq!([of(BLUE), of(ME), of(THIRD), of(YOU)], [counts("gm"), counts("h"), counts("h"), counts("")]);
+}
+
+#[test]
+fn who_comes_too_late_gets_nothing() {
+    let state = sailing(4, "gh|B3 G2 R1 R2");
+    let (state, told) = play(&state, &take(Supply::Hide)).unwrap();
+    assert_eq!(told[0], Effect::SupplyTaken { seat: BLUE, supply: Supply::Hide });
+    assert_eq!(told[1], Effect::SupplyTaken { seat: ME, supply: Supply::Grain });
+    assert_eq!(state.player(THIRD).supplies, counts(""));
+}
+
+#[test]
+fn who_is_alone_aboard_takes_all() {
+    let state = sailing(4, "ghmm|Y1 Y2");
+    assert_eq!(state.player(YOU).supplies, counts("ghmm"));
+}
+
+#[test]
+fn in_place_of_a_non_player_clan_the_left_neighbour_of_the_next_taker_removes_one() {
+    // Three players: blue has first control, then red takes; the left neighbour of red chooses.
+    let state = sailing(3, "ghm|B3 R1");
+    assert_eq!(state.active(), Some(YOU));
+    assert_eq!(refusal(&state, &take(Supply::Grain)), Illegal::NotThisStep);
+    let state = after(&state, &remove(Supply::Metal));
+    assert_eq!((state.removed, state.active()), (counts("m"), Some(ME)));
+    assert_eq!(refusal(&state, &remove(Supply::Grain)), Illegal::NotThisStep);
+    assert_eq!(refusal(&state, &take(Supply::Metal)), Illegal::NotOnTheBow);
+    let state = after(&state, &take(Supply::Hide));
+    assert_eq!(state.removed, counts("gm"), "the last one goes without a choice");
+}
+
+#[test]
+fn two_non_player_clans_in_a_row_look_to_the_same_taker() {
+    // Two players: green, then blue, then yellow takes; the left neighbour of yellow is red.
+    let state = sailing(2, "gghm|G3 B2 Y1");
+    assert_eq!(state.active(), Some(ME));
+    let state = after(&state, &remove(Supply::Hide));
+    assert_eq!(state.active(), Some(ME));
+    let state = after(&state, &remove(Supply::Grain));
+    assert_eq!(state.active(), Some(YOU));
+    let state = after(&state, &take(Supply::Metal));
+    assert_eq!((state.removed, state.player(YOU).supplies), (counts("ggh"), counts("m")));
+}
+
+#[test]
+fn with_no_player_clan_aboard_all_leave() {
+    let told = effects(&to_sail(2, "ghm|G1 B2\nm|R1"), &Move::ChooseShip { ship: 1 });
+    let removed = |supply| Effect::SupplyRemoved { seat: None, supply };
+    assert_eq!(told[0], Effect::ShipSailed { seat: ME, ship: 1, control: vec![Clan::Blue, Clan::Green] });
+    assert_eq!(told[1..4], [removed(Supply::Grain), removed(Supply::Hide), removed(Supply::Metal)]);
+}
+
+#[test]
+fn a_single_kind_is_shared_without_a_question() {
+    let state = sailing(2, "ggg|R2 G1");
+    assert_eq!((state.player(ME).supplies, state.removed), (counts("gg"), counts("g")));
+}

@@ -1,0 +1,276 @@
+//! What a viewer may see: everything but the stacks, what others drew, and the numbers of others' bets.
+
+use serde::Serialize;
+use strum::VariantArray;
+
+use super::{
+    components::{Action, BySupply, Clan, Supply},
+    sailing::{Share, control, next_share},
+    scoring::score,
+    state::{Bet, Circles, Phase, Player, Ship, State, Token},
+};
+use crate::kit::{Seat, Viewer};
+
+/// The board.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardView))]
+pub struct View {
+    /// The round, from 1.
+    round: u8,
+    /// What the game waits for.
+    step: Step,
+    /// Whose turn it is; null when the game is over.
+    active: Option<Seat>,
+    /// The action that is being carried out.
+    action: Option<Action>,
+    /// The side of the village to which the Vikings go in this round, where the leader token lies.
+    leader_side: Side,
+    /// The actions, from top to bottom.
+    village: Vec<ActionView>,
+    /// Who took `set_sail` in this round.
+    set_sail: Option<Seat>,
+    /// Ships that will still sail before the game is over.
+    sterns_left: u8,
+    /// The ship whose supplies are being shared.
+    sailing: Option<u8>,
+    /// The ships with their moorings.
+    ships: Vec<ShipView>,
+    /// The price of each kind, in points for a token.
+    market: SuppliesView,
+    /// Tokens in the stack beside `add_1`.
+    add_1_left: u8,
+    /// The stack beside `draw_3_add_1` from the top down; null for a token of which you cannot be sure.
+    draw_3: Vec<Option<Supply>>,
+    /// The tokens that were drawn and of which one is to be loaded; null where only the drawer may see them.
+    drawn: Vec<Option<Supply>>,
+    /// Supply tokens that left the game.
+    removed: SuppliesView,
+    /// The players, by seat.
+    players: Vec<PlayerView>,
+}
+
+/// What the game waits for.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardStep))]
+#[serde(rename_all = "snake_case")]
+enum Step {
+    /// An action is to be chosen.
+    ChooseAction,
+    /// The chosen action is to be carried out.
+    Act,
+    /// A lone Viking is to be placed.
+    PlaceLoneViking,
+    /// The ship that sails is to be chosen.
+    ChooseShip,
+    /// A token is to be taken from the bow of the ship that sails.
+    TakeSupply,
+    /// A token that a non-player clan would take is to be removed.
+    RemoveSupply,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// A side of the village.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardSide))]
+#[serde(rename_all = "snake_case")]
+enum Side {
+    /// Even rounds.
+    Left,
+    /// Odd rounds.
+    Right,
+}
+
+/// An action with its two circles.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardActionCircles))]
+struct ActionView {
+    /// Which.
+    action: Action,
+    /// Whose Viking stands on the side it comes from.
+    from: Option<Seat>,
+    /// Who has chosen it in this round.
+    to: Option<Seat>,
+}
+
+/// A ship with its mooring.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardShip))]
+struct ShipView {
+    /// Its number, 1 to 8.
+    ship: u8,
+    /// Whether it has set sail.
+    sailed: bool,
+    /// Its bodies from the bow back.
+    bodies: Vec<BodyView>,
+    /// The tokens on its bow.
+    supplies: SuppliesView,
+    /// The clans aboard in order of control.
+    control: Vec<Clan>,
+    /// The bets before it, by seat.
+    bets: Vec<BetView>,
+}
+
+/// A body.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardBodyView))]
+struct BodyView {
+    /// Whose.
+    clan: Clan,
+    /// What it counts for control, a lone Viking included.
+    shields: u8,
+    /// Whether a lone Viking stands on it.
+    lone_viking: bool,
+}
+
+/// A bet.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardBet))]
+struct BetView {
+    /// Whose.
+    seat: Seat,
+    /// For this clan.
+    clan: Clan,
+    /// The gambling token; null for all others until the game is over.
+    token: Option<u8>,
+}
+
+/// So many tokens, or points for a token, of each kind.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardSupplies))]
+struct SuppliesView {
+    /// Grain.
+    grain: u8,
+    /// Hide.
+    hide: u8,
+    /// Metal.
+    metal: u8,
+}
+
+/// A player's belongings.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardPlayer))]
+struct PlayerView {
+    /// Whose.
+    seat: Seat,
+    /// His clan.
+    clan: Clan,
+    /// How many gambling tokens he has in hand.
+    tokens_in_hand: u8,
+    /// Which; null for all others.
+    hand: Option<Vec<u8>>,
+    /// The gambling tokens that have won.
+    won: Vec<u8>,
+    /// His supply tokens.
+    supplies: SuppliesView,
+    /// His points at the prices of the moment.
+    points: u8,
+}
+
+/// The board as this viewer sees it.
+#[must_use]
+pub fn view(state: &State, viewer: Viewer) -> View {
+    let seen = |tokens: &[Token]| -> Vec<Option<Supply>> {
+        tokens.iter().map(|token| token.supply.filter(|_| token.is_known_to(viewer))).collect()
+    };
+    View {
+        round: state.round,
+        step: step(state),
+        active: state.active(),
+        action: match state.phase {
+            Phase::Acting(_, action) => Some(action),
+            _ => None,
+        },
+        leader_side: if state.round.is_multiple_of(2) { Side::Left } else { Side::Right },
+        village: village(&state.village),
+        set_sail: state.stern,
+        sterns_left: state.sterns_left(),
+        sailing: match state.phase {
+            Phase::Sharing { ship, .. } => Some(ship),
+            _ => None,
+        },
+        ships: (1..).zip(&state.ships).map(|(number, of)| ship(state, number, of, viewer)).collect(),
+        market: supplies(state.prices),
+        add_1_left: state.add_1.len() as u8,
+        draw_3: seen(&state.draw_3),
+        drawn: seen(&state.drawn),
+        removed: supplies(state.removed),
+        players: (0..)
+            .map(Seat)
+            .zip(&state.players)
+            .map(|(seat, of)| player(state, seat, of, viewer))
+            .collect(),
+    }
+}
+
+fn step(state: &State) -> Step {
+    match (state.phase, next_share(state)) {
+        (Phase::Choosing, _) => Step::ChooseAction,
+        (Phase::Acting(..), _) => Step::Act,
+        (Phase::PlacingLoneViking(_), _) => Step::PlaceLoneViking,
+        (Phase::ChoosingShip(_), _) => Step::ChooseShip,
+        (Phase::Sharing { .. }, Some(Share::Removed(_) | Share::AllRemoved)) => Step::RemoveSupply,
+        (Phase::Sharing { .. }, _) => Step::TakeSupply,
+        (Phase::RoundOver | Phase::Over, _) => Step::Over,
+    }
+}
+
+fn village(village: &[Circles]) -> Vec<ActionView> {
+    let action = |(action, circles): (&Action, &Circles)| ActionView {
+        action: *action,
+        from: circles.from,
+        to: circles.to,
+    };
+    Action::VARIANTS.iter().zip(village).map(action).collect()
+}
+
+fn ship(state: &State, number: u8, of: &Ship, viewer: Viewer) -> ShipView {
+    let bodies = of.bodies.iter();
+    let bet = |(seat, player): (Seat, &Player)| {
+        let Bet { clan, token, .. } = *player.bet_on(number)?;
+        Some(BetView { seat, clan, token: token.filter(|_| knows_tokens(state, seat, viewer)) })
+    };
+    ShipView {
+        ship: number,
+        sailed: of.sailed,
+        bodies: bodies
+            .map(|body| BodyView { clan: body.clan, shields: body.shields(), lone_viking: body.viking })
+            .collect(),
+        supplies: supplies(of.supplies),
+        control: control(of),
+        bets: (0..).map(Seat).zip(&state.players).filter_map(bet).collect(),
+    }
+}
+
+/// Who may see which token a seat has bet: its player; and everybody when the game is over.
+fn knows_tokens(state: &State, seat: Seat, viewer: Viewer) -> bool {
+    viewer == Viewer::Seat(seat) || state.phase == Phase::Over
+}
+
+fn supplies([grain, hide, metal]: BySupply<u8>) -> SuppliesView {
+    SuppliesView { grain, hide, metal }
+}
+
+/// [`supplies`] takes the kinds apart in their order.
+const _: () = assert!(Supply::Grain as u8 == 0 && Supply::Metal as u8 == 2);
+
+fn player(state: &State, seat: Seat, of: &Player, viewer: Viewer) -> PlayerView {
+    PlayerView {
+        seat,
+        clan: Clan::of(seat),
+        tokens_in_hand: of.tokens_in_hand() as u8,
+        hand: knows_tokens(state, seat, viewer).then(|| of.hand().collect()),
+        won: of.won.clone(),
+        supplies: supplies(of.supplies),
+        points: score(state, of).total(),
+    }
+}
