@@ -156,13 +156,23 @@ async fn rotate_keys(config: &config::Database) -> Result<(), CliError> {
 
 fn audit(game: Uuid, file: &std::path::Path) -> Result<(), CliError> {
     let ndjson = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
-    let audited = play::audit_file(game, &ndjson)?;
-    println!("{} events hold: every hash is right", audited.seq);
-    match audited.result {
+    let play::Audited { game, closed_secrets } = play::audit_file(game, &ndjson)?;
+    println!("{} events hold: every hash is right", game.seq);
+    if closed_secrets > 0 {
+        println!(
+            "{closed_secrets} secret parts are closed in this file: their digests hold, not more is known"
+        );
+    }
+    match game.result {
+        None => println!("the game runs: its draws can be verified when the seed is open"),
+        Some(_) if closed_secrets > 0 => {
+            println!(
+                "the seed is the one committed to; to verify the draws, download the log again: it is open now"
+            )
+        }
         Some(_) => {
             println!("the seed is the one committed to; by it and the rules every move came out as recorded")
         }
-        None => println!("the game runs: its draws can be verified when the seed is open"),
     }
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! Auditing a log that somebody has downloaded: no server and no trust needed.
 
-use longhall_rules::game::{Fault, Game, Hash, Kind, Logged, audit};
+use longhall_rules::{
+    game::{Fault, Game, Hash, Kind, Logged, audit, closed_secrets},
+    kit::Corrupt,
+};
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -31,15 +34,26 @@ struct Envelope {
     prev_hash: Hash,
 }
 
+/// A log that holds.
+pub struct Audited {
+    /// What it folds to.
+    pub game: Game,
+    /// How many of its secret parts are closed in this copy.
+    pub closed_secrets: usize,
+}
+
 /// Audits the NDJSON that `GET /v1/games/{id}/events` gives of a game.
 ///
 /// # Errors
 /// At the first line that does not hold.
-pub fn audit_file(id: Uuid, ndjson: &str) -> Result<Game, AuditError> {
+pub fn audit_file(id: Uuid, ndjson: &str) -> Result<Audited, AuditError> {
     let lines = ndjson.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let log = lines
         .map(|(n, line)| read(line).map_err(|e| AuditError::Unreadable { line: n + 1, what: e.to_string() }));
-    Ok(audit(id, &log.collect::<Result<Vec<_>, _>>()?)?)
+    let log = log.collect::<Result<Vec<_>, _>>()?;
+    let game = audit(id, &log)?;
+    let closed = closed_secrets(&log).map_err(|Corrupt(what)| Fault { seq: 0, what })?;
+    Ok(Audited { game, closed_secrets: closed })
 }
 
 /// Takes away what the API puts around the stored bytes.

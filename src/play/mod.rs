@@ -26,7 +26,7 @@ use longhall_rules::game::Dice;
 pub use accounts::{Credentials, Me, MePatch, Recovery, SignedIn, SignedUp};
 pub use act::{Moved, Moves, Rehearsed};
 pub use api_tokens::{IssuedToken, NewToken, TokenInfo};
-pub use audit::{AuditError, audit_file};
+pub use audit::{AuditError, Audited, audit_file};
 pub use create::{Joined, NewGame, Seating};
 pub use error::PlayError;
 pub use keys::Identity;

@@ -11,7 +11,6 @@ use uuid::Uuid;
 use super::{Append, StoreError, append::append_batch};
 
 /// While one waits for the disk, the other collects.
-pub(super) const WRITERS: usize = 1;
 /// The most appends in one statement.
 const BATCH_MAX: usize = 64;
 /// The most appends that may wait for a writer; further callers wait for a place.

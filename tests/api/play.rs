@@ -55,7 +55,7 @@ async fn a_game_of(seats: u8, options: Value) {
     let log = ndjson(&hall, &game).await;
     let events: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(events.iter().zip(1..).all(|(event, n)| event["seq"] == json!(n)));
-    let audited = audit_file(game.parse().unwrap(), &log).unwrap();
+    let audited = audit_file(game.parse().unwrap(), &log).unwrap().game;
     assert_eq!(json!(audited.result), shown["result"]);
 
     // Another server on the same database folds the log to the same.

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::{
     Ended, Event, Game, Hash, Kind, Link, Logged, Moved, Secret, SecretItem, Started, commitment,
     seal::{Head, seal},
+    secret::Part,
 };
 use crate::kit::Corrupt;
 
@@ -20,14 +21,15 @@ pub struct Fault {
     pub what: String,
 }
 
-/// Verifies a whole log with its secret parts. Every hash is computed anew; if the seed is open, every
-/// setup and every move is decided anew, and must come out byte for byte as it was recorded.
+/// Verifies a whole log. Every hash is computed anew, that of a secret part too, unless it is closed; if the seed and
+/// all secrets are open, every setup and every move is decided anew, and must come out byte for byte as it was recorded.
 ///
 /// # Errors
 /// The first fault.
 pub fn audit(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
     let fault = |seq| move |Corrupt(what)| Fault { seq, what };
-    let seed = open_seed(log)?;
+    let all_open = closed_secrets(log).map_err(fault(0))? == 0;
+    let seed = open_seed(log)?.filter(|_| all_open);
     let mut game: Option<Game> = None;
     for event in log {
         verify_link(id, game.as_ref(), event)?;
@@ -79,9 +81,8 @@ fn verify_link(id: Uuid, before: Option<&Game>, event: &Logged) -> Result<(), Fa
     if event.prev_hash != prev {
         return Err(fault("it does not name the hash of the event before"));
     }
-    let secrets: Vec<Secret> =
-        event.secret.as_deref().map_or(Ok(vec![]), serde_json::from_str).map_err(unreadable)?;
-    let digests = secrets.iter().map(Secret::digest).collect::<Result<Vec<_>, _>>();
+    let parts = Part::all(event.secret.as_deref());
+    let digests = parts.and_then(|parts| parts.into_iter().map(Part::digest).collect::<Result<Vec<_>, _>>());
     let digests = digests.map_err(|Corrupt(what)| fault(&what))?;
     let link = Link {
         game: id,
@@ -129,9 +130,19 @@ fn verify_decision(game: &Game, event: &Logged, seed: &[u8; 32]) -> Result<(), C
 }
 
 fn secret_move(event: &Logged) -> Result<Option<Value>, Corrupt> {
-    let Some(secret) = &event.secret else {
-        return Ok(None);
-    };
-    let secrets: Vec<Secret> = serde_json::from_str(secret)?;
-    Ok(secrets.into_iter().find(|secret| secret.item == SecretItem::Move).map(|secret| secret.value))
+    let mut parts = Part::all(event.secret.as_deref())?.into_iter();
+    Ok(parts.find(|part| part.item == SecretItem::Move).and_then(|part| part.value))
+}
+
+/// How many secret parts of a log are closed to whoever has it.
+///
+/// # Errors
+/// If a part cannot be read.
+pub fn closed_secrets(log: &[Logged]) -> Result<usize, Corrupt> {
+    let mut closed = 0;
+    for event in log {
+        let parts = Part::all(event.secret.as_deref())?;
+        closed += parts.iter().filter(|part| part.value.is_none()).count();
+    }
+    Ok(closed)
 }

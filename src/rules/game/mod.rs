@@ -20,7 +20,7 @@ mod tests;
 pub(crate) mod toy;
 
 pub use act::Dice;
-pub use audit::{Fault, audit};
+pub use audit::{Fault, audit, closed_secrets};
 pub use canonical::canonical_json;
 pub use chain::{Digest, Hash, Link};
 pub use event::{

@@ -62,13 +62,43 @@ impl Secret {
     }
 }
 
-/// The effects of an event with their secret parts put back, as JSON.
+/// A secret part of a log that somebody has: as it is stored, or as it was shown to him, perhaps closed.
+#[derive(Deserialize)]
+pub(super) struct Part {
+    pub(super) item: SecretItem,
+    pub(super) value: Option<Value>,
+    seats: Vec<Seat>,
+    salt: Option<Hash>,
+    digest: Option<Digest>,
+}
+
+impl Part {
+    /// The parts of an event.
+    pub(super) fn all(secret: Option<&str>) -> Result<Vec<Self>, Corrupt> {
+        Ok(secret.map_or(Ok(vec![]), serde_json::from_str)?)
+    }
+
+    /// What stands for it in the event's hash; computed, if it is open.
+    pub(super) fn digest(self) -> Result<Digest, Corrupt> {
+        let Self { item, value, seats, salt, digest } = self;
+        let computed = match (value, salt) {
+            (Some(value), Some(salt)) => Some(Secret { item, seats, value, salt }.digest()?),
+            _ => None,
+        };
+        if computed.is_some() && digest.is_some() && computed != digest {
+            return Err(Corrupt("a secret is not what its digest stands for".to_owned()));
+        }
+        computed.or(digest).ok_or_else(|| Corrupt("a closed secret has no digest".to_owned()))
+    }
+}
+
+/// The effects of an event with their secret parts put back, as JSON. Parts that are closed stay as everyone sees them.
 pub(super) fn reunite(effects: &str, secret: &str) -> Result<String, Corrupt> {
     let mut effects: Vec<Value> = serde_json::from_str(effects)?;
-    for secret in serde_json::from_str::<Vec<Secret>>(secret)? {
-        if let SecretItem::Effect(n) = secret.item {
+    for part in Part::all(Some(secret))? {
+        if let (SecretItem::Effect(n), Some(value)) = (part.item, part.value) {
             let place = effects.get_mut(n).ok_or_else(|| Corrupt(format!("no effect {n} for a secret")))?;
-            *place = secret.value;
+            *place = value;
         }
     }
     Ok(serde_json::to_string(&effects)?)

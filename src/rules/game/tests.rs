@@ -181,23 +181,43 @@ fn nobody_else_learns_a_secret_from_the_payload() {
     assert_eq!(payload["effects"][0]["card"], Value::Null);
 }
 
+/// The log as a seat downloads it: its own secrets open, those of others closed.
+fn as_shown_to(seat: Seat, log: &[Logged]) -> Vec<Logged> {
+    let redact = |event: &Logged| {
+        let secrets: Vec<Secret> = serde_json::from_str(event.secret.as_deref()?).unwrap();
+        let shown = |secret: &Secret| {
+            let mut part =
+                json!({"item": secret.item, "seats": secret.seats, "digest": secret.digest().unwrap()});
+            if secret.seats.contains(&seat) {
+                (part["value"], part["salt"]) = (secret.value.clone(), json!(secret.salt));
+            }
+            part
+        };
+        Some(json!(secrets.iter().map(shown).collect::<Vec<_>>()).to_string())
+    };
+    log.iter().map(|event| Logged { secret: redact(event), ..event.clone() }).collect()
+}
+
 #[test]
 fn a_redacted_log_still_verifies_by_its_digests() {
     let told = played();
-    for event in &told.1 {
-        let secrets: Vec<Secret> =
-            event.secret.as_deref().map_or_else(Vec::new, |s| serde_json::from_str(s).unwrap());
-        let digests: Vec<Digest> = secrets.iter().map(|secret| secret.digest().unwrap()).collect();
-        let link = Link {
-            game: ID,
-            seq: event.seq,
-            ruleset: "toy/1",
-            prev: event.prev_hash,
-            payload: &event.payload,
-            secrets: &digests,
-        };
-        assert_eq!(link.hash(), event.hash);
+    for n in 1..=told.1.len() {
+        let log = as_shown_to(Seat(0), &told.1[..n]);
+        assert!(audit(ID, &log).is_ok(), "{:?}", audit(ID, &log).err());
     }
+    let log = as_shown_to(Seat(0), &told.1);
+    assert_eq!((closed_secrets(&told.1), closed_secrets(&log)), (Ok(0), Ok(1)), "the other one's card");
+}
+
+#[test]
+fn an_opened_secret_must_be_what_its_digest_stands_for() {
+    let mut log = as_shown_to(Seat(0), &played().1);
+    let mine =
+        log.iter_mut().find(|event| event.secret.as_ref().is_some_and(|s| s.contains("card\":"))).unwrap();
+    mine.secret = mine.secret.as_ref().map(|secret| secret.replace("card\":", "card\":1"));
+    let seq = mine.seq;
+    let fault = audit(ID, &log).err().unwrap();
+    assert_eq!((fault.seq, fault.what.contains("digest")), (seq, true), "{fault}");
 }
 
 #[test]
