@@ -1,10 +1,10 @@
 //! The log in Postgres: append-only, whole, and enough to make everything else anew.
 
-use longhall::{http::Quotas, play::Rebuilt};
+use longhall::play::Rebuilt;
 use serde_json::{Value, json};
 use tokio_postgres::SimpleQueryMessage;
 
-use crate::support::{Database, Hall, Person, many};
+use crate::support::{Database, Hall, Person, unlimited};
 
 async fn a_game_with_moves(hall: &Hall) -> (Person, Person, String) {
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
@@ -51,7 +51,7 @@ async fn a_server_with_no_other_rights_serves() {
     db.sql(&format!("CREATE USER {user}; GRANT longhall_server TO {user}")).await.unwrap();
     let login = db.as_user(&user);
     assert_eq!(longhall::play::migrate(&login.url).await.unwrap(), Vec::<String>::new());
-    let hall = Hall::on(login, longhall::play::Limits::default(), Quotas::new(many(), many(), true)).await;
+    let hall = Hall::on(login, longhall::play::Limits::default(), unlimited()).await;
     a_game_with_moves(&hall).await;
     db.sql("DELETE FROM __diesel_schema_migrations").await.unwrap();
     let refused = longhall::play::migrate(&hall.db.url).await.unwrap_err().to_string();

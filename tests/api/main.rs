@@ -11,5 +11,6 @@ mod moves;
 mod openapi;
 mod play;
 mod readme;
+mod secrets;
 mod support;
 mod tidy;

@@ -1,7 +1,10 @@
 //! Whole games, played by clients that know no rules.
 
 use longhall::play::audit_file;
-use longhall_rules::kit::{Chance, Draw};
+use longhall_rules::{
+    RULESETS,
+    kit::{Chance, Draw},
+};
 use serde_json::{Value, json};
 
 use crate::support::{Hall, Person};
@@ -35,13 +38,13 @@ async fn play_to_the_end(people: &[Person], game: &str, draw: &mut Draw) {
     panic!("the game does not end");
 }
 
-async fn a_game_of(seats: u8, options: Value) {
+async fn a_game_of(ruleset: &str, seats: u8, options: Value) {
     let hall = Hall::open().await;
     let mut people = Vec::new();
     for name in ["ann", "bob", "cat", "dan"].iter().take(usize::from(seats)) {
         people.push(hall.person(name).await);
     }
-    let game = people[0].create_with(seats, options).await;
+    let game = people[0].create_of(ruleset, seats, options).await;
     for person in &people[1..] {
         person.join(&game).await;
     }
@@ -75,31 +78,25 @@ async fn ndjson(hall: &Hall, game: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_of_two_is_played_to_its_end() {
-    a_game_of(2, json!({})).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_of_three_is_played_to_its_end() {
-    a_game_of(3, json!({})).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_of_four_is_played_to_its_end() {
-    a_game_of(4, json!({})).await;
+async fn every_ruleset_is_played_to_its_end_by_any_number_of_players() {
+    for rules in RULESETS {
+        for seats in rules.meta().seats.clone() {
+            a_game_of(rules.meta().slug, seats, json!({})).await;
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn progress_games_with_an_auction_are_played_to_their_end() {
     for seats in 2..=4 {
-        a_game_of(seats, json!({"progress": true})).await;
+        a_game_of("vikings", seats, json!({"progress": true})).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn progress_games_without_an_auction_are_played_to_their_end() {
     for seats in 2..=4 {
-        a_game_of(seats, json!({"progress": true, "auction": false})).await;
+        a_game_of("vikings", seats, json!({"progress": true, "auction": false})).await;
     }
 }
 

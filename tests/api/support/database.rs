@@ -42,6 +42,13 @@ impl Database {
         other
     }
 
+    /// Another database with the same content. Nobody may be connected.
+    pub(crate) async fn copy(&self) -> Self {
+        let name = format!("test_{}", Uuid::now_v7().simple());
+        admin(&format!("CREATE DATABASE {name} TEMPLATE {} STRATEGY file_copy", self.name)).await;
+        Self { url: url_for(&name), name, owned: true }
+    }
+
     /// Ends all connections and lets no new ones in.
     pub(crate) async fn cut_off(&self) {
         let name = &self.name;

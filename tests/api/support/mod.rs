@@ -6,4 +6,4 @@ mod server;
 
 pub(crate) use database::Database;
 pub(crate) use person::Person;
-pub(crate) use server::{Hall, many};
+pub(crate) use server::{Hall, many, unlimited};

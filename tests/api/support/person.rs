@@ -29,6 +29,11 @@ impl Person {
         Self { token: token.to_owned(), ..self.clone() }
     }
 
+    /// The same person at another server of the same hall.
+    pub(crate) fn at(&self, hall: &Hall) -> Self {
+        Self { base: hall.base.clone(), http: hall.http.clone(), ..self.clone() }
+    }
+
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.http.request(method, format!("{}{path}", self.base)).bearer_auth(&self.token)
     }
@@ -51,12 +56,12 @@ impl Person {
 
     /// Creates a game of Vikings and tells its id.
     pub(crate) async fn create(&self, seats: u8) -> String {
-        self.create_with(seats, json!({})).await
+        self.create_of("vikings", seats, json!({})).await
     }
 
-    /// The same with options.
-    pub(crate) async fn create_with(&self, seats: u8, options: Value) -> String {
-        let body = json!({"ruleset": "vikings", "seats": seats, "options": options});
+    /// The same of another ruleset, with options.
+    pub(crate) async fn create_of(&self, ruleset: &str, seats: u8, options: Value) -> String {
+        let body = json!({"ruleset": ruleset, "seats": seats, "options": options});
         let (status, game) = self.post("/v1/games", body).await;
         assert_eq!(status, 201, "{game}");
         game["id"].as_str().unwrap().to_owned()

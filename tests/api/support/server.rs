@@ -21,7 +21,7 @@ pub(crate) struct Hall {
 
 impl Hall {
     pub(crate) async fn open() -> Self {
-        Self::with(Limits::default(), Quotas::new(many(), many(), true)).await
+        Self::with(Limits::default(), unlimited()).await
     }
 
     pub(crate) async fn with(limits: Limits, quotas: Quotas) -> Self {
@@ -30,7 +30,7 @@ impl Hall {
 
     /// A second process, as it were, on the same database; this one goes on.
     pub(crate) async fn again(&self) -> Self {
-        Self::on(self.db.borrowed(), Limits::default(), Quotas::new(many(), many(), true)).await
+        Self::on(self.db.borrowed(), Limits::default(), unlimited()).await
     }
 
     pub(crate) async fn on(db: Database, limits: Limits, quotas: Quotas) -> Self {
@@ -74,6 +74,11 @@ impl Drop for Hall {
     fn drop(&mut self) {
         drop(self.handle.stop(false));
     }
+}
+
+/// Quotas that no test meets.
+pub(crate) fn unlimited() -> Quotas {
+    Quotas::new(many(), many(), true)
 }
 
 pub(crate) fn many() -> NonZeroU32 {
