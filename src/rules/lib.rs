@@ -6,6 +6,7 @@
 
 pub mod game;
 pub mod kit;
+pub mod vikingdoms;
 pub mod vikings;
 pub mod vikings_on_board;
 
@@ -15,6 +16,7 @@ use kit::Ruleset;
 pub static RULESETS: &[&dyn Ruleset] = &[
     &kit::Of::<vikings::V1>::NEW,
     &kit::Of::<vikings_on_board::V1>::NEW,
+    &kit::Of::<vikingdoms::V1>::NEW,
     #[cfg(test)]
     &kit::Of::<game::toy::Toy>::NEW,
 ];

@@ -20,7 +20,7 @@ use longhall_rules::{
 };
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use support::{Play, at_random, golden_options, seat_counts, seed, whole};
+use support::{Play, at_random, golden_options, seat_counts, seed, vikingdoms, whole};
 
 fn folder(rules: &dyn Ruleset) -> PathBuf {
     let name = format!("{}-{}", rules.meta().slug, rules.meta().version);
@@ -135,6 +135,10 @@ fn write_golden_games(rules: &'static dyn Ruleset) {
             for n in seeds.iter().map(|start| start + n) {
                 write(&format!("collector-{n}"), tell(Play::new(rules, seats, &options, n), n, collector(n)));
             }
+            let ends = if rules.meta().slug == "vikingdoms" { vikingdoms::golden_games() } else { vec![] };
+            for (end, n, player) in ends {
+                write(end, tell(Play::new(rules, seats, &options, n), n, player));
+            }
         }
     }
 }
@@ -195,27 +199,57 @@ fn thoughtful_players_of_vikings_come_near_the_usual_totals() {
 /// Every special tile of the Progress version has done its work in some golden game.
 #[test]
 fn every_special_tile_has_scored() {
-    let folder = folder(latest("vikings").unwrap());
-    let games = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap());
+    assert_told(
+        "vikings",
+        &[
+            r#""tile":"five_gold","type":"special_taken""#,
+            r#""boat":true"#,
+            r#""line":"goldsmith_plus_1""#,
+            r#""line":"goldsmith_plus_2""#,
+            r#""line":"noble_plus_1""#,
+            r#""line":"scout_plus_1""#,
+            r#""line":"fisherman_plus_1""#,
+            r#""line":"horns""#,
+            r#""line":"rich_catch""#,
+            r#""line":"rich_trade""#,
+            r#""line":"building_B1""#,
+            r#""line":"building_B2""#,
+            r#""line":"building_B3""#,
+            r#""line":"building_B4""#,
+        ],
+    );
+}
+
+/// Every way in which Vikingdoms ends has ended some golden game, and everything rare has happened.
+#[test]
+fn every_end_of_vikingdoms_has_come() {
+    assert_told(
+        "vikingdoms",
+        &[
+            r#""type":"game_won","with":"coins""#,
+            r#""type":"game_won","with":"villages""#,
+            r#""type":"game_won","with":"ports""#,
+            r#""reason":"nobody_can_act","type":"game_drawn""#,
+            r#""reason":"repetition","type":"recruitment_restarted""#,
+            r#""type":"turn_lost""#,
+            r#""type":"tile_seized""#,
+            r#""ally":"freya""#,
+            r#""ally":"volund""#,
+            r#""ally":"gunnar""#,
+            r#""ally":"loke""#,
+            r#""type":"islands_swapped""#,
+            r#""type":"exchanged""#,
+            r#""type":"exchange_declined""#,
+        ],
+    );
+}
+
+/// Each of these pieces of effects is in some golden game of the ruleset.
+fn assert_told(slug: &str, traces: &[&str]) {
+    let games = std::fs::read_dir(folder(latest(slug).unwrap())).unwrap();
+    let games = games.map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap());
     let told: String = games.collect();
-    for trace in [
-        r#""tile":"five_gold","type":"special_taken""#,
-        r#""boat":true"#,
-        r#""line":"goldsmith_plus_1""#,
-        r#""line":"goldsmith_plus_2""#,
-        r#""line":"noble_plus_1""#,
-        r#""line":"scout_plus_1""#,
-        r#""line":"fisherman_plus_1""#,
-        r#""line":"horns""#,
-        r#""line":"rich_catch""#,
-        r#""line":"rich_trade""#,
-        r#""line":"building_B1""#,
-        r#""line":"building_B2""#,
-        r#""line":"building_B3""#,
-        r#""line":"building_B4""#,
-    ] {
-        assert!(told.contains(trace), "{trace} is in no golden game");
+    for trace in traces {
+        assert!(told.contains(trace), "{trace} is in no golden game of {slug}");
     }
 }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+pub(crate) mod vikingdoms;
+
 use longhall_rules::kit::{Board, Chance, Decision, Draw, Outcome, Placing, Ruleset, Seat, Turn, Viewer};
 use serde_json::{Value, json};
 

@@ -1,0 +1,59 @@
+//! Players who bring about every end that a game of Vikingdoms can have.
+
+use longhall_rules::kit::{Chance, Draw, Seat, Viewer};
+use serde_json::Value;
+
+use super::{Play, at_random, seed, whole};
+
+/// Picks one of the legal moves.
+pub(crate) type Player = Box<dyn FnMut(&Play, Seat, &[Value]) -> usize>;
+
+/// The end, the number of the game, and who plays both seats.
+pub(crate) fn golden_games() -> Vec<(&'static str, u64, Player)> {
+    let random = |end, n| (end, n, Box::new(at_random(n)) as Player);
+    vec![
+        random("coins", 20),
+        random("coins-of-both", 37),
+        random("villages", 5),
+        random("ports", 134),
+        ("deadlock", 93, Box::new(peaceable(93))),
+        ("stand-ins", 6, Box::new(stand_in)),
+    ]
+}
+
+/// Who plays when nobody does.
+fn stand_in(play: &Play, seat: Seat, moves: &[Value]) -> usize {
+    let action = play.board.stand_in(seat);
+    moves.iter().position(|listed| Some(listed) == action.as_ref()).expect("a legal move")
+}
+
+/// A player who begins no raid if he can help it, and would rather nobody could move.
+fn peaceable(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
+    let mut draw = Chance::new(&seed(n), []).draw("a peaceable player");
+    move |play, seat, moves| {
+        let peace = moves.iter().map(|action| peace_after(play, seat, action, &mut draw)).enumerate();
+        peace.max_by_key(|(_, peace)| *peace).map_or(0, |(n, _)| n)
+    }
+}
+
+fn peace_after(play: &Play, seat: Seat, action: &Value, draw: &mut Draw) -> i64 {
+    let mut board = play.board.clone();
+    let decision = board.decide(seat, action, &mut play.chance.clone()).expect("a legal move");
+    let effects = whole(&decision.effects);
+    board.fold(&effects).expect("effects that fold");
+    let happened = |effect: &str| effects.contains(&format!(r#""type":"{effect}""#));
+    if happened("game_drawn") || happened("recruitment_restarted") {
+        return 1_000_000;
+    }
+    if happened("raid_began") {
+        return -1_000_000;
+    }
+    let next = (0..2).map(Seat).flat_map(|seat| board.legal(seat).moves).collect::<Vec<_>>();
+    let ways = next.iter().filter(|action| action["type"] == "move").count() as i64;
+    let view: Value = serde_json::from_str(board.view(Viewer::Spectator).get()).expect("a view");
+    let camps: i64 = (0..2).filter_map(|seat| view["players"][seat]["camp"].as_i64()).sum();
+    // Who could place, but may not, is bound by the golden rule.
+    let bound = camps > 0 && ways == next.len() as i64;
+    -10_000 * i64::from(bound) - 5 * ways - 8 * camps - 15 * view["occurrences"].as_i64().unwrap_or(0)
+        + i64::from(draw.below(7))
+}

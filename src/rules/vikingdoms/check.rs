@@ -1,0 +1,63 @@
+//! What is legal: the one definition, asked by `decide` for the move at hand and by `legal` for every candidate.
+
+use super::{
+    components::{Ally, ISLANDS},
+    illegal::Illegal,
+    moves::Step,
+    phase::{Choice, Phase},
+    recruitment::Recruiter,
+    state::{State, opponent},
+};
+use crate::kit::Seat;
+
+/// Whether this seat, for which the game waits, may make this move.
+///
+/// # Errors
+/// The first rule against it.
+pub fn check(state: &State, seat: Seat, step: Step) -> Result<(), Illegal> {
+    match (&state.phase, step) {
+        (Phase::ChoosingEnd(_), Step::ChooseEnd(_)) => Ok(()),
+        (Phase::Recruiting, Step::Place(square)) => Recruiter::new(state, seat).may_place(square),
+        (Phase::Recruiting, Step::Move(shift)) => Recruiter::new(state, seat).may_move(shift),
+        (Phase::Raiding(raid), _) => check_choice(state, seat, raid.choice, step),
+        _ => Err(Illegal::NotThisStep),
+    }
+}
+
+/// The choices of a raid.
+fn check_choice(state: &State, seat: Seat, choice: Choice, step: Step) -> Result<(), Illegal> {
+    let refuse_unless = |legal, reason| if legal { Ok(()) } else { Err(reason) };
+    match (choice, step) {
+        (Choice::Tile, Step::ChooseTile(tile)) => {
+            refuse_unless(state.raided_island().contains(&tile), Illegal::NotOnThisIsland)
+        }
+        (Choice::SeizedTile(_), Step::SeizeTile(tile)) => {
+            refuse_unless(state.player(opponent(seat)).tiles.contains(&tile), Illegal::NotHisTile)
+        }
+        (Choice::Ally(_), Step::TakeAlly(ally)) => refuse_unless(is_free(state, ally), Illegal::AllyTaken),
+        (Choice::Islands(_), Step::SwapIslands(a, b)) => may_swap(state, a, b),
+        (Choice::Exchange(_), Step::Exchange(count)) => {
+            refuse_unless((1..=largest_exchange(state)).contains(&count), Illegal::WrongExchange)
+        }
+        (Choice::Exchange(_), Step::DeclineExchange) => Ok(()),
+        _ => Err(Illegal::NotThisStep),
+    }
+}
+
+fn is_free(state: &State, ally: Ally) -> bool {
+    state.free_allies().any(|free| free == ally)
+}
+
+fn may_swap(state: &State, a: u8, b: u8) -> Result<(), Illegal> {
+    if a < 1 || b > ISLANDS || a >= b {
+        return Err(Illegal::NoSuchIslands);
+    }
+    let to_raid = |island: u8| state.islands_to_raid().any(|number| number == island);
+    if to_raid(a) && to_raid(b) { Ok(()) } else { Err(Illegal::IslandRaided) }
+}
+
+/// As many prisoners as are in the smaller lockup.
+#[must_use]
+pub fn largest_exchange(state: &State) -> u8 {
+    state.players.iter().map(|player| player.lockup).min().unwrap_or(0)
+}

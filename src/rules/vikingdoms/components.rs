@@ -1,0 +1,226 @@
+//! Every number of the rules, and the table of the tiles. The table's coins and prisoners are this project's own
+//! (ruling): whoever knows the true values replaces them here, and nothing else changes.
+
+use serde::{Deserialize, Serialize};
+
+/// Players.
+pub const SEATS: u8 = 2;
+/// Squares along a side of the board.
+pub const SIDE: u8 = 4;
+/// Squares of the board.
+pub const SQUARES: usize = SIDE as usize * SIDE as usize;
+/// Vikings of each player.
+pub const VIKINGS_EACH: u8 = 12;
+/// Islands in the row beside the board.
+pub const ISLANDS: u8 = 5;
+/// Territory tiles of an island.
+pub const TILES_OF_AN_ISLAND: usize = 2;
+
+/// A troop of so many Vikings or more goes raiding.
+pub const RAIDING_TROOP: u8 = 6;
+/// A position that occurs so often in one recruitment ends it.
+pub const OCCURRENCES: usize = 3;
+/// So many times in a game a recruitment starts again; after that the game is a draw.
+pub const RESTARTS: u8 = 3;
+
+/// A player's rioters that start a riot.
+pub const RIOTERS_OF_A_RIOT: usize = 2;
+/// Equal buildings that bring an ally.
+pub const BUILDINGS_OF_AN_ALLY: u8 = 2;
+/// Prisoners that one needs to start an exchange.
+pub const EXCHANGE_PRISONERS: u8 = 2;
+/// Coins that Völund brings.
+pub const VOLUND_COINS: u8 = 3;
+/// Islands still to be raided that Gunnar needs.
+pub const GUNNAR_ISLANDS: usize = 2;
+/// Prisoners that Löke brings.
+pub const LOKE_PRISONERS: u8 = 2;
+
+/// Villages, or ports, that win.
+pub const VICTORY_BUILDINGS: u8 = 3;
+/// Coins that win.
+pub const VICTORY_COINS: u8 = 16;
+
+/// How the Vikings of a troop move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// One square orthogonally.
+    Step,
+    /// Any distance orthogonally.
+    Orthogonal,
+    /// A knight's move, leaping.
+    Leap,
+    /// Any distance diagonally.
+    Diagonal,
+    /// Any distance in all eight directions.
+    AllRound,
+}
+
+impl Reach {
+    /// The reach of a troop of this full height; none for what is no troop, or is already raiding.
+    #[must_use]
+    pub fn of(height: u8) -> Option<Self> {
+        match height {
+            1 => Some(Reach::Step),
+            2 => Some(Reach::Orthogonal),
+            3 => Some(Reach::Leap),
+            4 => Some(Reach::Diagonal),
+            5 => Some(Reach::AllRound),
+            _ => None,
+        }
+    }
+}
+
+/// What stands on a territory tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::EnumCount)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingdomsBuilding))]
+#[serde(rename_all = "snake_case")]
+pub enum Building {
+    /// Three win.
+    Village,
+    /// Three win.
+    Port,
+    /// There are but two.
+    Fortress,
+    /// One of a kind.
+    Workshop,
+    /// One of a kind.
+    Farm,
+    /// One of a kind.
+    Marketplace,
+}
+
+/// Something for each kind of building.
+pub type ByBuilding<T> = [T; <Building as strum::EnumCount>::COUNT];
+
+/// The buildings of which the second brings an ally.
+pub const ALLIED_BUILDINGS: [Building; 3] = [Building::Village, Building::Port, Building::Fortress];
+
+/// The twelve territory tiles.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    strum::EnumCount,
+    strum::VariantArray,
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingdomsTile))]
+pub enum Tile {
+    /// A village.
+    V1,
+    /// A village.
+    V2,
+    /// A village.
+    V3,
+    /// A village.
+    V4,
+    /// A port.
+    P1,
+    /// A port.
+    P2,
+    /// A port with a rioter.
+    P3,
+    /// A fortress.
+    F1,
+    /// A fortress.
+    F2,
+    /// The workshop.
+    W,
+    /// The farm.
+    G,
+    /// The marketplace, with a rioter.
+    M,
+}
+
+/// What a tile shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// Its building.
+    pub building: Building,
+    /// Its coins.
+    pub coins: u8,
+    /// Its prisoners.
+    pub prisoners: u8,
+    /// Whether there is a rioter.
+    pub rioter: bool,
+}
+
+/// How many tiles there are.
+pub const TILES: usize = <Tile as strum::EnumCount>::COUNT;
+
+/// The table of the tiles, in the order of [`Tile`].
+const FACES: [Face; TILES] = [
+    face(Building::Village, 1, 3),
+    face(Building::Village, 1, 2),
+    face(Building::Village, 2, 2),
+    face(Building::Village, 3, 1),
+    face(Building::Port, 2, 3),
+    face(Building::Port, 2, 2),
+    Face { rioter: true, ..face(Building::Port, 5, 1) },
+    face(Building::Fortress, 1, 4),
+    face(Building::Fortress, 2, 4),
+    face(Building::Workshop, 3, 2),
+    face(Building::Farm, 5, 1),
+    Face { rioter: true, ..face(Building::Marketplace, 6, 1) },
+];
+
+const fn face(building: Building, coins: u8, prisoners: u8) -> Face {
+    Face { building, coins, prisoners, rioter: false }
+}
+
+impl Tile {
+    /// What it shows.
+    #[must_use]
+    pub fn face(self) -> Face {
+        FACES[self as usize]
+    }
+}
+
+// Each player begins with a tile, and the others make the islands.
+const _: () = assert!(TILES == SEATS as usize + ISLANDS as usize * TILES_OF_AN_ISLAND);
+
+// When all tiles are taken somebody has the coins to win: a game always ends with the last island.
+const _: () = {
+    let (mut coins, mut n) = (0, 0);
+    while n < TILES {
+        coins += FACES[n].coins;
+        n += 1;
+    }
+    assert!(coins > SEATS * (VICTORY_COINS - 1));
+};
+
+/// The four allies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingdomsAlly))]
+#[serde(rename_all = "snake_case")]
+pub enum Ally {
+    /// The golden rule no longer binds her owner.
+    Freya,
+    /// Coins for good.
+    Volund,
+    /// At once: two islands still to be raided change places.
+    Gunnar,
+    /// At once: prisoners.
+    Loke,
+}
+
+/// The ends of the row of islands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingdomsEnd))]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// Raids begin at island 1.
+    Upper,
+    /// Raids begin at the island with the highest number.
+    Lower,
+}

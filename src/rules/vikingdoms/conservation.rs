@@ -1,0 +1,48 @@
+//! What a game can never lose: twelve Vikings of each colour, twelve tiles, and no ally to two players.
+
+use strum::VariantArray;
+
+use super::{
+    components::{Ally, RAIDING_TROOP, SEATS, Tile, VIKINGS_EACH},
+    phase::Phase,
+    player::Player,
+    state::{State, opponent},
+};
+use crate::kit::Seat;
+
+/// Counts everything.
+///
+/// # Errors
+/// The first count that is not right.
+pub fn check(state: &State) -> Result<(), String> {
+    for seat in Seat::all(SEATS) {
+        let raiders = match &state.phase {
+            Phase::Raiding(raid) => raid.troop[seat.index()],
+            _ => 0,
+        };
+        let camp_and_lockup = state.player(seat).camp + state.player(opponent(seat)).lockup;
+        let count = camp_and_lockup + state.board.count(seat) + raiders;
+        if count != VIKINGS_EACH {
+            return Err(format!("seat {seat} has {count} Vikings"));
+        }
+    }
+    if let Some((square, _)) = state.board.troops().find(|(_, troop)| troop.height() >= RAIDING_TROOP) {
+        return Err(format!("the troop on {square} is not raiding"));
+    }
+    each_once("tile", Tile::VARIANTS, &all_tiles(state))?;
+    let allies = state.players.iter().flat_map(|player| player.allies.iter().copied());
+    each_once("ally", Ally::VARIANTS, &allies.chain(state.free_allies()).collect::<Vec<_>>())
+}
+
+fn all_tiles(state: &State) -> Vec<Tile> {
+    let players = state.players.iter().map(|Player { tiles, .. }| tiles);
+    players.chain(&state.islands).flatten().copied().collect()
+}
+
+fn each_once<T: PartialEq + std::fmt::Debug>(what: &str, all: &[T], there: &[T]) -> Result<(), String> {
+    let count = |one: &T| there.iter().filter(|other| *other == one).count();
+    match all.iter().find(|one| count(one) != 1) {
+        Some(one) => Err(format!("the {what} {one:?} is there {} times", count(one))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,125 @@
+//! The moves (Steps of the rules page). Numbers are wide and squares are any text, so that a value out of range is an
+//! illegal move and not a malformed one. Inside, the rules speak of a [`Step`].
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    board::Shift,
+    components::{Ally, End, Tile},
+    illegal::Illegal,
+    square::Square,
+};
+
+/// What a player may ask for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingdomsMove))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Move {
+    /// Lay the raid marker at one end of the row of islands.
+    ChooseEnd {
+        /// Which.
+        end: End,
+    },
+    /// Place a Viking from the camp on an empty square.
+    Place {
+        /// Which, a1 to d4.
+        #[cfg_attr(feature = "openapi", schema(value_type = Square))]
+        square: String,
+    },
+    /// Move Vikings off the top of one troop onto another.
+    Move {
+        /// The troop they leave, a1 to d4.
+        #[cfg_attr(feature = "openapi", schema(value_type = Square))]
+        from: String,
+        /// The troop they join, a1 to d4.
+        #[cfg_attr(feature = "openapi", schema(value_type = Square))]
+        to: String,
+        /// How many, 1 to all.
+        count: i64,
+    },
+    /// Raid: take one of the two tiles; the opponent gets the other.
+    ChooseTile {
+        /// Which.
+        tile: Tile,
+    },
+    /// Riot: take one of the opponent's tiles.
+    SeizeTile {
+        /// Which.
+        tile: Tile,
+    },
+    /// Take one of the remaining allies.
+    TakeAlly {
+        /// Which.
+        ally: Ally,
+    },
+    /// Gunnar: swap the places of two islands still to be raided.
+    SwapIslands {
+        /// The upper one, by its number from 1 at the upper end.
+        a: i64,
+        /// The lower one.
+        b: i64,
+    },
+    /// Both players return so many prisoners to each other's camps.
+    Exchange {
+        /// From 1 to the smaller lockup.
+        count: i64,
+    },
+    /// Start no exchange.
+    DeclineExchange {},
+}
+
+/// A move in the types of the rules. A number that none of them could be has become 0, which is never legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the move of its name")]
+pub enum Step {
+    ChooseEnd(End),
+    Place(Square),
+    Move(Shift),
+    ChooseTile(Tile),
+    SeizeTile(Tile),
+    TakeAlly(Ally),
+    SwapIslands(u8, u8),
+    Exchange(u8),
+    DeclineExchange,
+}
+
+impl TryFrom<&Move> for Step {
+    type Error = Illegal;
+
+    fn try_from(action: &Move) -> Result<Self, Illegal> {
+        let square = |name: &String| Square::named(name).map_err(|_| Illegal::NoSuchSquare);
+        let number = |number: &i64| u8::try_from(*number).unwrap_or(0);
+        Ok(match action {
+            Move::ChooseEnd { end } => Step::ChooseEnd(*end),
+            Move::Place { square: at } => Step::Place(square(at)?),
+            Move::Move { from, to, count } => {
+                Step::Move(Shift { from: square(from)?, to: square(to)?, count: number(count) })
+            }
+            Move::ChooseTile { tile } => Step::ChooseTile(*tile),
+            Move::SeizeTile { tile } => Step::SeizeTile(*tile),
+            Move::TakeAlly { ally } => Step::TakeAlly(*ally),
+            Move::SwapIslands { a, b } => Step::SwapIslands(number(a), number(b)),
+            Move::Exchange { count } => Step::Exchange(number(count)),
+            Move::DeclineExchange {} => Step::DeclineExchange,
+        })
+    }
+}
+
+impl From<Step> for Move {
+    fn from(step: Step) -> Self {
+        match step {
+            Step::ChooseEnd(end) => Move::ChooseEnd { end },
+            Step::Place(square) => Move::Place { square: square.into() },
+            Step::Move(Shift { from, to, count }) => {
+                Move::Move { from: from.into(), to: to.into(), count: count.into() }
+            }
+            Step::ChooseTile(tile) => Move::ChooseTile { tile },
+            Step::SeizeTile(tile) => Move::SeizeTile { tile },
+            Step::TakeAlly(ally) => Move::TakeAlly { ally },
+            Step::SwapIslands(a, b) => Move::SwapIslands { a: a.into(), b: b.into() },
+            Step::Exchange(count) => Move::Exchange { count: count.into() },
+            Step::DeclineExchange => Move::DeclineExchange {},
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Recruitment: what the player on turn may place and move.
+
+use super::{
+    board::Shift,
+    components::{Ally, RAIDING_TROOP},
+    illegal::Illegal,
+    square::Square,
+    state::State,
+};
+use crate::kit::Seat;
+
+/// A player on his turn. Whether the golden rule binds him is found once and then asked for each step.
+pub struct Recruiter<'a> {
+    state: &'a State,
+    seat: Seat,
+    bound: bool,
+}
+
+impl<'a> Recruiter<'a> {
+    /// The player on turn.
+    #[must_use]
+    pub fn new(state: &'a State, seat: Seat) -> Self {
+        let lawbreaker = state.player(seat).allies.contains(&Ally::Freya);
+        Self { state, seat, bound: !lawbreaker && can_lead(state, seat) }
+    }
+
+    /// Whether he may place a Viking there.
+    ///
+    /// # Errors
+    /// The first rule against it.
+    pub fn may_place(&self, square: Square) -> Result<(), Illegal> {
+        if self.state.player(self.seat).camp == 0 {
+            return Err(Illegal::CampEmpty);
+        }
+        if !self.state.board.is_empty(square) {
+            return Err(Illegal::SquareTaken);
+        }
+        if self.bound { Err(Illegal::GoldenRule) } else { Ok(()) }
+    }
+
+    /// Whether he may move Vikings so.
+    ///
+    /// # Errors
+    /// The first rule against it.
+    pub fn may_move(&self, shift: Shift) -> Result<(), Illegal> {
+        let Shift { from, to, count } = shift;
+        let board = &self.state.board;
+        let height = board.troop(from).height();
+        if height == 0 {
+            return Err(Illegal::NoTroop);
+        }
+        if !(1..=height).contains(&count) {
+            return Err(Illegal::WrongCount);
+        }
+        if board.is_empty(to) {
+            return Err(Illegal::EmptySquare);
+        }
+        if !board.reaches(from, to) {
+            return Err(Illegal::OutOfReach);
+        }
+        if self.state.last_move.map(Shift::back) == Some(shift) {
+            return Err(Illegal::UndoesLastMove);
+        }
+        let leads = board.troop(from).top() == Some(self.seat) && raids(board.troop(to).height(), count);
+        if self.bound && !leads { Err(Illegal::GoldenRule) } else { Ok(()) }
+    }
+}
+
+/// Whether some legal move makes a raiding troop with this player's own Viking on top. (Undoing a move is never such a
+/// move: the troop was no raiding troop before.)
+#[must_use]
+pub fn can_lead(state: &State, seat: Seat) -> bool {
+    let board = &state.board;
+    board.ways().any(|(from, to)| {
+        let troop = board.troop(from);
+        troop.top() == Some(seat) && raids(board.troop(to).height(), troop.height())
+    })
+}
+
+fn raids(height: u8, joining: u8) -> bool {
+    height.saturating_add(joining) >= RAIDING_TROOP
+}

@@ -1,0 +1,242 @@
+//! Positions to start from, and words to move on with.
+//!
+//! A board is drawn from row 4 down to row 1, its columns from a to d. A troop is a string of Vikings, the top last: `w` is
+//! a white one (mine), `r` a red one (yours). A dot is an empty square.
+//!
+//! Whoever is neither on the board nor in the raiding troop nor in a lockup is in his camp; the tiles that nobody has lie
+//! on the islands to come.
+
+use strum::VariantArray;
+
+use crate::{
+    kit::{Placing, Seat, Turn},
+    vikingdoms::{
+        board::Board,
+        components::{Ally, End, ISLANDS, Tile, VIKINGS_EACH},
+        conservation, decide,
+        effect::Effect,
+        fold::fold,
+        illegal::Illegal,
+        legal::legal,
+        moves::Move,
+        phase::{Choice, Phase, Raid},
+        player::Player,
+        square::Square,
+        state::{Marker, State, opponent},
+    },
+};
+
+/// White: the seat that most tests look at.
+pub(super) const ME: Seat = Seat(0);
+/// Red.
+pub(super) const YOU: Seat = Seat(1);
+
+/// What a test says about a position.
+#[derive(Clone, Copy)]
+pub(super) struct Given {
+    /// The board.
+    pub(super) board: &'static str,
+    /// The raiding troop, its top last.
+    pub(super) troop: &'static str,
+    /// The tiles of each player.
+    pub(super) tiles: [&'static str; 2],
+    /// The allies of each player.
+    pub(super) allies: [&'static [Ally]; 2],
+    /// How many prisoners each player has.
+    pub(super) lockups: [u8; 2],
+    /// The tiles of the island at the marker.
+    pub(super) island: &'static str,
+}
+
+impl Default for Given {
+    fn default() -> Self {
+        Self { board: "", troop: "", tiles: ["W", "G"], allies: [&[], &[]], lockups: [0, 0], island: "V2 V3" }
+    }
+}
+
+pub(super) fn square(name: &str) -> Square {
+    Square::named(name).unwrap()
+}
+
+fn seats(drawn: &str) -> Vec<Seat> {
+    let seat = |c| match c {
+        'w' => ME,
+        'r' => YOU,
+        _ => panic!("no Viking: {c}"),
+    };
+    drawn.chars().map(seat).collect()
+}
+
+/// A drawn board.
+pub(super) fn board(drawing: &str) -> Board {
+    let mut board = Board::default();
+    for (line, row) in drawing.lines().filter(|line| !line.trim().is_empty()).zip(["4", "3", "2", "1"]) {
+        let cells: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(cells.len(), 4, "{drawing}");
+        for (troop, column) in cells.into_iter().zip(["a", "b", "c", "d"]).filter(|(troop, _)| *troop != ".")
+        {
+            for seat in seats(troop) {
+                board.place(square(&format!("{column}{row}")), seat);
+            }
+        }
+    }
+    board
+}
+
+/// Tiles by their names.
+pub(super) fn tiles(names: &str) -> Vec<Tile> {
+    let tile = |name| serde_json::from_value(serde_json::json!(name)).unwrap();
+    names.split_whitespace().map(tile).collect()
+}
+
+fn state(given: Given) -> State {
+    let board = board(given.board);
+    let raiders = seats(given.troop);
+    let player = |seat: Seat| {
+        let raiders = raiders.iter().filter(|raider| **raider == seat).count() as u8;
+        let away = board.count(seat) + raiders + given.lockups[opponent(seat).index()];
+        Player {
+            camp: VIKINGS_EACH - away,
+            lockup: given.lockups[seat.index()],
+            tiles: tiles(given.tiles[seat.index()]),
+            allies: given.allies[seat.index()].to_vec(),
+        }
+    };
+    let players = [player(ME), player(YOU)];
+    let island = tiles(given.island);
+    let taken = |tile: &&Tile| players.iter().any(|p| p.tiles.contains(tile)) || island.contains(tile);
+    let others: Vec<Tile> = Tile::VARIANTS.iter().filter(|tile| !taken(tile)).copied().collect();
+    let mut row: Vec<Vec<Tile>> = vec![];
+    row.resize(usize::from(ISLANDS) - others.len() / 2 - 1, vec![]);
+    row.push(island);
+    row.extend(others.chunks(2).map(Vec::from));
+    let number = row.iter().position(|island| !island.is_empty()).unwrap() as u8 + 1;
+    let mut state = State {
+        board,
+        players,
+        islands: row.try_into().unwrap(),
+        marker: Some(Marker { island: number, end: End::Upper }),
+        phase: Phase::Recruiting,
+        ..State::new()
+    };
+    state.positions = vec![state.position()];
+    state
+}
+
+/// A recruitment in which it is my turn.
+pub(super) fn recruiting_with(given: Given) -> State {
+    state(given)
+}
+
+/// The same, with nothing but a board.
+pub(super) fn recruiting(board: &'static str) -> State {
+    recruiting_with(Given { board, ..Given::default() })
+}
+
+/// A raid in which the owner of the top Viking is to choose a tile; then it will be your turn.
+pub(super) fn raiding(given: Given) -> State {
+    let raiders = seats(given.troop);
+    let count = |seat| raiders.iter().filter(|raider| **raider == seat).count() as u8;
+    let state = state(given);
+    let before = state.players.each_ref().map(Player::buildings);
+    let leader = *raiders.last().unwrap();
+    let raid = Raid { leader, troop: [count(ME), count(YOU)], before, choice: Choice::Tile };
+    State { mover: YOU, phase: Phase::Raiding(raid), positions: vec![], ..state }
+}
+
+/// What happens if the awaited seat makes this move, and the state afterwards.
+///
+/// Whatever is played here also holds the list of legal moves to the decision, and all pieces to their number.
+pub(super) fn play(state: &State, action: &Move) -> Result<(State, Vec<Effect>), Illegal> {
+    assert_eq!(conservation::check(state), Ok(()));
+    let seat = state.active().expect("somebody is awaited");
+    let decision = decide::decide(state, seat, action);
+    assert_eq!(
+        moves(state).contains(action),
+        decision.is_ok(),
+        "the list of legal moves and the decision differ about {action:?}"
+    );
+    let effects = decision?;
+    let mut after = state.clone();
+    for effect in &effects {
+        fold(&mut after, effect);
+    }
+    assert_eq!(conservation::check(&after), Ok(()));
+    Ok((after, effects))
+}
+
+/// What the awaited seat may do.
+pub(super) fn moves(state: &State) -> Vec<Move> {
+    legal(state, state.active().unwrap()).into_iter().map(Move::from).collect()
+}
+
+/// The state after a legal move.
+pub(super) fn after(state: &State, action: &Move) -> State {
+    play(state, action).expect("a legal move").0
+}
+
+/// What happens by a legal move.
+pub(super) fn effects(state: &State, action: &Move) -> Vec<Effect> {
+    play(state, action).expect("a legal move").1
+}
+
+/// Why a move is refused.
+pub(super) fn refusal(state: &State, action: &Move) -> Illegal {
+    play(state, action).expect_err("an illegal move")
+}
+
+/// Place a Viking.
+pub(super) fn place(square: &str) -> Move {
+    Move::Place { square: square.to_owned() }
+}
+
+/// Move Vikings.
+pub(super) fn shift(from: &str, to: &str, count: i64) -> Move {
+    Move::Move { from: from.to_owned(), to: to.to_owned(), count }
+}
+
+/// That Vikings have moved.
+pub(super) fn moved(seat: Seat, from: &str, to: &str, count: u8) -> Effect {
+    Effect::Moved { seat, from: square(from), to: square(to), count }
+}
+
+/// Take a tile of the island.
+pub(super) fn choose(tile: Tile) -> Move {
+    Move::ChooseTile { tile }
+}
+
+/// Take a tile of the opponent.
+pub(super) fn seize(tile: Tile) -> Move {
+    Move::SeizeTile { tile }
+}
+
+/// Take an ally.
+pub(super) fn take(ally: Ally) -> Move {
+    Move::TakeAlly { ally }
+}
+
+/// Exchange prisoners.
+pub(super) fn exchange(count: i64) -> Move {
+    Move::Exchange { count }
+}
+
+/// Start no exchange.
+pub(super) fn decline() -> Move {
+    Move::DeclineExchange {}
+}
+
+/// What is to be chosen in the raid.
+pub(super) fn choice(state: &State) -> Choice {
+    match &state.phase {
+        Phase::Raiding(raid) => raid.choice,
+        other => panic!("no raid: {other:?}"),
+    }
+}
+
+/// The result.
+pub(super) fn placings(state: &State) -> Vec<Placing> {
+    match state.turn() {
+        Turn::Over(placings) => placings,
+        Turn::Awaiting(_) => panic!("the game goes on"),
+    }
+}

@@ -1,0 +1,21 @@
+//! Tests that read like the rules page.
+
+mod allies;
+mod bookkeeper;
+mod components;
+mod deadlock;
+mod exchanges;
+mod frequencies;
+mod games;
+mod given;
+mod golden_rule;
+mod moving;
+mod naive;
+mod perft;
+mod raid;
+mod refusals;
+mod riot;
+mod setup;
+mod stand_in;
+mod undo;
+mod victory;

@@ -1,0 +1,55 @@
+//! A troop: Vikings of both colours, one on another.
+
+use crate::kit::Seat;
+
+/// A stack of Vikings in 16 bits: a leading one, then a bit for the owner of each Viking, the top last. So it is copied
+/// like a number, and positions are cheap to keep and to compare. It has room for more than any two troops together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Troop(u16);
+
+impl Troop {
+    /// Nobody.
+    pub const EMPTY: Self = Self(1);
+
+    /// How many Vikings.
+    #[must_use]
+    pub fn height(self) -> u8 {
+        self.0.ilog2() as u8
+    }
+
+    /// The owner of the top Viking.
+    #[must_use]
+    pub fn top(self) -> Option<Seat> {
+        self.vikings().next_back()
+    }
+
+    /// The owners, from the bottom to the top.
+    pub fn vikings(self) -> impl DoubleEndedIterator<Item = Seat> {
+        (0..self.height()).rev().map(move |n| Seat((self.0 >> n & 1) as u8))
+    }
+
+    /// How many Vikings of this seat.
+    #[must_use]
+    pub fn count(self, of: Seat) -> u8 {
+        self.vikings().filter(|seat| *seat == of).count() as u8
+    }
+
+    /// With one more Viking on top. A troop that has no room left stays as it is.
+    #[must_use]
+    pub fn with(self, seat: Seat) -> Self {
+        if self.0.leading_zeros() == 0 { self } else { Self(self.0 << 1 | u16::from(seat.0 & 1)) }
+    }
+
+    /// With another troop on top, in its order.
+    #[must_use]
+    pub fn under(self, top: Self) -> Self {
+        top.vikings().fold(self, Self::with)
+    }
+
+    /// What is left, and what was taken: so many from the top, in their order.
+    #[must_use]
+    pub fn split(self, count: u8) -> (Self, Self) {
+        let count = count.min(self.height());
+        (Self(self.0 >> count), Self(self.0 & ((1 << count) - 1) | 1 << count))
+    }
+}
