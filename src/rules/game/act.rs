@@ -10,6 +10,7 @@ use super::{
     Refusal, Resigned, Secret, Started, Status, Visibility, commitment, invite,
     placings::{behind_the_others, last_one_standing},
     seal::{Head, seal},
+    secret::Salts,
 };
 use crate::kit::{BadOptions, Chance, Corrupt, Seat, Turn};
 
@@ -59,7 +60,7 @@ impl Game {
         let ruleset = created.ruleset_id();
         let first =
             seal(&Event::Created(created), vec![], &Head { id, ruleset, seq: 0, hash: Hash::ZERO }, dice.at)?;
-        let mut acting = Acting { game: Self::open(id, &first)?, log: vec![first], dice, revealing: false };
+        let mut acting = Acting::new(Self::open(id, &first)?, vec![first], dice);
         acting.record(Event::Joined(Joined { seat: Seat(0), account, entropy: new.entropy }), vec![])?;
         Ok((acting.game, acting.log))
     }
@@ -69,7 +70,7 @@ impl Game {
     /// # Errors
     /// If the game refuses it.
     pub fn act(&self, account: Uuid, intent: Intent, dice: &Dice) -> Result<(Self, Vec<Logged>), Refusal> {
-        let mut acting = Acting { game: self.clone(), log: Vec::new(), dice, revealing: false };
+        let mut acting = Acting::new(self.clone(), Vec::new(), dice);
         acting.act(account, intent)?;
         acting.settle()?;
         Ok((acting.game, acting.log))
@@ -86,7 +87,7 @@ impl Game {
         action: Value,
         dice: &Dice,
     ) -> Result<Option<(Self, Vec<Logged>)>, Refusal> {
-        let mut acting = Acting { game: self.clone(), log: Vec::new(), dice, revealing: false };
+        let mut acting = Acting { is_rehearsal: true, ..Acting::new(self.clone(), Vec::new(), dice) };
         acting.act(account, Intent::Move(action))?;
         acting.stand_in_for_resigned()?;
         if acting.revealing {
@@ -112,11 +113,17 @@ struct Acting<'a> {
     game: Game,
     log: Vec<Logged>,
     dice: &'a Dice,
+    /// Whether nothing of it will be recorded.
+    is_rehearsal: bool,
     /// Whether something was drawn, or came out that was hidden.
     revealing: bool,
 }
 
-impl Acting<'_> {
+impl<'a> Acting<'a> {
+    fn new(game: Game, log: Vec<Logged>, dice: &'a Dice) -> Self {
+        Self { game, log, dice, is_rehearsal: false, revealing: false }
+    }
+
     fn act(&mut self, account: Uuid, intent: Intent) -> Result<(), Refusal> {
         match intent {
             Intent::Join { invite, entropy } => self.join(account, invite, entropy),
@@ -173,7 +180,7 @@ impl Acting<'_> {
         let accounts: Vec<Uuid> = game.chairs().map(|(_, chair)| chair.account).collect();
         let mut chance = self.chance();
         let effects = game.rules.setup(&game.created.options, accounts.len() as u8, &mut chance)?;
-        let (_, effects, secrets) = Secret::split(None, effects, game.seq + 1, &chance);
+        let (_, effects, secrets) = Secret::split(None, effects, &Salts::recorded(&chance, game.seq + 1));
         self.record(Event::Started(Started { accounts, effects }), secrets)
     }
 
@@ -197,8 +204,10 @@ impl Acting<'_> {
         let mut chance = self.chance();
         let decision = board.decide(seat, action, &mut chance)?;
         self.revealing |= decision.reveals;
-        let (action, effects, secrets) =
-            Secret::split(Some(decision.action), decision.effects, self.game.seq + 1, &chance);
+        let seq = self.game.seq + 1;
+        let rehearsed = self.is_rehearsal.then(|| Salts::rehearsed(&chance, seq, seat));
+        let salts = rehearsed.unwrap_or_else(|| Salts::recorded(&chance, seq));
+        let (action, effects, secrets) = Secret::split(Some(decision.action), decision.effects, &salts);
         self.record(Event::Moved(Moved { seat, action, effects, stand_in }), secrets)
     }
 

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{
     Ended, Event, Game, Hash, Kind, Link, Logged, Moved, Secret, SecretItem, Started, commitment,
     seal::{Head, seal},
-    secret::Part,
+    secret::{Part, Salts},
 };
 use crate::kit::Corrupt;
 
@@ -106,7 +106,7 @@ fn verify_decision(game: &Game, event: &Logged, seed: &[u8; 32]) -> Result<(), C
             let Started { accounts, .. } = serde_json::from_str::<Started<Value>>(&event.payload)?;
             let setup = game.rules.setup(&game.created.options, accounts.len() as u8, &mut chance);
             let setup = setup.map_err(|e| Corrupt(e.0))?;
-            let (_, effects, secrets) = Secret::split(None, setup, event.seq, &chance);
+            let (_, effects, secrets) = Secret::split(None, setup, &Salts::recorded(&chance, event.seq));
             (Event::Started(Started { accounts, effects }), secrets)
         }
         Kind::Moved => {
@@ -116,7 +116,7 @@ fn verify_decision(game: &Game, event: &Logged, seed: &[u8; 32]) -> Result<(), C
             let decision =
                 board.decide(moved.seat, &action, &mut chance).map_err(|e| Corrupt(e.to_string()))?;
             let (action, effects, secrets) =
-                Secret::split(Some(decision.action), decision.effects, event.seq, &chance);
+                Secret::split(Some(decision.action), decision.effects, &Salts::recorded(&chance, event.seq));
             let Moved { seat, stand_in, .. } = moved;
             (Event::Moved(Moved { seat, action, effects, stand_in }), secrets)
         }

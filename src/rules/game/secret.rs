@@ -30,6 +30,29 @@ pub struct Secret {
     pub salt: Hash,
 }
 
+/// Where the salts of an event come from.
+pub(super) struct Salts<'a> {
+    chance: &'a Chance,
+    label: String,
+}
+
+impl<'a> Salts<'a> {
+    /// Of an event that is recorded.
+    pub(super) fn recorded(chance: &'a Chance, seq: i64) -> Self {
+        Self { chance, label: format!("salt {seq}") }
+    }
+
+    /// Of an event that is only rehearsed. Its player sees them, and another event may come to have its number: that of
+    /// another player, whose few possible secrets could be hashed one by one if the salts were the same.
+    pub(super) fn rehearsed(chance: &'a Chance, seq: i64, seat: Seat) -> Self {
+        Self { chance, label: format!("rehearsed salt of seat {seat} {seq}") }
+    }
+
+    fn salt(&self, n: usize) -> Hash {
+        Hash(self.chance.derive(&format!("{} {n}", self.label)))
+    }
+}
+
 impl Secret {
     /// What stands for it in the event's hash: SHA-256 over salt and canonical JSON (RFC 8785).
     ///
@@ -44,13 +67,12 @@ impl Secret {
     pub(super) fn split(
         action: Option<Outcome>,
         effects: Vec<Outcome>,
-        seq: i64,
-        chance: &Chance,
+        salts: &Salts<'_>,
     ) -> (Value, Vec<Value>, Vec<Secret>) {
         let mut secrets = Vec::new();
         let mut open = |item, outcome: Outcome| {
             if let Some((value, seats)) = outcome.secret {
-                let salt = Hash(chance.derive(&format!("salt {seq} {}", secrets.len())));
+                let salt = salts.salt(secrets.len());
                 secrets.push(Secret { item, seats, value, salt });
             }
             outcome.shown

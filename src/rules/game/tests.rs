@@ -261,6 +261,17 @@ fn a_rehearsal_stops_before_a_draw_and_keeps_the_seed() {
     assert!(matches!(told.0.rehearse(BOB, json!({"type": "draw"}), &dice()), Err(Refusal::NotYourTurn)));
 }
 
+/// Else he could hash what another player may have hidden in the event that gets this number.
+#[test]
+fn the_salts_of_a_rehearsal_are_not_those_of_the_log() {
+    let told = Told::of(2).then(BOB, join());
+    let Intent::Move(action) = whisper() else { unreachable!() };
+    let (_, rehearsed) = told.0.rehearse(ANN, action, &dice()).unwrap().unwrap();
+    let (_, made) = told.0.act(ANN, whisper(), &dice()).unwrap();
+    assert_eq!(rehearsed[0].payload, made[0].payload);
+    assert_ne!(rehearsed[0].secret, made[0].secret);
+}
+
 #[test]
 fn a_wait_begins_when_the_turn_comes() {
     let told = Told::of(2).then(BOB, join()).then(ANN, whisper()).then(ANN, draw());
