@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use longhall_rules::{
-    game::{self, Game, Intent, Kind, Logged, Visibility},
+    game::{self, Game, Intent, Kind, Logged, Terms, Visibility},
     kit::{Seat, Viewer},
 };
 use serde::{Deserialize, Serialize};
@@ -82,6 +82,7 @@ impl Hall {
             title: new.title,
             visibility: new.visibility,
             entropy: new.entropy,
+            terms: Terms::default(),
         };
         let (game, log) = Game::create(Uuid::now_v7(), identity.account, new, &dice)?;
         let append = append(&game, &log, identity.account, None);
