@@ -9,6 +9,7 @@ mod games;
 mod leaving;
 mod limits;
 mod log;
+mod month;
 mod moves;
 mod offers;
 mod openapi;

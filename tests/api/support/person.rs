@@ -34,6 +34,11 @@ impl Person {
         Self { base: hall.base.clone(), http: hall.http.clone(), ..self.clone() }
     }
 
+    /// From now on he asks another process.
+    pub(crate) fn move_to(&mut self, hall: &Hall) {
+        self.base.clone_from(&hall.base);
+    }
+
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.http.request(method, format!("{}{path}", self.base)).bearer_auth(&self.token)
     }
