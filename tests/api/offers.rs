@@ -103,3 +103,36 @@ async fn a_game_is_cancelled_when_all_vote_for_it() {
     let open = people[0].create(2).await;
     assert_eq!(people[0].refused(&open, "cancellation", json!({})).await, "game_not_active");
 }
+
+/// Every one of these asks whether the token allows it, whether one may see the game, and whether one plays in it.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_may_not_act_may_do_none_of_this() {
+    let hall = Hall::open().await;
+    let (ann, bob, dan) = (hall.person("ann").await, hall.person("bob").await, hall.person("dan").await);
+    let private = ann.create_as(2, json!({"visibility": "private"})).await;
+    let invite = ann.look(&private).await["invite"].clone();
+    bob.act(&private, "seats", json!({ "invite": invite })).await;
+    let public = ann.create(2).await;
+    bob.join(&public).await;
+    let (_, issued) = ann.post("/v1/me/tokens", json!({"label": "looks", "scopes": ["games:read"]})).await;
+    let reader = ann.with_token(issued["token"].as_str().unwrap());
+    let vacation = json!({"first_day": "2026-01-05", "last_day": "2026-01-05"});
+    for (what, body) in [
+        ("undo", json!({"expected_seq": 4})),
+        ("answers", json!({"offer": 4, "accept": true})),
+        ("answers", json!({"offer": 4, "accept": false})),
+        ("cancellation", json!({})),
+        ("claim", json!({})),
+        ("vacation", vacation),
+        ("rematch", json!({})),
+    ] {
+        assert_eq!(reader.refused(&public, what, body.clone()).await, "scope_missing", "{what}");
+        assert_eq!(dan.refused(&private, what, body.clone()).await, "no_such_game", "{what}");
+        assert_eq!(dan.refused(&public, what, body).await, "not_your_seat", "{what}");
+    }
+    let end = |game: &str| format!("/v1/games/{game}/vacation");
+    assert_eq!(reader.delete(&end(&public)).await.1["code"], json!("scope_missing"));
+    assert_eq!(dan.delete(&end(&private)).await.1["code"], json!("no_such_game"));
+    assert_eq!(dan.delete(&end(&public)).await.1["code"], json!("not_your_seat"));
+    assert_eq!(reader.get("/v1/me/invitations").await.0, 200, "to look is allowed");
+}

@@ -2,7 +2,7 @@
 //!
 //! A seat has an amount of time left. While the game waits for it and its clock runs, this amount falls. The clock
 //! runs at all times, or within the game's [`Hours`], never while the seat is on vacation. The deadline is the moment
-//! at which nothing would be left: one function, [`Hours::after`], of what is left, the game's hours and the seat's
+//! at which nothing would be left: one function, `Hours::after`, of what is left, the game's hours and the seat's
 //! vacations, all of which follow from the log.
 //!
 //! Why nobody gains time by tricks:
