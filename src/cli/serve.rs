@@ -11,6 +11,7 @@ use crate::{
     play::{Hall, Limits},
 };
 
+const SECOND: Duration = Duration::from_secs(1);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
@@ -28,7 +29,8 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         let server = Server::bind(hall.clone(), options(&config))
             .map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
         announce(&server, &opened);
-        let sweeping = tokio::spawn(sweep(hall));
+        let sweeping = tokio::spawn(sweep(hall.clone()));
+        let timing = tokio::spawn(sweep_deadlines(hall));
         let handle = server.handle();
         let stopping = tokio::spawn(async move {
             tokio::select! { _ = terminate.recv() => (), _ = interrupt.recv() => () }
@@ -38,6 +40,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         let served = server.serve().await;
         stopping.abort();
         sweeping.abort();
+        timing.abort();
         served.map_err(CliError::from)
     }
     .await;
@@ -63,6 +66,24 @@ fn announce(server: &Server, opened: &Opened) {
     println!("Longhall listens on http://{address}");
     println!("  API docs: http://{address}/docs");
     println!("  data:     {}", opened.describe());
+}
+
+/// Lets happen what is due.
+async fn sweep_deadlines(hall: Arc<Hall>) {
+    loop {
+        let pause = match hall.sweep_deadlines().await {
+            Ok(0) => SECOND,
+            Ok(games) => {
+                tracing::info!(games, "deadlines passed");
+                SECOND
+            }
+            Err(error) => {
+                tracing::warn!(%error, "deadlines wait for the database");
+                10 * SECOND
+            }
+        };
+        tokio::time::sleep(pause).await;
+    }
 }
 
 /// Forgets what nobody needs any more.

@@ -94,7 +94,8 @@ pub(super) async fn get_game(
 
 /// Take a seat.
 ///
-/// The last seat taken starts the game.
+/// The last seat taken starts the game. In a running game you get the vacant seat, if there is one: of a player who left
+/// or let his time run out.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
@@ -152,7 +153,8 @@ pub(super) async fn start_game(
 
 /// Leave a running game for good.
 ///
-/// Of two players the other wins. Of more, the rules make sensible moves for you, and you come last.
+/// Of two players the other wins. Of more, the rules make sensible moves for you, and you come last; if the game says so
+/// (`on_leaving`), others may take your seat.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),

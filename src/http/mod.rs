@@ -3,13 +3,16 @@
 
 mod accounts;
 mod auth;
+mod clocks;
 mod events;
 mod games;
 mod meta;
 mod moves;
+mod offers;
 mod openapi;
 mod problem;
 mod quota;
+mod rematch;
 mod rulesets;
 mod server;
 mod tokens;
@@ -50,6 +53,14 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(games::leave_game)
         .service(games::start_game)
         .service(games::resign_game)
+        .service(offers::undo_moves)
+        .service(offers::cancel_game)
+        .service(offers::answer_offer)
+        .service(clocks::claim_time)
+        .service(clocks::take_vacation)
+        .service(clocks::end_vacation)
+        .service(rematch::rematch_game)
+        .service(rematch::list_invitations)
         .service(meta::live)
         .service(meta::ready);
 }

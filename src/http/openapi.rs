@@ -31,6 +31,8 @@ use crate::play::registry_schemas;
         (name = "rulesets", description = "What can be played."),
         (name = "games", description = "Games and their logs."),
         (name = "moves", description = "Moves."),
+        (name = "offers", description = "Taking back, and what else needs the consent of all."),
+        (name = "clocks", description = "Deadlines and vacations."),
         (name = "health", description = "For operators."),
     ),
     components(schemas(Problem)),

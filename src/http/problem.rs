@@ -49,6 +49,7 @@ table_of_codes! {
     BadCredentials 401 "Name, password, code or token is wrong";
     ScopeMissing 403 "The token does not allow this";
     NotYourSeat 403 "You have no seat in this game";
+    NotInvited 403 "The seats of this game are kept for others";
     NotTheHost 403 "Only the player in the lowest taken seat may do this";
     NoSuchGame 404 "There is no such game, or it is not visible to you";
     NotFound 404 "There is nothing here";
@@ -58,6 +59,16 @@ table_of_codes! {
     GameFull 409 "All seats are taken";
     GameStarted 409 "The game has already begun";
     GameNotActive 409 "The game is not being played";
+    GameNotFinished 409 "The game is not over";
+    DeadlinePassed 409 "A deadline of this game has just passed";
+    NothingToClaim 409 "Nobody's time is up";
+    NoVacation 409 "The clock of this game cannot be stopped so";
+    NothingToUndo 409 "There is no move to take back";
+    NoTimeLeft 409 "After this undo a player would have no time left";
+    TooManyUndos 409 "You have had moves taken back too often";
+    AlreadyOffered 409 "This is offered already";
+    OfferDeclined 409 "This was declined since the last move";
+    NoSuchOffer 409 "There is no such offer open";
     TooFewPlayers 409 "The ruleset needs more players";
     AlreadySeated 409 "You already have a seat in this game";
     NameTaken 409 "Somebody else has this name";
@@ -190,11 +201,22 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
     let code = match refusal {
         Refusal::NoSuchRuleset(_) | Refusal::BadOptions(_) => Code::BadOptions,
         Refusal::GameNotActive => Code::GameNotActive,
+        Refusal::GameNotFinished => Code::GameNotFinished,
+        Refusal::DeadlinePassed => Code::DeadlinePassed,
+        Refusal::NothingToClaim => Code::NothingToClaim,
+        Refusal::NoVacation(_) => Code::NoVacation,
+        Refusal::NothingToUndo => Code::NothingToUndo,
+        Refusal::NoTimeLeft => Code::NoTimeLeft,
+        Refusal::TooManyUndos(_) => Code::TooManyUndos,
+        Refusal::AlreadyOffered(_) => Code::AlreadyOffered,
+        Refusal::OfferDeclined => Code::OfferDeclined,
+        Refusal::NoSuchOffer => Code::NoSuchOffer,
         Refusal::GameStarted => Code::GameStarted,
         Refusal::AlreadySeated => Code::AlreadySeated,
         Refusal::GameFull => Code::GameFull,
         Refusal::WrongInvite => Code::NoSuchGame,
         Refusal::NotYourSeat => Code::NotYourSeat,
+        Refusal::NotInvited => Code::NotInvited,
         Refusal::NotTheHost => Code::NotTheHost,
         Refusal::TooFewPlayers(_) => Code::TooFewPlayers,
         Refusal::NotYourTurn => Code::NotYourTurn,

@@ -1,14 +1,14 @@
 //! Making moves.
 
 use longhall_rules::{
-    game::{Game, Intent, Logged, Refusal, Status},
+    game::{Dice, Game, Intent, Logged, Refusal, Status},
     kit::{Seat, Viewer},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 use uuid::Uuid;
 
-use super::{GameShown, Hall, Identity, LegalMoves, PlayError, Scope, cache::Table, dice, secrets, show};
+use super::{GameShown, Hall, Identity, LegalMoves, PlayError, Scope, cache::Table, secrets, show};
 use crate::store::{Request, StoreError};
 
 const MOVES_MAX: usize = 64;
@@ -91,7 +91,11 @@ impl Hall {
             None => self.table(id).await?,
         };
         let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
-        let (game, log) = match play(&table, identity.account, moves) {
+        let (game, log) = match play(&table, identity.account, moves, &self.dice(table.seed)) {
+            Err(PlayError::Refused { refusal: Refusal::DeadlinePassed, .. }) => {
+                self.expire(id).await?;
+                return Err(PlayError::StaleSeq { seq: self.table(id).await?.game.seq });
+            }
             // The refusal may be right only for a game that has moved on elsewhere.
             Err(refused) if was_known => {
                 let head = self.table(id).await?.game.seq;
@@ -100,7 +104,7 @@ impl Hall {
             }
             played => played?,
         };
-        match self.commit(game, &log, table.seed, identity.account, request).await {
+        match self.commit(game, &log, table.seed, Some(identity.account), request).await {
             Ok(table) => self.moved(&table.game, &table.seed, &log, seat).await,
             Err(StoreError::HeadMoved) => {
                 self.games.forget(id);
@@ -128,7 +132,7 @@ impl Hall {
         check(moves)?;
         let table = self.table(id).await?;
         let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
-        let dice = dice(table.seed);
+        let dice = self.dice(table.seed);
         let mut game = (*table.game).clone();
         let mut log = Vec::new();
         let mut stopped_at = None;
@@ -202,7 +206,7 @@ fn request(key: &str, moves: &Moves) -> Result<Request, PlayError> {
 }
 
 /// The account's seat in a game it may see and whose newest event it has seen.
-fn seat_for(game: &Game, account: Uuid, expected_seq: i64) -> Result<Seat, PlayError> {
+pub(super) fn seat_for(game: &Game, account: Uuid, expected_seq: i64) -> Result<Seat, PlayError> {
     if !game.is_visible_to(Some(account)) {
         return Err(PlayError::NoSuchGame);
     }
@@ -215,13 +219,12 @@ fn seat_for(game: &Game, account: Uuid, expected_seq: i64) -> Result<Seat, PlayE
     Ok(seat)
 }
 
-fn play(table: &Table, account: Uuid, moves: &Moves) -> Result<(Game, Vec<Logged>), PlayError> {
-    let dice = dice(table.seed);
+fn play(table: &Table, account: Uuid, moves: &Moves, dice: &Dice) -> Result<(Game, Vec<Logged>), PlayError> {
     let mut game: Option<Game> = None;
     let mut log = Vec::new();
     for (index, action) in moves.moves.iter().enumerate() {
         let before = game.as_ref().unwrap_or(&table.game);
-        let acted = before.act(account, Intent::Move(action.clone()), &dice);
+        let acted = before.act(account, Intent::Move(action.clone()), dice);
         let (after, events) = acted.map_err(|refusal| at(index, refusal))?;
         log.extend(events);
         game = Some(after);

@@ -82,18 +82,25 @@ impl Hall {
         match self.games.known(id) {
             Some(table) if table.game.seq >= head.head_seq => Ok(self.games.confirm(table.game, table.seed)),
             Some(table) => {
+                let news = self.read_log(id, table.game.seq, i64::MAX).await?;
+                // An undo goes back to a position that is not kept.
+                if news.iter().any(|event| event.kind == Kind::Undone) {
+                    return self.fold_anew(id).await;
+                }
                 let mut game = (*table.game).clone();
-                for event in self.read_log(id, game.seq, i64::MAX).await? {
+                for event in news {
                     game.fold(&event)?;
                 }
                 Ok(self.games.confirm(Arc::new(game), table.seed))
             }
-            None => {
-                let log = self.read_log(id, 0, i64::MAX).await?;
-                let seed = self.seed(id).await?;
-                Ok(self.games.confirm(Arc::new(Game::replay(id, &log)?), seed))
-            }
+            None => self.fold_anew(id).await,
         }
+    }
+
+    async fn fold_anew(&self, id: Uuid) -> Result<Table, PlayError> {
+        let log = self.read_log(id, 0, i64::MAX).await?;
+        let seed = self.seed(id).await?;
+        Ok(self.games.confirm(Arc::new(Game::replay(id, &log)?), seed))
     }
 
     pub(super) async fn seed(&self, id: Uuid) -> Result<[u8; 32], PlayError> {

@@ -3,15 +3,20 @@
 use std::sync::Arc;
 
 use longhall_rules::{
-    game::{self, Game, Intent, Kind, Logged, Visibility},
+    game::{self, Game, Intent, Kind, Logged, OnLeaving, Refusal, Terms, Visibility, clock::Clock},
     kit::{Seat, Viewer},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{GameShown, Hall, Identity, PlayError, Scope, cache, cache::Table, dice, secrets, show};
-use crate::store::{self, Append, Head, Life, Request, SeatRow, StoreError};
+use super::{
+    GameShown, Hall, Identity, PlayError, Scope,
+    cache::Table,
+    projection::{append, new_row, seat_rows},
+    secrets, show,
+};
+use crate::store::{Life, Request, StoreError};
 
 /// How often a change that does not depend on what others just did is tried again.
 const TRIES: usize = 5;
@@ -41,6 +46,13 @@ pub struct NewGame {
     /// What you add to the luck of the game; at most 128 bytes, public.
     #[serde(default)]
     pub entropy: Option<String>,
+    /// How long it waits for its players; without end, if none.
+    #[serde(default)]
+    pub clock: Option<Clock>,
+    /// What becomes of the seat of a player who leaves the running game, if more than one stay.
+    #[serde(default)]
+    #[schema(inline)]
+    pub on_leaving: OnLeaving,
 }
 
 fn no_options() -> Value {
@@ -74,7 +86,7 @@ impl Hall {
     pub async fn create_game(&self, identity: &Identity, new: NewGame) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
         self.require_room(identity).await?;
-        let dice = dice(secrets::random()?);
+        let terms = Terms { clock: new.clock, on_leaving: new.on_leaving, rematch: None };
         let new = game::NewGame {
             ruleset: new.ruleset,
             seats: new.seats,
@@ -82,13 +94,30 @@ impl Hall {
             title: new.title,
             visibility: new.visibility,
             entropy: new.entropy,
+            terms,
         };
-        let (game, log) = Game::create(Uuid::now_v7(), identity.account, new, &dice)?;
-        let append = append(&game, &log, identity.account, None);
-        let life = Life { created: Some(new_row(&game, &dice.seed)), seats: seat_rows(&game) };
-        self.store.append_life(append, life).await?;
-        let table = self.games.confirm(Arc::new(game), dice.seed);
+        let table = self.begin(Uuid::now_v7(), identity.account, new).await?;
+        let table = table.ok_or_else(|| PlayError::Internal("a new id is taken".to_owned()))?;
         self.show_game(&table, identity.account).await
+    }
+
+    /// Creates a game with this id; none, if there is one.
+    pub(super) async fn begin(
+        &self,
+        id: Uuid,
+        account: Uuid,
+        new: game::NewGame,
+    ) -> Result<Option<Table>, PlayError> {
+        let dice = self.dice(secrets::random()?);
+        let (game, log) = Game::create(id, account, new, &dice)?;
+        let append = append(&game, &log, Some(account), None);
+        let life = Life { created: Some(new_row(&game, &dice.seed)), seats: seat_rows(&game) };
+        match self.store.append_life(append, life).await {
+            Err(StoreError::GameExists) => Ok(None),
+            done => {
+                done.map(|()| Some(self.games.confirm(Arc::new(game), dice.seed))).map_err(PlayError::from)
+            }
+        }
     }
 
     /// Takes a seat. The last one taken starts the game.
@@ -131,7 +160,7 @@ impl Hall {
         self.show_game(&table, identity.account).await
     }
 
-    async fn change_visible(
+    pub(super) async fn change_visible(
         &self,
         identity: &Identity,
         id: Uuid,
@@ -146,13 +175,24 @@ impl Hall {
     }
 
     /// These intents mean the same whatever others do meanwhile, so a lost race is run again.
-    async fn change(&self, account: Uuid, id: Uuid, intent: Intent) -> Result<Table, PlayError> {
+    pub(super) async fn change(&self, account: Uuid, id: Uuid, intent: Intent) -> Result<Table, PlayError> {
         let mut seq = 0;
         for _ in 0..TRIES {
             let table = self.table(id).await?;
             seq = table.game.seq;
-            let (game, log) = table.game.act(account, intent.clone(), &dice(table.seed))?;
-            match self.commit(game, &log, table.seed, account, None).await {
+            let dice = self.dice(table.seed);
+            let acted = if intent.needs_past() {
+                let log = self.read_log(id, 0, seq).await?;
+                Game::recall(id, &log)?.act(account, intent.clone(), &dice)
+            } else {
+                table.game.act(account, intent.clone(), &dice)
+            };
+            if acted.as_ref().err() == Some(&Refusal::DeadlinePassed) {
+                self.expire(id).await?;
+                continue;
+            }
+            let (game, log) = acted?;
+            match self.commit(game, &log, table.seed, Some(account), None).await {
                 Err(StoreError::HeadMoved) => self.games.forget(id),
                 done => return Ok(done?),
             }
@@ -166,7 +206,7 @@ impl Hall {
         game: Game,
         log: &[Logged],
         seed: [u8; 32],
-        account: Uuid,
+        account: Option<Uuid>,
         request: Option<Request>,
     ) -> Result<Table, StoreError> {
         let append = append(&game, log, account, request);
@@ -179,7 +219,7 @@ impl Hall {
     }
 
     /// An access token outlives the deletion of its account by some minutes; no new game must come of that.
-    async fn require_room(&self, identity: &Identity) -> Result<(), PlayError> {
+    pub(super) async fn require_room(&self, identity: &Identity) -> Result<(), PlayError> {
         self.me(identity).await?;
         let max = self.limits.live_games_max;
         if self.store.count_live_games(identity.account).await? >= max {
@@ -201,51 +241,4 @@ impl Hall {
         let accounts: Vec<Uuid> = game.chairs().map(|(_, chair)| chair.account).collect();
         Ok(show::game(game, viewer, seed, &self.names(&accounts).await?))
     }
-}
-
-fn append(game: &Game, log: &[Logged], account: Uuid, request: Option<Request>) -> Append {
-    Append {
-        game: game.id,
-        expected_seq: log.first().map_or(game.seq, |first| first.seq - 1),
-        events: log.iter().map(cache::row).collect(),
-        account,
-        request,
-        head: head(game),
-    }
-}
-
-/// The projection of a game: what the lists need of it.
-pub(super) fn head(game: &Game) -> Head {
-    Head {
-        seq: game.seq,
-        hash: game.head.0.to_vec(),
-        status: game.status.into(),
-        awaiting: json!(game.awaiting),
-        result: game.result.as_ref().map(|result| json!(result)),
-        at: game.updated_at,
-    }
-}
-
-pub(super) fn new_row(game: &Game, seed: &[u8; 32]) -> store::NewGame {
-    store::NewGame {
-        ruleset: game.created.ruleset.clone(),
-        ruleset_version: i32::from(game.created.ruleset_version),
-        title: game.created.title.clone(),
-        visibility: game.created.visibility.into(),
-        seats: i16::from(game.created.seats),
-        at: game.created_at,
-        seed: seed.to_vec(),
-    }
-}
-
-pub(super) fn seat_rows(game: &Game) -> Vec<SeatRow> {
-    let live = |chair: &game::Chair| game.status != game::Status::Finished && !chair.resigned;
-    game.chairs()
-        .map(|(seat, chair)| SeatRow {
-            game_id: game.id,
-            seat: i16::from(seat.0),
-            account_id: chair.account,
-            live: live(chair),
-        })
-        .collect()
 }

@@ -25,8 +25,11 @@ pub struct GameQuery {
     /// Only games with this status.
     #[param(inline)]
     pub status: Option<Status>,
-    /// Only games you sit in, private ones included. Otherwise only public ones.
+    /// Only games you sit in, private ones included. Otherwise only public ones, and no open rematches: their seats are
+    /// kept for others.
     pub mine: Option<bool>,
+    /// Only running games with a seat that somebody else may take.
+    pub vacant: Option<bool>,
     /// Only games of this ruleset.
     pub ruleset: Option<String>,
     /// At most so many: 1 to 200, else 50.
@@ -56,6 +59,10 @@ pub struct GameSummary {
     pub seats: Vec<SeatShown>,
     /// The seats it waits for.
     pub awaiting: Vec<Seat>,
+    /// The seat of the running game that somebody else may take; null if there is none.
+    pub vacant_seat: Option<Seat>,
+    /// The game whose players play again here; null if it is no rematch.
+    pub rematch_of: Option<Uuid>,
     /// How it ended.
     pub result: Option<GameResult>,
     /// When it was created.
@@ -91,6 +98,7 @@ impl Hall {
         let filter = GameFilter {
             status: query.status.map(|status| <&str>::from(status).to_owned()),
             ruleset: query.ruleset,
+            vacant: query.vacant.unwrap_or(false),
             mine: if mine { Some(who.ok_or(PlayError::NotSignedIn)?.account) } else { None },
             before: query.cursor.map(|cursor| parse_cursor(&cursor)).transpose()?,
             // One more tells whether there is a next page.
@@ -100,6 +108,11 @@ impl Hall {
         let more = rows.len() as i64 > limit;
         rows.truncate(limit as usize);
         let next = rows.last().filter(|_| more).map(|last| last.game_id.simple().to_string());
+        Ok(GameList { items: self.summaries(rows).await?, next })
+    }
+
+    /// Games with those who sit there.
+    pub(super) async fn summaries(&self, rows: Vec<GameRow>) -> Result<Vec<GameSummary>, PlayError> {
         let ids: Vec<Uuid> = rows.iter().map(|row| row.game_id).collect();
         let mut seats: BTreeMap<Uuid, Vec<(SeatRow, String)>> = BTreeMap::new();
         for seat in self.store.seats(&ids).await? {
@@ -109,7 +122,7 @@ impl Hall {
             let taken = seats.remove(&row.game_id).unwrap_or_default();
             summary(row, taken)
         };
-        Ok(GameList { items: rows.into_iter().map(summary).collect::<Result<_, _>>()?, next })
+        rows.into_iter().map(summary).collect()
     }
 }
 
@@ -124,8 +137,9 @@ fn summary(row: GameRow, taken: Vec<(SeatRow, String)>) -> Result<GameSummary, P
     let awaiting: Vec<AwaitedRow> = serde_json::from_value(row.awaiting.clone()).map_err(|e| bad(&e))?;
     // Seats that stayed empty are closed up at the start.
     let count = if status == Status::Open { row.seat_count as usize } else { taken.len() };
-    let mut seats: Vec<SeatShown> =
-        (0..count).map(|n| SeatShown { seat: Seat(n as u8), account: None, resigned: false }).collect();
+    let mut seats: Vec<SeatShown> = (0..count)
+        .map(|n| SeatShown { seat: Seat(n as u8), account: None, resigned: false, time: None })
+        .collect();
     for (seat, name) in taken {
         if let Some(shown) = seats.get_mut(seat.seat as usize) {
             shown.account = Some(PersonShown { id: seat.account_id, name: Arc::from(name) });
@@ -142,6 +156,8 @@ fn summary(row: GameRow, taken: Vec<(SeatRow, String)>) -> Result<GameSummary, P
         seq: row.head_seq,
         seats,
         awaiting: awaiting.into_iter().map(|awaited| awaited.seat).collect(),
+        rematch_of: row.rematch_of,
+        vacant_seat: row.vacant_seat.map(|seat| Seat(seat as u8)),
         result,
         created_at: row.created_at,
         updated_at: row.updated_at,
@@ -149,8 +165,11 @@ fn summary(row: GameRow, taken: Vec<(SeatRow, String)>) -> Result<GameSummary, P
 }
 
 /// An entry of the projection's `awaiting`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct AwaitedRow {
     pub(super) seat: Seat,
+    pub(super) since_seq: i64,
     pub(super) since: DateTime<Utc>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) deadline_at: Option<DateTime<Utc>>,
 }

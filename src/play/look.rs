@@ -10,7 +10,7 @@ use super::{EventPage, GameShown, Hall, Identity, LegalMoves, PlayError, Scope, 
 use crate::store::HeadRow;
 
 /// Rises when the form of an answer changes without an event.
-const REPRESENTATION: u32 = 1;
+const REPRESENTATION: u32 = 2;
 const PAGE_DEFAULT: i64 = 200;
 const PAGE_MAX: i64 = 1000;
 
@@ -113,9 +113,12 @@ impl Hall {
     }
 
     async fn visible_head(&self, account: Option<Uuid>, id: Uuid) -> Result<HeadRow, PlayError> {
-        let head = self.store.head(id, account.unwrap_or_default()).await?;
-        let visible = |head: &HeadRow| head.visibility == "public" || head.seat.is_some();
-        head.filter(visible).ok_or(PlayError::NoSuchGame)
+        let head = self.store.head(id, account.unwrap_or_default()).await?.ok_or(PlayError::NoSuchGame)?;
+        let is_visible = head.visibility == "public"
+            || head.seat.is_some()
+            // Who is invited to play again may see where.
+            || head.rematch_of.is_some() && self.table_at(id, &head).await?.game.is_visible_to(account);
+        if is_visible { Ok(head) } else { Err(PlayError::NoSuchGame) }
     }
 }
 

@@ -6,17 +6,24 @@ mod api_tokens;
 mod audit;
 mod cache;
 mod create;
+mod deadlines;
 mod error;
+mod event_shown;
 mod keys;
 mod list;
 mod look;
+mod offers;
 mod passwords;
+mod projection;
 mod rebuild;
+mod rematch;
 mod rulesets;
 mod secrets;
 mod sessions;
 mod show;
+mod time;
 mod turns;
+mod vacation;
 
 use std::time::Duration;
 
@@ -32,11 +39,15 @@ pub use error::PlayError;
 pub use keys::Identity;
 pub use list::{GameList, GameQuery, GameSummary};
 pub use look::{Look, LookAt};
+pub use offers::{Answer, Undo};
 pub use rebuild::Rebuilt;
+pub use rematch::Invitations;
 pub use rulesets::{RulesetInfo, RulesetList, SeatRange, registry_schemas, ruleset_info, rulesets};
 pub use sessions::{Refresh, Scope, Tokens};
 pub use show::{EventPage, GameShown, LegalMoves, PersonShown, SeatShown};
+pub use time::Time;
 pub use turns::{TurnShown, Turns};
+pub use vacation::Vacation;
 
 pub use crate::store::{
     Settings as StoreSettings, Store,
@@ -71,6 +82,7 @@ pub struct Hall {
     keys: keys::Keyring,
     passwords: passwords::Passwords,
     limits: Limits,
+    time: Time,
 }
 
 impl Hall {
@@ -86,7 +98,14 @@ impl Hall {
             passwords: passwords::Passwords::new(),
             store,
             limits,
+            time: Time::default(),
         })
+    }
+
+    /// The same hall by another clock, for games; sign-ins keep to the machine's.
+    #[must_use]
+    pub fn with_time(self, time: Time) -> Self {
+        Self { time, ..self }
     }
 
     /// Whether the hall can serve: Postgres answers.
@@ -96,13 +115,14 @@ impl Hall {
     pub async fn ready(&self) -> Result<(), PlayError> {
         Ok(self.store.ping().await?)
     }
+
+    /// What a decision needs from outside.
+    fn dice(&self, seed: [u8; 32]) -> Dice {
+        Dice { seed, at: self.time.now() }
+    }
 }
 
 /// Now, in the precision of the log.
 fn now() -> DateTime<Utc> {
     Utc::now().trunc_subsecs(3)
-}
-
-fn dice(seed: [u8; 32]) -> Dice {
-    Dice { seed, at: now() }
 }

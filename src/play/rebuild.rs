@@ -3,7 +3,7 @@
 use longhall_rules::game::Game;
 use uuid::Uuid;
 
-use super::{Hall, PlayError, create};
+use super::{Hall, PlayError, projection};
 use crate::store::Life;
 
 /// Games read at once.
@@ -43,9 +43,9 @@ impl Hall {
     async fn rebuild_game(&self, id: Uuid) -> Result<u64, PlayError> {
         let log = self.read_log(id, 0, i64::MAX).await?;
         let game = Game::replay(id, &log)?;
-        let new = create::new_row(&game, &self.seed(id).await?);
-        let life = Life { created: None, seats: create::seat_rows(&game) };
-        self.store.rebuild_game(id, &new, &create::head(&game), &life).await?;
+        let new = projection::new_row(&game, &self.seed(id).await?);
+        let life = Life { created: None, seats: projection::seat_rows(&game) };
+        self.store.rebuild_game(id, &new, &projection::head(&game), &life).await?;
         self.games.forget(id);
         Ok(log.len() as u64)
     }

@@ -13,7 +13,7 @@ use utoipa::{
 };
 
 use super::PlayError;
-pub(crate) use super::show::EventShown;
+pub(crate) use super::event_shown::EventShown;
 
 /// A title one can play.
 #[derive(Debug, Serialize, ToSchema)]

@@ -4,7 +4,11 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use longhall_rules::{
-    game::{Game, GameResult, Hash, Kind, Logged, Secret, SecretItem, Status, Visibility, invite},
+    game::{
+        Game, GameResult, Hash, Logged, Offer, OnLeaving, Secret, SecretItem, Status, Visibility,
+        clock::{Clock, SeatTime},
+        invite,
+    },
     kit::{Seat, Viewer},
 };
 use serde::Serialize;
@@ -37,6 +41,9 @@ pub struct SeatShown {
     pub account: Option<PersonShown>,
     /// Whether the player has left the running game for good.
     pub resigned: bool,
+    /// The time it has left; only in a game with a clock, from its start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<SeatTime>,
 }
 
 /// A game as a viewer sees it.
@@ -68,15 +75,25 @@ pub struct GameShown {
     pub you: Option<Seat>,
     /// The seats it waits for.
     pub awaiting: Vec<Seat>,
+    /// How long it waits for its players; null, if without end.
+    pub clock: Option<Clock>,
+    /// What becomes of the seat of a player who leaves.
+    pub on_leaving: OnLeaving,
+    /// The seat of the running game that somebody else may take; null if there is none.
+    pub vacant_seat: Option<Seat>,
+    /// What is offered and not yet answered by all.
+    pub offers: Vec<Offer>,
+    /// The game whose players play again here; null if it is no rematch.
+    pub rematch_of: Option<Uuid>,
     /// What you may see of the board; null before the start.
     #[schema(value_type = Option<crate::play::rulesets::AnyView>)]
     pub view: Option<Box<RawValue>>,
     /// How it ended; null while it runs.
     pub result: Option<GameResult>,
-    /// The code that lets others join a private game; only for its players, only while it is open.
+    /// The code that lets others join a private game; only for its players, only while there is a seat for others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invite: Option<String>,
-    /// When the wait ends; null without a clock.
+    /// When the time of the first awaited seat is up; null without a clock.
     pub deadline_at: Option<DateTime<Utc>>,
     /// When it was created.
     pub created_at: DateTime<Utc>,
@@ -119,8 +136,7 @@ pub(super) fn game(
         Viewer::Seat(seat) => Some(seat),
         Viewer::Spectator => None,
     };
-    let may_invite =
-        you.is_some() && game.status == Status::Open && game.created.visibility == Visibility::Private;
+    let may_invite = you.is_some() && game.has_room() && game.created.visibility == Visibility::Private;
     GameShown {
         id: game.id,
         title: game.created.title.clone(),
@@ -133,10 +149,15 @@ pub(super) fn game(
         seats: seats(game, names),
         you,
         awaiting: game.awaiting.iter().map(|awaited| awaited.seat).collect(),
+        clock: game.created.clock.clone(),
+        on_leaving: game.created.on_leaving,
+        vacant_seat: game.vacant_seat(),
+        offers: game.offers().to_vec(),
+        rematch_of: game.created.rematch_of,
         view: game.board().map(|board| board.view(viewer)),
         result: game.result.clone(),
         invite: may_invite.then(|| invite(seed).0),
-        deadline_at: None,
+        deadline_at: game.deadline_at(),
         created_at: game.created_at,
         updated_at: game.updated_at,
     }
@@ -149,6 +170,7 @@ fn seats(game: &Game, names: &BTreeMap<Uuid, Arc<str>>) -> Vec<SeatShown> {
         seat: Seat(n as u8),
         account: chair.as_ref().map(|chair| person(chair.account)),
         resigned: chair.as_ref().is_some_and(|chair| chair.resigned),
+        time: game.time(Seat(n as u8)),
     };
     game.seats.iter().enumerate().map(seat).collect()
 }
@@ -226,58 +248,4 @@ pub(super) fn event(event: &Logged, viewer: Viewer, is_over: bool) -> Result<Box
 /// Events for this viewer.
 pub(super) fn events(log: &[Logged], viewer: Viewer, is_over: bool) -> Result<Vec<Box<RawValue>>, PlayError> {
     log.iter().map(|logged| event(logged, viewer, is_over)).collect()
-}
-
-/// An event of a log: its canonical payload, and the hashes around it.
-#[derive(Serialize, utoipa::ToSchema)]
-#[schema(as = Event)]
-pub(crate) struct EventShown {
-    /// Its number in the game's log, from 1 without gaps.
-    pub seq: i64,
-    /// Its kind.
-    pub kind: Kind,
-    /// When it was recorded.
-    pub at: DateTime<Utc>,
-    /// The seat that acted (joined, left, moved, resigned).
-    pub seat: Option<Seat>,
-    /// The account (created, joined, left).
-    pub account: Option<Uuid>,
-    /// The accounts in their final seats (started).
-    pub accounts: Option<Vec<Uuid>>,
-    /// The move (moved); null where only its seat may know it.
-    #[serde(rename = "move")]
-    #[schema(value_type = Option<crate::play::rulesets::AnyMove>)]
-    pub action: Option<Value>,
-    /// What happened (started, moved).
-    #[schema(value_type = Option<Vec<crate::play::rulesets::AnyEffect>>)]
-    pub effects: Option<Vec<Value>>,
-    /// Whether the rules moved for a player who resigned (moved).
-    pub stand_in: Option<bool>,
-    /// The ruleset (created).
-    pub ruleset: Option<String>,
-    /// Its version (created).
-    pub ruleset_version: Option<u16>,
-    /// How many seats there are (created).
-    pub seats: Option<u8>,
-    /// The ruleset's options (created).
-    #[schema(value_type = Option<crate::play::rulesets::AnyOptions>)]
-    pub options: Option<Value>,
-    /// The game's name (created).
-    pub title: Option<String>,
-    /// Who may see it (created).
-    pub visibility: Option<Visibility>,
-    /// SHA-256 of the seed, as hex (created).
-    pub seed_commitment: Option<String>,
-    /// What the player adds to the luck of the game (joined).
-    pub entropy: Option<String>,
-    /// How the game ended (ended).
-    pub result: Option<GameResult>,
-    /// The seed, as hex (ended).
-    pub seed: Option<String>,
-    /// The parts of the event that not everyone may see.
-    pub secrets: Option<Vec<SecretShown>>,
-    /// The hash of the event before, as hex; zeros for the first.
-    pub prev_hash: String,
-    /// The hash of this event, as hex.
-    pub hash: String,
 }

@@ -71,6 +71,6 @@ fn turn(TurnRow { game, seat }: TurnRow) -> Result<Option<TurnShown>, PlayError>
         seat: awaited.seat,
         seq: game.head_seq,
         since: awaited.since,
-        deadline_at: game.deadline_at,
+        deadline_at: awaited.deadline_at,
     }))
 }

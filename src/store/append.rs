@@ -26,8 +26,8 @@ pub struct Append {
     pub expected_seq: i64,
     /// The events, in order; never empty.
     pub events: Vec<EventRow>,
-    /// The account that asked for them.
-    pub account: Uuid,
+    /// The account that asked for them; none, if they came about by themselves.
+    pub account: Option<Uuid>,
     /// The request they answer, if it has a key.
     pub request: Option<Request>,
     /// The game's projection after them.
@@ -42,6 +42,8 @@ pub struct Head {
     pub hash: Vec<u8>,
     pub status: &'static str,
     pub awaiting: Value,
+    pub deadline_at: Option<DateTime<Utc>>,
+    pub vacant_seat: Option<i16>,
     pub result: Option<Value>,
     pub at: DateTime<Utc>,
 }
@@ -65,6 +67,7 @@ pub struct NewGame {
     pub visibility: &'static str,
     pub seats: i16,
     pub at: DateTime<Utc>,
+    pub rematch_of: Option<Uuid>,
     pub seed: Vec<u8>,
 }
 
@@ -121,6 +124,7 @@ pub(super) async fn insert_game(
         games::head_seq.eq(0),
         games::head_hash.eq(&[] as &[u8]),
         games::awaiting.eq(Value::Array(vec![])),
+        games::rematch_of.eq(new.rematch_of),
         games::created_at.eq(new.at),
         games::updated_at.eq(new.at),
     );
@@ -152,6 +156,8 @@ struct AppendBatch<'a> {
     hash: Vec<&'a [u8]>,
     status: Vec<&'static str>,
     awaiting: Vec<&'a Value>,
+    deadline: Vec<Option<DateTime<Utc>>>,
+    vacant: Vec<Option<i16>>,
     result: Vec<Option<&'a Value>>,
     at: Vec<DateTime<Utc>>,
     // One per event.
@@ -161,7 +167,7 @@ struct AppendBatch<'a> {
     event_payload: Vec<&'a str>,
     event_secret: Vec<Option<&'a str>>,
     event_seat: Vec<Option<i16>>,
-    event_account: Vec<Uuid>,
+    event_account: Vec<Option<Uuid>>,
     event_at: Vec<DateTime<Utc>>,
     event_key: Vec<Option<&'a str>>,
     event_request: Vec<Option<&'a [u8]>>,
@@ -190,6 +196,8 @@ impl<'a> AppendBatch<'a> {
         self.hash.push(&append.head.hash);
         self.status.push(append.head.status);
         self.awaiting.push(&append.head.awaiting);
+        self.deadline.push(append.head.deadline_at);
+        self.vacant.push(append.head.vacant_seat);
         self.result.push(append.head.result.as_ref());
         self.at.push(append.head.at);
     }
@@ -225,7 +233,8 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
         out.push_sql(
             "WITH head AS (UPDATE games SET head_seq = i.seq, head_hash = i.hash, status = i.status, ",
         );
-        out.push_sql("awaiting = i.awaiting, result = i.result, updated_at = i.at FROM unnest(");
+        out.push_sql("awaiting = i.awaiting, deadline_at = i.deadline_at, ");
+        out.push_sql("vacant_seat = i.vacant_seat, result = i.result, updated_at = i.at FROM unnest(");
         out.push_bind_param::<Array<SqlUuid>, _>(&self.game)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<BigInt>, _>(&self.expected)?;
@@ -238,10 +247,16 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
         out.push_sql(", ");
         out.push_bind_param::<Array<Jsonb>, _>(&self.awaiting)?;
         out.push_sql(", ");
+        out.push_bind_param::<Array<Nullable<Timestamptz>>, _>(&self.deadline)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Nullable<SmallInt>>, _>(&self.vacant)?;
+        out.push_sql(", ");
         out.push_bind_param::<Array<Nullable<Jsonb>>, _>(&self.result)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<Timestamptz>, _>(&self.at)?;
-        out.push_sql(") AS i (game_id, expected, seq, hash, status, awaiting, result, at) ");
+        out.push_sql(
+            ") AS i (game_id, expected, seq, hash, status, awaiting, deadline_at, vacant_seat, result, at) ",
+        );
         out.push_sql("WHERE games.game_id = i.game_id AND games.head_seq = i.expected ");
         out.push_sql(
             "RETURNING games.game_id), logged AS (INSERT INTO game_events (game_id, seq, kind, payload, ",
@@ -262,7 +277,7 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
         out.push_sql(", ");
         out.push_bind_param::<Array<Nullable<SmallInt>>, _>(&self.event_seat)?;
         out.push_sql(", ");
-        out.push_bind_param::<Array<SqlUuid>, _>(&self.event_account)?;
+        out.push_bind_param::<Array<Nullable<SqlUuid>>, _>(&self.event_account)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<Timestamptz>, _>(&self.event_at)?;
         out.push_sql(", ");

@@ -12,6 +12,9 @@ pub enum StoreError {
     /// The idempotency key was used before. Nothing was written.
     #[error("the idempotency key was used before")]
     KeyUsed,
+    /// There is a game with this id. Nothing was written.
+    #[error("the game exists")]
+    GameExists,
     /// Somebody has this name. Nothing was written.
     #[error("the name is taken")]
     NameTaken,
@@ -35,6 +38,7 @@ impl From<DieselError> for StoreError {
             (DatabaseErrorKind::UniqueViolation, Some("game_events_idempotency_key")) => Self::KeyUsed,
             (DatabaseErrorKind::UniqueViolation, Some("game_events_pkey")) => Self::HeadMoved,
             (DatabaseErrorKind::UniqueViolation, Some("account_names_pkey")) => Self::NameTaken,
+            (DatabaseErrorKind::UniqueViolation, Some("games_pkey")) => Self::GameExists,
             (DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand, _) => {
                 Self::Unavailable(info.message().to_owned())
             }

@@ -26,7 +26,8 @@ pub struct GameRow {
     pub seat_count: i16,
     pub head_seq: i64,
     pub awaiting: Value,
-    pub deadline_at: Option<DateTime<Utc>>,
+    pub vacant_seat: Option<i16>,
+    pub rematch_of: Option<Uuid>,
     pub result: Option<Value>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
@@ -50,6 +51,7 @@ pub struct HeadRow {
     pub head_seq: i64,
     pub status: String,
     pub visibility: String,
+    pub rematch_of: Option<Uuid>,
     /// The seat of the account that was asked for.
     pub seat: Option<i16>,
 }
@@ -70,7 +72,9 @@ pub struct GameFilter {
     pub status: Option<String>,
     /// Only those of this ruleset.
     pub ruleset: Option<String>,
-    /// Only those this account sits in, private ones included; else only public ones.
+    /// Only those with a seat that somebody else may take.
+    pub vacant: bool,
+    /// Only those this account sits in, private ones included; else only public ones, and no open rematches.
     pub mine: Option<Uuid>,
     /// Only those created before this one.
     pub before: Option<Uuid>,
@@ -85,10 +89,9 @@ impl Store {
     /// If Postgres cannot answer.
     pub async fn head(&self, game: Uuid, account: Uuid) -> Result<Option<HeadRow>, StoreError> {
         let own_seat = seats::game_id.eq(games::game_id).and(seats::account_id.eq(account));
-        let head = games::table
-            .left_join(seats::table.on(own_seat))
-            .filter(games::game_id.eq(game))
-            .select((games::head_seq, games::status, games::visibility, seats::seat.nullable()));
+        let head = games::table.left_join(seats::table.on(own_seat)).filter(games::game_id.eq(game)).select(
+            (games::head_seq, games::status, games::visibility, games::rematch_of, seats::seat.nullable()),
+        );
         Ok(head.first(&mut self.conn().await?).await.optional()?)
     }
 
@@ -112,13 +115,19 @@ impl Store {
                 let mine = seats::table.filter(seats::account_id.eq(account)).select(seats::game_id);
                 query.filter(games::game_id.eq_any(mine))
             }
-            None => query.filter(games::visibility.eq("public")),
+            // The seats of an open rematch are kept for others.
+            None => query
+                .filter(games::visibility.eq("public"))
+                .filter(games::rematch_of.is_null().or(games::status.ne("open"))),
         };
         if let Some(status) = &filter.status {
             query = query.filter(games::status.eq(status));
         }
         if let Some(ruleset) = &filter.ruleset {
             query = query.filter(games::ruleset.eq(ruleset));
+        }
+        if filter.vacant {
+            query = query.filter(games::vacant_seat.is_not_null());
         }
         if let Some(before) = filter.before {
             query = query.filter(games::game_id.lt(before));
@@ -182,6 +191,8 @@ impl Store {
                 games::head_hash.eq(&head.hash),
                 games::status.eq(head.status),
                 games::awaiting.eq(&head.awaiting),
+                games::deadline_at.eq(head.deadline_at),
+                games::vacant_seat.eq(head.vacant_seat),
                 games::result.eq(&head.result),
                 games::updated_at.eq(head.at),
             );

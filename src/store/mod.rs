@@ -2,6 +2,7 @@
 
 mod accounts;
 mod append;
+mod deadlines;
 pub mod embedded;
 mod error;
 mod games;
@@ -9,6 +10,7 @@ mod keys;
 mod log;
 mod migrate;
 mod pool;
+mod rematches;
 mod schema;
 mod sessions;
 mod tokens;

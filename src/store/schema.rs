@@ -92,6 +92,8 @@ diesel::table! {
         result -> Nullable<Jsonb>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
+        vacant_seat -> Nullable<SmallInt>,
+        rematch_of -> Nullable<Uuid>,
     }
 }
 

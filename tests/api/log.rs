@@ -85,19 +85,6 @@ async fn what_is_stored_are_the_bytes_that_were_hashed() {
     assert_eq!(page["items"][0]["ruleset_version"], json!(1));
 }
 
-/// The projections as text.
-async fn projections(hall: &Hall) -> Vec<String> {
-    let sql = "SELECT to_jsonb(g)::text FROM games g ORDER BY game_id; SELECT to_jsonb(s)::text FROM seats s ORDER BY game_id, seat";
-    let rows = hall.db.sql(sql).await.unwrap();
-    rows.iter()
-        .filter_map(
-            |row| {
-                if let SimpleQueryMessage::Row(row) = row { row.get(0).map(str::to_owned) } else { None }
-            },
-        )
-        .collect()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rebuild_makes_the_same_projections_from_the_log_alone() {
     let hall = Hall::open().await;
@@ -110,19 +97,19 @@ async fn a_rebuild_makes_the_same_projections_from_the_log_alone() {
     bob.join(&resigned).await;
     ann.post(&format!("/v1/games/{resigned}/start"), json!({})).await;
     bob.post(&format!("/v1/games/{resigned}/resignation"), json!({})).await;
-    let before = projections(&hall).await;
+    let before = hall.db.projections().await;
     hall.db
         .sql("UPDATE games SET head_seq = 99, status = 'open', awaiting = '[]'; DELETE FROM seats")
         .await
         .unwrap();
-    assert_ne!(projections(&hall).await, before);
+    assert_ne!(hall.db.projections().await, before);
     let Rebuilt { games, events } = hall.hall.rebuild().await.unwrap();
     assert_eq!(games, 4);
     assert!(events > 20);
-    assert_eq!(projections(&hall).await, before);
+    assert_eq!(hall.db.projections().await, before);
     hall.db.sql("DELETE FROM games; DELETE FROM seats").await.unwrap();
     hall.hall.rebuild().await.unwrap();
-    assert_eq!(projections(&hall).await, before);
+    assert_eq!(hall.db.projections().await, before);
     assert_eq!(ann.get(&format!("/v1/games/{game}")).await.0, 200);
 }
 

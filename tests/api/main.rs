@@ -3,14 +3,19 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 
 mod accounts;
+mod clocks;
 mod crash;
 mod games;
+mod leaving;
 mod limits;
 mod log;
+mod month;
 mod moves;
+mod offers;
 mod openapi;
 mod play;
 mod readme;
+mod rematch;
 mod secrets;
 mod support;
 mod tidy;

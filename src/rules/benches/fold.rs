@@ -16,7 +16,7 @@ use std::{
 
 use chrono::DateTime;
 use longhall_rules::{
-    game::{Dice, Game, Intent, Kind, Logged, NewGame, Status, Visibility, audit},
+    game::{Dice, Game, Intent, Kind, Logged, NewGame, Status, Terms, Visibility, audit},
     kit::{Chance, Draw},
 };
 use serde_json::{Value, json};
@@ -47,6 +47,7 @@ fn play(seats: u8) -> Played {
         title: None,
         visibility: Visibility::Public,
         entropy: None,
+        terms: Terms::default(),
     };
     let (mut game, mut log) = Game::create(id, accounts[0], new, &dice).unwrap();
     for account in &accounts[1..] {

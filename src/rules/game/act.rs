@@ -6,18 +6,16 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Created, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Joined, Left, Logged, Moved, NewGame,
-    Refusal, Resigned, Secret, Started, Status, Visibility, commitment, invite,
+    Created, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Joined, Left, Logged, Moved, Refusal,
+    Secret, Started, Status, Visibility, invite,
     placings::{behind_the_others, last_one_standing},
     seal::{Head, seal},
     secret::Salts,
 };
 use crate::kit::{BadOptions, Chance, Corrupt, Seat, Turn};
 
-/// The longest title, in characters.
-const TITLE_CHARS_MAX: usize = 80;
 /// The longest entropy, in bytes.
-const ENTROPY_BYTES_MAX: usize = 128;
+pub(super) const ENTROPY_BYTES_MAX: usize = 128;
 
 /// What a decision needs from outside: the luck and the time.
 #[derive(Clone)]
@@ -29,42 +27,6 @@ pub struct Dice {
 }
 
 impl Game {
-    /// A new game, its creator in seat 0.
-    ///
-    /// # Errors
-    /// If there is no such ruleset, or it does not accept the options or the number of seats.
-    pub fn create(
-        id: Uuid,
-        account: Uuid,
-        new: NewGame,
-        dice: &Dice,
-    ) -> Result<(Self, Vec<Logged>), Refusal> {
-        let rules = crate::latest(&new.ruleset).ok_or(Refusal::NoSuchRuleset(new.ruleset))?;
-        let meta = rules.meta();
-        if !meta.seats.contains(&new.seats) {
-            let (min, max) = (meta.seats.start(), meta.seats.end());
-            return Err(Refusal::BadOptions(format!("{} is played by {min} to {max}", meta.title)));
-        }
-        check_text("title", new.title.as_deref(), TITLE_CHARS_MAX)?;
-        check_text("entropy", new.entropy.as_deref(), ENTROPY_BYTES_MAX)?;
-        let created = Created {
-            account,
-            ruleset: meta.slug.to_owned(),
-            ruleset_version: meta.version,
-            seats: new.seats,
-            options: rules.options(&new.options, new.seats)?,
-            title: new.title,
-            visibility: new.visibility,
-            seed_commitment: commitment(&dice.seed),
-        };
-        let ruleset = created.ruleset_id();
-        let first =
-            seal(&Event::Created(created), vec![], &Head { id, ruleset, seq: 0, hash: Hash::ZERO }, dice.at)?;
-        let mut acting = Acting::new(Self::open(id, &first)?, vec![first], dice);
-        acting.record(Event::Joined(Joined { seat: Seat(0), account, entropy: new.entropy }), vec![])?;
-        Ok((acting.game, acting.log))
-    }
-
     /// What happens because an account asks for something: the game afterwards, and its new events.
     ///
     /// # Errors
@@ -73,6 +35,8 @@ impl Game {
         let mut acting = Acting::new(self.clone(), Vec::new(), dice);
         acting.act(account, intent)?;
         acting.settle()?;
+        // What an undo needs is read from the log when it is needed.
+        acting.game.past = None;
         Ok((acting.game, acting.log))
     }
 
@@ -109,28 +73,37 @@ impl Created {
 }
 
 /// A game while something happens to it.
-struct Acting<'a> {
-    game: Game,
-    log: Vec<Logged>,
-    dice: &'a Dice,
+pub(super) struct Acting<'a> {
+    pub(super) game: Game,
+    pub(super) log: Vec<Logged>,
+    pub(super) dice: &'a Dice,
     /// Whether nothing of it will be recorded.
     is_rehearsal: bool,
     /// Whether something was drawn, or came out that was hidden.
-    revealing: bool,
+    pub(super) revealing: bool,
 }
 
 impl<'a> Acting<'a> {
-    fn new(game: Game, log: Vec<Logged>, dice: &'a Dice) -> Self {
+    pub(super) fn new(game: Game, log: Vec<Logged>, dice: &'a Dice) -> Self {
         Self { game, log, dice, is_rehearsal: false, revealing: false }
     }
 
     fn act(&mut self, account: Uuid, intent: Intent) -> Result<(), Refusal> {
+        if self.game.is_overdue(self.now()) {
+            return Err(Refusal::DeadlinePassed);
+        }
         match intent {
             Intent::Join { invite, entropy } => self.join(account, invite, entropy),
             Intent::Leave => self.leave(account),
             Intent::Start => self.start_early(account),
             Intent::Move(action) => self.make_move(account, &action),
             Intent::Resign => self.resign(account),
+            Intent::Undo { to_seq } => self.undo(account, to_seq),
+            Intent::Cancel => self.cancel(account),
+            Intent::Answer { offer, accept } => self.answer(account, offer, accept),
+            Intent::Claim => self.claim(account),
+            Intent::TakeVacation { first, last } => self.take_vacation(account, first, last),
+            Intent::EndVacation => self.end_vacation(account),
         }
     }
 
@@ -139,11 +112,18 @@ impl<'a> Acting<'a> {
         if game.chairs().any(|(_, chair)| chair.account == account) {
             return Err(Refusal::AlreadySeated);
         }
-        if game.created.visibility == Visibility::Private && code != Some(invite(&self.dice.seed).0) {
+        let is_invited = game.created.invited.contains(&account);
+        let needs_code = game.created.visibility == Visibility::Private && !is_invited;
+        if needs_code && code != Some(invite(&self.dice.seed).0) {
             return Err(Refusal::WrongInvite);
         }
-        if game.status == Status::Finished {
-            return Err(Refusal::GameNotActive);
+        match game.status {
+            Status::Finished => return Err(Refusal::GameNotActive),
+            Status::Active => return self.replace(account),
+            Status::Open if !is_invited && !game.created.invited.is_empty() => {
+                return Err(Refusal::NotInvited);
+            }
+            Status::Open => {}
         }
         check_text("entropy", entropy.as_deref(), ENTROPY_BYTES_MAX)?;
         let free = game.seats.iter().position(Option::is_none).ok_or(Refusal::GameFull)?;
@@ -211,16 +191,8 @@ impl<'a> Acting<'a> {
         self.record(Event::Moved(Moved { seat, action, effects, stand_in }), secrets)
     }
 
-    fn resign(&mut self, account: Uuid) -> Result<(), Refusal> {
-        let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
-        if self.game.status != Status::Active {
-            return Err(Refusal::GameNotActive);
-        }
-        self.record(Event::Resigned(Resigned { seat }), vec![])
-    }
-
     /// What follows by itself: stand-ins move for players who resigned, and a decided game ends.
-    fn settle(&mut self) -> Result<(), Refusal> {
+    pub(super) fn settle(&mut self) -> Result<(), Refusal> {
         self.stand_in_for_resigned()?;
         if let Some(result) = self.result() {
             let seed = Some(Hash(self.dice.seed));
@@ -233,11 +205,15 @@ impl<'a> Acting<'a> {
         while self.result().is_none()
             && let Some(seat) = self.resigned_and_awaited()
         {
-            let action = self.game.board().and_then(|board| board.stand_in(seat));
-            let action = action.ok_or_else(|| Corrupt(format!("no stand-in for seat {seat}")))?;
-            self.play(seat, &action, true)?;
+            self.stand_in(seat)?;
         }
         Ok(())
+    }
+
+    pub(super) fn stand_in(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let action = self.game.board().and_then(|board| board.stand_in(seat));
+        let action = action.ok_or_else(|| Corrupt(format!("no stand-in for seat {seat}")))?;
+        self.play(seat, &action, true)
     }
 
     fn resigned_and_awaited(&self) -> Option<Seat> {
@@ -248,7 +224,7 @@ impl<'a> Acting<'a> {
     }
 
     /// The result that the game has come to and no event yet tells.
-    fn result(&self) -> Option<GameResult> {
+    pub(super) fn result(&self) -> Option<GameResult> {
         let game = &self.game;
         let placings = match game.status {
             Status::Finished => return None,
@@ -258,24 +234,26 @@ impl<'a> Acting<'a> {
             }
             Status::Active => match game.board()?.turn() {
                 Turn::Over(placings) => placings,
-                Turn::Awaiting(_) => return last_one_standing(&game.seats),
+                Turn::Awaiting(_) => {
+                    return last_one_standing(&game.seats).or_else(|| game.cancelled());
+                }
             },
         };
         Some(GameResult { reason: EndReason::Finished, placings: behind_the_others(placings, &game.seats) })
     }
 
-    fn chance(&self) -> Chance {
+    pub(super) fn chance(&self) -> Chance {
         self.game.chance(&self.dice.seed)
     }
 
-    fn record(&mut self, event: Event, secrets: Vec<Secret>) -> Result<(), Refusal> {
+    pub(super) fn record(&mut self, event: Event, secrets: Vec<Secret>) -> Result<(), Refusal> {
         let head = Head {
             id: self.game.id,
             ruleset: self.game.created.ruleset_id(),
             seq: self.game.seq,
             hash: self.game.head,
         };
-        let logged = seal(&event, secrets, &head, self.dice.at)?;
+        let logged = seal(&event, secrets, &head, self.now())?;
         self.game.fold(&logged)?;
         self.log.push(logged);
         Ok(())
@@ -286,10 +264,11 @@ impl Game {
     /// The luck of this game, once its seats are final.
     pub(super) fn chance(&self, seed: &[u8; 32]) -> Chance {
         Chance::new(seed, self.chairs().map(|(_, chair)| chair.entropy.as_deref().unwrap_or("")))
+            .after_undos(self.luck)
     }
 }
 
-fn check_text(what: &str, text: Option<&str>, max: usize) -> Result<(), BadOptions> {
+pub(super) fn check_text(what: &str, text: Option<&str>, max: usize) -> Result<(), BadOptions> {
     let Some(text) = text else { return Ok(()) };
     if text.trim().is_empty() || text.chars().count() > max || text.chars().any(char::is_control) {
         return Err(BadOptions(format!("a {what} has 1 to {max} characters, no control characters")));

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::{
     Ended, Event, Game, Hash, Kind, Link, Logged, Moved, Secret, SecretItem, Started, commitment,
+    review::review,
     seal::{Head, seal},
     secret::{Part, Salts},
 };
@@ -33,11 +34,14 @@ pub fn audit(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
     let mut game: Option<Game> = None;
     for event in log {
         verify_link(id, game.as_ref(), event)?;
+        if let Some(game) = &game {
+            review(game, event, seed.as_ref(), all_open).map_err(fault(event.seq))?;
+        }
         if let (Some(game), Some(seed)) = (&game, &seed) {
             verify_decision(game, event, seed).map_err(fault(event.seq))?;
         }
         match &mut game {
-            None => game = Some(Game::open(id, event).map_err(fault(event.seq))?),
+            None => game = Some(Game::open(id, event).map_err(fault(event.seq))?.remembering_for(log)),
             Some(game) => game.fold(event).map_err(fault(event.seq))?,
         }
     }
@@ -130,7 +134,7 @@ fn verify_decision(game: &Game, event: &Logged, seed: &[u8; 32]) -> Result<(), C
     Ok(())
 }
 
-fn secret_move(event: &Logged) -> Result<Option<Value>, Corrupt> {
+pub(super) fn secret_move(event: &Logged) -> Result<Option<Value>, Corrupt> {
     let mut parts = Part::all(event.secret.as_deref())?.into_iter();
     Ok(parts.find(|part| part.item == SecretItem::Move).and_then(|part| part.value))
 }

@@ -5,7 +5,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Hash, Visibility};
+use super::{
+    Accepted, Declined, Hash, Offered, OnLeaving, Replaced, TimedOut, Undone, VacationEnded, VacationTaken,
+    Visibility,
+    clock::{Clock, Offset},
+};
 use crate::kit::{Placing, Seat};
 
 /// The kinds of event, in the words of the log.
@@ -29,6 +33,22 @@ pub enum Kind {
     Moved,
     /// A player left the running game for good.
     Resigned,
+    /// Somebody took the seat of a player who left, or let his time run out.
+    Replaced,
+    /// A seat has used up its time.
+    TimedOut,
+    /// A player's clock stands still for some days.
+    VacationTaken,
+    /// A player came back early.
+    VacationEnded,
+    /// A player offers what needs the consent of all.
+    Offered,
+    /// A player accepts an offer.
+    Accepted,
+    /// A player declines an offer, or withdraws his own.
+    Declined,
+    /// The board is again as it was.
+    Undone,
     /// The last event of every log: the result, and the seed for everyone to verify.
     Ended,
 }
@@ -44,6 +64,14 @@ pub enum Event {
     Started(Started<Vec<Value>>),
     Moved(Moved<Value, Vec<Value>>),
     Resigned(Resigned),
+    Replaced(Replaced),
+    TimedOut(TimedOut),
+    VacationTaken(VacationTaken),
+    VacationEnded(VacationEnded),
+    Offered(Offered),
+    Accepted(Accepted),
+    Declined(Declined),
+    Undone(Undone),
     Ended(Ended),
 }
 
@@ -67,6 +95,21 @@ pub struct Created {
     pub visibility: Visibility,
     /// SHA-256 of the seed from which all luck of this game comes.
     pub seed_commitment: Hash,
+    /// How long it waits for its players; without end, if none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+    /// The offsets of the clock's time zone, as they were known then; none for UTC.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offsets: Vec<Offset>,
+    /// What becomes of the seat of a player who leaves.
+    #[serde(default, skip_serializing_if = "OnLeaving::is_default")]
+    pub on_leaving: OnLeaving,
+    /// The game whose players play again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch_of: Option<Uuid>,
+    /// For whom the seats are kept; for everybody, if empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub invited: Vec<Uuid>,
 }
 
 /// An account took a seat.
@@ -109,7 +152,7 @@ pub struct Moved<M, E> {
     pub action: M,
     /// What happened because of it.
     pub effects: E,
-    /// True if the rules moved for a player who resigned.
+    /// True if the rules moved for a player who resigned, or whose time was up.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stand_in: bool,
 }
@@ -152,6 +195,8 @@ pub enum EndReason {
     Resigned,
     /// Everyone left before the start.
     Abandoned,
+    /// All players agreed to end it.
+    Cancelled,
 }
 
 impl Event {
@@ -165,6 +210,14 @@ impl Event {
             Event::Started(_) => Kind::Started,
             Event::Moved(_) => Kind::Moved,
             Event::Resigned(_) => Kind::Resigned,
+            Event::Replaced(_) => Kind::Replaced,
+            Event::TimedOut(_) => Kind::TimedOut,
+            Event::VacationTaken(_) => Kind::VacationTaken,
+            Event::VacationEnded(_) => Kind::VacationEnded,
+            Event::Offered(_) => Kind::Offered,
+            Event::Accepted(_) => Kind::Accepted,
+            Event::Declined(_) => Kind::Declined,
+            Event::Undone(_) => Kind::Undone,
             Event::Ended(_) => Kind::Ended,
         }
     }
@@ -176,7 +229,15 @@ impl Event {
             Event::Joined(Joined { seat, .. })
             | Event::Left(Left { seat, .. })
             | Event::Moved(Moved { seat, .. })
-            | Event::Resigned(Resigned { seat }) => Some(*seat),
+            | Event::Resigned(Resigned { seat })
+            | Event::Replaced(Replaced { seat, .. })
+            | Event::TimedOut(TimedOut { seat, .. })
+            | Event::VacationTaken(VacationTaken { seat, .. })
+            | Event::VacationEnded(VacationEnded { seat })
+            | Event::Offered(Offered { seat, .. })
+            | Event::Accepted(Accepted { seat, .. })
+            | Event::Declined(Declined { seat, .. })
+            | Event::Undone(Undone { seat, .. }) => Some(*seat),
             Event::Created(_) | Event::Started(_) | Event::Ended(_) => None,
         }
     }

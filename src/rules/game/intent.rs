@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::Hash;
+use super::{Hash, Terms, clock::Day};
 use crate::kit::Chance;
 
 /// Who may see a game.
@@ -35,12 +35,14 @@ pub struct NewGame {
     pub visibility: Visibility,
     /// What the creator adds to the luck of the game.
     pub entropy: Option<String>,
+    /// What is agreed beyond the rules.
+    pub terms: Terms,
 }
 
 /// What an account asks of a game.
 #[derive(Clone, Debug)]
 pub enum Intent {
-    /// Take a free seat.
+    /// Take a free seat, or, in a running game, a vacant one.
     Join {
         /// The code of a private game.
         invite: Option<String>,
@@ -55,6 +57,40 @@ pub enum Intent {
     Move(Value),
     /// Leave the running game for good.
     Resign,
+    /// Take back every move after this event; without a number, the account's last one and all after it. At once or,
+    /// where that cannot be, as an offer. Needs a game that remembers: [`super::Game::recall`].
+    Undo {
+        /// The event after which the board shall be as it was.
+        to_seq: Option<i64>,
+    },
+    /// Vote to end the game without a result.
+    Cancel,
+    /// Answer an offer; declining an own one withdraws it. To accept an undo needs a game that remembers.
+    Answer {
+        /// The number of the event that made the offer.
+        offer: i64,
+        /// Whether to accept it.
+        accept: bool,
+    },
+    /// Have an opponent's time found to be up.
+    Claim,
+    /// Stop the own clock for some days.
+    TakeVacation {
+        /// The first of them: today or later.
+        first: Day,
+        /// The last of them.
+        last: Day,
+    },
+    /// Let the own clock run again.
+    EndVacation,
+}
+
+impl Intent {
+    /// Whether it needs a game that remembers its last positions: [`super::Game::recall`].
+    #[must_use]
+    pub fn needs_past(&self) -> bool {
+        matches!(self, Self::Undo { .. } | Self::Answer { accept: true, .. })
+    }
 }
 
 /// The commitment to a seed that the first event publishes: its SHA-256.

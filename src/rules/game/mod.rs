@@ -1,16 +1,22 @@
-//! The life of a game, the same for every ruleset: created, joined, left, started, moved, resigned,
-//! ended. [`Game`] is the state, [`Game::fold`] the reducer, [`Game::act`] decides, and every event
+//! The life of a game, the same for every ruleset: created, joined, left, started, moved, timed out, undone, resigned,
+//! replaced, ended. [`Game`] is the state, [`Game::fold`] the reducer, [`Game::act`] decides, and every event
 //! is sealed into a chain of hashes that anyone entitled can verify.
 
 mod act;
 mod audit;
 mod canonical;
 mod chain;
+pub mod clock;
+mod create;
+mod deadline;
 mod event;
 mod fold;
 mod intent;
+mod leave;
+mod offer;
 mod placings;
 mod refusal;
+mod review;
 mod seal;
 mod secret;
 mod state;
@@ -18,15 +24,24 @@ mod state;
 mod tests;
 #[cfg(test)]
 pub(crate) mod toy;
+mod undo;
+mod vacation;
 
+use act::Acting;
 pub use act::Dice;
 pub use audit::{Fault, audit, closed_secrets};
 pub use canonical::canonical_json;
 pub use chain::{Digest, Hash, Link};
+pub use create::{Rematch, Terms};
+pub use deadline::{Expiry, TimedOut};
 pub use event::{
     Created, EndReason, Ended, Event, GameResult, Joined, Kind, Left, Logged, Moved, Resigned, Started,
 };
 pub use intent::{Intent, Invitation, NewGame, Visibility, commitment, invite};
+pub use leave::{OnLeaving, Replaced};
+pub use offer::{Accepted, Declined, Offer, Offered, Proposal};
 pub use refusal::Refusal;
 pub use secret::{Secret, SecretItem};
 pub use state::{Awaited, Chair, Game, Status};
+pub use undo::Undone;
+pub use vacation::{VacationEnded, VacationTaken};

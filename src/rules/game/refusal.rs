@@ -14,6 +14,9 @@ pub enum Refusal {
     /// The game has ended or has not begun.
     #[error("the game is not active")]
     GameNotActive,
+    /// The game has not ended, and this can only be done then.
+    #[error("the game is not over")]
+    GameNotFinished,
     /// The game has begun, and this can only be done before.
     #[error("the game has already begun")]
     GameStarted,
@@ -26,6 +29,9 @@ pub enum Refusal {
     /// The invite is not this game's.
     #[error("this game is private, and the invite is not its own")]
     WrongInvite,
+    /// The seats are kept for others.
+    #[error("the seats of this game are kept for the players of the game before")]
+    NotInvited,
     /// The account has no seat in this game, or has resigned.
     #[error("you have no seat in this game")]
     NotYourSeat,
@@ -35,6 +41,33 @@ pub enum Refusal {
     /// Fewer players than the ruleset needs.
     #[error("the ruleset needs at least {0} players")]
     TooFewPlayers(u8),
+    /// A deadline has passed, and what follows of it is not yet in the log.
+    #[error("a deadline of this game has just passed")]
+    DeadlinePassed,
+    /// Nobody's time is up, or it is not for an opponent to say so.
+    #[error("there is nothing to claim")]
+    NothingToClaim,
+    /// The clock of the game knows no vacations, or not these days.
+    #[error("{0}")]
+    NoVacation(&'static str),
+    /// No move that stands can be taken back to there.
+    #[error("there is no move to take back")]
+    NothingToUndo,
+    /// So much time has passed since that somebody would have none left.
+    #[error("after this undo a player would have no time left")]
+    NoTimeLeft,
+    /// The account has had moves taken back as often as it may.
+    #[error("you have had moves taken back {0} times in this game, which is the most")]
+    TooManyUndos(u16),
+    /// The same is offered already.
+    #[error("this is offered already; answer offer {0}")]
+    AlreadyOffered(i64),
+    /// Somebody has declined it, and nobody has moved since.
+    #[error("this was declined; it can be offered again after the next move")]
+    OfferDeclined,
+    /// The offer is not open.
+    #[error("there is no such offer open")]
+    NoSuchOffer,
     /// Another seat is awaited.
     #[error("it is not your turn")]
     NotYourTurn,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::{Created, GameResult, Hash, Visibility};
+use super::{Created, GameResult, Hash, Visibility, clock::Times, offer::Offers, undo::Past};
 use crate::kit::{Board, Ruleset, Seat, Viewer};
 
 /// How far a game has come.
@@ -34,6 +34,10 @@ pub struct Chair {
     pub entropy: Option<String>,
     /// Whether he has left the running game for good.
     pub resigned: bool,
+    /// Whether somebody else may take the seat.
+    pub vacant: bool,
+    /// How often he had moves taken back.
+    pub undos: u16,
 }
 
 /// A seat the game waits for, and since when.
@@ -72,7 +76,17 @@ pub struct Game {
     pub awaiting: Vec<Awaited>,
     /// How it ended.
     pub result: Option<GameResult>,
+    /// How many moves were undone by consent: so often the luck has changed.
+    pub(super) luck: u32,
+    /// The seat for which the rules move because its time is up, and how many moves they have made.
+    pub(super) moving_for: Option<(Seat, usize)>,
+    /// What is offered.
+    pub(super) offers: Offers,
+    /// The time the seats have left, once a game with a clock has started.
+    pub(super) times: Option<Box<Times>>,
     pub(super) board: Option<Box<dyn Board>>,
+    /// The positions that an undo may need, only in a game that was recalled for it.
+    pub(super) past: Option<Past>,
 }
 
 impl Game {
@@ -90,10 +104,13 @@ impl Game {
             .map_or(Viewer::Spectator, |(seat, _)| Viewer::Seat(seat))
     }
 
-    /// Whether an account may see that the game exists.
+    /// Whether an account may see that the game exists. Who is invited may, as long as there is a seat for him.
     #[must_use]
     pub fn is_visible_to(&self, account: Option<Uuid>) -> bool {
-        self.created.visibility == Visibility::Public || matches!(self.viewer(account), Viewer::Seat(_))
+        let is_invited = |account| self.status == Status::Open && self.created.invited.contains(&account);
+        self.created.visibility == Visibility::Public
+            || matches!(self.viewer(account), Viewer::Seat(_))
+            || account.is_some_and(is_invited)
     }
 
     /// The taken seats in order.

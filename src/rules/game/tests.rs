@@ -1,5 +1,11 @@
 //! The life of a game, told with the toy ruleset.
 
+mod clocked;
+mod deadlines;
+mod farming;
+mod months;
+mod undos;
+
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -25,6 +31,7 @@ fn new_game(seats: u8) -> NewGame {
         title: None,
         visibility: Visibility::Public,
         entropy: None,
+        terms: Terms::default(),
     }
 }
 

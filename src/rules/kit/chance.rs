@@ -2,7 +2,8 @@
 //!
 //! A draw is a `ChaCha20` stream (RFC 8439 block function, zero nonce) keyed by HMAC-SHA-256 (RFC 2104) of the game's key
 //! and the draw's label. Labels name what is drawn (`"round 3 tiles"`), not how often something was
-//! drawn before: a move that is decided again, after a lost race or an undo, meets the same luck.
+//! drawn before: a move that is decided again after a lost race meets the same luck. An undo by consent may take
+//! something drawn back; from then on the luck is another, so that nobody knows what will be drawn.
 
 use hmac::{Hmac, KeyInit, Mac};
 use rand::{Rng, SeedableRng, rngs::ChaCha20Rng};
@@ -29,6 +30,12 @@ impl Chance {
             mac.update(part.as_bytes());
         }
         Self { key: mac.finalize().into_bytes().into(), drawn: false }
+    }
+
+    /// The luck after so many undos by consent.
+    #[must_use]
+    pub fn after_undos(self, undos: u32) -> Self {
+        if undos == 0 { self } else { Self { key: self.derive(&format!("undo {undos}")), ..self } }
     }
 
     /// Opens the draw with this label. The same label gives the same draw again.

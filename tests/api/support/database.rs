@@ -9,7 +9,7 @@ use std::{
 };
 
 use longhall::play::{Cluster, ClusterSettings, migrate};
-use tokio_postgres::NoTls;
+use tokio_postgres::{NoTls, SimpleQueryMessage};
 use uuid::Uuid;
 
 /// Any number no other test harness takes for its lock.
@@ -68,6 +68,24 @@ impl Database {
         sql: &str,
     ) -> Result<Vec<tokio_postgres::SimpleQueryMessage>, tokio_postgres::Error> {
         run(&self.url, sql).await
+    }
+
+    /// The first column of each row of a query that cannot fail, as text.
+    pub(crate) async fn column(&self, sql: &str) -> Vec<String> {
+        let rows = self.sql(sql).await.unwrap();
+        let text = |row: &SimpleQueryMessage| {
+            if let SimpleQueryMessage::Row(row) = row { row.get(0).map(str::to_owned) } else { None }
+        };
+        rows.iter().filter_map(text).collect()
+    }
+
+    /// The projections.
+    pub(crate) async fn projections(&self) -> Vec<String> {
+        self.column(
+            "SELECT to_jsonb(g)::text FROM games g ORDER BY game_id; \
+             SELECT to_jsonb(s)::text FROM seats s ORDER BY game_id, seat",
+        )
+        .await
     }
 }
 

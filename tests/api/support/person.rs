@@ -34,6 +34,11 @@ impl Person {
         Self { base: hall.base.clone(), http: hall.http.clone(), ..self.clone() }
     }
 
+    /// From now on he asks another process.
+    pub(crate) fn move_to(&mut self, hall: &Hall) {
+        self.base.clone_from(&hall.base);
+    }
+
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.http.request(method, format!("{}{path}", self.base)).bearer_auth(&self.token)
     }
@@ -65,6 +70,64 @@ impl Person {
         let (status, game) = self.post("/v1/games", body).await;
         assert_eq!(status, 201, "{game}");
         game["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Creates a game with more in its body than ruleset and seats.
+    pub(crate) async fn create_as(&self, seats: u8, more: Value) -> String {
+        let mut body = json!({"ruleset": "vikings", "seats": seats});
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let (status, game) = self.post("/v1/games", body).await;
+        assert_eq!(status, 201, "{game}");
+        game["id"].as_str().unwrap().to_owned()
+    }
+
+    /// The game as this person sees it.
+    pub(crate) async fn look(&self, game: &str) -> Value {
+        let (status, game) = self.get(&format!("/v1/games/{game}")).await;
+        assert_eq!(status, 200, "{game}");
+        game
+    }
+
+    /// Does something to a game that must be possible.
+    pub(crate) async fn act(&self, game: &str, what: &str, body: Value) -> Value {
+        let (status, answer) = self.post(&format!("/v1/games/{game}/{what}"), body).await;
+        assert!(status.is_success(), "{what}: {answer}");
+        answer
+    }
+
+    /// The same where it is not: the code of the problem.
+    pub(crate) async fn refused(&self, game: &str, what: &str, body: Value) -> String {
+        let (status, answer) = self.post(&format!("/v1/games/{game}/{what}"), body).await;
+        assert!(status.is_client_error(), "{what}: {answer}");
+        answer["code"].as_str().unwrap().to_owned()
+    }
+
+    /// Makes the first legal move; tells whether there was one.
+    pub(crate) async fn step(&self, game: &str) -> bool {
+        let legal = self.legal_moves(game).await;
+        let Some(first) = legal["moves"].as_array().unwrap().first() else { return false };
+        let (status, moved) = self.post_moves(game, legal["seq"].as_i64().unwrap(), json!([first])).await;
+        assert_eq!(status, 201, "{moved}");
+        true
+    }
+
+    /// Makes first legal moves until it is somebody else's turn.
+    pub(crate) async fn turn(&self, game: &str) {
+        while self.step(game).await {}
+    }
+
+    /// The kinds of the events of a game.
+    pub(crate) async fn kinds(&self, game: &str) -> Vec<String> {
+        let (_, log) = self.get(&format!("/v1/games/{game}/events?limit=1000")).await;
+        let events = log["items"].as_array().unwrap();
+        events.iter().map(|event| event["kind"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// Audits a game by its log alone.
+    pub(crate) async fn audit(&self, game: &str) {
+        let path = format!("/v1/games/{game}/events");
+        let log = self.request(Method::GET, &path).header("accept", "application/x-ndjson").send().await;
+        longhall::play::audit_file(game.parse().unwrap(), &log.unwrap().text().await.unwrap()).unwrap();
     }
 
     pub(crate) async fn join(&self, game: &str) {

@@ -4,12 +4,12 @@ use std::{num::NonZeroU32, sync::Arc};
 
 use longhall::{
     http::{Options, Quotas, Server},
-    play::{self, Limits, Store, StoreSettings},
+    play::{self, Limits, Store, StoreSettings, Time},
 };
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
-use super::{Database, Person};
+use super::{Database, Person, TestClock};
 
 pub(crate) struct Hall {
     pub(crate) db: Database,
@@ -34,8 +34,27 @@ impl Hall {
     }
 
     pub(crate) async fn on(db: Database, limits: Limits, quotas: Quotas) -> Self {
+        Self::timed(db, limits, quotas, Time::default()).await
+    }
+
+    /// By a clock that the test sets.
+    pub(crate) async fn by(clock: &TestClock) -> Self {
+        Self::by_on(clock, Database::new().await).await
+    }
+
+    /// A second process by this clock; this one goes on.
+    pub(crate) async fn again_by(&self, clock: &TestClock) -> Self {
+        Self::by_on(clock, self.db.borrowed()).await
+    }
+
+    async fn by_on(clock: &TestClock, db: Database) -> Self {
+        Self::timed(db, Limits::default(), Quotas::new(many(), many(), true), clock.time()).await
+    }
+
+    async fn timed(db: Database, limits: Limits, quotas: Quotas, time: Time) -> Self {
         let settings = StoreSettings { url: db.url.clone(), connections: 8, patience_seconds: 5 };
-        let hall = Arc::new(play::Hall::open(Store::open(&settings).await.unwrap(), limits).await.unwrap());
+        let store = Store::open(&settings).await.unwrap();
+        let hall = Arc::new(play::Hall::open(store, limits).await.unwrap().with_time(time));
         let options = Options {
             listen: "127.0.0.1:0".parse().unwrap(),
             body_bytes_max: 65_536,

@@ -1,0 +1,69 @@
+//! Taking back, and what needs the consent of all.
+
+use actix_web::{
+    post,
+    web::{Data, Json, Path},
+};
+use uuid::Uuid;
+
+use super::{auth::Player, problem::Problem};
+use crate::play::{Answer, GameShown, Hall, Undo};
+
+/// Take moves back.
+///
+/// Your own moves go back at once while nobody else has moved and nothing drawn or hidden came out. Otherwise this makes
+/// an offer, which you find in `offers` of the game, and the moves go back when all players have accepted it. Time that
+/// was used stays used; after an undo by consent, what is drawn is drawn anew.
+#[utoipa::path(
+    tag = "offers",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The game.")),
+    responses((status = 200, description = "Taken back, or offered.", body = GameShown))
+)]
+#[post("/v1/games/{id}/undo")]
+pub(super) async fn undo_moves(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+    body: Json<Undo>,
+) -> Result<Json<GameShown>, Problem> {
+    Ok(Json(hall.undo(&player.0, *id, &body).await?))
+}
+
+/// Vote to end a running game without a result.
+///
+/// It ends when all players who are still there have voted for it or accepted the offer. A vote that was declined can be
+/// called again after the next move.
+#[utoipa::path(
+    tag = "offers",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The game.")),
+    responses((status = 200, description = "Your vote counts.", body = GameShown))
+)]
+#[post("/v1/games/{id}/cancellation")]
+pub(super) async fn cancel_game(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<Json<GameShown>, Problem> {
+    Ok(Json(hall.cancel(&player.0, *id).await?))
+}
+
+/// Accept or decline an offer.
+///
+/// Declining your own offer withdraws it.
+#[utoipa::path(
+    tag = "offers",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The game.")),
+    responses((status = 200, description = "Answered.", body = GameShown))
+)]
+#[post("/v1/games/{id}/answers")]
+pub(super) async fn answer_offer(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+    body: Json<Answer>,
+) -> Result<Json<GameShown>, Problem> {
+    Ok(Json(hall.answer(&player.0, *id, &body).await?))
+}

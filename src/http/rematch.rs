@@ -1,0 +1,46 @@
+//! Playing again.
+
+use actix_web::{
+    HttpResponse, get,
+    http::header::LOCATION,
+    post,
+    web::{Data, Json, Path},
+};
+use uuid::Uuid;
+
+use super::{auth::Player, problem::Problem};
+use crate::play::{GameShown, Hall, Invitations};
+
+/// Sit down for a rematch.
+///
+/// The first who does creates a game with the same ruleset, options and clock, whose seats are kept for the same people.
+/// They find it among their invitations and take their seats by this same call, or by `POST /v1/games/{id}/seats` of the
+/// new game. Asked again, it shows the same game.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The finished game.")),
+    responses((status = 201, description = "You sit in the new game.", body = GameShown, headers(("Location" = String))))
+)]
+#[post("/v1/games/{id}/rematch")]
+pub(super) async fn rematch_game(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<HttpResponse, Problem> {
+    let game = hall.rematch(&player.0, *id).await?;
+    Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
+}
+
+/// The rematches you are invited to.
+///
+/// The newest comes first. One leaves the list when you sit down, or when it starts without you.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = [])),
+    responses((status = 200, description = "The games.", body = Invitations))
+)]
+#[get("/v1/me/invitations")]
+pub(super) async fn list_invitations(player: Player, hall: Data<Hall>) -> Result<Json<Invitations>, Problem> {
+    Ok(Json(hall.invitations(&player.0).await?))
+}

@@ -1,0 +1,71 @@
+//! Deadlines: what is due happens, exactly once, whichever process notices first.
+
+use futures_util::{StreamExt, stream};
+use longhall_rules::game::Intent;
+use uuid::Uuid;
+
+use super::{GameShown, Hall, Identity, PlayError};
+use crate::store::StoreError;
+
+/// Games read at once.
+const PAGE: i64 = 256;
+/// Games dealt with at once: their appends share commits.
+const AT_ONCE: usize = 16;
+
+impl Hall {
+    /// Lets happen what is due in any game, however long the hall was closed; tells in how many games something was.
+    /// Any number of processes may do it at the same time.
+    ///
+    /// # Errors
+    /// If the games that are due cannot be read. A game that cannot be dealt with is told to the operator and tried
+    /// again by the next sweep.
+    pub async fn sweep_deadlines(&self) -> Result<u64, PlayError> {
+        let mut done = 0;
+        loop {
+            let due = self.store.due_games(self.time.now(), PAGE).await?;
+            let is_last = (due.len() as i64) < PAGE;
+            let expired = stream::iter(due).map(|id| self.expire_or_tell(id)).buffer_unordered(AT_ONCE);
+            let expired = expired.filter(|expired| std::future::ready(*expired)).count().await as u64;
+            done += expired;
+            if is_last || expired == 0 {
+                return Ok(done);
+            }
+        }
+    }
+
+    async fn expire_or_tell(&self, id: Uuid) -> bool {
+        self.expire(id).await.unwrap_or_else(|error| {
+            tracing::error!(game = %id, %error, "a deadline cannot be dealt with");
+            false
+        })
+    }
+
+    /// Lets happen what is due in a game; tells whether it was this process that did. Somebody else may be first: the
+    /// head of the log lets only one in, and the other finds nothing due any more.
+    pub(super) async fn expire(&self, id: Uuid) -> Result<bool, PlayError> {
+        let table = self.table(id).await?;
+        let Some((game, log)) = table.game.time_out(&self.dice(table.seed))? else {
+            return Ok(false);
+        };
+        match self.commit(game, &log, table.seed, None, None).await {
+            Ok(_) => Ok(true),
+            Err(StoreError::HeadMoved) => {
+                self.games.forget(id);
+                Ok(false)
+            }
+            Err(error) => {
+                self.games.forget(id);
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Has an opponent's time found to be up.
+    ///
+    /// # Errors
+    /// If it is not, or is not for an opponent to claim.
+    pub async fn claim(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
+        let table = self.change_visible(identity, id, Intent::Claim).await?;
+        self.show_game(&table, identity.account).await
+    }
+}

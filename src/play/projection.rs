@@ -1,0 +1,69 @@
+//! What the store keeps of a game beside its log: the projections, each a function of the folded game.
+
+use longhall_rules::game::{self, Awaited, Game, Logged};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{cache, list::AwaitedRow};
+use crate::store::{self, Append, Head, Request, SeatRow};
+
+pub(super) fn append(game: &Game, log: &[Logged], account: Option<Uuid>, request: Option<Request>) -> Append {
+    Append {
+        game: game.id,
+        expected_seq: log.first().map_or(game.seq, |first| first.seq - 1),
+        events: log.iter().map(cache::row).collect(),
+        account,
+        request,
+        head: head(game),
+    }
+}
+
+/// The projection of a game: what the lists need of it.
+pub(super) fn head(game: &Game) -> Head {
+    Head {
+        seq: game.seq,
+        hash: game.head.0.to_vec(),
+        status: game.status.into(),
+        awaiting: awaiting(game),
+        deadline_at: game.expires_at(),
+        vacant_seat: game.vacant_seat().map(|seat| i16::from(seat.0)),
+        result: game.result.as_ref().map(|result| json!(result)),
+        at: game.updated_at,
+    }
+}
+
+/// The seats a game waits for, each with its deadline.
+fn awaiting(game: &Game) -> Value {
+    let row = |awaited: &Awaited| AwaitedRow {
+        seat: awaited.seat,
+        since_seq: awaited.since_seq,
+        since: awaited.since,
+        deadline_at: game.deadline(awaited.seat),
+    };
+    json!(game.awaiting.iter().map(row).collect::<Vec<_>>())
+}
+
+pub(super) fn new_row(game: &Game, seed: &[u8; 32]) -> store::NewGame {
+    store::NewGame {
+        ruleset: game.created.ruleset.clone(),
+        ruleset_version: i32::from(game.created.ruleset_version),
+        title: game.created.title.clone(),
+        visibility: game.created.visibility.into(),
+        seats: i16::from(game.created.seats),
+        at: game.created_at,
+        rematch_of: game.created.rematch_of,
+        seed: seed.to_vec(),
+    }
+}
+
+pub(super) fn seat_rows(game: &Game) -> Vec<SeatRow> {
+    let live = |chair: &game::Chair| game.status != game::Status::Finished && !chair.resigned;
+    game.chairs()
+        .map(|(seat, chair)| SeatRow {
+            game_id: game.id,
+            seat: i16::from(seat.0),
+            account_id: chair.account,
+            live: live(chair),
+        })
+        .collect()
+}

@@ -1,0 +1,93 @@
+//! Playing again.
+
+use longhall_rules::{
+    game::{Game, Hash, Intent, NewGame, Refusal, Rematch, Status, Terms},
+    kit::Viewer,
+};
+use serde::Serialize;
+use uuid::{Builder, Uuid};
+
+use super::{GameShown, GameSummary, Hall, Identity, PlayError, Scope, cache::Table, secrets};
+
+/// Open rematches.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Invitations {
+    /// The games.
+    pub items: Vec<GameSummary>,
+}
+
+impl Hall {
+    /// Sits down for a rematch of a finished game: the first who wants it creates the new game, with the same ruleset,
+    /// options and clock; the others are invited and take their seats by the same call.
+    ///
+    /// # Errors
+    /// If the account did not play in the game, or it is not over.
+    pub async fn rematch(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
+        identity.require(Scope::Play)?;
+        let before = self.table(id).await?.game;
+        if !before.is_visible_to(Some(identity.account)) {
+            return Err(PlayError::NoSuchGame);
+        }
+        if before.viewer(Some(identity.account)) == Viewer::Spectator {
+            return Err(Refusal::NotYourSeat.into());
+        }
+        if before.status != Status::Finished {
+            return Err(Refusal::GameNotFinished.into());
+        }
+        self.require_room(identity).await?;
+        let again = rematch_id(&before);
+        let table = match self.begin(again, identity.account, same_again(&before)).await? {
+            Some(table) => table,
+            None => self.sit_down(identity, again).await?,
+        };
+        self.show_game(&table, identity.account).await
+    }
+
+    async fn sit_down(&self, identity: &Identity, id: Uuid) -> Result<Table, PlayError> {
+        let intent = Intent::Join { invite: None, entropy: None };
+        match self.change(identity.account, id, intent).await {
+            // Who asks again meets what he did.
+            Err(PlayError::Refused { refusal: Refusal::AlreadySeated, .. }) => self.table(id).await,
+            table => table,
+        }
+    }
+
+    /// The rematches to which the account is invited and in which it does not sit yet, the newest first.
+    ///
+    /// # Errors
+    /// If the token does not allow it.
+    pub async fn invitations(&self, identity: &Identity) -> Result<Invitations, PlayError> {
+        identity.require(Scope::Read)?;
+        let rows = self.store.invitations(identity.account).await?;
+        Ok(Invitations { items: self.summaries(rows).await? })
+    }
+}
+
+/// The id of the rematch follows from the game, so that of two who want one at the same time one creates it and the
+/// other meets it.
+fn rematch_id(before: &Game) -> Uuid {
+    let Hash(head) = before.head;
+    let digest = secrets::digest(&[b"longhall/rematch/1", &head[..]].concat());
+    let mut random = [0; 10];
+    random.copy_from_slice(&digest[..10]);
+    let ended = before.updated_at.timestamp_millis().unsigned_abs();
+    Builder::from_unix_timestamp_millis(ended, &random).into_uuid()
+}
+
+fn same_again(before: &Game) -> NewGame {
+    let created = &before.created;
+    let invited = before.chairs().map(|(_, chair)| chair.account).collect();
+    NewGame {
+        ruleset: created.ruleset.clone(),
+        seats: before.players(),
+        options: created.options.clone(),
+        title: created.title.clone(),
+        visibility: created.visibility,
+        entropy: None,
+        terms: Terms {
+            clock: created.clock.clone(),
+            on_leaving: created.on_leaving,
+            rematch: Some(Rematch { of: before.id, invited }),
+        },
+    }
+}

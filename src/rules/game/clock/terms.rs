@@ -1,0 +1,169 @@
+//! What the creator of a game chooses about its clock.
+
+use serde::{Deserialize, Serialize};
+
+use crate::kit::BadOptions;
+
+/// A clock that runs within a daily window must not need years to run out.
+const SECONDS_MAX: u32 = 60 * 24 * 60 * 60;
+/// Less than a minute is not a game by correspondence.
+const SECONDS_MIN: u32 = 60;
+/// The shortest daily window, in minutes.
+const WINDOW_MINUTES_MIN: u16 = 60;
+/// The most days of vacation in a year.
+const VACATION_DAYS_MAX: u16 = 60;
+
+/// How long a game waits for its players, and what happens then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Clock {
+    /// How much time a seat has.
+    pub pace: Pace,
+    /// What happens when it has none left.
+    #[serde(default)]
+    pub at_deadline: AtDeadline,
+    /// The IANA time zone of window, weekends and vacations.
+    #[serde(default = "utc")]
+    #[cfg_attr(feature = "openapi", schema(example = "Europe/Berlin"))]
+    pub zone: String,
+    /// The part of the day in which the clocks run; the whole day, if none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<Window>,
+    /// Whether the clocks stand still on Saturdays and Sundays.
+    #[serde(default)]
+    pub weekends_off: bool,
+    /// How many days of vacation each player may take in a calendar year, 0 to 60. A newcomer on a seat has his own.
+    #[serde(default)]
+    pub vacation_days: u16,
+}
+
+fn utc() -> String {
+    "UTC".to_owned()
+}
+
+/// How much time a seat has. All numbers are seconds in which the clock runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ClockPace))]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Pace {
+    /// So much for each move.
+    PerMove {
+        /// 60 to 5,184,000 (60 days).
+        seconds: u32,
+    },
+    /// So much for the whole game, and something more for each turn.
+    Bank {
+        /// 60 to 5,184,000 (60 days).
+        seconds: u32,
+        /// Added when the game waits for the seat no longer because it has moved. What is left never exceeds 60 days.
+        #[serde(default)]
+        increment_seconds: u32,
+    },
+}
+
+/// What happens to a seat whose time is up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum AtDeadline {
+    /// Nothing, until an opponent claims it: then the player is out, as if he had resigned.
+    #[default]
+    Claim,
+    /// The rules make its moves until the game waits for somebody else.
+    Autoplay,
+    /// The seat opens to others. Until somebody takes it, its player may still come back and move.
+    Replace,
+    /// The player is out, as if he had resigned.
+    Forfeit,
+}
+
+/// A part of the day; over midnight, if it ends before it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ClockWindow))]
+#[serde(deny_unknown_fields)]
+pub struct Window {
+    /// Its first minute.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "08:00"))]
+    pub from: Minute,
+    /// The minute after its last.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "22:00"))]
+    pub until: Minute,
+}
+
+impl Window {
+    /// How many minutes of a day lie within.
+    pub(super) fn minutes(self) -> u16 {
+        (Minute::DAY + self.until.0 - self.from.0) % Minute::DAY
+    }
+}
+
+/// A time of day, in minutes since midnight; written `HH:MM`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Minute(pub(super) u16);
+
+impl Minute {
+    pub(super) const DAY: u16 = 24 * 60;
+}
+
+impl From<Minute> for String {
+    fn from(Minute(minute): Minute) -> Self {
+        format!("{:02}:{:02}", minute / 60, minute % 60)
+    }
+}
+
+impl TryFrom<String> for Minute {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let number = |digits: &str| digits.parse::<u16>().ok();
+        let parsed = text.split_once(':').and_then(|(hour, minute)| Some((number(hour)?, number(minute)?)));
+        let minute = parsed.filter(|(hour, minute)| *hour < 24 && *minute < 60);
+        let minute = minute.map(|(hour, minute)| Self(hour * 60 + minute));
+        minute.filter(|minute| String::from(*minute) == text).ok_or("a time of day is HH:MM, 00:00 to 23:59")
+    }
+}
+
+impl Clock {
+    /// Whether these terms make a clock. The zone is looked up elsewhere.
+    pub(in crate::game) fn check(&self) -> Result<(), BadOptions> {
+        let bad = |what: String| Err(BadOptions(what));
+        let (seconds, increment) = match self.pace {
+            Pace::PerMove { seconds } => (seconds, 0),
+            Pace::Bank { seconds, increment_seconds } => (seconds, increment_seconds),
+        };
+        if !(SECONDS_MIN..=SECONDS_MAX).contains(&seconds) || increment > SECONDS_MAX {
+            return bad(format!("a clock has {SECONDS_MIN} to {SECONDS_MAX} seconds"));
+        }
+        if self.window.is_some_and(|window| window.minutes() < WINDOW_MINUTES_MIN) {
+            return bad(format!("the daily window of a clock has at least {WINDOW_MINUTES_MIN} minutes"));
+        }
+        if self.vacation_days > VACATION_DAYS_MAX {
+            return bad(format!("at most {VACATION_DAYS_MAX} days of vacation in a year"));
+        }
+        Ok(())
+    }
+
+    /// What a seat has at the start.
+    pub(in crate::game) fn initial_ms(&self) -> i64 {
+        match self.pace {
+            Pace::PerMove { seconds } | Pace::Bank { seconds, .. } => ms(seconds),
+        }
+    }
+
+    /// What a seat has after a move, of what it had.
+    pub(in crate::game) fn after_move_ms(&self, left: i64, is_still_awaited: bool) -> i64 {
+        match self.pace {
+            Pace::PerMove { seconds } => ms(seconds),
+            Pace::Bank { .. } if is_still_awaited => left,
+            Pace::Bank { increment_seconds, .. } => (left + ms(increment_seconds)).min(ms(SECONDS_MAX)),
+        }
+    }
+}
+
+fn ms(seconds: u32) -> i64 {
+    i64::from(seconds) * 1000
+}

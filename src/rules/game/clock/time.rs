@@ -1,0 +1,160 @@
+//! The time the seats of a game have left.
+
+use chrono::{DateTime, Utc};
+
+use serde::Serialize;
+
+use super::{Clock, Day, Hours, Offset, Vacations};
+use crate::kit::Seat;
+
+/// The time of a seat, as of the last event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SeatTime {
+    /// What it had left then, in seconds in which its clock runs.
+    pub left_seconds: i64,
+    /// When nothing will be left, if the game waits for it until then; null while the game does not.
+    pub deadline_at: Option<DateTime<Utc>>,
+    /// When its vacation began or will begin; null without one.
+    pub away_from: Option<DateTime<Utc>>,
+    /// When it ends.
+    pub away_until: Option<DateTime<Utc>>,
+    /// The days of vacation left in this year.
+    pub vacation_days_left: u16,
+}
+
+/// What a seat has left and what it has used, in milliseconds of its running clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::game) struct Left {
+    pub(in crate::game) left: i64,
+    pub(in crate::game) used: i64,
+    /// When nothing was left any more, while the game still waits.
+    pub(in crate::game) up_at: Option<DateTime<Utc>>,
+}
+
+/// The times of all seats, as of the last event. Part of a game with a clock from its start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::game) struct Times {
+    clock: Clock,
+    hours: Hours,
+    seats: Vec<(Left, Vacations)>,
+    /// Up to this moment what was used is counted.
+    counted: DateTime<Utc>,
+}
+
+impl Times {
+    pub(in crate::game) fn start(clock: &Clock, offsets: &[Offset], seats: usize, at: DateTime<Utc>) -> Self {
+        let fresh = (Left { left: clock.initial_ms(), ..Left::default() }, Vacations::default());
+        Self {
+            clock: clock.clone(),
+            hours: Hours::new(clock, offsets),
+            seats: vec![fresh; seats],
+            counted: at,
+        }
+    }
+
+    /// Counts what the awaited seats have used since the last event.
+    pub(in crate::game) fn count(&mut self, awaited: impl Iterator<Item = Seat>, at: DateTime<Utc>) {
+        for seat in awaited {
+            if let Some((time, vacations)) = self.seats.get_mut(seat.index()) {
+                let used = self.hours.between(self.counted, at, vacations.away());
+                if used >= time.left && time.up_at.is_none() && at > self.counted {
+                    time.up_at = self.hours.after(self.counted, time.left, vacations.away());
+                }
+                time.left = (time.left - used).max(0);
+                time.used += used;
+            }
+        }
+        self.counted = self.counted.max(at);
+    }
+
+    /// When a seat will have nothing left, if the game waits for it until then.
+    pub(in crate::game) fn deadline(&self, seat: Seat) -> Option<DateTime<Utc>> {
+        let (time, vacations) = self.seats.get(seat.index())?;
+        time.up_at.or_else(|| self.hours.after(self.counted, time.left, vacations.away()))
+    }
+
+    /// Notes that the game begins to wait for a seat.
+    pub(in crate::game) fn begin(&mut self, seat: Seat) {
+        if let Some((time, _)) = self.seats.get_mut(seat.index()) {
+            time.up_at = None;
+        }
+    }
+
+    /// Gives a seat what a move earns.
+    pub(in crate::game) fn reward(&mut self, seat: Seat, is_still_awaited: bool) {
+        if let Some((time, _)) = self.seats.get_mut(seat.index()) {
+            time.left = self.clock.after_move_ms(time.left, is_still_awaited);
+        }
+    }
+
+    /// Gives a newcomer what everyone had at the start.
+    pub(in crate::game) fn renew(&mut self, seat: Seat) {
+        if let Some((time, vacations)) = self.seats.get_mut(seat.index()) {
+            time.left = self.clock.initial_ms();
+            *vacations = Vacations::default();
+        }
+    }
+
+    /// What every seat has and has used.
+    pub(in crate::game) fn left(&self) -> Vec<Left> {
+        self.seats.iter().map(|(time, _)| *time).collect()
+    }
+
+    /// What every seat would have after an undo to when it had `then`: that, less what it has used since.
+    pub(in crate::game) fn left_since(&self, then: &[Left]) -> Vec<Left> {
+        let since = |(now, then): (&Left, &Left)| Left {
+            left: (then.left - (now.used - then.used)).max(0),
+            used: now.used,
+            up_at: None,
+        };
+        self.seats.iter().map(|(now, _)| now).zip(then).map(since).collect()
+    }
+
+    /// Undoes what the moves since then have earned.
+    pub(in crate::game) fn take_back(&mut self, then: &[Left]) {
+        let left = self.left_since(then);
+        for ((time, _), left) in self.seats.iter_mut().zip(left) {
+            *time = left;
+        }
+    }
+
+    /// The time of a seat; its deadline is for the game to know.
+    pub(in crate::game) fn seat(&self, seat: Seat) -> Option<SeatTime> {
+        let (time, vacations) = self.seats.get(seat.index())?;
+        let open = vacations.open(self.counted);
+        let year = self.hours.day_of(self.counted).year();
+        Some(SeatTime {
+            left_seconds: time.left / 1000,
+            deadline_at: None,
+            away_from: open.map(|away| away.from),
+            away_until: open.map(|away| away.until),
+            vacation_days_left: self.clock.vacation_days.saturating_sub(vacations.taken(year)),
+        })
+    }
+
+    pub(in crate::game) fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    pub(in crate::game) fn vacations(&self, seat: Seat) -> Option<&Vacations> {
+        self.seats.get(seat.index()).map(|(_, vacations)| vacations)
+    }
+
+    /// The local day of a moment.
+    pub(in crate::game) fn day_of(&self, at: DateTime<Utc>) -> Day {
+        self.hours.day_of(at)
+    }
+
+    pub(in crate::game) fn take_vacation(&mut self, seat: Seat, first: Day, last: Day, at: DateTime<Utc>) {
+        if let Some((_, vacations)) = self.seats.get_mut(seat.index()) {
+            vacations.take(first, last, at, &self.hours);
+        }
+    }
+
+    pub(in crate::game) fn end_vacation(&mut self, seat: Seat, at: DateTime<Utc>) {
+        if let Some((_, vacations)) = self.seats.get_mut(seat.index()) {
+            vacations.end(at);
+        }
+    }
+}

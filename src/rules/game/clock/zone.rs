@@ -1,0 +1,32 @@
+//! Looking up a time zone, once, when a game is created.
+
+use chrono::{DateTime, Utc};
+use jiff::{Timestamp, tz::TimeZoneDatabase};
+
+use super::Offset;
+use crate::kit::BadOptions;
+
+/// So far ahead the changes of a zone are recorded; a game that takes longer keeps the last offset.
+const YEARS: i64 = 10;
+
+/// The name of a time zone as it is usually written, and its offsets from `at` on; none for UTC. The database comes with
+/// the program, so that this is as pure as a table.
+pub(in crate::game) fn look_up(zone: &str, at: DateTime<Utc>) -> Result<(String, Vec<Offset>), BadOptions> {
+    let unknown = |_| BadOptions(format!("there is no IANA time zone `{zone}`"));
+    let found = TimeZoneDatabase::bundled().get(zone).map_err(unknown)?;
+    let now = Timestamp::from_millisecond(at.timestamp_millis()).map_err(unknown)?;
+    let last = at.timestamp() + YEARS * 366 * 24 * 60 * 60;
+    let first = Offset { from: at, seconds: found.to_offset(now).seconds() };
+    let later = found.following(now).take_while(|change| change.timestamp().as_second() < last);
+    let later = later.filter_map(|change| {
+        let from = DateTime::from_timestamp(change.timestamp().as_second(), 0)?;
+        Some(Offset { from, seconds: change.offset().seconds() })
+    });
+    let mut offsets: Vec<Offset> = std::iter::once(first).chain(later).collect();
+    // Some changes are of a zone's name only.
+    offsets.dedup_by_key(|offset| offset.seconds);
+    if offsets.len() == 1 && first.seconds == 0 {
+        offsets.clear();
+    }
+    Ok((found.iana_name().unwrap_or(zone).to_owned(), offsets))
+}

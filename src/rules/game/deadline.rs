@@ -1,0 +1,158 @@
+//! What happens when a seat has used up its time.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{
+    Acting, Dice, Event, Game, Logged, Refusal,
+    clock::{AtDeadline, SeatTime},
+    fold::read,
+};
+use crate::kit::{Corrupt, Seat};
+
+/// How many moves the rules make for a seat whose time is up before its next wait begins.
+pub(super) const STAND_IN_MOVES_MAX: usize = 16;
+
+/// A seat has used up its time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TimedOut {
+    /// The seat.
+    pub seat: Seat,
+    /// When nothing was left.
+    pub deadline_at: DateTime<Utc>,
+    /// What follows.
+    pub expiry: Expiry,
+    /// Who claimed it, where it has to be claimed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claimed_by: Option<Seat>,
+}
+
+/// What follows for a seat whose time is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Expiry {
+    /// The rules make its moves until the game waits for somebody else.
+    Autoplay,
+    /// The seat opens to others.
+    Replace,
+    /// Its player is out.
+    Forfeit,
+}
+
+impl AtDeadline {
+    /// What happens by itself; nothing where an opponent has to claim it.
+    pub(super) fn expiry(self) -> Option<Expiry> {
+        match self {
+            AtDeadline::Claim => None,
+            AtDeadline::Autoplay => Some(Expiry::Autoplay),
+            AtDeadline::Replace => Some(Expiry::Replace),
+            AtDeadline::Forfeit => Some(Expiry::Forfeit),
+        }
+    }
+}
+
+impl Game {
+    /// When the time of a seat is up for which the game waits; none without a clock, or for a seat that others may take.
+    #[must_use]
+    pub fn deadline(&self, seat: Seat) -> Option<DateTime<Utc>> {
+        let waits = self.awaits(seat) && self.present().any(|present| present == seat);
+        self.times.as_ref().filter(|_| waits)?.deadline(seat)
+    }
+
+    /// The first of the deadlines.
+    #[must_use]
+    pub fn deadline_at(&self) -> Option<DateTime<Utc>> {
+        self.awaiting.iter().filter_map(|awaited| self.deadline(awaited.seat)).min()
+    }
+
+    /// The time of a seat; none without a clock.
+    #[must_use]
+    pub fn time(&self, seat: Seat) -> Option<SeatTime> {
+        let time = self.times.as_ref()?.seat(seat)?;
+        Some(SeatTime { deadline_at: self.deadline(seat), ..time })
+    }
+
+    /// When something happens by itself if nobody acts: the first of the deadlines, unless it has to be claimed.
+    #[must_use]
+    pub fn expires_at(&self) -> Option<DateTime<Utc>> {
+        self.expiry().and_then(|_| self.deadline_at())
+    }
+
+    fn expiry(&self) -> Option<Expiry> {
+        self.created.clock.as_ref()?.at_deadline.expiry()
+    }
+
+    /// The seats whose time is up.
+    pub(super) fn overdue(&self, at: DateTime<Utc>) -> Vec<(Seat, DateTime<Utc>)> {
+        let deadlines = self.awaiting.iter().filter_map(|wait| Some((wait.seat, self.deadline(wait.seat)?)));
+        deadlines.filter(|(_, deadline)| *deadline <= at).collect()
+    }
+
+    /// Whether a deadline has passed that needs no claim, and nothing has happened yet because of it.
+    #[must_use]
+    pub fn is_overdue(&self, at: DateTime<Utc>) -> bool {
+        self.expires_at().is_some_and(|deadline| deadline <= at)
+    }
+
+    /// What happens because deadlines have passed; none if none has. Each seat that is overdue is dealt with once:
+    /// whoever is overdue because of that is so for the next call.
+    ///
+    /// # Errors
+    /// Only by a fault of ours.
+    pub fn time_out(&self, dice: &Dice) -> Result<Option<(Self, Vec<Logged>)>, Refusal> {
+        let mut acting = Acting::new(self.clone(), Vec::new(), dice);
+        let now = acting.now();
+        let Some(expiry) = self.expiry().filter(|_| self.is_overdue(now)) else {
+            return Ok(None);
+        };
+        for (seat, _) in self.overdue(now) {
+            // What follows for one seat may end the wait for another, or the game.
+            let Some(deadline_at) = acting.game.deadline(seat).filter(|at| *at <= now) else { continue };
+            let timed_out = TimedOut { seat, deadline_at, expiry, claimed_by: None };
+            acting.record(Event::TimedOut(timed_out), vec![])?;
+            if expiry == Expiry::Autoplay {
+                acting.move_for(seat)?;
+            }
+            acting.settle()?;
+        }
+        Ok(Some((acting.game, acting.log)))
+    }
+
+    pub(super) fn fold_timed_out(&mut self, event: &Logged) -> Result<(), Corrupt> {
+        let TimedOut { seat, expiry, .. } = read(event)?;
+        match expiry {
+            Expiry::Autoplay => self.moving_for = Some((seat, 0)),
+            Expiry::Forfeit => self.quit(seat)?,
+            Expiry::Replace => {
+                if let Some(chair) = self.seat_mut(seat)? {
+                    chair.vacant = true;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Acting<'_> {
+    /// An opponent has a player's time found to be up: that player is out.
+    pub(super) fn claim(&mut self, account: Uuid) -> Result<(), Refusal> {
+        let seat = self.player(account)?;
+        let overdue = self.game.overdue(self.now()).into_iter().find(|(late, _)| *late != seat);
+        let (late, deadline_at) = overdue.ok_or(Refusal::NothingToClaim)?;
+        let timed_out = TimedOut { seat: late, deadline_at, expiry: Expiry::Forfeit, claimed_by: Some(seat) };
+        self.record(Event::TimedOut(timed_out), vec![])
+    }
+
+    /// Moves for a seat until the game waits for somebody else.
+    fn move_for(&mut self, seat: Seat) -> Result<(), Refusal> {
+        for _ in 0..STAND_IN_MOVES_MAX {
+            if self.result().is_some() || !self.game.awaits(seat) {
+                break;
+            }
+            self.stand_in(seat)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,136 @@
+//! A game of Vikings with a clock, played against a clock that the test sets. After each step the log alone must give
+//! the same game, and hold in an audit.
+
+use chrono::{DateTime, Duration, Utc};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{ANN, BOB, CAT, ID, clock::Clock, *};
+
+pub(super) const PEOPLE: [Uuid; 3] = [ANN, BOB, CAT];
+
+pub(super) struct Clocked {
+    pub(super) game: Game,
+    pub(super) log: Vec<Logged>,
+    pub(super) now: DateTime<Utc>,
+}
+
+/// Terms with a clock; `more` adds to it.
+pub(super) fn terms(pace: Value, more: Value) -> Terms {
+    let mut clock = json!({ "pace": pace });
+    clock.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    Terms { clock: Some(serde_json::from_value::<Clock>(clock).unwrap()), ..Terms::default() }
+}
+
+pub(super) fn per_day() -> Value {
+    json!({"type": "per_move", "seconds": 86_400})
+}
+
+pub(super) fn bank(seconds: u32, increment_seconds: u32) -> Value {
+    json!({"type": "bank", "seconds": seconds, "increment_seconds": increment_seconds})
+}
+
+impl Clocked {
+    /// A game of Vikings that has begun.
+    pub(super) fn new(seats: u8, terms: Terms) -> Self {
+        Self::of("vikings", seats, terms)
+    }
+
+    /// The same of another title.
+    pub(super) fn of(ruleset: &str, seats: u8, terms: Terms) -> Self {
+        let new = NewGame { ruleset: ruleset.into(), terms, ..new_game(seats) };
+        let now = "2026-01-05T12:00:00Z".parse().unwrap();
+        let dice = Dice { seed: [9; 32], at: now };
+        let (game, log) = Game::create(ID, ANN, new, &dice).unwrap();
+        let mut clocked = Self { game, log, now };
+        for account in &PEOPLE[1..usize::from(seats)] {
+            clocked.act(*account, join()).unwrap();
+        }
+        clocked
+    }
+
+    pub(super) fn wait(&mut self, time: Duration) {
+        self.now += time;
+    }
+
+    fn dice(&self) -> Dice {
+        Dice { seed: [9; 32], at: self.now }
+    }
+
+    pub(super) fn act(&mut self, account: Uuid, intent: Intent) -> Result<(), Refusal> {
+        let recalled = Game::recall(ID, &self.log).unwrap();
+        let (game, log) = recalled.act(account, intent, &self.dice())?;
+        self.take(game, log);
+        Ok(())
+    }
+
+    /// Lets what is overdue happen; tells whether something was.
+    pub(super) fn sweep(&mut self) -> bool {
+        let Some((game, log)) = self.game.time_out(&self.dice()).unwrap() else { return false };
+        self.take(game, log);
+        true
+    }
+
+    fn take(&mut self, game: Game, log: Vec<Logged>) {
+        self.log.extend(log);
+        let replayed = Game::replay(ID, &self.log).unwrap();
+        assert_eq!(state(&replayed), state(&game));
+        self.game = game;
+    }
+
+    pub(super) fn audit(&self) {
+        audit(ID, &self.log).unwrap();
+    }
+
+    /// The account for which the game waits.
+    pub(super) fn awaited(&self) -> Uuid {
+        let seat = self.game.awaiting[0].seat;
+        self.game.seats[seat.index()].as_ref().unwrap().account
+    }
+
+    pub(super) fn seat(&self, account: Uuid) -> Seat {
+        self.game.seat_of(account).unwrap()
+    }
+
+    /// A legal move of whoever is awaited; the same `n` gives the same one.
+    pub(super) fn any_move(&self, n: usize) -> Value {
+        let moves = self.game.board().unwrap().legal(self.game.awaiting[0].seat).moves;
+        moves[n % moves.len()].clone()
+    }
+
+    /// Whoever is awaited makes a move.
+    pub(super) fn step(&mut self, n: usize) {
+        let (account, action) = (self.awaited(), self.any_move(n));
+        self.act(account, Intent::Move(action)).unwrap();
+    }
+
+    /// The same until the game waits for somebody else.
+    pub(super) fn turn(&mut self) {
+        let before = self.awaited();
+        while self.game.status == Status::Active && self.awaited() == before {
+            self.step(0);
+        }
+    }
+
+    pub(super) fn last(&self) -> &Logged {
+        self.log.last().unwrap()
+    }
+
+    pub(super) fn kinds_since(&self, seq: i64) -> Vec<&'static str> {
+        self.log.iter().filter(|event| event.seq > seq).map(|event| event.kind.into()).collect()
+    }
+
+    pub(super) fn board(&self) -> String {
+        self.game.board().unwrap().view(Viewer::Spectator).get().to_owned()
+    }
+}
+
+/// All that a game is, to compare.
+fn state(game: &Game) -> String {
+    let board = game.board().map(|board| board.view(Viewer::Spectator).get().to_owned());
+    let Game { seats, status, seq, head, awaiting, result, luck, moving_for, offers, times, past, .. } = game;
+    assert!(past.is_none(), "what an undo needs is not kept");
+    format!(
+        "{seats:?} {status:?} {seq} {head} {awaiting:?} {result:?} {luck} {moving_for:?} {offers:?} {times:?} {board:?}"
+    )
+}

@@ -1,0 +1,156 @@
+//! Whatever people do or leave undone, in games of every ruleset: each goes on or ends, and its log holds.
+
+use chrono::Duration;
+use proptest::prelude::*;
+use serde_json::json;
+
+use super::{
+    clocked::{Clocked, PEOPLE, bank, per_day, terms},
+    *,
+};
+use crate::RULESETS;
+
+#[derive(Clone, Debug)]
+enum Try {
+    Wait(i64),
+    Step(usize),
+    Undo(usize, Option<i64>),
+    Answer(usize, bool),
+    Cancel(usize),
+    Claim(usize),
+    Resign(usize),
+    Join(usize),
+    Vacation(usize, i64),
+}
+
+fn any_try() -> impl Strategy<Value = Try> {
+    let who = 0usize..5;
+    prop_oneof![
+        6 => (0i64..60).prop_map(Try::Wait),
+        20 => any::<usize>().prop_map(Try::Step),
+        4 => (who.clone(), prop::option::of(1i64..20)).prop_map(|(who, back)| Try::Undo(who, back)),
+        4 => (who.clone(), prop::bool::weighted(0.8)).prop_map(|(who, accept)| Try::Answer(who, accept)),
+        1 => who.clone().prop_map(Try::Cancel),
+        2 => who.clone().prop_map(Try::Claim),
+        1 => who.clone().prop_map(Try::Resign),
+        3 => who.clone().prop_map(Try::Join),
+        1 => (who, 0i64..4).prop_map(|(who, days)| Try::Vacation(who, days)),
+    ]
+}
+
+fn any_terms() -> impl Strategy<Value = Terms> {
+    let policy = prop::sample::select(vec!["claim", "autoplay", "replace", "forfeit"]);
+    let pace = prop::sample::select(vec![per_day(), bank(200_000, 3_000), bank(90_000, 0)]);
+    let hours = prop::sample::select(vec![
+        json!({}),
+        json!({"zone": "Europe/Berlin", "window": {"from": "22:30", "until": "12:00"}, "vacation_days": 9}),
+        json!({"zone": "America/Santiago", "weekends_off": true, "vacation_days": 2}),
+    ]);
+    let leaving = prop::sample::select(vec![OnLeaving::Autoplay, OnLeaving::Replace]);
+    (pace, policy, hours, leaving).prop_map(|(pace, policy, mut more, on_leaving)| {
+        more["at_deadline"] = json!(policy);
+        Terms { on_leaving, ..terms(pace, more) }
+    })
+}
+
+/// The three who began, and two who may come later.
+fn person(who: usize) -> Uuid {
+    PEOPLE.get(who).copied().unwrap_or(Uuid::from_u128(10 + who as u128))
+}
+
+fn attempt(game: &mut Clocked, what: &Try) {
+    let (who, intent) = match *what {
+        Try::Wait(hours) => return game.wait(Duration::hours(hours)),
+        Try::Step(n) => {
+            let mover = game.awaited();
+            // Nobody moves for himself who has left.
+            if game.game.seat_of(mover).is_some() {
+                game.step(n);
+            }
+            return;
+        }
+        Try::Undo(who, back) => (who, Intent::Undo { to_seq: back.map(|back| game.game.seq - back) }),
+        Try::Answer(who, accept) => {
+            let Some(offer) = game.game.offers().first() else { return };
+            (who, Intent::Answer { offer: offer.offer, accept })
+        }
+        Try::Cancel(who) => (who, Intent::Cancel),
+        Try::Claim(who) => (who, Intent::Claim),
+        Try::Resign(who) => (who, Intent::Resign),
+        Try::Join(who) => (who, join()),
+        Try::Vacation(who, days) => {
+            let first = game.game.times.as_ref().unwrap().day_of(game.now);
+            (who, Intent::TakeVacation { first, last: first.plus(days) })
+        }
+    };
+    let _refusals_are_fine = game.act(person(who), intent);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn every_game_waits_for_somebody_by_name_or_ends(
+        which in 0..RULESETS.len(), three in any::<bool>(), terms in any_terms(), tries in prop::collection::vec(any_try(), 1..80),
+    ) {
+        let slug = RULESETS[which].meta().slug;
+        let mut game = Clocked::of(slug, if three { 3 } else { 2 }, terms);
+        for what in &tries {
+            if game.game.status != Status::Active {
+                break;
+            }
+            attempt(&mut game, what);
+            // Banks without increments may leave one overdue after the other.
+            while game.sweep() {}
+            prop_assert!(!game.game.is_overdue(game.now), "what is due has happened");
+            if game.game.status == Status::Active {
+                let waits_for = game.awaited();
+                prop_assert!(game.game.seat_of(waits_for).is_some(), "it waits for somebody who has left");
+                // With a time for each move everything has its end, but where somebody else has to act.
+                let deadline = game.game.deadline_at();
+                prop_assert!(deadline.is_some() || game.game.vacant_seat().is_some());
+            }
+        }
+        game.audit();
+        for seat in Seat::all(game.game.players()) {
+            let copy = audit(ID, &as_shown_to(seat, &game.log));
+            prop_assert!(copy.is_ok(), "the copy of seat {seat}: {:?}", copy.err());
+        }
+    }
+
+    /// An audit finds whatever was changed in what it can decide by itself, though every hash was computed anew.
+    #[test]
+    fn an_audit_finds_what_does_not_follow(terms in any_terms(), tries in prop::collection::vec(any_try(), 20..60), n in any::<usize>(), delay in 1i64..100_000) {
+        let mut game = Clocked::new(3, terms);
+        for what in &tries {
+            if game.game.status == Status::Active {
+                attempt(&mut game, what);
+                while game.sweep() {}
+            }
+        }
+        let decided = [Kind::TimedOut, Kind::Undone, Kind::Accepted, Kind::Declined, Kind::VacationTaken, Kind::Replaced];
+        let of_interest: Vec<usize> =
+            (0..game.log.len()).filter(|n| decided.contains(&game.log[*n].kind)).collect();
+        prop_assume!(!of_interest.is_empty());
+        let forged = of_interest[n % of_interest.len()];
+        // The same event once more, some time later: no player could have made it happen.
+        let again = forge(&game.log[..=forged], &game.log[forged], delay);
+        prop_assert!(audit(ID, &again).is_err(), "{} twice", game.log[forged].payload);
+    }
+}
+
+/// A log with one more event, sealed as the house would seal it.
+fn forge(log: &[Logged], event: &Logged, delay: i64) -> Vec<Logged> {
+    let last = log.last().unwrap();
+    let at = last.at + Duration::seconds(delay);
+    let mut payload: Value = serde_json::from_str(&event.payload).unwrap();
+    payload["at"] = json!(at);
+    let payload = canonical_json(&payload).unwrap();
+    let ruleset = "vikings/1";
+    let link =
+        Link { game: ID, seq: last.seq + 1, ruleset, prev: last.hash, payload: &payload, secrets: &[] };
+    let hash = link.hash();
+    let more =
+        Logged { seq: last.seq + 1, at, payload, prev_hash: last.hash, hash, secret: None, ..event.clone() };
+    [log, &[more]].concat()
+}

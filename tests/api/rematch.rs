@@ -1,0 +1,93 @@
+//! Playing again.
+
+use serde_json::{Value, json};
+
+use crate::support::{Hall, Person};
+
+async fn a_finished_game(hall: &Hall, more: Value) -> (Person, Person, String) {
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let game = ann.create_as(2, more).await;
+    let invite = ann.look(&game).await["invite"].clone();
+    bob.act(&game, "seats", json!({ "invite": invite })).await;
+    bob.act(&game, "resignation", json!({})).await;
+    (ann, bob, game)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_people_play_again_if_they_want() {
+    let hall = Hall::open().await;
+    let more = json!({"options": {"progress": true}, "title": "Sunday", "visibility": "private",
+        "clock": {"pace": {"type": "per_move", "seconds": 3600}, "at_deadline": "autoplay"}, "on_leaving": "replace"});
+    let (ann, bob, game) = a_finished_game(&hall, more).await;
+    assert_eq!(ann.get("/v1/me/invitations").await.1, json!({"items": []}));
+    let again = bob.act(&game, "rematch", json!({})).await;
+    let id = again["id"].as_str().unwrap();
+    assert_eq!(
+        (&again["status"], &again["rematch_of"], &again["you"]),
+        (&json!("open"), &json!(game), &json!(0))
+    );
+    let before = ann.look(&game).await;
+    for same in ["title", "ruleset", "options", "visibility", "clock", "on_leaving"] {
+        assert_eq!(again[same], before[same], "{same}");
+    }
+    assert_eq!(bob.act(&game, "rematch", json!({})).await["id"], again["id"], "asked again");
+    // Ann is invited, not forced: she sees the private game and has no seat.
+    let (_, invitations) = ann.get("/v1/me/invitations").await;
+    assert_eq!(invitations["items"][0]["id"], json!(id));
+    assert_eq!(ann.look(id).await["you"], Value::Null);
+    assert_eq!(bob.get("/v1/me/invitations").await.1, json!({"items": []}), "he sits there");
+    let before = hall.db.projections().await;
+    hall.hall.rebuild().await.unwrap();
+    assert_eq!(before, hall.db.projections().await);
+    let started = ann.act(&game, "rematch", json!({})).await;
+    assert_eq!(
+        (&started["id"], &started["status"], &started["you"]),
+        (&json!(id), &json!("active"), &json!(1))
+    );
+    assert_eq!(ann.get("/v1/me/invitations").await.1, json!({"items": []}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_else_gets_a_seat() {
+    let hall = Hall::open().await;
+    let (ann, bob, game) = a_finished_game(&hall, json!({})).await;
+    let cat = hall.person("cat").await;
+    assert_eq!(cat.refused(&game, "rematch", json!({})).await, "not_your_seat");
+    let again = ann.act(&game, "rematch", json!({})).await;
+    let id = again["id"].as_str().unwrap();
+    assert_eq!(cat.refused(id, "seats", json!({})).await, "not_invited");
+    assert_eq!(cat.get("/v1/games?status=open").await.1["items"], json!([]), "nothing to join");
+    assert_eq!(ann.get("/v1/games?mine=true&status=open").await.1["items"][0]["rematch_of"], json!(game));
+    bob.act(id, "seats", json!({})).await;
+    assert_eq!(ann.refused(id, "rematch", json!({})).await, "game_not_finished");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_who_ask_at_once_both_sit_in_the_same_game() {
+    let hall = Hall::open().await;
+    let (ann, bob, game) = a_finished_game(&hall, json!({})).await;
+    let (one, two) = tokio::join!(ann.act(&game, "rematch", json!({})), bob.act(&game, "rematch", json!({})));
+    assert_eq!(one["id"], two["id"]);
+    assert_eq!(ann.look(one["id"].as_str().unwrap()).await["status"], json!("active"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_sit_down_is_left_out_when_it_starts() {
+    let hall = Hall::open().await;
+    let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
+    let game = ann.create_as(3, json!({"visibility": "private"})).await;
+    let invite = json!({ "invite": ann.look(&game).await["invite"] });
+    for person in [&bob, &cat] {
+        person.act(&game, "seats", invite.clone()).await;
+    }
+    for person in [&ann, &bob, &cat] {
+        person.act(&game, "cancellation", json!({})).await;
+    }
+    let again = ann.act(&game, "rematch", json!({})).await;
+    let id = again["id"].as_str().unwrap();
+    bob.act(id, "seats", json!({})).await;
+    assert_eq!(cat.look(id).await["status"], json!("open"));
+    ann.act(id, "start", json!({})).await;
+    assert_eq!(cat.get(&format!("/v1/games/{id}")).await.0, 404, "it is private");
+    assert_eq!(cat.get("/v1/me/invitations").await.1["items"], json!([]));
+}

@@ -1,0 +1,34 @@
+//! A clock that a test sets.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
+};
+
+use chrono::{DateTime, Duration, Utc};
+use longhall::play::Time;
+
+/// It stands still until the test lets time pass.
+#[derive(Clone)]
+pub(crate) struct TestClock(Arc<AtomicI64>);
+
+impl TestClock {
+    /// A Monday at noon.
+    pub(crate) fn new() -> Self {
+        let start: DateTime<Utc> = "2026-01-05T12:00:00Z".parse().unwrap();
+        Self(Arc::new(AtomicI64::new(start.timestamp_millis())))
+    }
+
+    pub(crate) fn pass(&self, time: Duration) {
+        self.0.fetch_add(time.num_milliseconds(), Ordering::SeqCst);
+    }
+
+    pub(crate) fn now(&self) -> DateTime<Utc> {
+        DateTime::from_timestamp_millis(self.0.load(Ordering::SeqCst)).unwrap()
+    }
+
+    pub(crate) fn time(&self) -> Time {
+        let clock = self.clone();
+        Time::told_by(move || clock.now())
+    }
+}
