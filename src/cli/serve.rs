@@ -7,7 +7,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use super::{CliError, database::Opened};
 use crate::{
     config,
-    http::{Options, Quotas, Server},
+    http::{Options, Places, Quotas, Server},
     play::{Hall, Limits},
 };
 
@@ -28,11 +28,12 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         let server = Server::bind(hall.clone(), options(&config))
             .map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
         announce(&server, &opened);
-        let sweeping = tokio::spawn(sweep(hall));
+        let sweeping = tokio::spawn(sweep(hall.clone()));
         let handle = server.handle();
         let stopping = tokio::spawn(async move {
             tokio::select! { _ = terminate.recv() => (), _ = interrupt.recv() => () }
             tracing::info!("stopping");
+            hall.close();
             handle.stop(true).await;
         });
         let served = server.serve().await;
@@ -55,6 +56,7 @@ fn options(config: &config::Serve) -> Options {
             config.requests_per_second,
             config.trust_forwarded,
         ),
+        places: Places::new(config.waiting_each.get(), config.waiting.get()),
     }
 }
 

@@ -84,6 +84,6 @@ fn bearer(value: &str) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-fn app_data<T: 'static>(req: &HttpRequest) -> Result<&Data<T>, Problem> {
+pub(super) fn app_data<T: 'static>(req: &HttpRequest) -> Result<&Data<T>, Problem> {
     req.app_data::<Data<T>>().ok_or_else(|| Problem::new(Code::Internal, "the server is not set up"))
 }

@@ -8,6 +8,8 @@ mod games;
 mod meta;
 mod moves;
 mod openapi;
+mod places;
+mod prefer;
 mod problem;
 mod quota;
 mod rulesets;
@@ -16,6 +18,7 @@ mod tokens;
 mod turns;
 
 pub use openapi::document;
+pub use places::Places;
 pub use problem::{Code, Problem};
 pub use quota::Quotas;
 pub use server::{Options, Server};

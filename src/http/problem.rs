@@ -67,6 +67,7 @@ table_of_codes! {
     BadOptions 422 "These do not make a game of this ruleset";
     KeyReused 422 "The Idempotency-Key was used for another request";
     TooManyRequests 429 "Too many requests";
+    TooManyWaiting 429 "Too many of your requests are waiting";
     Internal 500 "Something went wrong here";
     Unavailable 503 "The server cannot answer now";
 }
@@ -119,7 +120,7 @@ impl Problem {
         }
     }
 
-    fn retry(code: Code, detail: impl Into<String>) -> Self {
+    pub(super) fn retry(code: Code, detail: impl Into<String>) -> Self {
         Self { retry_after: Some(RETRY_AFTER_SECONDS), ..Self::new(code, detail) }
     }
 

@@ -10,6 +10,14 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock};
 use uuid::Uuid;
 
 use super::problem::{Code, Problem};
+use crate::play::Identity;
+
+/// Whom a bound counts: an account, or the address of who is not signed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Asker {
+    Account(Uuid),
+    Address(IpAddr),
+}
 
 /// The quotas of a process.
 pub struct Quotas {
@@ -65,6 +73,11 @@ impl Quotas {
         self.credentials.retain_recent();
         self.addresses.retain_recent();
         self.accounts.retain_recent();
+    }
+
+    /// Who asks, as far as bounds go.
+    pub(super) fn asker(&self, req: &HttpRequest, who: Option<&Identity>) -> Asker {
+        who.map_or_else(|| Asker::Address(self.address(req)), |identity| Asker::Account(identity.account))
     }
 
     fn address(&self, req: &HttpRequest) -> IpAddr {

@@ -211,6 +211,8 @@ fn append(game: &Game, log: &[Logged], account: Uuid, request: Option<Request>) 
         account,
         request,
         head: head(game),
+        // Who acts may be one who leaves.
+        accounts: game.chairs().map(|(_, chair)| chair.account).chain([account]).collect(),
     }
 }
 

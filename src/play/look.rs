@@ -54,6 +54,18 @@ impl Hall {
         {
             return Ok(Look::Unchanged { etag });
         }
+        self.look_at_head(who, id, look).await
+    }
+
+    /// The same, trusting nothing that this process remembers: for who is about to wait, and would wait in vain if the
+    /// game had already gone on.
+    pub(super) async fn look_at_head(
+        &self,
+        who: Option<&Identity>,
+        id: Uuid,
+        look: LookAt<'_>,
+    ) -> Result<Look, PlayError> {
+        let account = readable(who)?;
         let head = self.visible_head(account, id).await?;
         let viewer = viewer(&head);
         let seq = look.at.unwrap_or(head.head_seq);

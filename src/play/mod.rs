@@ -7,6 +7,7 @@ mod audit;
 mod cache;
 mod create;
 mod error;
+mod hub;
 mod keys;
 mod list;
 mod look;
@@ -17,8 +18,9 @@ mod secrets;
 mod sessions;
 mod show;
 mod turns;
+mod wait;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, SubsecRound, Utc};
 use longhall_rules::game::Dice;
@@ -37,6 +39,7 @@ pub use rulesets::{RulesetInfo, RulesetList, SeatRange, registry_schemas, rulese
 pub use sessions::{Refresh, Scope, Tokens};
 pub use show::{EventPage, GameShown, LegalMoves, PersonShown, SeatShown};
 pub use turns::{TurnShown, Turns};
+pub use wait::PATIENCE_MAX;
 
 pub use crate::store::{
     Settings as StoreSettings, Store,
@@ -66,7 +69,8 @@ impl Default for Limits {
 /// the same database must know.
 pub struct Hall {
     store: Store,
-    games: cache::Games,
+    games: Arc<cache::Games>,
+    hub: Arc<hub::Hub>,
     names: cache::Names,
     keys: keys::Keyring,
     passwords: passwords::Passwords,
@@ -79,14 +83,23 @@ impl Hall {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn open(store: Store, limits: Limits) -> Result<Self, PlayError> {
+        let games = Arc::new(cache::Games::new(limits.cached_games, limits.head_trusted));
+        let hub = Arc::new(hub::Hub::default());
+        tokio::spawn(hub::pass_on(store.heard(), hub.clone(), games.clone()));
         Ok(Self {
             keys: keys::Keyring::open(&store).await?,
-            games: cache::Games::new(limits.cached_games, limits.head_trusted),
+            games,
+            hub,
             names: cache::Names::new(limits.cached_games),
             passwords: passwords::Passwords::new(),
             store,
             limits,
         })
+    }
+
+    /// Lets nobody wait any more, for the process is about to end.
+    pub fn close(&self) {
+        self.hub.close();
     }
 
     /// Whether the hall can serve: Postgres answers.

@@ -14,3 +14,4 @@ mod readme;
 mod secrets;
 mod support;
 mod tidy;
+mod waiting;

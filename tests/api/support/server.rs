@@ -3,7 +3,7 @@
 use std::{num::NonZeroU32, sync::Arc};
 
 use longhall::{
-    http::{Options, Quotas, Server},
+    http::{Options, Places, Quotas, Server},
     play::{self, Limits, Store, StoreSettings},
 };
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
@@ -33,7 +33,17 @@ impl Hall {
         Self::on(self.db.borrowed(), Limits::default(), unlimited()).await
     }
 
+    /// With few places for those who wait.
+    pub(crate) async fn with_places(each: usize, all: usize) -> Self {
+        let quotas = Quotas::new(many(), many(), true);
+        Self::serve(Database::new().await, Limits::default(), quotas, Places::new(each, all)).await
+    }
+
     pub(crate) async fn on(db: Database, limits: Limits, quotas: Quotas) -> Self {
+        Self::serve(db, limits, quotas, Places::new(1_000, 10_000)).await
+    }
+
+    async fn serve(db: Database, limits: Limits, quotas: Quotas, places: Places) -> Self {
         let settings = StoreSettings { url: db.url.clone(), connections: 8, patience_seconds: 5 };
         let hall = Arc::new(play::Hall::open(Store::open(&settings).await.unwrap(), limits).await.unwrap());
         let options = Options {
@@ -41,6 +51,7 @@ impl Hall {
             body_bytes_max: 65_536,
             workers: Some(1),
             quotas,
+            places,
         };
         let server = Server::bind(hall.clone(), options).unwrap();
         let base = format!("http://{}", server.address());
