@@ -57,12 +57,11 @@ impl FromRequest for Guest {
 
 async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
     let quotas = app_data::<Quotas>(req)?;
-    let Some(value) = req.headers().get(header::AUTHORIZATION) else {
+    if !req.headers().contains_key(header::AUTHORIZATION) {
         quotas.count_address(req)?;
         return Ok(None);
-    };
-    let token = value.to_str().ok().and_then(bearer);
-    let identified = match token {
+    }
+    let identified = match token(req) {
         Some(token) => app_data::<Hall>(req)?.identify(token).await,
         None => Err(PlayError::NotSignedIn),
     };
@@ -76,6 +75,11 @@ async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
             Err(error.into())
         }
     }
+}
+
+/// The token that was sent.
+pub(super) fn token(req: &HttpRequest) -> Option<&str> {
+    req.headers().get(header::AUTHORIZATION)?.to_str().ok().and_then(bearer)
 }
 
 /// The token of a `Bearer` header (RFC 6750, section 2.1); the scheme's case does not matter.

@@ -14,6 +14,7 @@ mod problem;
 mod quota;
 mod rulesets;
 mod server;
+mod streams;
 mod tokens;
 mod turns;
 
@@ -33,6 +34,8 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(moves::make_moves)
         .service(moves::list_legal_moves)
         .service(events::list_events)
+        .service(streams::stream_game)
+        .service(streams::stream_turns)
         .service(moves::rehearse_moves)
         .service(accounts::create_account)
         .service(accounts::create_session)

@@ -12,6 +12,7 @@ mod openapi;
 mod play;
 mod readme;
 mod secrets;
+mod streams;
 mod support;
 mod tidy;
 mod waiting;

@@ -35,8 +35,7 @@ impl Hall {
 
     /// With few places for those who wait.
     pub(crate) async fn with_places(each: usize, all: usize) -> Self {
-        let quotas = Quotas::new(many(), many(), true);
-        Self::serve(Database::new().await, Limits::default(), quotas, Places::new(each, all)).await
+        Self::serve(Database::new().await, Limits::default(), unlimited(), Places::new(each, all)).await
     }
 
     pub(crate) async fn on(db: Database, limits: Limits, quotas: Quotas) -> Self {
