@@ -4,6 +4,7 @@
 mod accounts;
 mod auth;
 mod events;
+mod feeds;
 mod games;
 mod meta;
 mod moves;
@@ -45,6 +46,10 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(accounts::get_me)
         .service(accounts::update_me)
         .service(accounts::delete_me)
+        .service(feeds::create_feed)
+        .service(feeds::revoke_feed)
+        .service(feeds::turns_as_feed)
+        .service(feeds::turns_as_calendar)
         .service(tokens::create_token)
         .service(tokens::list_tokens)
         .service(tokens::revoke_token)

@@ -5,7 +5,7 @@ use utoipa::{
     OpenApi,
     openapi::{
         self, ComponentsBuilder,
-        security::{Http, HttpAuthScheme, SecurityScheme},
+        security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme},
     },
 };
 use utoipa_actix_web::AppExt;
@@ -55,7 +55,9 @@ fn base() -> openapi::OpenApi {
     let components = registry_schemas()
         .into_iter()
         .fold(ComponentsBuilder::from(components), |all, (name, schema)| all.schema(name, schema));
-    base.components = Some(components.security_scheme("bearer", bearer).build());
+    let feed_key = SecurityScheme::ApiKey(ApiKey::Query(ApiKeyValue::new("key")));
+    let components = components.security_scheme("bearer", bearer).security_scheme("feed_key", feed_key);
+    base.components = Some(components.build());
     base
 }
 

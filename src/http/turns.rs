@@ -5,6 +5,7 @@ use actix_web::{
     http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH, VARY},
     web::Data,
 };
+use longhall_rules::latest;
 
 use super::{
     auth::Player,
@@ -12,7 +13,7 @@ use super::{
     prefer::{self, Wish},
     problem::Problem,
 };
-use crate::play::{Hall, Turns};
+use crate::play::{Hall, TurnShown, Turns};
 
 /// The games that wait for you.
 ///
@@ -51,6 +52,15 @@ pub(super) async fn list_turns(
         Some(turns) => response.json(turns),
         None => response.finish(),
     })
+}
+
+/// What waits, in a line.
+pub(super) fn summary(turn: &TurnShown) -> String {
+    let ruleset = latest(&turn.ruleset).map_or(turn.ruleset.as_str(), |rules| rules.meta().title);
+    match &turn.title {
+        Some(title) => format!("Your turn in {title} ({ruleset})"),
+        None => format!("Your turn in a game of {ruleset}"),
+    }
 }
 
 /// The entity tags a client has (RFC 9110, section 13.1.2).

@@ -46,7 +46,16 @@ impl Hall {
         if_none_match: Option<&str>,
     ) -> Result<(String, Option<Turns>), PlayError> {
         identity.require(Scope::Read)?;
-        let live = self.store.live_games(identity.account).await?;
+        self.turns_of(identity.account, if_none_match).await
+    }
+
+    /// The same for who need not be asked any more.
+    pub(super) async fn turns_of(
+        &self,
+        account: Uuid,
+        if_none_match: Option<&str>,
+    ) -> Result<(String, Option<Turns>), PlayError> {
+        let live = self.store.live_games(account).await?;
         let mut items = Vec::new();
         for row in live {
             items.extend(turn(row)?);

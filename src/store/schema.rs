@@ -44,6 +44,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    feed_links (account_id) {
+        account_id -> Uuid,
+        secret_hash -> Binary,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     signing_keys (kid) {
         kid -> Text,
         secret -> Binary,

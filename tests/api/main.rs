@@ -4,6 +4,7 @@
 
 mod accounts;
 mod crash;
+mod feeds;
 mod games;
 mod limits;
 mod log;
