@@ -41,6 +41,9 @@ pub struct Serve {
     /// Requests per second and account, or address of who is not signed in
     #[arg(long, env = "LONGHALL_REQUESTS_PER_SECOND", default_value = "300", value_name = "N")]
     pub requests_per_second: NonZeroU32,
+    /// Messages per minute and account
+    #[arg(long, env = "LONGHALL_TALK_PER_MINUTE", default_value = "30", value_name = "N")]
+    pub talk_per_minute: NonZeroU32,
     /// The largest request body, in bytes
     #[arg(long, env = "LONGHALL_BODY_BYTES", default_value = "65536", value_name = "N")]
     pub body_bytes: NonZeroUsize,

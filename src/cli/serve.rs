@@ -55,7 +55,8 @@ fn options(config: &config::Serve) -> Options {
             config.credentials_per_minute,
             config.requests_per_second,
             config.trust_forwarded,
-        ),
+        )
+        .with_talk(config.talk_per_minute),
         places: Places::new(config.waiting_each.get(), config.waiting.get()),
     }
 }

@@ -8,6 +8,7 @@ mod feeds;
 mod games;
 mod meta;
 mod moves;
+mod notes;
 mod openapi;
 mod places;
 mod prefer;
@@ -16,6 +17,7 @@ mod quota;
 mod rulesets;
 mod server;
 mod streams;
+mod talk;
 mod tokens;
 mod turns;
 
@@ -50,6 +52,12 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(feeds::revoke_feed)
         .service(feeds::turns_as_feed)
         .service(feeds::turns_as_calendar)
+        .service(talk::list_unread)
+        .service(talk::list_talk)
+        .service(talk::say)
+        .service(talk::mark_talk_read)
+        .service(notes::get_notes)
+        .service(notes::write_notes)
         .service(tokens::create_token)
         .service(tokens::list_tokens)
         .service(tokens::revoke_token)

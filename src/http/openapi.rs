@@ -31,6 +31,7 @@ use crate::play::registry_schemas;
         (name = "rulesets", description = "What can be played."),
         (name = "games", description = "Games and their logs."),
         (name = "moves", description = "Moves."),
+        (name = "talk", description = "What players say to each other, and note for themselves."),
         (name = "health", description = "For operators."),
     ),
     components(schemas(Problem)),

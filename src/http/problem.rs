@@ -61,6 +61,7 @@ table_of_codes! {
     TooFewPlayers 409 "The ruleset needs more players";
     AlreadySeated 409 "You already have a seat in this game";
     NameTaken 409 "Somebody else has this name";
+    TalkFull 409 "Too much has been said at this game";
     TooManyGames 409 "You sit in too many unfinished games";
     BodyTooLarge 413 "The body is too large";
     IllegalMove 422 "The rules forbid this move";
@@ -176,6 +177,7 @@ impl From<PlayError> for Problem {
             PlayError::StaleSeq { seq } => Self { seq: Some(seq), ..Self::new(Code::StaleSeq, detail) },
             PlayError::Refused { refusal, index } => Self { index, ..refused(&refusal, detail) },
             PlayError::TooManyGames(_) => Self::new(Code::TooManyGames, detail),
+            PlayError::TalkFull(_) => Self::new(Code::TalkFull, detail),
             PlayError::KeyReused => Self::new(Code::KeyReused, detail),
             PlayError::Busy => Self::retry(Code::Unavailable, detail),
             PlayError::Unavailable(cause) => {

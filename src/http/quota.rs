@@ -19,11 +19,15 @@ pub(super) enum Asker {
     Address(IpAddr),
 }
 
+/// As many as somebody can type.
+const TALK_PER_MINUTE: NonZeroU32 = NonZeroU32::new(30).unwrap();
+
 /// The quotas of a process.
 pub struct Quotas {
     credentials: DefaultKeyedRateLimiter<IpAddr>,
     addresses: DefaultKeyedRateLimiter<IpAddr>,
     accounts: DefaultKeyedRateLimiter<Uuid>,
+    talk: DefaultKeyedRateLimiter<Uuid>,
     trust_forwarded: bool,
 }
 
@@ -40,8 +44,16 @@ impl Quotas {
             credentials: RateLimiter::keyed(Quota::per_minute(credentials_per_minute)),
             addresses: RateLimiter::keyed(Quota::per_second(requests_per_second)),
             accounts: RateLimiter::keyed(Quota::per_second(requests_per_second)),
+            talk: RateLimiter::keyed(Quota::per_minute(TALK_PER_MINUTE)),
             trust_forwarded,
         }
+    }
+
+    /// So many messages per minute and account, instead of 30.
+    #[must_use]
+    pub fn with_talk(mut self, messages_per_minute: NonZeroU32) -> Self {
+        self.talk = RateLimiter::keyed(Quota::per_minute(messages_per_minute));
+        self
     }
 
     /// Counts a sign-up, sign-in or recovery.
@@ -68,11 +80,20 @@ impl Quotas {
         count(&self.accounts, &account)
     }
 
+    /// Counts a message of an account.
+    ///
+    /// # Errors
+    /// If the account has used its quota up.
+    pub(super) fn count_talk(&self, account: Uuid) -> Result<(), Problem> {
+        count(&self.talk, &account)
+    }
+
     /// Forgets who has not asked for a while; to be called now and then.
     pub(super) fn sweep(&self) {
         self.credentials.retain_recent();
         self.addresses.retain_recent();
         self.accounts.retain_recent();
+        self.talk.retain_recent();
     }
 
     /// Who asks, as far as bounds go.

@@ -124,7 +124,7 @@ impl Hall {
         }
     }
 
-    async fn visible_head(&self, account: Option<Uuid>, id: Uuid) -> Result<HeadRow, PlayError> {
+    pub(super) async fn visible_head(&self, account: Option<Uuid>, id: Uuid) -> Result<HeadRow, PlayError> {
         let head = self.store.head(id, account.unwrap_or_default()).await?;
         let visible = |head: &HeadRow| head.visibility == "public" || head.seat.is_some();
         head.filter(visible).ok_or(PlayError::NoSuchGame)
@@ -132,7 +132,7 @@ impl Hall {
 }
 
 /// The account that looks, if it is one; its token must allow it.
-fn readable(who: Option<&Identity>) -> Result<Option<Uuid>, PlayError> {
+pub(super) fn readable(who: Option<&Identity>) -> Result<Option<Uuid>, PlayError> {
     let Some(identity) = who else { return Ok(None) };
     identity.require(Scope::Read)?;
     Ok(Some(identity.account))

@@ -13,12 +13,14 @@ mod hub;
 mod keys;
 mod list;
 mod look;
+mod notes;
 mod passwords;
 mod rebuild;
 mod rulesets;
 mod secrets;
 mod sessions;
 mod show;
+mod talk;
 mod turns;
 mod wait;
 
@@ -38,10 +40,12 @@ pub use follow::{Follower, News};
 pub use keys::Identity;
 pub use list::{GameList, GameQuery, GameSummary};
 pub use look::{Look, LookAt};
+pub use notes::{NewNotes, NotesShown};
 pub use rebuild::Rebuilt;
 pub use rulesets::{RulesetInfo, RulesetList, SeatRange, registry_schemas, ruleset_info, rulesets};
 pub use sessions::{Refresh, Scope, Tokens};
 pub use show::{EventPage, GameShown, LegalMoves, PersonShown, SeatShown};
+pub use talk::{MessageShown, NewMessage, ReadMark, TalkPage, Unread, UnreadShown};
 pub use turns::{TurnShown, Turns};
 pub use wait::PATIENCE_MAX;
 

@@ -15,5 +15,6 @@ mod readme;
 mod secrets;
 mod streams;
 mod support;
+mod talk;
 mod tidy;
 mod waiting;
