@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::{CliError, database::Opened};
+use super::{CliError, allow_open_files, database::Opened};
 use crate::{
     config,
     http::{Options, Places, Quotas, Server},
@@ -14,6 +14,14 @@ use crate::{
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
+    let files = allow_open_files();
+    if (config.waiting.get() as u64) >= files {
+        tracing::warn!(
+            files,
+            waiting = config.waiting.get(),
+            "fewer files may be open than clients may wait"
+        );
+    }
     // Signals are taken from the first moment, so that an early one does not leave a Postgres behind.
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
