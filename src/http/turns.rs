@@ -43,7 +43,8 @@ pub(super) async fn list_turns(
             let _place = places::take(&req, Some(&player.0))?;
             hall.wait_for_turns(&player.0, wish.if_none_match, wish.patience).await?
         }
-        None => hall.turns(&player.0, if_none_match(&req)).await?,
+        // In a box, so that a request that waits instead does not keep the room for it.
+        None => Box::pin(hall.turns(&player.0, if_none_match(&req))).await?,
     };
     let mut response =
         cached(if turns.is_some() { HttpResponse::Ok() } else { HttpResponse::NotModified() }, etag);

@@ -54,7 +54,8 @@ impl Hall {
         {
             return Ok(Look::Unchanged { etag });
         }
-        self.look_at_head(who, id, look).await
+        // In a box, so that a request that waits instead does not keep the room for it.
+        Box::pin(self.look_at_head(who, id, look)).await
     }
 
     /// The same, trusting nothing that this process remembers: for who is about to wait, and would wait in vain if the

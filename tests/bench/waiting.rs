@@ -9,9 +9,9 @@ use std::{
 
 use serde_json::{Value, json};
 use tokio::{
-    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines},
     net::TcpStream,
-    process::{Child, Command},
+    process::{Child, ChildStdout, Command},
     time::sleep,
 };
 
@@ -68,9 +68,9 @@ impl People {
 
     /// Lets clients wait, the n-th with the token and at the path that `whither` tells.
     async fn wait(&self, what: &str, clients: usize, url: &str, whither: impl Fn(usize) -> (usize, String)) {
-        let (server, address) = serve(url).await;
+        let Serving { process, address, .. } = &serve(url).await;
         let mut requests = Vec::new();
-        let mut wire = Wire::connect(address).await;
+        let mut wire = Wire::connect(*address).await;
         for n in 0..clients {
             let (account, path) = whither(n);
             let known = if path.ends_with("/stream") {
@@ -82,15 +82,15 @@ impl People {
             };
             requests.push(format!("{}{known}\r\n", head("GET", &path, Some(&self.tokens[account]))));
         }
-        let before = resident_bytes(&server);
+        let before = resident_bytes(process);
         let mut waiting = Vec::with_capacity(clients);
         for request in requests {
-            let mut stream = TcpStream::connect(address).await.unwrap();
+            let mut stream = TcpStream::connect(*address).await.unwrap();
             stream.write_all(request.as_bytes()).await.unwrap();
             waiting.push(stream);
         }
         sleep(SETTLED).await;
-        let after = resident_bytes(&server);
+        let after = resident_bytes(process);
         let mb = |bytes: u64| bytes as f64 / 1e6;
         let each = after.saturating_sub(before) / clients as u64;
         println!("  {what:<22} {:>10.1} {:>12.1} {each:>18}", mb(before), mb(after));
@@ -131,16 +131,23 @@ impl People {
     }
 }
 
-/// Another process on the same database, and where it listens.
-async fn serve(url: &str) -> (Child, SocketAddr) {
+/// Another process on the same database.
+struct Serving {
+    process: Child,
+    address: SocketAddr,
+    /// It would not outlive the first thing it says to nobody.
+    _said: Lines<BufReader<ChildStdout>>,
+}
+
+async fn serve(url: &str) -> Serving {
     let mut command = Command::new(env!("CARGO_BIN_EXE_longhall"));
     command.args(["serve", "--listen", "127.0.0.1:0", "--requests-per-second", "1000000"]);
-    command.args(["--waiting", "1000000", "--waiting-each", "1000000"]).env("DATABASE_URL", url);
-    let mut server = command.stdout(Stdio::piped()).kill_on_drop(true).spawn().unwrap();
-    let mut said = BufReader::new(server.stdout.take().unwrap()).lines();
+    command.args(["--waiting", "12000", "--waiting-each", "12000"]).env("DATABASE_URL", url);
+    let mut process = command.stdout(Stdio::piped()).kill_on_drop(true).spawn().unwrap();
+    let mut said = BufReader::new(process.stdout.take().unwrap()).lines();
     let first = said.next_line().await.unwrap().unwrap();
     let (_, address) = first.rsplit_once('/').unwrap();
-    (server, address.parse().unwrap())
+    Serving { address: address.parse().unwrap(), process, _said: said }
 }
 
 fn resident_bytes(server: &Child) -> u64 {
