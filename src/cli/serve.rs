@@ -15,7 +15,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 
 pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
     let files = allow_open_files();
-    if (config.waiting.get() as u64) >= files {
+    if (config.waiting.get() as u64) > files {
         tracing::warn!(
             files,
             waiting = config.waiting.get(),

@@ -45,7 +45,8 @@ fn wait(preferences: &str) -> Option<Duration> {
 pub(super) fn applied(response: &mut HttpResponseBuilder, wish: Option<&Wish<'_>>) {
     if let Some(wish) = wish {
         response.insert_header((APPLIED, format!("wait={}", wish.patience.as_secs())));
-        response.append_header((VARY, "Prefer"));
+        // In one value with what else it varies by: the first is all that middleware looks at.
+        response.insert_header((VARY, "Authorization, Prefer"));
     }
 }
 

@@ -104,6 +104,7 @@ async fn a_poll_waits_no_longer_than_it_wishes_and_a_client_behind_not_at_all() 
         assert_eq!(response.status(), 304);
         assert_eq!(response.headers()["etag"], &*known);
         assert_eq!(response.headers()["preference-applied"], "wait=1");
+        assert!(response.headers()["vary"].to_str().unwrap().contains("Authorization, Prefer"));
         let begin = Instant::now();
         assert_eq!(poll(&ann, &path, "\"something else\"", "wait=30").await.status(), 200);
         assert_eq!(poll(&ann, &path, &known, "wait=0").await.status(), 304);
