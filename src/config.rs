@@ -56,7 +56,7 @@ pub struct Serve {
     /// Requests that wait and streams at once, per account, or address of who is not signed in
     #[arg(long, env = "LONGHALL_WAITING_EACH", default_value = "64", value_name = "N")]
     pub waiting_each: NonZeroUsize,
-    /// Requests that wait and streams at once, of everybody; each takes an open file and some 25 kB
+    /// Requests that wait and streams at once, of everybody; each takes an open file and some 30 kB
     #[arg(long, env = "LONGHALL_WAITING", default_value = "20000", value_name = "N")]
     pub waiting: NonZeroUsize,
     /// Take a client's address from X-Forwarded-For: only behind a proxy that sets it
