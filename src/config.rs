@@ -41,6 +41,9 @@ pub struct Serve {
     /// Requests per second and account, or address of who is not signed in
     #[arg(long, env = "LONGHALL_REQUESTS_PER_SECOND", default_value = "300", value_name = "N")]
     pub requests_per_second: NonZeroU32,
+    /// Messages per minute and account
+    #[arg(long, env = "LONGHALL_TALK_PER_MINUTE", default_value = "30", value_name = "N")]
+    pub talk_per_minute: NonZeroU32,
     /// The largest request body, in bytes
     #[arg(long, env = "LONGHALL_BODY_BYTES", default_value = "65536", value_name = "N")]
     pub body_bytes: NonZeroUsize,
@@ -50,6 +53,12 @@ pub struct Serve {
     /// Games kept folded in memory
     #[arg(long, env = "LONGHALL_CACHED_GAMES", default_value = "10000", value_name = "N")]
     pub cached_games: NonZeroUsize,
+    /// Requests that wait and streams at once, per account, or address of who is not signed in
+    #[arg(long, env = "LONGHALL_WAITING_EACH", default_value = "64", value_name = "N")]
+    pub waiting_each: NonZeroUsize,
+    /// Requests that wait and streams at once, of everybody; each takes an open file and some 30 kB
+    #[arg(long, env = "LONGHALL_WAITING", default_value = "20000", value_name = "N")]
+    pub waiting: NonZeroUsize,
     /// Take a client's address from X-Forwarded-For: only behind a proxy that sets it
     #[arg(long, env = "LONGHALL_TRUST_FORWARDED")]
     pub trust_forwarded: bool,

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod database;
+mod open_files;
 mod serve;
 
 use std::{io::IsTerminal, path::PathBuf, process::ExitCode};
@@ -11,6 +12,7 @@ use tracing_subscriber::EnvFilter;
 use uuid::Uuid;
 
 use self::database::Opened;
+pub use self::open_files::allow_open_files;
 use crate::{config, http, play};
 
 /// Whatever ends the program, told to the person who started it.

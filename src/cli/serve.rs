@@ -4,10 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::{CliError, database::Opened};
+use super::{CliError, allow_open_files, database::Opened};
 use crate::{
     config,
-    http::{Options, Quotas, Server},
+    http::{Options, Places, Quotas, Server},
     play::{Hall, Limits},
 };
 
@@ -15,6 +15,14 @@ const SECOND: Duration = Duration::from_secs(1);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
+    let files = allow_open_files();
+    if (config.waiting.get() as u64) > files {
+        tracing::warn!(
+            files,
+            waiting = config.waiting.get(),
+            "fewer files may be open than clients may wait"
+        );
+    }
     // Signals are taken from the first moment, so that an early one does not leave a Postgres behind.
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -30,11 +38,12 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
             .map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
         announce(&server, &opened);
         let sweeping = tokio::spawn(sweep(hall.clone()));
-        let timing = tokio::spawn(sweep_deadlines(hall));
+        let timing = tokio::spawn(sweep_deadlines(hall.clone()));
         let handle = server.handle();
         let stopping = tokio::spawn(async move {
             tokio::select! { _ = terminate.recv() => (), _ = interrupt.recv() => () }
             tracing::info!("stopping");
+            hall.close();
             handle.stop(true).await;
         });
         let served = server.serve().await;
@@ -57,7 +66,9 @@ fn options(config: &config::Serve) -> Options {
             config.credentials_per_minute,
             config.requests_per_second,
             config.trust_forwarded,
-        ),
+        )
+        .with_talk(config.talk_per_minute),
+        places: Places::new(config.waiting_each.get(), config.waiting.get()),
     }
 }
 

@@ -57,12 +57,11 @@ impl FromRequest for Guest {
 
 async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
     let quotas = app_data::<Quotas>(req)?;
-    let Some(value) = req.headers().get(header::AUTHORIZATION) else {
+    if !req.headers().contains_key(header::AUTHORIZATION) {
         quotas.count_address(req)?;
         return Ok(None);
-    };
-    let token = value.to_str().ok().and_then(bearer);
-    let identified = match token {
+    }
+    let identified = match token(req) {
         Some(token) => app_data::<Hall>(req)?.identify(token).await,
         None => Err(PlayError::NotSignedIn),
     };
@@ -78,12 +77,17 @@ async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
     }
 }
 
+/// The token that was sent.
+pub(super) fn token(req: &HttpRequest) -> Option<&str> {
+    req.headers().get(header::AUTHORIZATION)?.to_str().ok().and_then(bearer)
+}
+
 /// The token of a `Bearer` header (RFC 6750, section 2.1); the scheme's case does not matter.
 fn bearer(value: &str) -> Option<&str> {
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-fn app_data<T: 'static>(req: &HttpRequest) -> Result<&Data<T>, Problem> {
+pub(super) fn app_data<T: 'static>(req: &HttpRequest) -> Result<&Data<T>, Problem> {
     req.app_data::<Data<T>>().ok_or_else(|| Problem::new(Code::Internal, "the server is not set up"))
 }

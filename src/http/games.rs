@@ -11,6 +11,8 @@ use uuid::Uuid;
 
 use super::{
     auth::{Anyone, Player},
+    places,
+    prefer::{self, Wish},
     problem::Problem,
     turns::{cached, if_none_match},
 };
@@ -63,7 +65,8 @@ struct GetGame {
 /// Look at a game.
 ///
 /// It is shown as you may see it: from your seat, or as a spectator. Poll it with `If-None-Match`: 304 means that
-/// nothing has changed.
+/// nothing has changed. With `Prefer: wait=30` as well, the answer comes as soon as something has changed, and after 30
+/// seconds in any case.
 #[utoipa::path(
     tag = "games",
     security((), ("bearer" = [])),
@@ -71,9 +74,10 @@ struct GetGame {
         ("id" = Uuid, Path, description = "The game."),
         GetGame,
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the last answer."),
+        ("Prefer" = Option<String>, Header, description = "`wait=N`: wait up to N seconds for a change; at most 60."),
     ),
     responses(
-        (status = 200, description = "The game.", body = GameShown, headers(("ETag" = String))),
+        (status = 200, description = "The game.", body = GameShown, headers(("ETag" = String), ("Preference-Applied" = String))),
         (status = 304, description = "Nothing has changed."),
     )
 )]
@@ -85,10 +89,24 @@ pub(super) async fn get_game(
     query: Query<GetGame>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let look = LookAt { at: query.at, if_none_match: if_none_match(&req) };
-    Ok(match hall.look(who.0.as_ref(), *id, look).await? {
-        Look::Unchanged { etag } => cached(HttpResponse::NotModified(), etag).finish(),
-        Look::Game { etag, game } => cached(HttpResponse::Ok(), etag).json(game),
+    let who = who.0.as_ref();
+    // The past does not change.
+    let wish = Wish::of(&req).filter(|_| query.at.is_none());
+    let look = match &wish {
+        Some(wish) => {
+            let _place = places::take(&req, who)?;
+            hall.wait_for_game(who, *id, wish.if_none_match, wish.patience).await?
+        }
+        None => hall.look(who, *id, LookAt { at: query.at, if_none_match: if_none_match(&req) }).await?,
+    };
+    let answer = |response, etag| {
+        let mut response = cached(response, etag);
+        prefer::applied(&mut response, wish.as_ref());
+        response
+    };
+    Ok(match look {
+        Look::Unchanged { etag } => answer(HttpResponse::NotModified(), etag).finish(),
+        Look::Game { etag, game } => answer(HttpResponse::Ok(), etag).json(game),
     })
 }
 

@@ -5,20 +5,27 @@ mod accounts;
 mod auth;
 mod clocks;
 mod events;
+mod feeds;
 mod games;
 mod meta;
 mod moves;
+mod notes;
 mod offers;
 mod openapi;
+mod places;
+mod prefer;
 mod problem;
 mod quota;
 mod rematch;
 mod rulesets;
 mod server;
+mod streams;
+mod talk;
 mod tokens;
 mod turns;
 
 pub use openapi::document;
+pub use places::Places;
 pub use problem::{Code, Problem};
 pub use quota::Quotas;
 pub use server::{Options, Server};
@@ -33,6 +40,8 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(moves::make_moves)
         .service(moves::list_legal_moves)
         .service(events::list_events)
+        .service(streams::stream_game)
+        .service(streams::stream_turns)
         .service(moves::rehearse_moves)
         .service(accounts::create_account)
         .service(accounts::create_session)
@@ -42,6 +51,16 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(accounts::get_me)
         .service(accounts::update_me)
         .service(accounts::delete_me)
+        .service(feeds::create_feed)
+        .service(feeds::revoke_feed)
+        .service(feeds::turns_as_feed)
+        .service(feeds::turns_as_calendar)
+        .service(talk::list_unread)
+        .service(talk::list_talk)
+        .service(talk::say)
+        .service(talk::mark_talk_read)
+        .service(notes::get_notes)
+        .service(notes::write_notes)
         .service(tokens::create_token)
         .service(tokens::list_tokens)
         .service(tokens::revoke_token)

@@ -5,7 +5,7 @@ use utoipa::{
     OpenApi,
     openapi::{
         self, ComponentsBuilder,
-        security::{Http, HttpAuthScheme, SecurityScheme},
+        security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme},
     },
 };
 use utoipa_actix_web::AppExt;
@@ -33,6 +33,7 @@ use crate::play::registry_schemas;
         (name = "moves", description = "Moves."),
         (name = "offers", description = "Taking back, and what else needs the consent of all."),
         (name = "clocks", description = "Deadlines and vacations."),
+        (name = "talk", description = "What players say to each other, and note for themselves."),
         (name = "health", description = "For operators."),
     ),
     components(schemas(Problem)),
@@ -57,7 +58,9 @@ fn base() -> openapi::OpenApi {
     let components = registry_schemas()
         .into_iter()
         .fold(ComponentsBuilder::from(components), |all, (name, schema)| all.schema(name, schema));
-    base.components = Some(components.security_scheme("bearer", bearer).build());
+    let feed_key = SecurityScheme::ApiKey(ApiKey::Query(ApiKeyValue::new("key")));
+    let components = components.security_scheme("bearer", bearer).security_scheme("feed_key", feed_key);
+    base.components = Some(components.build());
     base
 }
 

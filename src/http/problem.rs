@@ -72,12 +72,14 @@ table_of_codes! {
     TooFewPlayers 409 "The ruleset needs more players";
     AlreadySeated 409 "You already have a seat in this game";
     NameTaken 409 "Somebody else has this name";
+    TalkFull 409 "Too much has been said at this game";
     TooManyGames 409 "You sit in too many unfinished games";
     BodyTooLarge 413 "The body is too large";
     IllegalMove 422 "The rules forbid this move";
     BadOptions 422 "These do not make a game of this ruleset";
     KeyReused 422 "The Idempotency-Key was used for another request";
     TooManyRequests 429 "Too many requests";
+    TooManyWaiting 429 "Too many of your requests are waiting";
     Internal 500 "Something went wrong here";
     Unavailable 503 "The server cannot answer now";
 }
@@ -130,7 +132,7 @@ impl Problem {
         }
     }
 
-    fn retry(code: Code, detail: impl Into<String>) -> Self {
+    pub(super) fn retry(code: Code, detail: impl Into<String>) -> Self {
         Self { retry_after: Some(RETRY_AFTER_SECONDS), ..Self::new(code, detail) }
     }
 
@@ -186,6 +188,7 @@ impl From<PlayError> for Problem {
             PlayError::StaleSeq { seq } => Self { seq: Some(seq), ..Self::new(Code::StaleSeq, detail) },
             PlayError::Refused { refusal, index } => Self { index, ..refused(&refusal, detail) },
             PlayError::TooManyGames(_) => Self::new(Code::TooManyGames, detail),
+            PlayError::TalkFull(_) => Self::new(Code::TalkFull, detail),
             PlayError::KeyReused => Self::new(Code::KeyReused, detail),
             PlayError::Busy => Self::retry(Code::Unavailable, detail),
             PlayError::Unavailable(cause) => {

@@ -10,12 +10,24 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock};
 use uuid::Uuid;
 
 use super::problem::{Code, Problem};
+use crate::play::Identity;
+
+/// Whom a bound counts: an account, or the address of who is not signed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Asker {
+    Account(Uuid),
+    Address(IpAddr),
+}
+
+/// As many as somebody can type.
+const TALK_PER_MINUTE: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
 /// The quotas of a process.
 pub struct Quotas {
     credentials: DefaultKeyedRateLimiter<IpAddr>,
     addresses: DefaultKeyedRateLimiter<IpAddr>,
     accounts: DefaultKeyedRateLimiter<Uuid>,
+    talk: DefaultKeyedRateLimiter<Uuid>,
     trust_forwarded: bool,
 }
 
@@ -32,8 +44,16 @@ impl Quotas {
             credentials: RateLimiter::keyed(Quota::per_minute(credentials_per_minute)),
             addresses: RateLimiter::keyed(Quota::per_second(requests_per_second)),
             accounts: RateLimiter::keyed(Quota::per_second(requests_per_second)),
+            talk: RateLimiter::keyed(Quota::per_minute(TALK_PER_MINUTE)),
             trust_forwarded,
         }
+    }
+
+    /// So many messages per minute and account, instead of 30.
+    #[must_use]
+    pub fn with_talk(mut self, messages_per_minute: NonZeroU32) -> Self {
+        self.talk = RateLimiter::keyed(Quota::per_minute(messages_per_minute));
+        self
     }
 
     /// Counts a sign-up, sign-in or recovery.
@@ -60,11 +80,25 @@ impl Quotas {
         count(&self.accounts, &account)
     }
 
+    /// Counts a message of an account.
+    ///
+    /// # Errors
+    /// If the account has used its quota up.
+    pub(super) fn count_talk(&self, account: Uuid) -> Result<(), Problem> {
+        count(&self.talk, &account)
+    }
+
     /// Forgets who has not asked for a while; to be called now and then.
     pub(super) fn sweep(&self) {
         self.credentials.retain_recent();
         self.addresses.retain_recent();
         self.accounts.retain_recent();
+        self.talk.retain_recent();
+    }
+
+    /// Who asks, as far as bounds go.
+    pub(super) fn asker(&self, req: &HttpRequest, who: Option<&Identity>) -> Asker {
+        who.map_or_else(|| Asker::Address(self.address(req)), |identity| Asker::Account(identity.account))
     }
 
     fn address(&self, req: &HttpRequest) -> IpAddr {

@@ -19,6 +19,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use super::{
     meta::{self, Document},
     openapi::document,
+    places::Places,
+    prefer,
     problem::{Code, Problem},
     quota::Quotas,
     routes,
@@ -35,6 +37,8 @@ pub struct Options {
     pub workers: Option<usize>,
     /// How often one may ask.
     pub quotas: Quotas,
+    /// How many may wait.
+    pub places: Places,
 }
 
 /// A bound server that has not begun to serve.
@@ -51,6 +55,7 @@ impl Server {
     pub fn bind(hall: Arc<Hall>, options: Options) -> io::Result<Self> {
         let hall = Data::from(hall);
         let quotas = Data::new(options.quotas);
+        let places = Data::new(options.places);
         let document = Data::new(as_served());
         let metrics = PrometheusMetricsBuilder::new("longhall")
             .endpoint("/metrics")
@@ -69,6 +74,7 @@ impl Server {
                     .into_app()
                     .app_data(hall.clone())
                     .app_data(quotas.clone())
+                    .app_data(places.clone())
                     .app_data(document.clone())
                     .app_data(JsonConfig::default().limit(body_bytes_max).error_handler(bad_body))
                     .app_data(PathConfig::default().error_handler(|_, req| bad_path(req)))
@@ -88,6 +94,8 @@ impl Server {
                     .wrap(metrics.clone())
             })
             .workers(workers)
+            // Nobody who has hung up shall keep his place among those who wait.
+            .h1_allow_half_closed(false)
             .shutdown_timeout(10)
             .disable_signals()
             .bind(options.listen)?;
@@ -120,9 +128,9 @@ impl Server {
 fn as_served() -> Document {
     let document = document();
     let methods = |operations: &Value| {
-        ["get", "post", "patch", "delete"]
+        ["get", "post", "put", "patch", "delete"]
             .into_iter()
-            .zip(["GET", "POST", "PATCH", "DELETE"])
+            .zip(["GET", "POST", "PUT", "PATCH", "DELETE"])
             .filter(|(lower, _)| operations.get(*lower).is_some())
             .map(|(_, upper)| upper)
             .collect()
@@ -139,7 +147,7 @@ fn cors() -> Cors {
         .send_wildcard()
         .allow_any_method()
         .allow_any_header()
-        .expose_headers([header::ETAG, header::LOCATION, header::RETRY_AFTER])
+        .expose_headers([header::ETAG, header::LOCATION, header::RETRY_AFTER, prefer::APPLIED])
         .max_age(86_400)
 }
 

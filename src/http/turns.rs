@@ -5,19 +5,29 @@ use actix_web::{
     http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH, VARY},
     web::Data,
 };
+use longhall_rules::latest;
 
-use super::{auth::Player, problem::Problem};
-use crate::play::{Hall, Turns};
+use super::{
+    auth::Player,
+    places,
+    prefer::{self, Wish},
+    problem::Problem,
+};
+use crate::play::{Hall, TurnShown, Turns};
 
 /// The games that wait for you.
 ///
-/// The oldest wait comes first. Poll it with `If-None-Match`: 304 means that nothing has changed.
+/// The oldest wait comes first. Poll it with `If-None-Match`: 304 means that nothing has changed. With `Prefer: wait=30`
+/// as well, the answer comes as soon as something has changed, and after 30 seconds in any case.
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = [])),
-    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the last answer.")),
+    params(
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the last answer."),
+        ("Prefer" = Option<String>, Header, description = "`wait=N`: wait up to N seconds for a change; at most 60."),
+    ),
     responses(
-        (status = 200, description = "The games.", body = Turns, headers(("ETag" = String))),
+        (status = 200, description = "The games.", body = Turns, headers(("ETag" = String), ("Preference-Applied" = String))),
         (status = 304, description = "Nothing has changed."),
     )
 )]
@@ -27,11 +37,31 @@ pub(super) async fn list_turns(
     hall: Data<Hall>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let (etag, turns) = hall.turns(&player.0, if_none_match(&req)).await?;
+    let wish = Wish::of(&req);
+    let (etag, turns) = match &wish {
+        Some(wish) => {
+            let _place = places::take(&req, Some(&player.0))?;
+            hall.wait_for_turns(&player.0, wish.if_none_match, wish.patience).await?
+        }
+        // In a box, so that a request that waits instead does not keep the room for it.
+        None => Box::pin(hall.turns(&player.0, if_none_match(&req))).await?,
+    };
+    let mut response =
+        cached(if turns.is_some() { HttpResponse::Ok() } else { HttpResponse::NotModified() }, etag);
+    prefer::applied(&mut response, wish.as_ref());
     Ok(match turns {
-        Some(turns) => cached(HttpResponse::Ok(), etag).json(turns),
-        None => cached(HttpResponse::NotModified(), etag).finish(),
+        Some(turns) => response.json(turns),
+        None => response.finish(),
     })
+}
+
+/// What waits, in a line.
+pub(super) fn summary(turn: &TurnShown) -> String {
+    let ruleset = latest(&turn.ruleset).map_or(turn.ruleset.as_str(), |rules| rules.meta().title);
+    match &turn.title {
+        Some(title) => format!("Your turn in {title} ({ruleset})"),
+        None => format!("Your turn in a game of {ruleset}"),
+    }
 }
 
 /// The entity tags a client has (RFC 9110, section 13.1.2).

@@ -22,8 +22,8 @@ const NAME_TRUSTED: Duration = Duration::from_secs(60);
 pub(super) struct Table {
     pub(super) game: Arc<Game>,
     pub(super) seed: [u8; 32],
-    /// When the log was last known to end here.
-    confirmed: Instant,
+    /// When the log was last known to end here; none since it is known to go on.
+    confirmed: Option<Instant>,
 }
 
 pub(super) struct Games {
@@ -43,12 +43,13 @@ impl Games {
 
     /// The game, if it was at its head a moment ago.
     pub(super) fn fresh(&self, id: Uuid) -> Option<Table> {
-        self.known(id).filter(|table| table.confirmed.elapsed() < self.trusted)
+        let trusted = |confirmed: Instant| confirmed.elapsed() < self.trusted;
+        self.known(id).filter(|table| table.confirmed.is_some_and(trusted))
     }
 
     /// Notes that the log ends here, unless a later end is known.
     pub(super) fn confirm(&self, game: Arc<Game>, seed: [u8; 32]) -> Table {
-        let table = Table { game, seed, confirmed: Instant::now() };
+        let table = Table { game, seed, confirmed: Some(Instant::now()) };
         match self.known(table.game.id) {
             Some(known) if known.game.seq > table.game.seq => known,
             _ => {
@@ -62,6 +63,13 @@ impl Games {
     pub(super) fn reconfirm(&self, id: Uuid, head: i64) {
         if let Some(table) = self.known(id).filter(|table| table.game.seq == head) {
             self.confirm(table.game, table.seed);
+        }
+    }
+
+    /// Notes that the log goes on to this event.
+    pub(super) fn outdate(&self, id: Uuid, head: i64) {
+        if let Some(table) = self.known(id).filter(|table| table.game.seq < head) {
+            self.tables.insert(id, Table { confirmed: None, ..table });
         }
     }
 

@@ -51,6 +51,9 @@ pub enum PlayError {
     /// The account sits in too many unfinished games.
     #[error("you sit in {0} unfinished games, which is the most allowed")]
     TooManyGames(i64),
+    /// So much has been said at the game that nothing can be added.
+    #[error("{0} messages were said at this game, which is the most")]
+    TalkFull(i32),
     /// The idempotency key was used for another request.
     #[error("this Idempotency-Key was used before for a different request")]
     KeyReused,

@@ -54,6 +54,19 @@ impl Hall {
         {
             return Ok(Look::Unchanged { etag });
         }
+        // In a box, so that a request that waits instead does not keep the room for it.
+        Box::pin(self.look_at_head(who, id, look)).await
+    }
+
+    /// The same, trusting nothing that this process remembers: for who is about to wait, and would wait in vain if the
+    /// game had already gone on.
+    pub(super) async fn look_at_head(
+        &self,
+        who: Option<&Identity>,
+        id: Uuid,
+        look: LookAt<'_>,
+    ) -> Result<Look, PlayError> {
+        let account = readable(who)?;
         let head = self.visible_head(account, id).await?;
         let viewer = viewer(&head);
         let seq = look.at.unwrap_or(head.head_seq);
@@ -112,7 +125,7 @@ impl Hall {
         }
     }
 
-    async fn visible_head(&self, account: Option<Uuid>, id: Uuid) -> Result<HeadRow, PlayError> {
+    pub(super) async fn visible_head(&self, account: Option<Uuid>, id: Uuid) -> Result<HeadRow, PlayError> {
         let head = self.store.head(id, account.unwrap_or_default()).await?.ok_or(PlayError::NoSuchGame)?;
         let is_visible = head.visibility == "public"
             || head.seat.is_some()
@@ -123,7 +136,7 @@ impl Hall {
 }
 
 /// The account that looks, if it is one; its token must allow it.
-fn readable(who: Option<&Identity>) -> Result<Option<Uuid>, PlayError> {
+pub(super) fn readable(who: Option<&Identity>) -> Result<Option<Uuid>, PlayError> {
     let Some(identity) = who else { return Ok(None) };
     identity.require(Scope::Read)?;
     Ok(Some(identity.account))

@@ -9,9 +9,13 @@ mod create;
 mod deadlines;
 mod error;
 mod event_shown;
+mod feeds;
+mod follow;
+mod hub;
 mod keys;
 mod list;
 mod look;
+mod notes;
 mod offers;
 mod passwords;
 mod projection;
@@ -21,11 +25,13 @@ mod rulesets;
 mod secrets;
 mod sessions;
 mod show;
+mod talk;
 mod time;
 mod turns;
 mod vacation;
+mod wait;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, SubsecRound, Utc};
 use longhall_rules::game::Dice;
@@ -36,18 +42,23 @@ pub use api_tokens::{IssuedToken, NewToken, TokenInfo};
 pub use audit::{AuditError, Audited, audit_file};
 pub use create::{Joined, NewGame, Seating};
 pub use error::PlayError;
+pub use feeds::{Feed, FeedReader};
+pub use follow::{Follower, News};
 pub use keys::Identity;
 pub use list::{GameList, GameQuery, GameSummary};
 pub use look::{Look, LookAt};
+pub use notes::{NewNotes, NotesShown};
 pub use offers::{Answer, Undo};
 pub use rebuild::Rebuilt;
 pub use rematch::Invitations;
 pub use rulesets::{RulesetInfo, RulesetList, SeatRange, registry_schemas, ruleset_info, rulesets};
 pub use sessions::{Refresh, Scope, Tokens};
 pub use show::{EventPage, GameShown, LegalMoves, PersonShown, SeatShown};
+pub use talk::{MessageShown, NewMessage, ReadMark, TalkPage, Unread, UnreadShown};
 pub use time::Time;
 pub use turns::{TurnShown, Turns};
 pub use vacation::Vacation;
+pub use wait::PATIENCE_MAX;
 
 pub use crate::store::{
     Settings as StoreSettings, Store,
@@ -77,7 +88,8 @@ impl Default for Limits {
 /// the same database must know.
 pub struct Hall {
     store: Store,
-    games: cache::Games,
+    games: Arc<cache::Games>,
+    hub: Arc<hub::Hub>,
     names: cache::Names,
     keys: keys::Keyring,
     passwords: passwords::Passwords,
@@ -91,9 +103,13 @@ impl Hall {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn open(store: Store, limits: Limits) -> Result<Self, PlayError> {
+        let games = Arc::new(cache::Games::new(limits.cached_games, limits.head_trusted));
+        let hub = Arc::new(hub::Hub::default());
+        tokio::spawn(hub::pass_on(store.heard(), hub.clone(), games.clone()));
         Ok(Self {
             keys: keys::Keyring::open(&store).await?,
-            games: cache::Games::new(limits.cached_games, limits.head_trusted),
+            games,
+            hub,
             names: cache::Names::new(limits.cached_games),
             passwords: passwords::Passwords::new(),
             store,
@@ -106,6 +122,11 @@ impl Hall {
     #[must_use]
     pub fn with_time(self, time: Time) -> Self {
         Self { time, ..self }
+    }
+
+    /// Lets nobody wait any more, for the process is about to end.
+    pub fn close(&self) {
+        self.hub.close();
     }
 
     /// Whether the hall can serve: Postgres answers.

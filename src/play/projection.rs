@@ -15,6 +15,8 @@ pub(super) fn append(game: &Game, log: &[Logged], account: Option<Uuid>, request
         account,
         request,
         head: head(game),
+        // Who acts may be one who leaves.
+        accounts: game.chairs().map(|(_, chair)| chair.account).chain(account).collect(),
     }
 }
 

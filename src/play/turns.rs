@@ -46,18 +46,34 @@ impl Hall {
         if_none_match: Option<&str>,
     ) -> Result<(String, Option<Turns>), PlayError> {
         identity.require(Scope::Read)?;
-        let live = self.store.live_games(identity.account).await?;
+        self.turns_of(identity.account, if_none_match).await
+    }
+
+    /// The same for who need not be asked any more.
+    pub(super) async fn turns_of(
+        &self,
+        account: Uuid,
+        if_none_match: Option<&str>,
+    ) -> Result<(String, Option<Turns>), PlayError> {
+        let live = self.store.live_games(account).await?;
         let mut items = Vec::new();
         for row in live {
             items.extend(turn(row)?);
         }
         items.sort_by_key(|item| (item.since, item.game));
-        let turns = Turns { items };
-        let body = serde_json::to_vec(&turns).map_err(|e| PlayError::Internal(e.to_string()))?;
-        let etag = format!("\"{}\"", const_hex::encode(&secrets::digest(&body)[..12]));
-        let known = if_none_match.is_some_and(|etags| matches_any(etags, &etag));
-        Ok((etag, (!known).then_some(turns)))
+        tagged(Turns { items }, if_none_match)
     }
+}
+
+/// An answer's entity tag, which follows from its content, and the answer, unless the client has it.
+pub(super) fn tagged<T: Serialize>(
+    answer: T,
+    if_none_match: Option<&str>,
+) -> Result<(String, Option<T>), PlayError> {
+    let body = serde_json::to_vec(&answer).map_err(|e| PlayError::Internal(e.to_string()))?;
+    let etag = format!("\"{}\"", const_hex::encode(&secrets::digest(&body)[..12]));
+    let known = if_none_match.is_some_and(|etags| matches_any(etags, &etag));
+    Ok((etag, (!known).then_some(answer)))
 }
 
 fn turn(TurnRow { game, seat }: TurnRow) -> Result<Option<TurnShown>, PlayError> {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     Store, StoreError,
-    schema::{account_names, accounts, api_tokens, sessions},
+    schema::{account_names, accounts, api_tokens, feed_links, notes, sessions, talk_read},
 };
 
 /// A row of `accounts`. The hashes are argon2 strings.
@@ -146,6 +146,9 @@ impl Store {
             diesel::update(accounts::table.find(id)).set(gone).execute(conn).await?;
             diesel::delete(sessions::table.filter(sessions::account_id.eq(id))).execute(conn).await?;
             diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(id))).execute(conn).await?;
+            diesel::delete(feed_links::table.find(id)).execute(conn).await?;
+            diesel::delete(notes::table.filter(notes::account_id.eq(id))).execute(conn).await?;
+            diesel::delete(talk_read::table.filter(talk_read::account_id.eq(id))).execute(conn).await?;
             Ok(())
         })
         .await

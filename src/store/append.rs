@@ -32,6 +32,8 @@ pub struct Append {
     pub request: Option<Request>,
     /// The game's projection after them.
     pub head: Head,
+    /// Who sits there, before or after: those whose turns may change.
+    pub accounts: Vec<Uuid>,
 }
 
 /// What the projection `games` says of a game after its last event.
@@ -86,12 +88,23 @@ impl Store {
     /// # Errors
     /// As [`Store::append`].
     pub async fn append_life(&self, append: Append, life: Life) -> Result<(), StoreError> {
+        let store = self.clone();
+        // A task of its own, for a client may hang up: what was written must be told all the same.
+        let appending = tokio::spawn(async move {
+            store.write_life(&append, &life).await?;
+            store.notices.post(&append);
+            Ok(())
+        });
+        appending.await.map_err(|e| StoreError::Unavailable(e.to_string()))?
+    }
+
+    async fn write_life(&self, append: &Append, life: &Life) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             if let Some(new) = &life.created {
                 insert_game(conn, append.game, new).await?;
             }
-            if append_batch(conn, std::slice::from_ref(&append)).await?.is_empty() {
+            if append_batch(conn, std::slice::from_ref(append)).await?.is_empty() {
                 return Err(StoreError::HeadMoved);
             }
             replace_seats(conn, append.game, &life.seats).await

@@ -11,9 +11,9 @@ use diesel_async::{
     },
 };
 use futures_util::FutureExt;
-use tokio::runtime::Handle;
+use tokio::{runtime::Handle, sync::broadcast};
 
-use super::{SERVER_ROLE, StoreError, writer::Writer};
+use super::{Heard, SERVER_ROLE, StoreError, notices::Notices, writer::Writer};
 
 /// The append is planned once per connection: planning costs more than doing it. And it looks games up by their key,
 /// though Postgres, which cannot know how few they are, would rather read the whole table while that is small.
@@ -35,6 +35,7 @@ pub struct Settings {
 pub struct Store {
     pool: Pool<AsyncPgConnection>,
     pub(super) writer: Writer,
+    pub(super) notices: Notices,
 }
 
 impl Store {
@@ -44,10 +45,17 @@ impl Store {
     /// # Errors
     /// If Postgres cannot be reached.
     pub async fn open(settings: &Settings) -> Result<Self, StoreError> {
-        let writer = Writer::start(pool(settings, 1, FOR_WRITER)?);
-        let store = Self { writer, pool: pool(settings, settings.connections, "")? };
+        let notices = Notices::start(settings.url.clone(), Duration::from_secs(settings.patience_seconds));
+        let writer = Writer::start(pool(settings, 1, FOR_WRITER)?, notices.clone());
+        let store = Self { writer, notices, pool: pool(settings, settings.connections, "")? };
         store.ping().await?;
         Ok(store)
+    }
+
+    /// What changes from now on, whichever process changed it.
+    #[must_use]
+    pub fn heard(&self) -> broadcast::Receiver<Heard> {
+        self.notices.heard()
     }
 
     pub(super) async fn conn(&self) -> Result<Object<AsyncPgConnection>, StoreError> {

@@ -44,6 +44,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    feed_links (account_id) {
+        account_id -> Uuid,
+        secret_hash -> Binary,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     signing_keys (kid) {
         kid -> Text,
         secret -> Binary,
@@ -106,4 +114,31 @@ diesel::table! {
     }
 }
 
-diesel::allow_tables_to_appear_in_same_query!(accounts, account_names, games, seats);
+diesel::table! {
+    talk (game_id, number) {
+        game_id -> Uuid,
+        number -> Integer,
+        account_id -> Uuid,
+        text -> Text,
+        said_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    talk_read (game_id, account_id) {
+        game_id -> Uuid,
+        account_id -> Uuid,
+        number -> Integer,
+    }
+}
+
+diesel::table! {
+    notes (game_id, account_id) {
+        game_id -> Uuid,
+        account_id -> Uuid,
+        text -> Text,
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(accounts, account_names, games, seats, talk, talk_read);

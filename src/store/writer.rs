@@ -8,9 +8,8 @@ use diesel_async::{AsyncPgConnection, pooled_connection::deadpool::Pool};
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
-use super::{Append, StoreError, append::append_batch};
+use super::{Append, StoreError, append::append_batch, notices::Notices};
 
-/// While one waits for the disk, the other collects.
 /// The most appends in one statement.
 const BATCH_MAX: usize = 64;
 /// The most appends that may wait for a writer; further callers wait for a place.
@@ -29,9 +28,9 @@ pub(super) struct Writer(mpsc::Sender<Waiting>);
 
 impl Writer {
     /// The pool has a connection for it.
-    pub(super) fn start(pool: Pool<AsyncPgConnection>) -> Self {
+    pub(super) fn start(pool: Pool<AsyncPgConnection>, notices: Notices) -> Self {
         let (sender, receiver) = mpsc::channel(WAITING_MAX);
-        tokio::spawn(write(pool, receiver));
+        tokio::spawn(write(pool, notices, receiver));
         Self(sender)
     }
 
@@ -43,7 +42,7 @@ impl Writer {
     }
 }
 
-async fn write(pool: Pool<AsyncPgConnection>, mut receiver: mpsc::Receiver<Waiting>) {
+async fn write(pool: Pool<AsyncPgConnection>, notices: Notices, mut receiver: mpsc::Receiver<Waiting>) {
     let mut queue = VecDeque::new();
     loop {
         if queue.is_empty() {
@@ -59,7 +58,7 @@ async fn write(pool: Pool<AsyncPgConnection>, mut receiver: mpsc::Receiver<Waiti
         {
             queue.push_back(next);
         }
-        commit(&pool, take_batch(&mut queue)).await;
+        commit(&pool, &notices, take_batch(&mut queue)).await;
     }
 }
 
@@ -75,16 +74,18 @@ fn take_batch(queue: &mut VecDeque<Waiting>) -> Vec<Waiting> {
     batch
 }
 
-async fn commit(pool: &Pool<AsyncPgConnection>, batch: Vec<Waiting>) {
+async fn commit(pool: &Pool<AsyncPgConnection>, notices: &Notices, batch: Vec<Waiting>) {
     let (appends, answers): (Vec<Append>, Vec<Answer>) =
         batch.into_iter().map(|waiting| (waiting.append, waiting.answer)).unzip();
     match write_batch(pool, &appends).await {
         Ok(written) => {
             for (append, answer) in appends.iter().zip(answers) {
-                reply(
-                    answer,
-                    if written.contains(&append.game) { Ok(()) } else { Err(StoreError::HeadMoved) },
-                );
+                if written.contains(&append.game) {
+                    notices.post(append);
+                    reply(answer, Ok(()));
+                } else {
+                    reply(answer, Err(StoreError::HeadMoved));
+                }
             }
         }
         Err(StoreError::Unavailable(why)) => {
@@ -101,7 +102,7 @@ async fn commit(pool: &Pool<AsyncPgConnection>, batch: Vec<Waiting>) {
         // each alone finds its own answer.
         Err(_) => {
             for (append, answer) in appends.into_iter().zip(answers) {
-                Box::pin(commit(pool, vec![Waiting { append, answer }])).await;
+                Box::pin(commit(pool, notices, vec![Waiting { append, answer }])).await;
             }
         }
     }

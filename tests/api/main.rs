@@ -5,6 +5,7 @@
 mod accounts;
 mod clocks;
 mod crash;
+mod feeds;
 mod games;
 mod leaving;
 mod limits;
@@ -17,5 +18,8 @@ mod play;
 mod readme;
 mod rematch;
 mod secrets;
+mod streams;
 mod support;
+mod talk;
 mod tidy;
+mod waiting;

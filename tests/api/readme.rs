@@ -1,4 +1,4 @@
-//! The README's first game is played as it stands there.
+//! What the README lets one type is run as it stands there.
 
 use std::{path::Path, process::Stdio};
 
@@ -8,11 +8,11 @@ use crate::support::Hall;
 
 const MARK: &str = "=====";
 
-/// The commands and answers of the section, in order.
-fn blocks(kind: &str) -> Vec<String> {
+/// The commands or answers of a section, in order.
+fn blocks(section: &str, kind: &str) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
-    let (_, section) = readme.split_once("\n## A first game with curl").unwrap();
+    let (_, section) = readme.split_once(&format!("\n## {section}\n")).unwrap();
     let (section, _) = section.split_once("\n## ").unwrap();
     let fence = format!("```{kind}\n");
     section.split(&fence).skip(1).map(|block| block.split_once("```").unwrap().0.to_owned()).collect()
@@ -30,10 +30,14 @@ fn is_told_by(expected: &str, mut text: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_first_game_of_the_readme_is_played_word_for_word() {
+async fn the_readme_is_played_word_for_word() {
     let hall = Hall::open().await;
-    let (commands, answers) = (blocks("sh"), blocks("text"));
-    assert_eq!((commands.len(), answers.len()), (4, 4));
+    let (mut commands, mut answers) = (Vec::new(), Vec::new());
+    for section in ["A first game with curl", "Wait for your turn"] {
+        commands.extend(blocks(section, "sh"));
+        answers.extend(blocks(section, "text"));
+    }
+    assert_eq!((commands.len(), answers.len()), (8, 8));
     let script = commands.join(&format!("\necho {MARK}\n"));
     let script = script.replace("http://127.0.0.1:8080", &hall.base);
     // The binary is built already; in a debug build it is another one than the README's.

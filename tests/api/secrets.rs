@@ -172,7 +172,23 @@ async fn everything(hall: &Hall, who: Option<&Person>, played: &Played) -> Vec<S
             without_hashes(&text, path.ends_with("/dry-run"))
         ));
     }
+    answers.push(without_hashes(&stream(hall, who, &game, seq).await, false));
     answers
+}
+
+/// What a stream tells up to the last event, to the byte.
+async fn stream(hall: &Hall, who: Option<&Person>, game: &str, seq: i64) -> String {
+    let path = format!("{game}/stream");
+    let request = match who {
+        Some(person) => person.at(hall).request(Method::GET, &path),
+        None => hall.request(Method::GET, &path),
+    };
+    let mut response = request.send().await.unwrap();
+    let (mut told, last) = (String::new(), format!("\nid: {seq}\n"));
+    while !(told.contains(&last) && told.ends_with("\n\n")) {
+        told += std::str::from_utf8(&response.chunk().await.unwrap().expect("a stream goes on")).unwrap();
+    }
+    told
 }
 
 /// Hashes and digests stand for the secrets and must differ; their lengths do not. A dry run tells the time besides.

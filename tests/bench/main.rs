@@ -14,6 +14,7 @@ mod rebuild;
 mod settings;
 mod stand;
 mod table;
+mod waiting;
 mod wire;
 
 use tokio::runtime::Builder;
@@ -47,6 +48,9 @@ fn main() {
     }
     if settings.wants("polls") {
         polls::measure(one_worker, hello, (token, game), &settings);
+    }
+    if settings.wants("waiting") {
+        load.block_on(waiting::measure(address, &stand.url));
     }
     server.block_on(stand.close());
 }

@@ -11,7 +11,7 @@ pub(crate) struct Settings {
     pub(crate) rounds: usize,
     /// `LONGHALL_BENCH_CLIENTS`: only this many.
     pub(crate) clients: Option<usize>,
-    /// `LONGHALL_BENCH_ONLY`: `moves`, `open`, `polls` or `rebuild`.
+    /// `LONGHALL_BENCH_ONLY`: `moves`, `open`, `polls`, `rebuild` or `waiting`.
     only: Option<String>,
 }
 

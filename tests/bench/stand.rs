@@ -10,7 +10,7 @@ use std::{
 
 use actix_web::dev::ServerHandle;
 use longhall::{
-    http::{Options, Quotas, Server},
+    http::{Options, Places, Quotas, Server},
     play::{self, Cluster, ClusterSettings, DataDir, Hall, Limits, Store, StoreSettings},
 };
 use tokio_postgres::{Client, NoTls};
@@ -51,6 +51,7 @@ impl Stand {
             body_bytes_max: 65_536,
             workers,
             quotas: Quotas::new(NonZeroU32::MAX, NonZeroU32::MAX, false),
+            places: Places::new(usize::MAX, usize::MAX),
         };
         let server = Server::bind(self.hall.clone(), options).unwrap();
         let (address, handle) = (server.address(), server.handle());

@@ -53,6 +53,13 @@ impl Wire {
         (status, std::str::from_utf8(&self.answer[body]).unwrap())
     }
 
+    /// The entity tag of an answer.
+    pub(crate) async fn etag(&mut self, head: &str) -> String {
+        assert_eq!(self.ask(head, "").await.0, 200);
+        let answer = std::str::from_utf8(&self.answer).unwrap();
+        answer.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap().to_owned()
+    }
+
     pub(crate) async fn json(
         &mut self,
         method: &str,

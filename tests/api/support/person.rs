@@ -55,6 +55,10 @@ impl Person {
         answer(self.request(Method::PATCH, path).json(&body)).await
     }
 
+    pub(crate) async fn put(&self, path: &str, body: Value) -> (StatusCode, Value) {
+        answer(self.request(Method::PUT, path).json(&body)).await
+    }
+
     pub(crate) async fn delete(&self, path: &str) -> (StatusCode, Value) {
         answer(self.request(Method::DELETE, path)).await
     }

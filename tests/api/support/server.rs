@@ -3,7 +3,7 @@
 use std::{num::NonZeroU32, sync::Arc};
 
 use longhall::{
-    http::{Options, Quotas, Server},
+    http::{Options, Places, Quotas, Server},
     play::{self, Limits, Store, StoreSettings, Time},
 };
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
@@ -33,6 +33,11 @@ impl Hall {
         Self::on(self.db.borrowed(), Limits::default(), unlimited()).await
     }
 
+    /// With few places for those who wait.
+    pub(crate) async fn with_places(each: usize, all: usize) -> Self {
+        Self::serve(Database::new().await, Limits::default(), unlimited(), Places::new(each, all)).await
+    }
+
     pub(crate) async fn on(db: Database, limits: Limits, quotas: Quotas) -> Self {
         Self::timed(db, limits, quotas, Time::default()).await
     }
@@ -48,10 +53,18 @@ impl Hall {
     }
 
     async fn by_on(clock: &TestClock, db: Database) -> Self {
-        Self::timed(db, Limits::default(), Quotas::new(many(), many(), true), clock.time()).await
+        Self::timed(db, Limits::default(), unlimited(), clock.time()).await
     }
 
     async fn timed(db: Database, limits: Limits, quotas: Quotas, time: Time) -> Self {
+        Self::start(db, limits, quotas, Places::new(1_000, 10_000), time).await
+    }
+
+    async fn serve(db: Database, limits: Limits, quotas: Quotas, places: Places) -> Self {
+        Self::start(db, limits, quotas, places, Time::default()).await
+    }
+
+    async fn start(db: Database, limits: Limits, quotas: Quotas, places: Places, time: Time) -> Self {
         let settings = StoreSettings { url: db.url.clone(), connections: 8, patience_seconds: 5 };
         let store = Store::open(&settings).await.unwrap();
         let hall = Arc::new(play::Hall::open(store, limits).await.unwrap().with_time(time));
@@ -60,6 +73,7 @@ impl Hall {
             body_bytes_max: 65_536,
             workers: Some(1),
             quotas,
+            places,
         };
         let server = Server::bind(hall.clone(), options).unwrap();
         let base = format!("http://{}", server.address());

@@ -1,0 +1,35 @@
+//! Turns as an Atom feed (RFC 4287).
+
+use atom_syndication::{Entry, Feed as Atom, Generator, Link, Person, Text};
+
+use super::super::turns::summary;
+use crate::play::{Feed, PlayError, TurnShown, Turns};
+
+/// The feed. It has no link to itself, for that would be the secret one, and feeds are passed on.
+pub(super) fn write(feed: &Feed, turns: &Turns, base: &str) -> Result<String, PlayError> {
+    let newest = turns.items.iter().map(|turn| turn.since).max().unwrap_or(feed.since);
+    let atom = Atom {
+        title: Text::plain("Longhall: your turns"),
+        id: format!("urn:uuid:{}", feed.account),
+        updated: newest.max(feed.since).into(),
+        authors: vec![Person { name: "Longhall".to_owned(), ..Person::default() }],
+        generator: Some(Generator { value: "Longhall".to_owned(), ..Generator::default() }),
+        entries: turns.items.iter().map(|turn| entry(turn, base)).collect(),
+        ..Atom::default()
+    };
+    let bytes = atom.write_to(Vec::new()).map_err(|e| PlayError::Internal(e.to_string()))?;
+    String::from_utf8(bytes).map_err(|e| PlayError::Internal(e.to_string()))
+}
+
+/// One entry for one wait, however often its game moves on meanwhile.
+fn entry(turn: &TurnShown, base: &str) -> Entry {
+    let deadline = turn.deadline_at.map(|at| format!("Until {}.", at.format("%F %R UTC")));
+    Entry {
+        title: Text::plain(summary(turn)),
+        id: format!("urn:longhall:turn:{}:{}", turn.game, turn.since.timestamp_millis()),
+        updated: turn.since.into(),
+        links: vec![Link { href: format!("{base}/v1/games/{}", turn.game), ..Link::default() }],
+        summary: deadline.map(Text::plain),
+        ..Entry::default()
+    }
+}

@@ -1,0 +1,48 @@
+//! Turns as a calendar (RFC 5545).
+
+use icalendar::{Calendar, CalendarComponent, Component, Event, EventLike, Property, Todo, TodoStatus};
+
+use super::super::turns::summary;
+use crate::play::{PlayError, TurnShown, Turns};
+
+/// How often a calendar shall ask again (RFC 7986, section 5.7).
+const REFRESH: chrono::Duration = chrono::Duration::minutes(15);
+
+/// The calendar.
+pub(super) fn write(turns: &Turns, base: &str) -> Result<String, PlayError> {
+    let mut calendar = Calendar::empty();
+    for property in [("VERSION", "2.0"), ("PRODID", "-//Longhall//Turns//EN"), ("METHOD", "PUBLISH")] {
+        calendar.append_property(property);
+    }
+    calendar.name("Longhall: your turns").ttl(&REFRESH);
+    for turn in &turns.items {
+        calendar.push(component(turn, base));
+    }
+    let mut text = String::new();
+    std::fmt::write(&mut text, format_args!("{calendar}")).map_err(|e| PlayError::Internal(e.to_string()))?;
+    Ok(text)
+}
+
+/// A deadline is a moment that takes no time of the day; a wait without one is a task.
+fn component(turn: &TurnShown, base: &str) -> CalendarComponent {
+    match turn.deadline_at {
+        Some(deadline) => {
+            let mut event = Event::new();
+            describe(&mut event, turn, base).starts(deadline).add_property("TRANSP", "TRANSPARENT");
+            event.into()
+        }
+        None => {
+            let mut task = Todo::new();
+            describe(&mut task, turn, base).status(TodoStatus::NeedsAction);
+            task.into()
+        }
+    }
+}
+
+fn describe<'a, C: Component + EventLike>(component: &'a mut C, turn: &TurnShown, base: &str) -> &'a mut C {
+    component
+        .uid(&format!("{}-{}@longhall", turn.game, turn.since.timestamp_millis()))
+        .timestamp(turn.since)
+        .summary(&summary(turn))
+        .append_property(Property::new("URL", format!("{base}/v1/games/{}", turn.game)))
+}

@@ -1,0 +1,147 @@
+//! Turns without email: a feed (RFC 4287) and a calendar (RFC 5545), by a secret link.
+
+mod atom;
+mod calendar;
+
+use actix_web::{
+    HttpRequest, HttpResponse, delete, get, post,
+    web::{Data, Query},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    auth::{Player, app_data},
+    problem::Problem,
+    quota::Quotas,
+    turns::{cached, if_none_match},
+};
+use crate::play::{Feed, Hall, PlayError, Turns};
+
+/// Where your turns can be read without signing in. It is shown once; whoever has it reads your turns.
+#[derive(Serialize, utoipa::ToSchema)]
+pub(super) struct FeedLinks {
+    /// For a reader of feeds.
+    #[schema(example = "https://longhall.example/v1/me/turns.atom?key=0192…")]
+    atom: String,
+    /// For a calendar.
+    #[schema(example = "https://longhall.example/v1/me/turns.ics?key=0192…")]
+    ics: String,
+}
+
+/// Make the secret link of your feeds.
+///
+/// For programs that cannot sign in. It shows your turns and allows nothing else. A link that you had is no longer good.
+#[utoipa::path(
+    tag = "turns",
+    security(("bearer" = [])),
+    responses((status = 201, description = "The link, shown this once.", body = FeedLinks))
+)]
+#[post("/v1/me/feed")]
+pub(super) async fn create_feed(
+    player: Player,
+    hall: Data<Hall>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let (key, base) = (hall.issue_feed_key(&player.0).await?, base(&req));
+    let link = |format| format!("{base}/v1/me/turns.{format}?key={key}");
+    Ok(HttpResponse::Created().json(FeedLinks { atom: link("atom"), ics: link("ics") }))
+}
+
+/// Revoke the secret link of your feeds.
+#[utoipa::path(
+    tag = "turns",
+    security(("bearer" = [])),
+    responses((status = 204, description = "Nobody can read your turns by it any more."))
+)]
+#[delete("/v1/me/feed")]
+pub(super) async fn revoke_feed(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
+    hall.revoke_feed_key(&player.0).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+#[derive(Deserialize)]
+struct Key {
+    key: Option<String>,
+}
+
+/// Your turns as a feed.
+///
+/// An entry for each game that waits for you (Atom, RFC 4287).
+#[utoipa::path(
+    tag = "turns",
+    security(("feed_key" = [])),
+    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the last answer.")),
+    responses(
+        (status = 200, description = "The feed.", body = String, content_type = "application/atom+xml",
+            headers(("ETag" = String))),
+        (status = 304, description = "Nothing has changed."),
+    )
+)]
+#[get("/v1/me/turns.atom")]
+pub(super) async fn turns_as_feed(
+    hall: Data<Hall>,
+    key: Query<Key>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let feed = read(&hall, key.into_inner(), &req).await?;
+    answer(feed, "application/atom+xml; charset=utf-8", |feed, turns| atom::write(feed, turns, &base(&req)))
+}
+
+/// Your turns as a calendar.
+///
+/// An event at each deadline, and a task for each game that waits for you without one (iCalendar, RFC 5545).
+#[utoipa::path(
+    tag = "turns",
+    security(("feed_key" = [])),
+    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the last answer.")),
+    responses(
+        (status = 200, description = "The calendar.", body = String, content_type = "text/calendar",
+            headers(("ETag" = String))),
+        (status = 304, description = "Nothing has changed."),
+    )
+)]
+#[get("/v1/me/turns.ics")]
+pub(super) async fn turns_as_calendar(
+    hall: Data<Hall>,
+    key: Query<Key>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let feed = read(&hall, key.into_inner(), &req).await?;
+    answer(feed, "text/calendar; charset=utf-8", |_, turns| calendar::write(turns, &base(&req)))
+}
+
+async fn read(hall: &Hall, key: Key, req: &HttpRequest) -> Result<Feed, Problem> {
+    let quotas = app_data::<Quotas>(req)?;
+    let found = match &key.key {
+        Some(key) => hall.feed_reader(key).await,
+        None => Err(PlayError::NotSignedIn),
+    };
+    // As with tokens: who knows no key is counted by address.
+    match &found {
+        Ok(reader) => quotas.count_account(reader.account())?,
+        Err(_) => quotas.count_address(req)?,
+    }
+    Ok(hall.feed(&found?, if_none_match(req)).await?)
+}
+
+fn answer(
+    feed: Feed,
+    content_type: &str,
+    write: impl Fn(&Feed, &Turns) -> Result<String, PlayError>,
+) -> Result<HttpResponse, Problem> {
+    // The turns are the same, the bytes may not be.
+    let etag = format!("W/{}", feed.etag);
+    Ok(match &feed.turns {
+        None => cached(HttpResponse::NotModified(), etag).finish(),
+        Some(turns) => {
+            let body = write(&feed, turns)?;
+            cached(HttpResponse::Ok(), etag).content_type(content_type).body(body)
+        }
+    })
+}
+
+/// Where the client found this server.
+fn base(req: &HttpRequest) -> String {
+    let info = req.connection_info();
+    format!("{}://{}", info.scheme(), info.host())
+}

@@ -1,0 +1,84 @@
+//! `Prefer: wait=N` (RFC 7240): a client's wish to hear only once there is something new.
+
+use std::time::Duration;
+
+use actix_web::{
+    HttpRequest, HttpResponseBuilder,
+    http::header::{HeaderName, VARY},
+};
+
+use super::turns::if_none_match;
+use crate::play::PATIENCE_MAX;
+
+/// Says which wish was granted.
+pub(super) const APPLIED: HeaderName = HeaderName::from_static("preference-applied");
+
+/// The wish to wait until the client no longer has what there is.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Wish<'a> {
+    /// What the client has.
+    pub(super) if_none_match: &'a str,
+    /// How long it wants to wait; not longer than the server lets it.
+    pub(super) patience: Duration,
+}
+
+impl<'a> Wish<'a> {
+    /// A wish that cannot be read is none (RFC 7240, section 2). And a client that has nothing need not wait.
+    pub(super) fn of(req: &'a HttpRequest) -> Option<Self> {
+        let if_none_match = if_none_match(req)?;
+        let mut preferences = req.headers().get_all("prefer").filter_map(|value| value.to_str().ok());
+        let patience = preferences.find_map(wait)?;
+        Some(Self { if_none_match, patience: patience.min(PATIENCE_MAX) })
+    }
+}
+
+/// The first `wait` of a list of preferences, in seconds (section 4.3). Parameters after a `;` do not belong to it.
+fn wait(preferences: &str) -> Option<Duration> {
+    preferences.split(',').find_map(|preference| {
+        let (name, value) = preference.split(';').next()?.split_once('=')?;
+        let seconds = value.trim().trim_matches('"').parse().ok()?;
+        name.trim().eq_ignore_ascii_case("wait").then(|| Duration::from_secs(seconds))
+    })
+}
+
+/// Tells that the wish was granted.
+pub(super) fn applied(response: &mut HttpResponseBuilder, wish: Option<&Wish<'_>>) {
+    if let Some(wish) = wish {
+        response.insert_header((APPLIED, format!("wait={}", wish.patience.as_secs())));
+        // In one value with what else it varies by: the first is all that middleware looks at.
+        response.insert_header((VARY, "Authorization, Prefer"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn patience(prefer: &[&str]) -> Option<u64> {
+        let request = TestRequest::default().insert_header(("if-none-match", "\"x\""));
+        let request = prefer.iter().fold(request, |request, value| request.append_header(("prefer", *value)));
+        Wish::of(&request.to_http_request()).map(|wish| wish.patience.as_secs())
+    }
+
+    #[test]
+    fn a_wish_is_read_as_the_rfc_has_it() {
+        assert_eq!(patience(&["wait=30"]), Some(30));
+        assert_eq!(patience(&["respond-async, wait = \"10\"; x=y"]), Some(10));
+        assert_eq!(patience(&["return=minimal", "WAIT=5"]), Some(5));
+        assert_eq!(patience(&["wait=3, wait=7"]), Some(3), "the first counts");
+        assert_eq!(patience(&["wait=0"]), Some(0));
+        assert_eq!(patience(&["wait=3600"]), Some(60), "no longer than a minute");
+    }
+
+    #[test]
+    fn what_is_no_wish_is_ignored() {
+        for none in ["wait", "wait=", "wait=-1", "wait=soon", "waiting=5", "", "wait=1.5"] {
+            assert_eq!(patience(&[none]), None, "{none}");
+        }
+        assert_eq!(patience(&[]), None);
+        let has_nothing = TestRequest::default().insert_header(("prefer", "wait=30")).to_http_request();
+        assert_eq!(Wish::of(&has_nothing), None);
+    }
+}

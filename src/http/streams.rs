@@ -1,0 +1,154 @@
+//! Server-sent events: a game, or one's turns, as they change.
+
+use std::time::Duration;
+
+use actix_web::{
+    HttpRequest, HttpResponse, get,
+    http::header::{CACHE_CONTROL, ContentEncoding},
+    web::{Bytes, Data, Path, Query},
+};
+use futures_util::stream;
+use serde::Deserialize;
+use tokio::time::{Instant, timeout_at};
+use uuid::Uuid;
+
+use super::{
+    auth::{Anyone, Player, token},
+    places::{self, Place},
+    problem::{Code, Problem},
+};
+use crate::play::{Follower, Hall, News};
+
+const EVENT_STREAM: &str = "text/event-stream";
+/// A stream that has nothing to tell says so, lest somebody on the way takes it for dead.
+const SILENCE_MAX: Duration = Duration::from_secs(15);
+/// Comes first: how long a client shall wait, in milliseconds, before it comes back.
+const RETRY: &str = "retry: 1000\n\n";
+
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct StreamGame {
+    /// Only events after this one; `Last-Event-ID` goes before it.
+    #[serde(default)]
+    #[param(default = 0)]
+    after: i64,
+}
+
+/// Follow a game.
+///
+/// Its events as you may see them, the same as in its log: first those that were, then each as it comes. The `id` of each
+/// is its `seq`; a client that comes back with `Last-Event-ID` misses nothing. When your token runs out, or the server can
+/// no longer go on, the last event is named `problem` and says why: come back with a new token.
+#[utoipa::path(
+    tag = "games",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The game."),
+        StreamGame,
+        ("Last-Event-ID" = Option<i64>, Header, description = "The `seq` of the last event you have."),
+    ),
+    responses((status = 200, description = "Server-sent events; the data of each is an event of the log.",
+        body = String, content_type = "text/event-stream"))
+)]
+#[get("/v1/games/{id}/stream")]
+pub(super) async fn stream_game(
+    who: Anyone,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+    query: Query<StreamGame>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let place = places::take(&req, who.0.as_ref())?;
+    let not_a_seq = |_| Problem::new(Code::MalformedQuery, "Last-Event-ID is the seq of an event");
+    let after = last_event_id(&req).map_or(Ok(query.after), |id| id.parse().map_err(not_a_seq))?;
+    let follower = hall.into_inner().follow_game(token(&req).map(str::to_owned), *id, after);
+    answer(follower, place).await
+}
+
+/// Follow your turns.
+///
+/// The games that wait for you, the same as `GET /v1/me/turns`: first as they are, then whenever they change. A client that
+/// comes back with `Last-Event-ID` hears only of what is new. When your token runs out, or the server can no longer go
+/// on, the last event is named `problem` and says why: come back with a new token.
+#[utoipa::path(
+    tag = "turns",
+    security(("bearer" = [])),
+    params(("Last-Event-ID" = Option<String>, Header, description = "The `id` of the last event you have.")),
+    responses((status = 200, description = "Server-sent events; the data of each is the whole list of turns.",
+        body = String, content_type = "text/event-stream"))
+)]
+#[get("/v1/me/turns/stream")]
+pub(super) async fn stream_turns(
+    player: Player,
+    hall: Data<Hall>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let place = places::take(&req, Some(&player.0))?;
+    let (token, seen) = (token(&req).map(str::to_owned), last_event_id(&req));
+    let follower = hall.into_inner().follow_turns(token, &player.0, seen);
+    answer(follower, place).await
+}
+
+fn last_event_id(req: &HttpRequest) -> Option<&str> {
+    req.headers().get("last-event-id")?.to_str().ok()
+}
+
+async fn answer(mut follower: Follower, place: Place) -> Result<HttpResponse, Problem> {
+    // The first look tells whether he may.
+    let first = RETRY.to_owned() + &frames(Box::pin(follower.look()).await?);
+    let streaming = Streaming { follower, _place: place };
+    let frames = stream::unfold((Some(streaming), Some(first)), |(streaming, first)| async {
+        let mut streaming = streaming?;
+        match first {
+            Some(first) => Some((bytes(first), (Some(streaming), None))),
+            None => match streaming.next().await? {
+                Ok(frames) => Some((bytes(frames), (Some(streaming), None))),
+                Err(last) => Some((bytes(last), (None, None))),
+            },
+        }
+    });
+    Ok(HttpResponse::Ok()
+        .content_type(EVENT_STREAM)
+        .insert_header((CACHE_CONTROL, "no-store"))
+        // Whoever compresses, here or in a proxy, would hold events back.
+        .insert_header(ContentEncoding::Identity)
+        .insert_header(("x-accel-buffering", "no"))
+        .streaming(frames))
+}
+
+fn bytes(text: String) -> Result<Bytes, Problem> {
+    Ok(text.into())
+}
+
+struct Streaming {
+    follower: Follower,
+    _place: Place,
+}
+
+impl Streaming {
+    /// What to send next; as an error, if it is the last. None once the process is about to end.
+    async fn next(&mut self) -> Option<Result<String, String>> {
+        let silent_until = Instant::now() + SILENCE_MAX;
+        loop {
+            match timeout_at(silent_until, self.follower.wait()).await {
+                Err(_) => return Some(Ok(":\n\n".to_owned())),
+                Ok(false) => return None,
+                // In a box, so that who waits does not keep the room that looking takes.
+                Ok(true) => match Box::pin(self.follower.look()).await {
+                    Ok(news) if news.is_empty() => {}
+                    Ok(news) => return Some(Ok(frames(news))),
+                    Err(error) => return Some(Err(last_frame(&error.into()))),
+                },
+            }
+        }
+    }
+}
+
+fn frames(news: Vec<News>) -> String {
+    news.into_iter().map(|News { id, json }| format!("id: {id}\ndata: {json}\n\n")).collect()
+}
+
+fn last_frame(problem: &Problem) -> String {
+    format!("event: problem\ndata: {}\n\n", serde_json::json!(problem))
+}

@@ -1,0 +1,48 @@
+//! The secret links of feeds, one per account.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{Store, StoreError, schema::feed_links};
+
+/// A row of `feed_links`.
+#[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = feed_links)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct FeedLink {
+    pub account_id: Uuid,
+    pub secret_hash: Vec<u8>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl Store {
+    /// Sets an account's link; one that it had is no longer good.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn set_feed_link(&self, link: &FeedLink) -> Result<(), StoreError> {
+        let set = diesel::insert_into(feed_links::table).values(link);
+        let set = set.on_conflict(feed_links::account_id).do_update().set(link);
+        set.execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+
+    /// An account's link, if it has one.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn feed_link(&self, account: Uuid) -> Result<Option<FeedLink>, StoreError> {
+        let link = feed_links::table.find(account).select(FeedLink::as_select());
+        Ok(link.first(&mut self.conn().await?).await.optional()?)
+    }
+
+    /// Revokes an account's link; false if it has none.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn revoke_feed_link(&self, account: Uuid) -> Result<bool, StoreError> {
+        Ok(diesel::delete(feed_links::table.find(account)).execute(&mut self.conn().await?).await? == 1)
+    }
+}

@@ -1,0 +1,106 @@
+//! How notices are written into the text that a NOTIFY carries: one line per game, its id, its seq and the accounts.
+
+use std::collections::BTreeMap;
+
+use uuid::Uuid;
+
+use super::{Heard, Notice};
+
+/// Postgres takes less than 8000 bytes.
+const BYTES_MAX: usize = 7_900;
+/// Says that anything may have changed.
+const EVERYTHING: &str = "*";
+
+/// The payloads that tell these notices, of several about one game only what the last one says and whom all concern;
+/// and, if `spilt`, that there were more.
+pub(super) fn encode(notices: Vec<Notice>, spilt: bool) -> Vec<String> {
+    let mut by_game: BTreeMap<Uuid, Notice> = BTreeMap::new();
+    for notice in notices {
+        match by_game.get_mut(&notice.game) {
+            Some(told) => {
+                told.seq = told.seq.max(notice.seq);
+                told.accounts.extend(notice.accounts);
+            }
+            None => _ = by_game.insert(notice.game, notice),
+        }
+    }
+    let mut payloads = if spilt { vec![EVERYTHING.to_owned()] } else { vec![] };
+    let mut payload = String::new();
+    for line in by_game.into_values().map(line) {
+        if payload.len() + line.len() > BYTES_MAX {
+            payloads.push(std::mem::take(&mut payload));
+        }
+        payload.push_str(&line);
+    }
+    payloads.extend((!payload.is_empty()).then_some(payload));
+    payloads
+}
+
+fn line(mut notice: Notice) -> String {
+    notice.accounts.sort_unstable();
+    notice.accounts.dedup();
+    let accounts: String = notice.accounts.iter().map(|account| format!(" {}", account.simple())).collect();
+    let line = format!("{} {}{accounts}\n", notice.game.simple(), notice.seq);
+    // No ruleset has that many seats; but a notice that cannot be sent must not stop the others.
+    if line.len() > BYTES_MAX { format!("{EVERYTHING}\n") } else { line }
+}
+
+/// What a payload tells. Something that nobody here would write may mean anything.
+pub(super) fn decode(payload: &str) -> Vec<Heard> {
+    payload.lines().map(|line| notice(line).map_or(Heard::Gap, Heard::Change)).collect()
+}
+
+fn notice(line: &str) -> Option<Notice> {
+    let mut words = line.split(' ');
+    Some(Notice {
+        game: words.next()?.parse().ok()?,
+        seq: words.next()?.parse().ok()?,
+        accounts: words.map(|word| word.parse().ok()).collect::<Option<_>>()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn notice(game: u128, seq: i64, accounts: &[u128]) -> Notice {
+        Notice {
+            game: Uuid::from_u128(game),
+            seq,
+            accounts: accounts.iter().copied().map(Uuid::from_u128).collect(),
+        }
+    }
+
+    #[test]
+    fn what_was_encoded_is_heard() {
+        let notices = vec![notice(1, 5, &[7, 8]), notice(2, 3, &[])];
+        let heard: Vec<Heard> = notices.iter().cloned().map(Heard::Change).collect();
+        let payloads = encode(notices, false);
+        assert_eq!(payloads.len(), 1);
+        assert_eq!(decode(&payloads[0]), heard);
+    }
+
+    #[test]
+    fn of_one_game_the_last_event_is_told_to_all_it_concerns() {
+        let payloads = encode(vec![notice(1, 6, &[8, 9]), notice(1, 5, &[7, 8])], false);
+        assert_eq!(decode(&payloads[0]), [Heard::Change(notice(1, 6, &[7, 8, 9]))]);
+    }
+
+    #[test]
+    fn no_payload_is_longer_than_postgres_takes_and_none_is_lost() {
+        let notices: Vec<Notice> = (0..1_000).map(|n| notice(n, i64::MAX, &[1, 2, 3, 4])).collect();
+        let payloads = encode(notices, true);
+        assert!(payloads.iter().all(|payload| payload.len() < 8_000));
+        assert_eq!(payloads.iter().flat_map(|payload| decode(payload)).count(), 1_001);
+        let crowd: Vec<u128> = (0..1_000).collect();
+        assert_eq!(decode(&encode(vec![notice(1, 1, &crowd)], false)[0]), [Heard::Gap]);
+    }
+
+    #[test]
+    fn what_cannot_be_read_may_mean_anything() {
+        for payload in ["*", "x", "00000000000000000000000000000001", "00000000000000000000000000000001 1 x"]
+        {
+            assert_eq!(decode(payload), [Heard::Gap], "{payload}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What people say to each other at a game.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    dsl::{count, max},
+    prelude::*,
+};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{
+    Store, StoreError,
+    schema::{seats, talk, talk_read},
+};
+
+/// The most games in one answer about what is unread; the newest.
+const UNREAD_MAX: i64 = 500;
+
+/// A row of `talk`.
+#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+#[diesel(table_name = talk)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct MessageRow {
+    pub game_id: Uuid,
+    pub number: i32,
+    pub account_id: Uuid,
+    pub text: String,
+    pub said_at: DateTime<Utc>,
+}
+
+/// What of a game's talk an account has not read.
+#[derive(Clone, Debug, Queryable)]
+pub struct UnreadRow {
+    /// The game.
+    pub game: Uuid,
+    /// How many messages of others.
+    pub count: i64,
+    /// The last of them.
+    pub last: Option<i32>,
+    /// The last message it has read, if any.
+    pub read: Option<i32>,
+}
+
+impl Store {
+    /// The number of the last message at a game; 0 if nobody has said anything.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn last_said(&self, game: Uuid) -> Result<i32, StoreError> {
+        let last = talk::table.filter(talk::game_id.eq(game)).select(max(talk::number));
+        Ok(last.first::<Option<i32>>(&mut self.conn().await?).await?.unwrap_or(0))
+    }
+
+    /// Adds a message; false if somebody was first with its number.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn say(&self, message: &MessageRow) -> Result<bool, StoreError> {
+        let said = diesel::insert_into(talk::table).values(message).on_conflict_do_nothing();
+        Ok(said.execute(&mut self.conn().await?).await? == 1)
+    }
+
+    /// The messages after `after`, at most `limit`, in order.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn talk(&self, game: Uuid, after: i32, limit: i64) -> Result<Vec<MessageRow>, StoreError> {
+        let messages = talk::table
+            .filter(talk::game_id.eq(game))
+            .filter(talk::number.gt(after))
+            .order(talk::number)
+            .limit(limit)
+            .select(MessageRow::as_select());
+        Ok(messages.load(&mut self.conn().await?).await?)
+    }
+
+    /// Notes that an account has read so far; what it has read it has read for good.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn mark_read(&self, game: Uuid, account: Uuid, number: i32) -> Result<(), StoreError> {
+        let row =
+            (talk_read::game_id.eq(game), talk_read::account_id.eq(account), talk_read::number.eq(number));
+        let mark = diesel::insert_into(talk_read::table)
+            .values(row)
+            .on_conflict((talk_read::game_id, talk_read::account_id))
+            .do_update()
+            .set(talk_read::number.eq(number));
+        let mark = diesel::query_dsl::methods::FilterDsl::filter(mark, talk_read::number.lt(number));
+        mark.execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+
+    /// The games the account sits in where others have said what it has not read, the newest first.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn unread(&self, account: Uuid) -> Result<Vec<UnreadRow>, StoreError> {
+        let own_mark = talk_read::game_id.eq(seats::game_id).and(talk_read::account_id.eq(account));
+        let is_new = talk_read::number.nullable().is_null();
+        let is_new = is_new.or(talk::number.nullable().gt(talk_read::number.nullable()));
+        let unread = seats::table
+            .inner_join(talk::table.on(talk::game_id.eq(seats::game_id)))
+            .left_join(talk_read::table.on(own_mark))
+            .filter(seats::account_id.eq(account))
+            .filter(talk::account_id.ne(account))
+            .filter(is_new)
+            .group_by(seats::game_id)
+            .order(seats::game_id.desc())
+            .limit(UNREAD_MAX)
+            .select((
+                seats::game_id,
+                count(talk::number),
+                max(talk::number),
+                max(talk_read::number.nullable()),
+            ));
+        Ok(unread.load(&mut self.conn().await?).await?)
+    }
+}

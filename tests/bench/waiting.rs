@@ -1,0 +1,157 @@
+//! What it costs to let clients wait: the memory of a server process for each of them, and how long it takes until
+//! all have heard of a move. The server is the real binary, for its memory must not be mixed with the clients'.
+
+use std::{
+    net::SocketAddr,
+    process::Stdio,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines},
+    net::TcpStream,
+    process::{Child, ChildStdout, Command},
+    time::sleep,
+};
+
+use crate::wire::{Wire, head};
+
+const CLIENTS: usize = 10_000;
+/// The clients belong to so many accounts, and look at so many games.
+const ACCOUNTS: usize = 50;
+const GAMES: usize = 500;
+/// Open files besides the clients' connections.
+const OTHER_FILES: u64 = 500;
+/// Until what was sent last has come to wait.
+const SETTLED: Duration = Duration::from_secs(2);
+
+pub(crate) async fn measure(address: SocketAddr, url: &str) {
+    let files = longhall::cli::allow_open_files();
+    let clients = CLIENTS.min(files.saturating_sub(OTHER_FILES) as usize);
+    let people = People::new(address).await;
+    println!("\n{clients} clients that wait at one process (its resident memory; the kernel's is not in it)");
+    println!("                          before MB   waiting MB   bytes per client");
+    people.wait("polls of turns", clients, url, |n| (n % ACCOUNTS, "/v1/me/turns".to_owned())).await;
+    let game = |n: usize| (n % ACCOUNTS, format!("/v1/games/{}", people.games[n % GAMES]));
+    people.wait("polls of games", clients, url, game).await;
+    let stream = |n: usize| (n % ACCOUNTS, format!("/v1/games/{}/stream", people.games[0]));
+    people.wait("streams of one game", clients, url, stream).await;
+}
+
+/// Accounts, and games between the first two of them.
+struct People {
+    address: SocketAddr,
+    tokens: Vec<String>,
+    games: Vec<String>,
+}
+
+impl People {
+    async fn new(address: SocketAddr) -> Self {
+        let mut wire = Wire::connect(address).await;
+        let (mut tokens, mut games) = (Vec::new(), Vec::new());
+        for n in 0..ACCOUNTS {
+            let credentials = json!({"name": format!("waiting-{n}"), "password": "correct horse battery"});
+            let signed_up = wire.json("POST", "/v1/accounts", None, Some(credentials)).await;
+            tokens.push(signed_up["access_token"].as_str().unwrap().to_owned());
+        }
+        for _ in 0..GAMES {
+            let new = json!({"ruleset": "vikings", "seats": 2});
+            let game = wire.json("POST", "/v1/games", Some(&tokens[0]), Some(new)).await;
+            let id = game["id"].as_str().unwrap().to_owned();
+            let seats = format!("/v1/games/{id}/seats");
+            wire.json("POST", &seats, Some(&tokens[1]), Some(json!({}))).await;
+            games.push(id);
+        }
+        Self { address, tokens, games }
+    }
+
+    /// Lets clients wait, the n-th with the token and at the path that `whither` tells.
+    async fn wait(&self, what: &str, clients: usize, url: &str, whither: impl Fn(usize) -> (usize, String)) {
+        let Serving { process, address, .. } = &serve(url).await;
+        let mut requests = Vec::new();
+        let mut wire = Wire::connect(*address).await;
+        for n in 0..clients {
+            let (account, path) = whither(n);
+            let known = if path.ends_with("/stream") {
+                "Last-Event-ID: 4\r\n".to_owned()
+            } else {
+                // What is asked for has been asked for before.
+                let etag = wire.etag(&head("GET", &path, Some(&self.tokens[account]))).await;
+                format!("If-None-Match: {etag}\r\nPrefer: wait=60\r\n")
+            };
+            requests.push(format!("{}{known}\r\n", head("GET", &path, Some(&self.tokens[account]))));
+        }
+        let before = resident_bytes(process);
+        let mut waiting = Vec::with_capacity(clients);
+        for request in requests {
+            let mut stream = TcpStream::connect(*address).await.unwrap();
+            stream.write_all(request.as_bytes()).await.unwrap();
+            waiting.push(stream);
+        }
+        sleep(SETTLED).await;
+        let after = resident_bytes(process);
+        let mb = |bytes: u64| bytes as f64 / 1e6;
+        let each = after.saturating_sub(before) / clients as u64;
+        println!("  {what:<22} {:>10.1} {:>12.1} {each:>18}", mb(before), mb(after));
+        if what.starts_with("streams") {
+            self.all_hear_of_a_move(waiting).await;
+        }
+    }
+
+    async fn all_hear_of_a_move(&self, mut waiting: Vec<TcpStream>) {
+        let mut buffer = [0; 4096];
+        for stream in &mut waiting {
+            // The head of the answer, and how long to wait before coming back.
+            while !String::from_utf8_lossy(&buffer).contains("retry:") {
+                assert_ne!(stream.read(&mut buffer).await.unwrap(), 0);
+            }
+            buffer.fill(0);
+        }
+        let begin = Instant::now();
+        self.move_once().await;
+        for stream in &mut waiting {
+            assert_ne!(stream.read(&mut buffer).await.unwrap(), 0);
+        }
+        println!("  all of them heard of a move within {:.0} ms", begin.elapsed().as_secs_f64() * 1e3);
+    }
+
+    /// Makes a move in the first game, for whoever is awaited.
+    async fn move_once(&self) {
+        let mut wire = Wire::connect(self.address).await;
+        let path = format!("/v1/games/{}", self.games[0]);
+        for token in &self.tokens[..2] {
+            let legal: Value = wire.json("GET", &format!("{path}/legal-moves"), Some(token), None).await;
+            if let Some(first) = legal["moves"].as_array().unwrap().first() {
+                let body = json!({"expected_seq": legal["seq"], "moves": [first]});
+                wire.json("POST", &format!("{path}/moves"), Some(token), Some(body)).await;
+                return;
+            }
+        }
+    }
+}
+
+/// Another process on the same database.
+struct Serving {
+    process: Child,
+    address: SocketAddr,
+    /// It would not outlive the first thing it says to nobody.
+    _said: Lines<BufReader<ChildStdout>>,
+}
+
+async fn serve(url: &str) -> Serving {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_longhall"));
+    command.args(["serve", "--listen", "127.0.0.1:0", "--requests-per-second", "1000000"]);
+    command.args(["--waiting", "12000", "--waiting-each", "12000"]).env("DATABASE_URL", url);
+    let mut process = command.stdout(Stdio::piped()).kill_on_drop(true).spawn().unwrap();
+    let mut said = BufReader::new(process.stdout.take().unwrap()).lines();
+    let first = said.next_line().await.unwrap().unwrap();
+    let (_, address) = first.rsplit_once('/').unwrap();
+    Serving { address: address.parse().unwrap(), process, _said: said }
+}
+
+fn resident_bytes(server: &Child) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.id().unwrap())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
+}
