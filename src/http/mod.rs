@@ -3,6 +3,7 @@
 
 mod accounts;
 mod auth;
+mod client;
 mod events;
 mod games;
 mod meta;
