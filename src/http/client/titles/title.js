@@ -50,7 +50,7 @@
 
 /** @type {Record<string, () => Promise<{title: Title}>>} */
 const MODULES = {
-
+    vikings: () => import("./vikings/title.js"),
 };
 
 /** @param {string} ruleset @returns {Promise<Title>} */
