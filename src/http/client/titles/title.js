@@ -51,6 +51,8 @@
 /** @type {Record<string, () => Promise<{title: Title}>>} */
 const MODULES = {
     vikings: () => import("./vikings/title.js"),
+    vikings_on_board: () => import("./vikings_on_board/title.js"),
+    vikingdoms: () => import("./vikingdoms/title.js"),
 };
 
 /** @param {string} ruleset @returns {Promise<Title>} */
