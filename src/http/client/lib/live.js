@@ -6,7 +6,7 @@
 import { ask, openapi } from "./api.js";
 import { Problem } from "./problem.js";
 
-const POLL_SECONDS = 3;
+const POLL_SECONDS = 2;
 const POLL_SECONDS_HIDDEN = 20;
 const PATIENCE_SECONDS_MAX = 15;
 /** A stream silent for so long is dead; servers send a sign of life more often. */

@@ -2,12 +2,16 @@
 import { h } from "../lib/dom.js";
 import { plain } from "../lib/words.js";
 
-/** @param {any} schema @returns {[string, any][]} */
-const properties = (schema) => Object.entries(schema?.properties ?? {});
+/** The options; first those that others depend on. @param {any} schema @returns {[string, any][]} */
+function properties(schema) {
+    const all = Object.entries(schema?.properties ?? {});
+    const spokenOf = (/** @type {string} */ name) => all.some(([, option]) => option.description?.includes(`\`${name}\``));
+    return [...all.filter(([name]) => spokenOf(name)), ...all.filter(([name]) => !spokenOf(name))];
+}
 
 /** What an option says of itself: the first sentence names it, the rest explains. @param {string} name @param {any} option */
 function label(name, option) {
-    return h("span", null, plain(name), option.description && h("span", { class: "hint" }, " ", option.description));
+    return h("span", null, plain(name), option.description && h("span", { class: "hint" }, " ", option.description.replace(/`(\w+)`/g, (/** @type {string} */ _, /** @type {string} */ other) => plain(other))));
 }
 
 /** @param {any} schema @returns {HTMLElement | null} */

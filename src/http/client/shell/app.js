@@ -88,7 +88,7 @@ class App extends Screen {
             who && item("account", who.name),
             who && canAsk() && h("button", { class: "quiet", onclick: () => askForNotifications().then(() => this.repaint()) }, "Notify me"),
             h("button", { class: "quiet theme", title: `Colours: ${theme()}`, "aria-label": `Colours: ${theme()}`,
-                onclick: () => (turnTheme(), this.repaint()) }, { auto: "◐", light: "○", dark: "●" }[theme()]));
+                onclick: () => (turnTheme(), this.repaint()) }, h("span", { "aria-hidden": "true" }, { auto: "◐", light: "○", dark: "●" }[theme()])));
     }
 }
 

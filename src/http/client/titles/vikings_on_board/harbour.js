@@ -38,12 +38,13 @@ function shipAt(ship, context, all, fresh) {
     const press = all.get(shipKey(ship.ship));
     const { width, height } = SIZE;
     const sailing = context.view.sailing === ship.ship;
-    return s("svg", { key: ship.ship, viewBox: `0 0 ${width} ${height}`, class: ["mooring", ship.sailed && "sailed", sailing && "sailing", fresh && "fresh"].filter(Boolean).join(" "),
+    return s("svg", { key: ship.ship, viewBox: `0 0 ${width} ${height}`, class: ["mooring", ship.sailed && "sailed", sailing && "sailing", fresh && "fresh", press && "aim"].filter(Boolean).join(" "),
         role: "group", "aria-label": shipInWords(ship, context.name) },
         s("rect", { class: "berth", width, height, rx: 8 }),
         s("text", { class: "number", x: 40, y: 57 }, ship.ship),
         CLANS.map((clan, i) => betCircle(ship, clan, i, context, all)),
         s("g", { ...button(press, context), class: press ? "hull-target target" : null },
+            press && s("rect", { class: "catch", width, height, rx: 8 }),
             s("path", { class: "keel", d: keel(ship.bodies.length) }),
             s("path", { class: "prow", d: "M100 20q-14 4-8 22 8 30 50 44V34q-20-2-28-10-6-8-14-4z" }),
             KINDS.flatMap((kind) => Array.from({ length: ship.supplies[kind] }, () => kind)).map((kind, i) => supply(kind, 112 + (i % 2) * 20, 48 + Math.floor(i / 2) * 22))),

@@ -48,7 +48,10 @@ export function presses(context) {
             case "place_lone_viking": all.set(body, { move, label: `A Viking onto this body of ship ${move.ship}` }); break;
             case "choose_ship": all.set(shipKey(move.ship), { move, label: `Ship ${move.ship} sets sail` }); break;
             case "move_body":
-                all.set(body, { pick: { body }, picked: ui.body === body, label: `Take this body of ship ${move.ship}` });
+                // Once a body is in hand the ships are in question, and no other body.
+                if (!moves.some((one) => bodyKey(one.ship, one.position) === ui.body) || ui.body === body) {
+                    all.set(body, { pick: { body }, picked: ui.body === body, label: `Take this body of ship ${move.ship}` });
+                }
                 if (ui.body === body) all.set(shipKey(move.to_ship), { move, label: `It jumps to ship ${move.to_ship}` });
                 break;
             case "swap": swap(move, ui, all); break;
