@@ -129,7 +129,7 @@ class GameScreen extends Screen {
         const { game } = context;
         const begun = table.game.status !== "open" && game.view;
         return [
-            h("div", { class: `table ruleset-${game.ruleset}` },
+            h("div", { class: `table ruleset-${game.ruleset}`, "aria-busy": table.busy && "true" },
                 this.prompt(context),
                 begun ? [
                     seatStrip({ game, focus: context.focus, enlarge: context.enlarge, name: this.name, standing: (seat) => title.standing(context, seat) }),

@@ -47,10 +47,11 @@ function square(at, x, y, context, fresh) {
     const active = recruiting ? { role: "button", tabindex: 0, "data-target": { joins: "place", places: "place", picked: null, takes: "pick", "": null }[kind],
         "aria-disabled": kind === "" ? "true" : null, onclick: press } : { role: "img" };
     return s("g", { key: at, class: ["square", kind && "target", kind, fresh.has(at) && "fresh", (COLUMNS.indexOf(at.charAt(0)) + Number(at.charAt(1))) % 2 ? "light" : "dim"].filter(Boolean).join(" "),
-        "aria-label": label, ...active },
+        ...active },
+        s("title", null, label),
         s("rect", { x: x + 2, y: y + 2, width: SQUARE - 4, height: SQUARE - 4, rx: 8 }),
         troop && troop.vikings.map((/** @type {number} */ seat, /** @type {number} */ i) => layer(seat, x + SQUARE / 2, y + SQUARE - 26 - i * 10, i === troop.vikings.length - 1)),
-        troop && s("text", { class: "height", x: x + SQUARE - 14, y: y + 20 }, troop.vikings.length));
+        troop && s("text", { class: "height", "aria-hidden": "true", x: x + SQUARE - 14, y: y + 20 }, troop.vikings.length));
 }
 
 /** @param {any} troop @param {(seat: number) => string} name */

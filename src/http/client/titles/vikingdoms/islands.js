@@ -9,7 +9,7 @@ import { territoryIcon } from "./pieces.js";
 export function tileOf(tile, { moves, play }) {
     const take = moves.find((move) => (move.type === "choose_tile" || move.type === "seize_tile") && move.tile === tile.tile);
     return take
-        ? h("button", { class: "tile-button target", key: tile.tile, "data-target": "tile", onclick: () => play(take), "aria-label": `Take the ${tileInWords(tile)}` }, territoryIcon(tile))
+        ? h("button", { class: "tile-button target", key: tile.tile, "data-target": "tile", onclick: () => play(take), "aria-label": `Take the ${tileInWords(tile)}` }, territoryIcon(tile, { role: null, "aria-label": null, "aria-hidden": "true" }))
         : h("span", { class: "tile-button", key: tile.tile, title: tileInWords(tile) }, territoryIcon(tile));
 }
 

@@ -79,7 +79,7 @@ function rowOf(row, width, player) {
 /** @param {any} ship @param {Set<string>} fresh */
 function shipCell(ship, fresh) {
     const { x, y } = corner(1, ship.column);
-    return s("g", { key: `s${ship.column}`, class: ship.repelled ? "ship repelled" : "ship" }, tileAt(ship.tile, x + 1, y + 1, { size: CELL - 2 }),
+    return s("g", { key: `s${ship.column}`, class: ship.repelled ? "ship repelled" : "ship" }, s("title", null, tileName(ship.tile), ship.repelled ? ", repelled" : ""), tileAt(ship.tile, x + 1, y + 1, { size: CELL - 2 }),
         fresh.has(`1,${ship.column}`) && ring(x, y),
         ship.repelled && s("g", { class: "repels", transform: `translate(${x + 49} ${y + 11})` }, s("circle", { r: 9 }), s("path", { d: "M-4 0l3 3 5-6" })));
 }
@@ -87,7 +87,7 @@ function shipCell(ship, fresh) {
 /** @param {any} tile @param {Set<string>} fresh */
 function tileCell(tile, fresh) {
     const { x, y } = corner(tile.row, tile.column);
-    return s("g", { key: `i${tile.row},${tile.column}` }, tileAt(tile.tile, x, y, { size: CELL, special: tile.special }),
+    return s("g", { key: `i${tile.row},${tile.column}` }, s("title", null, tileName(tile.tile), tile.threatened ? ", threatened" : ""), tileAt(tile.tile, x, y, { size: CELL, special: tile.special }),
         tile.viking && viking(/** @type {string} */ (COLOUR_OF[tile.row]), x + CELL / 2, y + CELL / 2 + 3, 17),
         tile.threatened && s("g", { class: "threat" }, s("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, fill: "url(#hatch)" }),
             tile.viking && [s("circle", { cx: x + 50, cy: y + 12, r: 8 }), s("text", { x: x + 50, y: y + 16.5 }, "!")]),

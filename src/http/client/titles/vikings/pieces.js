@@ -1,6 +1,6 @@
 // The wooden Vikings and the tiles, drawn. Every colour has a sign of its own, so nobody needs to tell colours apart.
 import { s } from "../../lib/dom.js";
-import { isShip, TILES, tileName, TRADE } from "./names.js";
+import { isShip, TILES } from "./names.js";
 
 /** The sign of each trade, in a field of 24 by 24. @type {Record<string, string>} */
 const SIGNS = {
@@ -19,7 +19,6 @@ const SIGNS = {
 export function viking(colour, x, y, r = 15) {
     const scale = (r * 1.25) / 24;
     return s("g", { class: `viking v-${colour}`, transform: `translate(${x} ${y})` },
-        s("title", null, TRADE[/** @type {"blue"} */ (colour)] ?? colour),
         s("circle", { r, class: "shield" }),
         s("path", { d: SIGNS[colour], class: "glyph", transform: `scale(${scale}) translate(-12 -12)` }));
 }
@@ -49,8 +48,7 @@ const BUILDINGS = {
  */
 export function tileAt(tile, x, y, { size = 60, special = false } = {}) {
     const scale = size / 60;
-    return s("g", { class: special ? "tile special" : "tile", transform: `translate(${x} ${y}) scale(${scale})` },
-        s("title", null, tileName(tile)), isShip(tile) ? ship(tile) : island(tile, special));
+    return s("g", { class: special ? "tile special" : "tile", transform: `translate(${x} ${y}) scale(${scale})` }, isShip(tile) ? ship(tile) : island(tile, special));
 }
 
 /** @param {string} tile @param {boolean} special */
@@ -77,7 +75,7 @@ function ship(tile) {
         s("path", { d: "M11 8q19-5 38 0-3 13 0 25-19-5-38 0 3-12 0-25z", class: `cloth c-${reach}` }),
         s("path", { d: SIGNS[reach], class: `glyph on-${reach}`, transform: "translate(20 10) scale(.84)" }),
         s("path", { d: "M5 37q-2-6 3-6 1 5 6 6h32q5-1 6-6 5 0 3 6-3 13-14 13H19Q8 50 5 37z", class: "hull" }),
-        s("text", { x: 30, y: 47, class: "value" }, unit === "gold" ? `${amount} g` : `${amount} VP`),
+        s("text", { x: 30, y: 47, class: "value", "aria-hidden": "true" }, unit === "gold" ? `${amount} g` : `${amount} VP`),
     ];
 }
 

@@ -45,8 +45,8 @@ function board(context) {
                 homeland(view.players[large], context, { targets: large === me ? lit : new Map(), fresh: fresh.get(large) }),
                 specialsOf(view.players[large])),
             h("div", { class: "others" }, others.map((/** @type {any} */ player) =>
-                h("button", { class: "other", key: player.seat, onclick: () => enlarge(player.seat), "aria-label": `Show the homeland of ${name(player.seat)} large` },
-                    h("span", { class: "area-name" }, name(player.seat)), homeland(player, context, { small: true, fresh: fresh.get(player.seat) })))),
+                h("div", { class: "other", key: player.seat, onclick: () => enlarge(player.seat) },
+                    h("button", { class: "quiet", title: "Show this homeland large" }, h("span", { class: "area-name" }, name(player.seat)), " ⤢"), homeland(player, context, { small: true, fresh: fresh.get(player.seat) })))),
             progressBoard(context)),
     ];
 }

@@ -54,17 +54,20 @@ function setOnWheel(set, context) {
     const price = place(set.space, 97);
     const name = `${tileName(set.tile)} with a ${TRADE[/** @type {"blue"} */ (set.viking)]}, price ${set.price}`;
     const cost = buy?.exchange ? `, ${buy.exchange} of it by VP` : "";
+    const label = `${buy ? "Buy " : ""}${name}${cost}${set.locked ? ", locked" : ""}`;
     const buying = context.moves.some((move) => move.type === "buy");
     const press = buy ? () => context.play(buy) : () =>
         set.locked ? context.say(whyLocked(set, context.view.offer)) : context.why({ type: "buy", space: set.space, exchange: 0 });
     const active = buying ? { role: "button", tabindex: 0, onclick: press, "aria-disabled": buy ? null : "true" } : { role: "img" };
     return s("g", { key: `set ${set.space}`, class: ["set", buy && (buy.exchange ? "target dear" : "target"), buying && !buy && "off"].filter(Boolean).join(" "),
-        "data-target": buy && "buy", "aria-label": `${buy ? "Buy " : ""}${name}${cost}${set.locked ? ", locked" : ""}`, ...active },
+        "data-target": buy && "buy", ...active },
+        // Its title is its name: an `aria-label` would have to repeat the numbers drawn in it.
+        s("title", null, label),
         s("circle", { cx: tile.x, cy: tile.y, r: 38, class: "halo" }),
         tileAt(set.tile, tile.x - 26, tile.y - 26, { size: 52 }),
         viking(set.viking, man.x, man.y, 17),
         s("g", { class: "price", transform: `translate(${price.x} ${price.y})` },
-            s("circle", { r: 13 }), s("text", { y: 5 }, set.price)),
+            s("circle", { r: 13 }), s("text", { y: 5, "aria-hidden": "true" }, set.price)),
         set.locked && lock(tile.x + 18, tile.y - 18));
 }
 

@@ -29,7 +29,7 @@ function freshShips(news) {
 /** What makes a thing pressable, if it is. @param {Press | undefined} press @param {Context} context */
 function button(press, context) {
     if (!press) return {};
-    return { role: "button", tabindex: 0, "data-target": press.move ? "place" : "pick", "aria-label": press.label, "aria-pressed": press.pick && String(press.picked === true),
+    return { role: "button", tabindex: 0, "data-target": press.move ? "place" : "pick", "aria-pressed": press.pick && String(press.picked === true),
         onclick: () => (press.move ? context.play(press.move) : context.set(press.picked ? { body: null } : press.pick)) };
 }
 
@@ -44,6 +44,7 @@ function shipAt(ship, context, all, fresh) {
         s("text", { class: "number", x: 40, y: 57 }, ship.ship),
         CLANS.map((clan, i) => betCircle(ship, clan, i, context, all)),
         s("g", { ...button(press, context), class: press ? "hull-target target" : null },
+            press && s("title", null, press.label),
             press && s("rect", { class: "catch", width, height, rx: 8 }),
             s("path", { class: "keel", d: keel(ship.bodies.length) }),
             s("path", { class: "prow", d: "M100 20q-14 4-8 22 8 30 50 44V34q-20-2-28-10-6-8-14-4z" }),
@@ -62,7 +63,7 @@ function bodyAt(ship, body, i, context, all) {
     const press = all.get(bodyKey(ship.ship, i + 1));
     const pips = Array.from({ length: body.shields }, (_, n) => s("circle", { class: "pip", cx: x + BODY / 2 + (n - (body.shields - 1) / 2) * 10, cy: 76, r: 4 }));
     return s("g", { key: `b${i}`, ...button(press, context), class: ["body", `clan-${body.clan}`, press && "target", press?.picked && "picked"].filter(Boolean).join(" ") },
-        s("title", null, `${body.clan}, ${body.shields} shields`),
+        s("title", null, press?.label ?? `${body.clan}, ${body.shields} shields`),
         s("rect", { class: "field", x: x + 1, y: 34, width: BODY - 3, height: 52, rx: 4 }),
         clanSign(body.clan, x + BODY / 2, 53, 20), pips,
         body.lone_viking && s("path", { class: "lone", d: `M${x + 14} 32v-12h10v12zM${x + 12} 20q7-10 14 0z` }));
@@ -74,9 +75,9 @@ function betCircle(ship, clan, i, context, all) {
     const press = all.get(circleKey(ship.ship, clan));
     const bets = ship.bets.filter((/** @type {any} */ bet) => bet.clan === clan);
     return s("g", { key: `c${clan}`, ...button(press, context), class: ["bet", `clan-${clan}`, press && "target"].filter(Boolean).join(" ") },
-        s("circle", { class: "field", cx: x, cy: y, r: 16 }), clanSign(clan, x, y, 14),
+        press && s("title", null, press.label), s("circle", { class: "field", cx: x, cy: y, r: 16 }), clanSign(clan, x, y, 14),
         bets.map((/** @type {any} */ bet, /** @type {number} */ n) => s("g", { class: `token clan-${CLANS[bet.seat]}`, transform: `translate(${x + 9 - n * 12} ${y + 10})` },
-            s("title", null, `bet of ${context.name(bet.seat)}`), s("circle", { class: "field", r: 9 }), s("text", { y: 4 }, bet.token ?? "?"))));
+            s("circle", { class: "field", r: 9 }), s("text", { y: 4, "aria-hidden": "true" }, bet.token ?? "?"))));
 }
 
 /** @param {any} ship @param {(seat: number) => string} name */

@@ -34,7 +34,7 @@ export function supplyIcon(kind, size = 22) {
 
 /** @param {string} kind @param {number} x @param {number} y */
 export function supply(kind, x, y) {
-    return s("g", { class: `supply supply-${kind}`, transform: `translate(${x} ${y})` }, s("title", null, kind),
+    return s("g", { class: `supply supply-${kind}`, transform: `translate(${x} ${y})` },
         s("rect", { class: "field", x: -11, y: -11, width: 22, height: 22, rx: 4 }),
         s("path", { class: "shape", d: SUPPLIES[kind], transform: "translate(-8 -8) scale(.8)" }));
 }
