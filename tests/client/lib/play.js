@@ -22,7 +22,7 @@ export async function press(page, roll) {
 }
 
 /** The page is not waiting for the server. */
-async function settled(page) {
+export async function settled(page) {
     await page.locator(".table[aria-busy]").waitFor({ state: "detached" });
 }
 

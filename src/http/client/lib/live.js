@@ -23,13 +23,17 @@ const SILENCE_SECONDS_MAX = 75;
 export async function follow(path, { changed, link = () => {}, failed = () => {}, signal }) {
     let etag = "";
     let failures = 0;
+    /** The event the last body shows, where it tells: a stream need not repeat what came before. */
+    let seq = "";
     /** Whether there is a stream; null while nobody knows. @type {boolean | null} */
     let streams = null;
 
     const look = async () => {
         const answer = await ask(path, { headers: etag ? { "If-None-Match": etag } : undefined, signal });
         if (answer.status === 304) return;
-        await changed(await answer.json());
+        const body = await answer.json();
+        await changed(body);
+        seq = String(body.seq ?? "");
         etag = answer.headers.get("ETag") ?? "";
     };
 
@@ -38,7 +42,7 @@ export async function follow(path, { changed, link = () => {}, failed = () => {}
             await look();
             streams ??= await streamOf(path);
             if (streams && !document.hidden) {
-                streams = await listen(`${path}/stream`, () => ((failures = 0), link("live"), look()), signal);
+                streams = await listen(`${path}/stream`, seq, () => ((failures = 0), link("live"), look()), signal);
                 if (streams) continue;
             }
             failures = 0;
@@ -67,9 +71,9 @@ function like(template, path) {
 
 /**
  * Listens until the page is hidden; throws when the connection is lost. Tells false where there is no such stream.
- * @param {string} path @param {() => unknown} heard @param {AbortSignal} signal
+ * @param {string} path @param {string} seq @param {() => unknown} heard @param {AbortSignal} signal
  */
-async function listen(path, heard, signal) {
+async function listen(path, seq, heard, signal) {
     const own = new AbortController();
     const stop = () => own.abort();
     const stopHidden = () => document.hidden && stop();
@@ -83,13 +87,14 @@ async function listen(path, heard, signal) {
     };
     try {
         listening();
-        const answer = await ask(path, { headers: { Accept: "text/event-stream" }, signal: own.signal });
+        const answer = await ask(path, { headers: { Accept: "text/event-stream", ...(seq && { "Last-Event-ID": seq }) }, signal: own.signal });
         if (!answer.headers.get("Content-Type")?.startsWith("text/event-stream") || !answer.body) return false;
         await heard();
         const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
         for (let rest = ""; ; ) {
             const { value, done } = await reader.read();
-            if (done) throw new Problem({ code: "offline", detail: "The stream ended" });
+            // The token ran out, or the server stops: the next look tells which.
+            if (done) return await pause(1, signal), true;
             listening();
             const blocks = (rest + value).split(/\r?\n\r?\n/);
             rest = blocks.pop() ?? "";

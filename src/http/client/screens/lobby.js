@@ -39,6 +39,7 @@ class Lobby extends Screen {
     }
 
     async load() {
+        if (!session.account()) return;
         try {
             const [titles, open, ...mine] = await Promise.all([
                 rulesets(),
@@ -76,6 +77,7 @@ class Lobby extends Screen {
         const waiting = new Map(this.turns.map((turn) => [turn.game, turn]));
         const active = this.mine.active ?? [];
         return [
+            h("h1", { class: "unseen" }, "Games"),
             recoveryCode(() => this.repaint()),
             this.shelf("Waiting for you", active.filter(({ id }) => waiting.has(id)), (game) => this.row(game, waiting.get(game.id)), "turn"),
             this.shelf("Your games", [...active.filter(({ id }) => !waiting.has(id)), ...(this.mine.open ?? [])], (game) => this.row(game)),

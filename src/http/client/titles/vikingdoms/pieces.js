@@ -29,7 +29,7 @@ export function territory(tile, x, y) {
     return s("g", { class: `territory b-${tile.building}`, transform: `translate(${x} ${y})` },
         s("rect", { class: "field", width: 76, height: 84, rx: 7 }),
         s("path", { class: "house", d: BUILDINGS[tile.building], transform: "translate(18 8)" }),
-        s("text", { class: "name", x: 38, y: 52 }, tile.building),
+        s("text", { class: "name", x: 38, y: 52 }, tile.building.replace("place", "")),
         s("circle", { class: "coin-disc", cx: 16, cy: 68, r: 9 }), s("text", { class: "on-coin", x: 16, y: 72 }, tile.coins),
         s("path", { class: "cell", d: "M30 60h16v16H30zM34 60v16M38 60v16M42 60v16" }), s("text", { class: "amount", x: 54, y: 73 }, tile.prisoners),
         tile.rioter && s("g", { class: "rioter", transform: "translate(66 12)" }, s("circle", { r: 9 }), s("path", { d: "M-2 5L2-5M-4-2l7-4" })));

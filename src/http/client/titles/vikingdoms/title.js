@@ -1,6 +1,6 @@
 // Vikingdoms at the table.
 import { h } from "../../lib/dom.js";
-import { plain } from "../../lib/words.js";
+import { count, plain } from "../../lib/words.js";
 import { countChooser, squares, troopInWords } from "./board.js";
 import { allies, exchange, islands, mat } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
@@ -34,10 +34,10 @@ export const title = {
         const { camp, lockup, coins, tiles } = view.players[seat];
         const of = (/** @type {string} */ building) => tiles.filter((/** @type {any} */ tile) => tile.building === building).length;
         return [
-            { label: "coins", text: `${coins} coins` },
-            { label: "villages and ports", text: `${of("village")} villages, ${of("port")} ports` },
+            { label: "coins", text: count(coins, "coin") },
+            { label: "villages and ports", text: `${count(of("village"), "village")}, ${count(of("port"), "port")}` },
             { label: "Vikings in camp", text: `${camp} in camp` },
-            { label: "prisoners", text: `${lockup} prisoners` },
+            { label: "prisoners", text: count(lockup, "prisoner") },
         ];
     },
     label,
