@@ -14,9 +14,15 @@ fn here() -> PathBuf {
 
 /// Runs a command in this folder; what it says is shown if it fails.
 fn run(program: &str, args: &[&str]) {
-    let missing = format!("`{program}` is missing: the tests of the web client need Node 18 or newer with npm (Debian: apt-get install nodejs npm)");
+    let missing = format!(
+        "`{program}` is missing: the tests of the web client need Node 18 or newer with npm (Debian: apt-get install nodejs npm)"
+    );
     let mut command = Command::new(program);
-    command.args(args).current_dir(here()).stdin(Stdio::null()).env("LONGHALL", env!("CARGO_BIN_EXE_longhall"));
+    command
+        .args(args)
+        .current_dir(here())
+        .stdin(Stdio::null())
+        .env("LONGHALL", env!("CARGO_BIN_EXE_longhall"));
     let output = command.output().expect(&missing);
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{program} {}\n{out}\n{err}", args.join(" "));
@@ -46,4 +52,16 @@ fn the_modules_fit_the_types_of_the_api() {
 fn every_title_is_played_by_clicks() {
     tools();
     run("node", &["--test", "games.test.js"]);
+}
+
+#[test]
+fn the_table_keeps_its_players_informed() {
+    tools();
+    run("node", &["--test", "table.test.js"]);
+}
+
+#[test]
+fn people_come_and_go() {
+    tools();
+    run("node", &["--test", "people.test.js"]);
 }

@@ -11,7 +11,7 @@ import { inWords, Problem } from "../lib/problem.js";
 /**
  * A step that is planned: the move, and what it leads to.
  * @typedef {object} Step
- * @property {Move} move
+ * @property {Move} move @property {string} label What it is called where it was chosen.
  * @property {any} game @property {any[]} events @property {Move[]} legal
  * @property {boolean} veiled Whether what it leads to is known only after posting.
  */
@@ -106,8 +106,8 @@ export class Table extends EventTarget {
         return [...this.events, ...(this.plan.at(-1)?.events ?? [])];
     }
 
-    /** Adds a step to the plan. @param {Move} move */
-    async play(move) {
+    /** Adds a step to the plan. @param {Move} move @param {string} label */
+    async play(move, label) {
         if (this.busy || this.at !== null) return;
         this.#set({ busy: true });
         try {
@@ -115,7 +115,7 @@ export class Table extends EventTarget {
             const tried = await api.rehearse(this.id, this.game.seq, moves);
             const veiled = tried.stopped_at !== null && tried.stopped_at !== undefined;
             const legal = veiled ? [] : /** @type {Move[]} */ (tried.legal_moves.moves);
-            this.plan = [...this.plan, { move, game: tried.game, events: tried.events, legal, veiled }];
+            this.plan = [...this.plan, { move, label, game: tried.game, events: tried.events, legal, veiled }];
         } catch (error) {
             this.#say(inWords(error), "wrong");
         }

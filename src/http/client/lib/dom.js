@@ -8,6 +8,8 @@
 /** @typedef {Record<string, any>} Props Attributes; `on…` a handler; `key` what makes a child the same one. */
 
 const SVG = "http://www.w3.org/2000/svg";
+/** Symbols, so that no property of an element is hidden. */
+const [KEY, HANDLERS, KEPT] = [Symbol("key"), Symbol("handlers"), Symbol("kept")];
 
 /**
  * An HTML element.
@@ -31,10 +33,10 @@ export function s(tag, props, ...children) {
 function fill(element, props, children) {
     for (const [name, value] of Object.entries(props ?? {})) {
         if (value === null || value === undefined || value === false) continue;
-        if (name === "key") element.key = value;
+        if (name === "key") element[KEY] = value;
         else if (name.startsWith("on")) {
             element[name] = value;
-            (element.handlers ??= new Set()).add(name);
+            (element[HANDLERS] ??= new Set()).add(name);
         } else element.setAttribute(name, value === true ? "" : String(value));
     }
     for (const child of /** @type {One[]} */ (children.flat(Infinity))) {
@@ -68,31 +70,31 @@ function morph(now, wanted) {
     for (const { name } of [...now.attributes]) {
         if (!wanted.hasAttribute(name) && name !== "open") now.removeAttribute(name);
     }
-    for (const name of new Set([...(now.handlers ?? []), ...(wanted.handlers ?? [])])) now[name] = wanted[name];
-    now.handlers = wanted.handlers;
+    for (const name of new Set([...(now[HANDLERS] ?? []), ...(wanted[HANDLERS] ?? [])])) now[name] = wanted[name];
+    now[HANDLERS] = wanted[HANDLERS];
     // A custom element looks after its own inside.
     if (!now.localName.includes("-")) morphChildren(now, wanted);
 }
 
 /** @param {any} place @param {any} wanted */
 function morphChildren(place, wanted) {
-    const keyed = new Map([...place.childNodes].filter((n) => n.key !== undefined).map((n) => [n.key, n]));
+    const keyed = new Map([...place.childNodes].filter((n) => n[KEY] !== undefined).map((n) => [n[KEY], n]));
     let at = place.firstChild;
     for (const child of [...wanted.childNodes]) {
-        while (at && at.key !== undefined && child.key === undefined) at = at.nextSibling;
-        const same = child.key === undefined ? at : keyed.get(child.key);
-        if (same && same.key === child.key && same.nodeName === child.nodeName) {
+        while (at && at[KEY] !== undefined && child[KEY] === undefined) at = at.nextSibling;
+        const same = child[KEY] === undefined ? at : keyed.get(child[KEY]);
+        if (same && same[KEY] === child[KEY] && same.nodeName === child.nodeName) {
             if (same === at) at = at.nextSibling;
             else place.insertBefore(same, at);
             morph(same, child);
-            same.kept = true;
+            same[KEPT] = true;
         } else {
             place.insertBefore(child, at);
-            child.kept = true;
+            child[KEPT] = true;
         }
     }
     for (const child of [...place.childNodes]) {
-        if (child.kept) child.kept = false;
+        if (child[KEPT]) child[KEPT] = false;
         else child.remove();
     }
 }

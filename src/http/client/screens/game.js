@@ -108,17 +108,19 @@ class GameScreen extends Screen {
         const told = table.told;
         const since = lastOwn(told, me);
         const others = told.filter(({ seq, seat }) => seq > since && since > 0 && seat !== me);
-        return {
+        /** @type {import("../titles/title.js").Context} */
+        const context = {
             game, me, view: game.view, moves: table.moves, ui: this.ui,
             focus: this.chosen.focus ?? me ?? game.awaiting[0] ?? 0,
             news: others.flatMap(({ effects }) => effects ?? []),
             set: (patch) => ((this.ui = { ...this.ui, ...patch }), this.repaint()),
-            play: (move) => ((this.ui = {}), (this.chosen.picked = {}), table.play(move)),
+            play: (move) => ((this.ui = {}), (this.chosen.picked = {}), table.play(move, this.module?.label(move, context) ?? move.type)),
             why: (move) => table.why(move),
             say: (text) => toast(text),
             enlarge: (seat) => ((this.chosen.focus = seat), this.repaint()),
             name: this.name,
         };
+        return context;
     }
 
     draw() {
@@ -135,7 +137,7 @@ class GameScreen extends Screen {
                     seatStrip({ game, focus: context.focus, enlarge: context.enlarge, name: this.name, standing: (seat) => title.standing(context, seat) }),
                     this.report(context),
                     h("div", { class: "board", key: "board" }, title.board(context)),
-                    planBar(table, (move) => title.label(move, context)),
+                    planBar(table),
                     h("aside", { class: "side", key: "side" }, this.side(context)),
                 ] : table.at === null && table.game.status === "open"
                     ? beforeStart({ game: table.game, invite: this.invite, refresh: () => {}, least: this.least })
