@@ -20,6 +20,12 @@ export function tell(event, title, name, who) {
         case "moved": return effects;
         case "resigned": return [`${name(event.seat)} resigned.`, ...effects];
         case "ended": return [result(event.result, name)];
+        case "replaced": return [`${who(event.account)} took the seat of ${name(event.seat)}.`];
+        case "timed_out": return [`The time of ${name(event.seat)} is up.`, ...effects];
+        case "offered": return [`${name(event.seat)} offers ${event.proposal?.type === "undo" ? "to take moves back" : "to call the game off"}.`];
+        case "accepted": return [`${name(event.seat)} accepts.`];
+        case "declined": return [`${name(event.seat)} declines.`];
+        case "undone": return [`The moves after event ${event.to_seq} are taken back.`];
         default: return [`${plain(event.kind)}${typeof event.seat === "number" ? ` (${name(event.seat)})` : ""}.`, ...effects];
     }
 }
@@ -31,6 +37,17 @@ export function result(result, name) {
     const names = best.map((/** @type {any} */ placing) => name(placing.seat)).join(" and ");
     const points = best[0].points;
     return `${names} won${points === null || points === undefined ? "" : ` with ${points} points`}.`;
+}
+
+/** The events that still hold: what was taken back is told in the log, and nowhere else. @param {any[]} events */
+export function holding(events) {
+    /** @type {any[]} */
+    let kept = [];
+    for (const event of events) {
+        if (event.kind === "undone") kept = kept.filter(({ seq, kind }) => kind !== "moved" || seq <= event.to_seq);
+        kept.push(event);
+    }
+    return kept;
 }
 
 /** The number of the last event that I caused myself. @param {any[]} events @param {number | null} me */

@@ -5,6 +5,7 @@ import { inWords } from "../lib/problem.js";
 import { go, route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import { emblem } from "../titles/emblems.js";
+import { clockFields, hasClocks, readClock } from "./clock_fields.js";
 import { fields, read } from "./schema_form.js";
 import { hasBots } from "./quick_start.js";
 
@@ -12,8 +13,7 @@ class Create extends Screen {
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
     titles = [];
     chosen = "";
-    /** The schema of what can be asked of the game's clock, where the server has clocks. @type {any} */
-    clock = null;
+    clocks = false;
     bots = false;
     wrong = "";
 
@@ -22,7 +22,7 @@ class Create extends Screen {
         try {
             this.titles = await rulesets();
             this.chosen ||= this.titles[0]?.id ?? "";
-            this.bots = await hasBots();
+            [this.bots, this.clocks] = await Promise.all([hasBots(), hasClocks()]);
         } catch (error) {
             this.wrong = inWords(error);
         }
@@ -48,6 +48,7 @@ class Create extends Screen {
                 title: String(data.get("title") ?? "") || null,
                 visibility: /** @type {any} */ (data.get("private") ? "private" : "public"),
                 options: read(title.options, data),
+                ...(this.clocks && data.get("pace") !== "none" && { clock: readClock(data) }),
             });
             for (let n = Number(data.get("bots") ?? 0); n > 0; n--) await takeSeat(game.id, { bot: data.get("skill") });
             go("game", game.id);
@@ -77,6 +78,7 @@ class Create extends Screen {
                     h("option", { value: "steady" }, "steadily"), h("option", { value: "easy" }, "easily"))),
                 h("label", null, "Name of the game", h("input", { name: "title", maxlength: 80, placeholder: "may stay empty", autocomplete: "off" })),
                 h("label", { class: "tick" }, h("input", { type: "checkbox", name: "private" }), "Only for people with the invite link"),
+                this.clocks && clockFields(),
                 fields(title.options),
                 this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
                 h("button", { class: "primary" }, "Create the game")),

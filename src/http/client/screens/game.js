@@ -1,10 +1,11 @@
 // The table: whose turn it is, what changed, what can be done and what it costs.
+import { agreements, clockInWords, deadline, offers } from "../game/agreements.js";
 import { beforeStart, leastSeats } from "../game/before.js";
 import { moveList } from "../game/move_list.js";
 import { planBar } from "../game/plan_bar.js";
 import { reportCard } from "../game/report.js";
 import { seatStrip } from "../game/seats.js";
-import { lastOwn, result, story } from "../game/story.js";
+import { holding, lastOwn, result, story } from "../game/story.js";
 import { Table } from "../game/table.js";
 import { timeline } from "../game/timeline.js";
 import { resign, takeSeat } from "../lib/api.js";
@@ -12,7 +13,7 @@ import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
 import { link, route, turnInto } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
-import { fromNow, list, plain } from "../lib/words.js";
+import { list, plain } from "../lib/words.js";
 import { toast } from "../shell/toast.js";
 import { titleOf } from "../titles/title.js";
 
@@ -105,7 +106,7 @@ class GameScreen extends Screen {
         const { table } = this;
         const game = table.shown;
         const me = game.you ?? null;
-        const told = table.told;
+        const told = holding(table.told);
         const since = lastOwn(told, me);
         const others = told.filter(({ seq, seat }) => seq > since && since > 0 && seat !== me);
         /** @type {import("../titles/title.js").Context} */
@@ -135,6 +136,7 @@ class GameScreen extends Screen {
                 this.prompt(context),
                 begun ? [
                     seatStrip({ game, focus: context.focus, enlarge: context.enlarge, name: this.name, standing: (seat) => title.standing(context, seat) }),
+                    table.at === null && offers(table.game, this.name),
                     this.report(context),
                     h("div", { class: "board", key: "board" }, title.board(context)),
                     planBar(table),
@@ -154,7 +156,8 @@ class GameScreen extends Screen {
         return h("div", { class: ["prompt", mine && "mine", table.at !== null && "past"].filter(Boolean).join(" "), key: "prompt" },
             h("h1", null, game.title || plain(game.ruleset)),
             h("p", { class: "state", role: "status" }, table.at !== null ? "You look into the past." : this.state(context, mine)),
-            game.deadline_at && h("p", { class: "hint" }, `until ${fromNow(game.deadline_at)}`),
+            deadline(game),
+            table.game.clock && h("p", { class: "hint" }, clockInWords(table.game.clock)),
             link_ && h("p", { class: "lost", role: "alert" }, link_));
     }
 
@@ -171,7 +174,7 @@ class GameScreen extends Screen {
     /** @param {import("../titles/title.js").Context} context */
     report(context) {
         const { table, module: title } = this;
-        const report = title?.report(table.told, this.name);
+        const report = title?.report(holding(table.told), this.name);
         if (!report || table.at !== null) return null;
         const key = `longhall.report.${table.id}`;
         const seen = Number(localStorage.getItem(key) ?? 0);
@@ -190,7 +193,7 @@ class GameScreen extends Screen {
         const { table, module: title, chosen } = this;
         if (!title) return [];
         const { game, me, moves } = context;
-        const since = lastOwn(table.told, me);
+        const since = lastOwn(holding(table.told), me);
         const words = title.words(context);
         return [
             moves.length > 0 && h("details", { class: "card", open: !title.plays, key: "moves" },
@@ -206,6 +209,7 @@ class GameScreen extends Screen {
             words.length > 0 && h("details", { class: "card", key: "words" }, h("summary", null, "The board in words"), h("ul", null, words.map((line) => h("li", null, line)))),
             h("div", { class: "row menu", key: "menu" },
                 h("a", { href: link("rules", game.ruleset) }, "Rules"),
+                table.at === null && agreements(table.game, since > 0),
                 me !== null && table.game.status === "active" && h("button", { class: "quiet", onclick: () => this.resign() }, "Resign")),
             h("p", { class: "hint keys" }, "Keys: [ and ] step through the game, u takes a planned step back, c confirms."),
         ];
