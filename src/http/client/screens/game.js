@@ -2,6 +2,7 @@
 import { agreements, clockInWords, deadline, offers } from "../game/agreements.js";
 import { beforeStart, leastSeats } from "../game/before.js";
 import { moveList } from "../game/move_list.js";
+import { news } from "../game/news.js";
 import { planBar } from "../game/plan_bar.js";
 import { reportCard } from "../game/report.js";
 import { seatStrip } from "../game/seats.js";
@@ -137,6 +138,7 @@ class GameScreen extends Screen {
                 begun ? [
                     seatStrip({ game, focus: context.focus, enlarge: context.enlarge, name: this.name, standing: (seat) => title.standing(context, seat) }),
                     table.at === null && offers(table.game, this.name),
+                    this.news(context),
                     this.report(context),
                     h("div", { class: "board", key: "board" }, title.board(context)),
                     planBar(table),
@@ -169,6 +171,15 @@ class GameScreen extends Screen {
         if (mine) return [h("strong", null, "Your turn: "), this.module?.asks(context)];
         if (this.table.plan.length) return "Your turn is planned. Confirm it, or undo.";
         return `Waiting for ${list(game.awaiting.map(this.name))}`;
+    }
+
+    /** @param {import("../titles/title.js").Context} context */
+    news({ me }) {
+        const { table, module } = this;
+        const told = holding(table.told);
+        const since = lastOwn(told, me);
+        if (!module || !since || table.at !== null || table.plan.length) return null;
+        return news(told.filter(({ seq }) => seq > since), module, this.name, this.who, () => this.look(since));
     }
 
     /** @param {import("../titles/title.js").Context} context */

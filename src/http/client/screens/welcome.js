@@ -5,6 +5,7 @@ import { inWords } from "../lib/problem.js";
 import { route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
+import { scene } from "./scene.js";
 import { keepCode } from "./recovery_code.js";
 
 class Welcome extends Screen {
@@ -40,7 +41,8 @@ class Welcome extends Screen {
                     h("p", null, invited
                         ? "Choose a name and a password, and you sit at the table."
                         : "Play over days or in one evening. Nobody has to be there at the same time, and every move can be looked at again."),
-                    h("p", null, h("a", { href: "#/rules" }, "What is played here"))),
+                    h("p", null, h("a", { href: "#/rules" }, "What is played here")),
+                    scene()),
                 h("form", { class: "card", onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
                     h("label", null, "Name",
                         h("input", { name: "name", required: true, minlength: 3, maxlength: 24, pattern: "[A-Za-z0-9_\\-]+",

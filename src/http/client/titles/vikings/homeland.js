@@ -52,7 +52,7 @@ export function homeland(player, context, { targets = new Map(), small = false, 
             onclick: () => context.why({ type: context.view.step === "place_start_tile" ? "place_start_tile" : "place_tile", row,
                 ...(context.view.step === "place_start_tile" ? {} : { column, viking: "base" }) }) })];
     }
-    const board = s("svg", { class: "homeland", viewBox: `0 0 ${width} ${height}`, width: small ? width / 2.4 : width, height: small ? height / 2.4 : height,
+    const board = s("svg", { class: "homeland", viewBox: `0 0 ${width} ${height}`, width: `${(100 * width) / (BASE + COLUMNS_SHOWN * CELL + 2)}%`,
         role: targets.size ? "group" : "img", "aria-label": `Homeland of ${name}: ${summary(player)}` },
         s("rect", { width, height, class: "open-sea" }),
         s("rect", { width: BASE - 4, height, class: "base" }),

@@ -27,12 +27,13 @@ export function report(events, name) {
         { caption: last.round % 2 ? "Small scoring" : "Large scoring", lines: last.lines.filter(({ line }) => !FINAL.has(line)) },
         { caption: "Final scoring", lines: last.lines.filter(({ line }) => FINAL.has(line)) },
     ].filter(({ lines }) => lines.length > 0);
-    return { seq: last.seq, title: `Scoring after round ${last.round}`, tables: parts.map(({ caption, lines }) => table(caption, lines, name)) };
+    // Who scores nothing sees that, too.
+    const seats = [...new Set(events.flatMap(({ effects }) => effects ?? []).map(({ seat }) => seat).filter((seat) => typeof seat === "number"))].sort();
+    return { seq: last.seq, title: `Scoring after round ${last.round}`, tables: parts.map(({ caption, lines }) => table(caption, lines, seats, name)) };
 }
 
-/** @param {string} caption @param {any[]} lines @param {(seat: number) => string} name */
-function table(caption, lines, name) {
-    const seats = [...new Set(lines.map(({ seat }) => seat))].sort();
+/** @param {string} caption @param {any[]} lines @param {number[]} seats @param {(seat: number) => string} name */
+function table(caption, lines, seats, name) {
     const kinds = [...new Set(lines.map(({ line }) => line))];
     const cell = (/** @type {any[]} */ of, counted = false) => {
         const [gold, vp] = [sum(of, "gold"), sum(of, "vp")];

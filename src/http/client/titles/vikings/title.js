@@ -37,17 +37,16 @@ function board(context) {
     const others = view.players.filter((/** @type {any} */ player) => player.seat !== large);
     return [
         patterns(),
-        h("div", { class: "vikings" },
-            h("div", { class: "middle" }, roundTrack(view, name), wheel(context)),
+        h("div", { class: lit.size ? "vikings laying" : "vikings" },
+            h("div", { class: "middle" }, roundTrack(view, name), view.step !== "over" && wheel(context), progressBoard(context)),
             h("div", { class: "own" },
                 h("div", { class: "choice-area" }, choices(context)),
                 h("h2", { class: "area-name" }, `Homeland of ${name(large)}`),
                 homeland(view.players[large], context, { targets: large === me ? lit : new Map(), fresh: fresh.get(large) }),
-                specialsOf(view.players[large])),
-            h("div", { class: "others" }, others.map((/** @type {any} */ player) =>
+                specialsOf(view.players[large]),
+                h("div", { class: "others" }, others.map((/** @type {any} */ player) =>
                 h("div", { class: "other", key: player.seat, onclick: () => enlarge(player.seat) },
-                    h("button", { class: "quiet", title: "Show this homeland large" }, h("span", { class: "area-name" }, name(player.seat)), " ⤢"), homeland(player, context, { small: true, fresh: fresh.get(player.seat) })))),
-            progressBoard(context)),
+                    h("button", { class: "quiet", title: "Show this homeland large" }, h("span", { class: "area-name" }, name(player.seat)), " ⤢"), homeland(player, context, { small: true, fresh: fresh.get(player.seat) })))))),
     ];
 }
 
