@@ -11,6 +11,7 @@ import { Table } from "../game/table.js";
 import { timeline } from "../game/timeline.js";
 import { resign, takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import "../game/talk.js";
 import { inWords } from "../lib/problem.js";
 import { link, route, turnInto } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
@@ -217,6 +218,8 @@ class GameScreen extends Screen {
                 look: (at) => this.look(at), share: () => this.share() }),
             story({ events: table.told, title, name: this.name, who: this.who, seats: game.seats, since, at: table.at ?? 0,
                 only: chosen.only, filter: (seat) => ((chosen.only = seat), this.repaint()), look: (seq) => this.look(seq) }),
+            me !== null && h("hall-talk", { game: table.id, key: "talk" }),
+            me !== null && h("hall-notes", { game: table.id, key: "notes" }),
             words.length > 0 && h("details", { class: "card", key: "words" }, h("summary", null, "The board in words"), h("ul", null, words.map((line) => h("li", null, line)))),
             h("div", { class: "row menu", key: "menu" },
                 h("a", { href: link("rules", game.ruleset) }, "Rules"),
