@@ -20,7 +20,7 @@ const GAMES = [
     { game: "Vikings", seed: 1 },
     { game: "Vikings", options: ["progress"], seed: 2 },
     { game: "Vikings on Board", seed: 3 },
-
+    { game: "Vikingdoms", seed: 4 },
 ];
 
 for (const { game, options = [], seed } of GAMES) {
@@ -33,7 +33,7 @@ for (const { game, options = [], seed } of GAMES) {
         await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
 
         await playOn([ann, bob], seed, async (turns) => {
-            if (turns % 9 !== 1) return;
+            if (turns % 12 !== 1) return;
             for (const { page, name } of [ann, bob]) {
                 await checkWithAxe(page, `${game}, turn ${turns}, ${name}`);
                 await fitsTheWindow(page, `${game}, turn ${turns}, ${name}`);

@@ -175,6 +175,19 @@ test("a move is made by the keyboard alone", async () => {
     for (const visitor of [first, second]) await visitor.leave();
 });
 
+test("a turn is made by the list of moves alone, as with a title that has no board", async () => {
+    const [first, second] = await twoAtATable();
+    const { page } = first;
+    await page.getByText("All moves as a list").click();
+    while (!(await page.locator('[data-post="whole"]').count())) {
+        await page.locator(".moves button:not(.quiet)").first().click();
+        await settled(page);
+    }
+    await page.getByRole("button", { name: "Confirm turn" }).click();
+    await second.page.getByText("Your turn:").waitFor();
+    for (const visitor of [first, second]) await visitor.leave();
+});
+
 test("every page fits a phone and passes axe, in light and dark", async () => {
     for (const colorScheme of ["light", "dark"]) {
         const visitor = await Visitor.come(browser, hall, SLIM, { colorScheme });

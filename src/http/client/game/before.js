@@ -52,7 +52,8 @@ export function beforeStart({ game, invite, least }) {
             seated && h("button", { class: "quiet", onclick: () => attempt(async () => (await leave(game.id), go())) }, "Leave")));
 }
 
-/** The least number of players of a title. @param {string} ruleset */
-export async function leastSeats(ruleset) {
-    return (await rulesets()).find(({ id }) => id === ruleset)?.seats.min ?? 2;
+/** What the server says of a title: its name, and how many can play. @param {string} ruleset */
+export async function aboutTitle(ruleset) {
+    const known = (await rulesets()).find(({ id }) => id === ruleset);
+    return { name: known?.title ?? plain(ruleset), least: known?.seats.min ?? 2 };
 }

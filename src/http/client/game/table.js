@@ -96,7 +96,7 @@ export class Table extends EventTarget {
 
     /** What can be added to the plan. @returns {Move[]} */
     get moves() {
-        if (this.at !== null || this.busy) return [];
+        if (this.at !== null) return [];
         return this.plan.length ? /** @type {Step} */ (this.plan.at(-1)).legal : this.legal;
     }
 

@@ -1,6 +1,6 @@
 // The table: whose turn it is, what changed, what can be done and what it costs.
 import { agreements, clockInWords, deadline, offers } from "../game/agreements.js";
-import { beforeStart, leastSeats } from "../game/before.js";
+import { aboutTitle, beforeStart } from "../game/before.js";
 import { moveList } from "../game/move_list.js";
 import { news } from "../game/news.js";
 import { planBar } from "../game/plan_bar.js";
@@ -15,7 +15,7 @@ import "../game/talk.js";
 import { inWords } from "../lib/problem.js";
 import { link, route, turnInto } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
-import { list, plain } from "../lib/words.js";
+import { list } from "../lib/words.js";
 import { toast } from "../shell/toast.js";
 import { titleOf } from "../titles/title.js";
 
@@ -28,7 +28,7 @@ class GameScreen extends Screen {
     ui = {};
     /** @type {{picked: any, focus: number | null, only: number | null, report: number | null}} */
     chosen = { picked: {}, focus: null, only: null, report: null };
-    least = 2;
+    about = { name: "", least: 2 };
     invite = "";
 
     start() {
@@ -56,8 +56,8 @@ class GameScreen extends Screen {
     async changed() {
         const { game } = this.table;
         if (game && !this.module) {
-            const [title, least] = await Promise.all([titleOf(game.ruleset), leastSeats(game.ruleset).catch(() => 2)]);
-            if (!this.module) Object.assign(this, { module: title, least });
+            const [title, about] = await Promise.all([titleOf(game.ruleset), aboutTitle(game.ruleset)]);
+            if (!this.module) Object.assign(this, { module: title, about });
             this.lookWhereTheAddressSays();
         }
         this.repaint();
@@ -145,7 +145,7 @@ class GameScreen extends Screen {
                     planBar(table),
                     h("aside", { class: "side", key: "side" }, this.side(context)),
                 ] : table.at === null && table.game.status === "open"
-                    ? beforeStart({ game: table.game, invite: this.invite, refresh: () => {}, least: this.least })
+                    ? beforeStart({ game: table.game, invite: this.invite, refresh: () => {}, least: this.about.least })
                     : h("p", { class: "hint" }, "The game has not begun at this point.")),
         ];
     }
@@ -157,7 +157,7 @@ class GameScreen extends Screen {
         const mine = table.at === null && me !== null && game.awaiting.includes(me) && game.status === "active";
         const link_ = { live: null, polling: null, lost: "Connection lost, trying again…" }[table.link];
         return h("div", { class: ["prompt", mine && "mine", table.at !== null && "past"].filter(Boolean).join(" "), key: "prompt" },
-            h("h1", null, game.title || plain(game.ruleset)),
+            h("h1", null, game.title || this.about.name),
             h("p", { class: "state", role: "status" }, table.at !== null ? "You look into the past." : this.state(context, mine)),
             deadline(game),
             table.game.clock && h("p", { class: "hint" }, clockInWords(table.game.clock)),

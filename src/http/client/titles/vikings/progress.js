@@ -23,7 +23,7 @@ export function progressBoard({ view, moves, play, name }) {
             auction.passed.length > 0 && ` Passed: ${auction.passed.map(name).join(", ")}.`),
         drawn && h("p", { class: "crowd" }, "Drawn, not yet laid: ", COLOURS.filter((colour) => progress.drawn[colour]).map((colour) =>
             h("span", { class: "chip", key: colour, title: TRADES[colour] }, vikingIcon(colour, 20), progress.drawn[colour]))),
-        h("h3", null, "Special tiles, for whoever buys the dearest set"),
+        h("h2", { class: "area-name" }, "Special tiles, for whoever buys the dearest set"),
         h("div", { class: "specials" }, progress.open.map((/** @type {string} */ id, /** @type {number} */ i) => {
             const take = moves.find((move) => move.type === "take_special" && move.tile === id);
             return h("span", { key: `${id} ${i}` }, specialCard(id, take ? { onclick: () => play(take) } : {}));

@@ -7,7 +7,7 @@ import { clanSign, supply } from "./pieces.js";
 /** @typedef {import("../title.js").Context} Context */
 /** @typedef {import("./pick.js").Press} Press */
 
-const BODY = 40;
+const BODY = 36;
 const BOW = 142;
 const SIZE = { width: 350, height: 108 };
 /** Where the circles of the clans lie. */

@@ -35,7 +35,7 @@ const ASKS = {
 /** @type {import("../title.js").Title} */
 export const title = {
     plays: true,
-    board: (context) => [h("div", { class: "on-board" },
+    board: (context) => [h("div", { class: context.view.step === "choose_action" ? "on-board choosing" : "on-board" },
         village(context),
         h("div", { class: "shore" },
             h("div", { class: "choice-area" }, choices(context)),
