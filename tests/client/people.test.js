@@ -86,3 +86,23 @@ test("an open game is joined from the lobby, one with a free seat is started, an
     await Promise.all([cat.atTheBoard(), dan.atTheBoard()]);
     for (const visitor of [cat, dan]) await visitor.leave();
 });
+
+test("a friend is invited to a private game by its link, and nobody else sees it", async () => {
+    const [eve, fin, guest] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM), await Visitor.come(browser, hall, SLIM)];
+    await eve.signUp("eve");
+    await guest.signUp("guest");
+    await eve.page.getByRole("button", { name: "Invite a friend" }).first().click();
+    const link = await eve.page.getByLabel("Invite by this link").inputValue();
+    await guest.page.reload();
+    await guest.page.getByRole("heading", { name: "Start a game" }).waitFor();
+    assert.equal(await guest.page.getByText("eve", { exact: true }).count(), 0);
+
+    // Who comes by the link signs up first, and sits at the table.
+    await fin.page.goto(link);
+    await fin.page.getByRole("heading", { name: "You are invited" }).waitFor();
+    await fin.page.getByLabel("Name").fill("fin");
+    await fin.page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await fin.page.getByRole("button", { name: "Create account" }).click();
+    await Promise.all([eve.atTheBoard(), fin.atTheBoard()]);
+    for (const visitor of [eve, fin, guest]) await visitor.leave();
+});

@@ -54,6 +54,6 @@ export function beforeStart({ game, invite, least }) {
 
 /** What the server says of a title: its name, and how many can play. @param {string} ruleset */
 export async function aboutTitle(ruleset) {
-    const known = (await rulesets()).find(({ id }) => id === ruleset);
+    const known = (await rulesets().catch(() => [])).find(({ id }) => id === ruleset);
     return { name: known?.title ?? plain(ruleset), least: known?.seats.min ?? 2 };
 }

@@ -7,8 +7,7 @@ import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { count, fromNow } from "../lib/words.js";
 import { toast } from "../shell/toast.js";
-import { quickStart } from "./quick_start.js";
-import { recoveryCode } from "./recovery_code.js";
+import { hasBots, quickStart } from "./quick_start.js";
 
 /** @typedef {import("#api").components["schemas"]["GameSummary"]} Summary */
 
@@ -23,6 +22,7 @@ class Lobby extends Screen {
     others = [];
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
     titles = [];
+    bots = false;
     loaded = false;
 
     start() {
@@ -46,6 +46,7 @@ class Lobby extends Screen {
                 games({ status: "open" }),
                 ...SHELVES.map((status) => games({ status, mine: "true", limit: "20" })),
             ]);
+            this.bots = await hasBots();
             this.titles = titles;
             SHELVES.forEach((status, i) => (this.mine[status] = mine[i]?.items ?? []));
             const own = new Set((this.mine.open ?? []).map((game) => game.id));
@@ -78,10 +79,9 @@ class Lobby extends Screen {
         const active = this.mine.active ?? [];
         return [
             h("h1", { class: "unseen" }, "Games"),
-            recoveryCode(() => this.repaint()),
             this.shelf("Waiting for you", active.filter(({ id }) => waiting.has(id)), (game) => this.row(game, waiting.get(game.id)), "turn"),
             this.shelf("Your games", [...active.filter(({ id }) => !waiting.has(id)), ...(this.mine.open ?? [])], (game) => this.row(game)),
-            quickStart(this.titles),
+            quickStart(this.titles, this.bots),
             this.shelf("Open games", this.others, (game) => this.row(game, undefined, () => this.join(game))),
             this.shelf("Finished", this.mine.finished ?? [], (game) => this.row(game)),
             !this.loaded && h("p", { class: "hint", role: "status" }, "Loading…"),

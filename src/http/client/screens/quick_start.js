@@ -14,37 +14,33 @@ export async function hasBots() {
     return document.components.schemas.Seating?.properties?.bot !== undefined;
 }
 
-/** @param {Ruleset[]} titles */
-export function quickStart(titles) {
+/** @param {Ruleset[]} titles @param {boolean} bots Whether there are computer players. */
+export function quickStart(titles, bots) {
     return titles.length > 0 && h("section", { class: "shelf", key: "quick" },
         h("h2", null, "Start a game"),
-        h("ul", { class: "cards" }, titles.map((title) => h("li", { class: "card title", key: title.id }, card(title)))));
+        h("ul", { class: "cards" }, titles.map((title) => h("li", { class: "card title", key: title.id }, card(title, bots)))));
 }
 
-/** @param {Ruleset} title */
-function card(title) {
+/** @param {Ruleset} title @param {boolean} bots */
+function card(title, bots) {
     const { min, max } = title.seats;
     return [
         emblem(title.id),
         h("h3", null, title.title),
         h("p", null, title.summary),
-        h("p", { class: "hint" }, min === max ? `${min} players` : `${min} to ${max} players`, " · ", h("a", { href: link("rules", title.id) }, "rules")),
+        h("p", { class: "hint" }, min === max ? `${min} players` : `${min} to ${max} players`, " · ", h("a", { href: link("rules", title.id), "aria-label": `rules of ${title.title}` }, "rules")),
         h("div", { class: "row" },
-            h("button", { class: "primary", onclick: () => againstBots(title) }, "Play against bots"),
-            h("a", { class: "button", href: link("new", title.id) }, "With people…")),
+            bots && h("button", { class: "primary", onclick: () => begin(title, Math.min(3, max), true) }, "Play against bots"),
+            h("button", { class: bots ? "" : "primary", onclick: () => begin(title, min, false) }, "Invite a friend"),
+            h("a", { class: "button", href: link("new", title.id), "aria-label": `More choices for ${title.title}` }, "More…")),
     ];
 }
 
-/** A game at once: the other seats are taken by the computer. @param {Ruleset} title */
-async function againstBots(title) {
+/** A private game at once; the other seats are taken by the computer, or wait for whoever gets the link. @param {Ruleset} title @param {number} seats @param {boolean} bots */
+async function begin(title, seats, bots) {
     try {
-        if (!(await hasBots())) {
-            toast("This server has no computer players. Make a game, and invite a friend by its link.");
-            return go("new", title.id);
-        }
-        const seats = Math.min(3, title.seats.max);
         const game = await createGame({ ruleset: title.id, seats, visibility: /** @type {any} */ ("private") });
-        for (let seat = 1; seat < seats; seat++) await takeSeat(game.id, { bot: "steady" });
+        for (let seat = 1; bots && seat < seats; seat++) await takeSeat(game.id, { bot: "steady" });
         go("game", game.id);
     } catch (error) {
         toast(inWords(error), "wrong");

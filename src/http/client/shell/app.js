@@ -11,6 +11,7 @@ import "../screens/create.js";
 import "../screens/game.js";
 import "../screens/lobby.js";
 import "../screens/recover.js";
+import { recoveryCode } from "../screens/recovery_code.js";
 import "../screens/rules.js";
 import "../screens/welcome.js";
 
@@ -66,6 +67,7 @@ class App extends Screen {
         return [
             h("a", { class: "skip", href: "#main", onclick: skip }, "Skip to the content"),
             h("header", { class: "top" }, this.brand(), this.nav(who)),
+            who && recoveryCode(() => this.repaint()),
             h("main", { id: "main", tabindex: -1 }, h(shown, { key })),
         ];
     }
