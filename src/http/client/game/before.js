@@ -30,7 +30,7 @@ async function copy(text) {
     });
 }
 
-/** @param {{game: any, invite: string, refresh: () => void, least: number}} with_ `invite` is the code the address brought. */
+/** @param {{game: any, invite: string, least: number}} with_ `invite` is the code the address brought. */
 export function beforeStart({ game, invite, least }) {
     const free = game.seats.filter((/** @type {any} */ seat) => !seat.account).length;
     const taken = game.seats.length - free;

@@ -82,10 +82,9 @@ export class Table extends EventTarget {
             const page = await api.events(this.id, after, this.signal);
             if (!page.items.length) break;
             after = /** @type {any} */ (page.items.at(-1)).seq;
-            const known = new Set(events.map(({ seq }) => seq));
-            events = [...events, ...page.items.filter(({ seq }) => !known.has(seq))];
+            events = joined(events, page.items);
         }
-        return events;
+        return joined(this.events, events);
     }
 
     /** The game as it is shown: some moment of the past, what the plan leads to, or the live game. */
@@ -135,8 +134,10 @@ export class Table extends EventTarget {
         try {
             const made = await api.makeMoves(this.id, this.game.seq, this.plan.map((step) => step.move), this.#key);
             this.#key = "";
-            this.events = [...this.events, ...made.events];
-            this.#set({ game: made.game, legal: /** @type {Move[]} */ (made.legal_moves.moves), plan: [], busy: false });
+            this.events = joined(this.events, made.events);
+            // The stream may have been faster, and the game gone on since.
+            const isNewest = made.seq >= this.game.seq;
+            this.#set({ plan: [], busy: false, ...(isNewest && { game: made.game, legal: /** @type {Move[]} */ (made.legal_moves.moves) }) });
         } catch (error) {
             // A stale plan vanishes with the new look that is on its way.
             if (!(error instanceof Problem) || !error.passing) this.#key = "";
@@ -167,6 +168,12 @@ export class Table extends EventTarget {
         }
         this.#set({});
     }
+}
+
+/** Two parts of a log, each event once. @param {any[]} one @param {any[]} other */
+function joined(one, other) {
+    const known = new Set(one.map(({ seq }) => seq));
+    return [...one, ...other.filter(({ seq }) => !known.has(seq))].sort((a, b) => a.seq - b.seq);
 }
 
 /** Also where the page comes by plain HTTP, which has no `randomUUID`. */

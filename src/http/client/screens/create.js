@@ -50,7 +50,7 @@ class Create extends Screen {
                 options: read(title.options, data),
                 ...(this.clocks && data.get("pace") !== "none" && { clock: readClock(data) }),
             });
-            for (let n = Number(data.get("bots") ?? 0); n > 0; n--) await takeSeat(game.id, { bot: data.get("skill") });
+            for (let n = Math.min(Number(data.get("bots") ?? 0), seats - 1); n > 0; n--) await takeSeat(game.id, { bot: data.get("skill") });
             go("game", game.id);
         } catch (error) {
             this.wrong = inWords(error);
@@ -73,7 +73,7 @@ class Create extends Screen {
                 h("p", null, title.summary),
                 h("label", null, "Players", h("select", { name: "seats" }, numbers.map((n) => h("option", { value: n }, n)))),
                 this.bots && h("label", null, "of these, computer players",
-                    h("select", { name: "bots" }, [0, ...numbers.map((_, i) => i + 1), max - 1].filter((n, i, all) => n < max && all.indexOf(n) === i).map((n) => h("option", { value: n }, n)))),
+                    h("select", { name: "bots" }, Array.from({ length: max }, (_, n) => h("option", { value: n }, n)))),
                 this.bots && h("label", null, "who play", h("select", { name: "skill" },
                     h("option", { value: "steady" }, "steadily"), h("option", { value: "easy" }, "easily"))),
                 h("label", null, "Name of the game", h("input", { name: "title", maxlength: 80, placeholder: "may stay empty", autocomplete: "off" })),

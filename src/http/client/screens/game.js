@@ -145,7 +145,7 @@ class GameScreen extends Screen {
                     planBar(table),
                     h("aside", { class: "side", key: "side" }, this.side(context)),
                 ] : table.at === null && table.game.status === "open"
-                    ? beforeStart({ game: table.game, invite: this.invite, refresh: () => {}, least: this.about.least })
+                    ? beforeStart({ game: table.game, invite: this.invite, least: this.about.least })
                     : h("p", { class: "hint" }, "The game has not begun at this point.")),
         ];
     }

@@ -32,7 +32,7 @@ function card(title, bots) {
         h("div", { class: "row" },
             bots && h("button", { class: "primary", onclick: () => begin(title, Math.min(3, max), true) }, "Play against bots"),
             h("button", { class: bots ? "" : "primary", onclick: () => begin(title, min, false) }, "Invite a friend"),
-            h("a", { class: "button", href: link("new", title.id), "aria-label": `More choices for ${title.title}` }, "More…")),
+            h("a", { class: "button", href: link("new", title.id), "aria-label": `More choices for ${title.title}` }, "More choices")),
     ];
 }
 

@@ -88,7 +88,8 @@ class App extends Screen {
             who && item("new", "New game"),
             item("rules", "Rules"),
             who && item("account", who.name),
-            who && canAsk() && h("button", { class: "quiet", onclick: () => askForNotifications().then(() => this.repaint()) }, "Notify me"),
+            who && canAsk() && h("button", { class: "quiet", title: "Tell me when it is my turn", "aria-label": "Tell me when it is my turn",
+                onclick: () => askForNotifications().then(() => this.repaint()) }, bell()),
             h("button", { class: "quiet theme", title: `Colours: ${theme()}`, "aria-label": `Colours: ${theme()}`,
                 onclick: () => (turnTheme(), this.repaint()) }, h("span", { "aria-hidden": "true" }, { auto: "◐", light: "○", dark: "●" }[theme()])));
     }
@@ -98,6 +99,11 @@ class App extends Screen {
 function skip(event) {
     event.preventDefault();
     document.getElementById("main")?.focus();
+}
+
+function bell() {
+    return s("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true", class: "bell" },
+        s("path", { d: "M3 15h14q-2-2-2-7a5 5 0 0 0-10 0q0 5-2 7zM8 17.500a2 2 0 0 0 4 0M10 3V1.500" }));
 }
 
 /** The mark: a roof with crossed gables. */
