@@ -17,8 +17,12 @@ export async function press(page, roll) {
     }
     const lit = page.locator(".prompt.mine ~ .board [data-target]:visible");
     const n = await lit.count();
-    if (n) await lit.nth(roll(n)).click();
-    return n > 0;
+    if (!n) return false;
+    // News may take the target away between the look and the click; then there is another look.
+    await lit.nth(roll(n)).click({ timeout: 5_000 }).catch((error) => {
+        if (!/Timeout/.test(error.name)) throw error;
+    });
+    return true;
 }
 
 /** The page is not waiting for the server. */

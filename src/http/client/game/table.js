@@ -67,8 +67,8 @@ export class Table extends EventTarget {
             this.#newEvents(game.seq),
             mine && game.status === "active" ? api.legalMoves(this.id, this.signal) : null,
         ]);
-        // Whatever came in between brings another look with it.
-        if (legal && legal.seq !== game.seq) return;
+        // Whatever came in between brings another look with it, and an own move may have been faster than this one.
+        if ((legal && legal.seq !== game.seq) || game.seq < (this.game?.seq ?? 0)) return;
         const moved = this.game && game.seq !== this.game.seq;
         const plan = moved ? [] : this.plan;
         if (moved && this.plan.length && !this.busy) this.#say("The game has moved on: the steps you had planned are put back.");
