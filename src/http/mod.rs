@@ -3,6 +3,7 @@
 
 mod accounts;
 mod auth;
+mod client;
 mod clocks;
 mod events;
 mod feeds;

@@ -17,6 +17,7 @@ use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::{
+    client,
     meta::{self, Document},
     openapi::document,
     places::Places,
@@ -83,7 +84,7 @@ impl Server {
                             .error_handler(|e, _| Problem::new(Code::MalformedQuery, e.to_string()).into()),
                     )
                     .route("/openapi.json", web::get().to(meta::openapi_json))
-                    .route("/", web::get().to(meta::docs))
+                    .configure(client::configure)
                     .route("/docs", web::get().to(meta::docs))
                     .service(SwaggerUi::new("/docs/{_:.*}").config(
                         Config::new(["/openapi.json"]).validator_url("none").try_it_out_enabled(true),

@@ -24,7 +24,9 @@ fn sources(of: &Path) -> Vec<PathBuf> {
         entries.filter(|path| path.file_name().is_some_and(|name| name != "tests" && name != "benches"));
     wanted
         .flat_map(|path| {
-            let is_source = path.extension().is_some_and(|extension| extension == "rs");
+            let is_source = path
+                .extension()
+                .is_some_and(|extension| ["rs", "js", "css"].contains(&extension.to_str().unwrap()));
             if path.is_dir() || is_source { sources(&path) } else { vec![] }
         })
         .collect()

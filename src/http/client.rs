@@ -1,0 +1,70 @@
+//! The reference web client: files in the binary, built on nothing but the public API.
+//!
+//! Its modules are plain files that a browser takes as they are; nothing builds them. The pages run under a strict
+//! Content-Security-Policy: no script or style in the markup, nothing from another host, and no text that becomes
+//! markup (`require-trusted-types-for`).
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, ETAG, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS},
+    web,
+};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use super::{
+    problem::{Code, Problem},
+    turns::if_none_match,
+};
+
+/// The files; a debug build reads them from the disk at each request.
+#[derive(RustEmbed)]
+#[folder = "src/http/client"]
+struct Files;
+
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+    connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+    require-trusted-types-for 'script'";
+
+/// Puts the client at `/`, its files below `/client/`.
+pub(super) fn configure(config: &mut web::ServiceConfig) {
+    config.route("/", web::get().to(page)).route("/client/{path:.*}", web::get().to(file));
+}
+
+async fn page(req: HttpRequest) -> HttpResponse {
+    serve(&req, "index.html")
+}
+
+async fn file(req: HttpRequest, path: web::Path<String>) -> HttpResponse {
+    serve(&req, &path)
+}
+
+/// A file with its type and its hash; a browser keeps it and asks each time whether it still holds.
+fn serve(req: &HttpRequest, path: &str) -> HttpResponse {
+    use actix_web::ResponseError;
+    let Some(file) = Files::get(path) else {
+        return Problem::new(Code::NotFound, format!("nothing is at {}", req.path())).error_response();
+    };
+    let etag = etag(&file);
+    let known =
+        if_none_match(req).is_some_and(|known| known.split(',').any(|one| one.trim().ends_with(&etag)));
+    let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response
+        .insert_header((ETAG, etag))
+        .insert_header((CACHE_CONTROL, "no-cache"))
+        .insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .insert_header((REFERRER_POLICY, "no-referrer"))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY));
+    if known {
+        return response.finish();
+    }
+    response.content_type(content_type(file.metadata.mimetype())).body(file.data)
+}
+
+fn etag(file: &EmbeddedFile) -> String {
+    format!("\"{}\"", const_hex::encode(&file.metadata.sha256_hash()[..16]))
+}
+
+/// Text says how its letters are written.
+fn content_type(mime: &str) -> String {
+    if mime.starts_with("text/") { format!("{mime}; charset=utf-8") } else { mime.to_owned() }
+}

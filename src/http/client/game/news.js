@@ -1,0 +1,20 @@
+// What changed since my last move, where it is looked for first.
+import { h } from "../lib/dom.js";
+import { tell } from "./story.js";
+
+/** So many lines; the log has all of them. */
+const LINES = 4;
+
+/**
+ * @param {any[]} events What others did since my last move. @param {import("../titles/title.js").Title} title
+ * @param {(seat: number) => string} name @param {(account: string) => string} who @param {() => void} replay
+ */
+export function news(events, title, name, who, replay) {
+    const lines = events.flatMap((event) => tell(event, title, name, who));
+    if (!lines.length) return null;
+    return h("section", { class: "news", "aria-label": "Since your last move", key: "news" },
+        h("strong", null, "Since your last move: "),
+        lines.length > LINES && "… ",
+        lines.slice(-LINES).join(" "),
+        " ", h("button", { class: "quiet", onclick: replay }, "Step through"));
+}

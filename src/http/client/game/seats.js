@@ -1,0 +1,38 @@
+// Who plays: a mark, a name and what everybody has, at a glance.
+import { h, s } from "../lib/dom.js";
+
+/** Each seat has a shape of its own, so nobody needs its colour. */
+const SHAPES = [
+    "M8 1.5 15 14H1z",
+    "M2 2h12v12H2z",
+    "M8 1a7 7 0 1 0 .01 0z",
+    "M8 0l8 8-8 8-8-8z",
+];
+
+/** @param {number} seat */
+export function seatMark(seat) {
+    return s("svg", { class: `mark seat-${seat}`, viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" },
+        s("path", { d: SHAPES[seat % SHAPES.length] }));
+}
+
+/**
+ * @param {{game: any, focus: number, enlarge: (seat: number) => void, name: (seat: number) => string,
+ *   standing: (seat: number) => import("../titles/title.js").Chip[]}} with_
+ */
+export function seatStrip({ game, focus, enlarge, name, standing }) {
+    return h("ul", { class: "seats", "aria-label": "Players" }, game.seats.map((/** @type {any} */ { seat, resigned }) => {
+        const active = game.awaiting.includes(seat);
+        const placing = game.result?.placings.find((/** @type {any} */ one) => one.seat === seat);
+        return h("li", { key: seat },
+            h("button", { class: ["player", active && "active", seat === focus && "focus"].filter(Boolean).join(" "),
+                "aria-pressed": seat === focus, title: "Show this player's area large", onclick: () => enlarge(seat) },
+                h("span", { class: "who" }, seatMark(seat), h("strong", null, name(seat)), seat === game.you && h("span", { class: "hint" }, "you"),
+                    active && h("span", { class: "cue" }, "to move"), resigned && h("span", { class: "hint" }, "resigned"),
+                    placing && h("span", { class: "cue" }, `${ordinal(placing.place)}`)),
+                h("span", { class: "chips" }, standing(seat).map(({ label, text, icon }) =>
+                    h("span", { class: "chip", title: label }, icon, h("span", { class: "unseen" }, `${label} `), text)))));
+    }));
+}
+
+/** @param {number} n */
+const ordinal = (n) => `${n}${["th", "st", "nd", "rd"][n] ?? "th"}`;

@@ -1,0 +1,78 @@
+// The log in words.
+import { h } from "../lib/dom.js";
+import { fromNow, plain } from "../lib/words.js";
+import { seatMark } from "./seats.js";
+
+/** @typedef {import("../titles/title.js").Title} Title */
+
+/**
+ * What an event says.
+ * @param {any} event @param {Title} title @param {(seat: number) => string} name @param {(account: string) => string} who
+ * @returns {string[]}
+ */
+export function tell(event, title, name, who) {
+    const effects = (event.effects ?? []).map((/** @type {any} */ effect) => title.tell(effect, name)).filter(Boolean);
+    switch (event.kind) {
+        case "created": return ["The game was created."];
+        case "joined": return [`${who(event.account)} took a seat.`];
+        case "left": return [`${who(event.account)} left.`];
+        case "started": return ["The game began.", ...effects];
+        case "moved": return effects;
+        case "resigned": return [`${name(event.seat)} resigned.`, ...effects];
+        case "ended": return [result(event.result, name)];
+        case "replaced": return [`${who(event.account)} took the seat of ${name(event.seat)}.`];
+        case "timed_out": return [`The time of ${name(event.seat)} is up.`, ...effects];
+        case "offered": return [`${name(event.seat)} offers ${event.proposal?.type === "undo" ? "to take moves back" : "to call the game off"}.`];
+        case "accepted": return [`${name(event.seat)} accepts.`];
+        case "declined": return [`${name(event.seat)} declines.`];
+        case "undone": return [`The moves after event ${event.to_seq} are taken back.`];
+        default: return [`${plain(event.kind)}${typeof event.seat === "number" ? ` (${name(event.seat)})` : ""}.`, ...effects];
+    }
+}
+
+/** @param {any} result @param {(seat: number) => string} name */
+export function result(result, name) {
+    const best = (result?.placings ?? []).filter((/** @type {any} */ placing) => placing.place === 1);
+    if (!best.length) return "The game was called off.";
+    const names = best.map((/** @type {any} */ placing) => name(placing.seat)).join(" and ");
+    const points = best[0].points;
+    return `${names} won${points === null || points === undefined ? "" : ` with ${points} points`}.`;
+}
+
+/** The events that still hold: what was taken back is told in the log, and nowhere else. @param {any[]} events */
+export function holding(events) {
+    /** @type {any[]} */
+    let kept = [];
+    for (const event of events) {
+        if (event.kind === "undone") kept = kept.filter(({ seq, kind }) => kind !== "moved" || seq <= event.to_seq);
+        kept.push(event);
+    }
+    return kept;
+}
+
+/** The number of the last event that I caused myself. @param {any[]} events @param {number | null} me */
+export function lastOwn(events, me) {
+    return me === null ? 0 : (events.findLast((event) => event.kind === "moved" && event.seat === me && !event.stand_in)?.seq ?? 0);
+}
+
+/**
+ * @param {{events: any[], title: Title, name: (seat: number) => string, who: (account: string) => string, seats: any[],
+ *   since: number, at: number, only: number | null, filter: (seat: number | null) => void, look: (seq: number) => void}} with_
+ */
+export function story({ events, title, name, who, seats, since, at, only, filter, look }) {
+    const shown = events.filter((event) => only === null || event.seat === only).toReversed();
+    return h("section", { class: "story", "aria-label": "Log" },
+        h("div", { class: "row" }, h("h2", null, "Log"),
+            h("select", { "aria-label": "Whose moves", onchange: (/** @type {any} */ e) => filter(e.target.value === "" ? null : Number(e.target.value)) },
+                h("option", { value: "" }, "everybody"),
+                seats.map(({ seat }) => h("option", { value: seat, selected: seat === only }, name(seat))))),
+        h("ol", { class: "log", tabindex: 0, "aria-label": "Moves, the newest first" }, shown.map((event) => {
+            const lines = tell(event, title, name, who);
+            return lines.length > 0 && h("li", { key: event.seq, class: [event.seq > since && since > 0 && "fresh", event.seq === at && "here"].filter(Boolean).join(" ") },
+                h("button", { class: "quiet", onclick: () => look(event.seq), title: "Show the board after this" },
+                    h("span", { class: "seq" }, event.seq)),
+                typeof event.seat === "number" && seatMark(event.seat),
+                h("div", null, lines.map((line) => h("p", null, line)),
+                    h("time", { datetime: event.at, class: "hint" }, event.at ? fromNow(event.at) : "planned")));
+        })));
+}

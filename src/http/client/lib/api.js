@@ -1,0 +1,102 @@
+// The public API, and nothing but it.
+import { Problem } from "./problem.js";
+import * as session from "./session.js";
+
+/** @typedef {import("#api").components["schemas"]} Schemas */
+
+/**
+ * @typedef {object} Ask
+ * @property {string} [method]
+ * @property {unknown} [body] @property {Record<string, string>} [headers]
+ * @property {AbortSignal} [signal]
+ */
+
+/**
+ * Asks the server; a refusal is thrown as a Problem.
+ * @param {string} path @param {Ask} [ask] @returns {Promise<Response>}
+ */
+export async function ask(path, { method = "GET", body, headers = {}, signal } = {}, again = true) {
+    const token = await session.token();
+    const all = new Headers(headers);
+    if (token) all.set("Authorization", `Bearer ${token}`);
+    if (body !== undefined) all.set("Content-Type", "application/json");
+    const request = { method, headers: all, signal, body: body === undefined ? undefined : JSON.stringify(body) };
+    const answer = await fetch(path, request).catch((cause) => {
+        if (signal?.aborted) throw cause;
+        throw new Problem({ code: "offline", detail: "The server cannot be reached" });
+    });
+    if (answer.ok || answer.status === 304) return answer;
+    if (answer.status === 401 && token && again) {
+        session.distrust();
+        return ask(path, { method, body, headers, signal }, false);
+    }
+    throw new Problem(await answer.json().catch(() => ({ code: "internal", detail: answer.statusText })));
+}
+
+/** @param {string} path @param {Ask} [with_] @returns {Promise<any>} The body of the answer; null where there is none. */
+async function json(path, with_) {
+    const answer = await ask(path, with_);
+    return answer.status === 204 ? null : answer.json();
+}
+
+/** @param {unknown} body @returns {Ask} */
+const post = (body) => ({ method: "POST", body });
+/** @param {string} id */
+const game = (id) => `/v1/games/${encodeURIComponent(id)}`;
+
+/** @param {{name: string, password: string}} who @returns {Promise<Schemas["SignedUp"]>} */
+export const signUp = (who) => json("/v1/accounts", post(who));
+/** @param {{name: string, password: string}} who @returns {Promise<Schemas["SignedIn"]>} */
+export const signIn = (who) => json("/v1/sessions", post(who));
+/** @param {Schemas["Recovery"]} with_ @returns {Promise<Schemas["SignedUp"]>} */
+export const recover = (with_) => json("/v1/accounts/recovery", post(with_));
+export const signOut = () => json("/v1/sessions/current", { method: "DELETE" });
+/** @param {Schemas["MePatch"]} patch @returns {Promise<Schemas["Me"]>} */
+export const updateMe = (patch) => json("/v1/me", { method: "PATCH", body: patch });
+export const deleteMe = () => json("/v1/me", { method: "DELETE" });
+
+/** @type {Promise<Schemas["RulesetList"]> | null} */
+let rulesetsKnown = null;
+/** What can be played; asked once. @returns {Promise<Schemas["Ruleset"][]>} */
+export async function rulesets() {
+    rulesetsKnown ??= json("/v1/rulesets").catch((error) => {
+        rulesetsKnown = null;
+        throw error;
+    });
+    return (await /** @type {Promise<Schemas["RulesetList"]>} */ (rulesetsKnown)).items;
+}
+
+/** @type {Promise<any> | null} */
+let documentKnown = null;
+/** The description of the API itself: what this server can do. @returns {Promise<any>} */
+export function openapi() {
+    documentKnown ??= json("/openapi.json").catch((error) => {
+        documentKnown = null;
+        throw error;
+    });
+    return /** @type {Promise<any>} */ (documentKnown);
+}
+
+/** @param {Record<string, string>} query @returns {Promise<Schemas["GameList"]>} */
+export const games = (query) => json(`/v1/games?${new URLSearchParams(query)}`);
+/** @param {Schemas["NewGame"]} body @returns {Promise<Schemas["Game"]>} */
+export const createGame = (body) => json("/v1/games", post(body));
+/** @param {string} id @param {object} [seating] @returns {Promise<Schemas["Joined"]>} */
+export const takeSeat = (id, seating = {}) => json(`${game(id)}/seats`, post(seating));
+/** @param {string} id */
+export const leave = (id) => json(`${game(id)}/seats/mine`, { method: "DELETE" });
+/** @param {string} id */
+export const start = (id) => json(`${game(id)}/start`, post({}));
+/** @param {string} id */
+export const resign = (id) => json(`${game(id)}/resignation`, post({}));
+/** @param {string} id @param {number} at @param {AbortSignal} signal @returns {Promise<Schemas["Game"]>} */
+export const gameAt = (id, at, signal) => json(`${game(id)}?at=${at}`, { signal });
+/** @param {string} id @param {AbortSignal} signal @returns {Promise<Schemas["LegalMoves"]>} */
+export const legalMoves = (id, signal) => json(`${game(id)}/legal-moves`, { signal });
+/** @param {string} id @param {number} after @param {AbortSignal} signal @returns {Promise<Schemas["EventPage"]>} */
+export const events = (id, after, signal) => json(`${game(id)}/events?after=${after}&limit=1000`, { signal });
+/** @param {string} id @param {number} seq @param {object[]} moves @returns {Promise<Schemas["DryRun"]>} */
+export const rehearse = (id, seq, moves) => json(`${game(id)}/moves/dry-run`, post({ expected_seq: seq, moves }));
+/** @param {string} id @param {number} seq @param {object[]} moves @param {string} key @returns {Promise<Schemas["MovesMade"]>} */
+export const makeMoves = (id, seq, moves, key) =>
+    json(`${game(id)}/moves`, { ...post({ expected_seq: seq, moves }), headers: { "Idempotency-Key": key } });

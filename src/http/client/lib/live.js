@@ -1,0 +1,125 @@
+// Staying in step with the server.
+//
+// A page that is looked at listens to the server's events; a message is only a hint, upon which the resource is asked
+// for with its ETag. Where there is no stream, and in the background (a browser allows few connections to one host), it
+// polls with the same ETag. A lost connection is tried again, ever more patiently, and at once when the network is back.
+import { ask, openapi } from "./api.js";
+import { Problem } from "./problem.js";
+
+const POLL_SECONDS = 2;
+const POLL_SECONDS_HIDDEN = 20;
+const PATIENCE_SECONDS_MAX = 15;
+/** A stream silent for so long is dead; servers send a sign of life more often. */
+const SILENCE_SECONDS_MAX = 75;
+
+/** @typedef {"live" | "polling" | "lost"} Link */
+
+/**
+ * Follows a resource until the signal aborts.
+ * @param {string} path
+ * @param {{changed: (body: any) => unknown, link?: (link: Link) => void, failed?: (problem: Problem) => void, signal: AbortSignal}} with_
+ * `changed` gets each new body; `failed` the refusal that ends it, such as a game that is gone.
+ */
+export async function follow(path, { changed, link = () => {}, failed = () => {}, signal }) {
+    let etag = "";
+    let failures = 0;
+    /** The event the last body shows, where it tells: a stream need not repeat what came before. */
+    let seq = "";
+    /** Whether there is a stream; null while nobody knows. @type {boolean | null} */
+    let streams = null;
+
+    const look = async () => {
+        const answer = await ask(path, { headers: etag ? { "If-None-Match": etag } : undefined, signal });
+        if (answer.status === 304) return;
+        const body = await answer.json();
+        await changed(body);
+        seq = String(body.seq ?? "");
+        etag = answer.headers.get("ETag") ?? "";
+    };
+
+    while (!signal.aborted) {
+        try {
+            await look();
+            streams ??= await streamOf(path);
+            if (streams && !document.hidden) {
+                streams = await listen(`${path}/stream`, seq, () => ((failures = 0), link("live"), look()), signal);
+                if (streams) continue;
+            }
+            failures = 0;
+            link("polling");
+            await pause(document.hidden ? POLL_SECONDS_HIDDEN : POLL_SECONDS, signal);
+        } catch (error) {
+            if (signal.aborted) return;
+            if (error instanceof Problem && !error.passing) return failed(error);
+            link("lost");
+            await pause(Math.min(2 ** failures++, PATIENCE_SECONDS_MAX), signal);
+        }
+    }
+}
+
+/** Whether this server has a stream of a resource; null if it cannot be asked. @param {string} path */
+async function streamOf(path) {
+    const known = await openapi().catch(() => null);
+    return known && Object.keys(known.paths).some((one) => one.endsWith("/stream") && like(one, `${path}/stream`));
+}
+
+/** @param {string} template Such as `/v1/games/{id}/stream`. @param {string} path */
+function like(template, path) {
+    const [parts, given] = [template.split("/"), path.split("/")];
+    return parts.length === given.length && parts.every((part, i) => part.startsWith("{") || part === given[i]);
+}
+
+/**
+ * Listens until the page is hidden; throws when the connection is lost. Tells false where there is no such stream.
+ * @param {string} path @param {string} seq @param {() => unknown} heard @param {AbortSignal} signal
+ */
+async function listen(path, seq, heard, signal) {
+    const own = new AbortController();
+    const stop = () => own.abort();
+    const stopHidden = () => document.hidden && stop();
+    signal.addEventListener("abort", stop, { signal: own.signal });
+    document.addEventListener("visibilitychange", stopHidden, { signal: own.signal });
+    window.addEventListener("offline", stop, { signal: own.signal });
+    let silence = 0;
+    const listening = () => {
+        clearTimeout(silence);
+        silence = window.setTimeout(stop, SILENCE_SECONDS_MAX * 1000);
+    };
+    try {
+        listening();
+        const answer = await ask(path, { headers: { Accept: "text/event-stream", ...(seq && { "Last-Event-ID": seq }) }, signal: own.signal });
+        if (!answer.headers.get("Content-Type")?.startsWith("text/event-stream") || !answer.body) return false;
+        await heard();
+        const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+        for (let rest = ""; ; ) {
+            const { value, done } = await reader.read();
+            // The token ran out, or the server stops: the next look tells which.
+            if (done) return await pause(1, signal), true;
+            listening();
+            const blocks = (rest + value).split(/\r?\n\r?\n/);
+            rest = blocks.pop() ?? "";
+            if (blocks.some((block) => /^data:/m.test(block))) await heard();
+        }
+    } catch (error) {
+        if (error instanceof Problem && [404, 405, 406].includes(error.status)) return false;
+        if (own.signal.aborted && navigator.onLine) return true;
+        throw error;
+    } finally {
+        clearTimeout(silence);
+        stop();
+    }
+}
+
+/** Waits; less if the page comes into view or the network comes back. @param {number} seconds @param {AbortSignal} signal */
+function pause(seconds, signal) {
+    return /** @type {Promise<void>} */ (
+        new Promise((resolve) => {
+            const own = new AbortController();
+            const wake = () => (clearTimeout(timer), own.abort(), resolve());
+            const timer = setTimeout(wake, seconds * 1000);
+            signal.addEventListener("abort", wake, { signal: own.signal });
+            window.addEventListener("online", wake, { signal: own.signal });
+            document.addEventListener("visibilitychange", () => document.hidden || wake(), { signal: own.signal });
+        })
+    );
+}

@@ -1,0 +1,27 @@
+// What went wrong, in words.
+
+/** The answer of a server that refuses (RFC 9457), or the lack of any answer. */
+export class Problem extends Error {
+    /** @param {{code: string, detail: string, status?: number, rule?: string | null, index?: number | null, seq?: number | null}} body */
+    constructor(body) {
+        super(body.detail);
+        /** The stable code. */
+        this.code = body.code;
+        /** The HTTP status; 0 if there was no answer. */
+        this.status = body.status ?? 0;
+        /** The ruleset's own code, if the rules refused. */
+        this.rule = body.rule ?? null;
+    }
+
+    /** Whether trying again later may help. */
+    get passing() {
+        return this.status === 0 || this.status === 429 || this.status >= 500;
+    }
+}
+
+/** @param {unknown} error @returns {string} A sentence for people. */
+export function inWords(error) {
+    if (!(error instanceof Problem)) return String(error);
+    const text = error.message || error.code;
+    return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+}

@@ -1,0 +1,48 @@
+// One card per title: the short way to a first move.
+import { createGame, openapi, takeSeat } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { inWords } from "../lib/problem.js";
+import { go, link } from "../lib/route.js";
+import { toast } from "../shell/toast.js";
+import { emblem } from "../titles/emblems.js";
+
+/** @typedef {import("#api").components["schemas"]["Ruleset"]} Ruleset */
+
+/** Whether this server seats computer players. */
+export async function hasBots() {
+    const document = await openapi();
+    return document.components.schemas.Seating?.properties?.bot !== undefined;
+}
+
+/** @param {Ruleset[]} titles @param {boolean} bots Whether there are computer players. */
+export function quickStart(titles, bots) {
+    return titles.length > 0 && h("section", { class: "shelf", key: "quick" },
+        h("h2", null, "Start a game"),
+        h("ul", { class: "cards" }, titles.map((title) => h("li", { class: "card title", key: title.id }, card(title, bots)))));
+}
+
+/** @param {Ruleset} title @param {boolean} bots */
+function card(title, bots) {
+    const { min, max } = title.seats;
+    return [
+        emblem(title.id),
+        h("h3", null, title.title),
+        h("p", null, title.summary),
+        h("p", { class: "hint" }, min === max ? `${min} players` : `${min} to ${max} players`, " · ", h("a", { href: link("rules", title.id), "aria-label": `rules of ${title.title}` }, "rules")),
+        h("div", { class: "row" },
+            bots && h("button", { class: "primary", onclick: () => begin(title, Math.min(3, max), true) }, "Play against bots"),
+            h("button", { class: bots ? "" : "primary", onclick: () => begin(title, min, false) }, "Invite a friend"),
+            h("a", { class: "button", href: link("new", title.id), "aria-label": `More choices for ${title.title}` }, "More choices")),
+    ];
+}
+
+/** A private game at once; the other seats are taken by the computer, or wait for whoever gets the link. @param {Ruleset} title @param {number} seats @param {boolean} bots */
+async function begin(title, seats, bots) {
+    try {
+        const game = await createGame({ ruleset: title.id, seats, visibility: /** @type {any} */ ("private") });
+        for (let seat = 1; bots && seat < seats; seat++) await takeSeat(game.id, { bot: "steady" });
+        go("game", game.id);
+    } catch (error) {
+        toast(inWords(error), "wrong");
+    }
+}

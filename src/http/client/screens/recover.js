@@ -1,0 +1,43 @@
+// Back into an account whose password is lost, by its recovery code.
+import { recover } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { inWords } from "../lib/problem.js";
+import { go } from "../lib/route.js";
+import { Screen } from "../lib/screen.js";
+import * as session from "../lib/session.js";
+import { keepCode } from "./recovery_code.js";
+
+class Recover extends Screen {
+    wrong = "";
+
+    /** @param {SubmitEvent} event */
+    async submit(event) {
+        event.preventDefault();
+        const form = /** @type {any} */ (Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (event.target))));
+        try {
+            const answer = await recover(form);
+            keepCode(answer.recovery_code);
+            session.begin(answer, true);
+            go();
+        } catch (error) {
+            this.wrong = inWords(error);
+            this.repaint();
+        }
+    }
+
+    draw() {
+        return [
+            h("form", { class: "card narrow", onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
+                h("h1", null, "Password lost"),
+                h("p", { class: "hint" }, "The code was shown when you signed up. You get a new one."),
+                h("label", null, "Name", h("input", { name: "name", required: true, autocomplete: "username" })),
+                h("label", null, "Recovery code", h("input", { name: "recovery_code", required: true, autocomplete: "off" })),
+                h("label", null, "New password",
+                    h("input", { name: "new_password", type: "password", required: true, minlength: 8, maxlength: 128, autocomplete: "new-password" })),
+                this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
+                h("div", { class: "row" }, h("button", { class: "primary" }, "Set the new password"), h("a", { href: "#/" }, "Back"))),
+        ];
+    }
+}
+
+customElements.define("hall-recover", Recover);

@@ -1,0 +1,65 @@
+// The door: one form for those who are new and those who come back.
+import { signIn, signUp } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { inWords } from "../lib/problem.js";
+import { route } from "../lib/route.js";
+import { Screen } from "../lib/screen.js";
+import * as session from "../lib/session.js";
+import { scene } from "./scene.js";
+import { keepCode } from "./recovery_code.js";
+
+class Welcome extends Screen {
+    wrong = "";
+    busy = false;
+
+    /** @param {SubmitEvent} event */
+    async submit(event) {
+        event.preventDefault();
+        const form = /** @type {HTMLFormElement} */ (event.target);
+        const { name, password, stay } = /** @type {any} */ (Object.fromEntries(new FormData(form)));
+        const isNew = event.submitter?.getAttribute("name") === "new";
+        this.busy = true;
+        this.wrong = "";
+        this.repaint();
+        try {
+            const answer = await (isNew ? signUp : signIn)({ name, password });
+            if ("recovery_code" in answer) keepCode(String(answer.recovery_code));
+            session.begin(answer, stay === "on");
+        } catch (error) {
+            this.wrong = inWords(error);
+            this.busy = false;
+            this.repaint();
+        }
+    }
+
+    draw() {
+        const invited = route().screen === "join";
+        return [
+            h("section", { class: "welcome" },
+                h("div", { class: "pitch" },
+                    h("h1", null, invited ? "You are invited to a game" : "Board games of Vikings, a move at a time"),
+                    h("p", null, invited
+                        ? "Choose a name and a password, and you sit at the table."
+                        : "Play over days or in one evening. Nobody has to be there at the same time, and every move can be looked at again."),
+                    h("p", null, h("a", { href: "#/rules" }, "What is played here")),
+                    scene()),
+                h("form", { class: "card", onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
+                    h("label", null, "Name",
+                        h("input", { name: "name", required: true, minlength: 3, maxlength: 24, pattern: "[A-Za-z0-9_\\-]+",
+                            autocomplete: "username", autocapitalize: "none", spellcheck: "false",
+                            title: "3 to 24 letters, digits, _ or -" })),
+                    h("label", null, "Password",
+                        h("input", { name: "password", type: "password", required: true, minlength: 8, maxlength: 128,
+                            autocomplete: "current-password" })),
+                    h("p", { class: "hint" }, "At least 8 characters. No email is asked for."),
+                    h("label", { class: "tick" }, h("input", { type: "checkbox", name: "stay", checked: true }), "Stay signed in on this device"),
+                    this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
+                    h("div", { class: "row" },
+                        h("button", { name: "new", class: "primary", disabled: this.busy }, "Create account"),
+                        h("button", { name: "back", disabled: this.busy }, "Sign in")),
+                    h("p", { class: "hint" }, h("a", { href: "#/recover" }, "Password lost?")))),
+        ];
+    }
+}
+
+customElements.define("hall-welcome", Welcome);

@@ -1,0 +1,116 @@
+// The shell: the head of the page, the screen the address names, and whose turn it is everywhere.
+import { h, s } from "../lib/dom.js";
+import { follow } from "../lib/live.js";
+import { link, route } from "../lib/route.js";
+import { Screen } from "../lib/screen.js";
+import * as session from "../lib/session.js";
+import { askForNotifications, canAsk, signalTurns } from "./signal.js";
+import { applyTheme, theme, turnTheme } from "./theme.js";
+import "../screens/account.js";
+import "../screens/create.js";
+import "../screens/game.js";
+import "../screens/lobby.js";
+import "../screens/recover.js";
+import { recoveryCode } from "../screens/recovery_code.js";
+import "../screens/rules.js";
+import "../screens/welcome.js";
+
+/** Screens by the first word of the address, and whether they need somebody. @type {Record<string, [string, boolean]>} */
+const SCREENS = {
+    "": ["hall-lobby", true],
+    new: ["hall-create", true],
+    account: ["hall-account", true],
+    join: ["hall-game", true],
+    game: ["hall-game", false],
+    rules: ["hall-rules", false],
+    recover: ["hall-recover", false],
+};
+
+class App extends Screen {
+    /** @type {{items: any[]}} */
+    turns = { items: [] };
+    #following = new AbortController();
+
+    start() {
+        applyTheme();
+        const { signal } = this.life;
+        window.addEventListener("hashchange", () => this.repaint(), { signal });
+        session.onChange(() => this.follow(), signal);
+        signal.addEventListener("abort", () => this.#following.abort());
+        this.follow();
+    }
+
+    /** Follows the turns of whoever is signed in now. */
+    follow() {
+        this.#following.abort();
+        this.#following = new AbortController();
+        this.took({ items: [] });
+        if (!session.account()) return;
+        follow("/v1/me/turns", { changed: (turns) => this.took(turns), signal: this.#following.signal });
+    }
+
+    /** @param {{items: any[]}} turns */
+    took(turns) {
+        this.turns = turns;
+        signalTurns(turns.items);
+        this.repaint();
+        document.dispatchEvent(new CustomEvent("turns", { detail: turns }));
+    }
+
+    draw() {
+        const { screen, rest } = route();
+        const [name, needsSomebody] = SCREENS[screen] ?? ["hall-lobby", true];
+        const who = session.account();
+        const shown = needsSomebody && !who ? "hall-welcome" : name;
+        // Another game is another screen; another moment of the same game is not.
+        const key = [shown, screen, who?.id, rest[0]].join(" ");
+        return [
+            h("a", { class: "skip", href: "#main", onclick: skip }, "Skip to the content"),
+            h("header", { class: "top" }, this.brand(), this.nav(who)),
+            who && recoveryCode(() => this.repaint()),
+            h("main", { id: "main", tabindex: -1 }, h(shown, { key })),
+        ];
+    }
+
+    brand() {
+        return h("a", { class: "brand", href: "#/" }, roof(), h("span", null, "Longhall"));
+    }
+
+    /** @param {{name: string} | null} who */
+    nav(who) {
+        const waiting = this.turns.items.length;
+        const here = route().screen;
+        /** @param {string} screen @param {string} text @param {any} [extra] */
+        const item = (screen, text, extra) =>
+            h("a", { href: screen ? link(screen) : "#/", "aria-current": here === screen && "page" }, text, extra);
+        return h("nav", { "aria-label": "Longhall" },
+            who && item("", "Games", waiting > 0 && h("span", { class: "badge", title: "games that wait for you" }, waiting)),
+            who && item("new", "New game"),
+            item("rules", "Rules"),
+            who && item("account", who.name),
+            who && canAsk() && h("button", { class: "quiet", title: "Tell me when it is my turn", "aria-label": "Tell me when it is my turn",
+                onclick: () => askForNotifications().then(() => this.repaint()) }, bell()),
+            h("button", { class: "quiet theme", title: `Colours: ${theme()}`, "aria-label": `Colours: ${theme()}`,
+                onclick: () => (turnTheme(), this.repaint()) }, h("span", { "aria-hidden": "true" }, { auto: "◐", light: "○", dark: "●" }[theme()])));
+    }
+}
+
+/** The address names screens, so a jump within the page goes by focus. @param {Event} event */
+function skip(event) {
+    event.preventDefault();
+    document.getElementById("main")?.focus();
+}
+
+function bell() {
+    return s("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true", class: "bell" },
+        s("path", { d: "M3 15h14q-2-2-2-7a5 5 0 0 0-10 0q0 5-2 7zM8 17.500a2 2 0 0 0 4 0M10 3V1.500" }));
+}
+
+/** The mark: a roof with crossed gables. */
+function roof() {
+    return s("svg", { viewBox: "0 0 32 28", width: 30, height: 26, "aria-hidden": "true", class: "roof" },
+        s("path", { d: "M3 19Q16 0 29 19M7 19v7h18v-7M16 26v-7", class: "beam" }),
+        s("path", { d: "M14 11l4-6M18 11l-4-6", class: "gable" }));
+}
+
+customElements.define("longhall-app", App);

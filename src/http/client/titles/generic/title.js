@@ -1,0 +1,39 @@
+// A title that has no module of its own: its board as a plain table of what the view holds, its moves as buttons.
+import { h } from "../../lib/dom.js";
+import { plain } from "../../lib/words.js";
+
+/** @type {import("../title.js").Title} */
+export const title = {
+    board: ({ view }) => [view && h("div", { class: "card plain-view" }, tree(view))],
+    asks: () => "choose a move",
+    standing: () => [],
+    label: (move) => moveInWords(move),
+    tell: (effect, name) => moveInWords(effect, name),
+    words: () => [],
+    report: () => null,
+    rules: () => [h("p", null, "This title has no page of its own yet. The list of moves shows what is possible at each step.")],
+};
+
+/** @param {any} move @param {(seat: number) => string} [name] */
+export function moveInWords(move, name) {
+    const rest = Object.entries(move).filter(([key, value]) => key !== "type" && value !== null && value !== false);
+    const parts = rest.map(([key, value]) =>
+        key === "seat" && name ? name(Number(value)) : value === true ? plain(key).toLowerCase() : `${key.replaceAll("_", " ")} ${short(value)}`);
+    return plain(move.type) + (parts.length ? ": " + parts.join(", ") : "");
+}
+
+/** @param {any} value @returns {string} */
+function short(value) {
+    if (value === null || typeof value !== "object") return String(value).replaceAll("_", " ");
+    return Array.isArray(value) ? value.map(short).join(" ") : Object.values(value).map(short).join(" ");
+}
+
+/** @param {any} value @returns {any} */
+function tree(value) {
+    if (value === null || typeof value !== "object") return h("span", null, short(value));
+    const entries = Object.entries(value);
+    if (!entries.some(([, inner]) => inner !== null && typeof inner === "object")) {
+        return h("span", null, Array.isArray(value) ? value.map(short).join(", ") || "none" : entries.map(([key, inner]) => `${key} ${short(inner)}`).join(", "));
+    }
+    return h("dl", null, entries.flatMap(([key, inner]) => [h("dt", null, Array.isArray(value) ? `${key}` : plain(key)), h("dd", null, tree(inner))]));
+}

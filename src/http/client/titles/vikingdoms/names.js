@@ -1,0 +1,22 @@
+// The words of Vikingdoms. No number of the rules stands here: the server counts.
+
+/** @type {Record<string, {name: string, does: string}>} */
+export const ALLIES = {
+    freya: { name: "Freya", does: "the golden rule no longer binds you" },
+    volund: { name: "Völund", does: "coins for good" },
+    gunnar: { name: "Gunnar", does: "at once swap two islands still to be raided" },
+    loke: { name: "Loke", does: "at once take prisoners" },
+};
+
+/** @param {string} ally */
+export const allyName = (ally) => ALLIES[ally]?.name ?? ally;
+
+/** What a tile is, by its name alone; what it shows comes with the view. @type {Record<string, string>} */
+const KINDS = { V: "village", P: "port", F: "fortress", W: "workshop", G: "farm", M: "marketplace" };
+
+/** @param {string} tile */
+export const tileName = (tile) => `${KINDS[tile.charAt(0)] ?? tile} ${tile}`;
+
+/** @param {any} tile @returns {string} */
+export const tileInWords = (tile) =>
+    `${tile.building} ${tile.tile}: ${tile.coins} coins, ${tile.prisoners} prisoners${tile.rioter ? ", a rioter" : ""}`;

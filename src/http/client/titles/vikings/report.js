@@ -1,0 +1,54 @@
+// The last scoring, line by line for every player.
+import { amount, LINES } from "./tell.js";
+
+/** The lines in their order, large and small ones before those of the end. */
+const FINAL = new Set(["ship_not_repelled", "gold", "rich_trade", "most_boatsmen", "horns", "most_islands", "longest_island", "building_B1", "building_B2",
+    "building_B3", "building_B4", "spare_meals", "rich_catch", "missing_meals"]);
+
+/** @param {any[]} events @param {(seat: number) => string} name @returns {import("../title.js").Report | null} */
+export function report(events, name) {
+    /** @type {any[]} */
+    let scored = [];
+    /** @type {{lines: any[], seq: number, round: number} | null} */
+    let last = null;
+    let round = 0;
+    for (const event of events) {
+        for (const effect of event.effects ?? []) {
+            if (effect.type === "offer_laid" || effect.type === "specials_laid") round = effect.round;
+            if (effect.type === "scored") scored.push(effect);
+            if (effect.type === "round_ended" || effect.type === "game_over") {
+                if (scored.length) last = { lines: scored, seq: event.seq, round };
+                scored = [];
+            }
+        }
+    }
+    if (!last) return null;
+    const parts = [
+        { caption: last.round % 2 ? "Small scoring" : "Large scoring", lines: last.lines.filter(({ line }) => !FINAL.has(line)) },
+        { caption: "Final scoring", lines: last.lines.filter(({ line }) => FINAL.has(line)) },
+    ].filter(({ lines }) => lines.length > 0);
+    // Who scores nothing sees that, too.
+    const seats = [...new Set(events.flatMap(({ effects }) => effects ?? []).map(({ seat }) => seat).filter((seat) => typeof seat === "number"))].sort();
+    return { seq: last.seq, title: `Scoring after round ${last.round}`, tables: parts.map(({ caption, lines }) => table(caption, lines, seats, name)) };
+}
+
+/** @param {string} caption @param {any[]} lines @param {number[]} seats @param {(seat: number) => string} name */
+function table(caption, lines, seats, name) {
+    const kinds = [...new Set(lines.map(({ line }) => line))];
+    const cell = (/** @type {any[]} */ of, counted = false) => {
+        const [gold, vp] = [sum(of, "gold"), sum(of, "vp")];
+        const n = sum(of, "count");
+        return of.length ? `${counted && n ? `${n}: ` : ""}${gold || vp ? amount(gold, vp) : "0"}` : "";
+    };
+    return {
+        caption,
+        head: seats.map(name),
+        rows: [
+            ...kinds.map((line) => ({ label: LINES[line] ?? line, cells: seats.map((seat) => cell(lines.filter((one) => one.seat === seat && one.line === line), true)) })),
+            { label: "Sum", sum: true, cells: seats.map((seat) => cell(lines.filter((one) => one.seat === seat))) },
+        ],
+    };
+}
+
+/** @param {any[]} of @param {string} field */
+const sum = (of, field) => of.reduce((all, one) => all + one[field], 0);

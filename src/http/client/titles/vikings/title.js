@@ -1,0 +1,72 @@
+// Vikings and its Progress version at the table.
+import { h } from "../../lib/dom.js";
+import { plain } from "../../lib/words.js";
+import { choices } from "./choices.js";
+import { homeland, homelandInWords, patterns } from "./homeland.js";
+import { SPECIALS } from "./names.js";
+import { coin, laurel } from "./pieces.js";
+import { progressBoard, specialsOf } from "./progress.js";
+import { report } from "./report.js";
+import { roundTrack } from "./round.js";
+import { rules } from "./rules.js";
+import { freshCells, targets } from "./targets.js";
+import { label, tell } from "./tell.js";
+import { wheel, wheelInWords } from "./wheel.js";
+
+/** @type {Record<string, string>} */
+const ASKS = {
+    bid: "bid for the start player figure, or pass",
+    remove_viking: "take a Viking out of the game",
+    lay_colour: "lay the Vikings of one colour",
+    take_special: "take a special tile, or none",
+    replace_tile: "choose the tile that the building replaces",
+    buy: "buy a set",
+    place_start_tile: "lay your start tile",
+    place_tile: "lay the tile",
+    sail: "send boatsmen out, or not",
+    land: "bring the Vikings ashore",
+};
+
+/** @param {import("../title.js").Context} context */
+function board(context) {
+    const { view, focus, me, enlarge, name, news } = context;
+    const fresh = freshCells(news);
+    const lit = targets(context);
+    // What I lay I lay in my own homeland.
+    const large = lit.size && me !== null ? me : Math.min(focus, view.players.length - 1);
+    const others = view.players.filter((/** @type {any} */ player) => player.seat !== large);
+    return [
+        patterns(),
+        h("div", { class: lit.size ? "vikings laying" : "vikings" },
+            h("div", { class: "middle" }, roundTrack(view, name), view.step !== "over" && wheel(context), progressBoard(context)),
+            h("div", { class: "own" },
+                h("div", { class: "choice-area" }, choices(context)),
+                h("h2", { class: "area-name" }, `Homeland of ${name(large)}`),
+                homeland(view.players[large], context, { targets: large === me ? lit : new Map(), fresh: fresh.get(large) }),
+                specialsOf(view.players[large]),
+                h("div", { class: "others" }, others.map((/** @type {any} */ player) =>
+                h("div", { class: "other", key: player.seat, onclick: () => enlarge(player.seat) },
+                    h("button", { class: "quiet", title: "Show this homeland large" }, h("span", { class: "area-name" }, name(player.seat)), " ⤢"), homeland(player, context, { small: true, fresh: fresh.get(player.seat) })))))),
+    ];
+}
+
+/** @type {import("../title.js").Title} */
+export const title = {
+    plays: true,
+    board,
+    asks: ({ view }) => ASKS[view.step] ?? plain(view.step),
+    standing: ({ view }, seat) => {
+        const { gold, vp, specials = [] } = view.players[seat];
+        return [
+            { label: "gold", text: gold, icon: coin() },
+            { label: "VP", text: vp, icon: laurel() },
+            view.start_player === seat && { label: "start player", text: "first" },
+            specials.length > 0 && { label: specials.map((/** @type {string} */ id) => SPECIALS[id]?.name).join(", "), text: `${specials.length} special` },
+        ].filter((chip) => chip !== false);
+    },
+    label: (move, { view }) => label(move, view),
+    tell,
+    words: ({ view, name }) => [...wheelInWords(view), ...view.players.flatMap((/** @type {any} */ player) => homelandInWords(player, name(player.seat)))],
+    report,
+    rules,
+};

@@ -1,0 +1,57 @@
+// Prices, stacks, what was drawn, and what each player has.
+import { h } from "../../lib/dom.js";
+import { count } from "../../lib/words.js";
+import { CLANS, KINDS, cargo } from "./names.js";
+import { chosenInHand, inHand } from "./pick.js";
+import { clanIcon, supplyIcon } from "./pieces.js";
+
+/** @typedef {import("../title.js").Context} Context */
+
+/** @param {Context} context */
+export function market({ view, moves, play }) {
+    return h("section", { class: "market card", "aria-label": "The market" },
+        h("h2", null, "Market"),
+        h("ul", { class: "prices" }, KINDS.map((kind) => {
+            const raise = moves.find((move) => move.type === "raise" && move.kind === kind);
+            const inside = [supplyIcon(kind, 28), h("strong", null, view.market[kind]), h("span", { class: "hint" }, `for ${kind}`)];
+            return h("li", { key: kind }, raise
+                ? h("button", { class: "target", "data-target": "raise", "aria-label": `Raise the price of ${kind}`, onclick: () => play(raise) }, inside, "+1")
+                : h("span", { class: "chip" }, inside));
+        })),
+        h("p", { class: "hint" }, `Stacks: ${view.add_1_left} for Add 1, ${view.draw_3.length} for Draw 3. `, known(view.draw_3),
+            `${count(view.sterns_left, "ship")} still to sail. Left the game: ${cargo(view.removed)}.`));
+}
+
+/** Whoever has looked into the stack knows what he has put under it. @param {(string | null)[]} stack */
+function known(stack) {
+    const seen = stack.filter(Boolean);
+    return seen.length > 0 ? `You know of: ${stack.map((kind) => kind ?? "?").join(", ")}. ` : "";
+}
+
+/** What has to be chosen before a place is pressed, and the choices that are no place. @param {Context} context */
+export function choices(context) {
+    const { moves, view, play, set } = context;
+    const hand = inHand(context);
+    const chosen = chosenInHand(context);
+    const takes = moves.filter(({ type }) => type === "take_supply" || type === "remove_supply");
+    const drawn = view.drawn.length > 0;
+    return [
+        drawn && h("p", { class: "choice-line" }, "Drawn: ", view.drawn.map((/** @type {any} */ kind) => (kind ? [supplyIcon(kind), kind, " "] : "? "))),
+        hand.length > 0 && h("fieldset", { class: "choices", key: "hand" }, h("legend", null, moves[0]?.type === "load" ? "Lay this supply on a bow" : "Bet with, then press a circle"),
+            hand.map(({ key, move }) => h("label", { class: "choice", key }, h("input", { type: "radio", name: "hand", checked: key === chosen, onchange: () => set({ hand: key }) }),
+                move.type === "load" && supplyIcon(move.supply), move.type === "load" ? move.supply : move.type === "place_bet" ? `token ${move.token}` : `move the bet at ship ${move.ship}`))),
+        takes.length > 0 && h("fieldset", { class: "choices", key: "take" },
+            h("legend", null, takes[0]?.type === "take_supply" ? `Ship ${view.sailing} sails: take one` : `Ship ${view.sailing} sails: a clan without a player would take; one leaves the game`),
+            takes.map((move) => h("button", { key: move.kind, "data-target": "take", onclick: () => play(move) }, supplyIcon(move.kind), move.kind))),
+    ];
+}
+
+/** @param {any} player @param {Context} context */
+export function playerMat(player, { name, focus, enlarge }) {
+    const hand = player.hand ? player.hand.map((/** @type {number} */ token) => token) : Array.from({ length: player.tokens_in_hand }, () => "?");
+    const token = (/** @type {any} */ text, /** @type {number} */ i) => h("span", { class: `gamble clan-${player.clan}`, key: i }, text);
+    return h("button", { class: player.seat === focus ? "mat large" : "mat", key: player.seat, onclick: () => enlarge(player.seat) },
+        h("span", { class: "who" }, clanIcon(/** @type {string} */ (CLANS[player.seat]), 26), h("strong", null, name(player.seat)), h("span", { class: "hint" }, player.clan)),
+        h("span", { class: "chips" }, KINDS.map((kind) => h("span", { class: "chip", key: kind, title: kind }, supplyIcon(kind), player.supplies[kind])), h("strong", null, count(player.points, "point"))),
+        h("span", { class: "tokens" }, "In hand ", hand.map(token), hand.length === 0 && "none", player.won.length > 0 && [" won ", player.won.map((/** @type {number} */ n, /** @type {number} */ i) => token(n, i + 9))]));
+}

@@ -1,0 +1,32 @@
+// The words of Vikings on Board. No number of the rules stands here: the server counts.
+
+/** The clans in the order of the seats. */
+export const CLANS = /** @type {const} */ (["red", "yellow", "green", "blue"]);
+export const KINDS = /** @type {const} */ (["grain", "hide", "metal"]);
+
+/** @type {Record<string, {name: string, does: string}>} */
+export const ACTIONS = {
+    first_player: { name: "First player", does: "be first in the next round" },
+    promote: { name: "Promote", does: "an own body to the front of its ship" },
+    jump_own: { name: "Jump", does: "an own body to the back of another ship" },
+    bet: { name: "Bet", does: "a token face down on who will control a ship" },
+    add_1: { name: "Add 1", does: "draw a supply, lay it on any bow" },
+    marketplace: { name: "Market", does: "raise a price by 1" },
+    jump_any: { name: "Jump, any clan", does: "any body to the back of another ship" },
+    bet_or_move_bet: { name: "Bet or move a bet", does: "place a bet, or move one" },
+    draw_3_add_1: { name: "Draw 3, add 1", does: "see three supplies, lay one on any bow" },
+    set_sail: { name: "Set sail", does: "choose the ship that sails after this round" },
+    swap: { name: "Swap", does: "two bodies of two ships" },
+};
+
+/** @param {string} action */
+export const actionName = (action) => ACTIONS[action]?.name ?? action;
+
+/** @param {Record<string, number>} supplies @returns {string} "2 grain, 1 metal" */
+export function cargo(supplies) {
+    const parts = KINDS.filter((kind) => supplies[kind]).map((kind) => `${supplies[kind]} ${kind}`);
+    return parts.join(", ") || "no supplies";
+}
+
+/** @param {string} word */
+export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,67 @@
+//! The web client's files, as they are served.
+
+use reqwest::{Client, StatusCode, header};
+
+use crate::support::Hall;
+
+async fn head(hall: &Hall, path: &str) -> (StatusCode, header::HeaderMap, String) {
+    let response = Client::new().get(format!("{}{path}", hall.base)).send().await.unwrap();
+    (response.status(), response.headers().clone(), response.text().await.unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_client_is_served_under_a_strict_policy() {
+    let hall = Hall::open().await;
+    let types = [
+        ("/", "text/html; charset=utf-8"),
+        ("/client/main.js", "text/javascript; charset=utf-8"),
+        ("/client/style/base.css", "text/css; charset=utf-8"),
+        ("/client/icon.svg", "image/svg+xml"),
+    ];
+    for (path, expected) in types {
+        let (status, headers, _) = head(&hall, path).await;
+        assert_eq!((status.as_u16(), &headers["content-type"]), (200, &expected.parse().unwrap()), "{path}");
+        assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
+        assert_eq!(headers["referrer-policy"], "no-referrer", "{path}");
+        let policy = headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert!(!policy.contains("http"), "nothing comes from another host: {policy}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_that_has_a_file_is_not_sent_it_again() {
+    let hall = Hall::open().await;
+    let (_, headers, _) = head(&hall, "/client/main.js").await;
+    assert_eq!(headers["cache-control"], "no-cache");
+    for (etag, status) in [(headers["etag"].to_str().unwrap(), 304), ("\"another\"", 200)] {
+        let ask = Client::new().get(format!("{}/client/main.js", hall.base)).header("if-none-match", etag);
+        let answer = ask.send().await.unwrap();
+        assert_eq!(answer.status(), status);
+        assert_eq!(answer.text().await.unwrap().is_empty(), status == 304);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_file_the_page_names_is_there_and_nothing_outside() {
+    let hall = Hall::open().await;
+    let (_, _, page) = head(&hall, "/").await;
+    let files: Vec<&str> = page.split('"').filter(|word| word.starts_with("/client/")).collect();
+    assert!(files.len() > 3, "{page}");
+    for file in files {
+        assert_eq!(head(&hall, file).await.0, 200, "{file}");
+    }
+    assert!(
+        !page.contains("<style") && !page.contains("style=") && !page.contains("onload"),
+        "no inline style or script"
+    );
+    for path in [
+        "/client/none.js",
+        "/client/../client.rs",
+        "/client/%2e%2e/client.rs",
+        "/client/..%2fclient.rs",
+        "/client/",
+    ] {
+        assert_eq!(head(&hall, path).await.0, 404, "{path}");
+    }
+}

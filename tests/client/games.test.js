@@ -1,0 +1,58 @@
+// Every title the hall offers is played to its end by clicks, one player at a desk, the other at a phone.
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
+import { launch, SLIM, Visitor, WIDE } from "./lib/browser.js";
+import { Hall } from "./lib/hall.js";
+import { playOn } from "./lib/play.js";
+
+const hall = await Hall.open();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await hall.close();
+});
+
+/** The titles, as somebody finds them who makes a new game. */
+async function titles() {
+    const visitor = await Visitor.come(browser, hall, WIDE);
+    await visitor.signUp("reader");
+    await visitor.page.getByRole("link", { name: "New game" }).click();
+    await visitor.page.locator(".titles label").first().waitFor();
+    const all = await visitor.page.locator(".titles label").allInnerTexts();
+    await visitor.leave();
+    return all.map((title) => title.trim());
+}
+
+const all = await titles();
+assert.ok(all.includes("Vikings"), all.join(", "));
+const games = [...all.map((title) => ({ title, options: [] })), { title: "Vikings", options: ["progress"] }];
+
+// Most of a game is waiting for one another, so two at a time.
+describe("to the end", { concurrency: 2 }, () => {
+    for (const [n, { title, options }] of games.entries()) {
+        test([title, ...options].join(" with "), async () => {
+            const [ann, bob] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM, { colorScheme: "dark" })];
+            await ann.signUp(`ann-${n}`);
+            await bob.signUp(`bob-${n}`);
+            await bob.page.goto(await ann.create(title, { options }));
+            await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
+
+            await playOn([ann, bob], n + 1, async (turns) => {
+                if (turns % 12 !== 1) return;
+                for (const { page, name } of [ann, bob]) {
+                    await checkWithAxe(page, `${title}, turn ${turns}, ${name}`);
+                    await fitsTheWindow(page, `${title}, turn ${turns}, ${name}`);
+                }
+            });
+
+            const [seenByAnn, seenByBob] = await Promise.all([ann, bob].map(async ({ page }) => {
+                await page.getByText("The game is over").waitFor();
+                return page.locator(".prompt .state").innerText();
+            }));
+            assert.equal(seenByAnn, seenByBob);
+            await checkWithAxe(ann.page, `${title}, the end`);
+            for (const visitor of [ann, bob]) await visitor.leave();
+        });
+    }
+});

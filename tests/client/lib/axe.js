@@ -1,0 +1,20 @@
+// The checks of axe-core, run inside the page.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Labels, contrast, roles, focus order: nothing may be amiss. */
+export async function checkWithAxe(page, where) {
+    await page.evaluate(source);
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+    const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+    assert.deepEqual(told, [], `axe on ${where}`);
+}
+
+/** The page is not wider than the window. */
+export async function fitsTheWindow(page, where) {
+    const [page_, window_] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+    assert(page_ <= window_, `${where} is ${page_} wide in a window of ${window_}`);
+}

@@ -1,0 +1,76 @@
+// A browser, and people in it: each has a context of his own and is watched for errors and foreign requests.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const PLACES = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+export async function launch() {
+    const executablePath = PLACES.find((place) => place && existsSync(place));
+    assert(executablePath, "no browser: install Chromium (Debian: apt-get install chromium), or name one in CHROMIUM");
+    return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+}
+
+export const WIDE = { width: 1280, height: 900 };
+export const SLIM = { width: 390, height: 844 };
+
+/** Somebody at a browser window. */
+export class Visitor {
+    /** What went wrong on his pages. @type {string[]} */
+    faults = [];
+    /** Errors in the console that a test brings about itself. @type {RegExp[]} */
+    expected = [];
+
+    static async come(browser, hall, viewport, more = {}) {
+        const visitor = new Visitor();
+        visitor.hall = hall;
+        visitor.context = await browser.newContext({ viewport, reducedMotion: "reduce", ...more });
+        visitor.context.setDefaultTimeout(20_000);
+        await visitor.open();
+        return visitor;
+    }
+
+    /** A page of his, on which every error and every foreign request is a fault. */
+    async open() {
+        this.page = await this.context.newPage();
+        this.page.on("pageerror", (error) => this.faults.push(`error: ${error.stack}`));
+        this.page.on("request", (request) => request.url().startsWith(this.hall.base) || this.faults.push(`foreign: ${request.url()}`));
+        this.page.on("console", (message) => {
+            const text = `${message.text()} ${message.location().url}`;
+            if (message.type() === "error" && !this.expected.some((one) => one.test(text))) this.faults.push(`console: ${text}`);
+        });
+        await this.page.goto(this.hall.base);
+    }
+
+    async signUp(name) {
+        this.name = name;
+        await this.page.getByLabel("Name").fill(name);
+        await this.page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+        await this.page.getByRole("button", { name: "Create account" }).click();
+        await this.page.getByRole("button", { name: "I have kept it" }).click();
+    }
+
+    /** Creates a game; answers the invite link. @param {string} title @param {{options?: string[], isPrivate?: boolean}} [how] */
+    async create(title, { options = [], isPrivate = false } = {}) {
+        await this.page.getByRole("link", { name: "New game" }).click();
+        await this.page.getByRole("radio", { name: title, exact: true }).check();
+        for (const option of options) await this.page.locator(`[name="option.${option}"]`).check();
+        if (isPrivate) await this.page.getByLabel("Only for people with the invite link").check();
+        await this.page.getByRole("button", { name: "Create the game" }).click();
+        return this.page.getByLabel("Invite by this link").inputValue();
+    }
+
+    async atTheBoard() {
+        await this.page.locator(".board").waitFor();
+    }
+
+    /** What the page says about whose turn it is. */
+    state() {
+        return this.page.locator(".prompt .state").innerText();
+    }
+
+    async leave() {
+        await this.context.close();
+        assert.deepEqual(this.faults, [], `${this.name} saw errors`);
+    }
+}

@@ -1,0 +1,53 @@
+// A server of our own: the real binary on a free port, with data of its own, that can be stopped and started again.
+import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export class Hall {
+    #process;
+    #data;
+    #port = 0;
+
+    static async open() {
+        const hall = new Hall();
+        // The server makes the folder, so that whoever PostgreSQL runs as may enter it.
+        hall.#data = join(tmpdir(), `longhall-client-test-${process.pid}-${Date.now()}`);
+        await hall.start();
+        return hall;
+    }
+
+    get base() {
+        return `http://127.0.0.1:${this.#port}/`;
+    }
+
+    /** Starts it where it was before. */
+    async start() {
+        const many = ["--credentials-per-minute", "100000", "--requests-per-second", "100000"];
+        const args = ["serve", "--data", this.#data, "--listen", `127.0.0.1:${this.#port}`, ...many];
+        this.#process = spawn(process.env.LONGHALL, args, { stdio: ["ignore", "pipe", "pipe"] });
+        let told = "";
+        this.#port = await new Promise((resolve, reject) => {
+            const hear = (chunk) => {
+                told += chunk;
+                const port = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(told)?.[1];
+                if (port) resolve(Number(port));
+            };
+            this.#process.stdout.on("data", hear);
+            this.#process.stderr.on("data", hear);
+            this.#process.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${told}`)));
+        });
+    }
+
+    /** Stops it as Ctrl-C does. */
+    async stop() {
+        const ended = new Promise((resolve) => this.#process.on("exit", resolve));
+        this.#process.kill("SIGTERM");
+        await ended;
+    }
+
+    async close() {
+        await this.stop();
+        await rm(this.#data, { recursive: true, force: true });
+    }
+}

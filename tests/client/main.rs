@@ -1,0 +1,67 @@
+//! The web client in a real browser. Cargo runs this with all other tests; what happens stands in the `.test.js` files.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test ends by a panic")]
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::OnceLock,
+};
+
+fn here() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/client")
+}
+
+/// Runs a command in this folder; what it says is shown if it fails.
+fn run(program: &str, args: &[&str]) {
+    let missing = format!(
+        "`{program}` is missing: the tests of the web client need Node 18 or newer with npm (Debian: apt-get install nodejs npm)"
+    );
+    let mut command = Command::new(program);
+    command
+        .args(args)
+        .current_dir(here())
+        .stdin(Stdio::null())
+        .env("LONGHALL", env!("CARGO_BIN_EXE_longhall"));
+    let output = command.output().expect(&missing);
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{program} {}\n{out}\n{err}", args.join(" "));
+}
+
+/// The tools as the lock file names them; fetched once for each state of it.
+fn tools() {
+    static READY: OnceLock<()> = OnceLock::new();
+    READY.get_or_init(|| {
+        let lock = std::fs::read(here().join("package-lock.json")).unwrap();
+        let installed = here().join("node_modules/.installed");
+        if std::fs::read(&installed).is_ok_and(|known| known == lock) {
+            return;
+        }
+        run("npm", &["ci", "--no-audit", "--no-fund"]);
+        std::fs::write(installed, lock).unwrap();
+    });
+}
+
+#[test]
+fn the_modules_fit_the_types_of_the_api() {
+    tools();
+    run("npm", &["run", "--silent", "types"]);
+}
+
+#[test]
+fn every_title_is_played_by_clicks() {
+    tools();
+    run("node", &["--test", "games.test.js"]);
+}
+
+#[test]
+fn the_table_keeps_its_players_informed() {
+    tools();
+    run("node", &["--test", "table.test.js"]);
+}
+
+#[test]
+fn people_come_and_go() {
+    tools();
+    run("node", &["--test", "people.test.js"]);
+}

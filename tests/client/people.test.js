@@ -1,0 +1,108 @@
+// Coming, going, and coming back.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, SLIM, Visitor, WIDE } from "./lib/browser.js";
+import { Hall } from "./lib/hall.js";
+
+let hall, browser;
+before(async () => {
+    hall = await Hall.open();
+    browser = await launch();
+});
+after(async () => {
+    await browser?.close();
+    await hall?.close();
+});
+
+const isSignedIn = (page, name) => page.getByRole("link", { name, exact: true }).waitFor();
+
+test("somebody stays signed in over a reload, in two tabs, and not after signing out", async () => {
+    const ann = await Visitor.come(browser, hall, WIDE);
+    await ann.signUp("ann");
+    await ann.page.reload();
+    await isSignedIn(ann.page, "ann");
+    const tabs = [await ann.context.newPage(), await ann.context.newPage()];
+    // A refresh token is good for one use: two tabs that wake together must not end the session.
+    await Promise.all(tabs.map((tab) => tab.goto(hall.base)));
+    await Promise.all(tabs.map((tab) => isSignedIn(tab, "ann")));
+    await Promise.all(tabs.map((tab) => tab.getByRole("heading", { name: "Start a game" }).waitFor()));
+    await ann.page.reload();
+    await ann.page.getByRole("heading", { name: "Start a game" }).waitFor();
+
+    const stored = await ann.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    assert.ok(!/eyJ/.test(stored), "the access token is in memory alone");
+
+    await ann.page.getByRole("link", { name: "ann", exact: true }).click();
+    await ann.page.getByRole("button", { name: "Sign out" }).click();
+    await ann.page.getByRole("button", { name: "Sign in" }).waitFor();
+    await tabs[0].getByRole("button", { name: "Sign in" }).waitFor();
+    await ann.leave();
+});
+
+test("a wrong password is told, and the recovery code opens the door", async () => {
+    const bob = await Visitor.come(browser, hall, SLIM);
+    bob.expected.push(/401/);
+    const { page } = bob;
+    await page.getByLabel("Name").fill("bob");
+    await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await page.getByRole("button", { name: "Create account" }).click();
+    const code = await page.locator(".code code").innerText();
+    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("link", { name: "bob" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+
+    await page.getByLabel("Name").fill("bob");
+    await page.getByLabel("Password", { exact: true }).fill("something else");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.locator(".wrong[role=alert]").waitFor();
+
+    await page.getByRole("link", { name: "Password lost?" }).click();
+    await page.getByLabel("Name").fill("bob");
+    await page.getByLabel("Recovery code").fill(code);
+    await page.getByLabel("New password").fill("another long phrase");
+    await page.getByRole("button", { name: "Set the new password" }).click();
+    await isSignedIn(page, "bob");
+    await bob.leave();
+});
+
+test("an open game is joined from the lobby, one with a free seat is started, and it can be left", async () => {
+    const [cat, dan] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM)];
+    await cat.signUp("cat");
+    await dan.signUp("dan");
+    await cat.page.getByRole("link", { name: "New game" }).click();
+    await cat.page.locator("[name=seats]").selectOption("3");
+    await cat.page.getByLabel("Name of the game").fill("Three at the fjord");
+    await cat.page.getByRole("button", { name: "Create the game" }).click();
+    await cat.page.getByText("Waiting for 2 players").waitFor();
+
+    await dan.page.reload();
+    await dan.page.getByRole("button", { name: "Join Three at the fjord" }).click();
+    await dan.page.getByText("Waiting for 1 player").waitFor();
+    await dan.page.getByRole("button", { name: "Leave" }).click();
+    await cat.page.getByText("Waiting for 2 players").waitFor();
+    await dan.page.getByRole("button", { name: "Join Three at the fjord" }).click();
+    await cat.page.getByRole("button", { name: "Start with 2" }).click();
+    await Promise.all([cat.atTheBoard(), dan.atTheBoard()]);
+    for (const visitor of [cat, dan]) await visitor.leave();
+});
+
+test("a friend is invited to a private game by its link, and nobody else sees it", async () => {
+    const [eve, fin, guest] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM), await Visitor.come(browser, hall, SLIM)];
+    await eve.signUp("eve");
+    await guest.signUp("guest");
+    await eve.page.getByRole("button", { name: "Invite a friend" }).first().click();
+    const link = await eve.page.getByLabel("Invite by this link").inputValue();
+    await guest.page.reload();
+    await guest.page.getByRole("heading", { name: "Start a game" }).waitFor();
+    assert.equal(await guest.page.getByText("eve", { exact: true }).count(), 0);
+
+    // Who comes by the link signs up first, and sits at the table.
+    await fin.page.goto(link);
+    await fin.page.getByRole("heading", { name: "You are invited" }).waitFor();
+    await fin.page.getByLabel("Name").fill("fin");
+    await fin.page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await fin.page.getByRole("button", { name: "Create account" }).click();
+    await Promise.all([eve.atTheBoard(), fin.atTheBoard()]);
+    for (const visitor of [eve, fin, guest]) await visitor.leave();
+});

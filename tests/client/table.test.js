@@ -1,0 +1,215 @@
+// What the table owes its players beside the board: plans, history, reasons, live news, and a way back after trouble.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
+import { launch, SLIM, Visitor, WIDE } from "./lib/browser.js";
+import { Hall } from "./lib/hall.js";
+import { playOn, press, settled } from "./lib/play.js";
+
+let hall, browser;
+let people = 0;
+before(async () => {
+    hall = await Hall.open();
+    browser = await launch();
+});
+after(async () => {
+    await browser?.close();
+    await hall?.close();
+});
+
+/** Two people at a game of Vikings; whose turn it is comes first. */
+async function twoAtATable({ isPrivate = false } = {}) {
+    const [ann, bob] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM)];
+    await ann.signUp(`ann-${++people}`);
+    await bob.signUp(`bob-${people}`);
+    await bob.page.goto(await ann.create("Vikings", { isPrivate }));
+    await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
+    return (await ann.state()).startsWith("Your turn") ? [ann, bob] : [bob, ann];
+}
+
+/** Buys the first set that can be bought, lays whatever is to be laid, and confirms. */
+async function takeATurn({ page }) {
+    const before = await page.locator(".log li").first().innerText();
+    await playOnce(page);
+    await page.waitForFunction((text) => document.querySelector(".log li")?.innerText !== text, before);
+}
+
+async function playOnce(page) {
+    while (await press(page, () => 0)) await settled(page);
+}
+
+test("a planned step is shown, taken back, and posted only when confirmed", async () => {
+    const [first, second] = await twoAtATable();
+    const events = () => first.page.locator(".log li").count();
+    const known = await events();
+    await first.page.locator(".wheel [data-target]").nth(1).click();
+    await first.page.getByRole("region", { name: "Planned steps" }).getByText(/^Buy at/).waitFor();
+    await first.page.getByText("Your turn goes on").waitFor();
+    assert.ok(await first.page.locator(".homeland [data-target]").count(), "the start tile's rows are lit");
+    assert.match(await second.state(), /^Waiting for/, "nobody else knows");
+
+    await first.page.getByRole("button", { name: "Undo" }).click();
+    await first.page.locator(".plan").waitFor({ state: "detached" });
+    assert.equal(await events(), known);
+
+    await playOnce(first.page);
+    await second.page.getByText("Your turn:").waitFor();
+    assert.ok((await events()) > known);
+    for (const visitor of [first, second]) await visitor.leave();
+});
+
+test("a set that cannot be bought and a cell that does not fit say why", async () => {
+    const [first, second] = await twoAtATable();
+    first.expected.push(/422/);
+    await first.page.locator(".wheel [data-target]").last().click();
+    await first.page.locator(".homeland [data-target]").first().click();
+    await first.page.locator(".homeland .no").last().click();
+    await first.page.locator("#toast .wrong").waitFor();
+    assert.match(await first.page.locator("#toast").innerText(), /row|column|touch|tile/);
+    for (const visitor of [first, second]) await visitor.leave();
+});
+
+test("the history can be stepped through, linked to, and left again", async () => {
+    const [first, second] = await twoAtATable();
+    await takeATurn(first);
+    await second.page.getByText("Your turn:").waitFor();
+    const { page } = second;
+    const now = await page.locator(".homeland-scroll").innerHTML();
+
+    await page.getByRole("button", { name: "A step back" }).click();
+    await page.getByText("You look into the past.").waitFor();
+    assert.equal(await page.locator(".board [data-target]").count(), 0, "nothing can be played in the past");
+    assert.match(page.url(), /\/\d+$/);
+    await page.getByRole("button", { name: "To the beginning" }).click();
+    await page.locator(".other .homeland").waitFor();
+    await checkWithAxe(page, "the past");
+
+    // The link leads somebody else to the same moment.
+    const watcher = await Visitor.come(browser, hall, WIDE);
+    watcher.name = "a spectator";
+    await watcher.page.goto(page.url());
+    await watcher.page.getByText("You look into the past.").waitFor();
+    assert.ok(await watcher.page.locator(".wheel .set").count());
+
+    await page.getByRole("button", { name: "To now" }).click();
+    await page.getByText("Your turn:").waitFor();
+    assert.equal(await page.locator(".homeland-scroll").innerHTML(), now);
+    await page.keyboard.press("[");
+    await page.getByText("You look into the past.").waitFor();
+    for (const visitor of [first, second, watcher]) await visitor.leave();
+});
+
+test("the log tells what happened since my last move, and whose moves I ask for", async () => {
+    const [first, second] = await twoAtATable();
+    await takeATurn(first);
+    await second.page.getByText("Your turn:").waitFor();
+    await takeATurn(second);
+    await first.page.getByText("Your turn:").waitFor();
+    assert.ok(await first.page.locator(".log li.fresh").count(), "news is marked");
+    assert.ok(await first.page.locator(".others .fresh-ring").count(), "and the tile that was laid");
+    await first.page.getByLabel("Whose moves").selectOption({ label: first.name });
+    const lines = await first.page.locator(".log li").allInnerTexts();
+    assert.ok(lines.length > 0 && lines.every((line) => !line.includes(`${second.name} buys`)), lines.join("\n"));
+    for (const visitor of [first, second]) await visitor.leave();
+});
+
+test("the title, the icon and the lobby show whose turn it is", async () => {
+    const [first, second] = await twoAtATable({ isPrivate: true });
+    await first.page.waitForFunction(() => document.title === "(1) Longhall");
+    assert.match((await first.page.locator("#icon").getAttribute("href")) ?? "", /icon-turn/);
+    assert.equal(await second.page.title(), "Longhall");
+    await first.page.getByRole("link", { name: "Games" }).click();
+    await first.page.locator(".shelf").first().getByText("Your turn").waitFor();
+    await checkWithAxe(first.page, "the lobby");
+    await first.page.locator(".shelf.turn .game").click();
+    await first.atTheBoard();
+    await takeATurn(first);
+    await first.page.waitForFunction(() => document.title === "Longhall");
+    await second.page.waitForFunction(() => document.title === "(1) Longhall");
+    for (const visitor of [first, second]) await visitor.leave();
+});
+
+test("a lost connection is told, and comes back by itself", async () => {
+    const [first, second] = await twoAtATable();
+    second.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_NETWORK/);
+    await second.context.setOffline(true);
+    await second.page.getByText("Connection lost").waitFor();
+    await takeATurn(first);
+    assert.match(await second.state(), /^Waiting for/);
+    await second.context.setOffline(false);
+    await second.page.getByText("Your turn:").waitFor();
+    await second.page.getByText("Connection lost").waitFor({ state: "detached" });
+    await takeATurn(second);
+    await first.page.getByText("Your turn:").waitFor();
+    for (const visitor of [first, second]) await visitor.leave();
+});
+
+test("two browsers stay in step through a restart of the server", async () => {
+    const both = await twoAtATable();
+    for (const visitor of both) visitor.expected.push(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_SOCKET|50\d/);
+    await playOn(both, 5, async (turns) => turns === 6);
+    await hall.stop();
+    await both[0].page.getByText("Connection lost").waitFor();
+    await hall.start();
+    for (const { page } of both) await page.getByText("Connection lost").waitFor({ state: "detached" });
+    await playOn(both, 6, async (turns) => turns === 6);
+    const logs = await Promise.all(both.map(async ({ page }) => {
+        await page.waitForFunction(() => !document.querySelector(".table[aria-busy]"));
+        return page.locator(".log li p").allInnerTexts();
+    }));
+    assert.deepEqual(logs[0].slice(-10), logs[1].slice(-10));
+    for (const visitor of both) await visitor.leave();
+});
+
+test("a move is made by the keyboard alone", async () => {
+    const [first, second] = await twoAtATable();
+    const { page } = first;
+    for (let presses = 0; (await page.locator('[data-post="whole"]').count()) === 0; presses++) {
+        assert.ok(presses < 10, "a turn has few steps");
+        await page.locator(".board [data-target]:visible").first().focus();
+        await page.keyboard.press("Enter");
+        await settled(page);
+    }
+    await page.keyboard.press("c");
+    await page.getByText("Waiting for").waitFor();
+    for (const visitor of [first, second]) await visitor.leave();
+});
+
+test("a turn is made by the list of moves alone, as with a title that has no board", async () => {
+    const [first, second] = await twoAtATable();
+    const { page } = first;
+    await page.getByText("All moves as a list").click();
+    while (!(await page.locator('[data-post="whole"]').count())) {
+        await page.locator(".moves button:not(.quiet)").first().click();
+        await settled(page);
+    }
+    await page.getByRole("button", { name: "Confirm turn" }).click();
+    await second.page.getByText("Your turn:").waitFor();
+    for (const visitor of [first, second]) await visitor.leave();
+});
+
+test("every page fits a phone and passes axe, in light and dark", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+        const visitor = await Visitor.come(browser, hall, SLIM, { colorScheme });
+        const { page } = visitor;
+        const look = async (where) => {
+            await checkWithAxe(page, `${where}, ${colorScheme}`);
+            await fitsTheWindow(page, where);
+        };
+        await page.getByRole("button", { name: "Create account" }).waitFor();
+        await look("the door");
+        await visitor.signUp(`${colorScheme}-${++people}`);
+        await page.getByRole("heading", { name: "Start a game" }).waitFor();
+        await look("the lobby");
+        for (const [name, heading] of [["New game", "New game"], ["Rules", "What is played here"], [visitor.name, visitor.name]]) {
+            await page.getByRole("link", { name }).first().click();
+            await page.getByRole("heading", { name: heading }).first().waitFor();
+            await look(name);
+        }
+        await page.getByRole("link", { name: "Rules" }).click();
+        await page.getByRole("link", { name: "Vikings", exact: true }).click();
+        await page.getByRole("heading", { name: "Laying tiles" }).waitFor();
+        await look("the rules");
+        await visitor.leave();
+    }
+});
