@@ -38,6 +38,8 @@ impl Clocked {
 
     /// The same of another title.
     pub(super) fn of(ruleset: &str, seats: u8, terms: Terms) -> Self {
+        let most = crate::latest(ruleset).map_or(seats, |rules| *rules.meta().seats.end());
+        let seats = seats.min(most);
         let new = NewGame { ruleset: ruleset.into(), terms, ..new_game(seats) };
         let now = "2026-01-05T12:00:00Z".parse().unwrap();
         let dice = Dice { seed: [9; 32], at: now };
