@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use diesel::{
     QueryResult,
     pg::Pg,
-    prelude::*,
     query_builder::{AstPass, Query, QueryFragment, QueryId},
     sql_types::{Array, BigInt, Binary, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
 };
@@ -14,7 +13,7 @@ use uuid::Uuid;
 
 use super::{
     EventRow, Request, SeatRow, Store, StoreError,
-    schema::{game_secrets, games, seats},
+    life::{insert_game, replace_seats},
 };
 
 /// New events of one game.
@@ -119,43 +118,6 @@ pub(super) async fn append_batch(
     appends: &[Append],
 ) -> Result<Vec<Uuid>, StoreError> {
     Ok(AppendBatch::new(appends).get_results(conn).await?)
-}
-
-pub(super) async fn insert_game(
-    conn: &mut AsyncPgConnection,
-    game: Uuid,
-    new: &NewGame,
-) -> Result<(), StoreError> {
-    let row = (
-        games::game_id.eq(game),
-        games::ruleset.eq(&new.ruleset),
-        games::ruleset_version.eq(new.ruleset_version),
-        games::title.eq(&new.title),
-        games::visibility.eq(new.visibility),
-        games::status.eq("open"),
-        games::seat_count.eq(new.seats),
-        games::head_seq.eq(0),
-        games::head_hash.eq(&[] as &[u8]),
-        games::awaiting.eq(Value::Array(vec![])),
-        games::rematch_of.eq(new.rematch_of),
-        games::created_at.eq(new.at),
-        games::updated_at.eq(new.at),
-    );
-    diesel::insert_into(games::table).values(row).execute(conn).await?;
-    let secret = (game_secrets::game_id.eq(game), game_secrets::seed.eq(&new.seed));
-    // A rebuild creates the projection of a game whose seed is known.
-    diesel::insert_into(game_secrets::table).values(secret).on_conflict_do_nothing().execute(conn).await?;
-    Ok(())
-}
-
-pub(super) async fn replace_seats(
-    conn: &mut AsyncPgConnection,
-    game: Uuid,
-    rows: &[SeatRow],
-) -> Result<(), StoreError> {
-    diesel::delete(seats::table.filter(seats::game_id.eq(game))).execute(conn).await?;
-    diesel::insert_into(seats::table).values(rows).execute(conn).await?;
-    Ok(())
 }
 
 /// The statement, its values transposed into one array per column: however many appends it holds, its

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     Head, Life, NewGame, Store, StoreError,
-    append::{insert_game, replace_seats},
+    life::{insert_game, replace_seats},
     schema::{accounts, game_secrets, games, seats},
 };
 

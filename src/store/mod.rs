@@ -8,6 +8,7 @@ mod error;
 mod feeds;
 mod games;
 mod keys;
+mod life;
 mod log;
 mod migrate;
 mod notes;
