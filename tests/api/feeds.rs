@@ -78,7 +78,9 @@ async fn the_calendar_has_a_task_without_a_deadline_and_an_event_with_one() {
     assert_eq!(task.get_summary().map(unescaped), Some(format!("Your turn in {TITLE} (Vikings)")));
     assert_eq!(task.get_url(), Some(&*format!("{}/v1/games/{game}", hall.base)));
 
-    let sql = format!("UPDATE games SET deadline_at = '2031-02-03T04:05:06Z' WHERE game_id = '{game}'");
+    let sql = format!(
+        "UPDATE games SET awaiting = jsonb_set(awaiting, '{{0,deadline_at}}', '\"2031-02-03T04:05:06Z\"') WHERE game_id = '{game}'"
+    );
     hall.db.sql(&sql).await.unwrap();
     let text = get(&hall, &ics).await.text().await.unwrap();
     assert_is_well_formed(&text);
