@@ -17,7 +17,7 @@ use std::{
 use chrono::DateTime;
 use longhall_rules::{
     game::{Dice, Game, Intent, Kind, Logged, NewGame, Status, Terms, Visibility, audit},
-    kit::{Chance, Draw},
+    kit::{Chance, Draw, Viewer},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -96,6 +96,8 @@ fn measure(played: &Played) {
     line("decided, sealed, folded moves", acts * moves as f64, None);
     let legal = per_second(|| legal_all(&decided));
     line("lists of legal moves", legal * moves as f64, None);
+    let views = per_second(|| view_all(&decided));
+    line("views written", views * moves as f64, None);
     let audits = per_second(|| _ = black_box(audit(*id, black_box(log)).unwrap()));
     line("replay with full rules (audit)", audits * moves as f64, Some(5e4));
 }
@@ -133,6 +135,12 @@ fn act_all(positions: &[(Game, Value)], accounts: &[Uuid], dice: &Dice) {
 fn legal_all(positions: &[(Game, Value)]) {
     for (game, _) in positions {
         black_box(game.legal_json(game.awaiting[0].seat));
+    }
+}
+
+fn view_all(positions: &[(Game, Value)]) {
+    for (game, _) in positions {
+        black_box(game.board().unwrap().view(Viewer::Seat(game.awaiting[0].seat)));
     }
 }
 
