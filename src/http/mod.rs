@@ -6,6 +6,7 @@ mod auth;
 mod client;
 mod clocks;
 mod events;
+mod examples;
 mod feeds;
 mod games;
 mod meta;

@@ -10,7 +10,7 @@ use utoipa::{
 };
 use utoipa_actix_web::AppExt;
 
-use super::{problem::Problem, routes};
+use super::{examples::add_examples, problem::Problem, routes};
 use crate::play::registry_schemas;
 
 #[derive(OpenApi)]
@@ -48,6 +48,7 @@ pub fn document() -> Value {
     let mut document = json!(document);
     name_variants(&mut document);
     add_problems(&mut document);
+    add_examples(&mut document);
     document
 }
 

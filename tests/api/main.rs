@@ -6,6 +6,7 @@ mod accounts;
 mod client;
 mod clocks;
 mod crash;
+mod examples;
 mod feeds;
 mod games;
 mod leaving;

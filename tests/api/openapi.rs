@@ -135,7 +135,8 @@ fn collect_references(value: &Value, references: &mut BTreeSet<String>) {
             if let Some(reference) = fields.get("$ref").and_then(Value::as_str) {
                 references.insert(reference.to_owned());
             }
-            fields.values().for_each(|value| collect_references(value, references));
+            let schemas = fields.iter().filter(|(name, _)| *name != "example");
+            schemas.for_each(|(_, value)| collect_references(value, references));
         }
         Value::Array(items) => items.iter().for_each(|item| collect_references(item, references)),
         _ => {}

@@ -1,0 +1,222 @@
+//! The examples of the OpenAPI document are real answers: a conversation is held anew and compared with them.
+
+use std::{collections::BTreeMap, path::Path};
+
+use chrono::Duration;
+use longhall::http::document;
+use reqwest::{Client, Method};
+use serde_json::{Map, Value, json};
+
+use crate::support::{Hall, TestClock};
+
+/// What an operation was asked and what it answered, by its id.
+type Examples = BTreeMap<String, Map<String, Value>>;
+
+/// What nobody else may have is not printed.
+const SECRETS: [&str; 7] =
+    ["access_token", "invite", "new_password", "password", "recovery_code", "refresh_token", "token"];
+/// What differs from game to game.
+const VARIES: [&str; 5] = ["effects", "move", "moves", "schema", "view"];
+
+struct Conversation {
+    base: String,
+    http: Client,
+    /// Method and path of each operation.
+    operations: BTreeMap<String, (Method, String)>,
+    said: Examples,
+}
+
+impl Conversation {
+    fn new(hall: &Hall) -> Self {
+        let document = document();
+        let paths = document["paths"].as_object().unwrap().iter();
+        let operations = paths.flat_map(|(path, item)| {
+            item.as_object().unwrap().iter().map(move |(method, operation)| {
+                let id = operation["operationId"].as_str().unwrap().to_owned();
+                (id, (method.to_uppercase().parse().unwrap(), path.clone()))
+            })
+        });
+        Self {
+            base: hall.base.clone(),
+            http: hall.http.clone(),
+            operations: operations.collect(),
+            said: Examples::new(),
+        }
+    }
+
+    /// Asks, remembers what was said if it is the first time, and tells the answer.
+    async fn ask(&mut self, operation: &str, token: &str, id: &str, body: Value) -> Value {
+        let (method, path) = self.operations[operation].clone();
+        let request = self.http.request(method, format!("{}{}", self.base, path.replace("{id}", id)));
+        let request = if token.is_empty() { request } else { request.bearer_auth(token) };
+        let request = if body.is_null() { request } else { request.json(&body) };
+        let response = request.send().await.unwrap();
+        let is_problem = response.status().is_client_error();
+        let answer: Value = response.json().await.unwrap_or_default();
+        let name = if is_problem { "problem" } else { operation };
+        let said = [("request", &body), ("response", &answer)];
+        let said = said.into_iter().filter(|(_, said)| !said.is_null());
+        let said = said.map(|(side, said)| (side.to_owned(), without_secrets(said))).collect();
+        self.said.entry(name.to_owned()).or_insert(said);
+        answer
+    }
+}
+
+fn without_secrets(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let shown = fields.iter().map(|(name, value)| {
+                let hides = SECRETS.contains(&name.as_str()) && value.is_string();
+                (name.clone(), if hides { json!("(secret)") } else { without_secrets(value) })
+            });
+            Value::Object(shown.collect())
+        }
+        Value::Array(items) => items.iter().map(without_secrets).collect(),
+        // A link with its key, and with the port of the test.
+        Value::String(text) if text.contains("?key=") => {
+            let path = text.split_once("/v1/").and_then(|(_, path)| path.split_once("?key="));
+            json!(path.map(|(path, _)| format!("http://127.0.0.1:8080/v1/{path}?key=(secret)")))
+        }
+        other => other.clone(),
+    }
+}
+
+/// Ann and Bob meet, play, take back, talk, and part. Who answers by JSON is asked.
+async fn converse() -> Examples {
+    let clock = TestClock::new();
+    let hall = Hall::by(&clock).await;
+    let mut c = Conversation::new(&hall);
+    let ann = accounts(&mut c).await;
+    let bob =
+        c.ask("create_account", "", "", json!({"name": "bob", "password": "the long secret of bob"})).await;
+    let bob = bob["access_token"].as_str().unwrap().to_owned();
+    let game = a_table(&mut c, &ann, &bob).await;
+    a_turn(&mut c, [&ann, &bob], &game).await;
+    between_turns(&mut c, [&ann, &bob], &game).await;
+    clock.pass(Duration::days(30));
+    let late = &c.ask("get_game", &ann, &game, Value::Null).await["awaiting"][0];
+    let waiting = if *late == json!(0) { &bob } else { &ann };
+    c.ask("claim_time", waiting, &game, Value::Null).await;
+    c.ask("rematch_game", &ann, &game, Value::Null).await;
+    c.ask("list_invitations", &bob, "", Value::Null).await;
+    c.said
+}
+
+async fn accounts(c: &mut Conversation) -> String {
+    for operation in ["live", "ready", "list_rulesets"] {
+        c.ask(operation, "", "", Value::Null).await;
+    }
+    c.ask("get_ruleset", "", "vikings", Value::Null).await;
+    let (name, secret) = ("ann", "the long secret of ann");
+    let ann = c.ask("create_account", "", "", json!({"name": name, "password": secret})).await;
+    let code = &ann["recovery_code"];
+    let recovery = json!({"name": name, "recovery_code": code, "new_password": secret});
+    c.ask("recover_account", "", "", recovery).await;
+    let session = c.ask("create_session", "", "", json!({"name": name, "password": secret})).await;
+    let refresh = json!({"refresh_token": session["refresh_token"]});
+    let session = c.ask("refresh_session", "", "", refresh).await;
+    let token = session["access_token"].as_str().unwrap().to_owned();
+    c.ask("get_me", &token, "", Value::Null).await;
+    c.ask("update_me", &token, "", json!({"name": "Ann"})).await;
+    c.ask("create_token", &token, "", json!({"label": "my turn notifier", "scopes": ["games:read"]})).await;
+    c.ask("list_tokens", &token, "", Value::Null).await;
+    c.ask("create_feed", &token, "", Value::Null).await;
+    token
+}
+
+/// A game that two play by a clock, and one that begins with fewer than it was made for.
+async fn a_table(c: &mut Conversation, ann: &str, bob: &str) -> String {
+    let early = c.ask("create_game", ann, "", json!({"ruleset": "vikings", "seats": 3})).await;
+    let early = early["id"].as_str().unwrap().to_owned();
+    c.ask("join_game", bob, &early, json!({})).await;
+    c.ask("start_game", ann, &early, Value::Null).await;
+    c.ask("resign_game", ann, &early, Value::Null).await;
+    let clock = json!({"pace": {"type": "per_move", "seconds": 86_400}, "vacation_days": 10});
+    let new = json!({"ruleset": "vikings", "seats": 2, "title": "A quiet evening", "clock": clock});
+    c.said.remove("create_game");
+    let game = c.ask("create_game", ann, "", new).await["id"].as_str().unwrap().to_owned();
+    c.ask("list_games", "", "", Value::Null).await;
+    c.ask("join_game", bob, &game, json!({})).await;
+    game
+}
+
+async fn a_turn(c: &mut Conversation, players: [&str; 2], game: &str) {
+    let shown = c.ask("get_game", players[0], game, Value::Null).await;
+    let mover = players[shown["awaiting"][0].as_u64().unwrap() as usize];
+    c.ask("list_turns", mover, "", Value::Null).await;
+    let legal = c.ask("list_legal_moves", mover, game, Value::Null).await;
+    let moves = json!({"expected_seq": legal["seq"], "moves": [legal["moves"][0]]});
+    c.ask("rehearse_moves", mover, game, moves.clone()).await;
+    let moved = c.ask("make_moves", mover, game, moves.clone()).await;
+    c.ask("make_moves", mover, game, moves).await;
+    c.ask("list_events", mover, game, Value::Null).await;
+    c.ask("undo_moves", mover, game, json!({"expected_seq": moved["seq"]})).await;
+}
+
+async fn between_turns(c: &mut Conversation, [ann, bob]: [&str; 2], game: &str) {
+    c.ask("say", ann, game, json!({"text": "Good luck!"})).await;
+    c.ask("list_talk", bob, game, Value::Null).await;
+    c.ask("list_unread", bob, "", Value::Null).await;
+    c.ask("mark_talk_read", bob, game, json!({"number": 1})).await;
+    c.ask("write_notes", bob, game, json!({"text": "She saves for the ninth space."})).await;
+    c.ask("get_notes", bob, game, Value::Null).await;
+    let days = json!({"first_day": "2026-01-12", "last_day": "2026-01-14"});
+    c.ask("take_vacation", ann, game, days).await;
+    c.ask("end_vacation", ann, game, Value::Null).await;
+    let game_now = c.ask("cancel_game", ann, game, Value::Null).await;
+    let offer = &game_now["offers"][0]["offer"];
+    c.ask("answer_offer", bob, game, json!({"offer": offer, "accept": false})).await;
+}
+
+/// The names of the fields, as far as they are the same for every game.
+fn shape(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let told = fields.iter().filter(|(_, value)| !value.is_null());
+            let told = told.map(|(name, value)| {
+                let varies = VARIES.contains(&name.as_str());
+                (name.clone(), if varies { Value::Null } else { shape(value) })
+            });
+            Value::Object(told.collect())
+        }
+        Value::Array(items) => items.iter().map(shape).collect(),
+        _ => Value::Null,
+    }
+}
+
+/// `UPDATE_OPENAPI=1 cargo test --test api examples` holds the conversation anew; the document follows with the next
+/// build.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_examples_are_real_answers() {
+    let said = converse().await;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi/examples.json");
+    if std::env::var_os("UPDATE_OPENAPI").is_some() {
+        std::fs::write(&path, serde_json::to_string_pretty(&said).unwrap() + "\n").unwrap();
+    }
+    let kept: Examples = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    let shapes = |examples: &Examples| {
+        let shape = |(name, said): (&String, &Map<String, Value>)| (name.clone(), shape(&json!(said)));
+        examples.iter().map(shape).collect::<BTreeMap<_, _>>()
+    };
+    for (name, now) in shapes(&said) {
+        assert_eq!(Some(&now), shapes(&kept).get(&name), "{name} answers otherwise than its example");
+    }
+    assert_eq!(said.len(), kept.len(), "examples of what is no longer there");
+}
+
+#[test]
+fn every_operation_that_answers_by_json_has_an_example() {
+    let document = document();
+    let operations = document["paths"].as_object().unwrap().values();
+    for operation in operations.flat_map(|item| item.as_object().unwrap().values()) {
+        let id = &operation["operationId"];
+        for (status, response) in operation["responses"].as_object().unwrap() {
+            let Some(json) = response.pointer("/content/application~1json") else { continue };
+            assert!(!json["example"].is_null(), "{id} {status}");
+        }
+        if let Some(body) = operation.pointer("/requestBody/content/application~1json") {
+            assert!(!body["example"].is_null(), "what {id} is asked");
+        }
+    }
+    assert_eq!(document["components"]["schemas"]["Problem"]["example"]["code"], json!("stale_seq"));
+}
