@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Hall, Person, TestClock};
 
-const GAMES: usize = 24;
+const GAMES: usize = 200;
 const HOURS_A_STEP: i64 = 6;
 const STEPS: usize = 30 * 4;
 /// After so many steps all servers are started again.

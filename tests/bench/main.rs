@@ -7,9 +7,12 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark ends by a panic")]
 
 mod ceiling;
+mod growth;
+mod memory;
 mod moves;
 mod player;
 mod polls;
+mod process;
 mod rebuild;
 mod settings;
 mod stand;
@@ -46,11 +49,18 @@ fn main() {
         let finished = load.block_on(moves.some_finished());
         load.block_on(rebuild::measure(address, &stand.store, finished, &token));
     }
+    if settings.wants("memory") {
+        let finished = load.block_on(moves.many_finished());
+        load.block_on(memory::measure(&stand.url, finished, &token));
+    }
     if settings.wants("polls") {
         polls::measure(one_worker, hello, (token, game), &settings);
     }
     if settings.wants("waiting") {
         load.block_on(waiting::measure(address, &stand.url));
+    }
+    if settings.is_asked_for("growth") {
+        load.block_on(growth::measure(&mut moves, &stand.url, &settings));
     }
     server.block_on(stand.close());
 }

@@ -21,6 +21,8 @@ const ARRIVING: f64 = 4_000.0;
 const P99_FLOOR_MS: f64 = 20.0;
 /// Games that are ready before each window: more than can be finished in it.
 const GAMES_AHEAD: usize = 400;
+/// Enough to measure what one takes.
+const FINISHED_MANY: usize = 200;
 
 pub(crate) struct Moves<'a> {
     url: &'a str,
@@ -52,7 +54,7 @@ impl<'a> Moves<'a> {
             for _ in 0..self.settings.rounds {
                 let Settings { warm_up, window, .. } = *self.settings;
                 let ceiling = commits_per_second(self.url, clients, warm_up, window).await;
-                let rate = self.run(clients, None).await.0;
+                let rate = self.per_second(clients).await;
                 ceilings.push(ceiling);
                 rates.push(rate);
                 ratios.push(rate / ceiling);
@@ -87,10 +89,24 @@ impl<'a> Moves<'a> {
         println!("\n{made} moves were answered with 201, and as many are in the log");
     }
 
+    /// Moves per second of so many clients, closed loop.
+    pub(crate) async fn per_second(&mut self, clients: usize) -> f64 {
+        self.run(clients, None).await.0
+    }
+
     /// Games that are over, at least one.
     pub(crate) async fn some_finished(&mut self) -> &[String] {
-        self.players[0].prepare(1).await;
-        while self.finished.is_empty() {
+        self.finish(1).await
+    }
+
+    /// Games that are over, some hundred at least.
+    pub(crate) async fn many_finished(&mut self) -> &[String] {
+        self.finish(FINISHED_MANY).await
+    }
+
+    async fn finish(&mut self, least: usize) -> &[String] {
+        self.players[0].prepare(least.saturating_sub(self.finished.len())).await;
+        while self.finished.len() < least {
             let ended = self.players[0].make_move().await;
             self.finished.extend(ended);
         }

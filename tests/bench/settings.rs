@@ -11,7 +11,9 @@ pub(crate) struct Settings {
     pub(crate) rounds: usize,
     /// `LONGHALL_BENCH_CLIENTS`: only this many.
     pub(crate) clients: Option<usize>,
-    /// `LONGHALL_BENCH_ONLY`: `moves`, `open`, `polls`, `rebuild` or `waiting`.
+    /// `LONGHALL_BENCH_GAMES`: so many are added to see whether that slows down.
+    pub(crate) games: usize,
+    /// `LONGHALL_BENCH_ONLY`: `moves`, `open`, `rebuild`, `memory`, `polls`, `waiting` or `growth`.
     only: Option<String>,
 }
 
@@ -25,11 +27,17 @@ impl Settings {
             warm_up: Duration::from_millis(500),
             rounds: number("LONGHALL_BENCH_ROUNDS", 3.0).clamp(1.0, 20.0) as usize,
             clients: std::env::var("LONGHALL_BENCH_CLIENTS").ok().and_then(|text| text.parse().ok()),
+            games: number("LONGHALL_BENCH_GAMES", 1e6) as usize,
             only: std::env::var("LONGHALL_BENCH_ONLY").ok(),
         }
     }
 
     pub(crate) fn wants(&self, part: &str) -> bool {
         self.only.as_deref().is_none_or(|only| only == part)
+    }
+
+    /// Whether this part was named.
+    pub(crate) fn is_asked_for(&self, part: &str) -> bool {
+        self.only.as_deref() == Some(part)
     }
 }

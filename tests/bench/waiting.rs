@@ -1,21 +1,22 @@
 //! What it costs to let clients wait: the memory of a server process for each of them, and how long it takes until
-//! all have heard of a move. The server is the real binary, for its memory must not be mixed with the clients'.
+//! all have heard of a move.
 
 use std::{
     net::SocketAddr,
-    process::Stdio,
     time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
 use tokio::{
-    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines},
+    io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
-    process::{Child, ChildStdout, Command},
     time::sleep,
 };
 
-use crate::wire::{Wire, head};
+use crate::{
+    process::Serving,
+    wire::{Wire, head},
+};
 
 const CLIENTS: usize = 10_000;
 /// The clients belong to so many accounts, and look at so many games.
@@ -68,9 +69,10 @@ impl People {
 
     /// Lets clients wait, the n-th with the token and at the path that `whither` tells.
     async fn wait(&self, what: &str, clients: usize, url: &str, whither: impl Fn(usize) -> (usize, String)) {
-        let Serving { process, address, .. } = &serve(url).await;
+        let serving = Serving::start(url).await;
+        let address = serving.address;
         let mut requests = Vec::new();
-        let mut wire = Wire::connect(*address).await;
+        let mut wire = Wire::connect(address).await;
         for n in 0..clients {
             let (account, path) = whither(n);
             let known = if path.ends_with("/stream") {
@@ -82,15 +84,15 @@ impl People {
             };
             requests.push(format!("{}{known}\r\n", head("GET", &path, Some(&self.tokens[account]))));
         }
-        let before = resident_bytes(process);
+        let before = serving.resident_bytes();
         let mut waiting = Vec::with_capacity(clients);
         for request in requests {
-            let mut stream = TcpStream::connect(*address).await.unwrap();
+            let mut stream = TcpStream::connect(address).await.unwrap();
             stream.write_all(request.as_bytes()).await.unwrap();
             waiting.push(stream);
         }
         sleep(SETTLED).await;
-        let after = resident_bytes(process);
+        let after = serving.resident_bytes();
         let mb = |bytes: u64| bytes as f64 / 1e6;
         let each = after.saturating_sub(before) / clients as u64;
         println!("  {what:<22} {:>10.1} {:>12.1} {each:>18}", mb(before), mb(after));
@@ -129,29 +131,4 @@ impl People {
             }
         }
     }
-}
-
-/// Another process on the same database.
-struct Serving {
-    process: Child,
-    address: SocketAddr,
-    /// It would not outlive the first thing it says to nobody.
-    _said: Lines<BufReader<ChildStdout>>,
-}
-
-async fn serve(url: &str) -> Serving {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_longhall"));
-    command.args(["serve", "--listen", "127.0.0.1:0", "--requests-per-second", "1000000"]);
-    command.args(["--waiting", "12000", "--waiting-each", "12000"]).env("DATABASE_URL", url);
-    let mut process = command.stdout(Stdio::piped()).kill_on_drop(true).spawn().unwrap();
-    let mut said = BufReader::new(process.stdout.take().unwrap()).lines();
-    let first = said.next_line().await.unwrap().unwrap();
-    let (_, address) = first.rsplit_once('/').unwrap();
-    Serving { address: address.parse().unwrap(), process, _said: said }
-}
-
-fn resident_bytes(server: &Child) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", server.id().unwrap())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
 }

@@ -1,0 +1,34 @@
+//! The real binary on the same database, for its memory must not be mixed with the load's.
+
+use std::{net::SocketAddr, process::Stdio};
+
+use tokio::{
+    io::{AsyncBufReadExt, BufReader, Lines},
+    process::{Child, ChildStdout, Command},
+};
+
+pub(crate) struct Serving {
+    process: Child,
+    pub(crate) address: SocketAddr,
+    /// It would not outlive the first thing it says to nobody.
+    _said: Lines<BufReader<ChildStdout>>,
+}
+
+impl Serving {
+    pub(crate) async fn start(url: &str) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_longhall"));
+        command.args(["serve", "--listen", "127.0.0.1:0", "--requests-per-second", "1000000"]);
+        command.args(["--waiting", "12000", "--waiting-each", "12000"]).env("DATABASE_URL", url);
+        let mut process = command.stdout(Stdio::piped()).kill_on_drop(true).spawn().unwrap();
+        let mut said = BufReader::new(process.stdout.take().unwrap()).lines();
+        let first = said.next_line().await.unwrap().unwrap();
+        let (_, address) = first.rsplit_once('/').unwrap();
+        Self { address: address.parse().unwrap(), process, _said: said }
+    }
+
+    pub(crate) fn resident_bytes(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id().unwrap())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
+    }
+}
