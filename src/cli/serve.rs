@@ -79,9 +79,12 @@ fn announce(server: &Server, opened: &Opened) {
     println!("  data:     {}", opened.describe());
 }
 
-/// Lets happen what is due.
+/// Lets happen what is due. Orders first: they were left in time.
 async fn sweep_deadlines(hall: Arc<Hall>) {
     loop {
+        if let Err(error) = hall.sweep_orders().await {
+            tracing::warn!(%error, "standing orders wait for the database");
+        }
         let pause = match hall.sweep_deadlines().await {
             Ok(0) => SECOND,
             Ok(games) => {

@@ -14,6 +14,7 @@ mod moves;
 mod notes;
 mod offers;
 mod openapi;
+mod orders;
 mod places;
 mod prefer;
 mod problem;
@@ -45,6 +46,8 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(streams::stream_game)
         .service(streams::stream_turns)
         .service(moves::rehearse_moves)
+        .service(orders::get_orders)
+        .service(orders::leave_orders)
         .service(accounts::create_account)
         .service(accounts::create_session)
         .service(accounts::refresh_session)

@@ -45,6 +45,7 @@ table_of_codes! {
     MalformedBody 400 "The body is not what this operation takes";
     MalformedQuery 400 "The query or a header is not what this operation takes";
     MalformedMove 400 "The ruleset has no move of this form";
+    MalformedCondition 400 "The ruleset has no condition of this form";
     NotSignedIn 401 "The token is missing, wrong or too old";
     BadCredentials 401 "Name, password, code or token is wrong";
     ScopeMissing 403 "The token does not allow this";
@@ -56,6 +57,7 @@ table_of_codes! {
     MethodNotAllowed 405 "This cannot be done here";
     StaleSeq 409 "The game has moved on";
     NotYourTurn 409 "The game waits for somebody else";
+    YourTurn 409 "It is your turn: standing orders are left for turns to come";
     GameFull 409 "All seats are taken";
     GameStarted 409 "The game has already begun";
     GameNotActive 409 "The game is not being played";
@@ -105,7 +107,7 @@ pub struct Problem {
     /// With `illegal_move`: the ruleset's own code, one of `refusals` of `GET /v1/rulesets/{id}`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
-    /// Which of the posted moves, counted from 0.
+    /// Which of the posted moves or orders, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
     /// With `internal`: what to tell the operator, who finds the cause in his log.
@@ -223,7 +225,9 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
         Refusal::NotTheHost => Code::NotTheHost,
         Refusal::TooFewPlayers(_) => Code::TooFewPlayers,
         Refusal::NotYourTurn => Code::NotYourTurn,
+        Refusal::YourTurn => Code::YourTurn,
         Refusal::MalformedMove(_) => Code::MalformedMove,
+        Refusal::MalformedCondition(_) => Code::MalformedCondition,
         Refusal::IllegalMove { rule, .. } => {
             return Problem { rule: Some(rule), ..Problem::new(Code::IllegalMove, detail) };
         }

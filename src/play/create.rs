@@ -13,10 +13,11 @@ use uuid::Uuid;
 use super::{
     GameShown, Hall, Identity, PlayError, Scope,
     cache::Table,
+    orders,
     projection::{append, new_row, seat_rows},
     secrets, show,
 };
-use crate::store::{Life, Request, StoreError};
+use crate::store::{Life, OrdersRow, Request, StoreError};
 
 /// How often a change that does not depend on what others just did is tried again.
 const TRIES: usize = 5;
@@ -111,11 +112,12 @@ impl Hall {
         let dice = self.dice(secrets::random()?);
         let (game, log) = Game::create(id, account, new, &dice)?;
         let append = append(&game, &log, Some(account), None);
-        let life = Life { created: Some(new_row(&game, &dice.seed)), seats: seat_rows(&game) };
+        let life =
+            Life { created: Some(new_row(&game, &dice.seed)), seats: seat_rows(&game), orders: vec![] };
         match self.store.append_life(append, life).await {
             Err(StoreError::GameExists) => Ok(None),
             done => {
-                done.map(|()| Some(self.games.confirm(Arc::new(game), dice.seed))).map_err(PlayError::from)
+                done.map(|_| Some(self.games.confirm(Arc::new(game), dice.seed))).map_err(PlayError::from)
             }
         }
     }
@@ -209,13 +211,32 @@ impl Hall {
         account: Option<Uuid>,
         request: Option<Request>,
     ) -> Result<Table, StoreError> {
-        let append = append(&game, log, account, request);
-        if log.iter().all(|event| event.kind == Kind::Moved) {
-            self.store.append(append).await?;
-        } else {
-            self.store.append_life(append, Life { created: None, seats: seat_rows(&game) }).await?;
+        let id = game.id;
+        let (table, orders_due) = self.write(game, log, seed, account, request, None).await?;
+        if orders_due {
+            self.follow_soon(id);
         }
-        Ok(self.games.confirm(Arc::new(game), seed))
+        Ok(table)
+    }
+
+    /// The same, together with what is left of orders that were followed; tells whether orders are due then.
+    pub(super) async fn write(
+        &self,
+        game: Game,
+        log: &[Logged],
+        seed: [u8; 32],
+        account: Option<Uuid>,
+        request: Option<Request>,
+        followed: Option<OrdersRow>,
+    ) -> Result<(Table, bool), StoreError> {
+        let append = append(&game, log, account, request);
+        let orders_due = if followed.is_none() && log.iter().all(|event| event.kind == Kind::Moved) {
+            self.store.append(append).await?
+        } else {
+            let (seats, orders) = (seat_rows(&game), orders::changes(&game, log, followed));
+            self.store.append_life(append, Life { created: None, seats, orders }).await?
+        };
+        Ok((self.games.confirm(Arc::new(game), seed), orders_due))
     }
 
     /// An access token outlives the deletion of its account by some minutes; no new game must come of that.

@@ -39,6 +39,8 @@ pub(crate) struct EventShown {
     pub effects: Option<Vec<Value>>,
     /// Whether the rules moved for a player who resigned or whose time was up (moved).
     pub stand_in: Option<bool>,
+    /// Whether an order was played that the player had left (moved).
+    pub standing: Option<bool>,
     /// The ruleset (created).
     pub ruleset: Option<String>,
     /// Its version (created).

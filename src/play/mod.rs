@@ -17,6 +17,7 @@ mod list;
 mod look;
 mod notes;
 mod offers;
+mod orders;
 mod passwords;
 mod projection;
 mod rebuild;
@@ -49,6 +50,7 @@ pub use list::{GameList, GameQuery, GameSummary};
 pub use look::{Look, LookAt};
 pub use notes::{NewNotes, NotesShown};
 pub use offers::{Answer, Undo};
+pub use orders::{DroppedOrder, NewOrders, OrdersShown, OrdersTold, StandingOrder};
 pub use rebuild::Rebuilt;
 pub use rematch::Invitations;
 pub use rulesets::{RulesetInfo, RulesetList, SeatRange, registry_schemas, ruleset_info, rulesets};
@@ -85,14 +87,15 @@ impl Default for Limits {
 }
 
 /// The hall: everything a process needs to let people play. It knows nothing that another process on
-/// the same database must know.
+/// the same database must know. Clones are the same hall.
+#[derive(Clone)]
 pub struct Hall {
     store: Store,
     games: Arc<cache::Games>,
     hub: Arc<hub::Hub>,
-    names: cache::Names,
-    keys: keys::Keyring,
-    passwords: passwords::Passwords,
+    names: Arc<cache::Names>,
+    keys: Arc<keys::Keyring>,
+    passwords: Arc<passwords::Passwords>,
     limits: Limits,
     time: Time,
 }
@@ -107,11 +110,11 @@ impl Hall {
         let hub = Arc::new(hub::Hub::default());
         tokio::spawn(hub::pass_on(store.heard(), hub.clone(), games.clone()));
         Ok(Self {
-            keys: keys::Keyring::open(&store).await?,
+            keys: Arc::new(keys::Keyring::open(&store).await?),
             games,
             hub,
-            names: cache::Names::new(limits.cached_games),
-            passwords: passwords::Passwords::new(),
+            names: Arc::new(cache::Names::new(limits.cached_games)),
+            passwords: Arc::new(passwords::Passwords::new()),
             store,
             limits,
             time: Time::default(),

@@ -27,6 +27,7 @@ pub(super) fn head(game: &Game) -> Head {
         hash: game.head.0.to_vec(),
         status: game.status.into(),
         awaiting: awaiting(game),
+        awaited_seats: awaited_seats(game),
         deadline_at: game.expires_at(),
         vacant_seat: game.vacant_seat().map(|seat| i16::from(seat.0)),
         result: game.result.as_ref().map(|result| json!(result)),
@@ -43,6 +44,11 @@ fn awaiting(game: &Game) -> Value {
         deadline_at: game.deadline(awaited.seat),
     };
     json!(game.awaiting.iter().map(row).collect::<Vec<_>>())
+}
+
+/// The same as bits.
+pub(super) fn awaited_seats(game: &Game) -> i16 {
+    store::bits(game.awaiting.iter().map(|awaited| i16::from(awaited.seat.0)))
 }
 
 pub(super) fn new_row(game: &Game, seed: &[u8; 32]) -> store::NewGame {

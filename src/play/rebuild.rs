@@ -44,7 +44,7 @@ impl Hall {
         let log = self.read_log(id, 0, i64::MAX).await?;
         let game = Game::replay(id, &log)?;
         let new = projection::new_row(&game, &self.seed(id).await?);
-        let life = Life { created: None, seats: projection::seat_rows(&game) };
+        let life = Life { created: None, seats: projection::seat_rows(&game), orders: vec![] };
         self.store.rebuild_game(id, &new, &projection::head(&game), &life).await?;
         self.games.forget(id);
         Ok(log.len() as u64)

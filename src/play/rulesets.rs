@@ -2,6 +2,7 @@
 
 use longhall_rules::{
     RULESETS,
+    game::EveryCondition,
     kit::{Ruleset, Schemas},
     latest,
 };
@@ -9,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::{
     PartialSchema, ToSchema,
-    openapi::{OneOfBuilder, Ref, RefOr, Schema},
+    openapi::{OneOfBuilder, Ref, RefOr, Schema, schema::AnyOfBuilder},
 };
 
 use super::PlayError;
@@ -41,6 +42,8 @@ pub struct RulesetInfo {
     pub effect: SchemaRef,
     /// Where the schema of its view stands.
     pub view: SchemaRef,
+    /// Where the schema of the conditions of standing orders stands.
+    pub condition: SchemaRef,
     /// The values `rule` may have when it refuses a move, in the order of its checks.
     pub refusals: Vec<String>,
 }
@@ -89,7 +92,7 @@ pub fn ruleset_info(id: &str) -> Result<RulesetInfo, PlayError> {
 
 fn info(rules: &dyn Ruleset) -> RulesetInfo {
     let meta = rules.meta();
-    let Schemas { names: [options, action, effect, view], all } = rules.schemas();
+    let Schemas { names: [options, action, effect, view, condition], all } = rules.schemas();
     let options = all.into_iter().find(|(name, _)| *name == options).map(|(_, schema)| schema);
     let reference =
         |name: String| SchemaRef { reference: format!("/openapi.json#/components/schemas/{name}") };
@@ -103,6 +106,7 @@ fn info(rules: &dyn Ruleset) -> RulesetInfo {
         action: reference(action),
         effect: reference(effect),
         view: reference(view),
+        condition: reference(condition),
         refusals: rules.rule_codes().iter().map(|code| (*code).to_owned()).collect(),
     }
 }
@@ -110,23 +114,43 @@ fn info(rules: &dyn Ruleset) -> RulesetInfo {
 /// The schemas of all rulesets, for the components of the document.
 #[must_use]
 pub fn registry_schemas() -> Vec<(String, RefOr<Schema>)> {
-    RULESETS.iter().flat_map(|rules| rules.schemas().all).collect()
+    let with_every_condition = |rules: &&dyn Ruleset| {
+        let Schemas { names: [.., condition], mut all } = rules.schemas();
+        all.iter_mut().filter(|(name, _)| *name == condition).for_each(|(_, own)| add_every_condition(own));
+        all
+    };
+    RULESETS.iter().flat_map(with_every_condition).collect()
+}
+
+/// To a ruleset's own conditions those that every ruleset has: in an order they stand side by side.
+fn add_every_condition(own: &mut RefOr<Schema>) {
+    if let (RefOr::T(Schema::Object(own)), RefOr::T(Schema::Object(every))) = (own, EveryCondition::schema())
+    {
+        own.properties.extend(every.properties);
+    }
+}
+
+fn references(which: usize) -> impl Iterator<Item = Ref> {
+    RULESETS.iter().map(move |rules| Ref::from_schema_name(rules.schemas().names[which].clone()))
 }
 
 fn one_of(which: usize) -> RefOr<Schema> {
-    let names = RULESETS.iter().map(|rules| rules.schemas().names[which].clone());
-    let refs = names.fold(OneOfBuilder::new(), |one_of, name| one_of.item(Ref::from_schema_name(name)));
-    Schema::OneOf(refs.build()).into()
+    Schema::OneOf(references(which).fold(OneOfBuilder::new(), OneOfBuilder::item).build()).into()
+}
+
+/// For what may be empty, and so be one of several.
+fn any_of(which: usize) -> RefOr<Schema> {
+    Schema::AnyOf(references(which).fold(AnyOfBuilder::new(), AnyOfBuilder::item).build()).into()
 }
 
 macro_rules! any_of_the_registry {
-    ($($(#[$doc:meta])* $name:ident as $shown:literal is $which:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident as $shown:literal is $schema:expr;)*) => {$(
         $(#[$doc])*
         pub(crate) struct $name;
 
         impl PartialSchema for $name {
             fn schema() -> RefOr<Schema> {
-                one_of($which)
+                $schema
             }
         }
 
@@ -144,11 +168,13 @@ macro_rules! any_of_the_registry {
 
 any_of_the_registry! {
     /// The options of any ruleset.
-    AnyOptions as "Options" is 0;
+    AnyOptions as "Options" is one_of(0);
     /// A move of any ruleset.
-    AnyMove as "Move" is 1;
+    AnyMove as "Move" is one_of(1);
     /// An effect of any ruleset.
-    AnyEffect as "Effect" is 2;
+    AnyEffect as "Effect" is one_of(2);
     /// A view of any ruleset.
-    AnyView as "View" is 3;
+    AnyView as "View" is one_of(3);
+    /// The conditions of a standing order, by any ruleset.
+    AnyCondition as "Condition" is any_of(4);
 }

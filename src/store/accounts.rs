@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     Store, StoreError,
-    schema::{account_names, accounts, api_tokens, feed_links, notes, sessions, talk_read},
+    schema::{account_names, accounts, api_tokens, feed_links, notes, sessions, standing_orders, talk_read},
 };
 
 /// A row of `accounts`. The hashes are argon2 strings.
@@ -148,6 +148,8 @@ impl Store {
             diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(id))).execute(conn).await?;
             diesel::delete(feed_links::table.find(id)).execute(conn).await?;
             diesel::delete(notes::table.filter(notes::account_id.eq(id))).execute(conn).await?;
+            let orders = standing_orders::table.filter(standing_orders::account_id.eq(id));
+            diesel::delete(orders).execute(conn).await?;
             diesel::delete(talk_read::table.filter(talk_read::account_id.eq(id))).execute(conn).await?;
             Ok(())
         })

@@ -12,8 +12,9 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    EventRow, Request, SeatRow, Store, StoreError,
+    EventRow, OrdersChange, Request, SeatRow, Store, StoreError,
     life::{insert_game, replace_seats},
+    orders::{change_orders, count_orders},
 };
 
 /// New events of one game.
@@ -43,19 +44,23 @@ pub struct Head {
     pub hash: Vec<u8>,
     pub status: &'static str,
     pub awaiting: Value,
+    /// The same as bits: whether orders are due is asked with them. Not stored.
+    pub awaited_seats: i16,
     pub deadline_at: Option<DateTime<Utc>>,
     pub vacant_seat: Option<i16>,
     pub result: Option<Value>,
     pub at: DateTime<Utc>,
 }
 
-/// Changes in the life of a game beyond a move.
+/// Changes in a game beyond a move.
 #[derive(Clone, Debug)]
 pub struct Life {
     /// Present for a game's first events.
     pub created: Option<NewGame>,
     /// All its seats afterwards.
     pub seats: Vec<SeatRow>,
+    /// What becomes of its standing orders.
+    pub orders: Vec<OrdersChange>,
 }
 
 /// What the projection `games` says of a game for good.
@@ -73,50 +78,56 @@ pub struct NewGame {
 }
 
 impl Store {
-    /// Appends the events of moves. Appends of different games that wait at the same time share one
-    /// statement and one commit.
+    /// Appends the events of moves; tells whether the game then waits for a seat that has orders. Appends of different
+    /// games that wait at the same time share one statement and one commit.
     ///
     /// # Errors
     /// If the head has moved or the key was used; or if Postgres cannot answer.
-    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
+    pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
         self.writer.append(append).await
     }
 
-    /// Appends events that also change who sits where, or create the game, in one transaction.
+    /// Appends events that also change who sits where or what is ordered, or create the game, in one transaction.
+    /// Answers as [`Store::append`].
     ///
     /// # Errors
     /// As [`Store::append`].
-    pub async fn append_life(&self, append: Append, life: Life) -> Result<(), StoreError> {
+    pub async fn append_life(&self, append: Append, life: Life) -> Result<bool, StoreError> {
         let store = self.clone();
         // A task of its own, for a client may hang up: what was written must be told all the same.
         let appending = tokio::spawn(async move {
-            store.write_life(&append, &life).await?;
+            let orders_due = store.write_life(&append, &life).await?;
             store.notices.post(&append);
-            Ok(())
+            Ok(orders_due)
         });
         appending.await.map_err(|e| StoreError::Unavailable(e.to_string()))?
     }
 
-    async fn write_life(&self, append: &Append, life: &Life) -> Result<(), StoreError> {
+    async fn write_life(&self, append: &Append, life: &Life) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             if let Some(new) = &life.created {
                 insert_game(conn, append.game, new).await?;
             }
-            if append_batch(conn, std::slice::from_ref(append)).await?.is_empty() {
-                return Err(StoreError::HeadMoved);
+            let appended = append_batch(conn, std::slice::from_ref(append)).await?;
+            let [(_, ordered_seats)] = appended[..] else { return Err(StoreError::HeadMoved) };
+            replace_seats(conn, append.game, &life.seats).await?;
+            if ordered_seats == 0 {
+                return Ok(false);
             }
-            replace_seats(conn, append.game, &life.seats).await
+            change_orders(conn, append, &life.orders).await?;
+            count_orders(conn, append.game, append.head.awaited_seats).await
         })
         .await
     }
 }
 
-/// Appends of different games in one statement; answers with the games whose head was as expected.
+/// Appends of different games in one statement; answers with the games whose head was as expected, and which of their
+/// seats have orders.
 pub(super) async fn append_batch(
     conn: &mut AsyncPgConnection,
     appends: &[Append],
-) -> Result<Vec<Uuid>, StoreError> {
+) -> Result<Vec<(Uuid, i16)>, StoreError> {
     Ok(AppendBatch::new(appends).get_results(conn).await?)
 }
 
@@ -131,6 +142,7 @@ struct AppendBatch<'a> {
     hash: Vec<&'a [u8]>,
     status: Vec<&'static str>,
     awaiting: Vec<&'a Value>,
+    awaited: Vec<i16>,
     deadline: Vec<Option<DateTime<Utc>>>,
     vacant: Vec<Option<i16>>,
     result: Vec<Option<&'a Value>>,
@@ -171,6 +183,7 @@ impl<'a> AppendBatch<'a> {
         self.hash.push(&append.head.hash);
         self.status.push(append.head.status);
         self.awaiting.push(&append.head.awaiting);
+        self.awaited.push(append.head.awaited_seats);
         self.deadline.push(append.head.deadline_at);
         self.vacant.push(append.head.vacant_seat);
         self.result.push(append.head.result.as_ref());
@@ -200,7 +213,7 @@ impl QueryId for AppendBatch<'_> {
 }
 
 impl Query for AppendBatch<'_> {
-    type SqlType = SqlUuid;
+    type SqlType = (SqlUuid, SmallInt);
 }
 
 impl QueryFragment<Pg> for AppendBatch<'_> {
@@ -208,7 +221,8 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
         out.push_sql(
             "WITH head AS (UPDATE games SET head_seq = i.seq, head_hash = i.hash, status = i.status, ",
         );
-        out.push_sql("awaiting = i.awaiting, deadline_at = i.deadline_at, ");
+        out.push_sql("awaiting = i.awaiting, orders_due = games.ordered_seats & i.awaited <> 0, ");
+        out.push_sql("deadline_at = i.deadline_at, ");
         out.push_sql("vacant_seat = i.vacant_seat, result = i.result, updated_at = i.at FROM unnest(");
         out.push_bind_param::<Array<SqlUuid>, _>(&self.game)?;
         out.push_sql(", ");
@@ -222,6 +236,8 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
         out.push_sql(", ");
         out.push_bind_param::<Array<Jsonb>, _>(&self.awaiting)?;
         out.push_sql(", ");
+        out.push_bind_param::<Array<SmallInt>, _>(&self.awaited)?;
+        out.push_sql(", ");
         out.push_bind_param::<Array<Nullable<Timestamptz>>, _>(&self.deadline)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<Nullable<SmallInt>>, _>(&self.vacant)?;
@@ -230,11 +246,11 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
         out.push_sql(", ");
         out.push_bind_param::<Array<Timestamptz>, _>(&self.at)?;
         out.push_sql(
-            ") AS i (game_id, expected, seq, hash, status, awaiting, deadline_at, vacant_seat, result, at) ",
+            ") AS i (game_id, expected, seq, hash, status, awaiting, awaited, deadline_at, vacant_seat, result, at) ",
         );
         out.push_sql("WHERE games.game_id = i.game_id AND games.head_seq = i.expected ");
         out.push_sql(
-            "RETURNING games.game_id), logged AS (INSERT INTO game_events (game_id, seq, kind, payload, ",
+            "RETURNING games.game_id, games.ordered_seats), logged AS (INSERT INTO game_events (game_id, seq, kind, payload, ",
         );
         out.push_sql(
             "secret, seat, account_id, recorded_at, idempotency_key, request_digest, request_events, ",
@@ -267,7 +283,7 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
         out.push_bind_param::<Array<Binary>, _>(&self.event_hash)?;
         out.push_sql(") AS e (game_id, seq, kind, payload, secret, seat, account_id, recorded_at, ");
         out.push_sql("idempotency_key, request_digest, request_events, prev_hash, hash) ");
-        out.push_sql("JOIN head USING (game_id)) SELECT game_id FROM head");
+        out.push_sql("JOIN head USING (game_id)) SELECT game_id, ordered_seats FROM head");
         Ok(())
     }
 }

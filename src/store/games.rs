@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::{
     Head, Life, NewGame, Store, StoreError,
     life::{insert_game, replace_seats},
+    orders::count_orders,
     schema::{accounts, game_secrets, games, seats},
 };
 
@@ -197,7 +198,9 @@ impl Store {
                 games::updated_at.eq(head.at),
             );
             diesel::update(games::table.find(game)).set(row).execute(conn).await?;
-            replace_seats(conn, game, &life.seats).await
+            replace_seats(conn, game, &life.seats).await?;
+            // Orders are not in the log: who has some is read from where they lie.
+            count_orders(conn, game, head.awaited_seats).await.map(|_| ())
         })
         .await
     }

@@ -102,6 +102,8 @@ diesel::table! {
         updated_at -> Timestamptz,
         vacant_seat -> Nullable<SmallInt>,
         rematch_of -> Nullable<Uuid>,
+        ordered_seats -> SmallInt,
+        orders_due -> Bool,
     }
 }
 
@@ -141,4 +143,21 @@ diesel::table! {
     }
 }
 
-diesel::allow_tables_to_appear_in_same_query!(accounts, account_names, games, seats, talk, talk_read);
+diesel::table! {
+    standing_orders (game_id, account_id) {
+        game_id -> Uuid,
+        account_id -> Uuid,
+        orders -> Jsonb,
+        last -> Nullable<Jsonb>,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(
+    accounts,
+    account_names,
+    games,
+    seats,
+    standing_orders,
+    talk,
+    talk_read
+);

@@ -2,7 +2,7 @@
 //! the price of a durable commit is shared. No delay is added for company: while a statement is under way the next
 //! ones gather.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use diesel_async::{AsyncPgConnection, pooled_connection::deadpool::Pool};
 use tokio::sync::{mpsc, oneshot};
@@ -15,7 +15,8 @@ const BATCH_MAX: usize = 64;
 /// The most appends that may wait for a writer; further callers wait for a place.
 const WAITING_MAX: usize = 4096;
 
-type Answer = oneshot::Sender<Result<(), StoreError>>;
+/// Whether orders are due in the game then.
+type Answer = oneshot::Sender<Result<bool, StoreError>>;
 
 struct Waiting {
     append: Append,
@@ -34,7 +35,7 @@ impl Writer {
         Self(sender)
     }
 
-    pub(super) async fn append(&self, append: Append) -> Result<(), StoreError> {
+    pub(super) async fn append(&self, append: Append) -> Result<bool, StoreError> {
         let gone = || StoreError::Unavailable("the writer has stopped".to_owned());
         let (answer, written) = oneshot::channel();
         self.0.send(Waiting { append, answer }).await.map_err(|_| gone())?;
@@ -80,9 +81,9 @@ async fn commit(pool: &Pool<AsyncPgConnection>, notices: &Notices, batch: Vec<Wa
     match write_batch(pool, &appends).await {
         Ok(written) => {
             for (append, answer) in appends.iter().zip(answers) {
-                if written.contains(&append.game) {
+                if let Some(ordered_seats) = written.get(&append.game) {
                     notices.post(append);
-                    reply(answer, Ok(()));
+                    reply(answer, Ok(ordered_seats & append.head.awaited_seats != 0));
                 } else {
                     reply(answer, Err(StoreError::HeadMoved));
                 }
@@ -111,12 +112,12 @@ async fn commit(pool: &Pool<AsyncPgConnection>, notices: &Notices, batch: Vec<Wa
 async fn write_batch(
     pool: &Pool<AsyncPgConnection>,
     appends: &[Append],
-) -> Result<HashSet<Uuid>, StoreError> {
+) -> Result<HashMap<Uuid, i16>, StoreError> {
     let mut conn = pool.get().await?;
     Ok(append_batch(&mut conn, appends).await?.into_iter().collect())
 }
 
 /// Who no longer listens has gone away; his events stand all the same.
-fn reply(answer: Answer, result: Result<(), StoreError>) {
+fn reply(answer: Answer, result: Result<bool, StoreError>) {
     let _ = answer.send(result);
 }

@@ -16,6 +16,7 @@ mod month;
 mod moves;
 mod offers;
 mod openapi;
+mod orders;
 mod play;
 mod readme;
 mod rematch;

@@ -104,6 +104,7 @@ fn example_body(operation: &Value) -> Value {
         "answer_offer" => json!({"offer": 1, "accept": true}),
         "take_vacation" => json!({"first_day": "2026-01-05", "last_day": "2026-01-05"}),
         "say" | "write_notes" => json!({"text": "x"}),
+        "leave_orders" => json!({"orders": []}),
         "mark_talk_read" => json!({"number": 1}),
         "create_token" => json!({"label": "x", "scopes": ["games:read"]}),
         _ if operation.get("requestBody").is_some() => json!({}),

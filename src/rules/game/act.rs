@@ -72,6 +72,17 @@ impl Created {
     }
 }
 
+/// By whom a move is made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mover {
+    /// The player himself.
+    Player,
+    /// The rules, in his stead.
+    Rules,
+    /// An order that he has left.
+    Order,
+}
+
 /// A game while something happens to it.
 pub(super) struct Acting<'a> {
     pub(super) game: Game,
@@ -176,10 +187,10 @@ impl<'a> Acting<'a> {
         if !self.game.awaits(seat) {
             return Err(Refusal::NotYourTurn);
         }
-        self.play(seat, action, false)
+        self.play(seat, action, Mover::Player)
     }
 
-    fn play(&mut self, seat: Seat, action: &Value, stand_in: bool) -> Result<(), Refusal> {
+    pub(super) fn play(&mut self, seat: Seat, action: &Value, mover: Mover) -> Result<(), Refusal> {
         let board = self.game.board().ok_or(Refusal::GameNotActive)?;
         let mut chance = self.chance();
         let decision = board.decide(seat, action, &mut chance)?;
@@ -188,7 +199,8 @@ impl<'a> Acting<'a> {
         let rehearsed = self.is_rehearsal.then(|| Salts::rehearsed(&chance, seq, seat));
         let salts = rehearsed.unwrap_or_else(|| Salts::recorded(&chance, seq));
         let (action, effects, secrets) = Secret::split(Some(decision.action), decision.effects, &salts);
-        self.record(Event::Moved(Moved { seat, action, effects, stand_in }), secrets)
+        let (stand_in, standing) = (mover == Mover::Rules, mover == Mover::Order);
+        self.record(Event::Moved(Moved { seat, action, effects, stand_in, standing }), secrets)
     }
 
     /// What follows by itself: stand-ins move for players who resigned, and a decided game ends.
@@ -213,7 +225,7 @@ impl<'a> Acting<'a> {
     pub(super) fn stand_in(&mut self, seat: Seat) -> Result<(), Refusal> {
         let action = self.game.board().and_then(|board| board.stand_in(seat));
         let action = action.ok_or_else(|| Corrupt(format!("no stand-in for seat {seat}")))?;
-        self.play(seat, &action, true)
+        self.play(seat, &action, Mover::Rules)
     }
 
     fn resigned_and_awaited(&self) -> Option<Seat> {

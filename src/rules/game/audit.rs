@@ -121,8 +121,8 @@ fn verify_decision(game: &Game, event: &Logged, seed: &[u8; 32]) -> Result<(), C
                 board.decide(moved.seat, &action, &mut chance).map_err(|e| Corrupt(e.to_string()))?;
             let (action, effects, secrets) =
                 Secret::split(Some(decision.action), decision.effects, &Salts::recorded(&chance, event.seq));
-            let Moved { seat, stand_in, .. } = moved;
-            (Event::Moved(Moved { seat, action, effects, stand_in }), secrets)
+            let Moved { seat, stand_in, standing, .. } = moved;
+            (Event::Moved(Moved { seat, action, effects, stand_in, standing }), secrets)
         }
         _ => return Ok(()),
     };

@@ -155,6 +155,9 @@ pub struct Moved<M, E> {
     /// True if the rules moved for a player who resigned, or whose time was up.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stand_in: bool,
+    /// True if an order was played that the player had left.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub standing: bool,
 }
 
 /// A player left a running game.

@@ -14,6 +14,7 @@ mod fold;
 mod intent;
 mod leave;
 mod offer;
+mod orders;
 mod placings;
 mod refusal;
 mod review;
@@ -40,6 +41,7 @@ pub use event::{
 pub use intent::{Intent, Invitation, NewGame, Visibility, commitment, invite};
 pub use leave::{OnLeaving, Replaced};
 pub use offer::{Accepted, Declined, Offer, Offered, Proposal};
+pub use orders::{Conditions, Dropped, EveryCondition, Followed, ORDERS_MAX, Order, OrdersEnd};
 pub use refusal::Refusal;
 pub use secret::{Secret, SecretItem};
 pub use state::{Awaited, Chair, Game, Status};

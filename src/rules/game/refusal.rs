@@ -71,9 +71,15 @@ pub enum Refusal {
     /// Another seat is awaited.
     #[error("it is not your turn")]
     NotYourTurn,
+    /// It is the account's turn: orders are left for turns to come.
+    #[error("it is your turn: make your move, and leave orders for the next one")]
+    YourTurn,
     /// No move of this ruleset has this form.
     #[error("{0}")]
     MalformedMove(String),
+    /// No condition of this ruleset has this form.
+    #[error("{0}")]
+    MalformedCondition(String),
     /// The rules forbid the move.
     #[error("{detail}")]
     IllegalMove {

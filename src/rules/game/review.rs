@@ -58,7 +58,10 @@ fn review_stand_in(game: &Game, event: &Logged) -> Result<(), Corrupt> {
     if owed.is_some() && owed != moved.as_ref().map(|moved| moved.seat) {
         return fault("the rules had to move for the seat whose time was up");
     }
-    let Some(Moved { seat, .. }) = moved else { return Ok(()) };
+    let Some(Moved { seat, standing, .. }) = moved else { return Ok(()) };
+    if standing {
+        return fault("a move is made by the rules or by an order, not by both");
+    }
     let has_left = game.chairs().any(|(of, chair)| of == seat && chair.resigned);
     let is_moving = game.moving_for.is_some_and(|(of, moves)| of == seat && moves < STAND_IN_MOVES_MAX);
     if has_left || is_moving { Ok(()) } else { fault("nobody moves in this player's stead") }

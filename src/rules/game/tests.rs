@@ -5,6 +5,7 @@ mod clocked;
 mod deadlines;
 mod farming;
 mod months;
+mod orders;
 mod undos;
 
 use chrono::{DateTime, Utc};

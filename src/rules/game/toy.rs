@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::kit::{BadOptions, Chance, Draw, Legal, Meta, Placing, Rules, Seat, Turn, Viewer};
+use crate::kit::{BadOptions, Chance, Draw, Legal, Meta, Placing, Rules, Seat, Turn, Unmet, Viewer};
 
 pub(crate) enum Toy {}
 
@@ -43,6 +43,14 @@ pub(crate) struct View {
     cards: Vec<Option<u32>>,
 }
 
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Condition {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) drawn_at_most: Option<i64>,
+}
+
 #[derive(Clone, Copy, Debug, thiserror::Error, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Illegal {
@@ -57,6 +65,7 @@ impl Rules for Toy {
     type Move = Move;
     type Effect = Effect;
     type View = View;
+    type Condition = Condition;
     type Illegal = Illegal;
 
     fn setup(options: &Options, _seats: u8, _: &mut Chance) -> Result<Vec<Effect>, BadOptions> {
@@ -121,6 +130,12 @@ impl Rules for Toy {
 
     fn is_secret(action: &Move) -> bool {
         matches!(action, Move::Whisper { .. })
+    }
+
+    fn meets(state: &State, _: Seat, _: &Move, condition: &Condition) -> Result<(), Unmet> {
+        let drawn = i64::from(state.turn);
+        let is_met = condition.drawn_at_most.is_none_or(|most| drawn <= most);
+        Unmet::unless(is_met, "drawn_at_most", || format!("{drawn} cards were drawn"))
     }
 
     fn check(_: &State) -> Result<(), String> {

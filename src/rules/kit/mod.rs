@@ -2,15 +2,19 @@
 //! lets the rest of the house hold any ruleset without knowing its types.
 
 mod chance;
+mod condition;
 mod rules;
 mod ruleset;
+#[cfg(feature = "openapi")]
+mod schemas;
 mod seat;
 mod turn;
 
 pub use chance::{Chance, Draw};
+pub use condition::{BadCondition, Conditional, NoCondition, Orderly, Unmet};
 pub use rules::{BadOptions, Data, Legal, Meta, Rules, Schema};
-#[cfg(feature = "openapi")]
-pub use ruleset::Schemas;
 pub use ruleset::{Board, Corrupt, Decision, Of, Outcome, Refused, Ruleset};
+#[cfg(feature = "openapi")]
+pub use schemas::Schemas;
 pub use seat::{Seat, Viewer};
 pub use turn::{Placing, Turn};

@@ -4,7 +4,7 @@ use std::{fmt::Debug, ops::RangeInclusive};
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Chance, Draw, Seat, Turn, Viewer};
+use super::{Chance, Draw, Seat, Turn, Unmet, Viewer};
 
 /// What is fixed about a ruleset.
 #[derive(Clone, Debug)]
@@ -89,6 +89,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
     type Effect: Data;
     /// What a viewer may see of the state.
     type View: Serialize + Schema;
+    /// What a player may want to be sure of when a standing order of his is played: an object of which every field
+    /// may be left out, and of which all that are there must hold. [`super::NoCondition`] for a ruleset that has none.
+    type Condition: Data + Default;
     /// Why a move is refused. The variants stand in the order in which they are checked; their
     /// snake-case names are the stable codes.
     type Illegal: std::error::Error + Copy + Into<&'static str> + strum::VariantNames;
@@ -145,6 +148,20 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// taken back, and is not tried out. (What was drawn by the move itself is known from [`Chance`].)
     fn reveals(_effect: &Self::Effect) -> bool {
         false
+    }
+
+    /// Whether a condition holds for a move that is legal for this seat now. Asked of what the seat may know, and of
+    /// nothing else: that an order was not played tells its player why.
+    ///
+    /// # Errors
+    /// The first part of it that does not hold.
+    fn meets(
+        _state: &Self::State,
+        _seat: Seat,
+        _action: &Self::Move,
+        _condition: &Self::Condition,
+    ) -> Result<(), Unmet> {
+        Ok(())
     }
 
     /// The move that is made for a seat whose player has left for good: sensible, legal, never none

@@ -8,7 +8,9 @@ use serde_json::{
     value::{RawValue, to_raw_value},
 };
 
-use super::{BadOptions, Chance, Draw, Legal, Meta, Rules, Seat, Turn, Viewer};
+#[cfg(feature = "openapi")]
+use super::Schemas;
+use super::{BadOptions, Chance, Conditional, Draw, Legal, Meta, Orderly, Rules, Seat, Turn, Viewer};
 
 /// A stored event cannot be read: a fault of ours, never of a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,7 +60,7 @@ pub struct Outcome {
 }
 
 /// One version of one title's rules.
-pub trait Ruleset: Send + Sync {
+pub trait Ruleset: Orderly + Send + Sync {
     /// What is fixed about it.
     fn meta(&self) -> &Meta;
     /// The options with every default filled in.
@@ -84,7 +86,7 @@ pub trait Ruleset: Send + Sync {
 }
 
 /// A running game's state, its types forgotten.
-pub trait Board: Send + Sync {
+pub trait Board: Conditional + Send + Sync {
     /// Folds a JSON array of effects.
     ///
     /// # Errors
@@ -120,15 +122,6 @@ impl Clone for Box<dyn Board> {
     fn clone(&self) -> Self {
         self.clone_board()
     }
-}
-
-/// The JSON schemas of a ruleset's types, for the `OpenAPI` document.
-#[cfg(feature = "openapi")]
-pub struct Schemas {
-    /// The names of the schemas for options, move, effect and view.
-    pub names: [String; 4],
-    /// These and all that they refer to.
-    pub all: Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>,
 }
 
 /// Makes a [`Ruleset`] of any [`Rules`].
@@ -179,28 +172,13 @@ impl<R: Rules> Ruleset for Of<R> {
 
     #[cfg(feature = "openapi")]
     fn schemas(&self) -> Schemas {
-        use utoipa::ToSchema;
-        fn add<T: ToSchema>(
-            all: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>,
-        ) -> String {
-            let name = T::name().into_owned();
-            all.push((name.clone(), T::schema()));
-            T::schemas(all);
-            name
-        }
-        let mut all = Vec::new();
-        let names = [
-            add::<R::Options>(&mut all),
-            add::<R::Move>(&mut all),
-            add::<R::Effect>(&mut all),
-            add::<R::View>(&mut all),
-        ];
-        Schemas { names, all }
+        Schemas::of::<R>()
     }
 }
 
-struct Position<R: Rules> {
-    state: R::State,
+/// The state of a running game.
+pub(super) struct Position<R: Rules> {
+    pub(super) state: R::State,
     seats: u8,
 }
 
@@ -213,12 +191,7 @@ impl<R: Rules> Board for Position<R> {
     }
 
     fn decide(&self, seat: Seat, action: &Value, chance: &mut Chance) -> Result<Decision, Refused> {
-        let parsed: R::Move =
-            serde_json::from_value(action.clone()).map_err(|e| Refused::Malformed(e.to_string()))?;
-        let own_words = json(&parsed);
-        if let Some(field) = unknown_field(action, &own_words) {
-            return Err(Refused::Malformed(format!("unknown field `{field}`")));
-        }
+        let (parsed, own_words) = parse_move::<R>(action)?;
         let effects = R::decide(&self.state, seat, &parsed, chance)
             .map_err(|illegal| Refused::Illegal { rule: illegal.into(), detail: illegal.to_string() })?;
         Ok(Decision {
@@ -267,6 +240,17 @@ impl<R: Rules> Board for Position<R> {
     }
 }
 
+/// A move as the rules read it, and in its own words.
+pub(super) fn parse_move<R: Rules>(action: &Value) -> Result<(R::Move, Value), Refused> {
+    let parsed: R::Move =
+        serde_json::from_value(action.clone()).map_err(|e| Refused::Malformed(e.to_string()))?;
+    let own_words = json(&parsed);
+    match unknown_field(action, &own_words) {
+        Some(field) => Err(Refused::Malformed(format!("unknown field `{field}`"))),
+        None => Ok((parsed, own_words)),
+    }
+}
+
 fn outcome<R: Rules>(effect: &R::Effect, seats: u8) -> Outcome {
     let public = R::show(effect, Viewer::Spectator);
     let secret = (public != *effect).then(|| {
@@ -276,8 +260,8 @@ fn outcome<R: Rules>(effect: &R::Effect, seats: u8) -> Outcome {
     Outcome { shown: json(&public), secret }
 }
 
-/// Moves and effects are plain data with string keys, which serialise without fail.
-fn json<T: serde::Serialize>(data: &T) -> Value {
+/// Moves, effects and conditions are plain data with string keys, which serialise without fail.
+pub(super) fn json<T: serde::Serialize>(data: &T) -> Value {
     serde_json::to_value(data).unwrap_or(Value::Null)
 }
 

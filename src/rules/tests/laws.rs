@@ -10,12 +10,14 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use longhall_rules::{
     RULESETS,
     kit::{Board, Chance, Refused, Ruleset, Seat, Turn, Viewer},
 };
 use serde_json::{Value, json};
-use support::{Play, at_random, options_to_test, seat_counts, seed, shown_to, whole};
+use support::{Play, at_random, conditions_to_test, options_to_test, seat_counts, seed, shown_to, whole};
 
 /// Calls the law for every ruleset, number of seats and set of options, `games` times each.
 fn for_all(games: u64, mut law: impl FnMut(&'static dyn Ruleset, u8, &Value, u64)) {
@@ -229,6 +231,58 @@ fn law_7_what_a_viewer_receives_follows_from_what_he_was_shown() {
             known.push(action);
         }
     });
+}
+
+/// That a standing order was not played tells its player why: so a condition asks only what he may know.
+#[test]
+fn law_7_conditions_do_not_tell_what_a_viewer_must_not_know() {
+    for_all(1, |rules, seats, options, n| {
+        let mut play = Play::new(rules, seats, options, n);
+        let mut pick = at_random(n);
+        let mut draw = Chance::new(&seed(n), []).draw("disguise");
+        let conditions = conditions_to_test(rules);
+        play.finish(|play, seat, moves| {
+            let disguised = play.board.disguise(Viewer::Seat(seat), &mut draw);
+            for (action, condition) in
+                moves.iter().step_by(3).flat_map(|a| conditions.iter().map(move |c| (a, c)))
+            {
+                let meets = |board: &dyn Board| board.meets(seat, action, condition);
+                assert_eq!(meets(&*play.board), meets(&*disguised), "{action} {condition}");
+            }
+            pick(play, seat, moves)
+        });
+    });
+}
+
+#[test]
+fn every_condition_has_its_own_name_and_can_fail_and_hold() {
+    for rules in RULESETS {
+        let (mut held, mut failed) = (BTreeSet::new(), BTreeSet::new());
+        let options = &options_to_test(*rules, 2)[0];
+        for n in 0..2 {
+            let mut play = Play::new(*rules, 2, options, n);
+            let mut pick = at_random(n);
+            play.finish(|play, seat, moves| {
+                for (action, condition) in
+                    moves.iter().flat_map(|a| conditions_to_test(*rules).into_iter().map(move |c| (a, c)))
+                {
+                    let name = condition.as_object().unwrap().keys().next().unwrap().clone();
+                    match play.board.meets(seat, action, &condition) {
+                        Ok(()) => held.insert(name),
+                        Err(unmet) => {
+                            assert_eq!(unmet.condition, name);
+                            assert!(!rules.rule_codes().contains(&unmet.condition), "{name} is a rule too");
+                            failed.insert(name)
+                        }
+                    };
+                }
+                pick(play, seat, moves)
+            });
+        }
+        let all = |name: &Value| name.as_object().unwrap().keys().next().unwrap().clone();
+        let all: BTreeSet<String> = conditions_to_test(*rules).iter().map(all).collect();
+        assert_eq!((&held, &failed), (&all, &all), "{}", rules.meta().slug);
+    }
 }
 
 #[test]

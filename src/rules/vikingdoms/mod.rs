@@ -37,6 +37,7 @@
 pub mod board;
 pub mod check;
 pub mod components;
+pub mod condition;
 pub mod conservation;
 pub mod decide;
 pub mod effect;
@@ -57,7 +58,7 @@ pub mod troop;
 pub mod victory;
 pub mod view;
 
-use crate::kit::{BadOptions, Chance, Legal, Meta, Rules, Seat, Turn, Viewer};
+use crate::kit::{BadOptions, Chance, Legal, Meta, Rules, Seat, Turn, Unmet, Viewer};
 
 /// The first version.
 pub enum V1 {}
@@ -76,6 +77,7 @@ impl Rules for V1 {
     type Move = moves::Move;
     type Effect = effect::Effect;
     type View = view::View;
+    type Condition = condition::Condition;
     type Illegal = illegal::Illegal;
 
     fn setup(_: &Self::Options, _seats: u8, chance: &mut Chance) -> Result<Vec<Self::Effect>, BadOptions> {
@@ -109,6 +111,15 @@ impl Rules for V1 {
 
     fn view(state: &Self::State, _: Viewer) -> Self::View {
         view::view(state)
+    }
+
+    fn meets(
+        state: &Self::State,
+        seat: Seat,
+        action: &Self::Move,
+        condition: &Self::Condition,
+    ) -> Result<(), Unmet> {
+        condition::meets(state, seat, action, condition)
     }
 
     fn stand_in(state: &Self::State, seat: Seat) -> Option<Self::Move> {

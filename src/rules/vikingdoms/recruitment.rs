@@ -61,9 +61,15 @@ impl<'a> Recruiter<'a> {
         if self.state.last_move.map(Shift::back) == Some(shift) {
             return Err(Illegal::UndoesLastMove);
         }
-        let leads = board.troop(from).top() == Some(self.seat) && raids(board.troop(to).height(), count);
-        if self.bound && !leads { Err(Illegal::GoldenRule) } else { Ok(()) }
+        if self.bound && !leads(self.state, self.seat, shift) { Err(Illegal::GoldenRule) } else { Ok(()) }
     }
+}
+
+/// Whether this move makes a raiding troop with this player's own Viking on top.
+#[must_use]
+pub fn leads(state: &State, seat: Seat, Shift { from, to, count }: Shift) -> bool {
+    let board = &state.board;
+    board.troop(from).top() == Some(seat) && raids(board.troop(to).height(), count)
 }
 
 /// Whether some legal move makes a raiding troop with this player's own Viking on top. (Undoing a move is never such a

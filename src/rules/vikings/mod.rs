@@ -29,6 +29,7 @@
 
 pub mod check;
 pub mod components;
+pub mod condition;
 pub mod conservation;
 
 pub mod decide;
@@ -50,7 +51,7 @@ pub mod state;
 mod tests;
 pub mod view;
 
-use crate::kit::{BadOptions, Chance, Legal, Meta, Rules, Seat, Turn, Viewer};
+use crate::kit::{BadOptions, Chance, Legal, Meta, Rules, Seat, Turn, Unmet, Viewer};
 
 /// The first version.
 pub enum V1 {}
@@ -69,6 +70,7 @@ impl Rules for V1 {
     type Move = moves::Move;
     type Effect = effect::Effect;
     type View = view::View;
+    type Condition = condition::Condition;
     type Illegal = illegal::Illegal;
 
     fn setup(
@@ -106,6 +108,15 @@ impl Rules for V1 {
 
     fn view(state: &Self::State, _: Viewer) -> Self::View {
         view::view(state)
+    }
+
+    fn meets(
+        state: &Self::State,
+        _: Seat,
+        action: &Self::Move,
+        condition: &Self::Condition,
+    ) -> Result<(), Unmet> {
+        condition::meets(state, action, condition)
     }
 
     fn check(state: &Self::State) -> Result<(), String> {

@@ -28,6 +28,7 @@
 
 pub mod check;
 pub mod components;
+pub mod condition;
 pub mod conservation;
 pub mod decide;
 pub mod effect;
@@ -43,7 +44,7 @@ pub mod state;
 mod tests;
 pub mod view;
 
-use crate::kit::{BadOptions, Chance, Draw, Legal, Meta, Rules, Seat, Turn, Viewer};
+use crate::kit::{BadOptions, Chance, Draw, Legal, Meta, Rules, Seat, Turn, Unmet, Viewer};
 
 /// The first version.
 pub enum V1 {}
@@ -62,6 +63,7 @@ impl Rules for V1 {
     type Move = moves::Move;
     type Effect = effect::Effect;
     type View = view::View;
+    type Condition = condition::Condition;
     type Illegal = illegal::Illegal;
 
     fn setup(
@@ -111,6 +113,15 @@ impl Rules for V1 {
 
     fn reveals(effect: &Self::Effect) -> bool {
         hidden::reveals(effect)
+    }
+
+    fn meets(
+        state: &Self::State,
+        _: Seat,
+        action: &Self::Move,
+        condition: &Self::Condition,
+    ) -> Result<(), Unmet> {
+        condition::meets(state, action, condition)
     }
 
     fn check(state: &Self::State) -> Result<(), String> {

@@ -52,7 +52,8 @@ impl Hall {
         Self::by_on(clock, self.db.borrowed()).await
     }
 
-    async fn by_on(clock: &TestClock, db: Database) -> Self {
+    /// The same on this database.
+    pub(crate) async fn by_on(clock: &TestClock, db: Database) -> Self {
         Self::timed(db, Limits::default(), unlimited(), clock.time()).await
     }
 

@@ -55,7 +55,7 @@ impl Clocked {
         self.now += time;
     }
 
-    fn dice(&self) -> Dice {
+    pub(super) fn dice(&self) -> Dice {
         Dice { seed: [9; 32], at: self.now }
     }
 
@@ -71,6 +71,13 @@ impl Clocked {
         let Some((game, log)) = self.game.time_out(&self.dice()).unwrap() else { return false };
         self.take(game, log);
         true
+    }
+
+    /// Follows the orders of a seat.
+    pub(super) fn follow(&mut self, seat: Seat, orders: Vec<Order>) -> Followed {
+        let mut followed = self.game.follow(seat, orders, &self.dice()).unwrap();
+        self.take(followed.game.clone(), std::mem::take(&mut followed.log));
+        followed
     }
 
     fn take(&mut self, game: Game, log: Vec<Logged>) {

@@ -21,6 +21,7 @@ enum Try {
     Resign(usize),
     Join(usize),
     Vacation(usize, i64),
+    Orders(Vec<usize>),
 }
 
 fn any_try() -> impl Strategy<Value = Try> {
@@ -35,6 +36,7 @@ fn any_try() -> impl Strategy<Value = Try> {
         1 => who.clone().prop_map(Try::Resign),
         3 => who.clone().prop_map(Try::Join),
         1 => (who, 0i64..4).prop_map(|(who, days)| Try::Vacation(who, days)),
+        5 => prop::collection::vec(any::<usize>(), 1..4).prop_map(Try::Orders),
     ]
 }
 
@@ -66,6 +68,14 @@ fn attempt(game: &mut Clocked, what: &Try) {
             // Nobody moves for himself who has left.
             if game.game.seat_of(mover).is_some() {
                 game.step(n);
+            }
+            return;
+        }
+        Try::Orders(ref wishes) => {
+            let mover = game.awaited();
+            if let (Some(seat), false) = (game.game.seat_of(mover), game.game.is_overdue(game.now)) {
+                let order = |n: &usize| Order::read(game.game.rules, &game.any_move(*n), &json!({})).unwrap();
+                game.follow(seat, wishes.iter().map(order).collect());
             }
             return;
         }

@@ -3,6 +3,7 @@
 mod allies;
 mod bookkeeper;
 mod components;
+mod conditions;
 mod deadlock;
 mod exchanges;
 mod frequencies;

@@ -3,6 +3,7 @@
 mod auction;
 mod buying;
 mod components;
+mod conditions;
 mod final_scoring;
 mod first_turn;
 mod given;

@@ -2,6 +2,7 @@
 
 mod actions;
 mod components;
+mod conditions;
 mod ending;
 mod given;
 mod lockstep;

@@ -1,0 +1,90 @@
+//! What a standing order may be tied to: the ship concerned. Bodies jump, ships are loaded and sail while one waits.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    components::Clan,
+    moves::Move,
+    sailing::control,
+    state::{Ship, State},
+};
+use crate::kit::Unmet;
+
+/// What must hold when the move is played; all that is named. The ship concerned is the one that the move names; where
+/// it names two, the one it goes to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardCondition))]
+#[serde(default, deny_unknown_fields)]
+pub struct Condition {
+    /// This clan has first control of the ship.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub controlled_by: Option<Clan>,
+    /// At least so many supply tokens lie on its bow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supplies_at_least: Option<i64>,
+    /// It has at least so many bodies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bodies_at_least: Option<i64>,
+    /// It has at most so many bodies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bodies_at_most: Option<i64>,
+}
+
+/// Whether the condition holds for this legal move, before it is made. Bodies and loaded supplies are public.
+///
+/// # Errors
+/// The first part that does not hold.
+pub fn meets(state: &State, action: &Move, condition: &Condition) -> Result<(), Unmet> {
+    let ship = concerned(action).and_then(|number| state.ship(number));
+    let ask = |name, is_met: &dyn Fn(&Ship) -> bool, detail: &dyn Fn(&Ship) -> String| {
+        Unmet::unless(ship.is_some_and(is_met), name, || {
+            ship.map_or_else(|| "the move concerns no ship".to_owned(), detail)
+        })
+    };
+    if let Some(clan) = condition.controlled_by {
+        ask("controlled_by", &|ship| controller(ship) == Some(clan), &|ship| match controller(ship) {
+            Some(other) => format!("{other:?} has first control of the ship").to_lowercase(),
+            None => "nobody controls the ship".to_owned(),
+        })?;
+    }
+    if let Some(least) = condition.supplies_at_least {
+        let told = |ship: &Ship| format!("{} supply tokens lie on the bow", supplies(ship));
+        ask("supplies_at_least", &|ship| supplies(ship) >= least, &told)?;
+    }
+    let told = |ship: &Ship| format!("the ship has {} bodies", bodies(ship));
+    if let Some(least) = condition.bodies_at_least {
+        ask("bodies_at_least", &|ship| bodies(ship) >= least, &told)?;
+    }
+    if let Some(most) = condition.bodies_at_most {
+        ask("bodies_at_most", &|ship| bodies(ship) <= most, &told)?;
+    }
+    Ok(())
+}
+
+/// The number of the ship that a move concerns.
+fn concerned(action: &Move) -> Option<i64> {
+    match action {
+        Move::ChooseAction { step, .. } => concerned(step.as_deref()?),
+        Move::Promote { ship, .. }
+        | Move::PlaceBet { ship, .. }
+        | Move::Load { ship, .. }
+        | Move::ChooseShip { ship }
+        | Move::PlaceLoneViking { ship, .. } => Some(*ship),
+        Move::MoveBody { to_ship, .. } | Move::MoveBet { to_ship, .. } => Some(*to_ship),
+        Move::Swap { other_ship, .. } => Some(*other_ship),
+        Move::Raise { .. } | Move::TakeSupply { .. } | Move::RemoveSupply { .. } => None,
+    }
+}
+
+fn controller(ship: &Ship) -> Option<Clan> {
+    control(ship).first().copied()
+}
+
+fn supplies(ship: &Ship) -> i64 {
+    ship.supplies.iter().copied().map(i64::from).sum()
+}
+
+fn bodies(ship: &Ship) -> i64 {
+    ship.bodies.len() as i64
+}

@@ -1,0 +1,192 @@
+//! Standing orders, which lie beside the log.
+//!
+//! Whatever changes them holds the row of their game, as appends do: so an order is played once, and an append that makes
+//! it a seat's turn either knows of its orders or comes before them.
+
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use serde::Serialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{
+    Append, Store, StoreError,
+    schema::{games, seats, standing_orders},
+};
+
+/// A row of `standing_orders`.
+#[derive(Clone, Debug, PartialEq, Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = standing_orders)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct OrdersRow {
+    pub game_id: Uuid,
+    pub account_id: Uuid,
+    pub orders: Value,
+    /// None leaves what stands there.
+    pub last: Option<Value>,
+}
+
+impl OrdersRow {
+    /// What became of orders, as `last` keeps it.
+    #[must_use]
+    pub fn told(seq: i64, played: Option<Value>, dropped: Vec<DroppedRow>) -> Option<Value> {
+        Some(json!({ "seq": seq, "played": played, "dropped": dropped }))
+    }
+}
+
+/// An order that was not played, as `last` keeps it.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "see the API's document")]
+pub struct DroppedRow {
+    pub order: Value,
+    pub code: &'static str,
+    pub why: String,
+}
+
+/// What an append does to an account's orders.
+#[derive(Clone, Debug)]
+pub enum OrdersChange {
+    /// They were followed, and now the row is this.
+    Followed(OrdersRow),
+    /// They are dropped.
+    Ended {
+        /// Whose they are.
+        account: Uuid,
+        /// Why.
+        code: &'static str,
+        /// Why, for people.
+        why: String,
+    },
+}
+
+impl Store {
+    /// The orders of an account in a game.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn orders(&self, game: Uuid, account: Uuid) -> Result<Option<OrdersRow>, StoreError> {
+        let found = standing_orders::table.find((game, account)).select(OrdersRow::as_select());
+        Ok(found.first(&mut self.conn().await?).await.optional()?)
+    }
+
+    /// The orders of all accounts in a game that have some.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn orders_in(&self, game: Uuid) -> Result<Vec<OrdersRow>, StoreError> {
+        let rows = standing_orders::table
+            .filter(standing_orders::game_id.eq(game))
+            .filter(standing_orders::orders.ne(none()))
+            .select(OrdersRow::as_select());
+        Ok(rows.load(&mut self.conn().await?).await?)
+    }
+
+    /// Games that wait for a seat with orders, at most `limit`. Only a process that ended between an append and what
+    /// follows of it leaves any.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn games_with_due_orders(&self, limit: i64) -> Result<Vec<Uuid>, StoreError> {
+        let due = games::table.filter(games::orders_due).limit(limit).select(games::game_id);
+        Ok(due.load(&mut self.conn().await?).await?)
+    }
+
+    /// Writes an account's orders, if the game is where the caller thinks, and notes anew who has some; without a row
+    /// it does the latter alone.
+    ///
+    /// # Errors
+    /// If the head has moved, or Postgres cannot answer.
+    pub async fn write_orders(
+        &self,
+        game: Uuid,
+        expected_seq: i64,
+        awaited_seats: i16,
+        row: Option<&OrdersRow>,
+    ) -> Result<Option<OrdersRow>, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            let head = games::table.find(game).select(games::head_seq).for_update();
+            if head.first::<i64>(conn).await.optional()? != Some(expected_seq) {
+                return Err(StoreError::HeadMoved);
+            }
+            let written = match row {
+                Some(row) => Some(write(conn, row).await?),
+                None => None,
+            };
+            count_orders(conn, game, awaited_seats).await?;
+            Ok(written)
+        })
+        .await
+    }
+}
+
+fn none() -> Value {
+    Value::Array(vec![])
+}
+
+async fn write(conn: &mut AsyncPgConnection, row: &OrdersRow) -> Result<OrdersRow, StoreError> {
+    let key = (standing_orders::game_id, standing_orders::account_id);
+    let written =
+        diesel::insert_into(standing_orders::table).values(row).on_conflict(key).do_update().set(row);
+    Ok(written.returning(OrdersRow::as_returning()).get_result(conn).await?)
+}
+
+/// Does to the orders of a game what the append does to them. Whoever no longer has a seat has none.
+pub(super) async fn change_orders(
+    conn: &mut AsyncPgConnection,
+    append: &Append,
+    changes: &[OrdersChange],
+) -> Result<(), StoreError> {
+    let here = standing_orders::table.filter(standing_orders::game_id.eq(append.game));
+    let seated = seats::table.filter(seats::game_id.eq(append.game)).select(seats::account_id);
+    diesel::delete(here.filter(standing_orders::account_id.ne_all(seated))).execute(conn).await?;
+    for change in changes {
+        match change {
+            OrdersChange::Followed(row) => _ = write(conn, row).await?,
+            OrdersChange::Ended { account, code, why } => {
+                let row = standing_orders::table.find((append.game, *account));
+                let row = row.filter(standing_orders::orders.ne(none())).select(OrdersRow::as_select());
+                if let Some(row) = row.first(conn).await.optional()? {
+                    write(conn, &ended(row, append.head.seq, code, why)).await?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn ended(row: OrdersRow, seq: i64, code: &'static str, why: &str) -> OrdersRow {
+    let orders = row.orders.as_array().into_iter().flatten().cloned();
+    let dropped = orders.map(|order| DroppedRow { order, code, why: why.to_owned() }).collect();
+    OrdersRow { orders: none(), last: OrdersRow::told(seq, None, dropped), ..row }
+}
+
+/// Notes which seats of a game have orders; tells whether it waits for one of them.
+pub(super) async fn count_orders(
+    conn: &mut AsyncPgConnection,
+    game: Uuid,
+    awaited_seats: i16,
+) -> Result<bool, StoreError> {
+    let is_theirs = seats::game_id
+        .eq(standing_orders::game_id)
+        .and(seats::account_id.eq(standing_orders::account_id))
+        .and(seats::live);
+    let seats: Vec<i16> = standing_orders::table
+        .inner_join(seats::table.on(is_theirs))
+        .filter(standing_orders::game_id.eq(game))
+        .filter(standing_orders::orders.ne(none()))
+        .select(seats::seat)
+        .load(conn)
+        .await?;
+    let ordered_seats = bits(seats);
+    let orders_due = ordered_seats & awaited_seats != 0;
+    let noted = (games::ordered_seats.eq(ordered_seats), games::orders_due.eq(orders_due));
+    diesel::update(games::table.find(game)).set(noted).execute(conn).await?;
+    Ok(orders_due)
+}
+
+/// Seats as `games.ordered_seats` keeps them: a bit each.
+pub fn bits(seats: impl IntoIterator<Item = i16>) -> i16 {
+    let bit = |seat: i16| 1_i16.checked_shl(seat.unsigned_abs().into()).unwrap_or(0);
+    seats.into_iter().fold(0, |bits, seat| bits | bit(seat))
+}

@@ -1,0 +1,134 @@
+//! What puts an end to orders, and what does not.
+
+use chrono::Duration;
+use serde_json::{Value, json};
+
+use super::{at_a_game, buy, first_turn, leave, left, move_unfollowed, one_turn, standing, told};
+use crate::support::{Hall, TestClock};
+
+fn codes(orders: &Value) -> Vec<&str> {
+    let dropped = orders["last"]["dropped"].as_array().unwrap();
+    dropped.iter().map(|dropped| dropped["code"].as_str().unwrap()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_takes_back_thinks_again() {
+    let hall = Hall::open().await;
+    let (people, game) = at_a_game(&hall, 2).await;
+    let (ann, bob) = (&people[0], &people[1]);
+    leave(bob, &game, json!([buy(9)])).await;
+    // Ann's turn goes on after her first step: she can take it back, and nothing happens to the orders of Bob.
+    ann.step(&game).await;
+    let seq = ann.look(&game).await["seq"].clone();
+    ann.act(&game, "undo", json!({"expected_seq": seq})).await;
+    assert_eq!(left(bob, &game).await["orders"], json!([buy(9)]));
+    leave(bob, &game, json!([])).await;
+    one_turn(ann, &game).await;
+    let to_seq = ann.look(&game).await["seq"].as_i64().unwrap();
+    leave(ann, &game, json!([buy(8), buy(9)])).await;
+    // Bob consents that she takes her turn back.
+    ann.act(&game, "undo", json!({"expected_seq": to_seq, "to_seq": 4})).await;
+    if ann.look(&game).await["offers"][0].is_object() {
+        let offer = ann.look(&game).await["offers"][0]["offer"].clone();
+        bob.act(&game, "answers", json!({"offer": offer, "accept": true})).await;
+    }
+    let orders = left(ann, &game).await;
+    assert_eq!((codes(&orders), &orders["orders"]), (vec!["undone", "undone"], &json!([])));
+    assert_eq!(standing(bob, &game).await, Vec::<Value>::new(), "nothing is played for who thinks again");
+    assert_eq!(hall.hall.sweep_orders().await.unwrap(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_end_with_the_game_and_with_its_player() {
+    let hall = Hall::open().await;
+    let (people, game) = at_a_game(&hall, 3).await;
+    let [ann, bob, cat] = &people[..] else { unreachable!() };
+    leave(bob, &game, json!([buy(9)])).await;
+    leave(cat, &game, json!([buy(9), buy(8)])).await;
+    bob.act(&game, "resignation", json!({})).await;
+    assert_eq!(codes(&left(bob, &game).await), ["resigned"]);
+    assert_eq!(left(cat, &game).await["orders"].as_array().unwrap().len(), 2);
+    ann.act(&game, "resignation", json!({})).await;
+    assert_eq!(codes(&left(cat, &game).await), ["game_over", "game_over"]);
+    let counted = hall.db.column("SELECT ordered_seats || ' ' || orders_due FROM games").await;
+    assert_eq!(counted, ["0 false"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_late_has_no_orders_any_more_and_whoever_comes_after_him_none_of_his() {
+    let clock = TestClock::new();
+    let hall = Hall::by(&clock).await;
+    let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
+    let terms = json!({"clock": {"pace": {"type": "per_move", "seconds": 86_400}, "at_deadline": "replace"}});
+    let game = ann.create_as(2, terms).await;
+    bob.join(&game).await;
+    let ann_first = ann.look(&game).await["awaiting"] == json!([0]);
+    let (mover, late) = if ann_first { (&ann, &bob) } else { (&bob, &ann) };
+    leave(late, &game, first_turn(9)).await;
+    move_unfollowed(&hall, mover, &game).await;
+    clock.pass(Duration::days(2));
+    // All processes were down for days: the deadline comes first.
+    assert_eq!(hall.hall.sweep_orders().await.unwrap(), 0);
+    assert_eq!(hall.hall.sweep_deadlines().await.unwrap(), 1);
+    assert_eq!(codes(&left(late, &game).await)[0], "timed_out");
+    cat.join(&game).await;
+    assert_eq!(
+        left(&cat, &game).await,
+        json!({"orders": [], "seq": left(&cat, &game).await["seq"], "last": null})
+    );
+    assert_eq!(late.get(&super::path(&game)).await.1["code"], json!("not_your_seat"));
+    assert_eq!(standing(&cat, &game).await, Vec::<Value>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_meet_the_clock_of_their_player() {
+    let clock = TestClock::new();
+    let hall = Hall::by(&clock).await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let terms = json!({"clock": {"pace": {"type": "bank", "seconds": 7200, "increment_seconds": 600}}});
+    let game = ann.create_as(2, terms).await;
+    bob.join(&game).await;
+    let ann_first = ann.look(&game).await["awaiting"] == json!([0]);
+    let (mover, other) = if ann_first { (&ann, &bob) } else { (&bob, &ann) };
+    leave(other, &game, first_turn(9)).await;
+    clock.pass(Duration::hours(1));
+    one_turn(mover, &game).await;
+    told(other, &game).await;
+    let shown = other.look(&game).await;
+    let seat = shown["you"].as_u64().unwrap() as usize;
+    assert!(shown["seats"][seat]["time"]["left_seconds"].as_i64().unwrap() >= 7200, "no time was used");
+    assert_eq!(shown["awaiting"], json!([1 - seat]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_go_with_their_account() {
+    let hall = Hall::open().await;
+    let (people, game) = at_a_game(&hall, 2).await;
+    let (ann, bob) = (&people[0], &people[1]);
+    leave(bob, &game, json!([buy(9)])).await;
+    assert_eq!(bob.delete("/v1/me").await.0, 204);
+    assert_eq!(hall.db.column("SELECT orders FROM standing_orders").await, Vec::<String>::new());
+    one_turn(ann, &game).await;
+    // That somebody had some is forgotten when it would matter.
+    hall.hall.sweep_orders().await.unwrap();
+    let counted = hall.db.column("SELECT ordered_seats || ' ' || orders_due FROM games").await;
+    assert_eq!(counted, ["0 false"]);
+    assert_eq!(standing(ann, &game).await, Vec::<Value>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rebuild_keeps_them() {
+    let hall = Hall::open().await;
+    let (people, game) = at_a_game(&hall, 2).await;
+    let (ann, bob) = (&people[0], &people[1]);
+    leave(bob, &game, json!([buy(9)])).await;
+    let before = (hall.db.projections().await, left(bob, &game).await);
+    hall.hall.rebuild().await.unwrap();
+    assert_eq!((hall.db.projections().await, left(bob, &game).await), before);
+    move_unfollowed(&hall, ann, &game).await;
+    let before = hall.db.projections().await;
+    hall.hall.rebuild().await.unwrap();
+    assert_eq!(hall.db.projections().await, before, "also that they are due");
+    assert_eq!(hall.hall.sweep_orders().await.unwrap(), 1);
+    assert_eq!(standing(ann, &game).await.len(), 1);
+}

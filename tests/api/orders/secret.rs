@@ -1,0 +1,94 @@
+//! Law 7 for orders: one game twice, once with orders that are never played and once without. Nobody else receives
+//! another byte.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{at_a_game, leave, left, one_turn};
+use crate::support::{Hall, Person, TestClock};
+
+/// Everything that somebody else can ask, and the answers: status, headers and bytes.
+async fn everything(hall: &Hall, who: Option<&Person>, game: &str) -> Vec<String> {
+    let path = format!("/v1/games/{game}");
+    let (_, shown) = hall.get(&path).await;
+    let seq = shown["seq"].as_i64().unwrap();
+    let mut requests: Vec<(Method, String, Option<Value>)> = vec![];
+    let mut get = |path: String| requests.push((Method::GET, path, None));
+    (1..=seq).for_each(|at| get(format!("{path}?at={at}")));
+    for asked in ["", "/events?limit=1000", "/events", "/legal-moves", "/orders", "/talk", "/notes/mine"] {
+        get(format!("{path}{asked}"));
+    }
+    for asked in ["/v1/games", "/v1/games?mine=true", "/v1/me/turns", "/v1/me/unread"] {
+        get(asked.to_owned());
+    }
+    let buys = json!({"expected_seq": seq, "moves": [{"type": "buy", "space": 4, "exchange": 0}]});
+    requests.push((Method::POST, format!("{path}/moves/dry-run"), Some(buys)));
+    requests.push((Method::PUT, format!("{path}/orders"), Some(json!({"orders": []}))));
+    let mut answers = vec![];
+    for (method, path, body) in requests {
+        let request = || {
+            let request = match who {
+                Some(person) => person.at(hall).request(method.clone(), &path),
+                None => hall.request(method.clone(), &path),
+            };
+            if let Some(body) = &body { request.json(body) } else { request }
+        };
+        let response = request().send().await.unwrap();
+        let headers = ["etag", "content-type", "content-length", "cache-control", "vary"];
+        let headers: Vec<String> =
+            headers.iter().map(|name| format!("{:?}", response.headers().get(*name))).collect();
+        let etag = response.headers().get("etag").cloned();
+        answers.push(format!("{method} {path}: {} {headers:?}", response.status()));
+        let text = response.text().await.unwrap();
+        answers.push(text);
+        if let Some(etag) = etag {
+            let again = request().header("if-none-match", etag).send().await.unwrap();
+            answers.push(format!("{} {:?}", again.status(), again.text().await.unwrap()));
+        }
+    }
+    answers
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_game_with_and_without_orders_looks_the_same_to_everybody_else() {
+    let clock = TestClock::new();
+    let hall = Hall::by(&clock).await;
+    let (people, game) = at_a_game(&hall, 2).await;
+    let db = hall.db.borrowed();
+    db.cut_off().await;
+    let (with, without) = (db.copy().await, db.copy().await);
+    let (with, without) = (Hall::by_on(&clock, with).await, Hall::by_on(&clock, without).await);
+    let (ann, bob) = (&people[0], &people[1]);
+    let never = json!([
+        {"move": {"type": "buy", "space": 5, "exchange": 0}, "if": {"price_at_most": 0}},
+        {"move": {"type": "buy", "space": 6, "exchange": 0}, "if": {"only_if_seq_before": 2}},
+        {"move": {"type": "end_sailing"}, "if": {}},
+    ]);
+    for turn in 0..4 {
+        let (mover, other) = if turn % 2 == 0 { (ann, bob) } else { (bob, ann) };
+        // Bob leaves orders whenever he can; they are dropped at his turn.
+        if mover.id == ann.id {
+            leave(&bob.at(&with), &game, never.clone()).await;
+        }
+        for who in [Some(ann), None] {
+            let (one, same) = (everything(&with, who, &game).await, everything(&without, who, &game).await);
+            for (one, same) in one.iter().zip(&same) {
+                assert_eq!(one, same, "turn {turn}");
+            }
+        }
+        for hall in [&with, &without] {
+            one_turn(&mover.at(hall), &game).await;
+        }
+        if other.id == bob.id {
+            super::told(&bob.at(&with), &game).await;
+        }
+    }
+    assert_eq!(left(&bob.at(&with), &game).await["last"]["dropped"].as_array().unwrap().len(), 3);
+    let (one, other) =
+        (everything(&with, Some(bob), &game).await, everything(&without, Some(bob), &game).await);
+    assert_ne!(one, other, "he himself sees them: the test can fail");
+    for hall in [&with, &without] {
+        let rows = hall.db.column("SELECT count(*) FROM game_events WHERE payload LIKE '%standing%'").await;
+        assert_eq!(rows, ["0"]);
+    }
+}

@@ -1,0 +1,82 @@
+//! Exactly once, whoever follows and whoever dies.
+
+use serde_json::json;
+
+use super::{at_a_game, buy, first_turn, leave, left, move_unfollowed, one_turn, standing, told};
+use crate::support::Hall;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sweep_finds_what_a_dead_process_left_behind() {
+    let hall = Hall::open().await;
+    let (people, game) = at_a_game(&hall, 2).await;
+    leave(&people[1], &game, first_turn(7)).await;
+    move_unfollowed(&hall, &people[0], &game).await;
+    assert!(left(&people[1], &game).await["last"].is_null());
+    // A process that saw nothing of it.
+    let other = hall.again().await;
+    assert_eq!(other.hall.sweep_orders().await.unwrap(), 1);
+    assert!(standing(&people[0], &game).await.len() >= 2);
+    assert_eq!(other.hall.sweep_orders().await.unwrap(), 0);
+    people[0].audit(&game).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_who_follow_one_plays() {
+    let hall = Hall::open().await;
+    let other = hall.again().await;
+    let (people, game) = at_a_game(&hall, 2).await;
+    let mut mover = 0;
+    for space in [11, 10, 9] {
+        let orders = json!([buy(space), buy(8)]);
+        leave(&people[1 - mover], &game, orders).await;
+        move_unfollowed(&hall, &people[mover], &game).await;
+        let before = standing(&people[0], &game).await.len();
+        let sweep = async |hall: &Hall| hall.hall.sweep_orders().await.unwrap();
+        let followed = tokio::join!(sweep(&hall), sweep(&other), sweep(&hall), sweep(&other));
+        assert_eq!(followed.0 + followed.1 + followed.2 + followed.3, 1, "one of them was first");
+        let after = standing(&people[0], &game).await;
+        assert_eq!(after.len(), before + 1);
+        assert_eq!(after[before]["move"]["space"], json!(space));
+        one_turn(&people[1 - mover], &game).await;
+        let shown = people[0].look(&game).await;
+        mover = usize::from(shown["awaiting"] != json!([shown["you"]]));
+    }
+    people[0].audit(&game).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_left_at_one_server_are_followed_by_the_other() {
+    let hall = Hall::open().await;
+    let other = hall.again().await;
+    let (people, game) = at_a_game(&hall, 2).await;
+    let (ann, bob) = (&people[0].at(&other), &people[1]);
+    // The other server has seen the game without orders.
+    ann.look(&game).await;
+    leave(bob, &game, first_turn(7)).await;
+    one_turn(ann, &game).await;
+    told(bob, &game).await;
+    assert!(standing(ann, &game).await.len() >= 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_moves_himself_is_first_or_second_and_never_both() {
+    let hall = Hall::open().await;
+    let (people, game) = at_a_game(&hall, 2).await;
+    let (ann, bob) = (&people[0], &people[1]);
+    leave(bob, &game, json!([buy(9)])).await;
+    move_unfollowed(&hall, ann, &game).await;
+    let seq = bob.look(&game).await["seq"].as_i64().unwrap();
+    let buys = json!([{"type": "buy", "space": 8, "exchange": 0}]);
+    let (posted, swept) = tokio::join!(bob.post_moves(&game, seq, buys), hall.hall.sweep_orders());
+    let followed = swept.unwrap();
+    let bought = standing(ann, &game).await.len() as u64;
+    if posted.0 == 201 {
+        assert_eq!(bought, 0, "the set of the order was never bought: his turn was another step by then");
+    } else {
+        assert_eq!((posted.1["code"].as_str(), followed, bought), (Some("stale_seq"), 1, 1));
+    }
+    hall.hall.sweep_orders().await.unwrap();
+    let moved = bob.kinds(&game).await.len() as i64 - seq;
+    assert_eq!(moved, 1, "one purchase");
+    ann.audit(&game).await;
+}
