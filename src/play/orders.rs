@@ -122,7 +122,7 @@ impl Hall {
             let row = OrdersRow { game_id: id, account_id: identity.account, orders, last: None };
             match self.store.write_orders(id, seq, projection::awaited_seats(&game), Some(&row)).await {
                 Err(StoreError::HeadMoved) => self.games.forget(id),
-                written => return shown(written?, seq),
+                written => return shown(written?.0, seq),
             }
         }
         Err(PlayError::StaleSeq { seq })
@@ -150,8 +150,9 @@ impl Hall {
         let mut followed = false;
         for _ in 0..TURNS_MAX {
             match self.follow_one(id).await {
-                Ok(true) => followed = true,
-                Ok(false) => break,
+                Ok(Some(true)) => followed = true,
+                Ok(Some(false)) => return true,
+                Ok(None) => break,
                 Err(error) => {
                     tracing::error!(game = %id, %error, "standing orders cannot be followed");
                     break;
@@ -161,38 +162,34 @@ impl Hall {
         followed
     }
 
-    /// Follows the orders of the first awaited seat that has some; tells whether it was this process that did. Who is
-    /// faster follows what is due after his own move.
-    async fn follow_one(&self, id: Uuid) -> Result<bool, PlayError> {
+    /// Follows the orders of the first awaited seat that has some; tells whether others are due then. None, if it was not
+    /// this process that did: who is faster follows what is due after his own move.
+    async fn follow_one(&self, id: Uuid) -> Result<Option<bool>, PlayError> {
         let table = self.table(id).await?;
         let game = &table.game;
         let done = match due(game, self.store.orders_in(id).await?) {
             // Orders went with their account: nothing is due any more.
-            None => self.write_orders(game, None).await.map(|()| false),
+            None => self.write_orders(game, None).await.map(|_| None),
             Some((seat, row)) => {
                 let orders = serde_json::from_value(row.orders.clone()).map_err(unreadable)?;
                 match game.follow(seat, orders, &self.dice(table.seed)) {
                     // What follows of the deadline comes first.
-                    Err(Refusal::DeadlinePassed) => return Ok(false),
-                    followed => self.keep(&table, followed?, row).await.map(|()| true),
+                    Err(Refusal::DeadlinePassed) => return Ok(None),
+                    followed => self.keep(&table, followed?, row).await.map(Some),
                 }
             }
         };
+        if done.is_err() {
+            self.games.forget(id);
+        }
         match done {
-            Err(StoreError::HeadMoved) => {
-                self.games.forget(id);
-                Ok(false)
-            }
-            Err(error) => {
-                self.games.forget(id);
-                Err(error.into())
-            }
-            Ok(done) => Ok(done),
+            Err(StoreError::HeadMoved) => Ok(None),
+            done => Ok(done?),
         }
     }
 
-    /// Writes what was played and what is left, all or nothing.
-    async fn keep(&self, table: &Table, followed: Followed, row: OrdersRow) -> Result<(), StoreError> {
+    /// Writes what was played and what is left, all or nothing; tells whether orders are due then.
+    async fn keep(&self, table: &Table, followed: Followed, row: OrdersRow) -> Result<bool, StoreError> {
         let Followed { game, log, played, dropped, left } = followed;
         let seq = played.as_ref().map_or(game.seq, |(_, seq)| *seq);
         let played = played.map(|(action, _)| action);
@@ -207,12 +204,12 @@ impl Hall {
             return self.write_orders(&table.game, Some(&row)).await;
         }
         let account = Some(row.account_id);
-        self.write(game, &log, table.seed, account, None, Some(row)).await.map(|_| ())
+        self.write(game, &log, table.seed, account, None, Some(row)).await.map(|(_, orders_due)| orders_due)
     }
 
-    async fn write_orders(&self, game: &Game, row: Option<&OrdersRow>) -> Result<(), StoreError> {
+    async fn write_orders(&self, game: &Game, row: Option<&OrdersRow>) -> Result<bool, StoreError> {
         let written = self.store.write_orders(game.id, game.seq, projection::awaited_seats(game), row);
-        written.await.map(|_| ())
+        written.await.map(|(_, orders_due)| orders_due)
     }
 }
 

@@ -92,7 +92,7 @@ impl Store {
     }
 
     /// Writes an account's orders, if the game is where the caller thinks, and notes anew who has some; without a row
-    /// it does the latter alone.
+    /// it does the latter alone. Tells what the row is then, and whether orders are due.
     ///
     /// # Errors
     /// If the head has moved, or Postgres cannot answer.
@@ -102,7 +102,7 @@ impl Store {
         expected_seq: i64,
         awaited_seats: i16,
         row: Option<&OrdersRow>,
-    ) -> Result<Option<OrdersRow>, StoreError> {
+    ) -> Result<(Option<OrdersRow>, bool), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             let head = games::table.find(game).select(games::head_seq).for_update();
@@ -113,8 +113,7 @@ impl Store {
                 Some(row) => Some(write(conn, row).await?),
                 None => None,
             };
-            count_orders(conn, game, awaited_seats).await?;
-            Ok(written)
+            Ok((written, count_orders(conn, game, awaited_seats).await?))
         })
         .await
     }

@@ -3,6 +3,7 @@
 
 mod child;
 mod load;
+mod orders;
 
 use std::time::Duration;
 

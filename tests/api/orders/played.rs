@@ -35,7 +35,7 @@ async fn an_order_is_played_in_its_players_name_when_his_turn_comes() {
     assert_eq!(ann.look(&game).await["awaiting"], json!([seat]));
     ann.audit(&game).await;
     let account = hall.db.column("SELECT account_id FROM game_events WHERE payload LIKE '%standing%'").await;
-    assert_eq!(account, [bob.id.clone()]);
+    assert_eq!(account, [bob.id.as_str()]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

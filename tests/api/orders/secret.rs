@@ -46,7 +46,50 @@ async fn everything(hall: &Hall, who: Option<&Person>, game: &str) -> Vec<String
             answers.push(format!("{} {:?}", again.status(), again.text().await.unwrap()));
         }
     }
+    answers.push(stream(hall, who, &path, &format!("\nid: {seq}\n")).await);
+    if let Some(person) = who {
+        answers.push(stream(hall, Some(person), "/v1/me/turns", "\ndata: ").await);
+    }
     answers
+}
+
+/// What a stream tells up to this mark, to the byte.
+async fn stream(hall: &Hall, who: Option<&Person>, path: &str, mark: &str) -> String {
+    let path = format!("{path}/stream");
+    let request = match who {
+        Some(person) => person.at(hall).request(Method::GET, &path),
+        None => hall.request(Method::GET, &path),
+    };
+    let mut response = request.send().await.unwrap();
+    let mut told = String::new();
+    while !(told.contains(mark) && told.ends_with("\n\n")) {
+        told += std::str::from_utf8(&response.chunk().await.unwrap().unwrap()).unwrap();
+    }
+    told
+}
+
+/// Whoever waits for news of a game, or of his turns, is not woken by orders that come and go.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_woken_by_orders() {
+    let hall = Hall::open().await;
+    let (people, game) = at_a_game(&hall, 2).await;
+    let (ann, bob) = (&people[0], &people[1]);
+    let waiting = async |path: &str| {
+        let etag = ann.request(Method::GET, path).send().await.unwrap().headers()["etag"].clone();
+        let request = ann.request(Method::GET, path).header("if-none-match", etag).header("prefer", "wait=2");
+        request.send().await.unwrap().status()
+    };
+    let leaving = async || {
+        for n in 0..5 {
+            leave(bob, &game, json!([{"move": {"type": "buy", "space": n, "exchange": 0}}])).await;
+            tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        }
+    };
+    let path = format!("/v1/games/{game}");
+    let begin = std::time::Instant::now();
+    let answers = tokio::join!(waiting(&path), waiting("/v1/me/turns"), leaving());
+    assert_eq!((answers.0.as_u16(), answers.1.as_u16()), (304, 304));
+    assert!(begin.elapsed() >= std::time::Duration::from_secs(2), "they waited to the end");
 }
 
 #[tokio::test(flavor = "multi_thread")]

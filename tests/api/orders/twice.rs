@@ -27,8 +27,7 @@ async fn of_many_who_follow_one_plays() {
     let (people, game) = at_a_game(&hall, 2).await;
     let mut mover = 0;
     for space in [11, 10, 9] {
-        let orders = json!([buy(space), buy(8)]);
-        leave(&people[1 - mover], &game, orders).await;
+        leave(&people[1 - mover], &game, json!([buy(space)])).await;
         move_unfollowed(&hall, &people[mover], &game).await;
         let before = standing(&people[0], &game).await.len();
         let sweep = async |hall: &Hall| hall.hall.sweep_orders().await.unwrap();

@@ -25,6 +25,25 @@ impl Person {
         }
     }
 
+    /// Somebody at a server of which one knows no more than where it is.
+    pub(crate) async fn sign_up(base: &str, name: &str) -> Self {
+        let http = Client::new();
+        let credentials = json!({"name": name, "password": "correct horse battery"});
+        let (_, signed_up) = answer(http.post(format!("{base}/v1/accounts")).json(&credentials)).await;
+        Self {
+            id: signed_up["account"]["id"].as_str().unwrap().to_owned(),
+            token: signed_up["access_token"].as_str().unwrap().to_owned(),
+            signed_up,
+            base: base.to_owned(),
+            http,
+        }
+    }
+
+    /// From now on he asks there.
+    pub(crate) fn ask_at(&mut self, base: &str) {
+        base.clone_into(&mut self.base);
+    }
+
     pub(crate) fn with_token(&self, token: &str) -> Self {
         Self { token: token.to_owned(), ..self.clone() }
     }
@@ -36,7 +55,7 @@ impl Person {
 
     /// From now on he asks another process.
     pub(crate) fn move_to(&mut self, hall: &Hall) {
-        self.base.clone_from(&hall.base);
+        self.ask_at(&hall.base);
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
