@@ -151,6 +151,11 @@ async fn a_turn(c: &mut Conversation, players: [&str; 2], game: &str) {
     c.ask("make_moves", mover, game, moves).await;
     c.ask("list_events", mover, game, Value::Null).await;
     c.ask("undo_moves", mover, game, json!({"expected_seq": moved["seq"]})).await;
+    let waits = players[1 - shown["awaiting"][0].as_u64().unwrap() as usize];
+    let order = json!({"move": {"type": "buy", "space": 0, "exchange": 0}, "if": {"price_at_most": 3}});
+    c.ask("leave_orders", waits, game, json!({ "orders": [order] })).await;
+    c.ask("get_orders", waits, game, Value::Null).await;
+    c.ask("leave_orders", waits, game, json!({"orders": []})).await;
 }
 
 async fn between_turns(c: &mut Conversation, [ann, bob]: [&str; 2], game: &str) {
