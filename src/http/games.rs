@@ -6,6 +6,7 @@ use actix_web::{
     post,
     web::{Data, Json, Path, Query},
 };
+use longhall_rules::kit::Seat;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -112,7 +113,8 @@ pub(super) async fn get_game(
 
 /// Take a seat.
 ///
-/// The last seat taken starts the game. In a running game you get the vacant seat, if there is one: of a player who left
+/// The last seat taken starts the game. The host (in the lowest taken seat) can have bots take seats, with `{"bot":
+/// "steady"}`: they move by themselves, at once. In a running game you get the vacant seat, if there is one: of a player who left
 /// or let his time run out.
 #[utoipa::path(
     tag = "games",
@@ -147,6 +149,26 @@ pub(super) async fn leave_game(
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
     hall.leave(&player.0, *id).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Have a bot get up again.
+///
+/// Only the host may, before the start. People get up by themselves.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The game."), ("seat" = u8, Path, description = "The bot's seat.")),
+    responses((status = 204, description = "Free again."))
+)]
+#[delete("/v1/games/{id}/seats/{seat}")]
+pub(super) async fn remove_bot(
+    player: Player,
+    hall: Data<Hall>,
+    path: Path<(Uuid, Seat)>,
+) -> Result<HttpResponse, Problem> {
+    let (id, seat) = path.into_inner();
+    hall.remove_bot(&player.0, id, seat).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -75,6 +75,7 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(games::list_games)
         .service(games::join_game)
         .service(games::leave_game)
+        .service(games::remove_bot)
         .service(games::start_game)
         .service(games::resign_game)
         .service(offers::undo_moves)

@@ -71,6 +71,7 @@ table_of_codes! {
     AlreadyOffered 409 "This is offered already";
     OfferDeclined 409 "This was declined since the last move";
     NoSuchOffer 409 "There is no such offer open";
+    NotABot 409 "No bot sits in this seat";
     TooFewPlayers 409 "The ruleset needs more players";
     AlreadySeated 409 "You already have a seat in this game";
     NameTaken 409 "Somebody else has this name";
@@ -223,6 +224,7 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
         Refusal::NotYourSeat => Code::NotYourSeat,
         Refusal::NotInvited => Code::NotInvited,
         Refusal::NotTheHost => Code::NotTheHost,
+        Refusal::NotABot => Code::NotABot,
         Refusal::TooFewPlayers(_) => Code::TooFewPlayers,
         Refusal::NotYourTurn => Code::NotYourTurn,
         Refusal::YourTurn => Code::YourTurn,

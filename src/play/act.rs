@@ -44,7 +44,7 @@ pub struct Moved {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = DryRun)]
 pub struct Rehearsed {
-    /// Which move (counted from 0) would reveal something drawn or hidden; the rest shows what is before it.
+    /// Which move (counted from 0) would reveal something drawn or hidden, or comes after moves of bots; the rest shows what is before it.
     /// Null if all could be shown.
     pub stopped_at: Option<usize>,
     /// The rest.
@@ -91,7 +91,7 @@ impl Hall {
             None => self.table(id).await?,
         };
         let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
-        let (game, log) = match play(&table, identity.account, moves, &self.dice(table.seed)) {
+        let (game, log) = match self.play(&table, identity.account, moves).await {
             Err(PlayError::Refused { refusal: Refusal::DeadlinePassed, .. }) => {
                 self.expire(id).await?;
                 return Err(PlayError::StaleSeq { seq: self.table(id).await?.game.seq });
@@ -116,6 +116,21 @@ impl Hall {
                 Err(error.into())
             }
         }
+    }
+
+    /// Plays moves and whatever follows from them.
+    async fn play(
+        &self,
+        table: &Table,
+        account: Uuid,
+        moves: &Moves,
+    ) -> Result<(Game, Vec<Logged>), PlayError> {
+        let dice = self.dice(table.seed);
+        if !table.game.has_bots() {
+            return play(&table.game, account, &moves.moves, &dice);
+        }
+        let (game, moves) = (table.game.clone(), moves.moves.clone());
+        self.decide(true, move || play(&game, account, &moves, &dice)).await?
     }
 
     /// Shows what moves would lead to; stores nothing.
@@ -219,17 +234,17 @@ pub(super) fn seat_for(game: &Game, account: Uuid, expected_seq: i64) -> Result<
     Ok(seat)
 }
 
-fn play(table: &Table, account: Uuid, moves: &Moves, dice: &Dice) -> Result<(Game, Vec<Logged>), PlayError> {
+fn play(first: &Game, account: Uuid, moves: &[Value], dice: &Dice) -> Result<(Game, Vec<Logged>), PlayError> {
     let mut game: Option<Game> = None;
     let mut log = Vec::new();
-    for (index, action) in moves.moves.iter().enumerate() {
-        let before = game.as_ref().unwrap_or(&table.game);
+    for (index, action) in moves.iter().enumerate() {
+        let before = game.as_ref().unwrap_or(first);
         let acted = before.act(account, Intent::Move(action.clone()), dice);
         let (after, events) = acted.map_err(|refusal| at(index, refusal))?;
         log.extend(events);
         game = Some(after);
     }
-    Ok((game.unwrap_or_else(|| (*table.game).clone()), log))
+    Ok((game.unwrap_or_else(|| first.clone()), log))
 }
 
 fn at(index: usize, refusal: Refusal) -> PlayError {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use longhall_rules::{
     game::{self, Game, Intent, Kind, Logged, OnLeaving, Refusal, Terms, Visibility, clock::Clock},
-    kit::{Seat, Viewer},
+    kit::{Seat, Skill, Viewer},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -70,6 +70,11 @@ pub struct Seating {
     /// What you add to the luck of the game, before the deal; at most 128 bytes, public.
     #[serde(default)]
     pub entropy: Option<String>,
+    /// Instead of sitting down yourself, have a bot sit down: only its host may, before the game starts, and with nothing
+    /// beside it.
+    #[serde(default)]
+    #[schema(inline)]
+    pub bot: Option<Skill>,
 }
 
 /// The seat that was taken.
@@ -110,24 +115,29 @@ impl Hall {
         new: game::NewGame,
     ) -> Result<Option<Table>, PlayError> {
         let dice = self.dice(secrets::random()?);
-        let (game, log) = Game::create(id, account, new, &dice)?;
+        let (with_bots, seed) = (new.terms.rematch.is_some(), dice.seed);
+        let created = self.decide(with_bots, move || Game::create(id, account, new, &dice)).await?;
+        let (game, log) = created?;
         let append = append(&game, &log, Some(account), None);
-        let life =
-            Life { created: Some(new_row(&game, &dice.seed)), seats: seat_rows(&game), orders: vec![] };
+        let life = Life { created: Some(new_row(&game, &seed)), seats: seat_rows(&game), orders: vec![] };
         match self.store.append_life(append, life).await {
             Err(StoreError::GameExists) => Ok(None),
-            done => {
-                done.map(|_| Some(self.games.confirm(Arc::new(game), dice.seed))).map_err(PlayError::from)
-            }
+            done => done.map(|_| Some(self.games.confirm(Arc::new(game), seed))).map_err(PlayError::from),
         }
     }
 
-    /// Takes a seat. The last one taken starts the game.
+    /// Takes a seat, or has a bot take it. The last one taken starts the game.
     ///
     /// # Errors
     /// If the game has no seat for this account.
     pub async fn join(&self, identity: &Identity, id: Uuid, seating: Seating) -> Result<Joined, PlayError> {
         identity.require(Scope::Play)?;
+        if let Some(skill) = seating.bot {
+            if seating.invite.is_some() || seating.entropy.is_some() {
+                return Err(PlayError::Malformed("a bot brings no `invite` and no `entropy`".to_owned()));
+            }
+            return self.seat_bot(identity, id, skill).await;
+        }
         self.require_room(identity).await?;
         let intent = Intent::Join { invite: seating.invite, entropy: seating.entropy };
         let table = self.change(identity.account, id, intent).await?;
@@ -168,27 +178,40 @@ impl Hall {
         id: Uuid,
         intent: Intent,
     ) -> Result<Table, PlayError> {
-        identity.require(Scope::Play)?;
-        let table = self.table(id).await?;
-        if !table.game.is_visible_to(Some(identity.account)) {
-            return Err(PlayError::NoSuchGame);
-        }
+        self.require_visible(identity, id).await?;
         self.change(identity.account, id, intent).await
     }
 
-    /// These intents mean the same whatever others do meanwhile, so a lost race is run again.
+    pub(super) async fn require_visible(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
+        identity.require(Scope::Play)?;
+        let is_visible = self.table(id).await?.game.is_visible_to(Some(identity.account));
+        if is_visible { Ok(()) } else { Err(PlayError::NoSuchGame) }
+    }
+
     pub(super) async fn change(&self, account: Uuid, id: Uuid, intent: Intent) -> Result<Table, PlayError> {
+        self.change_and_tell(account, id, intent).await.map(|(table, _)| table)
+    }
+
+    /// These intents mean the same whatever others do meanwhile, so a lost race is run again.
+    pub(super) async fn change_and_tell(
+        &self,
+        account: Uuid,
+        id: Uuid,
+        intent: Intent,
+    ) -> Result<(Table, Vec<Logged>), PlayError> {
         let mut seq = 0;
         for _ in 0..TRIES {
             let table = self.table(id).await?;
             seq = table.game.seq;
             let dice = self.dice(table.seed);
-            let acted = if intent.needs_past() {
-                let log = self.read_log(id, 0, seq).await?;
-                Game::recall(id, &log)?.act(account, intent.clone(), &dice)
+            let game = if intent.needs_past() {
+                Arc::new(Game::recall(id, &self.read_log(id, 0, seq).await?)?)
             } else {
-                table.game.act(account, intent.clone(), &dice)
+                table.game.clone()
             };
+            let with_bots = game.has_bots() || matches!(intent, Intent::SeatBot(_));
+            let wish = intent.clone();
+            let acted = self.decide(with_bots, move || game.act(account, wish, &dice)).await?;
             if acted.as_ref().err() == Some(&Refusal::DeadlinePassed) {
                 self.expire(id).await?;
                 continue;
@@ -196,7 +219,7 @@ impl Hall {
             let (game, log) = acted?;
             match self.commit(game, &log, table.seed, Some(account), None).await {
                 Err(StoreError::HeadMoved) => self.games.forget(id),
-                done => return Ok(done?),
+                done => return Ok((done?, log)),
             }
         }
         Err(PlayError::StaleSeq { seq })
@@ -259,7 +282,7 @@ impl Hall {
         seed: &[u8; 32],
         viewer: Viewer,
     ) -> Result<GameShown, PlayError> {
-        let accounts: Vec<Uuid> = game.chairs().map(|(_, chair)| chair.account).collect();
+        let accounts: Vec<Uuid> = game.people().map(|(_, chair)| chair.account).collect();
         Ok(show::game(game, viewer, seed, &self.names(&accounts).await?))
     }
 }

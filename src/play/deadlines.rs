@@ -44,7 +44,10 @@ impl Hall {
     /// head of the log lets only one in, and the other finds nothing due any more.
     pub(super) async fn expire(&self, id: Uuid) -> Result<bool, PlayError> {
         let table = self.table(id).await?;
-        let Some((game, log)) = table.game.time_out(&self.dice(table.seed))? else {
+        let dice = self.dice(table.seed);
+        let game = table.game.clone();
+        let timed_out = self.decide(game.has_bots(), move || game.time_out(&dice)).await?;
+        let Some((game, log)) = timed_out? else {
             return Ok(false);
         };
         match self.commit(game, &log, table.seed, None, None).await {

@@ -6,7 +6,7 @@ use longhall_rules::{
         Expiry, GameResult, Kind, OnLeaving, Proposal, Visibility,
         clock::{Clock, Offset},
     },
-    kit::Seat,
+    kit::{Seat, Skill},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -86,6 +86,8 @@ pub(crate) struct EventShown {
     pub agreed: Option<bool>,
     /// What the player adds to the luck of the game (joined).
     pub entropy: Option<String>,
+    /// How well it plays, if it is a bot (joined).
+    pub bot: Option<Skill>,
     /// How the game ended (ended).
     pub result: Option<GameResult>,
     /// The seed, as hex (ended).

@@ -5,13 +5,13 @@ use std::{collections::BTreeMap, sync::Arc};
 use chrono::{DateTime, Utc};
 use longhall_rules::{
     game::{GameResult, Status},
-    kit::Seat,
+    kit::{Seat, Skill},
     latest,
 };
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Hall, Identity, PersonShown, PlayError, Scope, SeatShown};
+use super::{Hall, Identity, PersonShown, PlayError, Scope, SeatShown, bots};
 use crate::store::{GameFilter, GameRow, SeatRow};
 
 const PAGE_DEFAULT: i64 = 50;
@@ -114,7 +114,7 @@ impl Hall {
     /// Games with those who sit there.
     pub(super) async fn summaries(&self, rows: Vec<GameRow>) -> Result<Vec<GameSummary>, PlayError> {
         let ids: Vec<Uuid> = rows.iter().map(|row| row.game_id).collect();
-        let mut seats: BTreeMap<Uuid, Vec<(SeatRow, String)>> = BTreeMap::new();
+        let mut seats: BTreeMap<Uuid, Vec<(SeatRow, Option<String>)>> = BTreeMap::new();
         for seat in self.store.seats(&ids).await? {
             seats.entry(seat.0.game_id).or_default().push(seat);
         }
@@ -130,7 +130,7 @@ fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
     cursor.parse().map_err(|_| PlayError::MalformedQuery("this cursor comes from no page".to_owned()))
 }
 
-fn summary(row: GameRow, taken: Vec<(SeatRow, String)>) -> Result<GameSummary, PlayError> {
+fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSummary, PlayError> {
     let bad = |e: &dyn std::fmt::Display| PlayError::Internal(format!("game {}: {e}", row.game_id));
     let status: Status = row.status.parse().map_err(|e: strum::ParseError| bad(&e))?;
     let result = row.result.clone().map(serde_json::from_value).transpose().map_err(|e| bad(&e))?;
@@ -138,11 +138,17 @@ fn summary(row: GameRow, taken: Vec<(SeatRow, String)>) -> Result<GameSummary, P
     // Seats that stayed empty are closed up at the start.
     let count = if status == Status::Open { row.seat_count as usize } else { taken.len() };
     let mut seats: Vec<SeatShown> = (0..count)
-        .map(|n| SeatShown { seat: Seat(n as u8), account: None, resigned: false, time: None })
+        .map(|n| SeatShown { seat: Seat(n as u8), account: None, bot: None, resigned: false, time: None })
         .collect();
     for (seat, name) in taken {
         if let Some(shown) = seats.get_mut(seat.seat as usize) {
-            shown.account = Some(PersonShown { id: seat.account_id, name: Arc::from(name) });
+            let skill = seat.bot.map(|skill| skill.parse::<Skill>()).transpose().map_err(|e| bad(&e))?;
+            let person = |name: String| PersonShown { id: seat.account_id, name: Arc::from(name) };
+            shown.account = match skill {
+                Some(skill) => Some(bots::shown(seat.account_id, skill)),
+                None => Some(person(name.unwrap_or_default())),
+            };
+            shown.bot = skill;
             shown.resigned = status == Status::Active && !seat.live;
         }
     }

@@ -3,7 +3,9 @@
 mod accounts;
 mod act;
 mod api_tokens;
+mod aside;
 mod audit;
+mod bots;
 mod cache;
 mod create;
 mod deadlines;
@@ -94,6 +96,7 @@ pub struct Hall {
     games: Arc<cache::Games>,
     hub: Arc<hub::Hub>,
     names: Arc<cache::Names>,
+    bots: Arc<aside::Aside>,
     keys: Arc<keys::Keyring>,
     passwords: Arc<passwords::Passwords>,
     limits: Limits,
@@ -114,6 +117,7 @@ impl Hall {
             games,
             hub,
             names: Arc::new(cache::Names::new(limits.cached_games)),
+            bots: Arc::new(bots::thinking()),
             passwords: Arc::new(passwords::Passwords::new()),
             store,
             limits,

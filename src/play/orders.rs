@@ -172,7 +172,8 @@ impl Hall {
             None => self.write_orders(game, None).await.map(|_| None),
             Some((seat, row)) => {
                 let orders = serde_json::from_value(row.orders.clone()).map_err(unreadable)?;
-                match game.follow(seat, orders, &self.dice(table.seed)) {
+                let (game, dice) = (table.game.clone(), self.dice(table.seed));
+                match self.decide(game.has_bots(), move || game.follow(seat, orders, &dice)).await? {
                     // What follows of the deadline comes first.
                     Err(Refusal::DeadlinePassed) => return Ok(None),
                     followed => self.keep(&table, followed?, row).await.map(Some),

@@ -1,17 +1,10 @@
 //! Passwords: argon2id, beside the async threads, bounded in how many run and how many wait.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
-
+use super::{PlayError, aside::Aside};
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
-use tokio::sync::Semaphore;
-
-use super::PlayError;
 
 /// The most that wait for their turn; a hash takes some 20 ms and 19 MiB.
 const WAITING_MAX: usize = 32;
@@ -21,58 +14,38 @@ const WAITING_MAX: usize = 32;
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bG9uZ2hhbGxub2JvZHk$r6JmcnDsqEEeEmRBz6dfbPZQBQmKvQTcXb0F3m1bG4w";
 
-pub(super) struct Passwords {
-    running: Arc<Semaphore>,
-    waiting: AtomicUsize,
-}
+pub(super) struct Passwords(Aside);
 
 impl Passwords {
     pub(super) fn new() -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { running: Arc::new(Semaphore::new((cores / 2).max(1))), waiting: AtomicUsize::new(0) }
+        Self(Aside::new(WAITING_MAX))
     }
 
     pub(super) async fn hash(&self, password: String) -> Result<String, PlayError> {
-        self.run(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()))
+        self.0
+            .run(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()))
             .await?
             .map_err(|e| PlayError::Internal(format!("argon2: {e}")))
     }
 
     /// Whether the password has this hash; without one it takes as long and says no.
     pub(super) async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, PlayError> {
-        self.run(move || {
-            let parsed = PasswordHash::new(hash.as_deref().unwrap_or(NOBODY));
-            let right = parsed
-                .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok());
-            right && hash.is_some()
-        })
-        .await
-    }
-
-    async fn run<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, PlayError> {
-        let gone = |e: &dyn std::fmt::Display| PlayError::Internal(format!("passwords: {e}"));
-        if self.waiting.fetch_add(1, Ordering::Relaxed) >= WAITING_MAX {
-            self.waiting.fetch_sub(1, Ordering::Relaxed);
-            return Err(PlayError::Busy);
-        }
-        let permit = self.running.clone().acquire_owned().await;
-        self.waiting.fetch_sub(1, Ordering::Relaxed);
-        let permit = permit.map_err(|e| gone(&e))?;
-        tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(permit);
-            done
-        })
-        .await
-        .map_err(|e| gone(&e))
+        self.0
+            .run(move || {
+                let parsed = PasswordHash::new(hash.as_deref().unwrap_or(NOBODY));
+                let right = parsed.is_ok_and(|parsed| {
+                    Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok()
+                });
+                right && hash.is_some()
+            })
+            .await
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     #[tokio::test]

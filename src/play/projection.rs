@@ -16,7 +16,7 @@ pub(super) fn append(game: &Game, log: &[Logged], account: Option<Uuid>, request
         request,
         head: head(game),
         // Who acts may be one who leaves.
-        accounts: game.chairs().map(|(_, chair)| chair.account).chain(account).collect(),
+        accounts: game.people().map(|(_, chair)| chair.account).chain(account).collect(),
     }
 }
 
@@ -72,6 +72,7 @@ pub(super) fn seat_rows(game: &Game) -> Vec<SeatRow> {
             seat: i16::from(seat.0),
             account_id: chair.account,
             live: live(chair),
+            bot: chair.bot.map(|skill| <&str>::from(skill).to_owned()),
         })
         .collect()
 }

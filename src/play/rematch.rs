@@ -18,7 +18,7 @@ pub struct Invitations {
 
 impl Hall {
     /// Sits down for a rematch of a finished game: the first who wants it creates the new game, with the same ruleset,
-    /// options and clock; the others are invited and take their seats by the same call.
+    /// options, clock and bots; the others are invited and take their seats by the same call.
     ///
     /// # Errors
     /// If the account did not play in the game, or it is not over.
@@ -76,7 +76,8 @@ fn rematch_id(before: &Game) -> Uuid {
 
 fn same_again(before: &Game) -> NewGame {
     let created = &before.created;
-    let invited = before.chairs().map(|(_, chair)| chair.account).collect();
+    let invited = before.people().map(|(_, chair)| chair.account).collect();
+    let bots = before.chairs().filter_map(|(_, chair)| chair.bot).collect();
     NewGame {
         ruleset: created.ruleset.clone(),
         seats: before.players(),
@@ -87,7 +88,7 @@ fn same_again(before: &Game) -> NewGame {
         terms: Terms {
             clock: created.clock.clone(),
             on_leaving: created.on_leaving,
-            rematch: Some(Rematch { of: before.id, invited }),
+            rematch: Some(Rematch { of: before.id, invited, bots }),
         },
     }
 }

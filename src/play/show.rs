@@ -5,11 +5,11 @@ use std::{collections::BTreeMap, sync::Arc};
 use chrono::{DateTime, Utc};
 use longhall_rules::{
     game::{
-        Game, GameResult, Hash, Logged, Offer, OnLeaving, Secret, SecretItem, Status, Visibility,
+        Chair, Game, GameResult, Hash, Logged, Offer, OnLeaving, Secret, SecretItem, Status, Visibility,
         clock::{Clock, SeatTime},
         invite,
     },
-    kit::{Seat, Viewer},
+    kit::{Seat, Skill, Viewer},
 };
 use serde::Serialize;
 use serde_json::{
@@ -18,7 +18,7 @@ use serde_json::{
 };
 use uuid::Uuid;
 
-use super::PlayError;
+use super::{PlayError, bots};
 
 /// Somebody at a game.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -39,6 +39,9 @@ pub struct SeatShown {
     pub seat: Seat,
     /// Who sits there; null while it is free.
     pub account: Option<PersonShown>,
+    /// How well it plays, if a bot sits there; else null.
+    #[schema(inline)]
+    pub bot: Option<Skill>,
     /// Whether the player has left the running game for good.
     pub resigned: bool,
     /// The time it has left; only in a game with a clock, from its start.
@@ -164,13 +167,18 @@ pub(super) fn game(
 }
 
 fn seats(game: &Game, names: &BTreeMap<Uuid, Arc<str>>) -> Vec<SeatShown> {
-    let person =
-        |account: Uuid| PersonShown { id: account, name: names.get(&account).cloned().unwrap_or_default() };
-    let seat = |(n, chair): (usize, &Option<longhall_rules::game::Chair>)| SeatShown {
+    let name = |account: &Uuid| names.get(account).cloned().unwrap_or_default();
+    let person = |chair: &Chair| match chair.bot {
+        Some(skill) => bots::shown(chair.account, skill),
+        None => PersonShown { id: chair.account, name: name(&chair.account) },
+    };
+    let seat = |(n, chair): (usize, &Option<Chair>)| SeatShown {
         seat: Seat(n as u8),
-        account: chair.as_ref().map(|chair| person(chair.account)),
+        account: chair.as_ref().map(person),
+        bot: chair.as_ref().and_then(|chair| chair.bot),
         resigned: chair.as_ref().is_some_and(|chair| chair.resigned),
-        time: game.time(Seat(n as u8)),
+        // Bots need none.
+        time: game.time(Seat(n as u8)).filter(|_| chair.as_ref().is_none_or(|chair| chair.bot.is_none())),
     };
     game.seats.iter().enumerate().map(seat).collect()
 }

@@ -43,6 +43,7 @@ pub struct SeatRow {
     pub seat: i16,
     pub account_id: Uuid,
     pub live: bool,
+    pub bot: Option<String>,
 }
 
 /// Where a game's log ends, and who may see it.
@@ -137,16 +138,16 @@ impl Store {
         Ok(page.load(&mut self.conn().await?).await?)
     }
 
-    /// The seats of these games with the names of those who sit there, in order.
+    /// The seats of these games with the names of those who sit there, in order; a bot has none.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn seats(&self, of: &[Uuid]) -> Result<Vec<(SeatRow, String)>, StoreError> {
+    pub async fn seats(&self, of: &[Uuid]) -> Result<Vec<(SeatRow, Option<String>)>, StoreError> {
         let rows = seats::table
-            .inner_join(accounts::table.on(accounts::account_id.eq(seats::account_id)))
+            .left_join(accounts::table.on(accounts::account_id.eq(seats::account_id)))
             .filter(seats::game_id.eq_any(of))
             .order((seats::game_id, seats::seat))
-            .select((SeatRow::as_select(), accounts::name));
+            .select((SeatRow::as_select(), accounts::name.nullable()));
         Ok(rows.load(&mut self.conn().await?).await?)
     }
 

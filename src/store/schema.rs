@@ -113,6 +113,7 @@ diesel::table! {
         seat -> SmallInt,
         account_id -> Uuid,
         live -> Bool,
+        bot -> Nullable<Text>,
     }
 }
 

@@ -41,7 +41,7 @@ impl Game {
     }
 
     /// What a move would lead to, as far as its player may know beforehand: none if it would reveal
-    /// something drawn or hidden. The seed stays out of the events.
+    /// something drawn or hidden, or if bots move before it. The seed stays out of the events.
     ///
     /// # Errors
     /// If the game refuses the move.
@@ -51,9 +51,12 @@ impl Game {
         action: Value,
         dice: &Dice,
     ) -> Result<Option<(Self, Vec<Logged>)>, Refusal> {
+        if self.awaited_bot().is_some() {
+            return Ok(None);
+        }
         let mut acting = Acting { is_rehearsal: true, ..Acting::new(self.clone(), Vec::new(), dice) };
         acting.act(account, Intent::Move(action))?;
-        acting.stand_in_for_resigned()?;
+        acting.go_on_without_people()?;
         if acting.revealing {
             return Ok(None);
         }
@@ -105,6 +108,8 @@ impl<'a> Acting<'a> {
         }
         match intent {
             Intent::Join { invite, entropy } => self.join(account, invite, entropy),
+            Intent::SeatBot(skill) => self.seat_bot(account, skill),
+            Intent::RemoveBot(seat) => self.remove_bot(account, seat),
             Intent::Leave => self.leave(account),
             Intent::Start => self.start_early(account),
             Intent::Move(action) => self.make_move(account, &action),
@@ -137,9 +142,18 @@ impl<'a> Acting<'a> {
             Status::Open => {}
         }
         check_text("entropy", entropy.as_deref(), ENTROPY_BYTES_MAX)?;
-        let free = game.seats.iter().position(Option::is_none).ok_or(Refusal::GameFull)?;
-        let seat = Seat(free as u8);
-        self.record(Event::Joined(Joined { seat, account, entropy }), vec![])?;
+        let seat = self.free_seat()?;
+        self.sit_down(Joined { seat, account, entropy, bot: None })
+    }
+
+    pub(super) fn free_seat(&self) -> Result<Seat, Refusal> {
+        let free = self.game.seats.iter().position(Option::is_none);
+        free.map(|free| Seat(free as u8)).ok_or(Refusal::GameFull)
+    }
+
+    /// The last one starts the game.
+    pub(super) fn sit_down(&mut self, joined: Joined) -> Result<(), Refusal> {
+        self.record(Event::Joined(joined), vec![])?;
         if self.game.seats.iter().all(Option::is_some) { self.start() } else { Ok(()) }
     }
 
@@ -152,13 +166,7 @@ impl<'a> Acting<'a> {
     }
 
     fn start_early(&mut self, account: Uuid) -> Result<(), Refusal> {
-        let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
-        if self.game.status != Status::Open {
-            return Err(Refusal::GameStarted);
-        }
-        if self.game.chairs().any(|(other, _)| other < seat) {
-            return Err(Refusal::NotTheHost);
-        }
+        self.host(account)?;
         let needed = *self.game.rules.meta().seats.start();
         if self.game.chairs().count() < usize::from(needed) {
             return Err(Refusal::TooFewPlayers(needed));
@@ -203,9 +211,9 @@ impl<'a> Acting<'a> {
         self.record(Event::Moved(Moved { seat, action, effects, stand_in, standing }), secrets)
     }
 
-    /// What follows by itself: stand-ins move for players who resigned, and a decided game ends.
+    /// What follows by itself: who needs no person to move does, and a decided game ends.
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
-        self.stand_in_for_resigned()?;
+        self.go_on_without_people()?;
         if let Some(result) = self.result() {
             let seed = Some(Hash(self.dice.seed));
             self.record(Event::Ended(Ended { result, seed }), vec![])?;
@@ -213,11 +221,16 @@ impl<'a> Acting<'a> {
         Ok(())
     }
 
-    fn stand_in_for_resigned(&mut self) -> Result<(), Refusal> {
-        while self.result().is_none()
-            && let Some(seat) = self.resigned_and_awaited()
-        {
-            self.stand_in(seat)?;
+    /// Stand-ins move for players who resigned, and bots; but what these will do is no part of a rehearsal.
+    fn go_on_without_people(&mut self) -> Result<(), Refusal> {
+        while self.result().is_none() {
+            if let Some(seat) = self.resigned_and_awaited() {
+                self.stand_in(seat)?;
+            } else if let Some((seat, skill)) = self.game.awaited_bot().filter(|_| !self.is_rehearsal) {
+                self.move_bot(seat, skill)?;
+            } else {
+                break;
+            }
         }
         Ok(())
     }
@@ -240,7 +253,7 @@ impl<'a> Acting<'a> {
         let game = &self.game;
         let placings = match game.status {
             Status::Finished => return None,
-            Status::Open if game.chairs().next().is_some() => return None,
+            Status::Open if game.people().next().is_some() => return None,
             Status::Open => {
                 return Some(GameResult { reason: EndReason::Abandoned, placings: vec![] });
             }

@@ -9,7 +9,7 @@ use super::{
     commitment,
     seal::{Head, seal},
 };
-use crate::kit::Seat;
+use crate::kit::{Seat, Skill};
 
 /// The longest title, in characters.
 const TITLE_CHARS_MAX: usize = 80;
@@ -32,6 +32,8 @@ pub struct Rematch {
     pub of: Uuid,
     /// Its players, for whom the seats are kept.
     pub invited: Vec<Uuid>,
+    /// Its bots, who sit down at once.
+    pub bots: Vec<Skill>,
 }
 
 impl Game {
@@ -54,8 +56,9 @@ impl Game {
         }
         check_text("title", new.title.as_deref(), TITLE_CHARS_MAX)?;
         check_text("entropy", new.entropy.as_deref(), ENTROPY_BYTES_MAX)?;
-        let Terms { clock, on_leaving, rematch } = new.terms;
+        let Terms { clock, on_leaving, mut rematch } = new.terms;
         let (clock, offsets) = clock.map(|clock| wind_up(clock, dice)).transpose()?.unzip();
+        let bots = rematch.as_mut().map(|rematch| std::mem::take(&mut rematch.bots)).unwrap_or_default();
         let (rematch_of, invited) = rematch.map(|rematch| (rematch.of, rematch.invited)).unzip();
         let created = Created {
             account,
@@ -76,7 +79,11 @@ impl Game {
         let first =
             seal(&Event::Created(created), vec![], &Head { id, ruleset, seq: 0, hash: Hash::ZERO }, dice.at)?;
         let mut acting = Acting::new(Self::open(id, &first)?, vec![first], dice);
-        acting.record(Event::Joined(Joined { seat: Seat(0), account, entropy: new.entropy }), vec![])?;
+        acting.sit_down(Joined { seat: Seat(0), account, entropy: new.entropy, bot: None })?;
+        for skill in bots {
+            acting.sit_down_bot(skill)?;
+        }
+        acting.settle()?;
         Ok((acting.game, acting.log))
     }
 }

@@ -10,7 +10,7 @@ use super::{
     Visibility,
     clock::{Clock, Offset},
 };
-use crate::kit::{Placing, Seat};
+use crate::kit::{Placing, Seat, Skill};
 
 /// The kinds of event, in the words of the log.
 #[derive(
@@ -122,6 +122,9 @@ pub struct Joined {
     /// What the player adds to the luck of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entropy: Option<String>,
+    /// How well it plays, if it is a bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<Skill>,
 }
 
 /// An account gave its seat back.

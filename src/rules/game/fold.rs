@@ -77,9 +77,9 @@ impl Game {
         match event.kind {
             Kind::Created => return Err(Corrupt(format!("game {} is created twice", self.id))),
             Kind::Joined => {
-                let Joined { seat, account, entropy } = read(event)?;
+                let Joined { seat, account, entropy, bot } = read(event)?;
                 *self.seat_mut(seat)? =
-                    Some(Chair { account, entropy, resigned: false, vacant: false, undos: 0 });
+                    Some(Chair { account, bot, entropy, resigned: false, vacant: false, undos: 0 });
             }
             Kind::Left => *self.seat_mut(read::<Left>(event)?.seat)? = None,
             Kind::Started => self.start(event)?,

@@ -5,7 +5,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use super::{Hash, Terms, clock::Day};
-use crate::kit::Chance;
+use crate::kit::{Chance, Seat, Skill};
 
 /// Who may see a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
@@ -49,6 +49,10 @@ pub enum Intent {
         /// What the player adds to the luck of the game.
         entropy: Option<String>,
     },
+    /// Have a bot take a free seat before the start.
+    SeatBot(Skill),
+    /// Have the bot in this seat get up again before the start.
+    RemoveBot(Seat),
     /// Give the seat back before the start.
     Leave,
     /// Start with the seats that are taken.

@@ -47,9 +47,10 @@ impl Game {
         self.status == Status::Open || self.vacant_seat().is_some()
     }
 
-    /// The seats whose players have neither left nor let their time run out: whose consent counts.
+    /// The seats whose players have neither left nor let their time run out: whose consent counts. Bots agree to
+    /// everything.
     pub(super) fn present(&self) -> impl Iterator<Item = Seat> {
-        self.chairs().filter(|(_, chair)| !chair.resigned && !chair.vacant).map(|(seat, _)| seat)
+        self.people().filter(|(_, chair)| !chair.resigned && !chair.vacant).map(|(seat, _)| seat)
     }
 
     pub(super) fn fold_resigned(&mut self, event: &Logged) -> Result<(), Corrupt> {
@@ -79,8 +80,8 @@ impl Game {
     pub(super) fn fold_replaced(&mut self, event: &Logged) -> Result<(), Corrupt> {
         let Replaced { seat, account } = read(event)?;
         if let Some(chair) = self.seat_mut(seat)? {
-            *chair =
-                Chair { account, entropy: chair.entropy.take(), resigned: false, vacant: false, undos: 0 };
+            let entropy = chair.entropy.take();
+            *chair = Chair { account, bot: None, entropy, resigned: false, vacant: false, undos: 0 };
         }
         if let Some(times) = &mut self.times {
             times.renew(seat);

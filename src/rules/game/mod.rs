@@ -4,6 +4,7 @@
 
 mod act;
 mod audit;
+mod bots;
 mod canonical;
 mod chain;
 pub mod clock;

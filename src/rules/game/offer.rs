@@ -119,11 +119,12 @@ impl Game {
     }
 
     /// Whether everyone whose consent counts has given it. To take moves back needs also those who may come back to
-    /// their seats, so that nobody ever agrees with himself alone.
+    /// their seats, so that nobody ever agrees with himself alone, unless all others are
+    /// bots.
     pub(super) fn all_agree(&self, offer: &Offer) -> bool {
         let agrees = |seat: Seat| seat == offer.seat || offer.accepted.contains(&seat);
         if offer.proposal.is_undo() {
-            self.chairs().filter(|(_, chair)| !chair.resigned).all(|(seat, _)| agrees(seat))
+            self.people().filter(|(_, chair)| !chair.resigned).all(|(seat, _)| agrees(seat))
         } else {
             self.present().all(agrees)
         }

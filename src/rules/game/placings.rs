@@ -3,16 +3,24 @@
 use super::{Chair, EndReason, GameResult};
 use crate::kit::{Placing, Seat};
 
-/// If all but one have resigned, the one who stayed wins and the others share the next place.
+/// If all but one have resigned, the one who stayed wins and the others share the next place. Likewise if only bots have
+/// stayed: they do not play on for nobody.
 pub(super) fn last_one_standing(seats: &[Option<Chair>]) -> Option<GameResult> {
     let resigned = |chair: &Option<Chair>| chair.as_ref().is_none_or(|chair| chair.resigned);
-    if seats.iter().filter(|chair| !resigned(chair)).count() > 1 {
+    let stayed = seats.iter().flatten().filter(|chair| !chair.resigned);
+    let (bots, people): (Vec<_>, Vec<_>) = stayed.partition(|chair| chair.bot.is_some());
+    if people.len() + bots.len() > 1 && !people.is_empty() {
         return None;
     }
+    let next = (bots.len() as u8).max(1) + 1;
     let mut placings: Vec<Placing> = seats
         .iter()
         .zip(0..)
-        .map(|(chair, n)| Placing { seat: Seat(n), place: if resigned(chair) { 2 } else { 1 }, points: None })
+        .map(|(chair, n)| Placing {
+            seat: Seat(n),
+            place: if resigned(chair) { next } else { 1 },
+            points: None,
+        })
         .collect();
     placings.sort_by_key(|placing| placing.place);
     Some(GameResult { reason: EndReason::Resigned, placings })

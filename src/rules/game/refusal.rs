@@ -35,9 +35,12 @@ pub enum Refusal {
     /// The account has no seat in this game, or has resigned.
     #[error("you have no seat in this game")]
     NotYourSeat,
-    /// Only the player in the lowest taken seat starts a game.
-    #[error("only the player in the lowest taken seat can start the game")]
+    /// Only the player in the lowest taken seat starts a game and seats bots.
+    #[error("only the player in the lowest taken seat can start the game and seat bots")]
     NotTheHost,
+    /// No bot sits in this seat.
+    #[error("no bot sits in this seat; people get up by themselves")]
+    NotABot,
     /// Fewer players than the ruleset needs.
     #[error("the ruleset needs at least {0} players")]
     TooFewPlayers(u8),

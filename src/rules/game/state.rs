@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{Created, GameResult, Hash, Visibility, clock::Times, offer::Offers, undo::Past};
-use crate::kit::{Board, Ruleset, Seat, Viewer};
+use crate::kit::{Board, Ruleset, Seat, Skill, Viewer};
 
 /// How far a game has come.
 #[derive(
@@ -30,6 +30,8 @@ pub enum Status {
 pub struct Chair {
     /// Who sits there.
     pub account: Uuid,
+    /// How well it plays, if it is a bot.
+    pub bot: Option<Skill>,
     /// What he added to the luck of the game.
     pub entropy: Option<String>,
     /// Whether he has left the running game for good.

@@ -1,6 +1,7 @@
 //! What every ruleset is made of: the trait [`Rules`], seats, turns, chance, and the facade that
 //! lets the rest of the house hold any ruleset without knowing its types.
 
+mod bot;
 mod chance;
 mod condition;
 mod rules;
@@ -10,6 +11,7 @@ mod schemas;
 mod seat;
 mod turn;
 
+pub use bot::Skill;
 pub use chance::{Chance, Draw};
 pub use condition::{BadCondition, Conditional, NoCondition, Orderly, Unmet};
 pub use rules::{BadOptions, Data, Legal, Meta, Rules, Schema};

@@ -4,7 +4,7 @@ use std::{fmt::Debug, ops::RangeInclusive};
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Chance, Draw, Seat, Turn, Unmet, Viewer};
+use super::{Chance, Draw, Placing, Seat, Turn, Unmet, Viewer};
 
 /// What is fixed about a ruleset.
 #[derive(Clone, Debug)]
@@ -170,13 +170,30 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Self::legal(state, seat).moves.into_iter().next()
     }
 
+    /// What a position promises to a seat, in any unit: bots take the move after which it is most. (They never ask about
+    /// what their seat may not know, for that has been dealt anew: [`Rules::disguise`].)
+    fn promise(state: &Self::State, seat: Seat) -> i64 {
+        let wins = |placing: &Placing| placing.seat == seat && placing.place == 1;
+        match Self::turn(state) {
+            Turn::Over(placings) => {
+                if placings.iter().any(wins) {
+                    1
+                } else {
+                    -1
+                }
+            }
+            Turn::Awaiting(_) => 0,
+        }
+    }
+
     /// For the laws: what is wrong with this state, if anything. Pieces and coins are conserved.
     ///
     /// # Errors
     /// A sentence that names the broken invariant.
     fn check(state: &Self::State) -> Result<(), String>;
 
-    /// For the laws: a state that differs from this one only in what the viewer must not know.
+    /// A state that differs from this one only in what the viewer must not know. It follows from what he may know and
+    /// from the draw alone: so what a bot does, and the laws ask, tells nothing else.
     fn disguise(state: &Self::State, _viewer: Viewer, _draw: &mut Draw) -> Self::State {
         state.clone()
     }

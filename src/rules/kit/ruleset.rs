@@ -10,7 +10,9 @@ use serde_json::{
 
 #[cfg(feature = "openapi")]
 use super::Schemas;
-use super::{BadOptions, Chance, Conditional, Draw, Legal, Meta, Orderly, Rules, Seat, Turn, Viewer};
+use super::{
+    BadOptions, Chance, Conditional, Draw, Legal, Meta, Orderly, Rules, Seat, Skill, Turn, Viewer, bot,
+};
 
 /// A stored event cannot be read: a fault of ours, never of a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -103,6 +105,8 @@ pub trait Board: Conditional + Send + Sync {
     fn legal_json(&self, seat: Seat) -> (Box<RawValue>, bool);
     /// See [`Rules::stand_in`].
     fn stand_in(&self, seat: Seat) -> Option<Value>;
+    /// The move that a bot makes; none if the seat is not awaited.
+    fn bot_move(&self, seat: Seat, skill: Skill, draw: &mut Draw) -> Option<Value>;
     /// See [`Rules::turn`].
     fn turn(&self) -> Turn;
     /// See [`Rules::view`].
@@ -217,6 +221,10 @@ impl<R: Rules> Board for Position<R> {
 
     fn stand_in(&self, seat: Seat) -> Option<Value> {
         R::stand_in(&self.state, seat).as_ref().map(json)
+    }
+
+    fn bot_move(&self, seat: Seat, skill: Skill, draw: &mut Draw) -> Option<Value> {
+        bot::choose::<R>(&self.state, seat, skill, draw).as_ref().map(json)
     }
 
     fn turn(&self) -> Turn {

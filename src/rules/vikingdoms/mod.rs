@@ -47,6 +47,7 @@ pub mod legal;
 pub mod moves;
 pub mod phase;
 pub mod player;
+pub mod promise;
 pub mod raid;
 pub mod recruitment;
 pub mod square;
@@ -124,6 +125,10 @@ impl Rules for V1 {
 
     fn stand_in(state: &Self::State, seat: Seat) -> Option<Self::Move> {
         stand_in::choose(state, seat).map(Into::into)
+    }
+
+    fn promise(state: &Self::State, seat: Seat) -> i64 {
+        promise::promise(state, seat)
     }
 
     fn check(state: &Self::State) -> Result<(), String> {

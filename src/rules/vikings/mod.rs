@@ -43,6 +43,7 @@ pub mod line;
 pub mod moves;
 pub mod offer;
 pub mod progress;
+pub mod promise;
 
 pub mod sailing;
 pub mod scoring;
@@ -117,6 +118,10 @@ impl Rules for V1 {
         condition: &Self::Condition,
     ) -> Result<(), Unmet> {
         condition::meets(state, action, condition)
+    }
+
+    fn promise(state: &Self::State, seat: Seat) -> i64 {
+        promise::promise(state, seat)
     }
 
     fn check(state: &Self::State) -> Result<(), String> {

@@ -62,6 +62,8 @@ fn disguise_supplies(state: &mut State, viewer: Viewer, draw: &mut Draw) {
     let tokens = || [&state.add_1, &state.draw_3, &state.drawn].into_iter().flatten();
     let mut unknown: Vec<Option<Supply>> =
         tokens().filter(|token| !token.is_known_to(viewer)).map(|token| token.supply).collect();
+    // In an order that tells nothing of where they lay.
+    unknown.sort();
     draw.shuffle(&mut unknown);
     let State { add_1, draw_3, drawn, .. } = state;
     let places = [add_1, draw_3, drawn].into_iter().flatten();

@@ -37,6 +37,7 @@ pub mod hidden;
 pub mod illegal;
 pub mod legal;
 pub mod moves;
+pub mod promise;
 pub mod sailing;
 pub mod scoring;
 pub mod state;
@@ -122,6 +123,10 @@ impl Rules for V1 {
         condition: &Self::Condition,
     ) -> Result<(), Unmet> {
         condition::meets(state, action, condition)
+    }
+
+    fn promise(state: &Self::State, seat: Seat) -> i64 {
+        promise::promise(state, seat)
     }
 
     fn check(state: &Self::State) -> Result<(), String> {

@@ -4,7 +4,9 @@
 
 pub(crate) mod vikingdoms;
 
-use longhall_rules::kit::{Board, Chance, Decision, Draw, Outcome, Placing, Ruleset, Seat, Turn, Viewer};
+use longhall_rules::kit::{
+    Board, Chance, Decision, Draw, Outcome, Placing, Ruleset, Seat, Skill, Turn, Viewer,
+};
 use serde_json::{Value, json};
 
 /// More moves than any game needs: who gets there goes round in circles.
@@ -81,6 +83,18 @@ impl Play {
 pub(crate) fn at_random(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw: Draw = Chance::new(&seed(n), []).draw("a random player");
     move |_, _, moves| draw.below(moves.len() as u32) as usize
+}
+
+/// Bots, by seat; none of a skill plays at random.
+pub(crate) fn bots(skills: Vec<Option<Skill>>, n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
+    let mut draw: Draw = Chance::new(&seed(n), []).draw("bots");
+    move |play, seat, moves| match skills[seat.index()] {
+        Some(skill) => {
+            let action = play.board.bot_move(seat, skill, &mut draw);
+            moves.iter().position(|listed| Some(listed) == action.as_ref()).expect("a legal move")
+        }
+        None => draw.below(moves.len() as u32) as usize,
+    }
 }
 
 /// The whole effects, secrets included, as the reducer reads them.

@@ -1,0 +1,105 @@
+//! Bots at a game. A bot has a seat and a skill, but no account of the hall: its id follows from the game and the seat. It
+//! moves at once, within the same append as whatever made it its turn, so a game never waits for it. It agrees to
+//! whatever people agree to, has no clock, and never leaves; where only bots are left, the game ends.
+
+use uuid::{Builder, Uuid};
+
+use super::{
+    Acting, Chair, Event, Game, Joined, Left, Logged, Refusal, Status, act::Mover, chain::sha256_fields,
+    fold::read,
+};
+use crate::kit::{Corrupt, Seat, Skill};
+
+/// Events in one append: more than the bots of any ruleset make before a person has a turn, or the game is over.
+const EVENTS_MAX: usize = 2_000;
+
+/// The id that stands for a bot in its game: an UUID of version 8, as no account has one.
+fn account_of_bot(game: Uuid, seat: Seat) -> Uuid {
+    let digest = sha256_fields(&[b"longhall/bot/1", game.as_bytes(), &[seat.0]]);
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    Builder::from_custom_bytes(bytes).into_uuid()
+}
+
+impl Game {
+    /// Whether a bot sits there: then to decide something may take a while.
+    #[must_use]
+    pub fn has_bots(&self) -> bool {
+        self.chairs().any(|(_, chair)| chair.bot.is_some())
+    }
+
+    /// The seats in which people sit.
+    pub fn people(&self) -> impl Iterator<Item = (Seat, &Chair)> {
+        self.chairs().filter(|(_, chair)| chair.bot.is_none())
+    }
+
+    /// The bot for which the game waits, which it does only in a rehearsal.
+    pub(super) fn awaited_bot(&self) -> Option<(Seat, Skill)> {
+        self.chairs().find_map(|(seat, chair)| Some((seat, chair.bot.filter(|_| self.awaits(seat))?)))
+    }
+
+    /// The seats, among those that are free, that are kept for nobody.
+    fn seats_for_bots(&self) -> usize {
+        let sits = |account: &&Uuid| self.chairs().any(|(_, chair)| chair.account == **account);
+        let expected = self.created.invited.iter().filter(|account| !sits(account)).count();
+        self.seats.iter().filter(|chair| chair.is_none()).count().saturating_sub(expected)
+    }
+}
+
+impl Acting<'_> {
+    /// The host has a bot sit down.
+    pub(super) fn seat_bot(&mut self, account: Uuid, skill: Skill) -> Result<(), Refusal> {
+        self.host(account)?;
+        if self.game.seats.iter().all(Option::is_some) {
+            return Err(Refusal::GameFull);
+        }
+        if self.game.seats_for_bots() == 0 {
+            return Err(Refusal::NotInvited);
+        }
+        self.sit_down_bot(skill)
+    }
+
+    /// Takes the first free seat.
+    pub(super) fn sit_down_bot(&mut self, skill: Skill) -> Result<(), Refusal> {
+        let seat = self.free_seat()?;
+        let account = account_of_bot(self.game.id, seat);
+        self.sit_down(Joined { seat, account, entropy: None, bot: Some(skill) })
+    }
+
+    /// The host has a bot get up again.
+    pub(super) fn remove_bot(&mut self, account: Uuid, seat: Seat) -> Result<(), Refusal> {
+        self.host(account)?;
+        let bot = self.game.chairs().find(|(of, chair)| *of == seat && chair.bot.is_some());
+        let account = bot.map(|(_, chair)| chair.account).ok_or(Refusal::NotABot)?;
+        self.record(Event::Left(Left { seat, account }), vec![])
+    }
+
+    /// Who asks must be the host of a game that has not begun.
+    pub(super) fn host(&self, account: Uuid) -> Result<(), Refusal> {
+        let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
+        if self.game.status != Status::Open {
+            return Err(Refusal::GameStarted);
+        }
+        if self.game.people().any(|(other, _)| other < seat) { Err(Refusal::NotTheHost) } else { Ok(()) }
+    }
+
+    /// A bot moves. Its luck is its own: it takes none of the game's, and tells nothing about it.
+    pub(super) fn move_bot(&mut self, seat: Seat, skill: Skill) -> Result<(), Refusal> {
+        if self.log.len() > EVENTS_MAX {
+            return Err(Corrupt(format!("the bots of game {} find no end", self.game.id)).into());
+        }
+        let mut draw = self.chance().draw(&format!("bot {}", self.game.seq + 1));
+        let action = self.game.board().and_then(|board| board.bot_move(seat, skill, &mut draw));
+        let action = action.ok_or_else(|| Corrupt(format!("no move for the bot in seat {seat}")))?;
+        self.play(seat, &action, Mover::Player)
+    }
+}
+
+/// Nobody else can sit down as a bot.
+pub(super) fn review_joined(game: &Game, event: &Logged) -> Result<(), Corrupt> {
+    let Joined { seat, account, bot, .. } = read(event)?;
+    if bot.is_some() && account != account_of_bot(game.id, seat) {
+        return Err(Corrupt("this is not the id of a bot".to_owned()));
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! Bots: computer players. A bot looks at what its seat may see, tries the moves that are legal, each as far as its turn
+//! goes on, and takes what promises most ([`Rules::promise`]). What others will answer it does not ask.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Chance, Draw, Rules, Seat, Viewer};
+
+/// How well a bot plays.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    strum::IntoStaticStr,
+    strum::EnumString,
+    strum::VariantArray,
+)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = BotSkill))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Skill {
+    /// Makes every other move without a thought, and looks at the others no further than the next one.
+    Easy,
+    /// Thinks about every move, and about the rest of its turn.
+    Steady,
+}
+
+impl Skill {
+    /// Of so many moves it makes one without a thought; none, if 0.
+    fn careless_one_in(self) -> u32 {
+        match self {
+            Skill::Easy => 2,
+            Skill::Steady => 0,
+        }
+    }
+
+    /// How many moves of its turn it looks beyond the one at hand.
+    fn ahead(self) -> u8 {
+        match self {
+            Skill::Easy => 1,
+            Skill::Steady => 2,
+        }
+    }
+}
+
+/// So many moves, and moves after moves, a bot tries at most before it makes one.
+const TRIES: usize = 1_000;
+
+/// The move of a bot; none if its seat is not awaited. It knows no more than its seat: what is hidden from that is dealt
+/// anew before it thinks.
+pub(super) fn choose<R: Rules>(
+    state: &R::State,
+    seat: Seat,
+    skill: Skill,
+    draw: &mut Draw,
+) -> Option<R::Move> {
+    let world = R::disguise(state, Viewer::Seat(seat), draw);
+    let mut moves = spread(R::legal(&world, seat).moves, TRIES);
+    let careless = skill.careless_one_in();
+    if moves.len() > 1 && (careless == 0 || draw.below(careless) > 0) {
+        let tries = TRIES / moves.len();
+        let promises: Vec<i64> =
+            moves.iter().map(|action| promised::<R>(&world, seat, action, skill.ahead(), tries)).collect();
+        let best = promises.iter().copied().max();
+        let mut promises = promises.into_iter();
+        moves.retain(|_| promises.next() == best);
+    }
+    // Among equals luck decides, or all bots would play alike.
+    let any = draw.below(moves.len() as u32) as usize;
+    (any < moves.len()).then(|| moves.swap_remove(any))
+}
+
+/// What a move promises, if the best of the next ones of the same turn follow it: up to `ahead` of them, and up to
+/// `tries` tried in all.
+fn promised<R: Rules>(world: &R::State, seat: Seat, action: &R::Move, ahead: u8, tries: usize) -> i64 {
+    let mut chance = Chance::new(&[0; 32], []);
+    let Ok(effects) = R::decide(world, seat, action, &mut chance) else { return i64::MIN };
+    let mut after = world.clone();
+    effects.iter().for_each(|effect| R::fold(&mut after, effect));
+    // What is drawn by this luck will not be what comes.
+    if ahead > 0 && tries > 1 && !chance.drawn() {
+        let next = spread(R::legal(&after, seat).moves, tries);
+        let each = tries / next.len().max(1);
+        let next = next.iter().map(|action| promised::<R>(&after, seat, action, ahead - 1, each));
+        if let Some(best) = next.max() {
+            return best;
+        }
+    }
+    R::promise(&after, seat)
+}
+
+/// At most so many of a list, evenly spread.
+fn spread<M>(moves: Vec<M>, most: usize) -> Vec<M> {
+    let step = moves.len().div_ceil(most).max(1);
+    moves.into_iter().step_by(step).collect()
+}

@@ -1,0 +1,46 @@
+//! What a position promises to a player: for bots, and for who moves when he has left.
+
+use super::{
+    components::{Ally, Building, SEATS},
+    decide::play,
+    legal::legal,
+    phase::{Choice, Phase},
+    recruitment::can_lead,
+    state::{State, opponent},
+};
+use crate::kit::Seat;
+
+/// What the position promises to this seat, whatever its opponent does next.
+#[must_use]
+pub fn promise(state: &State, seat: Seat) -> i64 {
+    let other = opponent(seat);
+    let answers = if state.active() == Some(other) { legal(state, other) } else { vec![] };
+    let worst = answers.into_iter().map(|answer| worth(&play(state, other, answer).0, seat)).min();
+    worst.unwrap_or_else(|| worth(state, seat))
+}
+
+/// In tenths of a coin, what a seat has rather than its opponent.
+#[must_use]
+pub fn worth(state: &State, seat: Seat) -> i64 {
+    let sign = |whose: Seat| if whose == seat { 1 } else { -1 };
+    let belongings: i64 = Seat::all(SEATS).map(|whose| sign(whose) * belongings(state, whose)).sum();
+    let lead = match &state.phase {
+        Phase::Won(winner, _) => sign(*winner) * 10_000,
+        // To choose first is worth about the difference of two tiles.
+        Phase::Raiding(raid) if raid.choice == Choice::Tile => sign(raid.leader) * 20,
+        Phase::Recruiting if can_lead(state, state.mover) => sign(state.mover) * 15,
+        _ => 0,
+    };
+    belongings + lead
+}
+
+fn belongings(state: &State, seat: Seat) -> i64 {
+    let player = state.player(seat);
+    let counts = [Building::Village, Building::Port].map(|building| i64::from(player.count(building)));
+    let towards_three: i64 = counts.iter().map(|count| 10 * count * count).sum();
+    let freya = if player.allies.contains(&Ally::Freya) { 10 } else { 0 };
+    // Whoever is on top of a high troop may lead it one day.
+    let tops = state.board.troops().filter(|(_, troop)| troop.top() == Some(seat));
+    let heights: i64 = tops.map(|(_, troop)| i64::from(troop.height())).sum();
+    10 * i64::from(player.coins()) + towards_three + freya + heights
+}

@@ -1,0 +1,116 @@
+//! What a position promises to a player, for bots, in tenths of a VP: what he has; what the scorings still to come would
+//! bring him if his homeland stayed as it is; and what he may still make of the rest. The weights are guesses that have
+//! proved themselves in games of bots against each other.
+
+use strum::VariantArray;
+
+use super::{
+    components::{Colour, GOLD_PER_VP, MEALS_PER_FISHERMAN, MISSING_MEAL_VP, ROUNDS, SPACES, SPARE_MEAL_VP},
+    effect::Effect,
+    scoring::{large, small, unthreatened},
+    state::{Phase, Player, State},
+};
+use crate::kit::Seat;
+
+/// A VP.
+const VP: i32 = 10;
+/// A piece of gold that can still buy something; at the end it is worth what the rules give for it.
+const GOLD: i32 = 3;
+const GOLD_AT_THE_END: i32 = VP / GOLD_PER_VP;
+/// A Viking on the base, an empty tile of his colour, and both.
+const VIKING: i32 = 3;
+const EMPTY_TILE: i32 = 4;
+const LANDING: i32 = 12;
+/// The same if a boatsman waits to bring him ashore.
+const SURE_LANDING: i32 = 25;
+/// A boatsman on the base.
+const BOATSMAN: i32 = 22;
+/// A warrior below no ship: one may come.
+const WATCHMAN: i32 = 15;
+/// A completed island, and each tile of the longest.
+const ISLAND: i32 = 12;
+const TILE_OF_THE_LONGEST: i32 = 4;
+/// A special tile.
+const SPECIAL: i32 = 15;
+/// To win the auction for the start player figure.
+const START_PLAYER: i32 = 15;
+
+/// What the position promises to this seat.
+#[must_use]
+pub fn promise(state: &State, seat: Seat) -> i64 {
+    let player = state.player(seat);
+    if state.phase == Phase::Over {
+        return (player.vp * VP + player.gold).into();
+    }
+    let rounds = state.round..=ROUNDS;
+    let larges = rounds.clone().filter(|round| round.is_multiple_of(2)).count() as i32;
+    let smalls = rounds.count() as i32 - larges;
+    let (large_gold, large_vp) = sum(&large(state, seat), seat);
+    let (small_gold, _) = sum(&small(state), seat);
+    let gold = if state.is_last_round() { GOLD_AT_THE_END } else { GOLD };
+    let income = gold * (larges * large_gold + smalls * small_gold) + VP * larges * large_vp;
+    let owned = gold * player.gold + VP * player.vp;
+    let all = owned + income + supply(state, player) + ships(state, player, gold) + hopes(player);
+    (all + auction(state, seat, gold)).into()
+}
+
+/// The gold and VP of a scoring for a seat.
+fn sum(lines: &[Effect], of: Seat) -> (i32, i32) {
+    lines.iter().fold((0, 0), |sum, line| match line {
+        Effect::Scored { seat, gold, vp, .. } if *seat == of => (sum.0 + gold, sum.1 + vp),
+        _ => sum,
+    })
+}
+
+/// The meals at the end, if each round brings as many Vikings as it must.
+fn supply(state: &State, player: &Player) -> i32 {
+    let meals = MEALS_PER_FISHERMAN * unthreatened(player, Colour::Blue).len() as i32;
+    let ashore = player.homeland.cells().filter(|(_, _, cell)| cell.viking).count() as i32;
+    let rounds = i32::from(ROUNDS - state.round);
+    let to_come = rounds * SPACES as i32 / i32::from(state.seats());
+    let mouths = ashore + player.base.iter().map(|count| i32::from(*count)).sum::<i32>() + to_come;
+    let spare = meals - mouths;
+    VP * spare * if spare > 0 { SPARE_MEAL_VP } else { MISSING_MEAL_VP }
+}
+
+/// Ships that are not repelled cost something at the end, unless a warrior comes before.
+fn ships(state: &State, player: &Player, gold: i32) -> i32 {
+    let threats = player.homeland.ships().filter(|(column, _)| !player.homeland.is_repelled(*column));
+    let cost = threats.filter_map(|(_, tile)| tile.ship()).map(|ship| VP * ship.vp + gold * ship.gold);
+    let cost = cost.map(|cost| cost + VP).sum::<i32>();
+    if state.is_last_round() { -cost } else { -cost / 2 }
+}
+
+/// What may come of it.
+fn hopes(player: &Player) -> i32 {
+    let homeland = &player.homeland;
+    let boatsmen = i32::from(player.base[Colour::Gray as usize]);
+    let landing = if boatsmen > 0 { SURE_LANDING } else { LANDING };
+    let waiting = Colour::VARIANTS.iter().filter(|colour| colour.row().is_some()).map(|colour| {
+        let (vikings, tiles) =
+            (i32::from(player.base[*colour as usize]), homeland.free_cells(*colour).count() as i32);
+        let both = vikings.min(tiles);
+        landing * both + VIKING * (vikings - both) + EMPTY_TILE * (tiles - both)
+    });
+    let watchmen = homeland.vikings(Colour::Black).filter(|column| homeland.ship(*column).is_none());
+    let islands = homeland.completed_islands();
+    let longest = islands.iter().copied().max().unwrap_or(0);
+    let specials = player.specials.iter().map(|count| i32::from(*count)).sum::<i32>();
+    waiting.sum::<i32>()
+        + BOATSMAN * boatsmen
+        + WATCHMAN * watchmen.count() as i32
+        + ISLAND * islands.len() as i32
+        + TILE_OF_THE_LONGEST * i32::from(longest)
+        + SPECIAL * specials
+}
+
+/// Progress: a bid that may win.
+fn auction(state: &State, seat: Seat, gold: i32) -> i32 {
+    match state.phase {
+        Phase::Bidding(auction) => match auction.high {
+            Some((leader, bid)) if leader == seat => START_PLAYER - gold * bid,
+            _ => 0,
+        },
+        _ => 0,
+    }
+}

@@ -1,0 +1,84 @@
+//! What a position promises to a player, for bots, in tenths of a point: what he has, and his part of what may come of
+//! ships and bets, rather than the others'. The weights are guesses that have proved themselves in games of bots against
+//! each other.
+
+use super::{
+    components::{Action, Clan},
+    sailing::control,
+    scoring::score,
+    state::{Bet, Phase, Ship, State},
+};
+use crate::kit::Seat;
+
+/// A point.
+const POINT: i64 = 10;
+/// A point aboard a ship that has not sailed: the others will not leave it so.
+const POINT_ABOARD: i64 = 6;
+/// To have first control of such a ship.
+const FIRST_CONTROL: i64 = 5;
+/// A point of a bet that would win now, of one that would not, and of a token in hand.
+const POINT_LEADING: i64 = 7;
+const POINT_BEHIND: i64 = 1;
+const TOKEN_IN_HAND: i64 = 2;
+/// To choose which ship sails.
+const STERN: i64 = 12;
+
+/// What the position promises to this seat.
+#[must_use]
+pub fn promise(state: &State, seat: Seat) -> i64 {
+    let all: i64 = Seat::all(state.seats()).map(|each| prospects(state, each)).sum();
+    i64::from(state.seats()) * prospects(state, seat) - all
+}
+
+fn prospects(state: &State, seat: Seat) -> i64 {
+    let player = state.player(seat);
+    let owned = POINT * i64::from(score(state, player).total());
+    let aboard: i64 = state.unsailed().map(|(_, ship)| aboard(state, ship, seat)).sum();
+    let bets: i64 = player.bets.iter().map(|bet| chances(state, *bet)).sum();
+    let in_hand = TOKEN_IN_HAND * player.tokens_in_hand() as i64;
+    let stern = if state.stern == Some(seat) { STERN } else { 0 };
+    owned + aboard + sharing(state, seat) + bets + in_hand + stern + order(state, seat)
+}
+
+/// A seat's part of a ship that has not sailed.
+fn aboard(state: &State, ship: &Ship, seat: Seat) -> i64 {
+    let control = control(ship);
+    let leads = control.first() == Some(&Clan::of(seat));
+    POINT_ABOARD * part(state, ship, &control, 0, seat) + if leads { FIRST_CONTROL } else { 0 }
+}
+
+/// And of one whose supplies are being shared.
+fn sharing(state: &State, seat: Seat) -> i64 {
+    let Phase::Sharing { ship, gone } = state.phase else { return 0 };
+    let ship = state.ship(ship.into());
+    ship.map_or(0, |ship| POINT * part(state, ship, &control(ship), gone, seat))
+}
+
+/// The points of the tokens on a bow that come to a seat, if everyone takes the dearest; so many are gone.
+fn part(state: &State, ship: &Ship, control: &[Clan], gone: usize, seat: Seat) -> i64 {
+    let Some(place) = control.iter().position(|clan| *clan == Clan::of(seat)) else { return 0 };
+    let mut prices: Vec<u8> = ship
+        .supplies
+        .iter()
+        .zip(state.prices)
+        .flat_map(|(count, price)| std::iter::repeat_n(price, (*count).into()))
+        .collect();
+    prices.sort_unstable_by(|a, b| b.cmp(a));
+    let own = prices.iter().enumerate().filter(|(n, _)| (gone + n) % control.len() == place);
+    own.map(|(_, price)| i64::from(*price)).sum()
+}
+
+/// What a bet may bring.
+fn chances(state: &State, bet: Bet) -> i64 {
+    let ship = state.ship(bet.ship.into()).filter(|ship| !ship.sailed);
+    let token = i64::from(bet.token.unwrap_or(0));
+    ship.map_or(0, |ship| {
+        token * if control(ship).first() == Some(&bet.clan) { POINT_LEADING } else { POINT_BEHIND }
+    })
+}
+
+/// Who stands higher in the village comes first in the next round.
+fn order(state: &State, seat: Seat) -> i64 {
+    let actions = state.village.iter().enumerate().filter(|(_, circles)| circles.to == Some(seat));
+    actions.map(|(action, _)| (Action::Swap as i64 - action as i64) / 2).sum()
+}
