@@ -1,5 +1,6 @@
 //! The life of a game, told with the toy ruleset.
 
+mod bots;
 mod canonical;
 mod clocked;
 mod deadlines;
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::*;
-use crate::kit::{Seat, Viewer};
+use crate::kit::{Seat, Skill, Viewer};
 
 const ANN: Uuid = Uuid::from_u128(1);
 const BOB: Uuid = Uuid::from_u128(2);

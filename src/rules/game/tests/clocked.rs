@@ -38,15 +38,24 @@ impl Clocked {
 
     /// The same of another title.
     pub(super) fn of(ruleset: &str, seats: u8, terms: Terms) -> Self {
-        let most = crate::latest(ruleset).map_or(seats, |rules| *rules.meta().seats.end());
-        let seats = seats.min(most);
+        Self::with_bots(ruleset, seats, &[], terms)
+    }
+
+    /// The same with bots in the seats behind the people.
+    pub(super) fn with_bots(ruleset: &str, people: u8, bots: &[Skill], terms: Terms) -> Self {
+        let most = crate::latest(ruleset).map_or(people, |rules| *rules.meta().seats.end());
+        let seats = (people + bots.len() as u8).min(most);
+        let people = usize::from(people.min(seats - bots.len() as u8));
         let new = NewGame { ruleset: ruleset.into(), terms, ..new_game(seats) };
         let now = "2026-01-05T12:00:00Z".parse().unwrap();
         let dice = Dice { seed: [9; 32], at: now };
         let (game, log) = Game::create(ID, ANN, new, &dice).unwrap();
         let mut clocked = Self { game, log, now };
-        for account in &PEOPLE[1..usize::from(seats)] {
+        for account in &PEOPLE[1..people] {
             clocked.act(*account, join()).unwrap();
+        }
+        for skill in bots {
+            clocked.act(ANN, Intent::SeatBot(*skill)).unwrap();
         }
         clocked
     }

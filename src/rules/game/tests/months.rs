@@ -101,10 +101,11 @@ proptest! {
 
     #[test]
     fn every_game_waits_for_somebody_by_name_or_ends(
-        which in 0..RULESETS.len(), three in any::<bool>(), terms in any_terms(), tries in prop::collection::vec(any_try(), 1..80),
+        which in 0..RULESETS.len(), three in any::<bool>(), bot in prop::bool::weighted(0.25), terms in any_terms(), tries in prop::collection::vec(any_try(), 1..80),
     ) {
         let slug = RULESETS[which].meta().slug;
-        let mut game = Clocked::of(slug, if three { 3 } else { 2 }, terms);
+        let bots: &[Skill] = if bot { &[Skill::Easy] } else { &[] };
+        let mut game = Clocked::with_bots(slug, if three { 3 } else { 2 }, bots, terms);
         for what in &tries {
             if game.game.status != Status::Active {
                 break;
@@ -116,6 +117,7 @@ proptest! {
             if game.game.status == Status::Active {
                 let waits_for = game.awaited();
                 prop_assert!(game.game.seat_of(waits_for).is_some(), "it waits for somebody who has left");
+                prop_assert!(game.game.awaited_bot().is_none(), "it waits for a bot");
                 // With a time for each move everything has its end, but where somebody else has to act.
                 let deadline = game.game.deadline_at();
                 prop_assert!(deadline.is_some() || game.game.vacant_seat().is_some());
@@ -144,19 +146,25 @@ proptest! {
         prop_assume!(!of_interest.is_empty());
         let forged = of_interest[n % of_interest.len()];
         // The same event once more, some time later: no player could have made it happen.
-        let again = forge(&game.log[..=forged], &game.log[forged], delay);
+        let log = &game.log[..=forged];
+        let at = game.log[forged].at + Duration::seconds(delay);
+        let again = forge("vikings/1", log, &game.log[forged], |payload| payload["at"] = json!(at));
         prop_assert!(audit(ID, &again).is_err(), "{} twice", game.log[forged].payload);
     }
 }
 
-/// A log with one more event, sealed as the house would seal it.
-fn forge(log: &[Logged], event: &Logged, delay: i64) -> Vec<Logged> {
+/// A log with one more event, changed, and sealed as the house would seal it.
+pub(super) fn forge(
+    ruleset: &str,
+    log: &[Logged],
+    event: &Logged,
+    change: impl FnOnce(&mut Value),
+) -> Vec<Logged> {
     let last = log.last().unwrap();
-    let at = last.at + Duration::seconds(delay);
     let mut payload: Value = serde_json::from_str(&event.payload).unwrap();
-    payload["at"] = json!(at);
+    change(&mut payload);
+    let at = payload["at"].as_str().unwrap().parse().unwrap();
     let payload = canonical_json(&payload).unwrap();
-    let ruleset = "vikings/1";
     let link =
         Link { game: ID, seq: last.seq + 1, ruleset, prev: last.hash, payload: &payload, secrets: &[] };
     let hash = link.hash();

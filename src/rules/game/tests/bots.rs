@@ -1,0 +1,205 @@
+//! Bots at a game: it never waits for one, and none plays on for nobody.
+
+use chrono::Duration;
+use serde_json::json;
+
+use super::{
+    clocked::{Clocked, per_day, terms},
+    months::forge,
+    *,
+};
+use crate::RULESETS;
+
+const EASY: Intent = Intent::SeatBot(Skill::Easy);
+
+fn undo() -> Intent {
+    Intent::Undo { to_seq: None }
+}
+
+/// Ann alone against two bots of Vikings, on her first turn.
+fn alone() -> Clocked {
+    Clocked::with_bots("vikings", 1, &[Skill::Easy, Skill::Steady], Terms::default())
+}
+
+#[test]
+fn the_host_seats_bots_before_the_start() {
+    let open = Told::of(3);
+    assert_eq!(open.refuses(BOB, EASY), Refusal::NotYourSeat);
+    let open = open.then(BOB, join());
+    assert_eq!(open.refuses(BOB, EASY), Refusal::NotTheHost);
+    assert_eq!(open.refuses(ANN, Intent::RemoveBot(Seat(1))), Refusal::NotABot);
+    assert_eq!(open.refuses(ANN, Intent::RemoveBot(Seat(2))), Refusal::NotABot);
+    let active = open.then(ANN, EASY);
+    assert_eq!(active.kinds()[3..5], ["joined", "started"]);
+    assert!(active.1[3].payload.contains(r#""bot":"easy""#) && !active.1[2].payload.contains("bot"));
+    assert_eq!(active.refuses(ANN, EASY), Refusal::GameStarted);
+    assert_eq!(active.refuses(ANN, Intent::RemoveBot(Seat(2))), Refusal::GameStarted);
+    assert_eq!(active.0.seats[2].as_ref().unwrap().account.get_version_num(), 8);
+}
+
+#[test]
+fn a_bot_gets_up_when_the_host_says_so_and_counts_for_no_host() {
+    let told = Told::of(3).then(ANN, EASY).then(BOB, Intent::Join { invite: None, entropy: None });
+    assert_eq!(told.0.status, Status::Active);
+    let told = Told::of(3).then(ANN, EASY);
+    let bot = told.0.seats[1].clone().unwrap();
+    let told = told.then(ANN, Intent::RemoveBot(Seat(1))).then(ANN, EASY);
+    assert_eq!(told.0.seats[1], Some(bot), "the same seat, the same bot");
+    let two = Told::of(3).then(ANN, EASY).then(ANN, Intent::Leave);
+    assert_eq!(two.0.result.unwrap().reason, EndReason::Abandoned, "only a bot was left");
+    let three = Told::of(3).then(ANN, EASY).then(ANN, Intent::RemoveBot(Seat(1)));
+    let host = three.then(BOB, join()).then(ANN, Intent::Leave).then(BOB, EASY);
+    assert_eq!(host.0.seats[0].as_ref().unwrap().bot, Some(Skill::Easy));
+    let started = host.then(BOB, Intent::Start);
+    assert_eq!(started.0.seat_of(BOB), Some(Seat(1)), "the lowest person is the host");
+}
+
+#[test]
+fn one_person_against_bots_is_always_the_one_awaited() {
+    for rules in RULESETS {
+        let meta = rules.meta();
+        let bots = &[Skill::Steady, Skill::Easy][..usize::from(*meta.seats.end()).min(3) - 1];
+        let mut game = Clocked::with_bots(meta.slug, 1, bots, terms(per_day(), json!({})));
+        while game.game.status == Status::Active {
+            assert_eq!(game.awaited(), ANN, "{}", meta.slug);
+            assert_eq!(game.game.awaiting.len(), 1);
+            let before = game.game.seq;
+            game.step(7);
+            let others = game.log.iter().filter(|event| event.seq > before + 1 && event.kind == Kind::Moved);
+            assert!(others.clone().all(|event| event.at == game.now && event.seat != Some(Seat(0))));
+        }
+        assert_eq!(game.game.result.as_ref().unwrap().reason, EndReason::Finished);
+        game.audit();
+        for seat in Seat::all(game.game.players()) {
+            audit(ID, &as_shown_to(seat, &game.log)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_makes_bots_play_the_same() {
+    let play = || {
+        let mut game = alone();
+        (0..5).for_each(|_| game.step(3));
+        game.log
+    };
+    assert_eq!(play(), play());
+}
+
+#[test]
+fn bots_agree_to_whatever_people_want() {
+    let mut game = alone();
+    let (before, mut seq) = (game.board(), game.game.seq);
+    game.step(0);
+    game.step(0);
+    assert_ne!(game.board(), before);
+    // One own move after the other goes back, and what the bots did after each.
+    while game.board() != before {
+        game.act(ANN, undo()).unwrap();
+        let last = game.kinds_since(seq);
+        assert!(last.ends_with(&["undone"]), "{last:?}");
+        seq = game.game.seq;
+    }
+    game.step(0);
+    game.act(ANN, Intent::Cancel).unwrap();
+    assert_eq!(game.game.result.as_ref().unwrap().reason, EndReason::Cancelled);
+    game.audit();
+}
+
+#[test]
+fn people_are_still_asked_and_bots_move_again_after_an_undo() {
+    let mut game = Clocked::with_bots("vikings", 2, &[Skill::Easy], Terms::default());
+    let first = game.log.iter().find(|event| event.kind == Kind::Moved && event.seat == Some(Seat(2)));
+    let to_seq = match first {
+        Some(event) => event.seq - 1,
+        None => {
+            while game.last().seat != Some(Seat(2)) {
+                game.step(0);
+            }
+            let moved = |event: &&Logged| event.kind == Kind::Moved && event.seat == Some(Seat(2));
+            game.log.iter().find(moved).unwrap().seq - 1
+        }
+    };
+    let asks = game.awaited();
+    let other = if asks == ANN { BOB } else { ANN };
+    game.act(asks, Intent::Undo { to_seq: Some(to_seq) }).unwrap();
+    let offer = game.game.offers()[0].clone();
+    assert_eq!(game.last().kind, Kind::Offered, "{offer:?}");
+    let seq = game.game.seq;
+    game.act(other, Intent::Answer { offer: offer.offer, accept: true }).unwrap();
+    let since = game.kinds_since(seq);
+    assert_eq!(since[..3], ["accepted", "undone", "moved"], "the bot has its turn again");
+    assert!(game.game.awaited_bot().is_none());
+    game.audit();
+}
+
+#[test]
+fn where_only_bots_are_left_the_game_ends() {
+    let mut game = alone();
+    game.act(ANN, Intent::Resign).unwrap();
+    let result = game.game.result.clone().unwrap();
+    let places: Vec<_> = result.placings.iter().map(|placing| (placing.seat.0, placing.place)).collect();
+    assert_eq!((result.reason, places), (EndReason::Resigned, vec![(1, 1), (2, 1), (0, 3)]));
+    game.audit();
+    let mut two = Clocked::with_bots("vikings", 2, &[Skill::Easy], Terms::default());
+    two.act(ANN, Intent::Resign).unwrap();
+    assert_eq!((two.game.status, two.awaited()), (Status::Active, BOB), "one person stays");
+    two.act(BOB, Intent::Resign).unwrap();
+    assert_eq!(two.game.result.clone().unwrap().placings[0].seat, Seat(2));
+    two.audit();
+}
+
+#[test]
+fn bots_have_no_clock() {
+    let autoplay = terms(per_day(), json!({"at_deadline": "autoplay"}));
+    let mut game = Clocked::with_bots("vikings", 1, &[Skill::Easy], autoplay);
+    game.wait(Duration::days(3));
+    assert!(game.sweep());
+    assert_eq!((game.game.deadline(Seat(1)), game.awaited()), (None, ANN));
+    assert!(game.log.iter().any(|event| event.kind == Kind::Moved && event.seat == Some(Seat(1))));
+    game.audit();
+    let claim = terms(per_day(), json!({"at_deadline": "claim"}));
+    let mut game = Clocked::with_bots("vikings", 2, &[Skill::Easy], claim);
+    game.wait(Duration::days(3));
+    let other = if game.awaited() == ANN { BOB } else { ANN };
+    game.act(other, Intent::Claim).unwrap();
+    assert_eq!((game.game.status, game.awaited()), (Status::Active, other));
+    game.audit();
+}
+
+#[test]
+fn a_rehearsal_does_not_tell_what_bots_will_do() {
+    let game = Clocked::with_bots("vikingdoms", 1, &[Skill::Steady], Terms::default());
+    let dice = Dice { seed: [9; 32], at: game.now };
+    let (after, events) = game.game.rehearse(ANN, game.any_move(0), &dice).unwrap().unwrap();
+    assert_eq!((events.len(), after.awaited_bot().is_some()), (1, true));
+    assert!(after.rehearse(ANN, game.any_move(0), &dice).unwrap().is_none(), "the bot comes first");
+}
+
+#[test]
+fn bots_play_again_at_once() {
+    let game = alone();
+    let rematch = |invited: Vec<Uuid>| {
+        let rematch = Rematch { of: game.game.id, invited, bots: vec![Skill::Easy, Skill::Steady] };
+        let terms = Terms { rematch: Some(rematch), ..Terms::default() };
+        let new = NewGame { ruleset: "vikings".into(), terms, ..new_game(4) };
+        Game::create(ID, ANN, new, &dice()).unwrap()
+    };
+    let (again, log) = rematch(vec![ANN, BOB]);
+    assert_eq!((again.status, again.chairs().count()), (Status::Open, 3));
+    assert_eq!(again.act(ANN, EASY, &dice()).err(), Some(Refusal::NotInvited), "Bob's seat");
+    let (again, more) = again.act(ANN, Intent::RemoveBot(Seat(1)), &dice()).unwrap();
+    let (again, last) = again.act(ANN, EASY, &dice()).unwrap();
+    assert_eq!(again.seats[1].as_ref().unwrap().bot, Some(Skill::Easy));
+    let (again, end) = again.act(BOB, Intent::Join { invite: None, entropy: None }, &dice()).unwrap();
+    assert_eq!(again.status, Status::Active);
+    audit(ID, &[log, more, last, end].concat()).unwrap();
+}
+
+#[test]
+fn an_audit_finds_a_person_who_sits_down_as_a_bot() {
+    let told = Told::of(3).then(ANN, EASY);
+    let forged = forge("toy/1", &told.1[..2], &told.1[2], |payload| payload["account"] = json!(BOB));
+    assert!(audit(ID, &told.1).is_ok());
+    assert!(audit(ID, &forged).err().unwrap().what.contains("id of a bot"));
+}
