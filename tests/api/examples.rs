@@ -47,7 +47,9 @@ impl Conversation {
     /// Asks, remembers what was said if it is the first time, and tells the answer.
     async fn ask(&mut self, operation: &str, token: &str, id: &str, body: Value) -> Value {
         let (method, path) = self.operations[operation].clone();
-        let request = self.http.request(method, format!("{}{}", self.base, path.replace("{id}", id)));
+        let request = self
+            .http
+            .request(method, format!("{}{}", self.base, path.replace("{id}", id).replace("{seat}", "1")));
         let request = if token.is_empty() { request } else { request.bearer_auth(token) };
         let request = if body.is_null() { request } else { request.json(&body) };
         let response = request.send().await.unwrap();
@@ -128,6 +130,8 @@ async fn accounts(c: &mut Conversation) -> String {
 async fn a_table(c: &mut Conversation, ann: &str, bob: &str) -> String {
     let early = c.ask("create_game", ann, "", json!({"ruleset": "vikings", "seats": 3})).await;
     let early = early["id"].as_str().unwrap().to_owned();
+    c.ask("join_game", ann, &early, json!({"bot": "steady"})).await;
+    c.ask("remove_bot", ann, &early, Value::Null).await;
     c.ask("join_game", bob, &early, json!({})).await;
     c.ask("start_game", ann, &early, Value::Null).await;
     c.ask("resign_game", ann, &early, Value::Null).await;
