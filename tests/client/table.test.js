@@ -58,15 +58,63 @@ test("a planned step is shown, taken back, and posted only when confirmed", asyn
     for (const visitor of [first, second]) await visitor.leave();
 });
 
-test("a set that cannot be bought and a cell that does not fit say why", async () => {
+/** Plans to buy a set and to lay the start tile, so that the tile in hand can lie in more than one cell. */
+async function chooseWhereToLay(page) {
+    const sets = page.locator(".wheel [data-target]");
+    const rows = page.locator(".homeland [data-target]");
+    for (let set = 0; set < (await sets.count()); set++) {
+        await sets.nth(set).click();
+        await settled(page);
+        for (let row = 0; row < (await rows.count()); row++) {
+            await rows.nth(row).click();
+            await settled(page);
+            // A tile that fits one cell is laid by the rules themselves.
+            if (await rows.count()) return;
+            await page.getByRole("button", { name: "Undo" }).click();
+        }
+        await page.getByRole("button", { name: "Undo" }).click();
+    }
+    throw new Error("no tile of the wheel fits two cells");
+}
+
+test("a cell that does not fit says why", async () => {
     const [first, second] = await twoAtATable();
+    const { page } = first;
     first.expected.push(/422/);
-    await first.page.locator(".wheel [data-target]").last().click();
-    await first.page.locator(".homeland [data-target]").first().click();
-    await first.page.locator(".homeland .no").last().click();
-    await first.page.locator("#toast .wrong").waitFor();
-    assert.match(await first.page.locator("#toast").innerText(), /row|column|touch|tile/);
+    const told = page.locator("#toast p");
+
+    await page.locator(".wheel [data-target]").first().click();
+    await settled(page);
+    await page.locator(".homeland .no").last().click();
+    assert.match(await told.innerText(), /beside your base/);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+
+    await chooseWhereToLay(page);
+    await page.locator(".homeland .no").last().click();
+    assert.match(await page.locator("#toast .wrong").innerText(), /row|column|touch|tile/);
     for (const visitor of [first, second]) await visitor.leave();
+});
+
+test("a set that cannot be bought says why", async () => {
+    const both = await twoAtATable();
+    for (const visitor of both) visitor.expected.push(/422/);
+    // A set is locked soon, and gold does not last for ever.
+    for (let turn = 0; ; turn++) {
+        const { page } = both[turn % 2];
+        await page.getByText("Your turn:").waitFor();
+        const refused = page.locator(".wheel .off");
+        if (await refused.count()) {
+            // It is disabled, and says why to whoever presses it all the same.
+            await refused.first().click({ force: true });
+            assert.match(await page.locator("#toast p").innerText(), /Locked|gold|VP/);
+            break;
+        }
+        await page.locator(".wheel [data-target]").last().click();
+        await settled(page);
+        await takeATurn(both[turn % 2]);
+    }
+    for (const visitor of both) await visitor.leave();
 });
 
 test("the history can be stepped through, linked to, and left again", async () => {

@@ -148,6 +148,8 @@ export class Table extends EventTarget {
 
     /** Asks the rules why a move is impossible. @param {Move} move */
     async why(move) {
+        // While a step is tried nobody knows yet what will be possible after it.
+        if (this.busy) return;
         try {
             await api.rehearse(this.id, this.game.seq, [...this.plan.map((step) => step.move), move]);
         } catch (error) {

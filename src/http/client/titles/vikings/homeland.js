@@ -48,9 +48,7 @@ export function homeland(player, context, { targets = new Map(), small = false, 
         }
         if (taken || !laying) return [];
         // Where nothing can be laid a press tells why.
-        return [s("rect", { key: `n${key}`, class: "no", ...rect,
-            onclick: () => context.why({ type: context.view.step === "place_start_tile" ? "place_start_tile" : "place_tile", row,
-                ...(context.view.step === "place_start_tile" ? {} : { column, viking: "base" }) }) })];
+        return [s("rect", { key: `n${key}`, class: "no", ...rect, onclick: () => whyNot(row, column, context) })];
     }
     const board = s("svg", { class: "homeland", viewBox: `0 0 ${width} ${height}`, width: `${(100 * width) / (BASE + COLUMNS_SHOWN * CELL + 2)}%`,
         role: targets.size ? "group" : "img", "aria-label": `Homeland of ${name}: ${summary(player)}` },
@@ -62,6 +60,14 @@ export function homeland(player, context, { targets = new Map(), small = false, 
         player.tiles.map((/** @type {any} */ tile) => tileCell(tile, fresh)),
         cells);
     return small ? board : h("div", { class: "scroll homeland-scroll", tabindex: 0, role: "region", "aria-label": `Homeland of ${name}` }, board);
+}
+
+/** Tells why the tile in hand cannot lie in a cell. @param {number} row @param {number} column @param {Context} context */
+function whyNot(row, column, { view, why, say }) {
+    if (view.step !== "place_start_tile") return why({ type: "place_tile", row, column, viking: "base" });
+    // A start tile is laid by its row alone, so the rules know no column to refuse.
+    if (column > 1) return say("The start tile lies in the first column, beside your base.");
+    why({ type: "place_start_tile", row });
 }
 
 /** A row's ground: its sign, and who waits on the base beside it. @param {number} row @param {number} width @param {any} player */
