@@ -61,6 +61,12 @@ fn the_table_keeps_its_players_informed() {
 }
 
 #[test]
+fn a_company_shares_more_than_moves() {
+    tools();
+    run("node", &["--test", "company.test.js"]);
+}
+
+#[test]
 fn people_come_and_go() {
     tools();
     run("node", &["--test", "people.test.js"]);

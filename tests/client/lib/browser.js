@@ -50,11 +50,17 @@ export class Visitor {
         await this.page.getByRole("button", { name: "I have kept it" }).click();
     }
 
-    /** Creates a game; answers the invite link. @param {string} title @param {{options?: string[], isPrivate?: boolean}} [how] */
-    async create(title, { options = [], isPrivate = false } = {}) {
+    /**
+     * Creates a game; answers the invite link.
+     * @param {string} title @param {{options?: string[], isPrivate?: boolean, seats?: number, fill?: (page: any) => Promise<void>}} [how]
+     *   `fill` chooses whatever else the form offers.
+     */
+    async create(title, { options = [], isPrivate = false, seats = 2, fill = async () => {} } = {}) {
         await this.page.getByRole("link", { name: "New game" }).click();
         await this.page.getByRole("radio", { name: title, exact: true }).check();
         for (const option of options) await this.page.locator(`[name="option.${option}"]`).check();
+        await this.page.locator("[name=seats]").selectOption(String(seats));
+        await fill(this.page);
         if (isPrivate) await this.page.getByLabel("Only for people with the invite link").check();
         await this.page.getByRole("button", { name: "Create the game" }).click();
         return this.page.getByLabel("Invite by this link").inputValue();

@@ -1,24 +1,16 @@
-// A game that has not begun: who sits there, how to invite others, starting and leaving.
+// A game that has not begun: who sits there, how to invite others, seating computer players, starting and leaving.
 import { leave, start, takeSeat, rulesets } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { inWords } from "../lib/problem.js";
 import { go, link } from "../lib/route.js";
 import * as session from "../lib/session.js";
 import { count, plain } from "../lib/words.js";
-import { toast } from "../shell/toast.js";
-import { seatMark } from "./seats.js";
+import { attempt, toast } from "../shell/toast.js";
+import { SKILLS } from "./bots.js";
+import { clockInWords } from "./clock.js";
+import { seatMark, seatName } from "./seats.js";
 
 /** @param {any} game @param {string} invite */
 export const inviteLink = (game, invite) => `${location.origin}/${link("join", game.id, ...(invite ? [invite] : []))}`;
-
-/** @param {() => Promise<unknown>} work */
-async function attempt(work) {
-    try {
-        await work();
-    } catch (error) {
-        toast(inWords(error), "wrong");
-    }
-}
 
 /** @param {string} text */
 async function copy(text) {
@@ -30,26 +22,45 @@ async function copy(text) {
     });
 }
 
-/** @param {{game: any, invite: string, least: number}} with_ `invite` is the code the address brought. */
-export function beforeStart({ game, invite, least }) {
+/** @param {{game: any, invite: string, least: number, bots: boolean}} with_ `invite` is the code the address brought. */
+export function beforeStart({ game, invite, least, bots }) {
     const free = game.seats.filter((/** @type {any} */ seat) => !seat.account).length;
     const taken = game.seats.length - free;
-    const host = game.seats[0]?.account?.id === session.account()?.id;
+    const isHost = game.seats.find((/** @type {any} */ seat) => seat.account && !seat.bot)?.account.id === session.account()?.id;
     const seated = game.you !== null && game.you !== undefined;
     const address = inviteLink(game, game.invite ?? "");
-    const options = Object.entries(game.options ?? {}).filter(([, value]) => value === true || typeof value === "number" || typeof value === "string");
+    const enough = taken >= least;
     return h("section", { class: "card narrow before" },
         h("h2", null, `Waiting for ${count(free, "player")}`),
-        h("ul", { class: "sitting" }, game.seats.map((/** @type {any} */ { seat, account }) =>
-            h("li", { key: seat }, seatMark(seat), account ? account.name : h("span", { class: "hint" }, "free")))),
-        options.length > 0 && h("p", { class: "hint" }, "Options: ", options.map(([name, value]) => value === true ? plain(name) : `${plain(name)}: ${value}`).join(", ")),
+        h("ul", { class: "sitting" }, game.seats.map((/** @type {any} */ seat) => sitting(seat, game, isHost))),
+        isHost && bots && free > 0 && h("div", { class: "row", role: "group", "aria-label": "Computer players" }, SKILLS.map(({ skill, name }) =>
+            h("button", { key: skill, onclick: () => attempt(() => takeSeat(game.id, { bot: skill })) }, `Add ${name}`))),
+        terms(game),
         seated && h("label", null, "Invite by this link",
             h("span", { class: "row" }, h("input", { class: "invite", readonly: true, value: address }),
                 h("button", { onclick: () => copy(address) }, "Copy"))),
+        seated && !isHost && enough && h("p", { class: "hint" }, "Whoever sits first may start with fewer players."),
         !seated && h("button", { class: "primary", onclick: () => attempt(() => takeSeat(game.id, invite ? { invite } : {})) }, "Take a seat"),
         h("div", { class: "row" },
-            host && taken < game.seats.length && taken >= least && h("button", { onclick: () => attempt(() => start(game.id)) }, `Start with ${taken}`),
+            isHost && free > 0 && enough && h("button", { class: "primary", onclick: () => attempt(() => start(game.id)) }, `Start with ${taken}`),
             seated && h("button", { class: "quiet", onclick: () => attempt(async () => (await leave(game.id), go())) }, "Leave")));
+}
+
+/** A seat: who sits there; a computer player can be sent away. @param {any} seat @param {any} game @param {boolean} isHost */
+function sitting({ seat, account, bot }, game, isHost) {
+    const name = seatName(game.seats, seat);
+    return h("li", { key: seat }, seatMark(seat), account ? h("span", null, name) : h("span", { class: "hint" }, "free"),
+        bot && h("span", { class: "hint" }, "computer"),
+        bot && isHost && h("button", { class: "quiet", "aria-label": `Take ${name} out`, onclick: () => attempt(() => leave(game.id, seat)) }, "Take out"));
+}
+
+/** The options and the clock that all agree to by sitting down. @param {any} game */
+function terms(game) {
+    const options = Object.entries(game.options ?? {}).filter(([, value]) => value === true || typeof value === "number" || typeof value === "string");
+    return [
+        options.length > 0 && h("p", { class: "hint" }, "Options: ", options.map(([name, value]) => value === true ? plain(name) : `${plain(name)}: ${value}`).join(", ")),
+        game.clock && h("p", { class: "hint" }, `The clock: ${clockInWords(game.clock)}.`),
+    ];
 }
 
 /** What the server says of a title: its name, and how many can play. @param {string} ruleset */

@@ -1,5 +1,6 @@
 // Who plays: a mark, a name and what everybody has, at a glance.
 import { h, s } from "../lib/dom.js";
+import { timeOf } from "./clock.js";
 
 /** Each seat has a shape of its own, so nobody needs its colour. */
 const SHAPES = [
@@ -16,18 +17,33 @@ export function seatMark(seat) {
 }
 
 /**
+ * What a seat is called: its player's name, with a number where several have the same, as computer players may.
+ * @param {any[]} seats @param {number} seat
+ */
+export function seatName(seats, seat) {
+    const name = seats[seat]?.account?.name;
+    if (!name) return `Seat ${seat + 1}`;
+    const alike = seats.filter((one) => one.account?.name === name);
+    return alike.length > 1 ? `${name} ${alike.findIndex((one) => one.seat === seat) + 1}` : name;
+}
+
+/**
  * @param {{game: any, focus: number, enlarge: (seat: number) => void, name: (seat: number) => string,
  *   standing: (seat: number) => import("../titles/title.js").Chip[]}} with_
  */
 export function seatStrip({ game, focus, enlarge, name, standing }) {
-    return h("ul", { class: "seats", "aria-label": "Players" }, game.seats.map((/** @type {any} */ { seat, resigned }) => {
+    return h("ul", { class: "seats", "aria-label": "Players" }, game.seats.map((/** @type {any} */ one) => {
+        const { seat, resigned, bot } = one;
+        const time = timeOf(one);
         const active = game.awaiting.includes(seat);
         const placing = game.result?.placings.find((/** @type {any} */ one) => one.seat === seat);
         return h("li", { key: seat },
             h("button", { class: ["player", active && "active", seat === focus && "focus"].filter(Boolean).join(" "),
                 "aria-pressed": seat === focus, title: "Show this player's area large", onclick: () => enlarge(seat) },
                 h("span", { class: "who" }, seatMark(seat), h("strong", null, name(seat)), seat === game.you && h("span", { class: "hint" }, "you"),
-                    active && h("span", { class: "cue" }, "to move"), resigned && h("span", { class: "hint" }, "resigned"),
+                    bot && h("span", { class: "hint", title: `a computer player of this server, ${bot}` }, "computer"),
+                    active && h("span", { class: "cue" }, "to move"), resigned && h("span", { class: "hint" }, "left"),
+                    game.vacant_seat === seat && h("span", { class: "hint" }, "free"), time && h("span", { class: "hint" }, time),
                     placing && h("span", { class: "cue" }, `${ordinal(placing.place)}`)),
                 h("span", { class: "chips" }, standing(seat).map(({ label, text, icon }) =>
                     h("span", { class: "chip", title: label }, icon, h("span", { class: "unseen" }, `${label} `), text)))));

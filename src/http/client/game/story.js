@@ -17,7 +17,7 @@ export function tell(event, title, name, who) {
         case "joined": return [`${who(event.account)} took a seat.`];
         case "left": return [`${who(event.account)} left.`];
         case "started": return ["The game began.", ...effects];
-        case "moved": return effects;
+        case "moved": return event.standing ? [`${name(event.seat)} had left an order.`, ...effects] : effects;
         case "resigned": return [`${name(event.seat)} resigned.`, ...effects];
         case "ended": return [result(event.result, name)];
         case "replaced": return [`${who(event.account)} took the seat of ${name(event.seat)}.`];
@@ -25,6 +25,8 @@ export function tell(event, title, name, who) {
         case "offered": return [`${name(event.seat)} offers ${event.proposal?.type === "undo" ? "to take moves back" : "to call the game off"}.`];
         case "accepted": return [`${name(event.seat)} accepts.`];
         case "declined": return [`${name(event.seat)} declines.`];
+        case "vacation_taken": return [`${name(event.seat)} is away from ${event.first_day} to ${event.last_day}.`];
+        case "vacation_ended": return [`${name(event.seat)} is back.`];
         case "undone": return [`The moves after event ${event.to_seq} are taken back.`];
         default: return [`${plain(event.kind)}${typeof event.seat === "number" ? ` (${name(event.seat)})` : ""}.`, ...effects];
     }

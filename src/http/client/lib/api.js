@@ -77,18 +77,46 @@ export function openapi() {
     return /** @type {Promise<any>} */ (documentKnown);
 }
 
+/** @returns {Promise<Schemas["TokenInfo"][]>} */
+export const tokens = () => json("/v1/me/tokens");
+/** @param {Schemas["NewToken"]} body @returns {Promise<Schemas["IssuedToken"]>} */
+export const createToken = (body) => json("/v1/me/tokens", post(body));
+/** @param {string} id */
+export const revokeToken = (id) => json(`/v1/me/tokens/${encodeURIComponent(id)}`, { method: "DELETE" });
+/** @returns {Promise<Schemas["FeedLinks"]>} */
+export const createFeed = () => json("/v1/me/feed", post(undefined));
+export const revokeFeed = () => json("/v1/me/feed", { method: "DELETE" });
+/** @returns {Promise<Schemas["Invitations"]>} The rematches that wait for me. */
+export const invitations = () => json("/v1/me/invitations");
+/** @returns {Promise<Schemas["Unread"]>} */
+export const unread = () => json("/v1/me/unread");
+
 /** @param {Record<string, string>} query @returns {Promise<Schemas["GameList"]>} */
 export const games = (query) => json(`/v1/games?${new URLSearchParams(query)}`);
 /** @param {Schemas["NewGame"]} body @returns {Promise<Schemas["Game"]>} */
 export const createGame = (body) => json("/v1/games", post(body));
 /** @param {string} id @param {object} [seating] @returns {Promise<Schemas["Joined"]>} */
 export const takeSeat = (id, seating = {}) => json(`${game(id)}/seats`, post(seating));
-/** @param {string} id */
-export const leave = (id) => json(`${game(id)}/seats/mine`, { method: "DELETE" });
+/** @param {string} id @param {number | "mine"} [seat] */
+export const leave = (id, seat = "mine") => json(`${game(id)}/seats/${seat}`, { method: "DELETE" });
 /** @param {string} id */
 export const start = (id) => json(`${game(id)}/start`, post({}));
 /** @param {string} id */
 export const resign = (id) => json(`${game(id)}/resignation`, post({}));
+/** @param {string} id @param {number} seq */
+export const undo = (id, seq) => json(`${game(id)}/undo`, post({ expected_seq: seq }));
+/** @param {string} id */
+export const callOff = (id) => json(`${game(id)}/cancellation`, post(undefined));
+/** @param {string} id @param {number} offer @param {boolean} accept */
+export const answer = (id, offer, accept) => json(`${game(id)}/answers`, post({ offer, accept }));
+/** @param {string} id */
+export const claim = (id) => json(`${game(id)}/claim`, post(undefined));
+/** @param {string} id @returns {Promise<Schemas["Game"]>} The game in which the same people play again. */
+export const rematch = (id) => json(`${game(id)}/rematch`, post(undefined));
+/** @param {string} id @param {Schemas["Vacation"]} days */
+export const takeVacation = (id, days) => json(`${game(id)}/vacation`, post(days));
+/** @param {string} id */
+export const endVacation = (id) => json(`${game(id)}/vacation`, { method: "DELETE" });
 /** @param {string} id @param {number} at @param {AbortSignal} signal @returns {Promise<Schemas["Game"]>} */
 export const gameAt = (id, at, signal) => json(`${game(id)}?at=${at}`, { signal });
 /** @param {string} id @param {AbortSignal} signal @returns {Promise<Schemas["LegalMoves"]>} */

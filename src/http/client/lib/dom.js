@@ -63,7 +63,8 @@ function morph(now, wanted) {
         return;
     }
     for (const { name, value } of [...wanted.attributes]) {
-        if (now.getAttribute(name) === value) continue;
+        // What somebody has folded or unfolded stays so.
+        if (name === "open" || now.getAttribute(name) === value) continue;
         now.setAttribute(name, value);
         if (name === "value") now.value = value;
     }

@@ -1,49 +1,77 @@
-// A form made of a JSON Schema: so a title's options appear as soon as the ruleset has them.
-import { h } from "../lib/dom.js";
-import { plain } from "../lib/words.js";
+// Forms made of JSON Schemas: so a title's options, moves and conditions appear as soon as the ruleset has them.
+import { h } from "./dom.js";
+import { plain } from "./words.js";
 
-/** The options; first those that others depend on. @param {any} schema @returns {[string, any][]} */
-function properties(schema) {
-    const all = Object.entries(schema?.properties ?? {});
+/** @typedef {any} Schema A JSON Schema; what it refers to has been put in: see `resolved`. */
+
+/** A schema with what it refers to in its place, one level deep. @param {any} document The API's description. @param {Schema} schema @returns {Schema} */
+export function resolved(document, schema) {
+    if (schema?.$ref) return resolved(document, { ...document.components.schemas[schema.$ref.split("/").at(-1)], ...(schema.description && { description: schema.description }) });
+    const other = schema?.oneOf?.filter((/** @type {Schema} */ one) => one.type !== "null");
+    return other?.length === 1 && other.length < schema.oneOf.length ? resolved(document, other[0]) : schema;
+}
+
+/** The properties of a schema, resolved; first those that others depend on. @param {Schema} schema @param {any} [document] @returns {[string, Schema][]} */
+export function properties(schema, document) {
+    /** @type {[string, Schema][]} */
+    const all = Object.entries(schema?.properties ?? {}).map(([name, one]) => [name, resolved(document, one)]);
     const spokenOf = (/** @type {string} */ name) => all.some(([, option]) => option.description?.includes(`\`${name}\``));
     return [...all.filter(([name]) => spokenOf(name)), ...all.filter(([name]) => !spokenOf(name))];
 }
 
-/** What an option says of itself: the first sentence names it, the rest explains. @param {string} name @param {any} option */
-function label(name, option) {
-    return h("span", null, plain(name), option.description && h("span", { class: "hint" }, " ", option.description.replace(/`(\w+)`/g, (/** @type {string} */ _, /** @type {string} */ other) => plain(other))));
+/** @param {Schema} schema @param {string} type */
+const is = (schema, type) => [schema.type].flat().includes(type);
+/** @param {Schema} schema */
+const isNumber = (schema) => is(schema, "integer") || is(schema, "number");
+
+/** What a property says of itself. @param {string} name @param {Schema} schema */
+function label(name, schema) {
+    const text = schema.description?.replace(/`(\w+)`/g, (/** @type {string} */ _, /** @type {string} */ other) => plain(other));
+    return h("span", null, plain(name), text && h("span", { class: "hint" }, " ", text));
 }
 
-/** @param {any} schema @returns {HTMLElement | null} */
-export function fields(schema) {
+/** A choice of some values. @param {string} name @param {[any, string][]} values @param {any} chosen */
+const select = (name, values, chosen) =>
+    h("select", { name }, values.map(([value, text]) => h("option", { value: JSON.stringify(value), selected: value === chosen }, text)));
+
+/**
+ * The field of a property. What is `optional` may stay empty, and is not there then.
+ * @param {string} key Its name in the form. @param {string} name @param {Schema} schema
+ * @param {{optional?: boolean, value?: any}} [with_]
+ */
+export function field(key, name, schema, { optional = false, value = schema.default } = {}) {
+    /** @type {[any, string][]} */
+    const none = optional ? [[null, "–"]] : [];
+    if (Array.isArray(schema.enum)) {
+        return h("label", null, label(name, schema), select(key, [...none, ...schema.enum.map((/** @type {any} */ one) => [one, plain(String(one))])], value ?? null));
+    }
+    if (is(schema, "boolean")) {
+        if (optional) return h("label", null, label(name, schema), select(key, [...none, [true, "yes"], [false, "no"]], value ?? null));
+        return h("label", { class: "tick" }, h("input", { type: "checkbox", name: key, checked: value === true }), label(name, schema));
+    }
+    return h("label", null, label(name, schema), h("input", { type: isNumber(schema) ? "number" : "text", name: key, value: value ?? "",
+        min: schema.minimum, max: schema.maximum, pattern: schema.pattern, required: !optional && schema.default === undefined, autocomplete: "off" }));
+}
+
+/** What was chosen for a property; undefined if nothing was. @param {string} key @param {Schema} schema @param {FormData} data @returns {any} */
+export function chosen(key, schema, data) {
+    const given = data.get(key);
+    // A box that is not ticked sends nothing; a choice always sends something.
+    if (is(schema, "boolean") && (given === null || given === "on")) return given === "on";
+    if (given === null || given === "" || given === "null") return undefined;
+    if (Array.isArray(schema.enum) || is(schema, "boolean")) return JSON.parse(String(given));
+    return isNumber(schema) ? Number(given) : String(given);
+}
+
+/** The options of a title. @param {Schema} schema @returns {HTMLElement | null} */
+export function optionFields(schema) {
     const all = properties(schema);
     if (!all.length) return null;
-    return h("fieldset", { class: "options" }, h("legend", null, "Options"), all.map(([name, option]) => field(name, option)));
+    return h("fieldset", { class: "options" }, h("legend", null, "Options"), all.map(([name, option]) => field(`option.${name}`, name, option)));
 }
 
-/** @param {string} name @param {any} option */
-function field(name, option) {
-    if (Array.isArray(option.enum)) {
-        return h("label", null, label(name, option),
-            h("select", { name: `option.${name}` }, option.enum.map((/** @type {any} */ value) =>
-                h("option", { value: JSON.stringify(value), selected: value === option.default }, plain(String(value))))));
-    }
-    if ([option.type].flat().includes("boolean")) {
-        return h("label", { class: "tick" }, h("input", { type: "checkbox", name: `option.${name}`, checked: option.default === true }), label(name, option));
-    }
-    const type = [option.type].flat().some((t) => t === "integer" || t === "number") ? "number" : "text";
-    return h("label", null, label(name, option),
-        h("input", { type, name: `option.${name}`, value: option.default ?? "", min: option.minimum, max: option.maximum }));
-}
-
-/** What was chosen, without what is as by default. @param {any} schema @param {FormData} data @returns {any} */
-export function read(schema, data) {
-    const chosen = properties(schema).map(([name, option]) => {
-        const given = data.get(`option.${name}`);
-        if (Array.isArray(option.enum)) return [name, JSON.parse(String(given)), option.default];
-        if ([option.type].flat().includes("boolean")) return [name, given !== null, option.default];
-        const isNumber = [option.type].flat().some((t) => t === "integer" || t === "number");
-        return [name, given === "" ? option.default : isNumber ? Number(given) : given, option.default];
-    });
-    return Object.fromEntries(chosen.filter(([, value, normal]) => value !== normal));
+/** What was chosen, without what is as by default. @param {Schema} schema @param {FormData} data @returns {any} */
+export function readOptions(schema, data) {
+    const all = properties(schema).map(([name, option]) => [name, chosen(`option.${name}`, option, data) ?? option.default, option.default]);
+    return Object.fromEntries(all.filter(([, value, normal]) => value !== normal).map(([name, value]) => [name, value]));
 }

@@ -25,13 +25,18 @@ export class Screen extends HTMLElement {
         return [];
     }
 
+    /** Looks after what only a drawn page has, such as scrolling. */
+    updated() {}
+
     /** Draws anew before the next frame. */
     repaint() {
         if (this.#scheduled) return;
         this.#scheduled = true;
         queueMicrotask(() => {
             this.#scheduled = false;
-            if (this.isConnected) paint(this, ...this.draw());
+            if (!this.isConnected) return;
+            paint(this, ...this.draw());
+            this.updated();
         });
     }
 }

@@ -1,29 +1,20 @@
 // Your account: name, password, leaving.
 import { deleteMe, signOut, updateMe } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { inWords } from "../lib/problem.js";
 import { go } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
-import { toast } from "../shell/toast.js";
+import { attempt } from "../shell/toast.js";
+import "./feeds.js";
+import "./tokens.js";
 
 class Account extends Screen {
-    /** @param {() => Promise<unknown>} work @param {string} done */
-    async attempt(work, done) {
-        try {
-            await work();
-            toast(done);
-        } catch (error) {
-            toast(inWords(error), "wrong");
-        }
-    }
-
     /** @param {SubmitEvent} event */
     update(event) {
         event.preventDefault();
         const form = /** @type {HTMLFormElement} */ (event.target);
         const patch = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ""));
-        return this.attempt(async () => {
+        return attempt(async () => {
             session.rename((await updateMe(patch)).name);
             form.reset();
         }, "Saved");
@@ -37,9 +28,11 @@ class Account extends Screen {
 
     async forget() {
         if (!confirm("Delete your account? Your name vanishes; the games you played stay, under a number.")) return;
-        await this.attempt(deleteMe, "Your account is deleted");
-        session.end();
-        go();
+        await attempt(async () => {
+            await deleteMe();
+            session.end();
+            go();
+        }, "Your account is deleted");
     }
 
     draw() {
@@ -56,9 +49,14 @@ class Account extends Screen {
                 h("label", null, "Password until now", h("input", { name: "current_password", ...password, autocomplete: "current-password" })),
                 h("label", null, "New password", h("input", { name: "password", ...password, autocomplete: "new-password" })),
                 h("button", null, "Change")),
-            h("div", { class: "card narrow row" },
-                h("button", { onclick: () => this.leave() }, "Sign out"),
-                h("button", { class: "danger", onclick: () => this.forget() }, "Delete my account")),
+            h("hall-feeds", null),
+            h("hall-tokens", null),
+            h("section", { class: "card narrow" },
+                h("h2", null, "Goodbye"),
+                h("p", { class: "hint" }, "Whoever deletes an account resigns from running games first, if the others shall not wait."),
+                h("div", { class: "row" },
+                    h("button", { onclick: () => this.leave() }, "Sign out"),
+                    h("button", { class: "danger", onclick: () => this.forget() }, "Delete my account"))),
         ];
     }
 }

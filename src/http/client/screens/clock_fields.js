@@ -1,5 +1,5 @@
 // How long a new game waits for its players, where the server has clocks.
-import { openapi } from "../lib/api.js";
+import { AT_DEADLINE } from "../game/clock.js";
 import { h } from "../lib/dom.js";
 
 const DAY = 86_400;
@@ -15,30 +15,43 @@ const PACES = {
 };
 
 /** @type {Record<string, string>} */
-const THEN = {
-    claim: "another player may end the wait",
-    autoplay: "the rules move for him",
-    replace: "somebody else may take the seat",
-    forfeit: "he loses",
-};
+const ON_LEAVING = { autoplay: "the rules move on for him", replace: "the rules move, until somebody else takes the seat" };
 
-export async function hasClocks() {
-    return (await openapi()).components.schemas.NewGame?.properties?.clock !== undefined;
+/** The time zone of this device: weekends, hours and vacations of the game go by it. */
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** @param {Record<string, string>} all */
+const choices = (all) => Object.entries(all).map(([value, name]) => h("option", { value }, name));
+
+/** @param {string} pace What is chosen: without a clock nothing else is asked. @param {(pace: string) => void} choose */
+export function clockFields(pace, choose) {
+    return [
+        h("label", null, "The game waits for a player", h("select", { name: "pace", onchange: (/** @type {any} */ event) => choose(event.target.value) },
+            choices(Object.fromEntries(Object.entries(PACES).map(([id, { name }]) => [id, name]))))),
+        pace in PACES && pace !== "none" && h("fieldset", { key: "clock" }, h("legend", null, "The clock"),
+            h("label", null, "When his time is up", h("select", { name: "then" }, choices(AT_DEADLINE))),
+            h("label", null, "Days of vacation each may take in a year", h("input", { type: "number", name: "vacation", min: 0, max: 60, value: 14 })),
+            h("label", { class: "tick" }, h("input", { type: "checkbox", name: "weekends" }), "It stands still on weekends"),
+            h("p", { class: "row" }, "It runs from",
+                h("input", { type: "time", name: "from", "aria-label": "It runs from" }), "to", h("input", { type: "time", name: "until", "aria-label": "It runs until" })),
+            h("p", { class: "hint" }, `The whole day, if these stay empty. Days and hours are those of ${zone()}.`)),
+    ];
 }
 
-export function clockFields() {
-    const choices = (/** @type {[string, string][]} */ all) => all.map(([value, name]) => h("option", { value }, name));
-    return [
-        h("label", null, "The game waits for a player", h("select", { name: "pace" }, choices(Object.entries(PACES).map(([id, { name }]) => [id, name])))),
-        h("label", null, "When his time is up", h("select", { name: "then" }, choices(Object.entries(THEN)))),
-        h("label", { class: "tick" }, h("input", { type: "checkbox", name: "weekends" }), "Not on weekends"),
-    ];
+/** What becomes of the seat of somebody who leaves; of two the other wins. */
+export function leavingField() {
+    return h("label", null, "If one of three or more leaves", h("select", { name: "leaving" }, choices(ON_LEAVING)));
 }
 
 /** @param {FormData} data @returns {any} The clock, or undefined. */
 export function readClock(data) {
     const pace = PACES[String(data.get("pace"))]?.pace;
     if (!pace) return undefined;
-    const weekends_off = data.get("weekends") !== null;
-    return { pace, at_deadline: data.get("then"), weekends_off, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+    const [from, until] = [data.get("from"), data.get("until")];
+    return {
+        pace, at_deadline: data.get("then"), zone: zone(),
+        weekends_off: data.get("weekends") !== null,
+        vacation_days: Number(data.get("vacation") ?? 0),
+        ...(from && until && { window: { from, until } }),
+    };
 }

@@ -1,20 +1,23 @@
 // A new game: the title, the seats, and whatever options the ruleset's own schema offers.
-import { createGame, openapi, rulesets, takeSeat } from "../lib/api.js";
+import { SKILLS } from "../game/bots.js";
+import { createGame, rulesets, takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
 import { go, route } from "../lib/route.js";
+import { optionFields, readOptions } from "../lib/schema_form.js";
 import { Screen } from "../lib/screen.js";
+import { hasBots, hasClocks, knows } from "../lib/server.js";
 import { emblem } from "../titles/emblems.js";
-import { clockFields, hasClocks, readClock } from "./clock_fields.js";
-import { fields, read } from "./schema_form.js";
-import { hasBots } from "./quick_start.js";
+import { clockFields, leavingField, readClock } from "./clock_fields.js";
 
 class Create extends Screen {
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
     titles = [];
     chosen = "";
-    clocks = false;
-    bots = false;
+    /** What this server can do. */
+    can = { clocks: false, bots: false, leaving: false };
+    /** What other fields depend on. */
+    picked = { seats: 0, bots: 0, pace: "none" };
     wrong = "";
 
     async start() {
@@ -22,7 +25,8 @@ class Create extends Screen {
         try {
             this.titles = await rulesets();
             this.chosen ||= this.titles[0]?.id ?? "";
-            [this.bots, this.clocks] = await Promise.all([hasBots(), hasClocks()]);
+            const [clocks, bots, leaving] = await Promise.all([hasClocks(), hasBots(), knows("NewGame", "on_leaving")]);
+            this.can = { clocks, bots, leaving };
         } catch (error) {
             this.wrong = inWords(error);
         }
@@ -47,10 +51,11 @@ class Create extends Screen {
                 seats,
                 title: String(data.get("title") ?? "") || null,
                 visibility: /** @type {any} */ (data.get("private") ? "private" : "public"),
-                options: read(title.options, data),
-                ...(this.clocks && data.get("pace") !== "none" && { clock: readClock(data) }),
+                options: readOptions(title.options, data),
+                ...(data.get("leaving") && { on_leaving: /** @type {any} */ (data.get("leaving")) }),
+                ...(this.can.clocks && data.get("pace") !== "none" && { clock: readClock(data) }),
             });
-            for (let n = Math.min(Number(data.get("bots") ?? 0), seats - 1); n > 0; n--) await takeSeat(game.id, { bot: data.get("skill") });
+            for (let n = Number(data.get("bots") ?? 0); n > 0; n--) await takeSeat(game.id, { bot: data.get("skill") });
             go("game", game.id);
         } catch (error) {
             this.wrong = inWords(error);
@@ -61,8 +66,6 @@ class Create extends Screen {
     draw() {
         const title = this.ruleset;
         if (!title) return [h("p", { class: this.wrong ? "wrong" : "hint" }, this.wrong || "Loading…")];
-        const { min, max } = title.seats;
-        const numbers = Array.from({ length: max - min + 1 }, (_, i) => min + i);
         return [
             h("h1", null, "New game"),
             h("fieldset", { class: "titles" }, h("legend", null, "Title"),
@@ -71,17 +74,35 @@ class Create extends Screen {
                     emblem(id), name))),
             h("form", { class: "card narrow", key: title.id, onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
                 h("p", null, title.summary),
-                h("label", null, "Players", h("select", { name: "seats" }, numbers.map((n) => h("option", { value: n }, n)))),
-                this.bots && h("label", null, "of these, computer players",
-                    h("select", { name: "bots" }, Array.from({ length: max }, (_, n) => h("option", { value: n }, n)))),
-                this.bots && h("label", null, "who play", h("select", { name: "skill" },
-                    h("option", { value: "steady" }, "steadily"), h("option", { value: "easy" }, "easily"))),
+                this.people(title.seats),
+                optionFields(title.options),
                 h("label", null, "Name of the game", h("input", { name: "title", maxlength: 80, placeholder: "may stay empty", autocomplete: "off" })),
                 h("label", { class: "tick" }, h("input", { type: "checkbox", name: "private" }), "Only for people with the invite link"),
-                this.clocks && clockFields(),
-                fields(title.options),
+                this.can.clocks && clockFields(this.picked.pace, (pace) => this.pick({ pace })),
                 this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
                 h("button", { class: "primary" }, "Create the game")),
+        ];
+    }
+
+    /** @param {Partial<Create["picked"]>} what */
+    pick(what) {
+        this.picked = { ...this.picked, ...what };
+        this.repaint();
+    }
+
+    /** How many play, and how many of them are computer players. @param {{min: number, max: number}} range */
+    people({ min, max }) {
+        const seats = Math.min(Math.max(this.picked.seats, min), max);
+        const bots = Math.min(this.picked.bots, seats - 1);
+        const numbers = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ now) =>
+            Array.from({ length: to - from + 1 }, (_, i) => h("option", { value: from + i, selected: from + i === now }, from + i));
+        const number = (/** @type {any} */ event) => Number(event.target.value);
+        return [
+            h("label", null, "Players", h("select", { name: "seats", onchange: (/** @type {any} */ event) => this.pick({ seats: number(event) }) }, numbers(min, max, seats))),
+            this.can.bots && h("label", null, "Computer players among them",
+                h("select", { name: "bots", onchange: (/** @type {any} */ event) => this.pick({ bots: number(event) }) }, numbers(0, seats - 1, bots))),
+            this.can.bots && bots > 0 && h("label", null, "They play", h("select", { name: "skill" }, SKILLS.map(({ skill, plays }) => h("option", { value: skill }, plays)))),
+            this.can.leaving && seats > 2 && leavingField(),
         ];
     }
 }

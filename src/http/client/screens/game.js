@@ -1,34 +1,42 @@
 // The table: whose turn it is, what changed, what can be done and what it costs.
-import { agreements, clockInWords, deadline, offers } from "../game/agreements.js";
+import { calls, offers } from "../game/agreements.js";
 import { aboutTitle, beforeStart } from "../game/before.js";
-import { moveList } from "../game/move_list.js";
+import { clockInWords, deadline } from "../game/clock.js";
 import { news } from "../game/news.js";
+import { Orders } from "../game/orders.js";
 import { planBar } from "../game/plan_bar.js";
 import { reportCard } from "../game/report.js";
-import { seatStrip } from "../game/seats.js";
-import { holding, lastOwn, result, story } from "../game/story.js";
+import { seatName, seatStrip } from "../game/seats.js";
+import { side } from "../game/side.js";
+import { holding, lastOwn, result } from "../game/story.js";
 import { Table } from "../game/table.js";
-import { timeline } from "../game/timeline.js";
-import { resign, takeSeat } from "../lib/api.js";
+import { takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import "../game/talk.js";
 import { inWords } from "../lib/problem.js";
-import { link, route, turnInto } from "../lib/route.js";
+import { route, turnInto } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
+import { hasBots } from "../lib/server.js";
 import { list } from "../lib/words.js";
 import { toast } from "../shell/toast.js";
 import { titleOf } from "../titles/title.js";
 
-class GameScreen extends Screen {
+/** How often what tells the time is drawn anew. */
+const CLOCK_SECONDS = 10;
+
+export class GameScreen extends Screen {
     /** @type {Table} */
     table = /** @type {any} */ (null);
     /** @type {import("../titles/title.js").Title | null} */
     module = null;
     /** What was chosen on the page and is nobody else's business. @type {any} */
     ui = {};
-    /** @type {{picked: any, focus: number | null, only: number | null, report: number | null}} */
-    chosen = { picked: {}, focus: null, only: null, report: null };
+    /** @type {{picked: any, focus: number | null, only: number | null, report: number | null, draft: Record<string, string>}} */
+    chosen = { picked: {}, focus: null, only: null, report: null, draft: {} };
+    /** @type {Orders} */
+    orders = /** @type {any} */ (null);
     about = { name: "", least: 2 };
+    /** Whether computer players can be seated. */
+    bots = false;
     invite = "";
 
     start() {
@@ -37,10 +45,14 @@ class GameScreen extends Screen {
         this.invite = screen === "join" ? more : "";
         if (screen === "join") return this.enter(id);
         this.table = new Table(id, signal);
+        this.orders = new Orders(id, () => this.repaint());
         this.table.addEventListener("change", () => this.changed(), { signal });
         this.table.addEventListener("say", (event) => toast(/** @type {any} */ (event).detail.text, /** @type {any} */ (event).detail.kind), { signal });
         window.addEventListener("hashchange", () => this.lookWhereTheAddressSays(), { signal });
         document.addEventListener("keydown", (event) => this.key(event), { signal });
+        // Times run out, and what lies "a minute ago" grows older.
+        const timer = setInterval(() => document.hidden || this.repaint(), CLOCK_SECONDS * 1000);
+        signal.addEventListener("abort", () => clearInterval(timer));
     }
 
     /** Somebody came by an invite link. @param {string} id */
@@ -56,10 +68,11 @@ class GameScreen extends Screen {
     async changed() {
         const { game } = this.table;
         if (game && !this.module) {
-            const [title, about] = await Promise.all([titleOf(game.ruleset), aboutTitle(game.ruleset)]);
-            if (!this.module) Object.assign(this, { module: title, about });
+            const [title, about, bots] = await Promise.all([titleOf(game.ruleset), aboutTitle(game.ruleset), hasBots()]);
+            if (!this.module) Object.assign(this, { module: title, about, bots });
             this.lookWhereTheAddressSays();
         }
+        if (game) this.orders.follow(game);
         this.repaint();
     }
 
@@ -95,10 +108,7 @@ class GameScreen extends Screen {
     }
 
     /** @param {number} seat */
-    name = (seat) => {
-        const account = this.table.game.seats[seat]?.account;
-        return account ? account.name : `Seat ${seat + 1}`;
-    };
+    name = (seat) => seatName(this.table.game.seats, seat);
 
     /** @param {string} id */
     who = (id) => this.table.game.seats.find((/** @type {any} */ seat) => seat.account?.id === id)?.account.name ?? "Somebody";
@@ -138,14 +148,14 @@ class GameScreen extends Screen {
                 this.prompt(context),
                 begun ? [
                     seatStrip({ game, focus: context.focus, enlarge: context.enlarge, name: this.name, standing: (seat) => title.standing(context, seat) }),
-                    table.at === null && offers(table.game, this.name),
+                    table.at === null && [offers(table.game, this.name), calls(table.game, this.name)],
                     this.news(context),
                     this.report(context),
                     h("div", { class: "board", key: "board" }, title.board(context)),
                     planBar(table),
-                    h("aside", { class: "side", key: "side" }, this.side(context)),
+                    h("aside", { class: "side", key: "side" }, side(this, title, context)),
                 ] : table.at === null && table.game.status === "open"
-                    ? beforeStart({ game: table.game, invite: this.invite, least: this.about.least })
+                    ? [beforeStart({ game: table.game, invite: this.invite, least: this.about.least, bots: this.bots }), isSeated(table.game) && h("div", { class: "narrow" }, h("hall-talk", { game: table.id, key: "talk", speaks: true }))]
                     : h("p", { class: "hint" }, "The game has not begun at this point.")),
         ];
     }
@@ -199,46 +209,9 @@ class GameScreen extends Screen {
             this.repaint();
         });
     }
-
-    /** @param {import("../titles/title.js").Context} context @returns {any[]} */
-    side(context) {
-        const { table, module: title, chosen } = this;
-        if (!title) return [];
-        const { game, me, moves } = context;
-        const since = lastOwn(holding(table.told), me);
-        const words = title.words(context);
-        return [
-            moves.length > 0 && h("details", { class: "card", open: !title.plays, key: "moves" },
-                h("summary", null, "All moves as a list"),
-                moveList(moves, (move) => title.label(move, context), {
-                    picked: chosen.picked, play: context.play,
-                    pick: (picked) => ((chosen.picked = picked), this.repaint()),
-                })),
-            timeline({ at: table.at, head: table.game.seq, first: this.first, fresh: since && since < table.game.seq ? since + 1 : 0,
-                look: (at) => this.look(at), share: () => this.share() }),
-            story({ events: table.told, title, name: this.name, who: this.who, seats: game.seats, since, at: table.at ?? 0,
-                only: chosen.only, filter: (seat) => ((chosen.only = seat), this.repaint()), look: (seq) => this.look(seq) }),
-            me !== null && h("hall-talk", { game: table.id, key: "talk" }),
-            me !== null && h("hall-notes", { game: table.id, key: "notes" }),
-            words.length > 0 && h("details", { class: "card", key: "words" }, h("summary", null, "The board in words"), h("ul", null, words.map((line) => h("li", null, line)))),
-            h("div", { class: "row menu", key: "menu" },
-                h("a", { href: link("rules", game.ruleset) }, "Rules"),
-                table.at === null && agreements(table.game, since > 0),
-                me !== null && table.game.status === "active" && h("button", { class: "quiet", onclick: () => this.resign() }, "Resign")),
-            h("p", { class: "hint keys" }, "Keys: [ and ] step through the game, u takes a planned step back, c confirms."),
-        ];
-    }
-
-    async share() {
-        const address = location.href;
-        await navigator.clipboard?.writeText(address).catch(() => {});
-        toast(navigator.clipboard ? "A link to this position is copied." : address);
-    }
-
-    async resign() {
-        if (!confirm("Leave this game for good?")) return;
-        await resign(this.table.id).catch((error) => toast(inWords(error), "wrong"));
-    }
 }
+
+/** @param {any} game */
+const isSeated = ({ you }) => you !== null && you !== undefined;
 
 customElements.define("hall-game", GameScreen);

@@ -1,16 +1,20 @@
 // The lobby: what waits for me first, then what else is mine, then what can be joined.
-import { games, rulesets, takeSeat } from "../lib/api.js";
+import { seatName } from "../game/seats.js";
+import { games, invitations, rulesets, takeSeat, unread } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
 import { go, link } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
+import { has, hasBots } from "../lib/server.js";
 import * as session from "../lib/session.js";
 import { count, fromNow } from "../lib/words.js";
-import { toast } from "../shell/toast.js";
-import { hasBots, quickStart } from "./quick_start.js";
+import { attempt, toast } from "../shell/toast.js";
+import { quickStart } from "./quick_start.js";
 
 /** @typedef {import("#api").components["schemas"]["GameSummary"]} Summary */
 
+/** So many games a list holds at most. */
+const MANY_MAX = 200;
 const SHELVES = /** @type {const} */ (["active", "open", "finished"]);
 
 class Lobby extends Screen {
@@ -18,12 +22,22 @@ class Lobby extends Screen {
     turns = [];
     /** @type {Record<string, Summary[]>} */
     mine = {};
-    /** @type {Summary[]} */
+    /** Open games of others. @type {Summary[]} */
     others = [];
+    /** Rematches whose seats are kept for me. @type {Summary[]} */
+    invited = [];
+    /** Running games with a seat that somebody left. @type {Summary[]} */
+    vacant = [];
+    /** How many messages I have not read, by game. @type {Map<string, number>} */
+    unread = new Map();
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
     titles = [];
     bots = false;
     loaded = false;
+    /** So many of my own games are asked for on each shelf. */
+    many = 20;
+    /** Whether there are more of them. */
+    isLong = false;
 
     start() {
         const { signal } = this.life;
@@ -41,14 +55,17 @@ class Lobby extends Screen {
     async load() {
         if (!session.account()) return;
         try {
-            const [titles, open, ...mine] = await Promise.all([
+            const people = this.loadPeople();
+            const [titles, bots, open, ...mine] = await Promise.all([
                 rulesets(),
+                hasBots(),
                 games({ status: "open" }),
-                ...SHELVES.map((status) => games({ status, mine: "true", limit: "20" })),
+                ...SHELVES.map((status) => games({ status, mine: "true", limit: String(this.many) })),
             ]);
-            this.bots = await hasBots();
-            this.titles = titles;
+            await people;
+            Object.assign(this, { titles, bots });
             SHELVES.forEach((status, i) => (this.mine[status] = mine[i]?.items ?? []));
+            this.isLong = this.many < MANY_MAX && mine.some(({ next }) => next);
             const own = new Set((this.mine.open ?? []).map((game) => game.id));
             this.others = open.items.filter((game) => !own.has(game.id));
             this.loaded = true;
@@ -58,15 +75,20 @@ class Lobby extends Screen {
         this.repaint();
     }
 
+    /** What other people left for me, where the server knows of it: rematches, empty seats, words. */
+    async loadPeople() {
+        if (await has("/v1/me/invitations")) {
+            this.invited = (await invitations()).items;
+            const own = session.account()?.id;
+            this.vacant = (await games({ status: "active", vacant: "true" })).items.filter(({ seats }) => !seats.some(({ account }) => account?.id === own));
+        }
+        if (await has("/v1/me/unread")) this.unread = new Map((await unread()).items.map(({ game, unread: n }) => [game, n]));
+    }
+
     /** @param {Summary} game */
     async join(game) {
-        try {
-            await takeSeat(game.id);
-            go("game", game.id);
-        } catch (error) {
-            toast(inWords(error), "wrong");
-            this.load();
-        }
+        await attempt(async () => (await takeSeat(game.id), go("game", game.id)));
+        this.load();
     }
 
     /** @param {{ruleset: string}} game */
@@ -80,10 +102,13 @@ class Lobby extends Screen {
         return [
             h("h1", { class: "unseen" }, "Games"),
             this.shelf("Waiting for you", active.filter(({ id }) => waiting.has(id)), (game) => this.row(game, waiting.get(game.id)), "turn"),
+            this.shelf("Another game?", this.invited, (game) => this.row(game, undefined, { name: "Sit down", press: () => this.join(game) }), "turn"),
             this.shelf("Your games", [...active.filter(({ id }) => !waiting.has(id)), ...(this.mine.open ?? [])], (game) => this.row(game)),
             quickStart(this.titles, this.bots),
-            this.shelf("Open games", this.others, (game) => this.row(game, undefined, () => this.join(game))),
+            this.shelf("Open games", this.others, (game) => this.row(game, undefined, { name: "Join", press: () => this.join(game) })),
+            this.shelf("Seats to take over", this.vacant, (game) => this.row(game, undefined, { name: "Play on", press: () => this.join(game) })),
             this.shelf("Finished", this.mine.finished ?? [], (game) => this.row(game)),
+            this.isLong && h("button", { onclick: () => ((this.many = MANY_MAX), this.load()) }, "More of my games"),
             !this.loaded && h("p", { class: "hint", role: "status" }, "Loading…"),
         ];
     }
@@ -95,22 +120,24 @@ class Lobby extends Screen {
             h("ul", { class: "games" }, all.map((game) => h("li", { key: game.id }, row(game)))));
     }
 
-    /** @param {Summary} game @param {any} [turn] @param {() => void} [join] */
-    row(game, turn, join) {
+    /** @param {Summary} game @param {any} [turn] @param {{name: string, press: () => void}} [action] */
+    row(game, turn, action) {
         const me = session.account()?.id;
         const people = game.seats.map(({ seat, account }) =>
             h("span", { class: game.awaiting.includes(seat) ? "seat awaited" : "seat" },
-                account ? (account.id === me ? "you" : account.name) : "free"));
+                account ? (account.id === me ? "you" : seatName(game.seats, seat)) : "free"));
+        const words = this.unread.get(game.id);
         const name = h("span", { class: "name" }, game.title || this.titleOf(game),
-            game.title && h("span", { class: "hint" }, " ", this.titleOf(game)));
+            game.title && h("span", { class: "hint" }, " ", this.titleOf(game)),
+            words && h("span", { class: "badge", title: `${count(words, "message")} not yet read` }, `✉ ${words}`));
         const since = turn
             ? `waits since ${fromNow(turn.since).replace("ago", "").trim()}${turn.deadline_at ? `, ends ${fromNow(turn.deadline_at)}` : ""}`
             : game.status === "open"
                 ? count(game.seats.filter(({ account }) => !account).length, "free seat")
                 : outcome(game, me);
         const inside = [name, h("span", { class: "people" }, people), h("span", { class: "hint" }, since)];
-        return join
-            ? h("div", { class: "game" }, inside, h("button", { onclick: join, "aria-label": `Join ${game.title || this.titleOf(game)}` }, "Join"))
+        return action
+            ? h("div", { class: "game" }, inside, h("button", { onclick: action.press, "aria-label": `${action.name} ${game.title || this.titleOf(game)}` }, action.name))
             : h("a", { class: "game", href: link("game", game.id) }, inside, turn && h("span", { class: "cue" }, "Your turn"));
     }
 }

@@ -1,5 +1,5 @@
 // One card per title: the short way to a first move.
-import { createGame, openapi, takeSeat } from "../lib/api.js";
+import { createGame, takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
 import { go, link } from "../lib/route.js";
@@ -7,12 +7,6 @@ import { toast } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
 
 /** @typedef {import("#api").components["schemas"]["Ruleset"]} Ruleset */
-
-/** Whether this server seats computer players. */
-export async function hasBots() {
-    const document = await openapi();
-    return document.components.schemas.Seating?.properties?.bot !== undefined;
-}
 
 /** @param {Ruleset[]} titles @param {boolean} bots Whether there are computer players. */
 export function quickStart(titles, bots) {

@@ -1,5 +1,6 @@
 // A short word at the edge of the page, read out to those who do not see it.
 import { h, paint } from "../lib/dom.js";
+import { inWords } from "../lib/problem.js";
 
 let timer = 0;
 
@@ -18,4 +19,14 @@ export function toast(text, kind = "info") {
 function clear() {
     const place = document.getElementById("toast");
     if (place) paint(place);
+}
+
+/** Does something a button asks for; a refusal is told. @param {() => Promise<unknown>} work @param {string} [done] Said when it is done. */
+export async function attempt(work, done) {
+    try {
+        await work();
+        if (done) toast(done);
+    } catch (error) {
+        toast(inWords(error), "wrong");
+    }
 }

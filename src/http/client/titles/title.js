@@ -41,6 +41,8 @@
  * @property {(context: Context) => string} asks What the game wants of me, in a few words.
  * @property {(context: Context, seat: number) => Chip[]} standing
  * @property {(move: Move, context: Context) => string} label
+ * @property {(context: Context) => {move: Move, if?: Record<string, any>}[]} [wishes] What somebody who waits may want to
+ *   do later, as the board stands: standing orders, with the conditions that suggest themselves.
  * @property {(effect: any, name: (seat: number) => string) => string | null} tell An effect in words; null says nothing.
  * @property {(context: Context) => string[]} words The board in words.
  * @property {(events: any[], name: (seat: number) => string) => Report | null} report The last scoring, if any.

@@ -8,6 +8,8 @@ const EDGE = 24;
 const COLUMNS = ["a", "b", "c", "d"];
 const ROWS = [4, 3, 2, 1];
 const SIZE = EDGE + COLUMNS.length * SQUARE;
+/** The names of the squares, from a4 to d1. */
+export const SQUARES = ROWS.flatMap((digit) => COLUMNS.map((letter) => `${letter}${digit}`));
 
 /** @typedef {import("../title.js").Context} Context */
 

@@ -1,7 +1,7 @@
 // Vikingdoms at the table.
 import { h } from "../../lib/dom.js";
 import { count, plain } from "../../lib/words.js";
-import { countChooser, squares, troopInWords } from "./board.js";
+import { countChooser, SQUARES, squares, troopInWords } from "./board.js";
 import { allies, exchange, islands, mat } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
 import { report } from "./report.js";
@@ -41,6 +41,8 @@ export const title = {
         ];
     },
     label,
+    wishes: ({ view }) => view.step === "recruit" ? SQUARES.filter((square) => !view.board.some((/** @type {any} */ troop) => troop.square === square))
+        .map((square) => ({ move: { type: "place", square } })) : [],
     tell,
     words: ({ view, name }) => [
         ...view.board.map((/** @type {any} */ troop) => `${troop.square}: ${troopInWords(troop, name)}`),

@@ -65,6 +65,9 @@ export const title = {
         ].filter((chip) => chip !== false);
     },
     label: (move, { view }) => label(move, view),
+    // The wheel turns while one waits: the wish is the set, at no higher price.
+    wishes: ({ view }) => view.offer.map((/** @type {any} */ { space, price, tile, viking }) =>
+        ({ move: { type: "buy", space, exchange: 0 }, if: { price_at_most: price, viking_is: viking, tile_is: tile } })),
     tell,
     words: ({ view, name }) => [...wheelInWords(view), ...view.players.flatMap((/** @type {any} */ player) => homelandInWords(player, name(player.seat)))],
     report,

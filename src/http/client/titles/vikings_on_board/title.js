@@ -52,6 +52,8 @@ export const title = {
         ];
     },
     label,
+    wishes: ({ view }) => view.village.filter((/** @type {any} */ { to }) => to === null)
+        .map((/** @type {any} */ { action }) => ({ move: { type: "choose_action", action } })),
     tell,
     words: ({ view, name }) => [
         ...view.village.map((/** @type {any} */ { action, from, to }) => `${actionName(action)}: ${from === null ? "nobody" : name(from)} waits, ${to === null ? "free" : `taken by ${name(to)}`}`),

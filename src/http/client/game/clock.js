@@ -1,0 +1,76 @@
+// The clocks of a game in words, and a player's vacation from his.
+import { endVacation, takeVacation } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { count, fromNow } from "../lib/words.js";
+import { attempt } from "../shell/toast.js";
+
+const [HOUR, DAY] = [3600, 86_400];
+
+/** @param {number} seconds @returns {string} In whole days from two days on, else in hours or minutes. */
+export function lasting(seconds) {
+    if (seconds >= 2 * DAY || seconds === DAY) return count(Math.floor(seconds / DAY), "day");
+    if (seconds >= HOUR) return count(Math.floor(seconds / HOUR), "hour");
+    return count(Math.max(0, Math.floor(seconds / 60)), "minute");
+}
+
+/** @type {Record<string, string>} */
+export const AT_DEADLINE = {
+    claim: "another player may end the wait",
+    autoplay: "the rules move for him",
+    replace: "somebody else may take the seat",
+    forfeit: "he loses",
+};
+
+/** The clock of a game in words; "" without one. @param {any} clock */
+export function clockInWords(clock) {
+    if (!clock) return "";
+    const { type, seconds, increment_seconds } = clock.pace;
+    return [
+        type === "per_move" ? `${lasting(seconds)} for each move` : `${lasting(seconds)} in all${increment_seconds ? `, ${lasting(increment_seconds)} more each turn` : ""}`,
+        clock.weekends_off && "not on weekends",
+        clock.window && `from ${clock.window.from} to ${clock.window.until}`,
+        `then ${AT_DEADLINE[clock.at_deadline] ?? ""}`,
+    ].filter(Boolean).join(", ");
+}
+
+/** Until when the game waits. @param {any} game */
+export function deadline({ deadline_at, status }) {
+    if (!deadline_at || status !== "active") return null;
+    const until = new Date(deadline_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+    return h("p", { class: "hint" }, Date.parse(deadline_at) > Date.now() ? `until ${until}, ${fromNow(deadline_at)}` : `the time was up ${fromNow(deadline_at)}`);
+}
+
+/** What a seat has left, or until when its player is away. @param {any} seat */
+export function timeOf({ time }) {
+    if (!time) return "";
+    return isAway(time) ? `away until ${day(time.away_until)}` : `${lasting(time.left_seconds)} left`;
+}
+
+/** @param {any} time */
+const isAway = ({ away_from, away_until }) => Boolean(away_until) && Date.parse(away_from) <= Date.now() && Date.parse(away_until) > Date.now();
+
+/** @param {string} moment */
+const day = (moment) => new Date(moment).toLocaleDateString("en", { dateStyle: "medium" });
+
+/** Days on which my clock stands still. @param {any} game */
+export function vacation(game) {
+    const time = game.seats[game.you]?.time;
+    if (!time || !game.clock?.vacation_days || game.status !== "active") return null;
+    const planned = time.away_until && Date.parse(time.away_until) > Date.now();
+    const today = new Date().toLocaleDateString("sv", { timeZone: game.clock.zone });
+    const take = (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const days = /** @type {any} */ (Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (event.target))));
+        return attempt(() => takeVacation(game.id, days), "Your clock stands still on these days");
+    };
+    return h("details", { class: "card", key: "vacation" }, h("summary", null, planned ? "Vacation ✓" : "Vacation"),
+        planned
+            ? h("p", null, `Your clock stands still from ${day(time.away_from)} to ${day(time.away_until)}. `,
+                h("button", { onclick: () => attempt(() => endVacation(game.id)) }, "End my vacation"))
+            : h("form", { onsubmit: take },
+                h("p", { class: "hint" }, `Your clock stands still on the days you take. You have ${count(time.vacation_days_left, "day")} left this year.`),
+                time.vacation_days_left > 0 && h("div", { class: "row" },
+                    h("label", null, "First day", h("input", { type: "date", name: "first_day", required: true, min: today, value: today })),
+                    h("label", null, "Last day", h("input", { type: "date", name: "last_day", required: true, min: today, value: today })),
+                    h("button", null, "Take vacation"))));
+}

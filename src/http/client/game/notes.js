@@ -1,0 +1,40 @@
+// Notes for oneself at a table, which nobody else sees.
+import { ask } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { Screen } from "../lib/screen.js";
+import { has } from "../lib/server.js";
+import { attempt } from "../shell/toast.js";
+
+class Notes extends Screen {
+    text = "";
+    known = false;
+
+    get path() {
+        return `/v1/games/${this.getAttribute("game")}/notes/mine`;
+    }
+
+    async start() {
+        if (!(await has("/v1/games/{id}/notes/mine"))) return;
+        try {
+            this.text = (await (await ask(this.path, { signal: this.life.signal })).json()).text;
+            this.known = true;
+            this.repaint();
+        } catch {
+            // Without notes the game goes on.
+        }
+    }
+
+    /** @param {Event} event */
+    async keep(event) {
+        this.text = /** @type {HTMLTextAreaElement} */ (event.target).value;
+        await attempt(() => ask(this.path, { method: "PUT", body: { text: this.text } }), "Noted");
+    }
+
+    draw() {
+        if (!this.known) return [];
+        return [h("details", { class: "card" }, h("summary", null, this.text ? "My notes ✎" : "My notes"),
+            h("textarea", { rows: 4, maxlength: 10_000, "aria-label": "My notes, which nobody else sees", onchange: (/** @type {Event} */ event) => this.keep(event) }, this.text))];
+    }
+}
+
+customElements.define("hall-notes", Notes);

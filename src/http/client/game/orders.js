@@ -1,0 +1,79 @@
+// Standing orders: moves that the server makes for a player when his turn comes and he is not there.
+import { ask, openapi, rulesets } from "../lib/api.js";
+import { properties, resolved } from "../lib/schema_form.js";
+import { has } from "../lib/server.js";
+
+/** @typedef {import("./table.js").Move} Move */
+/** A move, and what must hold when it is played. @typedef {{move: Move, if?: Record<string, any>}} Order */
+/**
+ * What became of the last ones.
+ * @typedef {{seq: number, played: Move | null, dropped: {order: Order, why: string, code: string}[]}} Last
+ */
+
+/** So many can be left. */
+export const ORDERS_MAX = 8;
+
+export class Orders {
+    /** @type {Order[]} */
+    list = [];
+    /** @type {Last | null} */
+    last = null;
+    /** Whether this server takes any. */
+    isKnown = false;
+    /** The ruleset's moves by type, and its conditions. @type {{moves: [string, any][], conditions: [string, any][], document: any}} */
+    form = { moves: [], conditions: [], document: null };
+    #seq = -1;
+
+    /** @param {string} id The game. @param {() => void} changed */
+    constructor(id, changed) {
+        this.id = id;
+        this.changed = changed;
+    }
+
+    get #path() {
+        return `/v1/games/${encodeURIComponent(this.id)}/orders`;
+    }
+
+    /** Looks what is left of them, when the game has moved on. @param {any} game */
+    async follow({ seq, you, status, ruleset }) {
+        if (seq === this.#seq || you === null || you === undefined || status !== "active") return;
+        this.#seq = seq;
+        if (!(await has("/v1/games/{id}/orders"))) return;
+        try {
+            this.#take(await (await ask(this.#path)).json());
+            if (!this.isKnown) await this.#learn(ruleset);
+            this.isKnown = true;
+            this.changed();
+        } catch {
+            // The next event brings the next try.
+            this.#seq = -1;
+        }
+    }
+
+    /** Leaves these in place of those before. @param {Order[]} list */
+    async keep(list) {
+        this.#take(await (await ask(this.#path, { method: "PUT", body: { orders: list } })).json());
+        this.changed();
+    }
+
+    /** @param {any} answer */
+    #take({ orders, last }) {
+        this.list = orders;
+        this.last = last ?? null;
+    }
+
+    /** Reads which moves and conditions the ruleset has. @param {string} ruleset */
+    async #learn(ruleset) {
+        const [document, titles] = await Promise.all([openapi(), rulesets()]);
+        const name = titles.find(({ id }) => id === ruleset)?.move.$ref.split("/").at(-1) ?? "";
+        const { schemas } = document.components;
+        const types = (schemas[name]?.oneOf ?? []).map((/** @type {any} */ one) => resolved(document, one));
+        const conditions = [schemas[name.replace(/Move$/, "Condition")], resolved(document, schemas.Order?.properties?.if)]
+            .flatMap((schema) => properties(schema, document));
+        this.form = {
+            document,
+            moves: types.map((/** @type {any} */ type) => [type.properties.type.enum[0], type]),
+            conditions: [...new Map(conditions)],
+        };
+    }
+}

@@ -1,0 +1,49 @@
+// Turns for programs that cannot sign in: readers of feeds, and calendars.
+import { createFeed, revokeFeed } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { Screen } from "../lib/screen.js";
+import { has } from "../lib/server.js";
+import { attempt } from "../shell/toast.js";
+
+class Feeds extends Screen {
+    isKnown = false;
+    /** The links, which are shown once. @type {import("../lib/api.js").Schemas["FeedLinks"] | null} */
+    links = null;
+
+    async start() {
+        this.isKnown = await has("/v1/me/feed");
+        this.repaint();
+    }
+
+    make() {
+        return attempt(async () => {
+            this.links = await createFeed();
+            this.repaint();
+        });
+    }
+
+    revoke() {
+        return attempt(async () => {
+            await revokeFeed();
+            this.links = null;
+            this.repaint();
+        }, "The links are no longer good");
+    }
+
+    draw() {
+        if (!this.isKnown) return [];
+        const link = (/** @type {string} */ name, /** @type {string} */ value) => h("label", null, name, h("input", { readonly: true, value, onfocus: selectAll }));
+        return [h("section", { class: "card narrow" },
+            h("h2", null, "Your turns in a calendar or feed reader"),
+            h("p", { class: "hint" }, "Secret links that show your turns and allow nothing else. New ones end those you had."),
+            this.links && [link("For a calendar", this.links.ics), link("For a feed reader", this.links.atom), h("p", { class: "hint" }, "Copy them now: they are shown once.")],
+            h("div", { class: "row" },
+                h("button", { onclick: () => this.make() }, "Make links"),
+                h("button", { class: "quiet", onclick: () => this.revoke() }, "End them")))];
+    }
+}
+
+/** @param {Event} event */
+const selectAll = (event) => /** @type {HTMLInputElement} */ (event.target).select();
+
+customElements.define("hall-feeds", Feeds);

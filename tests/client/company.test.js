@@ -1,0 +1,234 @@
+// What people at a table share beside the moves: words, offers, clocks, empty seats, another game.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { checkWithAxe } from "./lib/axe.js";
+import { launch, SLIM, Visitor, WIDE } from "./lib/browser.js";
+import { Hall } from "./lib/hall.js";
+import { press, settled } from "./lib/play.js";
+
+let hall, browser;
+let people = 0;
+before(async () => {
+    hall = await Hall.open();
+    browser = await launch();
+});
+after(async () => {
+    await browser?.close();
+    await hall?.close();
+});
+
+/** Somebody signed in, by his first name. */
+async function come(name, viewport = WIDE) {
+    const visitor = await Visitor.come(browser, hall, viewport);
+    await visitor.signUp(`${name}-${++people}`);
+    return visitor;
+}
+
+/** Two at a table; whose turn it is comes first. */
+async function twoAtATable(title, how) {
+    const [ann, bob] = [await come("ann"), await come("bob", SLIM)];
+    await bob.page.goto(await ann.create(title, how));
+    await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
+    return (await ann.state()).startsWith("Your turn") ? [ann, bob] : [bob, ann];
+}
+
+async function takeATurn({ page }, other) {
+    while (await press(page, () => 0)) await settled(page);
+    await other.page.getByText("Your turn:").waitFor();
+}
+
+const button = ({ page }, name) => page.getByRole("button", { name, exact: true });
+const leave = async (all) => {
+    for (const visitor of all) await visitor.leave();
+};
+
+describe("in company", { concurrency: 3 }, () => {
+    test("what is said at the table is read by the others, and counted until then", async () => {
+        const [first, second] = await twoAtATable("Vikingdoms");
+        await first.page.getByText("Table talk").click();
+        await first.page.getByLabel("Say something").fill("May the wind be with you");
+        await button(first, "Say").click();
+        await first.page.locator(".messages").getByText("May the wind be with you").waitFor();
+
+        await second.page.getByRole("link", { name: "Games" }).click();
+        await second.page.locator(".game .badge").waitFor();
+        assert.match(await second.page.locator(".game .badge").innerText(), /1/);
+        await second.page.locator(".game").first().click();
+        await second.page.locator(".talk .badge").waitFor();
+        await second.page.getByText("Table talk").click();
+        await second.page.getByText("May the wind be with you").waitFor();
+        await second.page.locator(".talk .badge").waitFor({ state: "detached" });
+        await checkWithAxe(second.page, "the talk");
+
+        await first.page.getByText("My notes").click();
+        await first.page.getByLabel("My notes").fill("He is too quiet");
+        await first.page.getByLabel("My notes").blur();
+        await first.page.getByText("Noted").waitFor();
+        await first.page.reload();
+        await first.page.getByText("My notes").click();
+        assert.equal(await first.page.getByLabel("My notes").inputValue(), "He is too quiet");
+        await leave([first, second]);
+    });
+
+    test("a move is taken back at once or by consent, and a game is called off when all agree", async () => {
+        const [first, second] = await twoAtATable("Vikingdoms");
+        await takeATurn(first, second);
+        await takeATurn(second, first);
+        const squares = () => second.page.locator(".square .height").count();
+        const before = await squares();
+
+        // The other one has moved since, so he is asked.
+        await first.page.getByRole("button", { name: "Take my last move back" }).click();
+        await first.page.getByText(/^You offer to take the moves/).waitFor();
+        await second.page.getByText(/offers to take the moves/).waitFor();
+        await checkWithAxe(second.page, "an offer");
+        await button(second, "Decline").click();
+        await second.page.locator(".offer").waitFor({ state: "detached" });
+        assert.equal(await squares(), before);
+        await second.page.getByText("Your turn:").waitFor({ state: "detached" });
+
+        // Nobody has moved since, so it goes back at once.
+        await second.page.getByRole("button", { name: "Take my last move back" }).click();
+        await second.page.getByText("Your turn:").waitFor();
+        await second.page.locator(".log").getByText(/are taken back/).waitFor();
+        await takeATurn(second, first);
+
+        await first.page.getByRole("button", { name: "Call the game off" }).click();
+        await button(second, "Accept").click();
+        for (const { page } of [first, second]) await page.getByText("The game was called off").first().waitFor();
+        await leave([first, second]);
+    });
+
+    test("the same people play again: one asks, the other finds the invitation", async () => {
+        const [first, second] = await twoAtATable("Vikingdoms", { isPrivate: true });
+        second.page.on("dialog", (dialog) => dialog.accept());
+        await second.page.getByRole("button", { name: "Resign" }).click();
+        await first.page.getByText("The game is over").waitFor();
+        await button(first, "Play again").click();
+        await first.page.getByText("Waiting for 1 player").waitFor();
+
+        await second.page.getByRole("link", { name: "Games" }).click();
+        await second.page.getByRole("heading", { name: "Another game?" }).waitFor();
+        await checkWithAxe(second.page, "an invitation");
+        await second.page.getByRole("button", { name: /^Sit down/ }).click();
+        await Promise.all([first.atTheBoard(), second.atTheBoard()]);
+        await leave([first, second]);
+    });
+
+    test("a seat that was left is taken over by somebody who comes by the lobby", async () => {
+        const all = [await come("cat"), await come("dan"), await come("eve", SLIM)];
+        const [cat, dan, eve] = all;
+        const link = await cat.create("Vikings", { seats: 3, fill: (page) => page.getByLabel("If one of three or more leaves").selectOption("replace") });
+        for (const visitor of [dan, eve]) await visitor.page.goto(link);
+        await Promise.all(all.map((visitor) => visitor.atTheBoard()));
+        dan.page.on("dialog", (dialog) => dialog.accept());
+        await dan.page.getByRole("button", { name: "Resign" }).click();
+        await cat.page.locator(".seats").getByText("free").waitFor();
+
+        const fin = await come("fin");
+        await fin.page.getByRole("heading", { name: "Seats to take over" }).waitFor();
+        await fin.page.getByRole("button", { name: /^Play on/ }).click();
+        await fin.atTheBoard();
+        await fin.page.locator(".log").getByText(`${fin.name} took the seat`).waitFor();
+        assert.ok((await cat.page.locator(".seats").innerText()).includes(fin.name));
+        await leave([...all, fin]);
+    });
+
+    test("a game has a clock: it is told, and stands still on a vacation", async () => {
+        const [first, second] = await twoAtATable("Vikingdoms", { fill: async (page) => {
+            await page.getByLabel("The game waits for a player").selectOption("three");
+            await page.getByLabel("Days of vacation").fill("10");
+            await page.getByLabel("It stands still on weekends").check();
+            await page.getByLabel("It runs from").fill("08:00");
+            await page.getByLabel("It runs until").fill("22:00");
+            await checkWithAxe(page, "a new game with a clock");
+        } });
+        await first.page.locator(".prompt").getByText(/^until /).waitFor();
+        await first.page.locator(".prompt").getByText("3 days for each move, not on weekends, from 08:00 to 22:00").waitFor();
+        await first.page.locator(".seats").getByText("left").first().waitFor();
+
+        await first.page.getByText("Vacation", { exact: true }).click();
+        await first.page.getByText("You have 10 days left").waitFor();
+        await checkWithAxe(first.page, "a vacation");
+        await button(first, "Take vacation").click();
+        await second.page.locator(".seats").getByText(/away until/).waitFor();
+        await first.page.getByText("Your clock stands still from").waitFor();
+        await button(first, "End my vacation").click();
+        await second.page.locator(".seats").getByText(/away until/).waitFor({ state: "detached" });
+        await leave([first, second]);
+    });
+
+    test("whoever is kept waiting for too long ends the wait", async () => {
+        const [ann, bob] = [await come("ann"), await come("bob", SLIM)];
+        // The shortest clock the form offers is an hour; the test has a minute.
+        await ann.page.route("**/v1/games", (route) => {
+            const body = JSON.parse(route.request().postData() ?? "{}");
+            return route.continue({ postData: JSON.stringify({ ...body, clock: { ...body.clock, pace: { type: "per_move", seconds: 60 } } }) });
+        });
+        await bob.page.goto(await ann.create("Vikingdoms", { fill: async (page) => {
+            await page.getByLabel("The game waits for a player").selectOption("hour");
+            await page.getByLabel("When his time is up").selectOption("claim");
+        } }));
+        await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
+        const waits = (await ann.state()).startsWith("Your turn") ? bob : ann;
+        await button(waits, "End the wait").click({ timeout: 90_000 });
+        for (const { page } of [ann, bob]) await page.getByText("The game is over").waitFor();
+        await leave([ann, bob]);
+    });
+
+    test("a move left beforehand is made when the turn comes, and what became of it is told", async (t) => {
+        const [first, second] = await twoAtATable("Vikingdoms");
+        const panel = second.page.locator(".orders");
+        await second.page.getByText("My notes").waitFor();
+        if (!(await panel.count())) {
+            await leave([first, second]);
+            return t.skip("this server takes no standing orders");
+        }
+        await panel.getByText("Standing orders").click();
+        const one = panel.getByLabel("One more");
+        for (const type of ["place", "place"]) {
+            await one.selectOption(type);
+            await panel.getByLabel("Square").fill(type === "place" && (await panel.locator(".order-list li").count()) ? "b2" : "c3");
+            const known = await panel.locator(".order-list li").count();
+            await button(second, "Leave this order").click();
+            await panel.locator(".order-list li").nth(known).waitFor();
+        }
+        await checkWithAxe(second.page, "standing orders");
+        await panel.getByRole("button", { name: /^Move up/ }).last().click();
+        await panel.locator(".order-list li").first().getByText("b2").waitFor();
+        while (await press(first.page, () => 0)) await settled(first.page);
+        await second.page.locator(".log").getByText("had left an order").waitFor();
+        await panel.getByText("Played for you:").waitFor();
+        assert.equal(await panel.locator(".order-list li").count(), 1);
+        await panel.getByRole("button", { name: /^Remove/ }).click();
+        await panel.locator(".order-list li").waitFor({ state: "detached" });
+        await leave([first, second]);
+    });
+
+    test("computer players are seated, sent away, and begin at once", async (t) => {
+        const ann = await come("ann");
+        const start = ann.page.getByRole("button", { name: "Play against bots" }).first();
+        await ann.page.getByRole("heading", { name: "Start a game" }).waitFor();
+        if (!(await start.count())) {
+            await leave([ann]);
+            return t.skip("this server seats none");
+        }
+        await ann.create("Vikings", { seats: 3 });
+        await ann.page.getByRole("button", { name: "Add an easy bot" }).click();
+        await ann.page.getByText("Waiting for 1 player").waitFor();
+        await checkWithAxe(ann.page, "a table with a bot");
+        await ann.page.getByRole("button", { name: /^Take .* out$/ }).click();
+        await ann.page.getByText("Waiting for 2 players").waitFor();
+        for (let n = 0; n < 2; n++) await ann.page.getByRole("button", { name: "Add a steady bot" }).click();
+        await ann.atTheBoard();
+
+        await ann.page.getByRole("link", { name: "Games" }).click();
+        await start.click();
+        await ann.atTheBoard();
+        await ann.page.getByText("Your turn:").waitFor();
+        while (await press(ann.page, () => 0)) await settled(ann.page);
+        await ann.page.getByText("Your turn:").waitFor();
+        assert.ok(await ann.page.locator(".seats").getByText("computer").count());
+        await leave([ann]);
+    });
+});
