@@ -1,6 +1,7 @@
 // Coming, going, and coming back.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { checkWithAxe } from "./lib/axe.js";
 import { launch, SLIM, Visitor, WIDE } from "./lib/browser.js";
 import { Hall } from "./lib/hall.js";
 
@@ -105,4 +106,56 @@ test("a friend is invited to a private game by its link, and nobody else sees it
     await fin.page.getByRole("button", { name: "Create account" }).click();
     await Promise.all([eve.atTheBoard(), fin.atTheBoard()]);
     for (const visitor of [eve, fin, guest]) await visitor.leave();
+});
+
+test("links for calendars and tokens for scripts are made, used and ended", async () => {
+    const gil = await Visitor.come(browser, hall, WIDE);
+    await gil.signUp("gil");
+    const { page } = gil;
+    await page.getByRole("link", { name: "gil" }).click();
+    await page.getByRole("button", { name: "Make links" }).click();
+    const calendar = await page.getByLabel("For a calendar").inputValue();
+    const feed = await page.getByLabel("For a feed reader").inputValue();
+    assert.match(await (await fetch(calendar)).text(), /BEGIN:VCALENDAR/);
+    assert.match(await (await fetch(feed)).text(), /<feed/);
+
+    await page.getByLabel("What it is for").fill("my notifier");
+    await page.getByLabel("May play for me").check();
+    await page.getByRole("button", { name: "Make a token" }).click();
+    const token = await page.locator("hall-tokens code").innerText();
+    const turns = () => fetch(new URL("/v1/me/turns", hall.base), { headers: { Authorization: `Bearer ${token}` } });
+    assert.equal((await turns()).status, 200);
+    await checkWithAxe(page, "the account");
+
+    await page.getByRole("button", { name: "Revoke my notifier" }).click();
+    await page.getByText("The token is no longer good").waitFor();
+    assert.equal((await turns()).status, 401);
+    await page.getByRole("button", { name: "End them" }).click();
+    await page.getByText("The links are no longer good").waitFor();
+    assert.notEqual((await fetch(calendar)).status, 200);
+    await gil.leave();
+});
+
+test("an account gets another name and password, and is deleted for good", async () => {
+    const hal = await Visitor.come(browser, hall, SLIM);
+    await hal.signUp("hal");
+    const { page } = hal;
+    await page.getByRole("link", { name: "hal" }).click();
+    await page.getByLabel("Name").fill("halla");
+    await page.getByRole("button", { name: "Rename" }).click();
+    await isSignedIn(page, "halla");
+    await page.getByLabel("Password until now").fill("correct horse battery");
+    await page.getByLabel("New password").fill("a very new phrase");
+    await page.getByRole("button", { name: "Change" }).click();
+    await page.getByText("Saved").last().waitFor();
+
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+    hal.expected.push(/401/);
+    await page.getByLabel("Name").fill("halla");
+    await page.getByLabel("Password", { exact: true }).fill("a very new phrase");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.locator(".wrong[role=alert]").waitFor();
+    await hal.leave();
 });

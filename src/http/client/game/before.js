@@ -2,9 +2,11 @@
 import { leave, start, takeSeat, rulesets } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { go, link } from "../lib/route.js";
+import { optionsInWords } from "../lib/schema_form.js";
 import * as session from "../lib/session.js";
 import { count, plain } from "../lib/words.js";
 import { attempt, toast } from "../shell/toast.js";
+import { emblem } from "../titles/emblems.js";
 import { SKILLS } from "./bots.js";
 import { clockInWords } from "./clock.js";
 import { seatMark, seatName } from "./seats.js";
@@ -22,20 +24,24 @@ async function copy(text) {
     });
 }
 
-/** @param {{game: any, invite: string, least: number, bots: boolean}} with_ `invite` is the code the address brought. */
-export function beforeStart({ game, invite, least, bots }) {
+/** @typedef {{name: string, least: number, options: any}} About What the server says of a title: its name, how many it takes, its options. */
+
+/** @param {{game: any, invite: string, about: About, bots: boolean}} with_ `invite` is the code the address brought. */
+export function beforeStart({ game, invite, about, bots }) {
     const free = game.seats.filter((/** @type {any} */ seat) => !seat.account).length;
     const taken = game.seats.length - free;
     const isHost = game.seats.find((/** @type {any} */ seat) => seat.account && !seat.bot)?.account.id === session.account()?.id;
     const seated = game.you !== null && game.you !== undefined;
     const address = inviteLink(game, game.invite ?? "");
-    const enough = taken >= least;
+    const enough = taken >= about.least;
     return h("section", { class: "card narrow before" },
-        h("h2", null, `Waiting for ${count(free, "player")}`),
+        h("div", { class: "heading" }, emblem(game.ruleset), h("div", null,
+            h("h2", null, `Waiting for ${count(free, "player")}`),
+            h("p", { class: "hint" }, about.name, " · ", h("a", { href: link("rules", game.ruleset), "aria-label": `rules of ${about.name}` }, "rules")))),
         h("ul", { class: "sitting" }, game.seats.map((/** @type {any} */ seat) => sitting(seat, game, isHost))),
         isHost && bots && free > 0 && h("div", { class: "row", role: "group", "aria-label": "Computer players" }, SKILLS.map(({ skill, name }) =>
             h("button", { key: skill, onclick: () => attempt(() => takeSeat(game.id, { bot: skill })) }, `Add ${name}`))),
-        terms(game),
+        terms(game, about),
         seated && h("label", null, "Invite by this link",
             h("span", { class: "row" }, h("input", { class: "invite", readonly: true, value: address }),
                 h("button", { onclick: () => copy(address) }, "Copy"))),
@@ -51,20 +57,20 @@ function sitting({ seat, account, bot }, game, isHost) {
     const name = seatName(game.seats, seat);
     return h("li", { key: seat }, seatMark(seat), account ? h("span", null, name) : h("span", { class: "hint" }, "free"),
         bot && h("span", { class: "hint" }, "computer"),
-        bot && isHost && h("button", { class: "quiet", "aria-label": `Take ${name} out`, onclick: () => attempt(() => leave(game.id, seat)) }, "Take out"));
+        bot && isHost && h("button", { class: "quiet", "aria-label": `Take out ${name}`, onclick: () => attempt(() => leave(game.id, seat)) }, "Take out"));
 }
 
-/** The options and the clock that all agree to by sitting down. @param {any} game */
-function terms(game) {
-    const options = Object.entries(game.options ?? {}).filter(([, value]) => value === true || typeof value === "number" || typeof value === "string");
+/** The options and the clock that all agree to by sitting down. @param {any} game @param {About} about */
+function terms(game, about) {
+    const options = optionsInWords(about.options, game.options);
     return [
-        options.length > 0 && h("p", { class: "hint" }, "Options: ", options.map(([name, value]) => value === true ? plain(name) : `${plain(name)}: ${value}`).join(", ")),
+        options && h("p", { class: "hint" }, `Options: ${options}.`),
         game.clock && h("p", { class: "hint" }, `The clock: ${clockInWords(game.clock)}.`),
     ];
 }
 
-/** What the server says of a title: its name, and how many can play. @param {string} ruleset */
+/** @param {string} ruleset @returns {Promise<About>} */
 export async function aboutTitle(ruleset) {
     const known = (await rulesets().catch(() => [])).find(({ id }) => id === ruleset);
-    return { name: known?.title ?? plain(ruleset), least: known?.seats.min ?? 2 };
+    return { name: known?.title ?? plain(ruleset), least: known?.seats.min ?? 2, options: known?.options };
 }

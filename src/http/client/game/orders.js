@@ -65,15 +65,12 @@ export class Orders {
     /** Reads which moves and conditions the ruleset has. @param {string} ruleset */
     async #learn(ruleset) {
         const [document, titles] = await Promise.all([openapi(), rulesets()]);
-        const name = titles.find(({ id }) => id === ruleset)?.move.$ref.split("/").at(-1) ?? "";
-        const { schemas } = document.components;
-        const types = (schemas[name]?.oneOf ?? []).map((/** @type {any} */ one) => resolved(document, one));
-        const conditions = [schemas[name.replace(/Move$/, "Condition")], resolved(document, schemas.Order?.properties?.if)]
-            .flatMap((schema) => properties(schema, document));
+        const { move, condition } = /** @type {any} */ (titles.find(({ id }) => id === ruleset));
+        const types = resolved(document, move).oneOf.map((/** @type {any} */ one) => resolved(document, one));
         this.form = {
             document,
             moves: types.map((/** @type {any} */ type) => [type.properties.type.enum[0], type]),
-            conditions: [...new Map(conditions)],
+            conditions: condition ? properties(resolved(document, condition), document) : [],
         };
     }
 }

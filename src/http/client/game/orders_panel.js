@@ -22,11 +22,12 @@ export function ordersPanel(orders, title, context, { events, who, draft, set })
     const waits = !context.game.awaiting.includes(context.me);
     return h("details", { class: "card orders", open: waits && list.length > 0, key: "orders" },
         h("summary", null, "Standing orders", list.length > 0 && h("span", { class: "badge", title: "left for your next turns" }, list.length)),
-        h("p", { class: "hint" }, "Moves for when you are away. When your turn comes, the first that is possible is played; those above it are dropped, those below stay."),
+        h("p", { class: "hint" }, "Moves for when you are away. When your turn comes, the first that is possible is played, and those above it are dropped. Those below go on with the turn, or wait for the next one."),
         became(orders, title, context, events, who),
         list.length > 0 && h("ol", { class: "order-list" }, list.map((order, i) => line(order, i, orders, title, context))),
         list.length > 1 && h("button", { class: "quiet", onclick: () => attempt(() => orders.keep([])) }, "Clear all"),
-        list.length < ORDERS_MAX ? compose(orders, title, context, draft, set) : h("p", { class: "hint" }, `More than ${ORDERS_MAX} cannot be left.`));
+        !waits ? h("p", { class: "hint" }, "Orders can be left again when your turn is over.")
+            : list.length < ORDERS_MAX ? compose(orders, title, context, draft, set) : h("p", { class: "hint" }, `More than ${ORDERS_MAX} cannot be left.`));
 }
 
 /** What became of the last ones. @param {Orders} orders @param {Title} title @param {Context} context @param {any[]} events @param {(account: string) => string} who */
@@ -39,9 +40,12 @@ function became({ last }, title, context, events, who) {
         last.dropped.length > 0 && h("ul", null, last.dropped.map(({ order, why }) => h("li", { class: "hint" }, `Dropped: ${title.label(order.move, context)}, because ${why}.`))));
 }
 
+/** A condition's name for people; an event's number stands in the log. @param {string} name */
+const said = (name) => plain(name.replace(/^only_if_seq_(\w+)$/, "only_$1_event"));
+
 /** @param {Record<string, any> | undefined} conditions @returns {string} "price at most 5, viking is red" */
 function conditionsInWords(conditions) {
-    return Object.entries(conditions ?? {}).map(([name, value]) => `${plain(name).toLowerCase()} ${value === true ? "yes" : value === false ? "no" : value}`).join(", ");
+    return Object.entries(conditions ?? {}).map(([name, value]) => `${said(name).toLowerCase()} ${value === true ? "yes" : value === false ? "no" : value}`).join(", ");
 }
 
 /** @param {Order} order @param {number} i @param {Orders} orders @param {Title} title @param {Context} context */
@@ -82,7 +86,7 @@ function compose(orders, title, context, draft, set) {
             h("optgroup", { label: "Any move" }, moves.map(([type]) => option(type, plain(type)))))),
         h("div", { key: what }, !wish && moveFields(orders, what, "move", draft, set),
             conditions.length > 0 && h("details", { class: "ties", open: wish?.if !== undefined }, h("summary", null, "Only if"),
-                conditions.map(([name, schema]) => field(`if.${name}`, name, schema, { optional: true, value: wish?.if?.[name] })))),
+                conditions.map(([name, schema]) => field(`if.${name}`, said(name), schema, { optional: true, value: wish?.if?.[name] })))),
         h("button", null, "Leave this order"));
 }
 

@@ -5,9 +5,9 @@ import { h } from "../lib/dom.js";
 export function reportCard(report, close) {
     return h("section", { class: "card report", role: "dialog", "aria-label": report.title },
         h("div", { class: "row" }, h("h2", null, report.title), h("button", { class: "close", onclick: close }, "Close")),
-        report.tables.map(({ caption, head, rows }) => h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
+        h("div", { class: "tables" }, report.tables.map(({ caption, head, rows }) => h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
             h("table", null, h("caption", null, caption),
                 h("thead", null, h("tr", null, h("td"), head.map((text) => h("th", { scope: "col" }, text)))),
                 h("tbody", null, rows.map(({ label, cells, sum }) => h("tr", { class: sum ? "sum" : null },
-                    h("th", { scope: "row" }, label), cells.map((text) => h("td", null, text)))))))));
+                    h("th", { scope: "row" }, label), cells.map((text) => h("td", null, text))))))))));
 }

@@ -28,14 +28,15 @@ export function seatName(seats, seat) {
 }
 
 /**
- * @param {{game: any, focus: number, enlarge: (seat: number) => void, name: (seat: number) => string,
+ * The players. A planned turn is over for nobody yet: `awaiting` are the seats the game waits for in truth.
+ * @param {{game: any, awaiting: number[], focus: number, enlarge: (seat: number) => void, name: (seat: number) => string,
  *   standing: (seat: number) => import("../titles/title.js").Chip[]}} with_
  */
-export function seatStrip({ game, focus, enlarge, name, standing }) {
+export function seatStrip({ game, awaiting, focus, enlarge, name, standing }) {
     return h("ul", { class: "seats", "aria-label": "Players" }, game.seats.map((/** @type {any} */ one) => {
         const { seat, resigned, bot } = one;
         const time = timeOf(one);
-        const active = game.awaiting.includes(seat);
+        const active = awaiting.includes(seat);
         const placing = game.result?.placings.find((/** @type {any} */ one) => one.seat === seat);
         return h("li", { key: seat },
             h("button", { class: ["player", active && "active", seat === focus && "focus"].filter(Boolean).join(" "),

@@ -57,6 +57,9 @@ export function lastOwn(events, me) {
     return me === null ? 0 : (events.findLast((event) => event.kind === "moved" && event.seat === me && !event.stand_in)?.seq ?? 0);
 }
 
+/** How long ago; what is alike is said once. @param {any} event */
+const whenOf = ({ at }) => (at ? fromNow(at) : "planned");
+
 /**
  * @param {{events: any[], title: Title, name: (seat: number) => string, who: (account: string) => string, seats: any[],
  *   since: number, at: number, only: number | null, filter: (seat: number | null) => void, look: (seq: number) => void}} with_
@@ -68,13 +71,14 @@ export function story({ events, title, name, who, seats, since, at, only, filter
             h("select", { "aria-label": "Whose moves", onchange: (/** @type {any} */ e) => filter(e.target.value === "" ? null : Number(e.target.value)) },
                 h("option", { value: "" }, "everybody"),
                 seats.map(({ seat }) => h("option", { value: seat, selected: seat === only }, name(seat))))),
-        h("ol", { class: "log", tabindex: 0, "aria-label": "Moves, the newest first" }, shown.map((event) => {
+        h("ol", { class: "log", tabindex: 0, "aria-label": "Moves, the newest first" }, shown.map((event, i) => {
             const lines = tell(event, title, name, who);
+            const when = whenOf(event);
             return lines.length > 0 && h("li", { key: event.seq, class: [event.seq > since && since > 0 && "fresh", event.seq === at && "here"].filter(Boolean).join(" ") },
                 h("button", { class: "quiet", onclick: () => look(event.seq), title: "Show the board after this" },
                     h("span", { class: "seq" }, event.seq)),
                 typeof event.seat === "number" && seatMark(event.seat),
                 h("div", null, lines.map((line) => h("p", null, line)),
-                    h("time", { datetime: event.at, class: "hint" }, event.at ? fromNow(event.at) : "planned")));
+                    when !== (shown[i - 1] && whenOf(shown[i - 1])) && h("time", { datetime: event.at, class: "hint" }, when)));
         })));
 }

@@ -63,11 +63,29 @@ export function chosen(key, schema, data) {
     return isNumber(schema) ? Number(given) : String(given);
 }
 
-/** The options of a title. @param {Schema} schema @returns {HTMLElement | null} */
-export function optionFields(schema) {
+/** The option without which another one means nothing, as its own description says. @param {Schema} schema */
+const needed = (schema) => /^With `(\w+)`/.exec(schema.description ?? "")?.[1];
+
+/**
+ * The options of a title; one that depends on another comes with it.
+ * @param {Schema} schema @param {Record<string, boolean>} ticked @param {(name: string, isTicked: boolean) => void} tick
+ * @returns {HTMLElement | null}
+ */
+export function optionFields(schema, ticked, tick) {
     const all = properties(schema);
     if (!all.length) return null;
-    return h("fieldset", { class: "options" }, h("legend", null, "Options"), all.map(([name, option]) => field(`option.${name}`, name, option)));
+    const changed = (/** @type {any} */ { target }) => target.type === "checkbox" && tick(target.name.replace("option.", ""), target.checked);
+    return h("fieldset", { class: "options", onchange: changed }, h("legend", null, "Options"), all.map(([name, option]) => {
+        const other = needed(option);
+        const isOff = other !== undefined && !(ticked[other] ?? schema.properties[other]?.default);
+        return h("div", { key: name, hidden: isOff, class: other ? "depends" : null }, field(`option.${name}`, name, option));
+    }));
+}
+
+/** The options that a game goes by, in words; none that mean nothing there. @param {Schema} schema @param {any} options */
+export function optionsInWords(schema, options) {
+    return properties(schema).filter(([name, option]) => options?.[name] && (options[needed(option) ?? name] ?? false))
+        .map(([name]) => (options[name] === true ? plain(name) : `${plain(name)}: ${options[name]}`)).join(", ");
 }
 
 /** What was chosen, without what is as by default. @param {Schema} schema @param {FormData} data @returns {any} */

@@ -3,7 +3,7 @@ import { SKILLS } from "../game/bots.js";
 import { createGame, rulesets, takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
-import { go, route } from "../lib/route.js";
+import { go, link, route } from "../lib/route.js";
 import { optionFields, readOptions } from "../lib/schema_form.js";
 import { Screen } from "../lib/screen.js";
 import { hasBots, hasClocks, knows } from "../lib/server.js";
@@ -17,7 +17,7 @@ class Create extends Screen {
     /** What this server can do. */
     can = { clocks: false, bots: false, leaving: false };
     /** What other fields depend on. */
-    picked = { seats: 0, bots: 0, pace: "none" };
+    picked = { seats: 0, bots: 0, pace: "none", options: /** @type {Record<string, boolean>} */ ({}) };
     wrong = "";
 
     async start() {
@@ -70,15 +70,18 @@ class Create extends Screen {
             h("h1", null, "New game"),
             h("fieldset", { class: "titles" }, h("legend", null, "Title"),
                 this.titles.map(({ id, title: name }) => h("label", { class: "choice", key: id },
-                    h("input", { type: "radio", name: "ruleset", value: id, checked: id === title.id, onchange: () => ((this.chosen = id), this.repaint()) }),
+                    h("input", { type: "radio", name: "ruleset", value: id, checked: id === title.id,
+                        onchange: () => ((this.chosen = id), this.pick({ options: {} })) }),
                     emblem(id), name))),
-            h("form", { class: "card narrow", key: title.id, onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
-                h("p", null, title.summary),
-                this.people(title.seats),
-                optionFields(title.options),
-                h("label", null, "Name of the game", h("input", { name: "title", maxlength: 80, placeholder: "may stay empty", autocomplete: "off" })),
-                h("label", { class: "tick" }, h("input", { type: "checkbox", name: "private" }), "Only for people with the invite link"),
-                this.can.clocks && clockFields(this.picked.pace, (pace) => this.pick({ pace })),
+            h("form", { class: "card", key: title.id, onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
+                h("p", null, title.summary, " ", h("a", { href: link("rules", title.id) }, "Rules")),
+                h("div", { class: "pages" },
+                    h("div", null,
+                        this.people(title.seats),
+                        h("label", null, "Name of the game", h("input", { name: "title", maxlength: 80, placeholder: "may stay empty", autocomplete: "off" })),
+                        h("label", { class: "tick" }, h("input", { type: "checkbox", name: "private" }), "Only for people with the invite link"),
+                        this.can.clocks && clockFields(this.picked.pace, (pace) => this.pick({ pace }))),
+                    optionFields(title.options, this.picked.options, (name, is) => this.pick({ options: { ...this.picked.options, [name]: is } }))),
                 this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
                 h("button", { class: "primary" }, "Create the game")),
         ];

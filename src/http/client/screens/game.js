@@ -14,6 +14,7 @@ import { takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
 import { route, turnInto } from "../lib/route.js";
+import { optionsInWords } from "../lib/schema_form.js";
 import { Screen } from "../lib/screen.js";
 import { hasBots } from "../lib/server.js";
 import { list } from "../lib/words.js";
@@ -34,7 +35,8 @@ export class GameScreen extends Screen {
     chosen = { picked: {}, focus: null, only: null, report: null, draft: {} };
     /** @type {Orders} */
     orders = /** @type {any} */ (null);
-    about = { name: "", least: 2 };
+    /** @type {import("../game/before.js").About} */
+    about = { name: "", least: 2, options: null };
     /** Whether computer players can be seated. */
     bots = false;
     invite = "";
@@ -147,7 +149,7 @@ export class GameScreen extends Screen {
             h("div", { class: `table ruleset-${game.ruleset}`, "aria-busy": table.busy && "true" },
                 this.prompt(context),
                 begun ? [
-                    seatStrip({ game, focus: context.focus, enlarge: context.enlarge, name: this.name, standing: (seat) => title.standing(context, seat) }),
+                    seatStrip({ game, awaiting: (table.at === null ? table.game : game).awaiting, focus: context.focus, enlarge: context.enlarge, name: this.name, standing: (seat) => title.standing(context, seat) }),
                     table.at === null && [offers(table.game, this.name), calls(table.game, this.name)],
                     this.news(context),
                     this.report(context),
@@ -155,7 +157,7 @@ export class GameScreen extends Screen {
                     planBar(table),
                     h("aside", { class: "side", key: "side" }, side(this, title, context)),
                 ] : table.at === null && table.game.status === "open"
-                    ? [beforeStart({ game: table.game, invite: this.invite, least: this.about.least, bots: this.bots }), isSeated(table.game) && h("div", { class: "narrow" }, h("hall-talk", { game: table.id, key: "talk", speaks: true }))]
+                    ? [beforeStart({ game: table.game, invite: this.invite, about: this.about, bots: this.bots }), isSeated(table.game) && h("div", { class: "narrow" }, h("hall-talk", { game: table.id, key: "talk", speaks: true }))]
                     : h("p", { class: "hint" }, "The game has not begun at this point.")),
         ];
     }
@@ -165,9 +167,10 @@ export class GameScreen extends Screen {
         const { table, module: title } = this;
         const { game, me } = context;
         const mine = table.at === null && me !== null && game.awaiting.includes(me) && game.status === "active";
+        const options = optionsInWords(this.about.options, game.options);
         const link_ = { live: null, polling: null, lost: "Connection lost, trying again…" }[table.link];
-        return h("div", { class: ["prompt", mine && "mine", table.at !== null && "past"].filter(Boolean).join(" "), key: "prompt" },
-            h("h1", null, game.title || this.about.name),
+        return h("div", { class: ["prompt", mine && "mine", table.plan.length > 0 && !mine && "planned", table.at !== null && "past"].filter(Boolean).join(" "), key: "prompt" },
+            h("h1", null, game.title || this.about.name, options && h("span", { class: "hint" }, ` ${options}`)),
             h("p", { class: "state", role: "status" }, table.at !== null ? "You look into the past." : this.state(context, mine)),
             deadline(game),
             table.game.clock && h("p", { class: "hint" }, clockInWords(table.game.clock)),

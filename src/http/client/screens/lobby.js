@@ -9,6 +9,7 @@ import { has, hasBots } from "../lib/server.js";
 import * as session from "../lib/session.js";
 import { count, fromNow } from "../lib/words.js";
 import { attempt, toast } from "../shell/toast.js";
+import { emblem } from "../titles/emblems.js";
 import { quickStart } from "./quick_start.js";
 
 /** @typedef {import("#api").components["schemas"]["GameSummary"]} Summary */
@@ -131,11 +132,11 @@ class Lobby extends Screen {
             game.title && h("span", { class: "hint" }, " ", this.titleOf(game)),
             words && h("span", { class: "badge", title: `${count(words, "message")} not yet read` }, `✉ ${words}`));
         const since = turn
-            ? `waits since ${fromNow(turn.since).replace("ago", "").trim()}${turn.deadline_at ? `, ends ${fromNow(turn.deadline_at)}` : ""}`
+            ? `your turn came ${fromNow(turn.since)}${turn.deadline_at ? `, ends ${fromNow(turn.deadline_at)}` : ""}`
             : game.status === "open"
                 ? count(game.seats.filter(({ account }) => !account).length, "free seat")
                 : outcome(game, me);
-        const inside = [name, h("span", { class: "people" }, people), h("span", { class: "hint" }, since)];
+        const inside = [emblem(game.ruleset), name, h("span", { class: "people" }, people), h("span", { class: "hint" }, since)];
         return action
             ? h("div", { class: "game" }, inside, h("button", { onclick: action.press, "aria-label": `${action.name} ${game.title || this.titleOf(game)}` }, action.name))
             : h("a", { class: "game", href: link("game", game.id) }, inside, turn && h("span", { class: "cue" }, "Your turn"));

@@ -19,8 +19,7 @@ export function quickStart(titles, bots) {
 function card(title, bots) {
     const { min, max } = title.seats;
     return [
-        emblem(title.id),
-        h("h3", null, title.title),
+        h("div", { class: "heading" }, emblem(title.id), h("h3", null, title.title)),
         h("p", null, title.summary),
         h("p", { class: "hint" }, min === max ? `${min} players` : `${min} to ${max} players`, " · ", h("a", { href: link("rules", title.id), "aria-label": `rules of ${title.title}` }, "rules")),
         h("div", { class: "row" },

@@ -35,7 +35,7 @@ class Rules extends Screen {
             h("h1", null, chosen ? chosen.title : "What is played here"),
             this.wrong && h("p", { class: "wrong" }, this.wrong),
             !chosen && h("ul", { class: "cards" }, this.titles.map(({ id, title, summary }) =>
-                h("li", { class: "card title", key: id }, emblem(id), h("h2", null, h("a", { href: link("rules", id) }, title)), h("p", null, summary)))),
+                h("li", { class: "card title", key: id }, h("div", { class: "heading" }, emblem(id), h("h2", null, h("a", { href: link("rules", id) }, title))), h("p", null, summary)))),
             chosen && h("article", { class: "rules" }, this.text),
             chosen && h("p", null, h("a", { href: "#/rules" }, "All titles")),
         ];

@@ -53,7 +53,7 @@ class Tokens extends Screen {
 
     draw() {
         if (!this.isKnown) return [];
-        return [h("section", { class: "card narrow" },
+        return [h("section", { class: "card" },
             h("h2", null, "Tokens for bots and scripts"),
             h("p", { class: "hint" }, "A program shows one in place of your password. How it is used stands in the ", h("a", { href: "/docs/" }, "description of the API"), "."),
             this.all.length > 0 && h("ul", { class: "tokens-made" }, this.all.map(({ id, label, scopes, expires_at }) => h("li", { class: "row", key: id },

@@ -41,9 +41,10 @@ class Welcome extends Screen {
                     h("p", null, invited
                         ? "Choose a name and a password, and you sit at the table."
                         : "Play over days or in one evening. Nobody has to be there at the same time, and every move can be looked at again."),
-                    h("p", null, h("a", { href: "#/rules" }, "What is played here")),
+                    h("p", null, h("a", { href: "#/rules" }, "What is played here, and how")),
                     scene()),
                 h("form", { class: "card", onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
+                    h("h2", null, invited ? "Take your seat" : "Come in"),
                     h("label", null, "Name",
                         h("input", { name: "name", required: true, minlength: 3, maxlength: 24, pattern: "[A-Za-z0-9_\\-]+",
                             autocomplete: "username", autocapitalize: "none", spellcheck: "false",
@@ -54,10 +55,10 @@ class Welcome extends Screen {
                     h("p", { class: "hint" }, "At least 8 characters. No email is asked for."),
                     h("label", { class: "tick" }, h("input", { type: "checkbox", name: "stay", checked: true }), "Stay signed in on this device"),
                     this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
-                    h("div", { class: "row" },
+                    h("div", { class: "row doors" },
                         h("button", { name: "new", class: "primary", disabled: this.busy }, "Create account"),
                         h("button", { name: "back", disabled: this.busy }, "Sign in")),
-                    h("p", { class: "hint" }, h("a", { href: "#/recover" }, "Password lost?")))),
+                    h("p", { class: "hint lost-key" }, h("a", { href: "#/recover" }, "Password lost?")))),
         ];
     }
 }

@@ -1,5 +1,6 @@
 // The board of recruitment: troops on sixteen squares. A Viking is placed on an empty square, or some are taken off a
 // troop: the troop is picked, then how many, then where to.
+import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
 import { layer } from "./pieces.js";
 
@@ -48,12 +49,23 @@ function square(at, x, y, context, fresh) {
     const label = `${at}: ${troop ? troopInWords(troop, context.name) : "empty"}${{ joins: `; move ${chosen} here`, places: "; place a Viking", picked: "; picked", takes: "; take Vikings from here", "": "" }[kind]}`;
     const active = recruiting ? { role: "button", tabindex: 0, "data-target": { joins: "place", places: "place", picked: null, takes: "pick", "": null }[kind],
         "aria-disabled": kind === "" ? "true" : null, onclick: press } : { role: "img" };
-    return s("g", { key: at, class: ["square", kind && "target", kind, fresh.has(at) && "fresh", (COLUMNS.indexOf(at.charAt(0)) + Number(at.charAt(1))) % 2 ? "light" : "dim"].filter(Boolean).join(" "),
+    return s("g", { key: at, class: ["square", kind && "target", kind || (recruiting && "off"), fresh.has(at) && "fresh", (COLUMNS.indexOf(at.charAt(0)) + Number(at.charAt(1))) % 2 ? "light" : "dim"].filter(Boolean).join(" "),
         ...active },
         s("title", null, label),
         s("rect", { x: x + 2, y: y + 2, width: SQUARE - 4, height: SQUARE - 4, rx: 8 }),
         troop && troop.vikings.map((/** @type {number} */ seat, /** @type {number} */ i) => layer(seat, x + SQUARE / 2, y + SQUARE - 26 - i * 10, i === troop.vikings.length - 1)),
         troop && s("text", { class: "height", "aria-hidden": "true", x: x + SQUARE - 14, y: y + 20 }, troop.vikings.length));
+}
+
+/** What the frames of the squares mean. @param {Context} context */
+export function squaresLegend({ moves, ui, news }) {
+    const can = (/** @type {string} */ type) => moves.some((move) => move.type === type);
+    return legend({
+        may: (ui.from && "the Vikings go here") || (can("place") && "place a Viking here"),
+        half: !ui.from && can("move") && "take Vikings from here",
+        off: (can("place") || can("move")) && "not now: press to see why",
+        new: news.some(({ type }) => type === "placed" || type === "moved") && "changed since your last move",
+    });
 }
 
 /** @param {any} troop @param {(seat: number) => string} name */

@@ -1,5 +1,6 @@
 // The row of islands and the raid marker, the allies, and the choices of a raid.
 import { h } from "../../lib/dom.js";
+import { count } from "../../lib/words.js";
 import { ALLIES, allyName, tileInWords } from "./names.js";
 import { territoryIcon } from "./pieces.js";
 
@@ -60,7 +61,7 @@ export function mat(player, context) {
     const { name } = context;
     return h("section", { class: `realm seat-of-${player.seat}`, key: player.seat, "aria-label": `Realm of ${name(player.seat)}` },
         h("h2", { class: "area-name" }, name(player.seat)),
-        h("p", { class: "chips" }, h("span", null, `${player.camp} in camp`), h("span", null, `${player.lockup} prisoners`), h("strong", null, `${player.coins} coins`)),
+        h("p", { class: "chips" }, h("span", null, `${player.camp} in camp`), h("span", null, count(player.lockup, "prisoner")), h("strong", null, count(player.coins, "coin"))),
         h("div", { class: "pair" }, player.tiles.map((/** @type {any} */ tile) => tileOf(tile, context))),
         player.allies.length > 0 && h("p", null, "Allies: ", player.allies.map(allyName).join(", ")));
 }

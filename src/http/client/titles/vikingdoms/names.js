@@ -1,4 +1,5 @@
 // The words of Vikingdoms. No number of the rules stands here: the server counts.
+import { count } from "../../lib/words.js";
 
 /** @type {Record<string, {name: string, does: string}>} */
 export const ALLIES = {
@@ -19,4 +20,4 @@ export const tileName = (tile) => `${KINDS[tile.charAt(0)] ?? tile} ${tile}`;
 
 /** @param {any} tile @returns {string} */
 export const tileInWords = (tile) =>
-    `${tile.building} ${tile.tile}: ${tile.coins} coins, ${tile.prisoners} prisoners${tile.rioter ? ", a rioter" : ""}`;
+    `${tile.building} ${tile.tile}: ${count(tile.coins, "coin")}, ${count(tile.prisoners, "prisoner")}${tile.rioter ? ", a rioter" : ""}`;

@@ -1,7 +1,7 @@
 // Vikingdoms at the table.
 import { h } from "../../lib/dom.js";
 import { count, plain } from "../../lib/words.js";
-import { countChooser, SQUARES, squares, troopInWords } from "./board.js";
+import { countChooser, SQUARES, squares, squaresLegend, troopInWords } from "./board.js";
 import { allies, exchange, islands, mat } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
 import { report } from "./report.js";
@@ -25,9 +25,10 @@ export const title = {
     board: (context) => {
         const { view } = context;
         return [h("div", { class: "vikingdoms" },
-            h("div", { class: "field" }, h("div", { class: "choice-area" }, countChooser(context), exchange(context)), squares(context),
+            islands(context),
+            h("div", { class: "field" }, h("div", { class: "choice-area" }, countChooser(context), exchange(context)), squares(context), squaresLegend(context),
                 view.raid && h("p", { class: "choice-line" }, `Raid: ${context.name(view.raid.leader)} leads ${view.raid.troop[0] + view.raid.troop[1]} Vikings.`)),
-            h("div", { class: "beside" }, islands(context), h("div", { class: "realms" }, view.players.map((/** @type {any} */ player) => mat(player, context))), allies(context)))];
+            h("div", { class: "beside" }, h("div", { class: "realms" }, view.players.map((/** @type {any} */ player) => mat(player, context))), allies(context)))];
     },
     asks: ({ view, ui }) => (view.step === "recruit" && ui.from ? `choose where the Vikings of ${ui.from} go` : (ASKS[view.step] ?? plain(view.step))),
     standing: ({ view }, seat) => {

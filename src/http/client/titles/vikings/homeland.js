@@ -1,4 +1,5 @@
 // A homeland: the base on the left, six rows, columns without limit. Cells where something can be laid are lit by kind.
+import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
 import { COLOUR_OF, COLOURS, crowd, ROW_OF, rowName, tileName, TRADE } from "./names.js";
 import { tileAt, viking } from "./pieces.js";
@@ -108,6 +109,17 @@ export function patterns() {
     return s("svg", { class: "patterns", width: 0, height: 0, "aria-hidden": "true" },
         s("defs", null, s("pattern", { id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
             s("rect", { width: 3, height: 8, class: "hatch" }))));
+}
+
+/** What the lit cells and the hatched ones mean. @param {Map<string, Target>} lit @param {any} player @param {boolean} isFresh */
+export function homelandLegend(lit, player, isFresh) {
+    const kinds = new Set([...lit.values()].map(({ kind }) => kind));
+    return legend({
+        may: (kinds.has("lands") || kinds.has("ashore")) && "the Viking lands here",
+        half: kinds.has("lays") && "the tile lies here, the Viking goes to the base",
+        new: isFresh && "laid since your last move",
+        threat: player.tiles.some((/** @type {any} */ tile) => tile.threatened) && "a ship threatens it: who stands there scores nothing",
+    });
 }
 
 /** @param {any} player */

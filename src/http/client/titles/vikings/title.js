@@ -2,7 +2,7 @@
 import { h } from "../../lib/dom.js";
 import { plain } from "../../lib/words.js";
 import { choices } from "./choices.js";
-import { homeland, homelandInWords, patterns } from "./homeland.js";
+import { homeland, homelandInWords, homelandLegend, patterns } from "./homeland.js";
 import { SPECIALS } from "./names.js";
 import { coin, laurel } from "./pieces.js";
 import { progressBoard, specialsOf } from "./progress.js";
@@ -11,7 +11,7 @@ import { roundTrack } from "./round.js";
 import { rules } from "./rules.js";
 import { freshCells, targets } from "./targets.js";
 import { label, tell } from "./tell.js";
-import { wheel, wheelInWords } from "./wheel.js";
+import { wheel, wheelInWords, wheelLegend } from "./wheel.js";
 
 /** @type {Record<string, string>} */
 const ASKS = {
@@ -38,11 +38,12 @@ function board(context) {
     return [
         patterns(),
         h("div", { class: lit.size ? "vikings laying" : "vikings" },
-            h("div", { class: "middle" }, roundTrack(view, name), view.step !== "over" && wheel(context), progressBoard(context)),
+            h("div", { class: "middle" }, roundTrack(view, name), view.step !== "over" && [wheel(context), wheelLegend(context)], progressBoard(context)),
             h("div", { class: "own" },
                 h("div", { class: "choice-area" }, choices(context)),
                 h("h2", { class: "area-name" }, `Homeland of ${name(large)}`),
                 homeland(view.players[large], context, { targets: large === me ? lit : new Map(), fresh: fresh.get(large) }),
+                homelandLegend(lit, view.players[large], fresh.size > 0),
                 specialsOf(view.players[large]),
                 h("div", { class: "others" }, others.map((/** @type {any} */ player) =>
                 h("div", { class: "other", key: player.seat, onclick: () => enlarge(player.seat) },
@@ -60,7 +61,7 @@ export const title = {
         return [
             { label: "gold", text: gold, icon: coin() },
             { label: "VP", text: vp, icon: laurel() },
-            view.start_player === seat && { label: "start player", text: "first" },
+            view.start_player === seat && { label: "this round", text: "start player" },
             specials.length > 0 && { label: specials.map((/** @type {string} */ id) => SPECIALS[id]?.name).join(", "), text: `${specials.length} special` },
         ].filter((chip) => chip !== false);
     },

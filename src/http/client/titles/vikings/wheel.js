@@ -1,4 +1,5 @@
 // The wheel: twelve sets around it, each with its price; what can be bought stands out.
+import { legend } from "../../game/legend.js";
 import { s } from "../../lib/dom.js";
 import { crowd, isShip, tileName, TRADE } from "./names.js";
 import { tileAt, viking } from "./pieces.js";
@@ -88,6 +89,17 @@ function tilesBeingLaid({ tiles, laid }) {
     });
 }
 
+/** What the frames around the sets say to somebody who buys. @param {Context} context */
+export function wheelLegend({ moves, view }) {
+    const buys = moves.filter(({ type }) => type === "buy");
+    if (!buys.length) return null;
+    return legend({
+        may: buys.some(({ exchange }) => !exchange) && "your gold pays it",
+        half: buys.some(({ exchange }) => exchange) && "VP pay what is missing",
+        off: view.offer.some((/** @type {any} */ set) => !buys.some(({ space }) => space === set.space)) && "not for you: press to see why",
+    });
+}
+
 const SCORINGS = /** @type {Record<string, [string, string]>} */ ({
     small: ["small", "goldsmiths"],
     large: ["large", "all but fishermen"],
@@ -107,7 +119,7 @@ function centre({ view }) {
         s("text", { x: CENTRE, y: CENTRE - 26, class: "big" }, `Round ${view.round}`),
         s("text", { x: CENTRE, y: CENTRE - 4 }, `of ${view.rounds}`),
         s("text", { x: CENTRE, y: CENTRE + 24 }, `then ${kind} scoring`),
-        s("text", { x: CENTRE, y: CENTRE + 44, class: "small" }, what));
+        s("text", { x: CENTRE, y: CENTRE + 44, class: "small" }, view.step === "bid" ? "laid after the auction" : what));
 }
 
 /** The wheel in words. @param {any} view */

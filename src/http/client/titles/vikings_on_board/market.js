@@ -8,14 +8,16 @@ import { clanIcon, supplyIcon } from "./pieces.js";
 /** @typedef {import("../title.js").Context} Context */
 
 /** @param {Context} context */
-export function market({ view, moves, play }) {
+export function market({ view, moves, play, why }) {
+    const raises = moves.some(({ type }) => type === "raise");
     return h("section", { class: "market card", "aria-label": "The market" },
         h("h2", null, "Market"),
         h("ul", { class: "prices" }, KINDS.map((kind) => {
             const raise = moves.find((move) => move.type === "raise" && move.kind === kind);
-            const inside = [supplyIcon(kind, 28), h("strong", null, view.market[kind]), h("span", { class: "hint" }, `for ${kind}`)];
+            const inside = [supplyIcon(kind, 28), h("strong", null, view.market[kind]), h("span", { class: "hint" }, `points for each ${kind}`)];
             return h("li", { key: kind }, raise
                 ? h("button", { class: "target", "data-target": "raise", "aria-label": `Raise the price of ${kind}`, onclick: () => play(raise) }, inside, "+1")
+                : raises ? h("button", { class: "off", "aria-disabled": "true", onclick: () => why({ type: "raise", kind }) }, inside)
                 : h("span", { class: "chip" }, inside));
         })),
         h("p", { class: "hint" }, `Stacks: ${view.add_1_left} for Add 1, ${view.draw_3.length} for Draw 3. `, known(view.draw_3),

@@ -1,6 +1,6 @@
 // Vikings on Board at the table.
 import { h } from "../../lib/dom.js";
-import { plain } from "../../lib/words.js";
+import { count, plain } from "../../lib/words.js";
 import { harbour, shipInWords } from "./harbour.js";
 import { choices, market, playerMat } from "./market.js";
 import { actionName, cargo, CLANS } from "./names.js";
@@ -46,9 +46,9 @@ export const title = {
         const { points, clan, tokens_in_hand, supplies } = view.players[seat];
         return [
             { label: "clan", text: clan, icon: clanIcon(/** @type {string} */ (CLANS[seat]), 18) },
-            { label: "points now", text: `${points} points` },
-            { label: cargo(supplies), text: `${Object.values(supplies).reduce((a, b) => a + b, 0)} supplies` },
-            { label: "gambling tokens in hand", text: `${tokens_in_hand} bets left` },
+            { label: "now", text: count(points, "point") },
+            { label: cargo(supplies), text: count(Object.values(supplies).reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0), "supply", "supplies") },
+            { label: "gambling tokens in hand", text: `${count(tokens_in_hand, "bet")} left` },
         ];
     },
     label,
