@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { checkWithAxe } from "./lib/axe.js";
 import { launch, SLIM, Visitor, WIDE } from "./lib/browser.js";
 import { Hall } from "./lib/hall.js";
-import { press, settled } from "./lib/play.js";
+import { playOn, press, settled } from "./lib/play.js";
 
 let hall, browser;
 let people = 0;
@@ -197,7 +197,7 @@ describe("in company", { concurrency: 3 }, () => {
         await panel.getByRole("button", { name: /^Move up/ }).last().click();
         await panel.locator(".order-list li").first().getByText("b2").waitFor();
         while (await press(first.page, () => 0)) await settled(first.page);
-        await second.page.locator(".log").getByText("had left an order").waitFor();
+        await second.page.locator(".log").getByText("An order left beforehand").waitFor();
         await panel.getByText("Played for you:").waitFor();
         assert.equal(await panel.locator(".order-list li").count(), 1);
         await panel.getByRole("button", { name: /^Remove/ }).click();
@@ -207,7 +207,7 @@ describe("in company", { concurrency: 3 }, () => {
 
     test("computer players are seated, sent away, and begin at once", async (t) => {
         const ann = await come("ann");
-        const start = ann.page.getByRole("button", { name: "Play against bots" }).first();
+        const start = ann.page.getByRole("button", { name: "Play against bots" }).last();
         await ann.page.getByRole("heading", { name: "Start a game" }).waitFor();
         if (!(await start.count())) {
             await leave([ann]);
@@ -226,8 +226,7 @@ describe("in company", { concurrency: 3 }, () => {
         await start.click();
         await ann.atTheBoard();
         await ann.page.getByText("Your turn:").waitFor();
-        while (await press(ann.page, () => 0)) await settled(ann.page);
-        await ann.page.getByText("Your turn:").waitFor();
+        await playOn([ann], 5);
         assert.ok(await ann.page.locator(".seats").getByText("computer").count());
         await leave([ann]);
     });

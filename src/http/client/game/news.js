@@ -10,7 +10,9 @@ const LINES = 4;
  * @param {(seat: number) => string} name @param {(account: string) => string} who @param {() => void} replay
  */
 export function news(events, title, name, who, replay) {
-    const lines = events.flatMap((event) => tell(event, title, name, who));
+    // Points are told line by line, in a table.
+    const untold = (/** @type {any} */ event) => ({ ...event, effects: event.effects?.filter((/** @type {any} */ { type }) => type !== "scored") });
+    const lines = events.flatMap((event) => tell(untold(event), title, name, who));
     if (!lines.length) return null;
     return h("section", { class: "news", "aria-label": "Since your last move", key: "news" },
         h("strong", null, "Since your last move: "),

@@ -17,7 +17,7 @@ export function tell(event, title, name, who) {
         case "joined": return [`${who(event.account)} took a seat.`];
         case "left": return [`${who(event.account)} left.`];
         case "started": return ["The game began.", ...effects];
-        case "moved": return event.standing ? [`${name(event.seat)} had left an order.`, ...effects] : effects;
+        case "moved": return event.standing ? [...effects, "An order left beforehand."] : effects;
         case "resigned": return [`${name(event.seat)} resigned.`, ...effects];
         case "ended": return [result(event.result, name)];
         case "replaced": return [`${who(event.account)} took the seat of ${name(event.seat)}.`];

@@ -82,10 +82,13 @@ export function optionFields(schema, ticked, tick) {
     }));
 }
 
-/** The options that a game goes by, in words; none that mean nothing there. @param {Schema} schema @param {any} options */
+/** What a game plays otherwise than by default, in words; nothing that means nothing there. @param {Schema} schema @param {any} options */
 export function optionsInWords(schema, options) {
-    return properties(schema).filter(([name, option]) => options?.[name] && (options[needed(option) ?? name] ?? false))
-        .map(([name]) => (options[name] === true ? plain(name) : `${plain(name)}: ${options[name]}`)).join(", ");
+    const word = (/** @type {string} */ name, /** @type {any} */ value) =>
+        value === true ? plain(name) : value === false ? `no ${plain(name).toLowerCase()}` : `${plain(name)}: ${value}`;
+    return properties(schema)
+        .filter(([name, option]) => options?.[name] !== undefined && options[name] !== option.default && options[needed(option) ?? name] !== false)
+        .map(([name]) => word(name, options[name])).join(", ");
 }
 
 /** What was chosen, without what is as by default. @param {Schema} schema @param {FormData} data @returns {any} */

@@ -18,13 +18,9 @@ export function tileOf(tile, { moves, play }) {
 export function islands(context) {
     const { view, moves, ui, play, set } = context;
     const swaps = moves.filter(({ type }) => type === "swap_islands");
-    const end = (/** @type {string} */ which) => {
-        const move = moves.find((one) => one.type === "choose_end" && one.end === which);
-        return move && h("button", { class: "target", "data-target": "end", onclick: () => play(move) }, `Raid from the ${which} end`);
-    };
     return h("section", { class: "islands card", "aria-label": "The islands" },
         h("h2", null, "Islands"),
-        h("div", { class: "island-row" }, end("upper"), view.islands.map((/** @type {any} */ island) => {
+        h("div", { class: "island-row" }, view.islands.map((/** @type {any} */ island) => {
             const here = island.number === view.marker;
             const swappable = swaps.some(({ a, b }) => a === island.number || b === island.number);
             const both = swaps.find(({ a, b }) => (a === ui.island && b === island.number) || (b === ui.island && a === island.number));
@@ -33,7 +29,15 @@ export function islands(context) {
                 h("div", { class: "pair" }, island.tiles.length ? island.tiles.map((/** @type {any} */ tile) => tileOf(tile, context)) : h("span", { class: "hint" }, "taken")),
                 swappable && h("button", { class: "target", "data-target": both ? "place" : ui.island === island.number ? null : "pick", "aria-pressed": String(ui.island === island.number),
                     onclick: () => (both ? play(both) : set({ island: ui.island === island.number ? null : island.number })) }, both ? `Swap with ${ui.island}` : "Swap"));
-        }), end("lower")));
+        })));
+}
+
+/** Where the raids begin: at either end of the row. @param {Context} context */
+export function ends({ view, moves, play }) {
+    const all = moves.filter(({ type }) => type === "choose_end");
+    const island = (/** @type {string} */ end) => view.islands.at(end === "upper" ? 0 : -1)?.number;
+    return all.length > 0 && h("fieldset", { class: "choices", key: "ends" }, h("legend", null, "Where the raids begin"),
+        all.map((move) => h("button", { key: move.end, "data-target": "end", onclick: () => play(move) }, `Island ${island(move.end)}, the ${move.end} end`)));
 }
 
 /** @param {Context} context */
