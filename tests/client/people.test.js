@@ -140,7 +140,7 @@ test("an account gets another name and password, and is deleted for good", async
     const hal = await Visitor.come(browser, hall, SLIM);
     await hal.signUp("hal");
     const { page } = hal;
-    await page.getByRole("link", { name: "hal" }).click();
+    await page.getByRole("link", { name: "hal", exact: true }).click();
     await page.getByLabel("Name").fill("halla");
     await page.getByRole("button", { name: "Rename" }).click();
     await isSignedIn(page, "halla");

@@ -17,7 +17,7 @@ export function offers(game, name) {
         const answer = (/** @type {boolean} */ accept) => attempt(() => api.answer(game.id, offer, accept));
         const own = seat === game.you;
         const asked = isSeated(game) && !own && !accepted.includes(game.you);
-        const still = game.seats.filter((/** @type {any} */ one) => one.account && !one.resigned && !accepted.includes(one.seat)).map((/** @type {any} */ one) => name(one.seat));
+        const still = game.seats.filter((/** @type {any} */ one) => one.account && !one.resigned && one.seat !== seat && !accepted.includes(one.seat)).map((/** @type {any} */ one) => name(one.seat));
         return h("div", { class: "card offer row", key: `offer ${offer}`, role: "group", "aria-label": "Offer" },
             h("p", null, own ? `You offer ${what}.` : `${name(seat)} offers ${what}.`,
                 !asked && still.length > 0 && h("span", { class: "hint" }, ` Not yet answered: ${still.join(", ")}.`)),

@@ -193,7 +193,7 @@ export class GameScreen extends Screen {
         const told = holding(table.told);
         const since = lastOwn(told, me);
         if (!module || !since || table.at !== null || table.plan.length) return null;
-        return news(told.filter(({ seq }) => seq > since), module, this.name, this.who, () => this.look(since));
+        return news(told.filter(({ seq, seat }) => seq > since && seat !== me), module, this.name, this.who, () => this.look(since));
     }
 
     /** @param {import("../titles/title.js").Context} context */

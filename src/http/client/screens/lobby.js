@@ -132,7 +132,7 @@ class Lobby extends Screen {
             game.title && h("span", { class: "hint" }, " ", this.titleOf(game)),
             words && h("span", { class: "badge", title: `${count(words, "message")} not yet read` }, `✉ ${words}`));
         const since = turn
-            ? `your turn came ${fromNow(turn.since)}${turn.deadline_at ? `, ends ${fromNow(turn.deadline_at)}` : ""}`
+            ? `${fromNow(turn.since)}${turn.deadline_at ? `, ends ${fromNow(turn.deadline_at)}` : ""}`
             : game.status === "open"
                 ? count(game.seats.filter(({ account }) => !account).length, "free seat")
                 : outcome(game, me);
