@@ -33,11 +33,17 @@ fn is_told_by(expected: &str, mut text: &str) -> bool {
 async fn the_readme_is_played_word_for_word() {
     let hall = Hall::open().await;
     let (mut commands, mut answers) = (Vec::new(), Vec::new());
-    for section in ["A first game with curl", "Wait for your turn", "Leave orders for your next turns"] {
+    let sections = [
+        "A first game with curl",
+        "Play at once, against bots",
+        "Wait for your turn",
+        "Leave orders for your next turns",
+    ];
+    for section in sections {
         commands.extend(blocks(section, "sh"));
         answers.extend(blocks(section, "text"));
     }
-    assert_eq!((commands.len(), answers.len()), (9, 9));
+    assert_eq!((commands.len(), answers.len()), (10, 10));
     let script = commands.join(&format!("\necho {MARK}\n"));
     let script = script.replace("http://127.0.0.1:8080", &hall.base);
     // The binary is built already; in a debug build it is another one than the README's.

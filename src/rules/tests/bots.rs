@@ -14,8 +14,8 @@ use longhall_rules::{
     kit::{Chance, Seat, Skill, Viewer},
     latest,
 };
-use serde_json::{Value, json};
-use support::{Play, bots, golden_options, options_to_test, seat_counts, seed};
+use serde_json::json;
+use support::{Play, bots, golden_options, options_to_test, seat_counts, seed, wins};
 
 const SKILLS: [Skill; 2] = [Skill::Easy, Skill::Steady];
 
@@ -62,29 +62,6 @@ fn a_bot_knows_no_more_than_its_seat() {
     }
 }
 
-/// How many of so many games the one wins against the other, or others; a shared first place is half a game.
-fn wins(
-    slug: &str,
-    seats: u8,
-    options: &Value,
-    one: Option<Skill>,
-    others: Option<Skill>,
-    games: u64,
-) -> f64 {
-    let win = |n: u64| {
-        let seat = (n % u64::from(seats)) as usize;
-        let mut skills = vec![others; usize::from(seats)];
-        skills[seat] = one;
-        let mut play = Play::new(latest(slug).unwrap(), seats, options, n);
-        play.finish(bots(skills, n));
-        let placings = play.placings();
-        let first: Vec<_> = placings.iter().filter(|placing| placing.place == 1).collect();
-        let wins = first.iter().any(|placing| placing.seat.index() == seat);
-        if wins { 1.0 / first.len() as f64 } else { 0.0 }
-    };
-    (0..games).map(win).sum()
-}
-
 /// The title, the number of seats, and how many of 24 games are to be won against chance and against the easy bot.
 const STRENGTH: [(&str, u8, f64, f64); 3] =
     [("vikings", 2, 20.0, 20.0), ("vikings_on_board", 2, 20.0, 18.0), ("vikingdoms", 2, 16.0, 18.0)];
@@ -92,8 +69,9 @@ const STRENGTH: [(&str, u8, f64, f64); 3] =
 #[test]
 fn an_easy_bot_beats_chance_and_a_steady_one_beats_the_easy_one() {
     for (slug, seats, against_chance, against_easy) in STRENGTH {
-        let easy = wins(slug, seats, &json!({}), Some(Skill::Easy), None, 24);
-        let steady = wins(slug, seats, &json!({}), Some(Skill::Steady), Some(Skill::Easy), 24);
+        let rules = latest(slug).unwrap();
+        let easy = wins(rules, seats, &json!({}), Some(Skill::Easy), None, 24);
+        let steady = wins(rules, seats, &json!({}), Some(Skill::Steady), Some(Skill::Easy), 24);
         println!("{slug} {seats} seats: of 24 the easy bot wins {easy}, the steady one {steady}");
         assert!(easy >= against_chance, "{slug}: {easy} of 24 against chance");
         assert!(steady >= against_easy, "{slug}: {steady} of 24 against the easy bot");

@@ -15,12 +15,12 @@ use std::path::{Path, PathBuf};
 use longhall_rules::{
     RULESETS,
     game::canonical_json,
-    kit::{Board, Chance, Ruleset, Seat, Viewer},
+    kit::{Chance, Ruleset, Seat, Skill, Viewer},
     latest, ruleset,
 };
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use support::{Play, at_random, golden_options, seat_counts, seed, vikingdoms, whole};
+use support::{Play, at_random, bots, golden_options, seat_counts, seed, vikingdoms, whole};
 
 fn folder(rules: &dyn Ruleset) -> PathBuf {
     let name = format!("{}-{}", rules.meta().slug, rules.meta().version);
@@ -45,35 +45,6 @@ fn tell(mut play: Play, n: u64, choose: impl FnMut(&Play, Seat, &[Value]) -> usi
     lines.join("\n") + "\n"
 }
 
-/// A player who looks one move ahead: of all moves the one after which his own position is worth the most.
-fn greedy(play: &Play, seat: Seat, moves: &[Value]) -> usize {
-    best(moves, |action| worth(&*play.board, seat, action, 0))
-}
-
-/// A player who looks to the end of his turn: what he buys is worth what it becomes when it is laid.
-fn thoughtful(play: &Play, seat: Seat, moves: &[Value]) -> usize {
-    best(moves, |action| worth(&*play.board, seat, action, 2))
-}
-
-fn best(moves: &[Value], worth: impl Fn(&Value) -> i64) -> usize {
-    let best = moves.iter().enumerate().map(|(n, action)| (worth(action), std::cmp::Reverse(n))).max();
-    best.map_or(0, |(_, std::cmp::Reverse(n))| n)
-}
-
-/// What the position after a move, and after so many more of the same turn, is worth to who makes it.
-fn worth(board: &dyn Board, seat: Seat, action: &Value, more: u8) -> i64 {
-    let mut after = board.clone_board();
-    // A chance of his own: he does not know what will be drawn.
-    let decided = after.decide(seat, action, &mut Chance::new(&[0; 32], [])).unwrap();
-    after.fold(&whole(&decided.effects)).unwrap();
-    let next = after.legal(seat).moves;
-    if more > 0 && !next.is_empty() {
-        return next.iter().map(|action| worth(&*after, seat, action, more - 1)).max().unwrap_or(0);
-    }
-    let view: Value = serde_json::from_str(after.view(Viewer::Seat(seat)).get()).unwrap();
-    worth_of(&view["players"][seat.index()])
-}
-
 /// A player who buys the dearest set and takes special tiles; otherwise the first move that is listed.
 fn collector(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw = Chance::new(&seed(n), []).draw("a collector");
@@ -83,26 +54,6 @@ fn collector(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
         let dearest = moves.iter().rposition(|action| action["type"] == "buy" && action["exchange"] == 0);
         if takes > 0 { draw.below(takes as u32) as usize } else { dearest.unwrap_or(0) }
     }
-}
-
-/// What a Vikings player's belongings promise; any number will do for other rulesets.
-fn worth_of(player: &Value) -> i64 {
-    let count = |list: &str, worth: &dyn Fn(&Value) -> i64| {
-        player[list].as_array().map_or(0, |items| items.iter().map(worth).sum())
-    };
-    let number = |value: &Value| value.as_i64().unwrap_or(0);
-    let tile = |tile: &Value| {
-        let settled = if tile["viking"] == true { 60 } else { 0 };
-        let at_home = [0, 0, 30, 40, 30, 50, 55][number(&tile["row"]).clamp(0, 6) as usize];
-        let threat = if tile["threatened"] == true { 40 } else { 0 };
-        10 + settled + if settled > 0 { at_home - threat } else { at_home / 4 }
-    };
-    let ship = |ship: &Value| if ship["repelled"] == true { 60 } else { -50 };
-    number(&player["gold"]) * 3
-        + number(&player["vp"]) * 10
-        + count("tiles", &tile)
-        + count("ships", &ship)
-        + number(&player["base"]["gray"]) * 25
 }
 
 #[test]
@@ -129,7 +80,8 @@ fn write_golden_games(rules: &'static dyn Ruleset) {
                 std::fs::write(folder(rules).join(format!("{seats}-{name}-{player}.jsonl")), told).unwrap();
             };
             write("random", tell(Play::new(rules, seats, &options, n), n, at_random(n)));
-            write("greedy", tell(Play::new(rules, seats, &options, n + 100), n + 100, greedy));
+            let steady = bots(vec![Some(Skill::Steady); usize::from(seats)], n);
+            write("bots", tell(Play::new(rules, seats, &options, n + 100), n + 100, steady));
             // Enough of them that every special tile comes to score.
             let seeds: &[u64] = if options["progress"] == true { &[420, 430, 460, 520, 630] } else { &[] };
             for n in seeds.iter().map(|start| start + n) {
@@ -181,18 +133,18 @@ fn the_registry_finds_every_version() {
 
 /// Sanity of the whole: who plays with some sense comes near where people end (two players 85 to 105, four 35 to 55).
 #[test]
-fn thoughtful_players_of_vikings_come_near_the_usual_totals() {
+fn bots_at_vikings_come_near_the_usual_totals() {
     let rules = latest("vikings").unwrap();
-    for (seats, usual) in [(2, 60..=115), (3, 35..=90), (4, 22..=65)] {
+    for (seats, usual) in [(2, 60..=115), (3, 40..=90), (4, 30..=65)] {
         let mut points = Vec::new();
         for n in 0..3 {
             let mut play = Play::new(rules, seats, &json!({}), n);
-            play.finish(thoughtful);
+            play.finish(bots(vec![Some(Skill::Steady); usize::from(seats)], n));
             points.extend(play.placings().into_iter().filter_map(|placing| placing.points));
         }
         let mean = points.iter().sum::<i64>() / points.len() as i64;
-        println!("{seats} thoughtful players: {mean} points on average");
-        assert!(usual.contains(&mean), "{seats} players have {mean} points on average");
+        println!("{seats} steady bots: {mean} points on average");
+        assert!(usual.contains(&mean), "{seats} bots have {mean} points on average");
     }
 }
 

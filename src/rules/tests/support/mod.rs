@@ -97,6 +97,29 @@ pub(crate) fn bots(skills: Vec<Option<Skill>>, n: u64) -> impl FnMut(&Play, Seat
     }
 }
 
+/// How many of so many games a bot wins against others; of a shared first place its part.
+pub(crate) fn wins(
+    rules: &'static dyn Ruleset,
+    seats: u8,
+    options: &Value,
+    one: Option<Skill>,
+    others: Option<Skill>,
+    games: u64,
+) -> f64 {
+    let win = |n: u64| {
+        let seat = (n % u64::from(seats)) as usize;
+        let mut skills = vec![others; usize::from(seats)];
+        skills[seat] = one;
+        let mut play = Play::new(rules, seats, options, n);
+        play.finish(bots(skills, n));
+        let placings = play.placings();
+        let first: Vec<_> = placings.iter().filter(|placing| placing.place == 1).collect();
+        let won = first.iter().any(|placing| placing.seat.index() == seat);
+        if won { 1.0 / first.len() as f64 } else { 0.0 }
+    };
+    (0..games).map(win).sum()
+}
+
 /// The whole effects, secrets included, as the reducer reads them.
 pub(crate) fn whole(outcomes: &[Outcome]) -> String {
     let whole = |outcome: &Outcome| match &outcome.secret {
