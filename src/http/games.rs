@@ -113,9 +113,9 @@ pub(super) async fn get_game(
 
 /// Take a seat.
 ///
-/// The last seat taken starts the game. The host (in the lowest taken seat) can have bots take seats, with `{"bot":
-/// "steady"}`: they move by themselves, at once. In a running game you get the vacant seat, if there is one: of a player who left
-/// or let his time run out.
+/// The last seat taken starts the game. In a running game you get the vacant seat, if there is one: of a player who left
+/// or let his time run out. The host, who sits in the lowest taken seat, can have bots sit down instead, with
+/// `{"bot": "easy"}` or `{"bot": "steady"}`: they move by themselves and at once, so no game waits for them.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
@@ -194,7 +194,7 @@ pub(super) async fn start_game(
 /// Leave a running game for good.
 ///
 /// Of two players the other wins. Of more, the rules make sensible moves for you, and you come last; if the game says so
-/// (`on_leaving`), others may take your seat.
+/// (`on_leaving`), others may take your seat. Where only bots stay, the game is over.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),

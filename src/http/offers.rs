@@ -12,8 +12,9 @@ use crate::play::{Answer, GameShown, Hall, Undo};
 /// Take moves back.
 ///
 /// Your own moves go back at once while nobody else has moved and nothing drawn or hidden came out. Otherwise this makes
-/// an offer, which you find in `offers` of the game, and the moves go back when all players have accepted it. Time that
-/// was used stays used; after an undo by consent, what is drawn is drawn anew.
+/// an offer, which you find in `offers` of the game, and the moves go back when all players have accepted it; bots need
+/// not be asked, and move again if it is their turn then. Time that was used stays used; after an undo by consent, what is
+/// drawn is drawn anew.
 #[utoipa::path(
     tag = "offers",
     security(("bearer" = [])),

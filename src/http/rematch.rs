@@ -13,7 +13,8 @@ use crate::play::{GameShown, Hall, Invitations};
 
 /// Sit down for a rematch.
 ///
-/// The first who does creates a game with the same ruleset, options and clock, whose seats are kept for the same people.
+/// The first who does creates a game with the same ruleset, options, clock and bots, whose other seats are kept for the
+/// same people.
 /// They find it among their invitations and take their seats by this same call, or by `POST /v1/games/{id}/seats` of the
 /// new game. Asked again, it shows the same game.
 #[utoipa::path(

@@ -44,7 +44,8 @@ pub struct Moved {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = DryRun)]
 pub struct Rehearsed {
-    /// Which move (counted from 0) would reveal something drawn or hidden, or comes after moves of bots; the rest shows what is before it.
+    /// Which move (counted from 0) would reveal something drawn or hidden, or comes after moves of bots; the rest shows
+    /// what is before it.
     /// Null if all could be shown.
     pub stopped_at: Option<usize>,
     /// The rest.

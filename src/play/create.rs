@@ -73,7 +73,6 @@ pub struct Seating {
     /// Instead of sitting down yourself, have a bot sit down: only its host may, before the game starts, and with nothing
     /// beside it.
     #[serde(default)]
-    #[schema(inline)]
     pub bot: Option<Skill>,
 }
 

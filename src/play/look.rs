@@ -10,7 +10,7 @@ use super::{EventPage, GameShown, Hall, Identity, LegalMoves, PlayError, Scope, 
 use crate::store::HeadRow;
 
 /// Rises when the form of an answer changes without an event.
-const REPRESENTATION: u32 = 2;
+const REPRESENTATION: u32 = 3;
 const PAGE_DEFAULT: i64 = 200;
 const PAGE_MAX: i64 = 1000;
 

@@ -40,7 +40,6 @@ pub struct SeatShown {
     /// Who sits there; null while it is free.
     pub account: Option<PersonShown>,
     /// How well it plays, if a bot sits there; else null.
-    #[schema(inline)]
     pub bot: Option<Skill>,
     /// Whether the player has left the running game for good.
     pub resigned: bool,

@@ -85,8 +85,13 @@ impl Month {
         let leaving = ["autoplay", "replace"][n % 2];
         let more = json!({"ruleset": ruleset["id"], "clock": clock, "on_leaving": leaving});
         let game = self.players[n % NAMES.len()].person.create_as(seats as u8, more).await;
-        for next in 1..seats as usize {
+        // In some games the last to sit down is a bot.
+        let people = seats as usize - usize::from(n % 4 == 1);
+        for next in 1..people {
             self.players[(n + next * 3) % NAMES.len()].person.join(&game).await;
+        }
+        if people < seats as usize {
+            self.players[n % NAMES.len()].person.act(&game, "seats", json!({"bot": "easy"})).await;
         }
         self.games.push(game);
     }
@@ -175,6 +180,7 @@ impl Month {
             for seat in awaiting {
                 let seat = &shown["seats"][seat.as_u64().unwrap() as usize];
                 assert!(seat["account"]["name"].is_string() && seat["resigned"] == json!(false), "{seat}");
+                assert_eq!(seat["bot"], Value::Null, "nobody waits for a bot");
             }
         }
     }
