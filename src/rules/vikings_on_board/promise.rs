@@ -15,13 +15,13 @@ const POINT: i64 = 10;
 /// A point aboard a ship that has not sailed: the others will not leave it so.
 const POINT_ABOARD: i64 = 6;
 /// To have first control of such a ship.
-const FIRST_CONTROL: i64 = 5;
+const FIRST_CONTROL: i64 = 3;
 /// A point of a bet that would win now, of one that would not, and of a token in hand.
 const POINT_LEADING: i64 = 7;
-const POINT_BEHIND: i64 = 1;
-const TOKEN_IN_HAND: i64 = 2;
+const POINT_BEHIND: i64 = 2;
+const TOKEN_IN_HAND: i64 = 1;
 /// To choose which ship sails.
-const STERN: i64 = 12;
+const STERN: i64 = 22;
 
 /// What the position promises to this seat.
 #[must_use]
