@@ -94,6 +94,7 @@ async fn converse() -> Examples {
     let bob = bob["access_token"].as_str().unwrap().to_owned();
     let game = a_table(&mut c, &ann, &bob).await;
     a_turn(&mut c, [&ann, &bob], &game).await;
+    a_wish(&mut c, [&ann, &bob], &game).await;
     between_turns(&mut c, [&ann, &bob], &game).await;
     clock.pass(Duration::days(30));
     let late = &c.ask("get_game", &ann, &game, Value::Null).await["awaiting"][0];
@@ -155,11 +156,24 @@ async fn a_turn(c: &mut Conversation, players: [&str; 2], game: &str) {
     c.ask("make_moves", mover, game, moves).await;
     c.ask("list_events", mover, game, Value::Null).await;
     c.ask("undo_moves", mover, game, json!({"expected_seq": moved["seq"]})).await;
-    let waits = players[1 - shown["awaiting"][0].as_u64().unwrap() as usize];
-    let order = json!({"move": {"type": "buy", "space": 0, "exchange": 0}, "if": {"price_at_most": 3}});
-    c.ask("leave_orders", waits, game, json!({ "orders": [order] })).await;
-    c.ask("get_orders", waits, game, Value::Null).await;
-    c.ask("leave_orders", waits, game, json!({"orders": []})).await;
+}
+
+/// Whoever does not move leaves orders; then his turn comes.
+async fn a_wish(c: &mut Conversation, players: [&str; 2], game: &str) {
+    let awaiting = c.ask("get_game", players[0], game, Value::Null).await["awaiting"][0].as_u64().unwrap();
+    let (mover, sleeper) = (players[awaiting as usize], players[1 - awaiting as usize]);
+    let buy = |space: i64| json!({"type": "buy", "space": space, "exchange": 0});
+    let orders = json!([{"move": buy(9), "if": {"price_at_most": 4}}, {"move": buy(6)}]);
+    c.ask("leave_orders", sleeper, game, json!({ "orders": orders })).await;
+    let mut legal = c.ask("list_legal_moves", mover, game, Value::Null).await;
+    while let Some(first) = legal["moves"].as_array().unwrap().first() {
+        let moves = json!({"expected_seq": legal["seq"], "moves": [first]});
+        legal = c.ask("make_moves", mover, game, moves).await["legal_moves"].clone();
+    }
+    while c.ask("get_orders", sleeper, game, Value::Null).await["last"].is_null() {
+        c.said.remove("get_orders");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
 }
 
 async fn between_turns(c: &mut Conversation, [ann, bob]: [&str; 2], game: &str) {

@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use crate::support::{Hall, Person, TestClock};
 
 const GAMES: usize = 200;
-const HOURS_A_STEP: i64 = 6;
-const STEPS: usize = 30 * 4;
+const HOURS_A_STEP: i64 = 12;
+const STEPS: usize = 30 * 2;
 /// After so many steps all servers are started again.
-const STEPS_A_LIFE: usize = 23;
+const STEPS_A_LIFE: usize = 11;
 
 const NAMES: [&str; 10] = ["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon"];
 

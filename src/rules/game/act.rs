@@ -39,32 +39,6 @@ impl Game {
         acting.game.past = None;
         Ok((acting.game, acting.log))
     }
-
-    /// What a move would lead to, as far as its player may know beforehand: none if it would reveal
-    /// something drawn or hidden, or if bots move before it. The seed stays out of the events.
-    ///
-    /// # Errors
-    /// If the game refuses the move.
-    pub fn rehearse(
-        &self,
-        account: Uuid,
-        action: Value,
-        dice: &Dice,
-    ) -> Result<Option<(Self, Vec<Logged>)>, Refusal> {
-        if self.awaited_bot().is_some() {
-            return Ok(None);
-        }
-        let mut acting = Acting { is_rehearsal: true, ..Acting::new(self.clone(), Vec::new(), dice) };
-        acting.act(account, Intent::Move(action))?;
-        acting.go_on_without_people()?;
-        if acting.revealing {
-            return Ok(None);
-        }
-        if let Some(result) = acting.result() {
-            acting.record(Event::Ended(Ended { result, seed: None }), vec![])?;
-        }
-        Ok(Some((acting.game, acting.log)))
-    }
 }
 
 impl Created {
@@ -92,7 +66,7 @@ pub(super) struct Acting<'a> {
     pub(super) log: Vec<Logged>,
     pub(super) dice: &'a Dice,
     /// Whether nothing of it will be recorded.
-    is_rehearsal: bool,
+    pub(super) is_rehearsal: bool,
     /// Whether something was drawn, or came out that was hidden.
     pub(super) revealing: bool,
 }
@@ -102,7 +76,7 @@ impl<'a> Acting<'a> {
         Self { game, log, dice, is_rehearsal: false, revealing: false }
     }
 
-    fn act(&mut self, account: Uuid, intent: Intent) -> Result<(), Refusal> {
+    pub(super) fn act(&mut self, account: Uuid, intent: Intent) -> Result<(), Refusal> {
         if self.game.is_overdue(self.now()) {
             return Err(Refusal::DeadlinePassed);
         }
@@ -222,7 +196,7 @@ impl<'a> Acting<'a> {
     }
 
     /// Stand-ins move for players who resigned, and bots; but what these will do is no part of a rehearsal.
-    fn go_on_without_people(&mut self) -> Result<(), Refusal> {
+    pub(super) fn go_on_without_people(&mut self) -> Result<(), Refusal> {
         while self.result().is_none() {
             if let Some(seat) = self.resigned_and_awaited() {
                 self.stand_in(seat)?;

@@ -18,6 +18,7 @@ mod offer;
 mod orders;
 mod placings;
 mod refusal;
+mod rehearse;
 mod review;
 mod seal;
 mod secret;
