@@ -113,16 +113,18 @@ impl Month {
                 self.may(&person, game, "undo", json!({ "expected_seq": seq })).await;
             }
         }
-        let game = self.games[self.draw.below(GAMES as u32) as usize].clone();
+        // Half of the time one that is his.
+        let own = turns["items"][0]["game"].as_str().filter(|_| self.chance(50)).map(str::to_owned);
+        let game = own.unwrap_or_else(|| self.games[self.draw.below(GAMES as u32) as usize].clone());
         self.answer(&person, &game).await;
         let today = self.clock.now().date_naive();
         let vacation = json!({"first_day": today, "last_day": today + Duration::days(2)});
         for (of_hundred, what, body) in [
             (30, "claim", json!({})),
             (50, "seats", json!({})),
-            (2, "cancellation", json!({})),
-            (1, "resignation", json!({})),
-            (3, "vacation", vacation),
+            (5, "cancellation", json!({})),
+            (3, "resignation", json!({})),
+            (30, "vacation", vacation),
         ] {
             if self.chance(of_hundred) {
                 self.may(&person, &game, what, body).await;
@@ -137,19 +139,29 @@ impl Month {
         }
     }
 
-    /// Makes moves until it is somebody else's turn.
+    /// Makes moves until it is somebody else's turn; sometimes leaves the same moves as orders for the next.
     async fn play(&mut self, person: &Person, game: &str) {
+        let mut wishes = Vec::new();
         for _ in 0..12 {
             let legal = person.legal_moves(game).await;
             let moves = legal["moves"].as_array().unwrap();
             if moves.is_empty() {
-                return;
+                break;
             }
+            wishes.extend(moves.first().map(|action| json!({ "move": action })));
             let action = &moves[self.draw.below(moves.len() as u32) as usize];
             let (status, answer) =
                 person.post_moves(game, legal["seq"].as_i64().unwrap(), json!([action])).await;
             // A deadline may have passed since nobody looked.
             assert!(status == 201 || answer["code"] == json!("stale_seq"), "{action}: {answer}");
+        }
+        if self.chance(20) {
+            wishes.truncate(8);
+            let (status, answer) =
+                person.put(&format!("/v1/games/{game}/orders"), json!({ "orders": wishes })).await;
+            assert!(
+                status == 200 || ["your_turn", "game_not_active"].contains(&answer["code"].as_str().unwrap())
+            );
         }
     }
 
@@ -164,6 +176,7 @@ impl Month {
             tokio::join!(self.halls[1].hall.sweep_deadlines(), self.halls[2].hall.sweep_deadlines());
         one.unwrap();
         two.unwrap();
+        self.halls[1].hall.sweep_orders().await.unwrap();
     }
 
     async fn check(&self) {
@@ -200,7 +213,9 @@ async fn what_happened(month: &Month, game: &str) -> BTreeSet<String> {
         }
     }
     person.audit(game).await;
-    events.iter().map(|event| event["kind"].as_str().unwrap().to_owned()).collect()
+    let by_order = events.iter().filter(|event| event["standing"] == json!(true)).map(|_| "by_order");
+    let kinds = events.iter().map(|event| event["kind"].as_str().unwrap());
+    by_order.chain(kinds).map(str::to_owned).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -238,6 +253,7 @@ async fn a_month_of_games_goes_as_it_must() {
         "vacation_taken",
         "resigned",
         "ended",
+        "by_order",
     ] {
         assert!(happened.contains(kind), "in a month somebody has {kind}");
     }
