@@ -14,7 +14,7 @@ use super::{
     GameShown, Hall, Identity, PlayError, Scope,
     cache::Table,
     orders,
-    projection::{append, new_row, seat_rows},
+    projection::{accounts, append, new_row, seat_rows},
     secrets, show,
 };
 use crate::store::{Life, OrdersRow, Request, StoreError};
@@ -251,10 +251,13 @@ impl Hall {
         request: Option<Request>,
         followed: Option<OrdersRow>,
     ) -> Result<(Table, bool), StoreError> {
-        let append = append(&game, log, account, request);
+        let mut append = append(&game, log, account, request);
         let orders_due = if followed.is_none() && log.iter().all(|event| event.kind == Kind::Moved) {
             self.store.append(append).await?
         } else {
+            // Whose seat somebody else has taken hears of it too.
+            let before = self.games.known(game.id);
+            append.accounts.extend(before.iter().flat_map(|table| accounts(&table.game)));
             let (seats, orders) = (seat_rows(&game), orders::changes(&game, log, followed));
             self.store.append_life(append, Life { created: None, seats, orders }).await?
         };
@@ -281,7 +284,7 @@ impl Hall {
         seed: &[u8; 32],
         viewer: Viewer,
     ) -> Result<GameShown, PlayError> {
-        let accounts: Vec<Uuid> = game.people().map(|(_, chair)| chair.account).collect();
+        let accounts: Vec<Uuid> = accounts(game).collect();
         Ok(show::game(game, viewer, seed, &self.names(&accounts).await?))
     }
 }

@@ -16,8 +16,13 @@ pub(super) fn append(game: &Game, log: &[Logged], account: Option<Uuid>, request
         request,
         head: head(game),
         // Who acts may be one who leaves.
-        accounts: game.people().map(|(_, chair)| chair.account).chain(account).collect(),
+        accounts: accounts(game).chain(account).collect(),
     }
+}
+
+/// Who sits there and has an account.
+pub(super) fn accounts(game: &Game) -> impl Iterator<Item = Uuid> {
+    game.people().map(|(_, chair)| chair.account)
 }
 
 /// The projection of a game: what the lists need of it.

@@ -7,7 +7,9 @@ use longhall_rules::{
 use serde::Serialize;
 use uuid::{Builder, Uuid};
 
-use super::{GameShown, GameSummary, Hall, Identity, PlayError, Scope, cache::Table, secrets};
+use super::{
+    GameShown, GameSummary, Hall, Identity, PlayError, Scope, cache::Table, projection::accounts, secrets,
+};
 
 /// Open rematches.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -76,7 +78,7 @@ fn rematch_id(before: &Game) -> Uuid {
 
 fn same_again(before: &Game) -> NewGame {
     let created = &before.created;
-    let invited = before.people().map(|(_, chair)| chair.account).collect();
+    let invited = accounts(before).collect();
     let bots = before.chairs().filter_map(|(_, chair)| chair.bot).collect();
     NewGame {
         ruleset: created.ruleset.clone(),

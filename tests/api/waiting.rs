@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::{task::JoinHandle, time::sleep};
 use tokio_postgres::SimpleQueryMessage;
 
-use crate::support::{Hall, Person};
+use crate::support::{Hall, Person, TestClock};
 
 /// Longer than a wake-up takes on a busy machine, and much shorter than a poll waits.
 const SOON: Duration = Duration::from_secs(1);
@@ -206,6 +206,25 @@ async fn the_comings_and_goings_around_a_game_wake_too() {
     ann.post(&format!("{path}/resignation"), json!({})).await;
     let (response, _) = poll.await.unwrap();
     assert_eq!(response.json::<Value>().await.unwrap()["status"], json!("finished"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_replaced_hears_of_it() {
+    let clock = TestClock::new();
+    let hall = Hall::by(&clock).await;
+    let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
+    let terms = json!({"clock": {"pace": {"type": "per_move", "seconds": 3600}, "at_deadline": "replace"}});
+    let game = ann.create_as(2, terms).await;
+    bob.join(&game).await;
+    clock.pass(chrono::Duration::hours(2));
+    hall.hall.sweep_deadlines().await.unwrap();
+    let late = if is_awaited(&ann, &game).await { &ann } else { &bob };
+    let turns = waiting(late, "/v1/me/turns").await;
+    let replaced_at = Instant::now();
+    cat.join(&game).await;
+    let (response, heard_at) = turns.await.unwrap();
+    assert!(heard_at - replaced_at < SOON, "{:?}", heard_at - replaced_at);
+    assert_eq!(response.json::<Value>().await.unwrap()["items"], json!([]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
