@@ -5,10 +5,11 @@ use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 use actix_cors::Cors;
 use actix_web::{
     App, HttpRequest, HttpServer,
-    dev::ServerHandle,
+    body::MessageBody,
+    dev::{ServerHandle, ServiceRequest, ServiceResponse},
     error::{InternalError, JsonPayloadError},
-    http::header,
-    middleware::Compress,
+    http::{Method, header},
+    middleware::{Compress, Next, from_fn},
     web::{self, Data, JsonConfig, PathConfig, QueryConfig},
 };
 use actix_web_prom::PrometheusMetricsBuilder;
@@ -90,6 +91,7 @@ impl Server {
                         Config::new(["/openapi.json"]).validator_url("none").try_it_out_enabled(true),
                     ))
                     .default_service(web::to(meta::otherwise))
+                    .wrap(from_fn(answer_head))
                     .wrap(cors())
                     .wrap(Compress::default())
                     .wrap(metrics.clone())
@@ -124,6 +126,17 @@ impl Server {
     pub async fn serve(self) -> io::Result<()> {
         self.server.await
     }
+}
+
+/// HEAD is answered like GET, and the body stays here (RFC 9110, section 9.3.2); but not where it would never end.
+async fn answer_head<B: MessageBody>(
+    mut req: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, actix_web::Error> {
+    if req.method() == Method::HEAD && !req.path().ends_with("/stream") {
+        req.head_mut().method = Method::GET;
+    }
+    next.call(req).await
 }
 
 fn as_served() -> Document {

@@ -65,3 +65,20 @@ async fn every_file_the_page_names_is_there_and_nothing_outside() {
         assert_eq!(head(&hall, path).await.0, 404, "{path}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn head_is_answered_like_get_without_the_body() {
+    let hall = Hall::open().await;
+    let game = hall.person("ann").await.create(2).await;
+    for path in ["/", "/client/main.js", "/v1/rulesets", &format!("/v1/games/{game}"), "/nowhere"] {
+        let head = Client::new().head(format!("{}{path}", hall.base)).send().await.unwrap();
+        let get = Client::new().get(format!("{}{path}", hall.base)).send().await.unwrap();
+        assert_eq!(head.status(), get.status(), "{path}");
+        for name in ["content-type", "content-length", "etag"] {
+            assert_eq!(head.headers().get(name), get.headers().get(name), "{name} of {path}");
+        }
+        assert_eq!(head.text().await.unwrap(), "", "{path}");
+    }
+    let stream = Client::new().head(format!("{}/v1/games/{game}/stream", hall.base)).send().await.unwrap();
+    assert_eq!(stream.status(), 405, "it would never end");
+}
