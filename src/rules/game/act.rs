@@ -7,15 +7,14 @@ use uuid::Uuid;
 
 use super::{
     Created, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Joined, Left, Logged, Moved, Refusal,
-    Secret, Started, Status, Visibility, invite,
+    Secret, Started, Status, Visibility,
+    intent::{ENTROPY_BYTES_MAX, check_text},
+    invite,
     placings::{behind_the_others, last_one_standing},
     seal::{Head, seal},
     secret::Salts,
 };
-use crate::kit::{BadOptions, Chance, Corrupt, Seat, Turn};
-
-/// The longest entropy, in bytes.
-pub(super) const ENTROPY_BYTES_MAX: usize = 128;
+use crate::kit::{Chance, Corrupt, Seat, Turn};
 
 /// What a decision needs from outside: the luck and the time.
 #[derive(Clone)]
@@ -265,12 +264,4 @@ impl Game {
         Chance::new(seed, self.chairs().map(|(_, chair)| chair.entropy.as_deref().unwrap_or("")))
             .after_undos(self.luck)
     }
-}
-
-pub(super) fn check_text(what: &str, text: Option<&str>, max: usize) -> Result<(), BadOptions> {
-    let Some(text) = text else { return Ok(()) };
-    if text.trim().is_empty() || text.chars().count() > max || text.chars().any(char::is_control) {
-        return Err(BadOptions(format!("a {what} has 1 to {max} characters, no control characters")));
-    }
-    Ok(())
 }

@@ -4,9 +4,9 @@ use uuid::Uuid;
 
 use super::{
     Acting, Created, Dice, Event, Game, Hash, Joined, Logged, NewGame, OnLeaving, Refusal,
-    act::{ENTROPY_BYTES_MAX, check_text},
     clock::{Clock, Offset, look_up},
     commitment,
+    intent::{ENTROPY_BYTES_MAX, check_text},
     seal::{Head, seal},
 };
 use crate::kit::{Seat, Skill};

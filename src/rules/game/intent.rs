@@ -5,7 +5,10 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use super::{Hash, Terms, clock::Day};
-use crate::kit::{Chance, Seat, Skill};
+use crate::kit::{BadOptions, Chance, Seat, Skill};
+
+/// The longest entropy, in bytes.
+pub(super) const ENTROPY_BYTES_MAX: usize = 128;
 
 /// Who may see a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
@@ -113,3 +116,12 @@ pub fn invite(seed: &[u8; 32]) -> Invitation {
 /// An invite code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation(pub String);
+
+/// Makes sure that a text can be kept and shown.
+pub(super) fn check_text(what: &str, text: Option<&str>, max: usize) -> Result<(), BadOptions> {
+    let Some(text) = text else { return Ok(()) };
+    if text.trim().is_empty() || text.chars().count() > max || text.chars().any(char::is_control) {
+        return Err(BadOptions(format!("a {what} has 1 to {max} characters, no control characters")));
+    }
+    Ok(())
+}
