@@ -94,7 +94,7 @@ async fn converse() -> Examples {
     let bob = bob["access_token"].as_str().unwrap().to_owned();
     let game = a_table(&mut c, &ann, &bob).await;
     a_turn(&mut c, [&ann, &bob], &game).await;
-    a_wish(&mut c, [&ann, &bob], &game).await;
+    a_wish(&mut c, [&ann, &bob]).await;
     between_turns(&mut c, [&ann, &bob], &game).await;
     clock.pass(Duration::days(30));
     let late = &c.ask("get_game", &ann, &game, Value::Null).await["awaiting"][0];
@@ -158,8 +158,11 @@ async fn a_turn(c: &mut Conversation, players: [&str; 2], game: &str) {
     c.ask("undo_moves", mover, game, json!({"expected_seq": moved["seq"]})).await;
 }
 
-/// Whoever does not move leaves orders; then his turn comes.
-async fn a_wish(c: &mut Conversation, players: [&str; 2], game: &str) {
+/// In another game, whoever does not move leaves orders; then his turn comes.
+async fn a_wish(c: &mut Conversation, players: [&str; 2]) {
+    let game = c.ask("create_game", players[0], "", json!({"ruleset": "vikings", "seats": 2})).await;
+    let game = game["id"].as_str().unwrap();
+    c.ask("join_game", players[1], game, json!({})).await;
     let awaiting = c.ask("get_game", players[0], game, Value::Null).await["awaiting"][0].as_u64().unwrap();
     let (mover, sleeper) = (players[awaiting as usize], players[1 - awaiting as usize]);
     let buy = |space: i64| json!({"type": "buy", "space": space, "exchange": 0});
@@ -195,7 +198,8 @@ async fn between_turns(c: &mut Conversation, [ann, bob]: [&str; 2], game: &str) 
 fn shape(value: &Value) -> Value {
     match value {
         Value::Object(fields) => {
-            let told = fields.iter().filter(|(_, value)| !value.is_null());
+            // Whose turn it is differs too, and only he has a deadline.
+            let told = fields.iter().filter(|(name, value)| !value.is_null() && *name != "deadline_at");
             let told = told.map(|(name, value)| {
                 let varies = VARIES.contains(&name.as_str());
                 (name.clone(), if varies { Value::Null } else { shape(value) })
