@@ -3,10 +3,10 @@
 CREATE TABLE standing_orders (
     game_id    uuid NOT NULL,
     account_id uuid NOT NULL,
-    -- a list, first to last
-    orders     jsonb NOT NULL,
-    -- what last became of them: null until something has
-    last       jsonb,
+    -- a JSON list, first to last. Text and never jsonb, which does not take every JSON text
+    orders     text NOT NULL,
+    -- what last became of them, as JSON: null until something has
+    last       text,
     PRIMARY KEY (game_id, account_id)
 );
 -- They go with their account.

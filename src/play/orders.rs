@@ -118,7 +118,7 @@ impl Hall {
         for _ in 0..TRIES {
             let Table { game, .. } = self.table(id).await?;
             seq = game.seq;
-            let orders = json!(read(&game, identity.account, &new.orders)?);
+            let orders = json!(read(&game, identity.account, &new.orders)?).to_string();
             let row = OrdersRow { game_id: id, account_id: identity.account, orders, last: None };
             match self.store.write_orders(id, seq, projection::awaited_seats(&game), Some(&row)).await {
                 Err(StoreError::HeadMoved) => self.games.forget(id),
@@ -171,7 +171,7 @@ impl Hall {
             // Orders went with their account: nothing is due any more.
             None => self.write_orders(game, None).await.map(|_| None),
             Some((seat, row)) => {
-                let orders = serde_json::from_value(row.orders.clone()).map_err(unreadable)?;
+                let orders = serde_json::from_str(&row.orders).map_err(unreadable)?;
                 let (game, dice) = (table.game.clone(), self.dice(table.seed));
                 match self.decide(game.has_bots(), move || game.follow(seat, orders, &dice)).await? {
                     // What follows of the deadline comes first.
@@ -200,7 +200,7 @@ impl Hall {
             why: dropped.why,
         });
         let last = OrdersRow::told(seq, played, dropped.collect());
-        let row = OrdersRow { orders: json!(left), last, ..row };
+        let row = OrdersRow { orders: json!(left).to_string(), last, ..row };
         if log.is_empty() {
             return self.write_orders(&table.game, Some(&row)).await;
         }
@@ -251,8 +251,8 @@ fn due(game: &Game, rows: Vec<OrdersRow>) -> Option<(Seat, OrdersRow)> {
 
 fn shown(row: Option<OrdersRow>, seq: i64) -> Result<OrdersShown, PlayError> {
     let Some(row) = row else { return Ok(OrdersShown { orders: vec![], seq, last: None }) };
-    let orders = serde_json::from_value(row.orders).map_err(unreadable)?;
-    let last = row.last.map(serde_json::from_value).transpose().map_err(unreadable)?;
+    let orders = serde_json::from_str(&row.orders).map_err(unreadable)?;
+    let last = row.last.as_deref().map(serde_json::from_str).transpose().map_err(unreadable)?;
     Ok(OrdersShown { orders, seq, last })
 }
 

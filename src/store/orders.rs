@@ -21,16 +21,16 @@ use super::{
 pub struct OrdersRow {
     pub game_id: Uuid,
     pub account_id: Uuid,
-    pub orders: Value,
+    pub orders: String,
     /// None leaves what stands there.
-    pub last: Option<Value>,
+    pub last: Option<String>,
 }
 
 impl OrdersRow {
     /// What became of orders, as `last` keeps it.
     #[must_use]
-    pub fn told(seq: i64, played: Option<Value>, dropped: Vec<DroppedRow>) -> Option<Value> {
-        Some(json!({ "seq": seq, "played": played, "dropped": dropped }))
+    pub fn told(seq: i64, played: Option<Value>, dropped: Vec<DroppedRow>) -> Option<String> {
+        Some(json!({ "seq": seq, "played": played, "dropped": dropped }).to_string())
     }
 }
 
@@ -76,7 +76,7 @@ impl Store {
     pub async fn orders_in(&self, game: Uuid) -> Result<Vec<OrdersRow>, StoreError> {
         let rows = standing_orders::table
             .filter(standing_orders::game_id.eq(game))
-            .filter(standing_orders::orders.ne(none()))
+            .filter(standing_orders::orders.ne(NONE))
             .select(OrdersRow::as_select());
         Ok(rows.load(&mut self.conn().await?).await?)
     }
@@ -119,9 +119,8 @@ impl Store {
     }
 }
 
-fn none() -> Value {
-    Value::Array(vec![])
-}
+/// No orders, as `standing_orders.orders` keeps them.
+const NONE: &str = "[]";
 
 async fn write(conn: &mut AsyncPgConnection, row: &OrdersRow) -> Result<OrdersRow, StoreError> {
     let key = (standing_orders::game_id, standing_orders::account_id);
@@ -144,7 +143,7 @@ pub(super) async fn change_orders(
             OrdersChange::Followed(row) => _ = write(conn, row).await?,
             OrdersChange::Ended { account, code, why } => {
                 let row = standing_orders::table.find((append.game, *account));
-                let row = row.filter(standing_orders::orders.ne(none())).select(OrdersRow::as_select());
+                let row = row.filter(standing_orders::orders.ne(NONE)).select(OrdersRow::as_select());
                 if let Some(row) = row.first(conn).await.optional()? {
                     write(conn, &ended(row, append.head.seq, code, why)).await?;
                 }
@@ -155,9 +154,9 @@ pub(super) async fn change_orders(
 }
 
 fn ended(row: OrdersRow, seq: i64, code: &'static str, why: &str) -> OrdersRow {
-    let orders = row.orders.as_array().into_iter().flatten().cloned();
-    let dropped = orders.map(|order| DroppedRow { order, code, why: why.to_owned() }).collect();
-    OrdersRow { orders: none(), last: OrdersRow::told(seq, None, dropped), ..row }
+    let orders: Vec<Value> = serde_json::from_str(&row.orders).unwrap_or_default();
+    let dropped = orders.into_iter().map(|order| DroppedRow { order, code, why: why.to_owned() });
+    OrdersRow { orders: NONE.to_owned(), last: OrdersRow::told(seq, None, dropped.collect()), ..row }
 }
 
 /// Notes which seats of a game have orders; tells whether it waits for one of them.
@@ -173,7 +172,7 @@ pub(super) async fn count_orders(
     let seats: Vec<i16> = standing_orders::table
         .inner_join(seats::table.on(is_theirs))
         .filter(standing_orders::game_id.eq(game))
-        .filter(standing_orders::orders.ne(none()))
+        .filter(standing_orders::orders.ne(NONE))
         .select(seats::seat)
         .load(conn)
         .await?;

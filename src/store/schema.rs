@@ -148,8 +148,8 @@ diesel::table! {
     standing_orders (game_id, account_id) {
         game_id -> Uuid,
         account_id -> Uuid,
-        orders -> Jsonb,
-        last -> Nullable<Jsonb>,
+        orders -> Text,
+        last -> Nullable<Text>,
     }
 }
 

@@ -37,6 +37,12 @@ async fn an_order_has_the_form_of_its_ruleset() {
     assert_eq!(left(bob, &game).await, kept, "a refused list changes nothing");
     let without_if = json!([{"move": buy(4)["move"]}]);
     assert_eq!(leave(bob, &game, without_if).await["orders"], json!([buy(4)]));
+    // Any text a move may hold can be kept.
+    let kingdom = bob.create_of("vikingdoms", 2, json!({})).await;
+    people[0].join(&kingdom).await;
+    let waits = if bob.look(&kingdom).await["awaiting"] == json!([0]) { &people[0] } else { bob };
+    let odd = json!([order(json!({"type": "place", "square": "\u{0} \u{1F600} \" \\ \u{7f}"}))]);
+    assert_eq!(leave(waits, &kingdom, odd.clone()).await["orders"], odd);
     let eight = Value::Array((0..8).map(buy).collect());
     assert_eq!(leave(bob, &game, eight.clone()).await["orders"], eight);
 }

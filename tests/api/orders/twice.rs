@@ -57,6 +57,37 @@ async fn orders_left_at_one_server_are_followed_by_the_other() {
     assert!(standing(ann, &game).await.len() >= 2);
 }
 
+/// An append that makes it his turn knows of his orders, or he is told that it is his turn.
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_left_at_the_last_moment_are_followed_or_refused() {
+    let hall = Hall::open().await;
+    let other = hall.again().await;
+    let (people, game) = at_a_game(&hall, 2).await;
+    let mut mover = 0;
+    for round in 0..12 {
+        let (here, there) = (&people[mover], people[1 - mover].at(&other));
+        let (one, also) = if round % 2 == 0 { (9, 8) } else { (7, 6) };
+        let orders = json!({"orders": [buy(one), buy(also), buy(5), buy(4), buy(3), buy(2)]});
+        let path = super::path(&game);
+        let leaving = async {
+            tokio::time::sleep(std::time::Duration::from_micros(600 * round)).await;
+            there.put(&path, orders).await
+        };
+        let (_, (status, answer)) = tokio::join!(one_turn(here, &game), leaving);
+        assert!(status == 200 || answer["code"] == json!("your_turn"), "{answer}");
+        let begin = std::time::Instant::now();
+        while hall.db.column("SELECT orders_due FROM games").await == ["t"] {
+            assert!(begin.elapsed() < super::SOON, "nobody follows them");
+        }
+        one_turn(&people[1 - mover], &game).await;
+        leave(&people[1 - mover], &game, json!([])).await;
+        let shown = people[0].look(&game).await;
+        mover = usize::from(shown["awaiting"] != json!([shown["you"]]));
+    }
+    assert_eq!(hall.hall.sweep_orders().await.unwrap(), 0);
+    people[0].audit(&game).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_moves_himself_is_first_or_second_and_never_both() {
     let hall = Hall::open().await;
