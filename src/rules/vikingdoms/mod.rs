@@ -10,6 +10,7 @@
 //! | Raid, steps 1 to 5 | [`raid`] |
 //! | Raid, step 6 | [`victory`] |
 //! | Steps | [`moves`]; what is legal: [`check`] |
+//! | nothing: what standing orders may be tied to | [`condition`] |
 //!
 //! # Rulings
 //! - The tiles' coins and prisoners are this project's own: the source shows them only in pictures. What its text tells

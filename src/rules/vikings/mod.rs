@@ -12,6 +12,7 @@
 //! | 4 Final scoring | [`scoring`]; ties: [`state`] |
 //! | 5 Progress version | [`progress`] |
 //! | 6 Steps | [`moves`]; those played by the rules themselves: [`decide`] |
+//! | nothing: what standing orders may be tied to | [`condition`] |
 //!
 //! # Rulings
 //! - Ships: 3 red, 4 green, 4 yellow, 3 blue; five middles of each of four buildings: the source names the counts

@@ -12,6 +12,7 @@
 //! | Ruling 8, the lone Viking | [`decide`], [`check`] |
 //! | What is hidden | [`hidden`], [`view`] |
 //! | Steps | [`moves`]; those played by the rules themselves: [`decide`] |
+//! | nothing: what standing orders may be tied to | [`condition`] |
 //!
 //! # Rulings
 //! - Seats 0 to 3 play red, yellow, green and blue: nothing in the game depends on the colour, so there is nothing to
