@@ -33,7 +33,7 @@ const TILE_OF_THE_LONGEST: i32 = 4;
 /// A special tile.
 const SPECIAL: i32 = 15;
 /// To win the auction for the start player figure.
-const START_PLAYER: i32 = 15;
+const START_PLAYER: i32 = 8;
 
 /// What the position promises to this seat.
 #[must_use]
