@@ -213,9 +213,12 @@ describe("in company", { concurrency: 3 }, () => {
             await leave([ann]);
             return t.skip("this server seats none");
         }
-        await ann.create("Vikings", { seats: 3 });
-        await ann.page.getByRole("button", { name: "Add an easy bot" }).click();
+        await ann.create("Vikings", { seats: 3, fill: async (page) => {
+            await page.getByLabel("Computer players among them").selectOption("1");
+            await page.getByLabel("They play").selectOption("easy");
+        } });
         await ann.page.getByText("Waiting for 1 player").waitFor();
+        await ann.page.locator(".sitting").getByText("Easy bot").waitFor();
         await checkWithAxe(ann.page, "a table with a bot");
         await ann.page.getByRole("button", { name: /^Take out / }).click();
         await ann.page.getByText("Waiting for 2 players").waitFor();

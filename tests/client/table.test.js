@@ -17,12 +17,12 @@ after(async () => {
     await hall?.close();
 });
 
-/** Two people at a game of Vikings; whose turn it is comes first. */
-async function twoAtATable({ isPrivate = false } = {}) {
+/** Two people at a game; whose turn it is comes first. */
+async function twoAtATable({ isPrivate = false, title = "Vikings" } = {}) {
     const [ann, bob] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM)];
     await ann.signUp(`ann-${++people}`);
     await bob.signUp(`bob-${people}`);
-    await bob.page.goto(await ann.create("Vikings", { isPrivate }));
+    await bob.page.goto(await ann.create(title, { isPrivate }));
     await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
     return (await ann.state()).startsWith("Your turn") ? [ann, bob] : [bob, ann];
 }
@@ -115,6 +115,28 @@ test("a set that cannot be bought says why", async () => {
         await takeATurn(both[turn % 2]);
     }
     for (const visitor of both) await visitor.leave();
+});
+
+test("an action that is taken and a body that is not one's own say why", async () => {
+    const [first, second] = await twoAtATable({ title: "Vikings on Board" });
+    first.expected.push(/422/);
+    second.expected.push(/422/);
+    const refused = async (page, place) => {
+        // What cannot be done is disabled, and says why to whoever presses it all the same.
+        await place.click({ force: true });
+        const text = await page.locator("#toast .wrong").innerText();
+        await page.getByRole("button", { name: "Dismiss" }).click();
+        return text;
+    };
+    const jump = { hasText: "an own body to the back of another ship" };
+    await first.page.locator(".village .action.target", jump).click();
+    await settled(first.page);
+    assert.match(await refused(first.page, first.page.locator(".body:not(.target)").first()), /another clan/);
+    await playOnce(first.page);
+
+    await second.page.getByText("Your turn:").waitFor();
+    assert.match(await refused(second.page, second.page.locator(".village .off", jump)), /once a round/);
+    for (const visitor of [first, second]) await visitor.leave();
 });
 
 test("the history can be stepped through, linked to, and left again", async () => {

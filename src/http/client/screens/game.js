@@ -200,7 +200,8 @@ export class GameScreen extends Screen {
     report(context) {
         const { table, module: title } = this;
         const report = title?.report(holding(table.told), this.name);
-        if (!report || table.at !== null) return null;
+        // Whoever plans a turn looks at the board.
+        if (!report || table.at !== null || table.plan.length) return null;
         const key = `longhall.report.${table.id}`;
         const seen = Number(localStorage.getItem(key) ?? 0);
         if (report.seq <= seen && this.chosen.report !== report.seq) {

@@ -38,9 +38,9 @@ function board(context) {
     return [
         patterns(),
         h("div", { class: lit.size ? "vikings laying" : "vikings" },
+            h("div", { class: "choice-area" }, choices(context)),
             h("div", { class: "middle" }, roundTrack(view, name), view.step !== "over" && [wheel(context), wheelLegend(context)], progressBoard(context)),
             h("div", { class: "own" },
-                h("div", { class: "choice-area" }, choices(context)),
                 h("h2", { class: "area-name" }, `Homeland of ${name(large)}`),
                 homeland(view.players[large], context, { targets: large === me ? lit : new Map(), fresh: fresh.get(large) }),
                 homelandLegend(lit, view.players[large], fresh.size > 0),

@@ -39,7 +39,7 @@ function button(press, context, place) {
         const wanted = attempt(context, place);
         return wanted ? { onclick: () => context.why(wanted) } : {};
     }
-    return { role: "button", tabindex: 0, "data-target": press.move ? "place" : "pick", "aria-pressed": press.pick && String(press.picked === true),
+    return { role: "button", tabindex: 0, "data-target": press.move ? "place" : press.picked ? null : "pick", "aria-pressed": press.pick && String(press.picked === true),
         onclick: () => (press.move ? context.play(press.move) : context.set(press.picked ? { body: null } : press.pick)) };
 }
 
