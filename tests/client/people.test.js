@@ -144,10 +144,11 @@ test("an account gets another name and password, and is deleted for good", async
     await page.getByLabel("Name").fill("halla");
     await page.getByRole("button", { name: "Rename" }).click();
     await isSignedIn(page, "halla");
+    await page.getByRole("button", { name: "Dismiss" }).click();
     await page.getByLabel("Password until now").fill("correct horse battery");
     await page.getByLabel("New password").fill("a very new phrase");
     await page.getByRole("button", { name: "Change" }).click();
-    await page.getByText("Saved").last().waitFor();
+    await page.getByText("Saved").waitFor();
 
     page.on("dialog", (dialog) => dialog.accept());
     await page.getByRole("button", { name: "Delete my account" }).click();
