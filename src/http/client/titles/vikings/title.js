@@ -1,6 +1,6 @@
 // Vikings and its Progress version at the table.
 import { h } from "../../lib/dom.js";
-import { plain } from "../../lib/words.js";
+import { count, plain } from "../../lib/words.js";
 import { choices } from "./choices.js";
 import { homeland, homelandInWords, homelandLegend, patterns } from "./homeland.js";
 import { SPECIALS } from "./names.js";
@@ -62,7 +62,7 @@ export const title = {
             { label: "gold", text: gold, icon: coin() },
             { label: "VP", text: vp, icon: laurel() },
             view.start_player === seat && { label: "this round", text: "start player" },
-            specials.length > 0 && { label: specials.map((/** @type {string} */ id) => SPECIALS[id]?.name).join(", "), text: `${specials.length} special` },
+            specials.length > 0 && { label: specials.map((/** @type {string} */ id) => SPECIALS[id]?.name).join(", "), text: count(specials.length, "special tile") },
         ].filter((chip) => chip !== false);
     },
     label: (move, { view }) => label(move, view),
