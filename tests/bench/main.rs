@@ -8,7 +8,6 @@
 
 mod ceiling;
 mod growth;
-mod memory;
 mod moves;
 mod player;
 mod polls;
@@ -48,10 +47,6 @@ fn main() {
     if settings.wants("rebuild") {
         let finished = load.block_on(moves.some_finished());
         load.block_on(rebuild::measure(address, &stand.store, finished, &token));
-    }
-    if settings.wants("memory") {
-        let finished = load.block_on(moves.many_finished());
-        load.block_on(memory::measure(&stand.url, finished, &token));
     }
     if settings.wants("polls") {
         polls::measure(one_worker, hello, (token, game), &settings);

@@ -21,8 +21,6 @@ const ARRIVING: f64 = 4_000.0;
 const P99_FLOOR_MS: f64 = 20.0;
 /// Games that are ready before each window: more than can be finished in it.
 const GAMES_AHEAD: usize = 400;
-/// Enough to measure what one takes.
-const FINISHED_MANY: usize = 200;
 
 pub(crate) struct Moves<'a> {
     url: &'a str,
@@ -96,17 +94,8 @@ impl<'a> Moves<'a> {
 
     /// Games that are over, at least one.
     pub(crate) async fn some_finished(&mut self) -> &[String] {
-        self.finish(1).await
-    }
-
-    /// Games that are over, some hundred at least.
-    pub(crate) async fn many_finished(&mut self) -> &[String] {
-        self.finish(FINISHED_MANY).await
-    }
-
-    async fn finish(&mut self, least: usize) -> &[String] {
-        self.players[0].prepare(least.saturating_sub(self.finished.len())).await;
-        while self.finished.len() < least {
+        self.players[0].prepare(1).await;
+        while self.finished.is_empty() {
             let ended = self.players[0].make_move().await;
             self.finished.extend(ended);
         }

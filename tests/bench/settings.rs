@@ -13,7 +13,7 @@ pub(crate) struct Settings {
     pub(crate) clients: Option<usize>,
     /// `LONGHALL_BENCH_GAMES`: so many are added to see whether that slows down.
     pub(crate) games: usize,
-    /// `LONGHALL_BENCH_ONLY`: `moves`, `open`, `rebuild`, `memory`, `polls`, `waiting` or `growth`.
+    /// `LONGHALL_BENCH_ONLY`: `moves`, `open`, `rebuild`, `polls`, `waiting` or `growth`.
     only: Option<String>,
 }
 

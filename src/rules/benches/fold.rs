@@ -1,4 +1,4 @@
-//! How fast logs are read and moves are decided, on one core: `cargo bench -p longhall-rules --bench fold`.
+//! How fast logs are read and moves are decided, on one core, and what a game takes in memory: `cargo bench -p longhall-rules --bench fold`.
 //! `LONGHALL_BENCH_SECONDS` sets how long each figure is measured (1 by default).
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark ends by a panic")]
@@ -20,7 +20,14 @@ use longhall_rules::{
     kit::{Chance, Draw, Viewer},
 };
 use serde_json::{Value, json};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use uuid::Uuid;
+
+#[global_allocator]
+static COUNTED: &StatsAlloc<std::alloc::System> = &INSTRUMENTED_SYSTEM;
+
+/// What a server may take for a game that it keeps folded.
+const KEPT_BYTES_FLOOR: usize = 16_000;
 
 /// A whole game of random moves, as the log keeps it.
 struct Played {
@@ -89,6 +96,7 @@ fn measure(played: &Played) {
     line("decode + fold, effects", folds * effects as f64, Some(1e6));
     line("decode + fold, events", folds * events as f64, None);
     println!("    a whole game folds in {:.0} us", 1e6 / folds);
+    println!("    a folded game takes {} bytes; floor {KEPT_BYTES_FLOOR}", bytes_kept(played));
     let decided = positions(played);
     let decides = per_second(|| decide_all(&decided, &played.dice));
     line("decided moves (rules only)", decides * moves as f64, Some(5e4));
@@ -100,6 +108,16 @@ fn measure(played: &Played) {
     line("views written", views * moves as f64, None);
     let audits = per_second(|| _ = black_box(audit(*id, black_box(log)).unwrap()));
     line("replay with full rules (audit)", audits * moves as f64, Some(5e4));
+}
+
+/// What a finished game, its board full, takes in memory.
+fn bytes_kept(played: &Played) -> usize {
+    let game = Game::replay(played.id, &played.log).unwrap();
+    let region = Region::new(COUNTED);
+    let kept = Box::new(game.clone());
+    let change = region.change();
+    drop(kept);
+    change.bytes_allocated - change.bytes_deallocated
 }
 
 /// Every position in which a move was made, with that move.
