@@ -109,6 +109,10 @@ impl<'a> Moves<'a> {
         for player in &mut players {
             player.prepare((GAMES_AHEAD / clients).max(4)).await;
         }
+        // Whoever was ready first may have been silent for longer than the server bears.
+        for player in &mut players {
+            player.reconnect().await;
+        }
         let begin = Instant::now() + warm_up;
         let playing = players.into_iter().enumerate().map(|(n, player)| {
             let first = pace.map_or(Duration::ZERO, |pace| pace.mul_f64(n as f64 / clients as f64));

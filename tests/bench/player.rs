@@ -46,10 +46,14 @@ impl Player {
         Self { wire, tokens, games: Vec::new(), luck: 1, made: 0 }
     }
 
-    /// To be called before moves are made: connects, and creates games until this many can be played, so that none
-    /// needs to be created while moves are counted.
-    pub(crate) async fn prepare(&mut self, games: usize) {
+    /// To be called before moves are made.
+    pub(crate) async fn reconnect(&mut self) {
         self.wire.reconnect().await;
+    }
+
+    /// Creates games until this many can be played, so that none needs to be created while moves are counted.
+    pub(crate) async fn prepare(&mut self, games: usize) {
+        self.reconnect().await;
         while self.games.len() < games {
             let play = self.create().await;
             // Behind the one that is being played.
