@@ -161,6 +161,8 @@ pub struct Ship {
 
 /// Rounds of a game; after the odd ones comes a small scoring, after the even ones a large one.
 pub const ROUNDS: u8 = 6;
+/// Each round whose number is a multiple of this ends in a large scoring.
+pub const ROUNDS_PER_LARGE_SCORING: u8 = 2;
 /// Spaces around the wheel, and so sets in a round.
 pub const SPACES: usize = 12;
 /// Columns that ships must fill first, in any order.

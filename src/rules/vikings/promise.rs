@@ -5,7 +5,10 @@
 use strum::VariantArray;
 
 use super::{
-    components::{Colour, GOLD_PER_VP, MEALS_PER_FISHERMAN, MISSING_MEAL_VP, ROUNDS, SPACES, SPARE_MEAL_VP},
+    components::{
+        Colour, GOLD_PER_VP, MEALS_PER_FISHERMAN, MISSING_MEAL_VP, ROUNDS, ROUNDS_PER_LARGE_SCORING, SPACES,
+        SPARE_MEAL_VP,
+    },
     effect::Effect,
     scoring::{large, small, unthreatened},
     state::{Phase, Player, State},
@@ -43,7 +46,7 @@ pub fn promise(state: &State, seat: Seat) -> i64 {
         return (player.vp * VP + player.gold).into();
     }
     let rounds = state.round..=ROUNDS;
-    let larges = rounds.clone().filter(|round| round.is_multiple_of(2)).count() as i32;
+    let larges = rounds.clone().filter(|round| round.is_multiple_of(ROUNDS_PER_LARGE_SCORING)).count() as i32;
     let smalls = rounds.count() as i32 - larges;
     let (large_gold, large_vp) = sum(&large(state, seat), seat);
     let (small_gold, _) = sum(&small(state), seat);

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     components::{
-        ByColour, BySpecial, ByTile, Colour, DRAW_PILE, ROUNDS, SPACES, START_VP, Special, Tile,
-        VIKINGS_PER_COLOUR, start_gold,
+        ByColour, BySpecial, ByTile, Colour, DRAW_PILE, ROUNDS, ROUNDS_PER_LARGE_SCORING, SPACES, START_VP,
+        Special, Tile, VIKINGS_PER_COLOUR, start_gold,
     },
     homeland::Homeland,
     progress::{Auction, Progress},
@@ -199,7 +199,7 @@ impl State {
     /// Whether a large scoring ends this round.
     #[must_use]
     pub fn scores_large(&self) -> bool {
-        self.round.is_multiple_of(2)
+        self.round.is_multiple_of(ROUNDS_PER_LARGE_SCORING)
     }
 
     /// Whether this is the last round.
