@@ -38,12 +38,16 @@ describe("to the end", { concurrency: 2 }, () => {
             await bob.page.goto(await ann.create(title, { options }));
             await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
 
-            await playOn([ann, bob], n + 1, async (turns) => {
-                if (turns % 12 !== 1) return;
-                for (const { page, name } of [ann, bob]) {
-                    await checkWithAxe(page, `${title}, turn ${turns}, ${name}`);
-                    await fitsTheWindow(page, `${title}, turn ${turns}, ${name}`);
-                }
+            const look = async ({ page, name }, when) => {
+                await checkWithAxe(page, `${title}, ${when}, ${name}`);
+                await fitsTheWindow(page, `${title}, ${when}, ${name}`);
+            };
+            await playOn([ann, bob], n + 1, {
+                // Whatever the deal brings: each kind of choice is looked at when it is first offered.
+                atNewChoice: (visitor, choice) => look(visitor, `to press: ${choice}`),
+                afterTurn: async (turns) => {
+                    if (turns % 12 === 1) for (const visitor of [ann, bob]) await look(visitor, `turn ${turns}`);
+                },
             });
 
             const [seenByAnn, seenByBob] = await Promise.all([ann, bob].map(async ({ page }) => {

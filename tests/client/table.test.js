@@ -226,12 +226,12 @@ test("a lost connection is told, and comes back by itself", async () => {
 test("two browsers stay in step through a restart of the server", async () => {
     const both = await twoAtATable();
     for (const visitor of both) visitor.expected.push(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_SOCKET|50\d/);
-    await playOn(both, 5, async (turns) => turns === 6);
+    await playOn(both, 5, { afterTurn: async (turns) => turns === 6 });
     await hall.stop();
     await both[0].page.getByText("Connection lost").waitFor();
     await hall.start();
     for (const { page } of both) await page.getByText("Connection lost").waitFor({ state: "detached" });
-    await playOn(both, 6, async (turns) => turns === 6);
+    await playOn(both, 6, { afterTurn: async (turns) => turns === 6 });
     const logs = await Promise.all(both.map(async ({ page }) => {
         await page.waitForFunction(() => !document.querySelector(".table[aria-busy]"));
         return page.locator(".log li p").allInnerTexts();

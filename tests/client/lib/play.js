@@ -8,6 +8,9 @@ export function dice(seed) {
     };
 }
 
+/** What is lit for somebody whose turn it is. */
+const targets = (page) => page.locator(".prompt.mine ~ .board [data-target]:visible");
+
 /** One click of somebody whose turn it is; tells whether there was anything to press. */
 export async function press(page, roll) {
     const confirm = page.locator('[data-post="whole"]');
@@ -15,7 +18,7 @@ export async function press(page, roll) {
         await confirm.click();
         return true;
     }
-    const lit = page.locator(".prompt.mine ~ .board [data-target]:visible");
+    const lit = targets(page);
     const n = await lit.count();
     if (!n) return false;
     // News may take the target away between the look and the click; then there is another look.
@@ -30,24 +33,40 @@ export async function settled(page) {
     await page.locator(".table[aria-busy]").waitFor({ state: "detached" });
 }
 
+/** The kinds of what can be pressed now, each once. @returns {Promise<string>} */
+async function choice(page) {
+    const kinds = await targets(page).evaluateAll((all) => all.map((one) => one.dataset.target));
+    return [...new Set(kinds)].sort().join(" ");
+}
+
 /**
- * Plays until the game is over, or the hook ends it. Only what is on the pages decides who clicks.
- * @param {import("./browser.js").Visitor[]} people @param {number} seed @param {(turns: number) => Promise<boolean | void>} [hook] After each turn.
+ * Plays until the game is over, or a hook ends it. Only what is on the pages decides who clicks.
+ * @param {import("./browser.js").Visitor[]} people @param {number} seed
+ * @param {{afterTurn?: (turns: number) => Promise<boolean | void>, atNewChoice?: (visitor: import("./browser.js").Visitor, choice: string) => Promise<void>}} [hooks]
+ *   `atNewChoice`: somebody may press what he could not press before in this game.
  */
-export async function playOn(people, seed, hook = async () => {}) {
+export async function playOn(people, seed, { afterTurn = async () => {}, atNewChoice } = {}) {
     const roll = dice(seed);
+    const known = new Set();
+    async function meet(visitor) {
+        const now = atNewChoice ? await choice(visitor.page) : "";
+        if (now === "" || known.has(visitor.name + now)) return;
+        known.add(visitor.name + now);
+        await atNewChoice(visitor, now);
+    }
     let turns = 0;
     let idle = 0;
     for (;;) {
         let pressed = false;
-        for (const { page } of people) {
+        for (const visitor of people) {
+            const { page } = visitor;
             let clicks = 0;
-            while (await press(page, roll)) {
+            while (await meet(visitor), await press(page, roll)) {
                 pressed = true;
                 await settled(page);
                 if (++clicks > 200) throw new Error(`no end of clicks: ${await page.locator(".prompt").innerText()}`);
             }
-            if (clicks && (await hook(++turns))) return;
+            if (clicks && (await afterTurn(++turns))) return;
             if ((await page.locator(".prompt .state").innerText()).includes("The game is over")) return;
         }
         if (pressed) idle = 0;

@@ -6,11 +6,11 @@ import { territoryIcon } from "./pieces.js";
 
 /** @typedef {import("../title.js").Context} Context */
 
-/** A tile that can be taken is a button. @param {any} tile @param {Context} context */
+/** A tile that can be taken is a button. Its title is its name: an `aria-label` would have to repeat the numbers drawn in it. @param {any} tile @param {Context} context */
 export function tileOf(tile, { moves, play }) {
     const take = moves.find((move) => (move.type === "choose_tile" || move.type === "seize_tile") && move.tile === tile.tile);
     return take
-        ? h("button", { class: "tile-button target", key: tile.tile, "data-target": "tile", onclick: () => play(take), "aria-label": `Take the ${tileInWords(tile)}` }, territoryIcon(tile, { role: null, "aria-label": null, "aria-hidden": "true" }))
+        ? h("button", { class: "tile-button target", key: tile.tile, "data-target": "tile", onclick: () => play(take), title: `Take the ${tileInWords(tile)}` }, territoryIcon(tile, { role: null, "aria-label": null, "aria-hidden": "true" }))
         : h("span", { class: "tile-button", key: tile.tile, title: tileInWords(tile) }, territoryIcon(tile));
 }
 

@@ -16,7 +16,7 @@ export function market({ view, moves, play, why }) {
             const raise = moves.find((move) => move.type === "raise" && move.kind === kind);
             const inside = [supplyIcon(kind, 28), h("strong", null, view.market[kind]), h("span", { class: "hint" }, `points for each ${kind}`)];
             return h("li", { key: kind }, raise
-                ? h("button", { class: "target", "data-target": "raise", "aria-label": `Raise the price of ${kind}`, onclick: () => play(raise) }, inside, "+1")
+                ? h("button", { class: "target", "data-target": "raise", title: `Raise the price of ${kind}`, onclick: () => play(raise) }, inside, "+1")
                 : raises ? h("button", { class: "off", "aria-disabled": "true", onclick: () => why({ type: "raise", kind }) }, inside)
                 : h("span", { class: "chip" }, inside));
         })),
