@@ -1,10 +1,11 @@
 //! Passwords: argon2id, beside the async threads, bounded in how many run and how many wait.
 
-use super::{PlayError, aside::Aside};
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
+
+use super::{PlayError, aside::Aside};
 
 /// The most that wait for their turn; a hash takes some 20 ms and 19 MiB.
 const WAITING_MAX: usize = 32;

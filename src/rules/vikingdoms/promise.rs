@@ -10,6 +10,18 @@ use super::{
 };
 use crate::kit::Seat;
 
+// Weights in tenths of a coin.
+const COIN: i64 = 10;
+const VICTORY: i64 = 10_000;
+/// To choose first is worth about the difference of two tiles.
+const FIRST_CHOICE: i64 = 20;
+/// That a troop stands ready for the mover to lead.
+const MAY_LEAD: i64 = 15;
+/// Times the square of how many: three of a kind win.
+const TOWARDS_THREE: i64 = 10;
+/// No duty to lead a raid that is no good.
+const FREYA: i64 = 10;
+
 /// What the position promises to this seat, whatever its opponent does next.
 #[must_use]
 pub fn promise(state: &State, seat: Seat) -> i64 {
@@ -25,10 +37,9 @@ pub fn worth(state: &State, seat: Seat) -> i64 {
     let sign = |whose: Seat| if whose == seat { 1 } else { -1 };
     let belongings: i64 = Seat::all(SEATS).map(|whose| sign(whose) * belongings(state, whose)).sum();
     let lead = match &state.phase {
-        Phase::Won(winner, _) => sign(*winner) * 10_000,
-        // To choose first is worth about the difference of two tiles.
-        Phase::Raiding(raid) if raid.choice == Choice::Tile => sign(raid.leader) * 20,
-        Phase::Recruiting if can_lead(state, state.mover) => sign(state.mover) * 15,
+        Phase::Won(winner, _) => sign(*winner) * VICTORY,
+        Phase::Raiding(raid) if raid.choice == Choice::Tile => sign(raid.leader) * FIRST_CHOICE,
+        Phase::Recruiting if can_lead(state, state.mover) => sign(state.mover) * MAY_LEAD,
         _ => 0,
     };
     belongings + lead
@@ -37,10 +48,10 @@ pub fn worth(state: &State, seat: Seat) -> i64 {
 fn belongings(state: &State, seat: Seat) -> i64 {
     let player = state.player(seat);
     let counts = [Building::Village, Building::Port].map(|building| i64::from(player.count(building)));
-    let towards_three: i64 = counts.iter().map(|count| 10 * count * count).sum();
-    let freya = if player.allies.contains(&Ally::Freya) { 10 } else { 0 };
+    let towards_three: i64 = counts.iter().map(|count| TOWARDS_THREE * count * count).sum();
+    let freya = if player.allies.contains(&Ally::Freya) { FREYA } else { 0 };
     // Whoever is on top of a high troop may lead it one day.
     let tops = state.board.troops().filter(|(_, troop)| troop.top() == Some(seat));
     let heights: i64 = tops.map(|(_, troop)| i64::from(troop.height())).sum();
-    10 * i64::from(player.coins()) + towards_three + freya + heights
+    COIN * i64::from(player.coins()) + towards_three + freya + heights
 }

@@ -4,8 +4,9 @@
 
 pub(crate) mod vikingdoms;
 
-use longhall_rules::kit::{
-    Board, Chance, Decision, Draw, Outcome, Placing, Ruleset, Seat, Skill, Turn, Viewer,
+use longhall_rules::{
+    RULESETS,
+    kit::{Board, Chance, Decision, Draw, Outcome, Placing, Ruleset, Seat, Skill, Turn, Viewer},
 };
 use serde_json::{Value, json};
 
@@ -136,6 +137,35 @@ pub(crate) fn shown_to(viewer: Viewer, outcomes: &[Outcome]) -> String {
         _ => outcome.shown.clone(),
     };
     json!(outcomes.iter().map(shown).collect::<Vec<_>>()).to_string()
+}
+
+/// Calls the law for every ruleset, number of seats and set of options, `games` times each.
+pub(crate) fn for_all(games: u64, mut law: impl FnMut(&'static dyn Ruleset, u8, &Value, u64)) {
+    for rules in RULESETS {
+        for seats in seat_counts(*rules) {
+            for options in options_to_test(*rules, seats) {
+                for n in 0..games {
+                    // Shown by the test harness only if the law breaks.
+                    println!("{} {seats} seats {options} game {n}", rules.meta().slug);
+                    law(*rules, seats, &options, n);
+                }
+            }
+        }
+    }
+}
+
+/// Everybody who may look.
+pub(crate) fn viewers(seats: u8) -> Vec<Viewer> {
+    Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator]).collect()
+}
+
+/// All that a viewer receives of a position.
+pub(crate) fn received(board: &dyn Board, viewer: Viewer) -> (String, Value) {
+    let legal = match viewer {
+        Viewer::Seat(seat) => json!(board.legal(seat).moves),
+        Viewer::Spectator => Value::Null,
+    };
+    (board.view(viewer).get().to_owned(), legal)
 }
 
 /// Every number of seats a ruleset can be played with.
