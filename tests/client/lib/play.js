@@ -18,12 +18,13 @@ export async function press(page, roll) {
         await confirm.click();
         return true;
     }
-    const lit = targets(page);
-    const n = await lit.count();
-    if (!n) return false;
-    // News may take the target away between the look and the click; then there is another look.
-    await lit.nth(roll(n)).click({ timeout: 5_000 }).catch((error) => {
-        if (!/Timeout/.test(error.name)) throw error;
+    const lit = await targets(page).elementHandles();
+    if (!lit.length) return false;
+    const target = lit[roll(lit.length)];
+    await target.click().catch(async (error) => {
+        // News may take the target away between the look and the click; then there is another look. But what stands there
+        // and cannot be pressed is covered by something.
+        if (await target.evaluate((one) => one.isConnected && "target" in one.dataset)) throw error;
     });
     return true;
 }
