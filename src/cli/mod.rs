@@ -114,8 +114,12 @@ fn init_log(json: bool) {
     let filter = EnvFilter::try_from_env("LONGHALL_LOG")
         .unwrap_or_else(|_| EnvFilter::new("warn,longhall=info,actix_web_prom=error"));
     let colours = std::io::stderr().is_terminal();
-    let log =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(colours)
+        // If nobody reads the log any more, nobody need be told of it: that would only panic.
+        .log_internal_errors(false);
     if json { log.json().init() } else { log.init() }
 }
 

@@ -1,6 +1,6 @@
 //! `longhall serve`.
 
-use std::{sync::Arc, time::Duration};
+use std::{io::Write, sync::Arc, time::Duration};
 
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -36,7 +36,8 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         let hall = Arc::new(opened.hall(limits).await?);
         let server = Server::bind(hall.clone(), options(&config))
             .map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
-        announce(&server, &opened);
+        // It serves whether or not anybody reads this.
+        let _ = announce(&server, &opened);
         let sweeping = tokio::spawn(sweep(hall.clone()));
         let timing = tokio::spawn(sweep_deadlines(hall.clone()));
         let handle = server.handle();
@@ -72,11 +73,11 @@ fn options(config: &config::Serve) -> Options {
     }
 }
 
-fn announce(server: &Server, opened: &Opened) {
-    let address = server.address();
-    println!("Longhall listens on http://{address}");
-    println!("  API docs: http://{address}/docs");
-    println!("  data:     {}", opened.describe());
+fn announce(server: &Server, opened: &Opened) -> std::io::Result<()> {
+    let (address, mut out) = (server.address(), std::io::stdout());
+    writeln!(out, "Longhall listens on http://{address}")?;
+    writeln!(out, "  API docs: http://{address}/docs")?;
+    writeln!(out, "  data:     {}", opened.describe())
 }
 
 /// Lets happen what is due. Orders first: they were left in time.

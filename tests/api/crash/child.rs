@@ -21,22 +21,29 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(super) struct Served {
     pub(super) base: String,
     child: Child,
-    /// Kept open: who prints into a closed pipe fails.
-    _told: Lines<BufReader<ChildStdout>>,
+    /// Kept open, so that it may go on speaking.
+    told: Option<Lines<BufReader<ChildStdout>>>,
     dir: Dir,
 }
 
 impl Served {
     pub(super) async fn start(name: &str) -> Self {
-        // On a disk, and where the unprivileged user that Postgres runs as may enter.
-        let dir = Dir(PathBuf::from(format!("/var/tmp/longhall-crash-{name}-{}", std::process::id())));
-        std::fs::create_dir_all(&dir.0).unwrap();
-        let (child, told, base) = spawn(&dir.0).await;
-        Self { base, child, _told: told, dir }
+        let dir = Dir::new(name);
+        let (child, told, base) = spawn(&dir.0, dir.log()).await;
+        Self { base, child, told: Some(told), dir }
+    }
+
+    /// Once it serves, nobody reads what it says: as `longhall serve 2>&1 | head -1` does.
+    pub(super) async fn start_unheard(name: &str) -> Self {
+        let dir = Dir::new(name);
+        let (mut child, _, base) = spawn(&dir.0, Stdio::piped()).await;
+        child.stderr = None;
+        Self { base, child, told: None, dir }
     }
 
     pub(super) async fn start_again(&mut self) {
-        (self.child, self._told, self.base) = spawn(&self.dir.0).await;
+        let (child, told, base) = spawn(&self.dir.0, self.dir.log()).await;
+        (self.child, self.told, self.base) = (child, Some(told), base);
     }
 
     pub(super) async fn kill(&mut self) {
@@ -67,8 +74,7 @@ impl Served {
     }
 }
 
-async fn spawn(dir: &Path) -> (Child, Lines<BufReader<ChildStdout>>, String) {
-    let stderr = std::fs::File::options().create(true).append(true).open(dir.join("stderr")).unwrap();
+async fn spawn(dir: &Path, stderr: Stdio) -> (Child, Lines<BufReader<ChildStdout>>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_longhall"));
     command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(dir.join("data"));
     command.args(["--credentials-per-minute", "10000", "--requests-per-second", "100000"]);
@@ -84,6 +90,17 @@ async fn spawn(dir: &Path) -> (Child, Lines<BufReader<ChildStdout>>, String) {
 struct Dir(PathBuf);
 
 impl Dir {
+    /// On a disk, and where the unprivileged user that Postgres runs as may enter.
+    fn new(name: &str) -> Self {
+        let dir = PathBuf::from(format!("/var/tmp/longhall-crash-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).unwrap();
+        Self(dir)
+    }
+
+    fn log(&self) -> Stdio {
+        std::fs::File::options().create(true).append(true).open(self.0.join("stderr")).unwrap().into()
+    }
+
     fn cluster(&self) -> PathBuf {
         self.0.join("data/postgres")
     }

@@ -37,6 +37,19 @@ async fn a_killed_postgres_comes_back_and_loses_and_doubles_no_move() {
     .await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_whose_terminal_has_gone_serves_on_and_ends() {
+    let mut served = Served::start_unheard("unheard").await;
+    let mut load = Load::start(&served.base).await;
+    play_on(&load).await;
+    // Of this it warns.
+    let killed = served.kill_postmaster();
+    served.wait_for_another_postmaster(killed).await;
+    play_on(&load).await;
+    load.stop().await;
+    served.terminate().await;
+}
+
 async fn survives(name: &str, blow: impl AsyncFn(&mut Served, &Load)) {
     let mut served = Served::start(name).await;
     let mut load = Load::start(&served.base).await;
