@@ -8,6 +8,7 @@ use std::{
 use crate::{
     ceiling::commits_per_second,
     player::Player,
+    process,
     settings::Settings,
     stand::connect,
     table::{median, percentile},
@@ -19,8 +20,8 @@ const RATIOS: [(usize, Option<f64>); 5] =
 /// Moves that arrive per second in the open loop.
 const ARRIVING: f64 = 4_000.0;
 const P99_FLOOR_MS: f64 = 20.0;
-/// Games that are ready before each window: more than can be finished in it.
-const GAMES_AHEAD: usize = 400;
+/// Games that are ready before each window, for each second of it: more than can be finished.
+const GAMES_PER_SECOND: f64 = 250.0;
 
 pub(crate) struct Moves<'a> {
     url: &'a str,
@@ -45,22 +46,27 @@ impl<'a> Moves<'a> {
         println!(
             "\nmoves/s over HTTP, beside (b): one statement and one commit per event, straight to Postgres"
         );
-        println!("  clients      (b) /s    moves /s   ratio   floor   ratios of the rounds");
+        println!(
+            "  clients      (b) /s    moves /s   ratio   floor   ratios of the rounds   busy µs per move"
+        );
         let wanted = |(clients, _): &(usize, _)| self.settings.clients.is_none_or(|only| only == *clients);
         for (clients, floor) in RATIOS.into_iter().filter(wanted) {
-            let (mut ceilings, mut rates, mut ratios) = (vec![], vec![], vec![]);
+            let (mut ceilings, mut rates, mut ratios, mut costs) = (vec![], vec![], vec![], vec![]);
             for _ in 0..self.settings.rounds {
                 let Settings { warm_up, window, .. } = *self.settings;
                 let ceiling = commits_per_second(self.url, clients, warm_up, window).await;
-                let rate = self.per_second(clients).await;
+                let Ran { rate, busy_us, .. } = self.run(clients, None).await;
+                costs.extend(busy_us);
                 ceilings.push(ceiling);
                 rates.push(rate);
                 ratios.push(rate / ceiling);
             }
             let floor = floor.map_or("-".to_owned(), |floor| format!("{floor:.2}"));
             let rounds = ratios.iter().map(|ratio| format!("{ratio:.2}")).collect::<Vec<_>>().join(" ");
-            let [ceiling, rate, ratio] = [ceilings, rates, ratios].map(median);
-            println!("  {clients:>7} {ceiling:>11.0} {rate:>11.0} {ratio:>7.2} {floor:>7}   {rounds}");
+            let [ceiling, rate, ratio, cost] = [ceilings, rates, ratios, costs].map(median);
+            println!(
+                "  {clients:>7} {ceiling:>11.0} {rate:>11.0} {ratio:>7.2} {floor:>7}   {rounds:20}   {cost:>16.0}"
+            );
         }
     }
 
@@ -71,7 +77,7 @@ impl<'a> Moves<'a> {
         println!("  answered /s     p50     p99   p99.9   floor of p99");
         let clients = self.players.len();
         let pace = Duration::from_secs_f64(clients as f64 / ARRIVING);
-        let (rate, mut waits) = self.run(clients, Some(pace)).await;
+        let Ran { rate, mut waits, .. } = self.run(clients, Some(pace)).await;
         waits.sort_by(f64::total_cmp);
         let [p50, p99, p999] = [0.5, 0.99, 0.999].map(|share| percentile(&waits, share));
         println!("  {rate:>11.0} {p50:>7.2} {p99:>7.2} {p999:>7.2} {P99_FLOOR_MS:>9}");
@@ -89,7 +95,7 @@ impl<'a> Moves<'a> {
 
     /// Moves per second of so many clients, closed loop.
     pub(crate) async fn per_second(&mut self, clients: usize) -> f64 {
-        self.run(clients, None).await.0
+        self.run(clients, None).await.rate
     }
 
     /// Games that are over, at least one.
@@ -102,12 +108,13 @@ impl<'a> Moves<'a> {
         &self.finished
     }
 
-    /// Moves per second of the first so many players, and how long each took in milliseconds.
-    async fn run(&mut self, clients: usize, pace: Option<Duration>) -> (f64, Vec<f64>) {
+    /// Lets the first so many players play.
+    async fn run(&mut self, clients: usize, pace: Option<Duration>) -> Ran {
         let Settings { warm_up, window, .. } = *self.settings;
         let mut players = self.players.drain(..clients).collect::<Vec<_>>();
+        let games = GAMES_PER_SECOND * (warm_up + window).as_secs_f64() / clients as f64;
         for player in &mut players {
-            player.prepare((GAMES_AHEAD / clients).max(4)).await;
+            player.prepare(games.ceil() as usize).await;
         }
         // Whoever was ready first may have been silent for longer than the server bears.
         for player in &mut players {
@@ -119,15 +126,33 @@ impl<'a> Moves<'a> {
             let run = Run { begin, end: begin + window, pace, due: Instant::now() + first };
             tokio::spawn(run.play(player))
         });
+        let playing = playing.collect::<Vec<_>>();
+        let [before, after] = [begin, begin + window].map(async |at| {
+            tokio::time::sleep_until(at.into()).await;
+            process::busy()
+        });
+        let busy = before.await.zip(after.await).map(|(before, after)| after - before);
         let mut waits = Vec::new();
-        for played in playing.collect::<Vec<_>>() {
+        for played in playing {
             let played = played.await.unwrap();
             waits.extend(played.waits);
             self.finished.extend(played.finished);
             self.players.push(played.player);
         }
-        (waits.len() as f64 / window.as_secs_f64(), waits)
+        let moves = waits.len() as f64;
+        let busy_us = busy.map(|busy| busy.as_secs_f64() * 1e6 / moves);
+        Ran { rate: moves / window.as_secs_f64(), waits, busy_us }
     }
+}
+
+/// How it went.
+struct Ran {
+    /// Moves per second.
+    rate: f64,
+    /// How long each took, in milliseconds.
+    waits: Vec<f64>,
+    /// For how long each kept a core of the machine busy, the load and all else included, in microseconds.
+    busy_us: Option<f64>,
 }
 
 /// One client's part of a run.

@@ -1,11 +1,15 @@
-//! The real binary on the same database, for its memory must not be mixed with the load's.
+//! What processes take: the real binary on the same database, for its memory must not be mixed with the load's; and the
+//! machine's cores, for what a move costs is spread over the server, Postgres, the kernel and the load.
 
-use std::{net::SocketAddr, process::Stdio};
+use std::{net::SocketAddr, process::Stdio, time::Duration};
 
 use tokio::{
     io::{AsyncBufReadExt, BufReader, Lines},
     process::{Child, ChildStdout, Command},
 };
+
+/// As Linux tells them to programs, on every machine.
+const TICKS_PER_SECOND: u64 = 100;
 
 pub(crate) struct Serving {
     process: Child,
@@ -31,4 +35,15 @@ impl Serving {
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
         line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
     }
+}
+
+/// For how long the cores of this machine have been busy, all added; not known where there is no `/proc`.
+pub(crate) fn busy() -> Option<Duration> {
+    let stat = std::fs::read_to_string("/proc/stat").ok()?;
+    let mut ticks =
+        stat.lines().next()?.split_whitespace().skip(1).map_while(|ticks| ticks.parse::<u64>().ok());
+    let (user, nice, system) = (ticks.next()?, ticks.next()?, ticks.next()?);
+    // Behind what goes by idly come interrupts.
+    let interrupts: u64 = ticks.skip(2).take(2).sum();
+    Some(Duration::from_millis((user + nice + system + interrupts) * 1000 / TICKS_PER_SECOND))
 }
