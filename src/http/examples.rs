@@ -4,11 +4,15 @@ use serde_json::{Map, Value};
 
 const RECORDED: &str = include_str!("../../openapi/examples.json");
 
+const REQUEST: &str = "request";
+
 /// Puts the examples beside the schemas of what each operation is asked and answers.
 pub(super) fn add_examples(document: &mut Value) {
     let mut recorded: Map<String, Value> = serde_json::from_str(RECORDED).unwrap_or_default();
-    let problem = recorded.get_mut("problem").map(|said| said["response"].take());
-    if let (Some(problem), Some(schema)) = (problem, document.pointer_mut("/components/schemas/Problem")) {
+    let problem = recorded.remove("problem").as_mut().and_then(Value::as_object_mut).map(std::mem::take);
+    let problem = problem.into_iter().flatten().find(|(side, _)| side != REQUEST);
+    if let (Some((_, problem)), Some(schema)) = (problem, document.pointer_mut("/components/schemas/Problem"))
+    {
         schema["example"] = problem;
     }
     let paths = document.get_mut("paths").and_then(Value::as_object_mut);
@@ -21,15 +25,17 @@ pub(super) fn add_examples(document: &mut Value) {
     }
 }
 
+/// What was said by the side that asks is called so; each answer by its status.
 fn add_example(operation: &mut Value, mut said: Value) {
     if let Some(body) = operation.pointer_mut("/requestBody/content/application~1json") {
-        body["example"] = said["request"].take();
+        body["example"] = said[REQUEST].take();
     }
     let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
-    let is_success = |(status, _): &(&String, &mut Value)| status.starts_with('2');
-    for (_, response) in responses.into_iter().flatten().filter(is_success) {
-        if let Some(answer) = response.pointer_mut("/content/application~1json") {
-            answer["example"] = said["response"].take();
+    for (status, response) in responses.into_iter().flatten() {
+        if let (Some(answer), Some(said)) =
+            (response.pointer_mut("/content/application~1json"), said.get_mut(status))
+        {
+            answer["example"] = said.take();
         }
     }
 }

@@ -8,9 +8,10 @@ use uuid::Uuid;
 
 use super::{
     auth::Player,
+    prefer,
     problem::{Code, Problem},
 };
-use crate::play::{Hall, LegalMoves, Moved, Moves, Rehearsed};
+use crate::play::{Hall, LegalMoves, Moved, MovedInBrief, Moves, Rehearsed};
 
 /// What you may do now.
 ///
@@ -33,15 +34,20 @@ pub(super) async fn list_legal_moves(
 /// Make moves.
 ///
 /// All of them or none. `expected_seq` is the newest event you have seen: if the game has moved on, the answer is
-/// `stale_seq` and nothing happens. With an `Idempotency-Key` a lost answer can be asked for again.
+/// `stale_seq` and nothing happens. With an `Idempotency-Key` a lost answer can be asked for again. Who keeps the game by
+/// himself asks with `Prefer: return=minimal` (RFC 7240) for the events alone: a tenth of the answer.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The game."),
         ("Idempotency-Key" = Option<String>, Header, description = "Any text of your choice, new for each new request."),
+        ("Prefer" = Option<String>, Header, description = "`return=minimal` asks for the events alone."),
     ),
-    responses((status = 201, description = "Made.", body = Moved))
+    responses(
+        (status = 201, description = "Made.", body = Moved),
+        (status = 200, description = "Made, and told in brief, as you preferred.", body = MovedInBrief),
+    )
 )]
 #[post("/v1/games/{id}/moves")]
 pub(super) async fn make_moves(
@@ -58,7 +64,12 @@ pub(super) async fn make_moves(
             Some(text.map_err(|_| Problem::new(Code::MalformedQuery, "Idempotency-Key is not ASCII"))?)
         }
     };
-    Ok(HttpResponse::Created().json(hall.make_moves(&player.0, *id, &body, key).await?))
+    let made = hall.make_moves(&player.0, *id, &body, key).await?;
+    if !prefer::is_minimal(&req) {
+        return Ok(HttpResponse::Created().json(hall.tell(&made).await?));
+    }
+    let applied = (prefer::APPLIED, prefer::MINIMAL);
+    Ok(HttpResponse::Ok().insert_header(applied).json(hall.tell_in_brief(&made)?))
 }
 
 /// Try moves out.

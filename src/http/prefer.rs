@@ -1,4 +1,5 @@
-//! `Prefer: wait=N` (RFC 7240): a client's wish to hear only once there is something new.
+//! What a client prefers (RFC 7240): `wait=N`, to hear only once there is something new; `return=minimal`, to hear only
+//! that.
 
 use std::time::Duration;
 
@@ -13,6 +14,9 @@ use crate::play::PATIENCE_MAX;
 /// Says which wish was granted.
 pub(super) const APPLIED: HeaderName = HeaderName::from_static("preference-applied");
 
+/// The wish for a short answer (section 4.2).
+pub(super) const MINIMAL: &str = "return=minimal";
+
 /// The wish to wait until the client no longer has what there is.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Wish<'a> {
@@ -26,18 +30,30 @@ impl<'a> Wish<'a> {
     /// A wish that cannot be read is none (RFC 7240, section 2). And a client that has nothing need not wait.
     pub(super) fn of(req: &'a HttpRequest) -> Option<Self> {
         let if_none_match = if_none_match(req)?;
-        let mut preferences = req.headers().get_all("prefer").filter_map(|value| value.to_str().ok());
-        let patience = preferences.find_map(wait)?;
+        let patience = preferences(req).find_map(|(name, value)| wait(name, value))?;
         Some(Self { if_none_match, patience: patience.min(PATIENCE_MAX) })
     }
 }
 
-/// The first `wait` of a list of preferences, in seconds (section 4.3). Parameters after a `;` do not belong to it.
-fn wait(preferences: &str) -> Option<Duration> {
-    preferences.split(',').find_map(|preference| {
+/// Whether the client wants no more than what it cannot know.
+pub(super) fn is_minimal(req: &HttpRequest) -> bool {
+    let mut returns = preferences(req).filter(|(name, _)| name.eq_ignore_ascii_case("return"));
+    // Of two the first counts (section 2).
+    returns.next().is_some_and(|(_, value)| value == "minimal")
+}
+
+/// A `wait`, in seconds (section 4.3).
+fn wait(name: &str, value: &str) -> Option<Duration> {
+    let seconds = value.parse().ok()?;
+    name.eq_ignore_ascii_case("wait").then(|| Duration::from_secs(seconds))
+}
+
+/// The preferences that have a value. Parameters after a `;` do not belong to it.
+fn preferences(req: &HttpRequest) -> impl Iterator<Item = (&str, &str)> {
+    let lists = req.headers().get_all("prefer").filter_map(|value| value.to_str().ok());
+    lists.flat_map(|list| list.split(',')).filter_map(|preference| {
         let (name, value) = preference.split(';').next()?.split_once('=')?;
-        let seconds = value.trim().trim_matches('"').parse().ok()?;
-        name.trim().eq_ignore_ascii_case("wait").then(|| Duration::from_secs(seconds))
+        Some((name.trim(), value.trim().trim_matches('"')))
     })
 }
 
@@ -70,6 +86,21 @@ mod tests {
         assert_eq!(patience(&["wait=3, wait=7"]), Some(3), "the first counts");
         assert_eq!(patience(&["wait=0"]), Some(0));
         assert_eq!(patience(&["wait=3600"]), Some(60), "no longer than a minute");
+    }
+
+    #[test]
+    fn a_short_answer_is_asked_for_as_the_rfc_has_it() {
+        let is_minimal =
+            |prefer| is_minimal(&TestRequest::default().insert_header(("prefer", prefer)).to_http_request());
+        for prefer in ["return=minimal", "wait=5, Return = \"minimal\"; x=y"] {
+            assert!(is_minimal(prefer), "{prefer}");
+        }
+        for prefer in
+            ["return=representation", "return", "return=minimally", "return=representation, return=minimal"]
+        {
+            assert!(!is_minimal(prefer), "{prefer}");
+        }
+        assert!(!super::is_minimal(&TestRequest::default().to_http_request()));
     }
 
     #[test]

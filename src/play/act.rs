@@ -1,14 +1,16 @@
 //! Making moves.
 
+use std::sync::Arc;
+
 use longhall_rules::{
-    game::{Dice, Game, Intent, Logged, Refusal, Status},
+    game::{Dice, Game, Intent, Logged, Refusal},
     kit::{Seat, Viewer},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, value::RawValue};
+use serde_json::Value;
 use uuid::Uuid;
 
-use super::{GameShown, Hall, Identity, LegalMoves, PlayError, Scope, cache::Table, secrets, show};
+use super::{Hall, Identity, Made, Moved, PlayError, Scope, cache::Table, secrets};
 use crate::store::{Request, StoreError};
 
 const MOVES_MAX: usize = 64;
@@ -23,21 +25,6 @@ pub struct Moves {
     /// 1 to 64 moves of the game's ruleset.
     #[schema(value_type = Vec<crate::play::rulesets::AnyMove>)]
     pub moves: Vec<Value>,
-}
-
-/// What the moves brought about.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-#[schema(as = MovesMade)]
-pub struct Moved {
-    /// The number of the last event.
-    pub seq: i64,
-    /// The events, as you may see them.
-    #[schema(value_type = Vec<crate::play::rulesets::EventShown>)]
-    pub events: Vec<Box<RawValue>>,
-    /// The game afterwards.
-    pub game: GameShown,
-    /// What you may do next.
-    pub legal_moves: LegalMoves,
 }
 
 /// What the moves would bring about, as far as you may know beforehand. Nothing of it is stored.
@@ -64,7 +51,7 @@ impl Hall {
         id: Uuid,
         moves: &Moves,
         key: Option<&str>,
-    ) -> Result<Moved, PlayError> {
+    ) -> Result<Made, PlayError> {
         identity.require(Scope::Play)?;
         check(moves)?;
         let request = key.map(|key| request(key, moves)).transpose()?;
@@ -84,7 +71,7 @@ impl Hall {
         id: Uuid,
         moves: &Moves,
         request: Option<Request>,
-    ) -> Result<Moved, PlayError> {
+    ) -> Result<Made, PlayError> {
         let known = self.games.known(id).filter(|table| table.game.seq == moves.expected_seq);
         let was_known = known.is_some();
         let table = match known {
@@ -106,7 +93,7 @@ impl Hall {
             played => played?,
         };
         match self.commit(game, &log, table.seed, Some(identity.account), request).await {
-            Ok(table) => self.moved(&table.game, &table.seed, &log, seat).await,
+            Ok(Table { game, seed, .. }) => Ok(Made { game, seed, log, seat }),
             Err(StoreError::HeadMoved) => {
                 self.games.forget(id);
                 Err(PlayError::StaleSeq { seq: self.table(id).await?.game.seq })
@@ -164,29 +151,13 @@ impl Hall {
         Ok(Rehearsed { stopped_at, moved: self.moved(&game, &table.seed, &log, seat).await? })
     }
 
-    async fn moved(
-        &self,
-        game: &Game,
-        seed: &[u8; 32],
-        log: &[Logged],
-        seat: Seat,
-    ) -> Result<Moved, PlayError> {
-        let viewer = Viewer::Seat(seat);
-        Ok(Moved {
-            seq: game.seq,
-            events: show::events(log, viewer, game.status == Status::Finished)?,
-            game: self.show_game_to(game, seed, viewer).await?,
-            legal_moves: show::legal_moves(game, seat)?,
-        })
-    }
-
     /// The answer that the request with this key had; none if there was no such request.
     async fn first_answer(
         &self,
         identity: &Identity,
         id: Uuid,
         request: &Request,
-    ) -> Result<Option<Moved>, PlayError> {
+    ) -> Result<Option<Made>, PlayError> {
         let Some(first) = self.store.find_request(id, identity.account, &request.key).await? else {
             return Ok(None);
         };
@@ -200,7 +171,8 @@ impl Hall {
             return Ok(None);
         };
         let made = log.iter().filter(|event| event.seq >= first.seq).cloned().collect::<Vec<_>>();
-        self.moved(&game, &self.seed(id).await?, &made, seat).await.map(Some)
+        let seed = self.seed(id).await?;
+        Ok(Some(Made { game: Arc::new(game), seed, log: made, seat }))
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::support::{Hall, TestClock};
 
-/// What an operation was asked and what it answered, by its id.
+/// What an operation was asked (`request`) and what it answered (by status), by its id.
 type Examples = BTreeMap<String, Map<String, Value>>;
 
 /// What nobody else may have is not printed.
@@ -24,6 +24,8 @@ struct Conversation {
     /// Method and path of each operation.
     operations: BTreeMap<String, (Method, String)>,
     said: Examples,
+    /// How it likes its answers (RFC 7240).
+    prefer: &'static str,
 }
 
 impl Conversation {
@@ -41,6 +43,7 @@ impl Conversation {
             http: hall.http.clone(),
             operations: operations.collect(),
             said: Examples::new(),
+            prefer: "",
         }
     }
 
@@ -52,14 +55,18 @@ impl Conversation {
             .request(method, format!("{}{}", self.base, path.replace("{id}", id).replace("{seat}", "1")));
         let request = if token.is_empty() { request } else { request.bearer_auth(token) };
         let request = if body.is_null() { request } else { request.json(&body) };
-        let response = request.send().await.unwrap();
-        let is_problem = response.status().is_client_error();
+        let response = request.header("prefer", self.prefer).send().await.unwrap();
+        let status = response.status();
         let answer: Value = response.json().await.unwrap_or_default();
-        let name = if is_problem { "problem" } else { operation };
-        let said = [("request", &body), ("response", &answer)];
-        let said = said.into_iter().filter(|(_, said)| !said.is_null());
-        let said = said.map(|(side, said)| (side.to_owned(), without_secrets(said))).collect();
-        self.said.entry(name.to_owned()).or_insert(said);
+        let name = if status.is_client_error() { "problem" } else { operation };
+        let known = self.said.entry(name.to_owned()).or_default();
+        if name != "problem" || known.is_empty() {
+            for (side, said) in [("request", &body), (status.as_str(), &answer)] {
+                if !said.is_null() {
+                    known.entry(side).or_insert_with(|| without_secrets(said));
+                }
+            }
+        }
         answer
     }
 }
@@ -155,7 +162,11 @@ async fn a_turn(c: &mut Conversation, players: [&str; 2], game: &str) {
     let moved = c.ask("make_moves", mover, game, moves.clone()).await;
     c.ask("make_moves", mover, game, moves).await;
     c.ask("list_events", mover, game, Value::Null).await;
-    c.ask("undo_moves", mover, game, json!({"expected_seq": moved["seq"]})).await;
+    let back = c.ask("undo_moves", mover, game, json!({"expected_seq": moved["seq"]})).await;
+    c.prefer = "return=minimal";
+    let again = json!({"expected_seq": back["seq"], "moves": [legal["moves"][0]]});
+    c.ask("make_moves", mover, game, again).await;
+    c.prefer = "";
 }
 
 /// In another game, whoever does not move leaves orders; then his turn comes.

@@ -204,6 +204,28 @@ async fn the_same_key_gives_the_first_answer_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_prefers_it_is_told_in_brief() {
+    let Started { hall: _hall, mover, other, game, seq, moves } = started().await;
+    let post = async |prefer: &str, body: &Value| {
+        let request = mover.request(reqwest::Method::POST, &format!("/v1/games/{game}/moves"));
+        let request = request.header("Prefer", prefer).header("Idempotency-Key", "one").json(body);
+        let response = request.send().await.unwrap();
+        let applied = response.headers().get("preference-applied").cloned();
+        (response.status().as_u16(), applied, response.json::<Value>().await.unwrap())
+    };
+    let refused = post("return=minimal", &json!({"expected_seq": seq - 1, "moves": [moves[0]]})).await;
+    assert_eq!((refused.0, &refused.2["code"]), (409, &json!("stale_seq")));
+    let body = json!({"expected_seq": seq, "moves": [moves[0]]});
+    let brief = post("return=minimal", &body).await;
+    assert_eq!((brief.0, brief.1.as_ref()), (200, Some(&"return=minimal".parse().unwrap())), "{}", brief.2);
+    let whole = post("return=representation", &body).await;
+    assert_eq!((whole.0, whole.1), (201, None));
+    assert_eq!(brief.2, json!({"seq": whole.2["seq"], "events": whole.2["events"]}), "the same request");
+    assert_eq!(post("return=minimal", &body).await, brief, "the first answer again");
+    assert_eq!(other.look(&game).await["seq"], brief.2["seq"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn of_eight_writers_one_is_first() {
     let Started { hall, mover, game, seq, moves, .. } = started().await;
     // Half of them through a second process on the same database.

@@ -14,8 +14,10 @@ pub(crate) struct Player {
     tokens: [String; 2],
     games: Vec<Play>,
     luck: u64,
-    /// Moves answered with 201 so far.
+    /// Moves made so far.
     pub(crate) made: u64,
+    /// Whether it asks for the events alone, for it keeps the board by itself.
+    pub(crate) in_brief: bool,
 }
 
 /// A game and the client's copy of its board.
@@ -23,8 +25,8 @@ struct Play {
     id: String,
     seq: i64,
     board: Box<dyn Board>,
-    /// The heads of a seat's requests.
-    heads: [String; 2],
+    /// The heads of a seat's requests: for whole answers, and for brief ones.
+    heads: [[String; 2]; 2],
 }
 
 #[derive(Deserialize)]
@@ -43,7 +45,7 @@ impl Player {
             let signed_up = wire.json("POST", "/v1/accounts", None, Some(credentials)).await;
             *token = signed_up["access_token"].as_str().unwrap().to_owned();
         }
-        Self { wire, tokens, games: Vec::new(), luck: 1, made: 0 }
+        Self { wire, tokens, games: Vec::new(), luck: 1, made: 0, in_brief: false }
     }
 
     /// To be called before moves are made.
@@ -79,7 +81,9 @@ impl Player {
             }
         }
         let path = format!("/v1/games/{id}/moves");
-        let heads = [host, guest].map(|token| head("POST", &path, Some(&token)));
+        let whole = [host, guest].map(|token| head("POST", &path, Some(&token)));
+        let brief = whole.each_ref().map(|whole| format!("{whole}Prefer: return=minimal\r\n"));
+        let heads = [whole, brief];
         Play { id, seq, board, heads }
     }
 
@@ -92,8 +96,9 @@ impl Player {
         let seat = awaited(&*play.board).expect("a game that runs");
         let body =
             format!(r#"{{"expected_seq":{},"moves":[{}]}}"#, play.seq, self.choose(&*play.board, seat));
-        let (status, answer) = self.wire.ask(&play.heads[seat.index()], &body).await;
-        assert_eq!(status, 201, "{answer}");
+        let head = &play.heads[usize::from(self.in_brief)][seat.index()];
+        let (status, answer) = self.wire.ask(head, &body).await;
+        assert_eq!(status, if self.in_brief { 200 } else { 201 }, "{answer}");
         self.made += 1;
         for event in events(answer) {
             play.seq = event.seq;

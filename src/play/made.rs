@@ -1,0 +1,84 @@
+//! Telling of moves that were made.
+
+use std::sync::Arc;
+
+use longhall_rules::{
+    game::{Game, Logged, Status},
+    kit::{Seat, Viewer},
+};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::{GameShown, Hall, LegalMoves, PlayError, show};
+
+/// What the moves brought about.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = MovesMade)]
+pub struct Moved {
+    /// The number of the last event.
+    pub seq: i64,
+    /// The events, as you may see them.
+    #[schema(value_type = Vec<crate::play::rulesets::EventShown>)]
+    pub events: Vec<Box<RawValue>>,
+    /// The game afterwards.
+    pub game: GameShown,
+    /// What you may do next.
+    pub legal_moves: LegalMoves,
+}
+
+/// What the moves brought about, and no more.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = MovesMadeInBrief)]
+pub struct MovedInBrief {
+    /// The number of the last event.
+    pub seq: i64,
+    /// The events, as you may see them.
+    #[schema(value_type = Vec<crate::play::rulesets::EventShown>)]
+    pub events: Vec<Box<RawValue>>,
+}
+
+/// Moves that were made, to be told to whom they were made for.
+pub struct Made {
+    pub(super) game: Arc<Game>,
+    pub(super) seed: [u8; 32],
+    pub(super) log: Vec<Logged>,
+    pub(super) seat: Seat,
+}
+
+impl Hall {
+    /// What the moves brought about, and where that leaves the player.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn tell(&self, made: &Made) -> Result<Moved, PlayError> {
+        self.moved(&made.game, &made.seed, &made.log, made.seat).await
+    }
+
+    /// What the moves brought about, for a client that keeps the rest by itself.
+    ///
+    /// # Errors
+    /// If an event cannot be read.
+    pub fn tell_in_brief(&self, made: &Made) -> Result<MovedInBrief, PlayError> {
+        Ok(MovedInBrief { seq: made.game.seq, events: events(&made.game, &made.log, made.seat)? })
+    }
+
+    pub(super) async fn moved(
+        &self,
+        game: &Game,
+        seed: &[u8; 32],
+        log: &[Logged],
+        seat: Seat,
+    ) -> Result<Moved, PlayError> {
+        let viewer = Viewer::Seat(seat);
+        Ok(Moved {
+            seq: game.seq,
+            events: events(game, log, seat)?,
+            game: self.show_game_to(game, seed, viewer).await?,
+            legal_moves: show::legal_moves(game, seat)?,
+        })
+    }
+}
+
+fn events(game: &Game, log: &[Logged], seat: Seat) -> Result<Vec<Box<RawValue>>, PlayError> {
+    show::events(log, Viewer::Seat(seat), game.status == Status::Finished)
+}
