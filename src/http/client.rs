@@ -12,8 +12,8 @@ use actix_web::{
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::{
+    conditional::if_none_match,
     problem::{Code, Problem},
-    turns::if_none_match,
 };
 
 /// The files; a debug build reads them from the disk at each request.

@@ -12,10 +12,10 @@ use uuid::Uuid;
 
 use super::{
     auth::{Anyone, Player},
+    conditional::{cached, if_none_match},
     places,
     prefer::{self, Wish},
     problem::Problem,
-    turns::{cached, if_none_match},
 };
 use crate::play::{GameList, GameQuery, GameShown, Hall, Joined, Look, LookAt, NewGame, Seating};
 

@@ -5,6 +5,7 @@ mod accounts;
 mod auth;
 mod client;
 mod clocks;
+mod conditional;
 mod events;
 mod examples;
 mod feeds;

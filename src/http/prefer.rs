@@ -8,7 +8,7 @@ use actix_web::{
     http::header::{HeaderName, VARY},
 };
 
-use super::turns::if_none_match;
+use super::conditional::if_none_match;
 use crate::play::PATIENCE_MAX;
 
 /// Says which wish was granted.

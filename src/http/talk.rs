@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use super::{
     auth::{Anyone, Player},
+    conditional::{cached, if_none_match},
     problem::Problem,
     quota::Quotas,
-    turns::{cached, if_none_match},
 };
 use crate::play::{Hall, MessageShown, NewMessage, ReadMark, TalkPage, Unread};
 

@@ -1,14 +1,11 @@
 //! The games that wait for you.
 
-use actix_web::{
-    HttpRequest, HttpResponse, get,
-    http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH, VARY},
-    web::Data,
-};
+use actix_web::{HttpRequest, HttpResponse, get, web::Data};
 use longhall_rules::latest;
 
 use super::{
     auth::Player,
+    conditional::{cached, if_none_match},
     places,
     prefer::{self, Wish},
     problem::Problem,
@@ -62,20 +59,4 @@ pub(super) fn summary(turn: &TurnShown) -> String {
         Some(title) => format!("Your turn in {title} ({ruleset})"),
         None => format!("Your turn in a game of {ruleset}"),
     }
-}
-
-/// The entity tags a client has (RFC 9110, section 13.1.2).
-pub(super) fn if_none_match(req: &HttpRequest) -> Option<&str> {
-    req.headers().get(IF_NONE_MATCH)?.to_str().ok()
-}
-
-/// An answer that may be kept, but must be asked for again.
-pub(super) fn cached(
-    mut response: actix_web::HttpResponseBuilder,
-    etag: String,
-) -> actix_web::HttpResponseBuilder {
-    response.insert_header((ETAG, etag));
-    response.insert_header((CACHE_CONTROL, "private, no-cache"));
-    response.append_header((VARY, "Authorization"));
-    response
 }

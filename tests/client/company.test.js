@@ -1,21 +1,13 @@
 // What people at a table share beside the moves: words, offers, clocks, empty seats, another game.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { checkWithAxe } from "./lib/axe.js";
-import { launch, SLIM, Visitor, WIDE } from "./lib/browser.js";
-import { Hall } from "./lib/hall.js";
+import { SLIM, Visitor, WIDE } from "./lib/browser.js";
 import { playOn, press, settled } from "./lib/play.js";
+import { stage } from "./lib/stage.js";
 
-let hall, browser;
+const { hall, browser } = await stage();
 let people = 0;
-before(async () => {
-    hall = await Hall.open();
-    browser = await launch();
-});
-after(async () => {
-    await browser?.close();
-    await hall?.close();
-});
 
 /** Somebody signed in, by his first name. */
 async function come(name, viewport = WIDE) {

@@ -1,17 +1,12 @@
 // Every title the hall offers is played to its end by clicks, one player at a desk, the other at a phone.
 import assert from "node:assert/strict";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
-import { launch, SLIM, Visitor, WIDE } from "./lib/browser.js";
-import { Hall } from "./lib/hall.js";
+import { SLIM, Visitor, WIDE } from "./lib/browser.js";
 import { playOn } from "./lib/play.js";
+import { stage } from "./lib/stage.js";
 
-const hall = await Hall.open();
-const browser = await launch();
-after(async () => {
-    await browser.close();
-    await hall.close();
-});
+const { hall, browser } = await stage();
 
 /** The titles, as somebody finds them who makes a new game. */
 async function titles() {

@@ -1,19 +1,11 @@
 // Coming, going, and coming back.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { checkWithAxe } from "./lib/axe.js";
-import { launch, SLIM, Visitor, WIDE } from "./lib/browser.js";
-import { Hall } from "./lib/hall.js";
+import { SLIM, Visitor, WIDE } from "./lib/browser.js";
+import { stage } from "./lib/stage.js";
 
-let hall, browser;
-before(async () => {
-    hall = await Hall.open();
-    browser = await launch();
-});
-after(async () => {
-    await browser?.close();
-    await hall?.close();
-});
+const { hall, browser } = await stage();
 
 const isSignedIn = (page, name) => page.getByRole("link", { name, exact: true }).waitFor();
 

@@ -1,21 +1,13 @@
 // What the table owes its players beside the board: plans, history, reasons, live news, and a way back after trouble.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
-import { launch, SLIM, Visitor, WIDE } from "./lib/browser.js";
-import { Hall } from "./lib/hall.js";
+import { SLIM, Visitor, WIDE } from "./lib/browser.js";
 import { playOn, press, settled } from "./lib/play.js";
+import { stage } from "./lib/stage.js";
 
-let hall, browser;
+const { hall, browser } = await stage();
 let people = 0;
-before(async () => {
-    hall = await Hall.open();
-    browser = await launch();
-});
-after(async () => {
-    await browser?.close();
-    await hall?.close();
-});
 
 /** Two people at a game; whose turn it is comes first. */
 async function twoAtATable({ isPrivate = false, title = "Vikings" } = {}) {

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     auth::{Player, app_data},
+    conditional::{cached, if_none_match},
     problem::Problem,
     quota::Quotas,
-    turns::{cached, if_none_match},
 };
 use crate::play::{Feed, Hall, PlayError, Turns};
 
