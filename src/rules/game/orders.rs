@@ -131,7 +131,8 @@ impl Game {
             return Err(Refusal::DeadlinePassed);
         }
         let (mut left, mut played, mut dropped) = (orders, None, Vec::new());
-        while !left.is_empty() && acting.game.awaits(seat) {
+        // A move may bring the game to somebody who has no time left at all: then that comes first, and the rest waits.
+        while !left.is_empty() && acting.game.awaits(seat) && !acting.game.is_overdue(acting.now()) {
             let mut rest = left.into_iter();
             played = acting.play_first(seat, &mut rest, &mut dropped)?.or(played);
             left = rest.collect();
