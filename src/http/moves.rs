@@ -35,7 +35,7 @@ pub(super) async fn list_legal_moves(
 ///
 /// All of them or none. `expected_seq` is the newest event you have seen: if the game has moved on, the answer is
 /// `stale_seq` and nothing happens. With an `Idempotency-Key` a lost answer can be asked for again. Who keeps the game by
-/// himself asks with `Prefer: return=minimal` (RFC 7240) for the events alone: a tenth of the answer.
+/// himself asks with `Prefer: return=minimal` (RFC 7240) for the events alone.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = [])),

@@ -1,4 +1,5 @@
-//! How fast logs are read and moves are decided, on one core, and what a game takes in memory: `cargo bench -p longhall-rules --bench fold`.
+//! How fast logs are read and moves are decided, on one core, and what a game takes in memory:
+//! `cargo bench -p longhall-rules --bench fold`.
 //! `LONGHALL_BENCH_SECONDS` sets how long each figure is measured (1 by default).
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark ends by a panic")]
