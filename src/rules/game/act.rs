@@ -251,7 +251,7 @@ impl<'a> Acting<'a> {
             seq: self.game.seq,
             hash: self.game.head,
         };
-        let logged = seal(&event, secrets, &head, self.now())?;
+        let logged = seal(event, secrets, &head, self.now())?;
         self.game.fold(&logged)?;
         self.log.push(logged);
         Ok(())

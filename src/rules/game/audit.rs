@@ -128,7 +128,7 @@ fn verify_decision(game: &Game, event: &Logged, seed: &[u8; 32]) -> Result<(), C
     };
     let head = Head { id: game.id, ruleset: game.created.ruleset_id(), seq: game.seq, hash: game.head };
     // The hash covers the payload and the digests of the secrets, in whatever form this copy of the log has them.
-    if seal(&again, secrets, &head, event.at)?.hash != event.hash {
+    if seal(again, secrets, &head, event.at)?.hash != event.hash {
         return Err(Corrupt("by the rules and the seed something else would have happened".to_owned()));
     }
     Ok(())

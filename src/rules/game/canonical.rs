@@ -12,9 +12,13 @@ const DOUBLES_EXACT: u64 = 1 << 53;
 /// If the value has no JSON form.
 pub fn canonical_json<T: Serialize>(value: &T) -> Result<String, serde_json::Error> {
     // Sorting a tree costs less than half of sorting a stream of tokens, which has to hold back what it has written.
-    let value = serde_json::to_value(value)?;
+    canonical_text(&serde_json::to_value(value)?)
+}
+
+/// The same of a tree.
+pub(super) fn canonical_text(value: &Value) -> Result<String, serde_json::Error> {
     let mut json = Vec::with_capacity(512);
-    write_value(&mut json, &value)?;
+    write_value(&mut json, value)?;
     String::from_utf8(json).map_err(serde::ser::Error::custom)
 }
 

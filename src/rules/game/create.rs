@@ -77,7 +77,7 @@ impl Game {
         };
         let ruleset = created.ruleset_id();
         let first =
-            seal(&Event::Created(created), vec![], &Head { id, ruleset, seq: 0, hash: Hash::ZERO }, dice.at)?;
+            seal(Event::Created(created), vec![], &Head { id, ruleset, seq: 0, hash: Hash::ZERO }, dice.at)?;
         let mut acting = Acting::new(Self::open(id, &first)?, vec![first], dice);
         acting.sit_down(Joined { seat: Seat(0), account, entropy: new.entropy, bot: None })?;
         for skill in bots {

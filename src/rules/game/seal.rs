@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Event, Hash, Kind, Link, Logged, Secret, canonical_json};
+use super::{Event, Hash, Kind, Link, Logged, Secret, canonical::canonical_text, canonical_json};
 use crate::kit::Corrupt;
 
 /// Where a log ends.
@@ -16,22 +17,36 @@ pub(super) struct Head {
 }
 
 #[derive(Serialize)]
-struct Payload<'a> {
+struct Payload {
     kind: Kind,
     at: DateTime<Utc>,
     #[serde(flatten)]
-    event: &'a Event,
+    event: Event,
+}
+
+/// The trees that the rules wrote are moved into the payload's: to copy them would take as long as all the rest.
+fn payload(mut event: Event, at: DateTime<Utc>) -> Result<Value, serde_json::Error> {
+    let trees = match &mut event {
+        Event::Moved(moved) => Some((moved.action.take(), std::mem::take(&mut moved.effects))),
+        _ => None,
+    };
+    let mut payload = serde_json::to_value(Payload { kind: event.kind(), at, event })?;
+    if let Some((action, effects)) = trees {
+        payload["move"] = action;
+        payload["effects"] = effects.into();
+    }
+    Ok(payload)
 }
 
 /// The next event of a log, its hash included.
 pub(super) fn seal(
-    event: &Event,
+    event: Event,
     secrets: Vec<Secret>,
     head: &Head,
     at: DateTime<Utc>,
 ) -> Result<Logged, Corrupt> {
-    let kind = event.kind();
-    let payload = canonical_json(&Payload { kind, at, event })?;
+    let (kind, seat) = (event.kind(), event.seat());
+    let payload = canonical_text(&payload(event, at)?)?;
     let digests = secrets.iter().map(Secret::digest).collect::<Result<Vec<_>, _>>()?;
     let seq = head.seq + 1;
     let link = Link {
@@ -44,5 +59,5 @@ pub(super) fn seal(
     };
     let hash = link.hash();
     let secret = (!secrets.is_empty()).then(|| canonical_json(&secrets)).transpose()?;
-    Ok(Logged { seq, kind, seat: event.seat(), at, payload, secret, prev_hash: head.hash, hash })
+    Ok(Logged { seq, kind, seat, at, payload, secret, prev_hash: head.hash, hash })
 }

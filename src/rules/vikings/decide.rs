@@ -6,7 +6,7 @@ use super::{
     effect::Effect,
     fold::fold,
     illegal::Illegal,
-    legal::legal,
+    legal::legal_moves,
     moves::{Destination, Move},
     offer,
     progress::{auction, building, special},
@@ -102,7 +102,7 @@ impl Play {
     /// Section 2, step 5: if and only if no cell is legal the tile leaves the game, and the Viking goes to the base.
     fn discard_what_fits_nowhere(&mut self, seat: Seat) {
         if let Phase::Placing(_, Set { tile, viking }) = self.state.phase
-            && legal(&self.state, seat).is_empty()
+            && legal_moves(&self.state, seat).next().is_none()
         {
             self.happens(Effect::TileDiscarded { seat, tile });
             self.happens(Effect::VikingToBase { seat, viking });
@@ -155,15 +155,15 @@ impl Play {
     /// The move of the awaited seat, if all it could do comes to the same.
     fn only_choice(&self) -> Option<(Seat, Move)> {
         let seat = self.state.active()?;
-        let moves = legal(&self.state, seat);
-        let (first, others) = moves.split_first()?;
+        let mut moves = legal_moves(&self.state, seat).peekable();
+        let first = moves.next()?;
         let after = |action: &Move| {
             let mut play = Play::new(self.state.clone());
             play.step(seat, action);
             play.state
         };
-        let outcome = (!others.is_empty()).then(|| after(first));
-        others.iter().all(|other| Some(after(other)) == outcome).then(|| (seat, first.clone()))
+        let outcome = moves.peek().is_some().then(|| after(&first));
+        moves.all(|other| Some(after(&other)) == outcome).then_some((seat, first))
     }
 
     /// Section 2, step 7: when the wheel is empty, scoring; then the start player figure goes to the left.

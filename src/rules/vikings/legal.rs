@@ -15,12 +15,13 @@ use crate::kit::Seat;
 /// What this seat may do; nothing if the game does not wait for it.
 #[must_use]
 pub fn legal(state: &State, seat: Seat) -> Vec<Move> {
-    if state.active() != Some(seat) {
-        return Vec::new();
-    }
-    let mut moves = candidates(state, seat);
-    moves.retain(|action| check(state, seat, action).is_ok());
-    moves
+    legal_moves(state, seat).collect()
+}
+
+/// The same one by one, for who does not need all of them.
+pub(super) fn legal_moves(state: &State, seat: Seat) -> impl Iterator<Item = Move> {
+    let candidates = if state.active() == Some(seat) { candidates(state, seat) } else { Vec::new() };
+    candidates.into_iter().filter(move |action| check(state, seat, action).is_ok())
 }
 
 fn candidates(state: &State, seat: Seat) -> Vec<Move> {
