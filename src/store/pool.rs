@@ -15,10 +15,6 @@ use tokio::{runtime::Handle, sync::broadcast};
 
 use super::{Heard, SERVER_ROLE, StoreError, notices::Notices, writer::Writer};
 
-/// The append is planned once per connection: planning costs more than doing it. And it looks games up by their key,
-/// though Postgres, which cannot know how few they are, would rather read the whole table while that is small.
-const FOR_WRITER: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
-
 /// How to reach Postgres.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -46,8 +42,9 @@ impl Store {
     /// If Postgres cannot be reached.
     pub async fn open(settings: &Settings) -> Result<Self, StoreError> {
         let notices = Notices::start(settings.url.clone(), Duration::from_secs(settings.patience_seconds));
-        let writer = Writer::start(pool(settings, 1, FOR_WRITER)?, notices.clone());
-        let store = Self { writer, notices, pool: pool(settings, settings.connections, "")? };
+        let writer = Writer::start(settings, notices.clone())?;
+        let pool = pool(settings, settings.connections, "", &Handle::current())?;
+        let store = Self { writer, notices, pool };
         store.ping().await?;
         Ok(store)
     }
@@ -71,15 +68,15 @@ impl Store {
     }
 }
 
-/// `setup` is run on each new connection.
-fn pool(
+/// `setup` is run on each new connection. They live on the runtime: request handlers run on many small ones, and one
+/// that is busy would stall everybody whose connection it happened to open.
+pub(super) fn pool(
     settings: &Settings,
     connections: usize,
     setup: &'static str,
+    runtime: &Handle,
 ) -> Result<Pool<AsyncPgConnection>, StoreError> {
-    // A connection lives on the runtime that opened it. Request handlers run on many small ones, and one
-    // that is busy would stall everybody whose connection it happened to open.
-    let runtime = Handle::current();
+    let runtime = runtime.clone();
     let patience = Duration::from_secs(settings.patience_seconds);
     let mut config = ManagerConfig::default();
     // A broken connection is noticed without a query; asking first would cost a round trip each time.

@@ -2,18 +2,28 @@
 //! the price of a durable commit is shared. No delay is added for company: while a statement is under way the next
 //! ones gather.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::{
+    collections::{HashMap, HashSet, VecDeque},
+    io, thread,
+};
 
 use diesel_async::{AsyncPgConnection, pooled_connection::deadpool::Pool};
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    runtime,
+    sync::{mpsc, oneshot},
+};
 use uuid::Uuid;
 
-use super::{Append, StoreError, append::append_batch, notices::Notices};
+use super::{Append, Settings, StoreError, append::append_batch, notices::Notices, pool::pool};
 
 /// The most appends in one statement.
 const BATCH_MAX: usize = 64;
 /// The most appends that may wait for a writer; further callers wait for a place.
 const WAITING_MAX: usize = 4096;
+
+/// The append is planned once per connection: planning costs more than doing it. And it looks games up by their key,
+/// though Postgres, which cannot know how few they are, would rather read the whole table while that is small.
+const SETUP: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
 
 /// Whether orders are due in the game then.
 type Answer = oneshot::Sender<Result<bool, StoreError>>;
@@ -28,11 +38,16 @@ struct Waiting {
 pub(super) struct Writer(mpsc::Sender<Waiting>);
 
 impl Writer {
-    /// The pool has a connection for it.
-    pub(super) fn start(pool: Pool<AsyncPgConnection>, notices: Notices) -> Self {
+    /// Gives it a connection, and a thread for both: a runtime of several threads would wake a second one for almost
+    /// every step between the two.
+    pub(super) fn start(settings: &Settings, notices: Notices) -> Result<Self, StoreError> {
         let (sender, receiver) = mpsc::channel(WAITING_MAX);
-        tokio::spawn(write(pool, notices, receiver));
-        Self(sender)
+        let no_thread = |e: io::Error| StoreError::Unavailable(format!("no thread for the writer: {e}"));
+        let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(no_thread)?;
+        let pool = pool(settings, 1, SETUP, runtime.handle())?;
+        let thread = thread::Builder::new().name("log-writer".to_owned());
+        thread.spawn(move || runtime.block_on(write(pool, notices, receiver))).map_err(no_thread)?;
+        Ok(Self(sender))
     }
 
     pub(super) async fn append(&self, append: Append) -> Result<bool, StoreError> {
