@@ -66,8 +66,6 @@ async fn write(pool: Pool<AsyncPgConnection>, notices: Notices, mut receiver: mp
                 Some(first) => queue.push_back(first),
                 None => return,
             }
-            // Whoever is ready to run may still add to the first statement after a rest.
-            tokio::task::yield_now().await;
         }
         while queue.len() < BATCH_MAX
             && let Ok(next) = receiver.try_recv()

@@ -1,7 +1,7 @@
 //! What the hall can do, each figure beside a ceiling of the same run: `cargo bench --bench hall`.
 //!
 //! Everything runs on loopback in this process, over a durable Postgres of its own in `/var/tmp`
-//! (`LONGHALL_BENCH_DATA`) that goes with it. It ends by itself after some three minutes; for other durations see
+//! (`LONGHALL_BENCH_DATA`) that goes with it. It ends by itself after some five minutes; for other durations see
 //! `settings.rs`. Trust the ratios: next to other work, or on another machine, the figures are others.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark ends by a panic")]
@@ -46,7 +46,7 @@ fn main() {
     let (token, game) = load.block_on(moves.players[0].running_game());
     if settings.wants("rebuild") {
         let finished = load.block_on(moves.some_finished());
-        load.block_on(rebuild::measure(address, &stand.store, finished, &token));
+        load.block_on(rebuild::measure(address, &stand, finished, &token));
     }
     if settings.wants("polls") {
         polls::measure(one_worker, hello, (token, game), &settings);

@@ -100,12 +100,10 @@ impl<'a> Moves<'a> {
         self.run(clients, None, false).await.rate
     }
 
-    /// Games that are over, at least one.
+    /// Games that are over, played beside each other.
     pub(crate) async fn some_finished(&mut self) -> &[String] {
-        self.players[0].prepare(1).await;
         while self.finished.is_empty() {
-            let ended = self.players[0].make_move().await;
-            self.finished.extend(ended);
+            self.per_second(self.players.len()).await;
         }
         &self.finished
     }

@@ -2,43 +2,58 @@
 
 use std::{net::SocketAddr, time::Instant};
 
-use longhall::play::Store;
 use uuid::Uuid;
 
 use crate::{
+    stand::Stand,
     table::percentile,
     wire::{Wire, head},
 };
 
-const FLOOR_MS: f64 = 3.0;
-const TIMES: usize = 300;
+const WARM_FLOOR_MS: f64 = 3.0;
+const COLD_FLOOR_MS: f64 = 100.0;
+/// The most games that are asked for: warm, and each after a new start with nothing in memory.
+const GAMES_MAX: usize = 300;
+const COLD_GAMES_MAX: usize = 10;
 
-/// Games are asked for as they were one event before their end: for that no server has them at hand.
-pub(crate) async fn measure(address: SocketAddr, store: &Store, finished: &[String], token: &str) {
-    println!("\na finished game from Postgres, warm, ms        median     p99   floor");
-    let mut wire = Wire::connect(address).await;
-    let (mut reads, mut looks, mut events) = (vec![], vec![], 0);
-    for n in 0..TIMES.min(finished.len() * 10) {
-        let id = &finished[n % finished.len()];
+pub(crate) async fn measure(address: SocketAddr, stand: &Stand, finished: &[String], token: &str) {
+    println!("\na finished game from Postgres, ms                median     p99   floor");
+    let finished = &finished[..finished.len().min(GAMES_MAX)];
+    let (mut reads, mut looks) = (vec![], vec![]);
+    for id in finished {
         let game: Uuid = id.parse().unwrap();
         let begin = Instant::now();
-        let log = store.read_log(game, 0, i64::MAX).await.unwrap();
+        let log = stand.store.read_log(game, 0, i64::MAX).await.unwrap();
         reads.push(begin.elapsed().as_secs_f64() * 1e3);
-        events += log.len();
-        let at = head("GET", &format!("/v1/games/{id}?at={}", log.len() - 1), Some(token));
-        let begin = Instant::now();
-        let (status, answer) = wire.ask(&at, "").await;
-        looks.push(begin.elapsed().as_secs_f64() * 1e3);
-        assert_eq!(status, 200, "{answer}");
+        looks.push(format!("/v1/games/{id}?at={}", log.len() - 1));
     }
-    events /= reads.len();
-    line(&format!("its {events} rows alone"), reads, None);
-    line("read, folded and shown (GET ?at=)", looks, Some(FLOOR_MS));
+    line("its rows alone, warm", reads, None);
+    let mut warm = vec![];
+    let mut wire = Wire::connect(address).await;
+    for path in &looks {
+        warm.push(look(&mut wire, path, token).await);
+    }
+    line("read, folded and shown (GET ?at=), warm", warm, Some(WARM_FLOOR_MS));
+    let mut cold = vec![];
+    for path in looks.iter().take(COLD_GAMES_MAX) {
+        stand.chill().await;
+        wire.reconnect().await;
+        cold.push(look(&mut wire, path, token).await);
+    }
+    line("the same from the disk, Postgres just started", cold, Some(COLD_FLOOR_MS));
+}
+
+/// Milliseconds. Games are looked at as they were one event before their end: for that no server has them at hand.
+async fn look(wire: &mut Wire, path: &str, token: &str) -> f64 {
+    let begin = Instant::now();
+    let (status, answer) = wire.ask(&head("GET", path, Some(token)), "").await;
+    assert_eq!(status, 200, "{answer}");
+    begin.elapsed().as_secs_f64() * 1e3
 }
 
 fn line(what: &str, mut times: Vec<f64>, floor: Option<f64>) {
     times.sort_by(f64::total_cmp);
     let floor = floor.map_or("-".to_owned(), |floor| floor.to_string());
     let [median, p99] = [0.5, 0.99].map(|share| percentile(&times, share));
-    println!("  {what:<44} {median:>7.2} {p99:>7.2} {floor:>7}");
+    println!("  {what:<46} {median:>7.2} {p99:>7.2} {floor:>7}");
 }

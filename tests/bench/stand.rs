@@ -1,11 +1,12 @@
 //! What is measured: a durable Postgres of its own, and the real server in this process.
 
 use std::{
+    fs::{self, File},
     io,
     net::SocketAddr,
     num::NonZeroU32,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex},
 };
 
 use actix_web::dev::ServerHandle;
@@ -13,6 +14,8 @@ use longhall::{
     http::{Options, Places, Quotas, Server},
     play::{self, Cluster, ClusterSettings, DataDir, Hall, Limits, Store, StoreSettings},
 };
+#[cfg(target_os = "linux")]
+use nix::fcntl::{PosixFadviseAdvice::POSIX_FADV_DONTNEED, posix_fadvise};
 use tokio_postgres::{Client, NoTls};
 
 /// As many as `longhall serve` opens.
@@ -22,9 +25,10 @@ pub(crate) struct Stand {
     pub(crate) url: String,
     pub(crate) store: Store,
     pub(crate) hall: Arc<Hall>,
-    cluster: Option<Cluster>,
+    settings: ClusterSettings,
+    cluster: Mutex<Option<Cluster>>,
     // Last, for it is removed after Postgres has ended.
-    _data: Data,
+    data: Data,
 }
 
 impl Stand {
@@ -33,15 +37,14 @@ impl Stand {
         let mut settings = ClusterSettings::for_server(DataDir::Given(data.0.clone()));
         // The ceiling takes a connection for each of its clients.
         settings.max_connections = 120;
-        let start = move || Cluster::start(&settings).unwrap();
-        let cluster = tokio::task::spawn_blocking(start).await.unwrap();
+        let cluster = start(settings.clone()).await;
         let url = cluster.owner_url();
         play::migrate(&url).await.unwrap();
-        let settings = StoreSettings { url: url.clone(), connections: CONNECTIONS, patience_seconds: 30 };
-        let store = Store::open(&settings).await.unwrap();
+        let to_store = StoreSettings { url: url.clone(), connections: CONNECTIONS, patience_seconds: 30 };
+        let store = Store::open(&to_store).await.unwrap();
         let limits = Limits { live_games_max: i64::MAX, ..Limits::default() };
         let hall = Arc::new(Hall::open(store.clone(), limits).await.unwrap());
-        Self { url, store, hall, cluster: Some(cluster), _data: data }
+        Self { url, store, hall, settings, cluster: Mutex::new(Some(cluster)), data }
     }
 
     /// Serves the hall on a free port.
@@ -59,9 +62,43 @@ impl Stand {
         (address, handle)
     }
 
-    pub(crate) async fn close(mut self) {
-        if let Some(cluster) = self.cluster.take() {
+    /// Starts Postgres anew, with nothing of its data in anybody's memory.
+    pub(crate) async fn chill(&self) {
+        self.stop().await;
+        forget(&self.data.0);
+        let cluster = start(self.settings.clone()).await;
+        *self.cluster.lock().unwrap() = Some(cluster);
+        // The connections of before have to be found broken.
+        while self.store.ping().await.is_err() {}
+    }
+
+    pub(crate) async fn close(self) {
+        self.stop().await;
+    }
+
+    async fn stop(&self) {
+        let cluster = self.cluster.lock().unwrap().take();
+        if let Some(cluster) = cluster {
             tokio::task::spawn_blocking(move || cluster.stop()).await.unwrap().unwrap();
+        }
+    }
+}
+
+async fn start(settings: ClusterSettings) -> Cluster {
+    tokio::task::spawn_blocking(move || Cluster::start(&settings).unwrap()).await.unwrap()
+}
+
+/// Has the kernel forget what it keeps of the files in a directory that nobody writes; Linux can be told to.
+fn forget(directory: &Path) {
+    for entry in fs::read_dir(directory).unwrap().flatten() {
+        let kind = entry.file_type().unwrap();
+        if kind.is_dir() {
+            forget(&entry.path());
+        } else if kind.is_file() {
+            let file = File::open(entry.path()).unwrap();
+            #[cfg(target_os = "linux")]
+            posix_fadvise(&file, 0, 0, POSIX_FADV_DONTNEED).unwrap();
+            drop(file);
         }
     }
 }
@@ -87,7 +124,7 @@ impl Data {
 
 impl Drop for Data {
     fn drop(&mut self) {
-        let gone = |path: &Path| match std::fs::remove_dir_all(path) {
+        let gone = |path: &Path| match fs::remove_dir_all(path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         };

@@ -39,6 +39,9 @@ fn the_server_is_durable_private_and_as_we_want_it() {
         ("max_connections", "50"),
         ("server_encoding", "UTF8"),
         ("lc_collate", "C"),
+        ("wal_segment_size", "1MB"),
+        ("min_wal_size", "80MB"),
+        ("max_wal_size", "1GB"),
     ] {
         assert_eq!(show(name), value, "{name}");
     }
