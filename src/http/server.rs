@@ -5,11 +5,10 @@ use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 use actix_cors::Cors;
 use actix_web::{
     App, HttpRequest, HttpServer,
-    body::MessageBody,
-    dev::{ServerHandle, ServiceRequest, ServiceResponse},
+    dev::{ServerHandle, Service, ServiceRequest},
     error::{InternalError, JsonPayloadError},
     http::{Method, header},
-    middleware::{Compress, Next, from_fn},
+    middleware::Compress,
     web::{self, Data, JsonConfig, PathConfig, QueryConfig},
 };
 use actix_web_prom::PrometheusMetricsBuilder;
@@ -91,7 +90,7 @@ impl Server {
                         Config::new(["/openapi.json"]).validator_url("none").try_it_out_enabled(true),
                     ))
                     .default_service(web::to(meta::otherwise))
-                    .wrap(from_fn(answer_head))
+                    .wrap_fn(|req, app| app.call(head_as_get(req)))
                     .wrap(cors())
                     .wrap(Compress::default())
                     .wrap(metrics.clone())
@@ -129,14 +128,11 @@ impl Server {
 }
 
 /// HEAD is answered like GET, and the body stays here (RFC 9110, section 9.3.2); but not where it would never end.
-async fn answer_head<B: MessageBody>(
-    mut req: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<B>, actix_web::Error> {
+fn head_as_get(mut req: ServiceRequest) -> ServiceRequest {
     if req.method() == Method::HEAD && !req.path().ends_with("/stream") {
         req.head_mut().method = Method::GET;
     }
-    next.call(req).await
+    req
 }
 
 fn as_served() -> Document {

@@ -39,6 +39,16 @@ async fn names_and_passwords_have_their_bounds() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whatever_is_no_token_is_refused_as_such() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    for token in ["", "x", "a.b.c", "ä.ö.ü", "lh_ä_ö_ü", "\u{10348}"] {
+        let (status, problem) = ann.with_token(token).get("/v1/me").await;
+        assert_eq!((status.as_u16(), &problem["code"]), (401, &json!("not_signed_in")), "{token}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn wrong_credentials_do_not_tell_what_is_wrong() {
     let hall = Hall::open().await;
     hall.person("ann").await;
