@@ -1,6 +1,7 @@
 //! Tests that read like the rules page.
 
 mod auction;
+mod building_tiles;
 mod buying;
 mod components;
 mod conditions;

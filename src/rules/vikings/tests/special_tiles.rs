@@ -1,8 +1,8 @@
-//! Section 5: who takes special tiles, and what each of them does.
+//! Section 5: who takes special tiles, and what each of them does; building tiles are a file of their own.
 
 use super::given::{
-    ME, Scored, YOU, after, base, buy, effects, lay, lay_with_viking, lines, placing, player, refusal, round,
-    sail_with_all, sailing, set, wheel, with,
+    ME, Scored, YOU, after, base, buy, effects, lay, lines, player, refusal, round, sail_with_all, sailing,
+    set, wheel, with,
 };
 use crate::vikings::{
     components::{
@@ -22,12 +22,12 @@ use crate::vikings::{
 
 const DECLINE: Move = Move::DeclineSpecial {};
 
-fn take(tile: Special) -> Move {
+pub(super) fn take(tile: Special) -> Move {
     Move::TakeSpecial { tile }
 }
 
 /// The same position in the Progress version, with these special tiles open.
-fn progress(open: &[Special], state: State) -> State {
+pub(super) fn progress(open: &[Special], state: State) -> State {
     let progress = Progress { open: open.to_vec(), ..Progress::default() };
     let options = Options { progress: true, auction: false, ..Options::default() };
     State { progress: Some(progress), ..with(options, state) }
@@ -42,19 +42,19 @@ fn owning(specials: &[Special], player: Player) -> Player {
 }
 
 /// He may take one of these.
-fn taking(open: &[Special], me: Player) -> State {
+pub(super) fn taking(open: &[Special], me: Player) -> State {
     let state = round(1, Phase::TakingSpecial(ME), [me, player("")]);
     progress(open, State { wheel: wheel("<f =f =g"), ..state })
 }
 
 /// The lines of the last large and final scoring for a player with these special tiles.
-fn end(specials: &[Special], me: Player) -> Vec<Scored> {
+pub(super) fn end(specials: &[Special], me: Player) -> Vec<Scored> {
     let me = owning(specials, Player { base: base("b"), ..me });
     let state = progress(&[], sailing(6, [me, player("")]));
     lines(&effects(&state, &Move::EndSailing {}), ME)
 }
 
-fn has(scored: &[Scored], line: Line) -> Option<(u8, i32, i32)> {
+pub(super) fn has(scored: &[Scored], line: Line) -> Option<(u8, i32, i32)> {
     scored.iter().find(|scored| scored.0 == line).map(|(_, count, gold, vp)| (*count, *gold, *vp))
 }
 
@@ -216,86 +216,6 @@ fn a_rich_trade_makes_three_gold_a_vp() {
     let scored = end(&[Special::RichTrade], Player { gold: 38, ..player(". <") });
     assert_eq!(has(&scored, Line::RichTrade), Some((12, -36, 12)));
     assert_eq!(has(&scored, Line::Gold), None);
-}
-
-#[test]
-fn a_building_tile_replaces_a_normal_tile_at_once_and_the_viking_stays() {
-    // Drawn middles show the first building.
-    let state = after(&taking(&[Special::BuildingB1], player(". . . . . <#")), &take(Special::BuildingB1));
-    let cell = state.player(ME).homeland.cell(6, 2).unwrap();
-    assert!(cell.special && cell.viking);
-    assert_eq!((state.discarded_tiles, state.phase), (1, Phase::Buying(YOU)), "there was no choice");
-    assert_eq!(state.player(ME).specials, BySpecial::<u8>::default());
-}
-
-#[test]
-fn of_several_normal_tiles_the_player_picks_one() {
-    let state = after(&taking(&[Special::BuildingB1], player(". . . . <= <#")), &take(Special::BuildingB1));
-    assert_eq!(state.phase, Phase::Replacing(ME, Special::BuildingB1));
-    let replace = |row, column| Move::ReplaceTile { row, column };
-    assert_eq!(legal(&state, ME), [replace(5, 2), replace(6, 2)]);
-    assert_eq!(refusal(&state, &replace(6, 1)), Illegal::CannotReplace);
-    let state = after(&state, &replace(5, 2));
-    assert!(state.player(ME).homeland.cell(5, 2).unwrap().special);
-    assert_eq!(state.phase, Phase::Buying(YOU));
-}
-
-#[test]
-fn a_building_tile_without_a_match_waits_for_the_next_one() {
-    let state = after(
-        &taking(&[Special::BuildingB1, Special::BuildingB2], player(". . . . . <")),
-        &take(Special::BuildingB1),
-    );
-    assert_eq!(state.player(ME).specials[Special::BuildingB1 as usize], 1);
-    let me = state.player(ME).clone();
-    let laying = progress(&[], placing("=f", me));
-    let happened = effects(&laying, &lay_with_viking(6, 2));
-    assert!(happened.contains(&Effect::TileReplaced {
-        seat: ME,
-        tile: Special::BuildingB1,
-        row: 6,
-        column: 2
-    }));
-    let state = after(&laying, &lay_with_viking(6, 2));
-    let cell = state.player(ME).homeland.cell(6, 2).unwrap();
-    assert!(cell.special && cell.viking, "the Viking lands on it all the same");
-}
-
-#[test]
-fn a_building_scores_for_the_vikings_on_it_and_around_it() {
-    let mut me = player("... ... .(#) .(#) .(#) ...");
-    me.homeland.replace(4, 3);
-    let scored = end(&[], me);
-    assert_eq!(has(&scored, Line::BuildingB1), Some((9, 0, 9)));
-}
-
-#[test]
-fn a_threatened_building_scores_nothing_threatened_neighbours_do() {
-    let mut threatened = player("..b ... .(#) .(#) .(#) ...");
-    threatened.homeland.replace(4, 3);
-    assert_eq!(has(&end(&[], threatened), Line::BuildingB1), None);
-    let mut beside = player(".b. ... .(#) .(#) .(#) ...");
-    beside.homeland.replace(4, 3);
-    assert_eq!(has(&end(&[], beside), Line::BuildingB1), Some((9, 0, 9)));
-}
-
-#[test]
-fn a_building_that_was_never_laid_scores_nothing() {
-    assert_eq!(has(&end(&[Special::BuildingB1], player(". . . . (>")), Line::BuildingB1), None);
-}
-
-/// Ruling, and the option for the other reading.
-#[test]
-fn vikings_on_a_building_tile_are_fed_as_usual_unless_the_option_says_otherwise() {
-    let mut me = Player { base: base("b"), ..player(". . . . (#) (") };
-    me.homeland.replace(5, 2);
-    let state = |fed| {
-        let state = progress(&[], sailing(6, [me.clone(), player("")]));
-        let options = Options { special_vikings_fed: fed, ..state.options.clone() };
-        lines(&effects(&with(options, state), &Move::EndSailing {}), ME)
-    };
-    assert_eq!(has(&state(true), Line::SpareMeals), None, "five mouths for five meals");
-    assert_eq!(has(&state(false), Line::SpareMeals), Some((1, 0, 2)));
 }
 
 #[test]
