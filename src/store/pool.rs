@@ -36,7 +36,7 @@ pub struct Store {
 
 impl Store {
     /// Opens the store for the server: every connection works as [`SERVER_ROLE`]. Must be called on the
-    /// runtime that the connections shall live on.
+    /// runtime that the connections for requests shall live on.
     ///
     /// # Errors
     /// If Postgres cannot be reached.
@@ -68,7 +68,7 @@ impl Store {
     }
 }
 
-/// `setup` is run on each new connection. They live on the runtime: request handlers run on many small ones, and one
+/// `setup` is run on each new connection. All of them live on the runtime: request handlers run on many small ones, and one
 /// that is busy would stall everybody whose connection it happened to open.
 pub(super) fn pool(
     settings: &Settings,

@@ -12,8 +12,9 @@ use crate::{
 
 const WARM_FLOOR_MS: f64 = 3.0;
 const COLD_FLOOR_MS: f64 = 100.0;
-/// The most games that are asked for: warm, and each after a new start with nothing in memory.
+/// The most games that are asked for.
 const GAMES_MAX: usize = 300;
+/// Of these, each after a new start of Postgres with nothing in memory.
 const COLD_GAMES_MAX: usize = 10;
 
 pub(crate) async fn measure(address: SocketAddr, stand: &Stand, finished: &[String], token: &str) {

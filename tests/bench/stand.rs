@@ -1,8 +1,7 @@
 //! What is measured: a durable Postgres of its own, and the real server in this process.
 
 use std::{
-    fs::{self, File},
-    io,
+    fs, io,
     net::SocketAddr,
     num::NonZeroU32,
     path::{Path, PathBuf},
@@ -95,10 +94,8 @@ fn forget(directory: &Path) {
         if kind.is_dir() {
             forget(&entry.path());
         } else if kind.is_file() {
-            let file = File::open(entry.path()).unwrap();
             #[cfg(target_os = "linux")]
-            posix_fadvise(&file, 0, 0, POSIX_FADV_DONTNEED).unwrap();
-            drop(file);
+            posix_fadvise(fs::File::open(entry.path()).unwrap(), 0, 0, POSIX_FADV_DONTNEED).unwrap();
         }
     }
 }

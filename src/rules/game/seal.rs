@@ -24,7 +24,7 @@ struct Payload {
     event: Event,
 }
 
-/// The trees that the rules wrote are moved into the payload's: to copy them would take as long as all the rest.
+/// The trees that a move brought about are moved into the payload's: to copy them would take longer than to write them.
 fn payload(mut event: Event, at: DateTime<Utc>) -> Result<Value, serde_json::Error> {
     let trees = match &mut event {
         Event::Moved(moved) => Some((moved.action.take(), std::mem::take(&mut moved.effects))),

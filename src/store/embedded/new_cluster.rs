@@ -12,8 +12,8 @@ use super::parent_death;
 use super::place::{Place, remove_tree};
 use super::programs::Programs;
 
-/// Of a file of the write-ahead log, in MB. The commit that comes to its end has to write the next one full of zeros, and
-/// everybody behind it waits: some 45 ms for Postgres' usual 16 MB.
+/// Files of 1 MB for the write-ahead log. The commit that comes to the end of one has to write the next one full of zeros,
+/// and everybody behind it waits: some 45 ms for Postgres' usual 16 MB.
 const WAL_FILE: &str = "--wal-segsize=1";
 
 /// The server gets the first two as arguments; here they guard a cluster that somebody starts by hand, say
