@@ -26,7 +26,9 @@ diesel::table! {
         session_id -> Uuid,
         secret -> Binary,
         generation -> BigInt,
+        device -> Text,
         created_at -> Timestamptz,
+        rotated_at -> Timestamptz,
         expires_at -> Timestamptz,
     }
 }
@@ -40,6 +42,7 @@ diesel::table! {
         secret_hash -> Binary,
         created_at -> Timestamptz,
         expires_at -> Nullable<Timestamptz>,
+        last_used_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -48,6 +51,22 @@ diesel::table! {
         account_id -> Uuid,
         secret_hash -> Binary,
         created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    blocks (account_id, blocked_id) {
+        account_id -> Uuid,
+        blocked_id -> Uuid,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    reservations (account_id, game_id) {
+        account_id -> Uuid,
+        game_id -> Uuid,
+        made_at -> Timestamptz,
     }
 }
 
@@ -150,6 +169,13 @@ diesel::table! {
         account_id -> Uuid,
         orders -> Text,
         last -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    pulse (process_id) {
+        process_id -> Uuid,
+        beat_at -> Timestamptz,
     }
 }
 

@@ -6,7 +6,6 @@ mod accounts;
 mod bots;
 mod client;
 mod clocks;
-mod crash;
 mod examples;
 mod feeds;
 mod games;
@@ -23,6 +22,7 @@ mod readme;
 mod rematch;
 mod secrets;
 mod streams;
+#[path = "../support/mod.rs"]
 mod support;
 mod talk;
 mod tidy;

@@ -1,7 +1,6 @@
 //! kill -9 in the middle of a load: of the server, and of its Postgres. What was acknowledged is in the log exactly
 //! once, and who asks again gets his first answer.
 
-mod child;
 mod load;
 mod orders;
 
@@ -9,7 +8,8 @@ use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
 
-use child::Served;
+use crate::support::Served;
+
 use load::Load;
 
 /// How many moves are made before and after each blow, at least.

@@ -18,8 +18,8 @@ use tokio::{
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-pub(super) struct Served {
-    pub(super) base: String,
+pub(crate) struct Served {
+    pub(crate) base: String,
     child: Child,
     /// Kept open, so that it may go on speaking.
     told: Option<Lines<BufReader<ChildStdout>>>,
@@ -27,31 +27,31 @@ pub(super) struct Served {
 }
 
 impl Served {
-    pub(super) async fn start(name: &str) -> Self {
+    pub(crate) async fn start(name: &str) -> Self {
         let dir = Dir::new(name);
         let (child, told, base) = spawn(&dir.0, dir.log()).await;
         Self { base, child, told: Some(told), dir }
     }
 
     /// Once it serves, nobody reads what it says: as `longhall serve 2>&1 | head -1` does.
-    pub(super) async fn start_unheard(name: &str) -> Self {
+    pub(crate) async fn start_unheard(name: &str) -> Self {
         let dir = Dir::new(name);
         let (mut child, _, base) = spawn(&dir.0, Stdio::piped()).await;
         child.stderr = None;
         Self { base, child, told: None, dir }
     }
 
-    pub(super) async fn start_again(&mut self) {
+    pub(crate) async fn start_again(&mut self) {
         let (child, told, base) = spawn(&self.dir.0, self.dir.log()).await;
         (self.child, self.told, self.base) = (child, Some(told), base);
     }
 
-    pub(super) async fn kill(&mut self) {
+    pub(crate) async fn kill(&mut self) {
         self.child.kill().await.unwrap();
     }
 
     /// Ends it as an operator does; then nothing of it may be left.
-    pub(super) async fn terminate(&mut self) {
+    pub(crate) async fn terminate(&mut self) {
         let pid = Pid::from_raw(self.child.id().unwrap().cast_signed());
         kill(pid, Signal::SIGTERM).unwrap();
         let ended = timeout(PATIENCE, self.child.wait()).await.expect("it ends").unwrap();
@@ -59,13 +59,13 @@ impl Served {
         assert_eq!(processes_in(&self.dir.cluster()), [0; 0], "processes of Postgres that are left");
     }
 
-    pub(super) fn kill_postmaster(&self) -> i32 {
+    pub(crate) fn kill_postmaster(&self) -> i32 {
         let postmaster = self.dir.postmaster().expect("a running postmaster");
         kill(Pid::from_raw(postmaster), Signal::SIGKILL).unwrap();
         postmaster
     }
 
-    pub(super) async fn wait_for_another_postmaster(&self, killed: i32) {
+    pub(crate) async fn wait_for_another_postmaster(&self, killed: i32) {
         let begin = Instant::now();
         while self.dir.postmaster().is_none_or(|pid| pid == killed) {
             assert!(begin.elapsed() < PATIENCE, "Postgres stays dead");

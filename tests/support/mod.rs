@@ -1,10 +1,14 @@
 //! What the tests share: a database each, a server each, and people who play.
 
+#![allow(dead_code, unused_imports, reason = "each test binary takes what it needs")]
+
+mod child;
 mod clock;
 mod database;
 mod person;
 mod server;
 
+pub(crate) use child::Served;
 pub(crate) use clock::TestClock;
 pub(crate) use database::Database;
 pub(crate) use person::Person;

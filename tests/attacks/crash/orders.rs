@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::child::Served;
-use crate::support::Person;
+use crate::support::{Person, Served};
 
 const BLOWS: usize = 4;
 /// A server that starts looks for what is due every second.

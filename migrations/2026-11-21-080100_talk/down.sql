@@ -1,1 +1,0 @@
-DROP TABLE notes, talk_read, talk;

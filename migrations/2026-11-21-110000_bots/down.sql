@@ -1,1 +1,0 @@
-ALTER TABLE seats DROP COLUMN bot;

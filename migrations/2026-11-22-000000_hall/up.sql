@@ -1,0 +1,228 @@
+-- The hall: accounts, games and their logs.
+--
+-- Every table of a game begins its primary key with game_id, every table of an account with
+-- account_id; there are no triggers, no sequences and no keys across games, so that the tables can be
+-- spread over machines by these columns. Migrations run as the owner; the server works as the role
+-- longhall_server, whose grants stand at the end.
+
+-- ---------------------------------------------------------------- accounts
+
+CREATE TABLE accounts (
+    account_id    uuid PRIMARY KEY,
+    name          text NOT NULL,
+    -- null once the account has been deleted and is only a pseudonym
+    password_hash text,
+    recovery_hash text,
+    created_at    timestamptz NOT NULL,
+    deleted_at    timestamptz
+);
+
+-- Who holds a name, without regard to case.
+CREATE TABLE account_names (
+    name_key   text PRIMARY KEY,
+    account_id uuid NOT NULL
+);
+
+-- A signed-in client. Its refresh tokens are numbered; only the newest is good.
+CREATE TABLE sessions (
+    account_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    secret     bytea NOT NULL,
+    generation bigint NOT NULL,
+    -- what the client called itself when it signed in
+    device     text NOT NULL DEFAULT '',
+    created_at timestamptz NOT NULL,
+    -- when the newest refresh token was made
+    rotated_at timestamptz NOT NULL DEFAULT now(),
+    expires_at timestamptz NOT NULL,
+    PRIMARY KEY (account_id, session_id)
+);
+
+-- Long-lived tokens for scripts.
+CREATE TABLE api_tokens (
+    account_id   uuid NOT NULL,
+    token_id     uuid NOT NULL,
+    label        text NOT NULL,
+    scopes       text[] NOT NULL,
+    secret_hash  bytea NOT NULL,
+    created_at   timestamptz NOT NULL,
+    expires_at   timestamptz,
+    -- roughly: written at most once in a while
+    last_used_at timestamptz,
+    PRIMARY KEY (account_id, token_id)
+);
+
+-- The secret link of an account's feeds. Whoever has it can read the account's turns, and nothing else.
+CREATE TABLE feed_links (
+    account_id  uuid PRIMARY KEY,
+    secret_hash bytea NOT NULL,
+    created_at  timestamptz NOT NULL
+);
+
+-- Whom an account does not want to meet.
+CREATE TABLE blocks (
+    account_id uuid NOT NULL,
+    blocked_id uuid NOT NULL,
+    created_at timestamptz NOT NULL,
+    PRIMARY KEY (account_id, blocked_id)
+);
+
+-- Places among the account's unfinished games that were set aside before the game knows of it.
+CREATE TABLE reservations (
+    account_id uuid NOT NULL,
+    game_id    uuid NOT NULL,
+    made_at    timestamptz NOT NULL,
+    PRIMARY KEY (account_id, game_id)
+);
+CREATE INDEX reservations_by_age ON reservations (made_at);
+
+-- The keys that sign access tokens; the newest signs, all verify.
+CREATE TABLE signing_keys (
+    kid        text PRIMARY KEY,
+    secret     bytea NOT NULL,
+    created_at timestamptz NOT NULL
+);
+
+-- ---------------------------------------------------------------- games
+
+-- The log. payload and secret are the bytes that were hashed, so they are text and never jsonb.
+CREATE TABLE game_events (
+    game_id         uuid NOT NULL,
+    seq             bigint NOT NULL CHECK (seq > 0),
+    kind            text NOT NULL,
+    payload         text NOT NULL,
+    secret          text,
+    seat            smallint,
+    account_id      uuid,
+    recorded_at     timestamptz NOT NULL,
+    idempotency_key text,
+    -- what the request with this key was, and how many events it made
+    request_digest  bytea,
+    request_events  smallint,
+    prev_hash       bytea NOT NULL,
+    hash            bytea NOT NULL,
+    PRIMARY KEY (game_id, seq)
+);
+CREATE UNIQUE INDEX game_events_idempotency_key
+    ON game_events (game_id, account_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+
+-- The seed from which all luck of a game comes, until its last event tells it to everyone.
+CREATE TABLE game_secrets (
+    game_id uuid PRIMARY KEY,
+    seed    bytea NOT NULL
+);
+
+-- Projections: what lists and polls need of a game, rebuildable from its log.
+CREATE TABLE games (
+    game_id         uuid PRIMARY KEY,
+    ruleset         text NOT NULL,
+    ruleset_version integer NOT NULL,
+    title           text,
+    visibility      text NOT NULL,
+    status          text NOT NULL,
+    seat_count      smallint NOT NULL,
+    head_seq        bigint NOT NULL,
+    head_hash       bytea NOT NULL,
+    awaiting        jsonb NOT NULL,
+    -- when something happens by itself if nobody acts: null without a clock, and where it has to be claimed
+    deadline_at     timestamptz,
+    result          jsonb,
+    created_at      timestamptz NOT NULL,
+    updated_at      timestamptz NOT NULL,
+    -- the seat of a running game that somebody else may take
+    vacant_seat     smallint,
+    -- the game whose players play again
+    rematch_of      uuid,
+    -- The seats that have orders, a bit each, so that an append knows without looking there; and whether the game
+    -- waits for one of them. In a game without orders neither ever changes, so its moves touch no index because of it.
+    ordered_seats   smallint NOT NULL DEFAULT 0,
+    orders_due      boolean NOT NULL DEFAULT false
+) WITH (fillfactor = 80);
+CREATE INDEX games_public_by_status ON games (status, game_id) WHERE visibility = 'public';
+CREATE INDEX games_by_deadline ON games (deadline_at) WHERE deadline_at IS NOT NULL;
+CREATE INDEX games_rematches ON games (rematch_of) WHERE rematch_of IS NOT NULL;
+CREATE INDEX games_by_orders_due ON games (game_id) WHERE orders_due;
+
+CREATE TABLE seats (
+    game_id    uuid NOT NULL,
+    seat       smallint NOT NULL,
+    account_id uuid NOT NULL,
+    -- whether the game may still wait for this seat
+    live       boolean NOT NULL,
+    -- how well a bot plays that sits here; null for a person. Its account_id is no account of the hall
+    bot        text,
+    PRIMARY KEY (game_id, seat)
+);
+CREATE UNIQUE INDEX seats_by_account ON seats (account_id, game_id);
+
+-- ---------------------------------------------------------------- what people write
+-- None of it is part of the log, so all of it can be erased.
+
+-- Messages, numbered from 1 without gaps in each game.
+CREATE TABLE talk (
+    game_id    uuid NOT NULL,
+    number     integer NOT NULL CHECK (number > 0),
+    account_id uuid NOT NULL,
+    text       text NOT NULL,
+    said_at    timestamptz NOT NULL,
+    PRIMARY KEY (game_id, number)
+);
+
+-- The last message that a player says they have read.
+CREATE TABLE talk_read (
+    game_id    uuid NOT NULL,
+    account_id uuid NOT NULL,
+    number     integer NOT NULL,
+    PRIMARY KEY (game_id, account_id)
+);
+CREATE INDEX talk_read_by_account ON talk_read (account_id);
+
+-- What players note for themselves.
+CREATE TABLE notes (
+    game_id    uuid NOT NULL,
+    account_id uuid NOT NULL,
+    text       text NOT NULL,
+    updated_at timestamptz NOT NULL,
+    PRIMARY KEY (game_id, account_id)
+);
+CREATE INDEX notes_by_account ON notes (account_id);
+
+-- Moves that a player leaves for their next turns.
+CREATE TABLE standing_orders (
+    game_id    uuid NOT NULL,
+    account_id uuid NOT NULL,
+    -- a JSON list, first to last. Text and never jsonb, which does not take every JSON text
+    orders     text NOT NULL,
+    -- what last became of them, as JSON: null until something has
+    last       text,
+    PRIMARY KEY (game_id, account_id)
+);
+CREATE INDEX standing_orders_by_account ON standing_orders (account_id);
+
+-- ---------------------------------------------------------------- operation
+
+-- One row per server process, written now and then: the proof that a commit comes through.
+CREATE TABLE pulse (
+    process_id uuid PRIMARY KEY,
+    beat_at    timestamptz NOT NULL
+);
+
+-- ---------------------------------------------------------------- what the server may
+
+-- Two servers may migrate two databases of one cluster at once, and roles belong to the cluster.
+DO $$
+BEGIN
+    CREATE ROLE longhall_server NOLOGIN;
+EXCEPTION
+    WHEN duplicate_object OR unique_violation THEN NULL;
+END
+$$;
+GRANT SELECT, INSERT, UPDATE, DELETE
+    ON accounts, account_names, sessions, api_tokens, feed_links, blocks, reservations, signing_keys,
+       games, seats, talk_read, notes, standing_orders, pulse TO longhall_server;
+-- The log is append-only, and a game's luck is fixed once.
+GRANT SELECT, INSERT ON game_events, game_secrets TO longhall_server;
+-- What was said was said.
+GRANT SELECT, INSERT ON talk TO longhall_server;
+-- So that a server that signs in with no other rights can see that nothing is missing.
+GRANT SELECT ON __diesel_schema_migrations TO longhall_server;
