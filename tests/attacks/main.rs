@@ -4,5 +4,6 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 
 mod crash;
+mod proxied;
 #[path = "../support/mod.rs"]
 mod support;

@@ -6,10 +6,12 @@ mod child;
 mod clock;
 mod database;
 mod person;
+mod proxy;
 mod server;
 
 pub(crate) use child::Served;
 pub(crate) use clock::TestClock;
 pub(crate) use database::Database;
 pub(crate) use person::Person;
+pub(crate) use proxy::Proxy;
 pub(crate) use server::{Hall, many, unlimited};

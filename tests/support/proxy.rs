@@ -1,0 +1,182 @@
+//! A way to Postgres on which a test can cut, refuse, freeze and slow connections down.
+//!
+//! What is frozen looks alive from both ends: connections are accepted, what is sent is acknowledged, and nothing
+//! arrives, not even the news that somebody has hung up. That is how a network that drops packets looks, or a machine
+//! that was stopped; a closed port is the friendly case.
+
+use std::time::Duration;
+
+use tokio::{
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
+    net::{TcpListener, TcpStream, UnixStream},
+    sync::watch,
+    task::{JoinHandle, JoinSet},
+    time::sleep,
+};
+use tokio_postgres::config::{Config, Host};
+
+use super::Database;
+
+/// A server between a hall and its database. It ends, with all its connections, when it is dropped.
+pub(crate) struct Proxy {
+    url: String,
+    weather: watch::Sender<Weather>,
+    listening: JoinHandle<()>,
+}
+
+/// How the way is. Connections are numbered from 1.
+#[derive(Clone, Copy, Debug, Default)]
+struct Weather {
+    /// Connections up to this number are cut.
+    cut: u64,
+    /// Connections up to this number are frozen.
+    frozen: u64,
+    /// New ones are hung up on.
+    refusing: bool,
+    /// What each piece takes longer, in each direction.
+    delay: Duration,
+    /// So many have come.
+    last: u64,
+}
+
+impl Proxy {
+    /// Before this database, with nothing in the way yet.
+    pub(crate) async fn before(db: &Database) -> Self {
+        let config: Config = db.url.parse().unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (user, database) = (config.get_user().unwrap(), config.get_dbname().unwrap());
+        let url = format!("postgres://{user}@{}/{database}", listener.local_addr().unwrap());
+        let weather = watch::Sender::new(Weather::default());
+        let listening = tokio::spawn(listen(listener, config, weather.clone()));
+        Self { url, weather, listening }
+    }
+
+    /// The same database by this way.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// How many connections were opened so far.
+    pub(crate) fn opened(&self) -> u64 {
+        self.weather.borrow().last
+    }
+
+    /// Ends the connections that there are; new ones are let through.
+    pub(crate) fn cut(&self) {
+        self.weather.send_modify(|weather| weather.cut = weather.last);
+    }
+
+    /// Ends the connections that there are, and hangs up on new ones.
+    pub(crate) fn refuse(&self) {
+        self.weather.send_modify(|weather| (weather.cut, weather.refusing) = (weather.last, true));
+    }
+
+    /// Freezes all connections, new ones too.
+    pub(crate) fn freeze(&self) {
+        self.weather.send_modify(|weather| weather.frozen = u64::MAX);
+    }
+
+    /// Freezes the connections that there are; new ones are let through.
+    pub(crate) fn freeze_present(&self) {
+        self.weather.send_modify(|weather| weather.frozen = weather.last);
+    }
+
+    /// From now on each piece takes so much longer, in each direction.
+    pub(crate) fn delay(&self, delay: Duration) {
+        self.weather.send_modify(|weather| weather.delay = delay);
+    }
+
+    /// Nothing is in the way any more: what was frozen goes on with what it held back.
+    pub(crate) fn go_on(&self) {
+        self.weather.send_modify(|weather| {
+            *weather = Weather { cut: weather.cut, last: weather.last, ..Weather::default() };
+        });
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        self.listening.abort();
+    }
+}
+
+async fn listen(listener: TcpListener, config: Config, weather: watch::Sender<Weather>) {
+    // They end with this task.
+    let mut connections = JoinSet::new();
+    loop {
+        let Ok((client, _)) = listener.accept().await else { continue };
+        let mut refusing = false;
+        let mut number = 0;
+        weather.send_modify(|weather| {
+            refusing = weather.refusing;
+            weather.last += 1;
+            number = weather.last;
+        });
+        if !refusing {
+            connections.spawn(connection(client, config.clone(), number, weather.subscribe()));
+        }
+        while connections.try_join_next().is_some() {}
+    }
+}
+
+async fn connection(client: TcpStream, config: Config, number: u64, weather: watch::Receiver<Weather>) {
+    let _ = client.set_nodelay(true);
+    let mut cut = weather.clone();
+    let forwarding = async {
+        let mut thawed = weather.clone();
+        let _ = thawed.wait_for(|weather| weather.frozen < number).await;
+        let port = config.get_ports().first().copied().unwrap_or(5432);
+        match &config.get_hosts()[0] {
+            Host::Tcp(host) => {
+                let Ok(server) = TcpStream::connect((host.as_str(), port)).await else { return };
+                both_ways(client, server, number, weather).await;
+            }
+            Host::Unix(dir) => {
+                let socket = dir.join(format!(".s.PGSQL.{port}"));
+                let Ok(server) = UnixStream::connect(socket).await else { return };
+                both_ways(client, server, number, weather).await;
+            }
+        }
+    };
+    tokio::select! {
+        () = forwarding => (),
+        _ = cut.wait_for(|weather| weather.cut >= number) => (),
+    }
+}
+
+async fn both_ways(
+    client: TcpStream,
+    server: impl AsyncRead + AsyncWrite,
+    number: u64,
+    weather: watch::Receiver<Weather>,
+) {
+    let (from_client, to_client) = client.into_split();
+    let (from_server, to_server) = tokio::io::split(server);
+    // Whoever hangs up ends both.
+    tokio::select! {
+        () = forward(from_client, to_server, number, weather.clone()) => (),
+        () = forward(from_server, to_client, number, weather) => (),
+    }
+}
+
+/// Until one end has hung up.
+async fn forward(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    number: u64,
+    mut weather: watch::Receiver<Weather>,
+) {
+    let mut piece = vec![0; 16_384];
+    loop {
+        let read = from.read(&mut piece).await.unwrap_or(0);
+        let Ok(delay) = weather.wait_for(|weather| weather.frozen < number).await.map(|now| now.delay) else {
+            return;
+        };
+        if !delay.is_zero() {
+            sleep(delay).await;
+        }
+        if read == 0 || to.write_all(&piece[..read]).await.is_err() {
+            return;
+        }
+    }
+}
