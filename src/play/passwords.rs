@@ -22,6 +22,11 @@ impl Passwords {
         Self(Aside::new(WAITING_MAX))
     }
 
+    /// How much is hashed, and how much waits.
+    pub(super) fn load(&self) -> (usize, usize) {
+        self.0.load()
+    }
+
     pub(super) async fn hash(&self, password: String) -> Result<String, PlayError> {
         self.0
             .run(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()))

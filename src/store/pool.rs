@@ -59,6 +59,13 @@ impl Store {
         Ok(self.pool.get().await?)
     }
 
+    /// How many connections requests have, and how many requests wait for one.
+    #[must_use]
+    pub fn load(&self) -> (usize, usize) {
+        let status = self.pool.status();
+        (status.size.saturating_sub(status.available), status.waiting)
+    }
+
     /// Asks Postgres for a sign of life.
     ///
     /// # Errors

@@ -5,5 +5,6 @@
 
 mod crash;
 mod proxied;
+mod s01_hang_up;
 #[path = "../support/mod.rs"]
 mod support;
