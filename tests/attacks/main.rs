@@ -4,7 +4,9 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 
 mod crash;
+mod figures;
 mod proxied;
 mod s01_hang_up;
+mod stand;
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! The real binary as a process of its own, over a durable Postgres of its own.
+//! The real binary as a process of its own, over a durable Postgres of its own or another.
 
 use std::{
     path::{Path, PathBuf},
@@ -18,31 +18,72 @@ use tokio::{
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Quotas that no player meets.
+pub(crate) const GENEROUS: [&str; 4] =
+    ["--credentials-per-minute", "10000", "--requests-per-second", "100000"];
+
 pub(crate) struct Served {
     pub(crate) base: String,
     child: Child,
     /// Kept open, so that it may go on speaking.
     told: Option<Lines<BufReader<ChildStdout>>>,
+    how: How,
     dir: Dir,
 }
 
+/// How it is started, the first time and again.
+struct How {
+    flags: Vec<String>,
+    /// Another Postgres than its own.
+    database_url: Option<String>,
+    /// The most files it may open; as many as this process, if none.
+    files: Option<u64>,
+}
+
+/// The memory of a process, in bytes, as far as it lies in the machine's.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Memory {
+    pub(crate) now: u64,
+    /// The most there was since [`Served::forget_peak`].
+    pub(crate) peak: u64,
+}
+
 impl Served {
+    /// Over a Postgres of its own, with quotas that no player meets.
     pub(crate) async fn start(name: &str) -> Self {
+        Self::launch(name, None, &GENEROUS).await
+    }
+
+    /// Over its own Postgres or the one at this URL, with these flags.
+    pub(crate) async fn launch(name: &str, database_url: Option<&str>, flags: &[&str]) -> Self {
+        Self::launch_with_files(name, database_url, flags, None).await
+    }
+
+    /// The same with so many open files at most.
+    pub(crate) async fn launch_with_files(
+        name: &str,
+        database_url: Option<&str>,
+        flags: &[&str],
+        files: Option<u64>,
+    ) -> Self {
+        let flags = flags.iter().map(ToString::to_string).collect();
+        let how = How { flags, database_url: database_url.map(str::to_owned), files };
         let dir = Dir::new(name);
-        let (child, told, base) = spawn(&dir.0, dir.log()).await;
-        Self { base, child, told: Some(told), dir }
+        let (child, told, base) = spawn(&dir.0, &how, dir.log()).await;
+        Self { base, child, told: Some(told), how, dir }
     }
 
     /// Once it serves, nobody reads what it says: as `longhall serve 2>&1 | head -1` does.
     pub(crate) async fn start_unheard(name: &str) -> Self {
+        let how = How { flags: GENEROUS.map(str::to_owned).into(), database_url: None, files: None };
         let dir = Dir::new(name);
-        let (mut child, _, base) = spawn(&dir.0, Stdio::piped()).await;
+        let (mut child, _, base) = spawn(&dir.0, &how, Stdio::piped()).await;
         child.stderr = None;
-        Self { base, child, told: None, dir }
+        Self { base, child, told: None, how, dir }
     }
 
     pub(crate) async fn start_again(&mut self) {
-        let (child, told, base) = spawn(&self.dir.0, self.dir.log()).await;
+        let (child, told, base) = spawn(&self.dir.0, &self.how, self.dir.log()).await;
         (self.child, self.told, self.base) = (child, Some(told), base);
     }
 
@@ -50,10 +91,42 @@ impl Served {
         self.child.kill().await.unwrap();
     }
 
+    /// It stands still until [`Self::unpause`]; whoever talks to it notices nothing but silence.
+    pub(crate) fn pause(&self) {
+        kill(self.pid(), Signal::SIGSTOP).unwrap();
+    }
+
+    pub(crate) fn unpause(&self) {
+        kill(self.pid(), Signal::SIGCONT).unwrap();
+    }
+
+    /// Its memory, without its Postgres'.
+    pub(crate) fn memory(&self) -> Memory {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid())).unwrap();
+        let kilobytes = |name: &str| -> u64 {
+            let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+            line.trim().trim_end_matches(" kB").parse().unwrap()
+        };
+        Memory { now: kilobytes("VmRSS:") * 1024, peak: kilobytes("VmHWM:") * 1024 }
+    }
+
+    /// The peak of the memory begins anew with what there is now (proc(5), `clear_refs`).
+    pub(crate) fn forget_peak(&self) {
+        std::fs::write(format!("/proc/{}/clear_refs", self.pid()), "5").unwrap();
+    }
+
+    /// Its log.
+    pub(crate) fn said(&self) -> String {
+        self.dir.stderr()
+    }
+
+    fn pid(&self) -> Pid {
+        Pid::from_raw(self.child.id().expect("it runs").cast_signed())
+    }
+
     /// Ends it as an operator does; then nothing of it may be left.
     pub(crate) async fn terminate(&mut self) {
-        let pid = Pid::from_raw(self.child.id().unwrap().cast_signed());
-        kill(pid, Signal::SIGTERM).unwrap();
+        kill(self.pid(), Signal::SIGTERM).unwrap();
         let ended = timeout(PATIENCE, self.child.wait()).await.expect("it ends").unwrap();
         assert!(ended.success(), "{ended}");
         assert_eq!(processes_in(&self.dir.cluster()), [0; 0], "processes of Postgres that are left");
@@ -74,11 +147,13 @@ impl Served {
     }
 }
 
-async fn spawn(dir: &Path, stderr: Stdio) -> (Child, Lines<BufReader<ChildStdout>>, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_longhall"));
-    command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(dir.join("data"));
-    command.args(["--credentials-per-minute", "10000", "--requests-per-second", "100000"]);
-    command.env_remove("DATABASE_URL").stdout(Stdio::piped()).stderr(stderr).kill_on_drop(true);
+async fn spawn(dir: &Path, how: &How, stderr: Stdio) -> (Child, Lines<BufReader<ChildStdout>>, String) {
+    let files = how.files.map_or(String::new(), |files| format!("ulimit -n {files} && "));
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("{files}exec \"$0\" \"$@\"")).arg(env!("CARGO_BIN_EXE_longhall"));
+    command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(dir.join("data")).args(&how.flags);
+    command.env_remove("DATABASE_URL").envs(how.database_url.iter().map(|url| ("DATABASE_URL", url)));
+    command.stdout(Stdio::piped()).stderr(stderr).kill_on_drop(true);
     let mut child = command.spawn().unwrap();
     let mut told = BufReader::new(child.stdout.take().unwrap()).lines();
     let first = timeout(PATIENCE, told.next_line()).await.expect("it starts").unwrap();

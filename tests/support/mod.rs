@@ -9,7 +9,7 @@ mod person;
 mod proxy;
 mod server;
 
-pub(crate) use child::Served;
+pub(crate) use child::{GENEROUS, Memory, Served};
 pub(crate) use clock::TestClock;
 pub(crate) use database::Database;
 pub(crate) use person::Person;

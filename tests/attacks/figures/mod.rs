@@ -1,0 +1,4 @@
+//! Attacks on the whole server, each beside an innocent player. They print what they measured; `LONGHALL_TEST_LONG`
+//! makes them as large as those that once succeeded.
+
+mod s01_hang_ups;

@@ -1,0 +1,73 @@
+//! S1. Who hangs up while waiting for slow work gives their place back: 57 sign-ins that nobody waited for closed
+//! sign-in for everybody until the server was started again, and 750 moves against bots did the same to all bots.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::{
+    stand::{
+        Stand, few_or,
+        hostile::{Hostile, crowd, json as json_request},
+    },
+    support::Person,
+};
+
+/// More than may wait for a password's hash.
+const SIGN_INS: usize = 57;
+/// One after the other hangs up, so that it hits every place at which somebody waits.
+const MOMENT: Duration = Duration::from_millis(3);
+const SOON: Duration = Duration::from_secs(20);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sign_ins_that_hang_up_keep_no_place() {
+    let mut stand = Stand::open("s01-sign-ins").await;
+    let base = stand.served.base.clone();
+    let rounds = few_or(4, 20);
+    let attack = async {
+        // Each round from another address, all at once.
+        for round in 0..rounds {
+            crowd(SIGN_INS, (0..SIGN_INS).map(|n| hung_up_sign_in(Hostile::at(&base, round), n))).await;
+        }
+        rounds * SIGN_INS
+    };
+    stand.during("S1 hung-up sign-ins", attack).await.innocent_are_served().recovers_within(SOON);
+}
+
+async fn hung_up_sign_in(hostile: Hostile, n: usize) {
+    let body = json!({"name": format!("nobody-{n}"), "password": "whatever it may be"});
+    hostile.hang_up(&json_request("POST", "/v1/sessions", None, &body), MOMENT * (n as u32)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_against_bots_that_hang_up_keep_no_place() {
+    let mut stand = Stand::open("s01-bots").await;
+    let base = stand.served.base.clone();
+    let mallory = Person::sign_up(&base, "mallory").await;
+    let (game, action) = against_a_bot(&mallory).await;
+    let path = format!("/v1/games/{game}/moves");
+    let bytes = json_request("POST", &path, Some(&mallory.token), &action);
+    let many = few_or(750, 7_500);
+    let attack = async {
+        let hang_up = |n: usize| {
+            let (hostile, bytes) = (Hostile::at(&base, n % 8), bytes.clone());
+            async move { hostile.hang_up(&bytes, MOMENT * (n as u32 % 20)).await }
+        };
+        crowd(100, (0..many).map(hang_up)).await;
+        many
+    };
+    stand.during("S1 hung-up moves against a bot", attack).await.innocent_are_served().recovers_within(SOON);
+    // Somebody else's bot still answers.
+    let other = Person::sign_up(&stand.served.base, "other").await;
+    let (game, action) = against_a_bot(&other).await;
+    let (status, moved) = other.post(&format!("/v1/games/{game}/moves"), action).await;
+    assert_eq!(status, 201, "{moved}");
+}
+
+/// A game in which the next move is this person's, and a bot's is the one after it; with that move.
+async fn against_a_bot(person: &Person) -> (String, serde_json::Value) {
+    let game = person.create(2).await;
+    person.act(&game, "seats", json!({"bot": "easy"})).await;
+    let legal = person.legal_moves(&game).await;
+    (game, json!({"expected_seq": legal["seq"], "moves": [legal["moves"][0]]}))
+}
