@@ -2,6 +2,7 @@
 
 mod database;
 mod open_files;
+mod rebuild;
 mod serve;
 
 use std::{io::IsTerminal, path::PathBuf, process::ExitCode};
@@ -47,8 +48,8 @@ enum Command {
     Openapi,
     /// List the rulesets that can be played
     Games,
-    /// Make the projections anew from the logs alone
-    Rebuild(config::Database),
+    /// Verify the chain of every log and make the projections anew from it, also while servers run
+    Rebuild(rebuild::Rebuild),
     /// Verify a downloaded log: its hashes, and by the rules and the seed every move
     Audit {
         /// The id of the game
@@ -100,7 +101,7 @@ async fn dispatch(command: Command) -> Result<(), CliError> {
             list_rulesets();
             Ok(())
         }
-        Command::Rebuild(config) => rebuild(&config).await,
+        Command::Rebuild(config) => rebuild::rebuild(&config).await,
         Command::Audit { game, file } => audit(game, &file),
         Command::Keys { command: KeysCommand::Rotate(config) } => rotate_keys(&config).await,
         Command::Completions { shell } => {
@@ -139,16 +140,6 @@ fn list_rulesets() {
         let play::SeatRange { min, max } = ruleset.seats;
         println!("{}/{}\t{}\t{min} to {max} players", ruleset.id, ruleset.version, ruleset.title);
     }
-}
-
-async fn rebuild(config: &config::Database) -> Result<(), CliError> {
-    let opened = Opened::new(config).await?;
-    let hall = opened.hall(play::Limits::default()).await?;
-    let rebuilt = hall.rebuild().await;
-    opened.close().await?;
-    let play::Rebuilt { games, events } = rebuilt?;
-    println!("rebuilt {games} games from {events} events");
-    Ok(())
 }
 
 async fn rotate_keys(config: &config::Database) -> Result<(), CliError> {

@@ -157,7 +157,7 @@ impl Names {
     }
 }
 
-fn logged(row: EventRow) -> Result<Logged, PlayError> {
+pub(super) fn logged(row: EventRow) -> Result<Logged, PlayError> {
     let seq = row.seq;
     let corrupt = |what: &str| PlayError::Internal(format!("event {seq} has a bad {what}"));
     let hash = |bytes: Vec<u8>| bytes.try_into().map(Hash).map_err(|_| corrupt("hash"));

@@ -30,6 +30,7 @@ mod rulesets;
 mod secrets;
 mod sessions;
 mod show;
+mod stored;
 mod talk;
 mod time;
 mod turns;
@@ -39,6 +40,8 @@ mod wait;
 use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, SubsecRound, Utc};
+pub use longhall_rules::game::Fault;
+
 use longhall_rules::game::Dice;
 
 pub use accounts::{Credentials, Me, MePatch, Recovery, SignedIn, SignedUp};

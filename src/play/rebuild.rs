@@ -1,52 +1,88 @@
-//! Making the projections anew from the log alone.
+//! Making the projections anew from the log alone, also while people play.
 
-use longhall_rules::game::Game;
+use std::thread::available_parallelism;
+
+use futures_util::{StreamExt, stream};
+use longhall_rules::game::{Fault, verify};
 use uuid::Uuid;
 
-use super::{Hall, PlayError, projection};
-use crate::store::Life;
+use super::{
+    Hall, PlayError, projection,
+    stored::{Verified, verify_stored},
+};
+use crate::store::Projection;
 
-/// Games read at once.
+/// Games between two words of progress.
 const PAGE: i64 = 500;
+/// The most games at work at the same time, each with a connection of its own.
+const AT_ONCE_MAX: usize = 8;
 
-/// What was made anew.
+/// How far a rebuild has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rebuilt {
-    /// So many games.
+    /// So many games were made anew.
     pub games: u64,
     /// Of so many events.
     pub events: u64,
+    /// So many games were left as they were, for their logs do not hold.
+    pub faulty: u64,
+    /// All games up to this one have been looked at.
+    pub after: Uuid,
 }
 
 impl Hall {
-    /// Folds every log and writes the projections of its game anew. For quiet hours: a game that moves
-    /// meanwhile may have to be done again.
+    /// Verifies the chain of every log after `after`, folds it, and writes the projections of its game anew. A game whose log
+    /// does not hold is told to `fault` and left as it is. `progress` hears now and then how far it has come.
     ///
     /// # Errors
-    /// At the first log that cannot be read.
-    pub async fn rebuild(&self) -> Result<Rebuilt, PlayError> {
-        let mut rebuilt = Rebuilt::default();
-        let mut after = Uuid::nil();
+    /// If Postgres cannot answer.
+    pub async fn rebuild_from(
+        &self,
+        after: Uuid,
+        mut progress: impl FnMut(Rebuilt),
+        mut fault: impl FnMut(Uuid, Fault),
+    ) -> Result<Rebuilt, PlayError> {
+        let at_once = available_parallelism().map_or(1, usize::from).min(AT_ONCE_MAX);
+        let mut rebuilt = Rebuilt { after, ..Rebuilt::default() };
         loop {
-            let page = self.store.logged_games(after, PAGE).await?;
-            let Some(last) = page.last() else {
+            let page = self.store.every_game(rebuilt.after, PAGE).await?;
+            let Some(last) = page.last().copied() else {
                 return Ok(rebuilt);
             };
-            after = *last;
-            for id in page {
-                rebuilt.events += self.rebuild_game(id).await?;
-                rebuilt.games += 1;
+            let games = stream::iter(page).map(async |id| (id, self.rebuild_game(id).await));
+            let mut games = games.buffer_unordered(at_once);
+            while let Some((id, game)) = games.next().await {
+                match game? {
+                    Ok(events) => {
+                        rebuilt.games += 1;
+                        rebuilt.events += events.unsigned_abs();
+                    }
+                    Err(found) => {
+                        rebuilt.faulty += 1;
+                        fault(id, found);
+                    }
+                }
             }
+            rebuilt.after = last;
+            progress(rebuilt);
         }
     }
 
-    async fn rebuild_game(&self, id: Uuid) -> Result<u64, PlayError> {
-        let log = self.read_log(id, 0, i64::MAX).await?;
-        let game = Game::replay(id, &log)?;
-        let new = projection::new_row(&game, &self.seed(id).await?);
-        let life = Life { created: None, seats: projection::seat_rows(&game), orders: vec![] };
-        self.store.rebuild_game(id, &new, &projection::head(&game), &life).await?;
-        self.games.forget(id);
-        Ok(log.len() as u64)
+    /// The same for all games; faults are logged.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn rebuild(&self) -> Result<Rebuilt, PlayError> {
+        let fault = |game, fault| tracing::error!(%game, "the log does not hold: {fault}");
+        self.rebuild_from(Uuid::nil(), |_| (), fault).await
+    }
+
+    async fn rebuild_game(&self, id: Uuid) -> Result<Result<i64, Fault>, PlayError> {
+        let project = |stored| {
+            let Verified { game, seed } = verify_stored(stored, |id, log, _| verify(id, log))?;
+            let new = projection::new_row(&game, &seed);
+            Ok(Projection { new, head: projection::head(&game), seats: projection::seat_rows(&game) })
+        };
+        Ok(self.store.reproject(id, project).await?)
     }
 }

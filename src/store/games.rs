@@ -2,14 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{pg::Pg, prelude::*};
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Head, Life, NewGame, Store, StoreError,
-    life::{insert_game, replace_seats},
-    orders::count_orders,
+    Store, StoreError,
     schema::{accounts, game_secrets, games, seats},
 };
 
@@ -171,38 +169,5 @@ impl Store {
     pub async fn count_live_games(&self, account: Uuid) -> Result<i64, StoreError> {
         let count = seats::table.filter(seats::account_id.eq(account)).filter(seats::live).count();
         Ok(count.get_result(&mut self.conn().await?).await?)
-    }
-
-    /// Writes a game's projections anew, whatever stood there; the log is not touched.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn rebuild_game(
-        &self,
-        game: Uuid,
-        new: &NewGame,
-        head: &Head,
-        life: &Life,
-    ) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            diesel::delete(games::table.find(game)).execute(conn).await?;
-            insert_game(conn, game, new).await?;
-            let row = (
-                games::head_seq.eq(head.seq),
-                games::head_hash.eq(&head.hash),
-                games::status.eq(head.status),
-                games::awaiting.eq(&head.awaiting),
-                games::deadline_at.eq(head.deadline_at),
-                games::vacant_seat.eq(head.vacant_seat),
-                games::result.eq(&head.result),
-                games::updated_at.eq(head.at),
-            );
-            diesel::update(games::table.find(game)).set(row).execute(conn).await?;
-            replace_seats(conn, game, &life.seats).await?;
-            // Orders are not in the log: who has some is read from where they lie.
-            count_orders(conn, game, head.awaited_seats).await.map(|_| ())
-        })
-        .await
     }
 }

@@ -75,18 +75,4 @@ impl Store {
             .select(RequestRow::as_select());
         Ok(request.first(&mut self.conn().await?).await.optional()?)
     }
-
-    /// The ids of all games, a page after `after`.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn logged_games(&self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
-        let games = game_events::table
-            .filter(game_events::seq.eq(1))
-            .filter(game_events::game_id.gt(after))
-            .order(game_events::game_id)
-            .limit(limit)
-            .select(game_events::game_id);
-        Ok(games.load(&mut self.conn().await?).await?)
-    }
 }

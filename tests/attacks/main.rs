@@ -7,6 +7,7 @@ mod crash;
 mod figures;
 mod proxied;
 mod s01_hang_up;
+mod s07_rebuild;
 mod stand;
 #[path = "../support/mod.rs"]
 mod support;

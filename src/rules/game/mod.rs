@@ -32,7 +32,7 @@ mod vacation;
 
 use act::Acting;
 pub use act::Dice;
-pub use audit::{Fault, audit, closed_secrets};
+pub use audit::{Fault, audit, audit_with, closed_secrets, verify};
 pub use canonical::canonical_json;
 pub use chain::{Digest, Hash, Link};
 pub use create::{Rematch, Terms};

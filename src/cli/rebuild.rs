@@ -1,0 +1,41 @@
+//! `longhall rebuild`.
+
+use clap::Args;
+use uuid::Uuid;
+
+use super::{CliError, database::Opened};
+use crate::{config, play};
+
+/// What to make anew.
+#[derive(Args)]
+pub(super) struct Rebuild {
+    #[command(flatten)]
+    database: config::Database,
+    /// Go on after this game: the last one that a rebuild which was cut short has told
+    #[arg(long, value_name = "GAME")]
+    after: Option<Uuid>,
+}
+
+#[allow(clippy::print_stderr, reason = "progress is for the person at the terminal")]
+pub(super) async fn rebuild(config: &Rebuild) -> Result<(), CliError> {
+    let opened = Opened::new(&config.database).await?;
+    let rebuilt = async {
+        let hall = opened.hall(play::Limits::default()).await?;
+        let progress = |so_far: play::Rebuilt| {
+            eprintln!("{} games, {} faulty, up to {}", so_far.games, so_far.faulty, so_far.after);
+        };
+        let fault = |game, fault| eprintln!("game {game} is left as it is: {fault}");
+        hall.rebuild_from(config.after.unwrap_or_default(), progress, fault).await.map_err(CliError::from)
+    }
+    .await;
+    opened.close().await?;
+    let play::Rebuilt { games, events, faulty, .. } = rebuilt?;
+    println!("rebuilt {games} games from {events} events");
+    if faulty > 0 {
+        return Err(format!(
+            "the logs of {faulty} games do not hold; their projections were left as they are"
+        )
+        .into());
+    }
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! Projections made anew from the log, beside servers that append to it.
+
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use tokio::task::spawn_blocking;
+use uuid::Uuid;
+
+use super::{
+    EventRow, Head, NewGame, SeatRow, Store, StoreError,
+    life::{insert_game, replace_seats},
+    orders::count_orders,
+    schema::{game_events, game_secrets, games},
+};
+
+/// All that is stored of a game's truth, at one moment.
+#[derive(Debug)]
+pub struct StoredGame {
+    /// Its id.
+    pub game: Uuid,
+    /// Where its log ends, seq and hash, as its projection says; none without one.
+    pub head: Option<(i64, Vec<u8>)>,
+    /// Its log, as it lies there.
+    pub events: Vec<EventRow>,
+    /// Its seed.
+    pub seed: Option<Vec<u8>>,
+}
+
+/// What the projections say of a game.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "each is described where it is defined")]
+pub struct Projection {
+    pub new: NewGame,
+    pub head: Head,
+    pub seats: Vec<SeatRow>,
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    game_id: Uuid,
+}
+
+/// Every game of which anything is left, also where its first event or its projection is missing.
+const IDS: &str = "SELECT game_id FROM (\
+    (SELECT game_id FROM games WHERE game_id > $1 ORDER BY game_id LIMIT $2) UNION \
+    (SELECT game_id FROM game_secrets WHERE game_id > $1 ORDER BY game_id LIMIT $2) UNION \
+    (SELECT DISTINCT game_id FROM game_events WHERE game_id > $1 ORDER BY game_id LIMIT $2)\
+    ) AS every ORDER BY game_id LIMIT $2";
+
+impl Store {
+    /// The ids of all games, a page after `after`.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn every_game(&self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
+        let ids = sql_query(IDS).bind::<SqlUuid, _>(after).bind::<BigInt, _>(limit);
+        let ids: Vec<Id> = ids.load(&mut self.conn().await?).await?;
+        Ok(ids.into_iter().map(|id| id.game_id).collect())
+    }
+
+    /// Writes a game's projections anew as `project` finds them in its log, or leaves them as they are if it refuses.
+    /// Meanwhile nobody appends to this game: so the head is the last event's, and never goes back.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer. The inner error is that of `project`; without one, the head's seq is told.
+    pub async fn reproject<F: Send + 'static>(
+        &self,
+        game: Uuid,
+        project: impl FnOnce(StoredGame) -> Result<Projection, F> + Send + 'static,
+    ) -> Result<Result<i64, F>, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            let stored = read_locked(conn, game).await?;
+            let is_there = stored.head.is_some();
+            let projected = spawn_blocking(move || project(stored)).await;
+            match projected.map_err(|e| StoreError::Unavailable(e.to_string()))? {
+                Ok(projection) => {
+                    write(conn, game, is_there, &projection).await?;
+                    Ok(Ok(projection.head.seq))
+                }
+                Err(refused) => Ok(Err(refused)),
+            }
+        })
+        .await
+    }
+}
+
+/// The row of a game is what an append of its events waits for. Where there is none, none can be appended.
+async fn read_locked(conn: &mut AsyncPgConnection, game: Uuid) -> Result<StoredGame, StoreError> {
+    let head = games::table.find(game).select((games::head_seq, games::head_hash)).for_update();
+    let head = head.first(conn).await.optional()?;
+    // A statement of its own, which sees what was committed while the one before waited.
+    let events = game_events::table
+        .filter(game_events::game_id.eq(game))
+        .order(game_events::seq)
+        .select(EventRow::as_select());
+    let events = events.load(conn).await?;
+    let seed = game_secrets::table.find(game).select(game_secrets::seed).first(conn).await.optional()?;
+    Ok(StoredGame { game, head, events, seed })
+}
+
+async fn write(
+    conn: &mut AsyncPgConnection,
+    game: Uuid,
+    is_there: bool,
+    Projection { new, head, seats }: &Projection,
+) -> Result<(), StoreError> {
+    if !is_there {
+        insert_game(conn, game, new).await?;
+    }
+    let row = (
+        (
+            games::ruleset.eq(&new.ruleset),
+            games::ruleset_version.eq(new.ruleset_version),
+            games::title.eq(&new.title),
+            games::visibility.eq(new.visibility),
+            games::seat_count.eq(new.seats),
+            games::rematch_of.eq(new.rematch_of),
+            games::created_at.eq(new.at),
+        ),
+        (
+            games::head_seq.eq(head.seq),
+            games::head_hash.eq(&head.hash),
+            games::status.eq(head.status),
+            games::awaiting.eq(&head.awaiting),
+            games::deadline_at.eq(head.deadline_at),
+            games::vacant_seat.eq(head.vacant_seat),
+            games::result.eq(&head.result),
+            games::updated_at.eq(head.at),
+        ),
+    );
+    diesel::update(games::table.find(game)).set(row).execute(conn).await?;
+    replace_seats(conn, game, seats).await?;
+    // Orders are not in the log: who has some is read from where they lie.
+    count_orders(conn, game, head.awaited_seats).await.map(|_| ())
+}
