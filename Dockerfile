@@ -7,6 +7,7 @@ FROM debian:bookworm-slim
 RUN useradd --system longhall
 COPY --from=build /longhall/target/release/longhall /usr/local/bin/longhall
 USER longhall
+# With this, LONGHALL_PUBLIC_URL has to be given.
 ENV LONGHALL_LISTEN=0.0.0.0:8080
 EXPOSE 8080
 ENTRYPOINT ["longhall"]

@@ -1,12 +1,13 @@
 //! What an operator may set: flags and environment variables, with the defaults of the API's contract.
 
 use std::{
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     num::{NonZeroU32, NonZeroUsize},
     path::PathBuf,
 };
 
 use clap::Args;
+use ipnet::IpNet;
 use secrecy::SecretString;
 
 /// Where the hall is stored.
@@ -32,18 +33,31 @@ pub struct Serve {
     /// Where to listen; port 0 takes a free one
     #[arg(long, env = "LONGHALL_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT")]
     pub listen: SocketAddr,
+    /// The address by which clients reach the server, such as `https://hall.example`; needed beyond loopback, where
+    /// it is `http://` and where the server listens. All processes on one database need the same
+    #[arg(long, env = "LONGHALL_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<String>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own type says it")]
     pub database: Database,
-    /// Sign-ups, sign-ins and recoveries per minute and address
+    /// Sign-ups, sign-ins and recoveries per minute and address (of IPv6: and /64); as many refreshes
     #[arg(long, env = "LONGHALL_CREDENTIALS_PER_MINUTE", default_value = "60", value_name = "N")]
     pub credentials_per_minute: NonZeroU32,
+    /// Wrong passwords and codes per minute, for each name or account, from one address
+    #[arg(long, env = "LONGHALL_GUESSES_PER_MINUTE", default_value = "10", value_name = "N")]
+    pub guesses_per_minute: NonZeroU32,
     /// Requests per second and account, or address of who is not signed in
     #[arg(long, env = "LONGHALL_REQUESTS_PER_SECOND", default_value = "300", value_name = "N")]
     pub requests_per_second: NonZeroU32,
     /// Messages per minute and account
     #[arg(long, env = "LONGHALL_TALK_PER_MINUTE", default_value = "30", value_name = "N")]
     pub talk_per_minute: NonZeroU32,
+    /// Games made per hour and account, a third of them at once
+    #[arg(long, env = "LONGHALL_GAMES_PER_HOUR", default_value = "60", value_name = "N")]
+    pub games_per_hour: NonZeroU32,
+    /// Seats taken, given to bots and given back per hour and account, a third of them at once
+    #[arg(long, env = "LONGHALL_SEATS_PER_HOUR", default_value = "240", value_name = "N")]
+    pub seats_per_hour: NonZeroU32,
     /// The largest request body, in bytes
     #[arg(long, env = "LONGHALL_BODY_BYTES", default_value = "65536", value_name = "N")]
     pub body_bytes: NonZeroUsize,
@@ -59,7 +73,14 @@ pub struct Serve {
     /// Requests that wait and streams at once, of everybody; each takes an open file and some 30 kB
     #[arg(long, env = "LONGHALL_WAITING", default_value = "20000", value_name = "N")]
     pub waiting: NonZeroUsize,
-    /// Take a client's address from X-Forwarded-For: only behind a proxy that sets it
-    #[arg(long, env = "LONGHALL_TRUST_FORWARDED")]
-    pub trust_forwarded: bool,
+    /// Proxies whose X-Forwarded-For tells a client's address, such as `127.0.0.1,10.0.0.0/8`
+    #[arg(long, env = "LONGHALL_TRUST_FORWARDED", value_name = "ADDRESSES", value_delimiter = ',',
+        value_parser = networks)]
+    pub trust_forwarded: Vec<IpNet>,
+}
+
+/// A network, or an address alone.
+fn networks(text: &str) -> Result<IpNet, String> {
+    let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+    network.map_err(|_| "an address or a network, such as 127.0.0.1 or 10.0.0.0/8".to_owned())
 }

@@ -21,7 +21,7 @@ pub(super) type CliError = Box<dyn std::error::Error + Send + Sync>;
 
 const EXAMPLES: &str = "Examples:
   longhall serve                          # http://127.0.0.1:8080, a private PostgreSQL under ./longhall-data
-  longhall serve --listen 0.0.0.0:80 --data /var/lib/longhall
+  longhall serve --listen 0.0.0.0:80 --public-url http://hall.example --data /var/lib/longhall
   DATABASE_URL=postgres://owner:secret@db/longhall longhall migrate
   curl -H 'Accept: application/x-ndjson' localhost:8080/v1/games/$GAME/events > game.ndjson
   longhall audit $GAME game.ndjson        # by the rules and the seed, without the server

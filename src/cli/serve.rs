@@ -1,14 +1,19 @@
 //! `longhall serve`.
 
-use std::{io::Write, sync::Arc, time::Duration};
+use std::{
+    io::Write,
+    net::{SocketAddr, TcpListener},
+    sync::Arc,
+    time::Duration,
+};
 
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::{CliError, allow_open_files, database::Opened};
 use crate::{
     config,
-    http::{Options, Places, Quotas, Server},
-    play::{Hall, Limits},
+    http::{Options, Places, Proxies, Quotas, Rates, Server},
+    play::{Hall, Limits, PublicUrl},
 };
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -23,6 +28,9 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
             "fewer files may be open than clients may wait"
         );
     }
+    let listener =
+        TcpListener::bind(config.listen).map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
+    let public_url = public_url(&config, listener.local_addr()?)?;
     // Signals are taken from the first moment, so that an early one does not leave a Postgres behind.
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -31,11 +39,11 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         let limits = Limits {
             live_games_max: i64::from(config.live_games.get()),
             cached_games: config.cached_games.get(),
+            public_url,
             ..Limits::default()
         };
         let hall = Arc::new(opened.hall(limits).await?);
-        let server = Server::bind(hall.clone(), options(&config))
-            .map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
+        let server = Server::new(hall.clone(), options(&config, listener))?;
         // It serves whether or not anybody reads this.
         let _ = announce(&server, &opened);
         let sweeping = tokio::spawn(sweep(hall.clone()));
@@ -58,17 +66,33 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
     served
 }
 
-fn options(config: &config::Serve) -> Options {
+/// Who is reached from elsewhere must say how: nobody who asks is believed about it.
+fn public_url(config: &config::Serve, listens: SocketAddr) -> Result<PublicUrl, CliError> {
+    match &config.public_url {
+        Some(given) => Ok(given.parse()?),
+        None if listens.ip().is_loopback() => Ok(PublicUrl::of_listener(listens)),
+        None => Err(format!(
+            "to listen on {listens}, --public-url is needed: the address by which clients reach this server, such as \
+             https://hall.example"
+        )
+        .into()),
+    }
+}
+
+fn options(config: &config::Serve, listener: TcpListener) -> Options {
+    let rates = Rates {
+        credentials_per_minute: config.credentials_per_minute,
+        guesses_per_minute: config.guesses_per_minute,
+        requests_per_second: config.requests_per_second,
+        talk_per_minute: config.talk_per_minute,
+        games_per_hour: config.games_per_hour,
+        seats_per_hour: config.seats_per_hour,
+    };
     Options {
-        listen: config.listen,
+        listener,
         body_bytes_max: config.body_bytes.get(),
         workers: None,
-        quotas: Quotas::new(
-            config.credentials_per_minute,
-            config.requests_per_second,
-            config.trust_forwarded,
-        )
-        .with_talk(config.talk_per_minute),
+        quotas: Quotas::new(&rates, Proxies::new(config.trust_forwarded.clone())),
         places: Places::new(config.waiting_each.get(), config.waiting.get()),
     }
 }

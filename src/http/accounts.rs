@@ -1,12 +1,13 @@
 //! Accounts and sessions.
 
 use actix_web::{
-    HttpResponse, delete, get, patch, post,
+    HttpRequest, HttpResponse, delete, get, patch, post,
     web::{Data, Json},
 };
 
 use super::{
-    auth::{Guest, Player},
+    admission::{Person, checked},
+    auth::{Guest, Player, Returning},
     problem::Problem,
 };
 use crate::play::{Credentials, Hall, Me, MePatch, Recovery, Refresh, SignedIn, SignedUp, Tokens};
@@ -32,8 +33,10 @@ pub(super) async fn create_session(
     _: Guest,
     hall: Data<Hall>,
     body: Json<Credentials>,
+    req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let signed_in = hall.sign_in(body.into_inner()).await?;
+    let person = Person::named(&body.name);
+    let signed_in = checked(&req, Some(person), hall.sign_in(body.into_inner())).await?;
     Ok(HttpResponse::Created().json(signed_in))
 }
 
@@ -43,11 +46,12 @@ pub(super) async fn create_session(
 #[utoipa::path(tag = "accounts", responses((status = 200, description = "A new pair.", body = Tokens)))]
 #[post("/v1/sessions/refresh")]
 pub(super) async fn refresh_session(
-    _: Guest,
+    _: Returning,
     hall: Data<Hall>,
     body: Json<Refresh>,
+    req: HttpRequest,
 ) -> Result<Json<Tokens>, Problem> {
-    Ok(Json(hall.refresh(&body).await?))
+    Ok(Json(checked(&req, None, hall.refresh(&body)).await?))
 }
 
 /// Sign out.
@@ -73,8 +77,10 @@ pub(super) async fn recover_account(
     _: Guest,
     hall: Data<Hall>,
     body: Json<Recovery>,
+    req: HttpRequest,
 ) -> Result<Json<SignedUp>, Problem> {
-    Ok(Json(hall.recover(body.into_inner()).await?))
+    let person = Person::named(&body.name);
+    Ok(Json(checked(&req, Some(person), hall.recover(body.into_inner())).await?))
 }
 
 /// Your account.
@@ -99,8 +105,14 @@ pub(super) async fn update_me(
     player: Player,
     hall: Data<Hall>,
     body: Json<MePatch>,
+    req: HttpRequest,
 ) -> Result<Json<Me>, Problem> {
-    Ok(Json(hall.patch_me(&player.0, body.into_inner()).await?))
+    let tries_a_password = body.password.is_some();
+    let patched = hall.patch_me(&player.0, body.into_inner());
+    Ok(Json(match tries_a_password {
+        true => checked(&req, Some(Person::Account(player.0.account)), patched).await?,
+        false => patched.await?,
+    }))
 }
 
 /// Delete your account.

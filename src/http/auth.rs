@@ -1,12 +1,15 @@
 //! Who asks: extractors that a handler cannot forget, because it needs what they give.
 
-use std::{future::Future, pin::Pin};
+use std::{
+    future::{Future, Ready, ready},
+    pin::Pin,
+};
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web::Data};
 
 use super::{
+    admission::Quotas,
     problem::{Code, Problem},
-    quota::Quotas,
 };
 use crate::play::{Hall, Identity, PlayError};
 
@@ -16,8 +19,11 @@ pub(super) struct Player(pub(super) Identity);
 /// Anybody: signed in or not. A token that is sent must be good.
 pub(super) struct Anyone(pub(super) Option<Identity>);
 
-/// Somebody who brings credentials and is counted by address.
+/// Somebody who brings credentials; counted by network, before what they bring is read.
 pub(super) struct Guest;
+
+/// Somebody who brings a refresh token; counted likewise.
+pub(super) struct Returning;
 
 type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
 
@@ -46,19 +52,26 @@ impl FromRequest for Anyone {
 
 impl FromRequest for Guest {
     type Error = Problem;
-    type Future = std::future::Ready<Result<Self, Problem>>;
+    type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
-        std::future::ready(
-            app_data::<Quotas>(req).and_then(|quotas| quotas.count_credentials(req)).map(|()| Self),
-        )
+        ready(app_data::<Quotas>(req).and_then(|quotas| quotas.count_credentials(req)).map(|()| Self))
+    }
+}
+
+impl FromRequest for Returning {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(app_data::<Quotas>(req).and_then(|quotas| quotas.count_refresh(req)).map(|()| Self))
     }
 }
 
 async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
     let quotas = app_data::<Quotas>(req)?;
     if !req.headers().contains_key(header::AUTHORIZATION) {
-        quotas.count_address(req)?;
+        quotas.count_network(req)?;
         return Ok(None);
     }
     let identified = match token(req) {
@@ -71,7 +84,7 @@ async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
             Ok(Some(identity))
         }
         Err(error) => {
-            quotas.count_address(req)?;
+            quotas.count_network(req)?;
             Err(error.into())
         }
     }

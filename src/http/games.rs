@@ -11,6 +11,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{
+    admission::Quotas,
     auth::{Anyone, Player},
     conditional::{cached, if_none_match},
     places,
@@ -31,8 +32,10 @@ use crate::play::{GameList, GameQuery, GameShown, Hall, Joined, Look, LookAt, Ne
 pub(super) async fn create_game(
     player: Player,
     hall: Data<Hall>,
+    quotas: Data<Quotas>,
     body: Json<NewGame>,
 ) -> Result<HttpResponse, Problem> {
+    quotas.count_game(player.0.account)?;
     let game = hall.create_game(&player.0, body.into_inner()).await?;
     Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
 }
@@ -126,9 +129,11 @@ pub(super) async fn get_game(
 pub(super) async fn join_game(
     player: Player,
     hall: Data<Hall>,
+    quotas: Data<Quotas>,
     id: Path<Uuid>,
     body: Json<Seating>,
 ) -> Result<HttpResponse, Problem> {
+    quotas.count_seat(player.0.account)?;
     let joined = hall.join(&player.0, *id, body.into_inner()).await?;
     Ok(HttpResponse::Created().json(joined))
 }
@@ -146,8 +151,10 @@ pub(super) async fn join_game(
 pub(super) async fn leave_game(
     player: Player,
     hall: Data<Hall>,
+    quotas: Data<Quotas>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
+    quotas.count_seat(player.0.account)?;
     hall.leave(&player.0, *id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -165,8 +172,10 @@ pub(super) async fn leave_game(
 pub(super) async fn remove_bot(
     player: Player,
     hall: Data<Hall>,
+    quotas: Data<Quotas>,
     path: Path<(Uuid, Seat)>,
 ) -> Result<HttpResponse, Problem> {
+    quotas.count_seat(player.0.account)?;
     let (id, seat) = path.into_inner();
     hall.remove_bot(&player.0, id, seat).await?;
     Ok(HttpResponse::NoContent().finish())

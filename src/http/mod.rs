@@ -2,6 +2,7 @@
 //! OpenAPI document.
 
 mod accounts;
+mod admission;
 mod auth;
 mod client;
 mod clocks;
@@ -19,7 +20,6 @@ mod orders;
 mod places;
 mod prefer;
 mod problem;
-mod quota;
 mod rematch;
 mod rulesets;
 mod server;
@@ -28,10 +28,10 @@ mod talk;
 mod tokens;
 mod turns;
 
+pub use admission::{Proxies, Quotas, Rates};
 pub use openapi::document;
 pub use places::Places;
 pub use problem::{Code, Problem};
-pub use quota::Quotas;
 pub use server::{Options, Server};
 
 use utoipa_actix_web::service_config::ServiceConfig;

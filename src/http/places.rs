@@ -8,9 +8,9 @@ use std::{
 use actix_web::{HttpRequest, web::Data};
 
 use super::{
+    admission::{Asker, Quotas},
     auth::app_data,
     problem::{Code, Problem},
-    quota::{Asker, Quotas},
 };
 use crate::play::Identity;
 
@@ -28,7 +28,7 @@ struct Taken {
 }
 
 impl Places {
-    /// At most `each_max` for an account, or the address of who is not signed in; `all_max` for everybody.
+    /// At most `each_max` for an account, or the network of who is not signed in; `all_max` for everybody.
     #[must_use]
     pub fn new(each_max: usize, all_max: usize) -> Self {
         Self { taken: Mutex::default(), each_max, all_max }

@@ -8,7 +8,7 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use super::{auth::Player, problem::Problem};
+use super::{admission::Quotas, auth::Player, problem::Problem};
 use crate::play::{GameShown, Hall, Invitations};
 
 /// Sit down for a rematch.
@@ -27,8 +27,10 @@ use crate::play::{GameShown, Hall, Invitations};
 pub(super) async fn rematch_game(
     player: Player,
     hall: Data<Hall>,
+    quotas: Data<Quotas>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
+    quotas.count_game(player.0.account)?;
     let game = hall.rematch(&player.0, *id).await?;
     Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
 }

@@ -1,6 +1,11 @@
 //! The running server.
 
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::{SocketAddr, TcpListener},
+    sync::Arc,
+    time::Duration,
+};
 
 use actix_cors::Cors;
 use actix_web::{
@@ -17,21 +22,21 @@ use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::{
+    admission::Quotas,
     client,
     meta::{self, Document},
     openapi::document,
     places::Places,
     prefer,
     problem::{Code, Problem},
-    quota::Quotas,
     routes,
 };
 use crate::play::Hall;
 
 /// How to serve.
 pub struct Options {
-    /// Where to listen; port 0 takes a free one.
-    pub listen: SocketAddr,
+    /// Where to listen.
+    pub listener: TcpListener,
     /// The largest request body, in bytes.
     pub body_bytes_max: usize,
     /// Threads that handle requests; one per core, if none.
@@ -42,18 +47,19 @@ pub struct Options {
     pub places: Places,
 }
 
-/// A bound server that has not begun to serve.
+/// A server that has not begun to serve.
 pub struct Server {
     server: actix_web::dev::Server,
     address: SocketAddr,
 }
 
 impl Server {
-    /// Binds the server.
+    /// Sets the server up.
     ///
     /// # Errors
-    /// If the address cannot be bound.
-    pub fn bind(hall: Arc<Hall>, options: Options) -> io::Result<Self> {
+    /// If the listener is of no use.
+    pub fn new(hall: Arc<Hall>, options: Options) -> io::Result<Self> {
+        let address = options.listener.local_addr()?;
         let hall = Data::from(hall);
         let quotas = Data::new(options.quotas);
         let places = Data::new(options.places);
@@ -100,9 +106,7 @@ impl Server {
             .h1_allow_half_closed(false)
             .shutdown_timeout(10)
             .disable_signals()
-            .bind(options.listen)?;
-        let address =
-            server.addrs().first().copied().ok_or_else(|| io::Error::other("bound to no address"))?;
+            .listen(options.listener)?;
         Ok(Self { server: server.run(), address })
     }
 

@@ -8,10 +8,10 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{
+    admission::Quotas,
     auth::{Anyone, Player},
     conditional::{cached, if_none_match},
     problem::Problem,
-    quota::Quotas,
 };
 use crate::play::{Hall, MessageShown, NewMessage, ReadMark, TalkPage, Unread};
 

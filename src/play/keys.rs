@@ -11,11 +11,9 @@ use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Hall, PlayError, Scope, now, secrets};
+use super::{Hall, PlayError, PublicUrl, Scope, now, secrets};
 use crate::store::{SigningKey, Store};
 
-const ISSUER: &str = "longhall";
-const AUDIENCE: &str = "longhall-api";
 /// How long an access token is good, in seconds.
 pub(super) const ACCESS_SECONDS: i64 = 15 * 60;
 /// How long a process goes on signing before it looks whether there is a newer key.
@@ -64,13 +62,16 @@ struct Loaded {
 }
 
 pub(super) struct Keyring {
+    /// Who signs, and for whom: tokens of one hall are worth nothing at another.
+    hall: PublicUrl,
     loaded: RwLock<Arc<Loaded>>,
     verified: Cache<String, Identity>,
 }
 
 impl Keyring {
-    pub(super) async fn open(store: &Store) -> Result<Self, PlayError> {
-        Ok(Self { loaded: RwLock::new(Arc::new(load(store).await?)), verified: Cache::new(VERIFIED_MAX) })
+    pub(super) async fn open(store: &Store, hall: PublicUrl) -> Result<Self, PlayError> {
+        let loaded = RwLock::new(Arc::new(load(store).await?));
+        Ok(Self { hall, loaded, verified: Cache::new(VERIFIED_MAX) })
     }
 
     fn current(&self) -> Arc<Loaded> {
@@ -98,8 +99,8 @@ impl Keyring {
         let key = loaded.keys.first().ok_or_else(|| internal(&"no key"))?;
         let iat = now().timestamp();
         let claims = Claims {
-            iss: ISSUER.to_owned(),
-            aud: AUDIENCE.to_owned(),
+            iss: self.hall.to_string(),
+            aud: self.hall.to_string(),
             sub: account,
             sid: session,
             scope: Scope::join(scopes),
@@ -130,10 +131,13 @@ impl Keyring {
             loaded = self.reload(store).await?;
         }
         let key = loaded.keys.iter().find(|key| key.kid == kid).ok_or(PlayError::NotSignedIn)?;
-        let claims =
-            jsonwebtoken::decode::<Claims>(token, &DecodingKey::from_secret(&key.secret), &validation())
-                .map_err(|_| PlayError::NotSignedIn)?
-                .claims;
+        let claims = jsonwebtoken::decode::<Claims>(
+            token,
+            &DecodingKey::from_secret(&key.secret),
+            &validation(&self.hall),
+        )
+        .map_err(|_| PlayError::NotSignedIn)?
+        .claims;
         let identity = Identity {
             account: claims.sub,
             session: Some(claims.sid),
@@ -146,10 +150,10 @@ impl Keyring {
 }
 
 /// RFC 8725: one algorithm, chosen by us and not by the token; issuer and audience must be ours.
-fn validation() -> Validation {
+fn validation(hall: &PublicUrl) -> Validation {
     let mut validation = Validation::new(Algorithm::HS256);
-    validation.set_issuer(&[ISSUER]);
-    validation.set_audience(&[AUDIENCE]);
+    validation.set_issuer(&[hall.as_str()]);
+    validation.set_audience(&[hall.as_str()]);
     validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
     validation.leeway = 0;
     validation

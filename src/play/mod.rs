@@ -24,6 +24,7 @@ mod offers;
 mod orders;
 mod passwords;
 mod projection;
+mod public_url;
 mod rebuild;
 mod rematch;
 mod rulesets;
@@ -60,6 +61,7 @@ pub use made::{Made, Moved, MovedInBrief};
 pub use notes::{NewNotes, NotesShown};
 pub use offers::{Answer, Undo};
 pub use orders::{DroppedOrder, NewOrders, OrdersShown, OrdersTold, StandingOrder};
+pub use public_url::{NoPublicUrl, PublicUrl};
 pub use rebuild::Rebuilt;
 pub use rematch::Invitations;
 pub use rulesets::{RulesetInfo, RulesetList, SeatRange, registry_schemas, ruleset_info, rulesets};
@@ -87,11 +89,18 @@ pub struct Limits {
     /// How long a cached game is believed to be at its head when all a client wants to hear is that
     /// nothing has changed.
     pub head_trusted: Duration,
+    /// Where clients find the hall; the same for all processes on one database.
+    pub public_url: PublicUrl,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { live_games_max: 100, cached_games: 10_000, head_trusted: Duration::from_secs(1) }
+        Self {
+            live_games_max: 100,
+            cached_games: 10_000,
+            head_trusted: Duration::from_secs(1),
+            public_url: PublicUrl::default(),
+        }
     }
 }
 
@@ -120,7 +129,7 @@ impl Hall {
         let hub = Arc::new(hub::Hub::default());
         tokio::spawn(hub::pass_on(store.heard(), hub.clone(), games.clone()));
         Ok(Self {
-            keys: Arc::new(keys::Keyring::open(&store).await?),
+            keys: Arc::new(keys::Keyring::open(&store, limits.public_url.clone()).await?),
             games,
             hub,
             names: Arc::new(cache::Names::new(limits.cached_games)),
@@ -141,6 +150,12 @@ impl Hall {
     /// Lets nobody wait any more, for the process is about to end.
     pub fn close(&self) {
         self.hub.close();
+    }
+
+    /// Where clients find the hall.
+    #[must_use]
+    pub fn public_url(&self) -> &PublicUrl {
+        &self.limits.public_url
     }
 
     /// Whether the hall can serve: Postgres answers.

@@ -191,11 +191,6 @@ async fn rotating_the_keys_signs_nobody_out() {
     let kid = hall.hall.rotate_keys().await.unwrap();
     assert_eq!(ann.get("/v1/me").await.0, 200);
     assert!(!kid.is_empty());
-    let other = Hall::with(longhall::play::Limits::default(), quotas()).await;
+    let other = Hall::open().await;
     assert_eq!(Person::new(&other, ann.signed_up.clone()).get("/v1/me").await.0, 401, "another hall's key");
-}
-
-fn quotas() -> longhall::http::Quotas {
-    let many = crate::support::many();
-    longhall::http::Quotas::new(many, many, false)
 }

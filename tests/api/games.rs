@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Hall, Person, many};
+use crate::support::{Hall, Person, unlimited};
 
 async fn code(answer: impl Future<Output = (reqwest::StatusCode, Value)>) -> (u16, String) {
     let (status, body) = answer.await;
@@ -215,7 +215,7 @@ async fn everyone_leaving_abandons_a_game() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_sits_in_too_many_games() {
     let limits = longhall::play::Limits { live_games_max: 2, ..Default::default() };
-    let hall = Hall::with(limits, longhall::http::Quotas::new(many(), many(), false)).await;
+    let hall = Hall::with(limits, unlimited()).await;
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
     let first = ann.create(2).await;
     ann.create(2).await;

@@ -1,19 +1,20 @@
 //! Bounds: how often, how much, how large.
 
-use std::num::NonZeroU32;
-
-use longhall::{http::Quotas, play::Limits};
+use longhall::{
+    http::{Proxies, Quotas, Rates},
+    play::Limits,
+};
 use serde_json::json;
 
-use crate::support::{Hall, many};
-
-fn few(n: u32) -> NonZeroU32 {
-    NonZeroU32::new(n).unwrap()
-}
+use crate::support::{Hall, behind_a_proxy, few, rates};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn credentials_are_counted_per_address() {
-    let hall = Hall::with(Limits::default(), Quotas::new(few(3), many(), true)).await;
+    let hall = Hall::with(
+        Limits::default(),
+        Quotas::new(&Rates { credentials_per_minute: few(3), ..rates() }, behind_a_proxy()),
+    )
+    .await;
     let sign_in = async |address: &str| {
         let request = hall.request(reqwest::Method::POST, "/v1/sessions").header("X-Forwarded-For", address);
         let response = request.json(&json!({"name": "x", "password": "y"})).send().await.unwrap();
@@ -32,7 +33,11 @@ async fn credentials_are_counted_per_address() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_are_counted_per_account() {
-    let hall = Hall::with(Limits::default(), Quotas::new(many(), few(5), false)).await;
+    let hall = Hall::with(
+        Limits::default(),
+        Quotas::new(&Rates { requests_per_second: few(5), ..rates() }, Proxies::default()),
+    )
+    .await;
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
     let mut refused = 0;
     for _ in 0..12 {

@@ -2,10 +2,13 @@
 
 use std::num::NonZeroU32;
 
-use longhall::{http::Quotas, play::Limits};
+use longhall::{
+    http::{Quotas, Rates},
+    play::Limits,
+};
 use serde_json::{Value, json};
 
-use crate::support::{Hall, Person, many, unlimited};
+use crate::support::{Hall, Person, behind_a_proxy, rates, unlimited};
 
 async fn two_at_a_game(hall: &Hall, visibility: &str) -> (Person, Person, String) {
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
@@ -206,7 +209,11 @@ async fn texts_have_bounds() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_speaks_too_fast_must_wait() {
     let few = NonZeroU32::new(3).unwrap();
-    let hall = Hall::with(Limits::default(), Quotas::new(many(), many(), true).with_talk(few)).await;
+    let hall = Hall::with(
+        Limits::default(),
+        Quotas::new(&Rates { talk_per_minute: few, ..rates() }, behind_a_proxy()),
+    )
+    .await;
     let (ann, bob, game) = two_at_a_game(&hall, "public").await;
     for _ in 0..3 {
         say(&ann, &game, "x").await;

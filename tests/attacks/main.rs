@@ -5,9 +5,13 @@
 
 mod crash;
 mod figures;
+mod made_up_host;
 mod proxied;
 mod s01_hang_up;
+mod s04_guesses;
 mod s07_rebuild;
+mod s11_ipv6;
+mod s15_rates;
 mod stand;
 #[path = "../support/mod.rs"]
 mod support;

@@ -2,7 +2,7 @@
 
 use std::{
     fs, io,
-    net::SocketAddr,
+    net::{SocketAddr, TcpListener},
     num::NonZeroU32,
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
@@ -10,7 +10,7 @@ use std::{
 
 use actix_web::dev::ServerHandle;
 use longhall::{
-    http::{Options, Places, Quotas, Server},
+    http::{Options, Places, Proxies, Quotas, Rates, Server},
     play::{self, Cluster, ClusterSettings, DataDir, Hall, Limits, Store, StoreSettings},
 };
 #[cfg(target_os = "linux")]
@@ -48,14 +48,23 @@ impl Stand {
 
     /// Serves the hall on a free port.
     pub(crate) fn serve(&self, workers: Option<usize>) -> (SocketAddr, ServerHandle) {
+        let most = NonZeroU32::MAX;
+        let rates = Rates {
+            credentials_per_minute: most,
+            guesses_per_minute: most,
+            requests_per_second: most,
+            talk_per_minute: most,
+            games_per_hour: most,
+            seats_per_hour: most,
+        };
         let options = Options {
-            listen: "127.0.0.1:0".parse().unwrap(),
+            listener: TcpListener::bind("127.0.0.1:0").unwrap(),
             body_bytes_max: 65_536,
             workers,
-            quotas: Quotas::new(NonZeroU32::MAX, NonZeroU32::MAX, false),
+            quotas: Quotas::new(&rates, Proxies::default()),
             places: Places::new(usize::MAX, usize::MAX),
         };
-        let server = Server::bind(self.hall.clone(), options).unwrap();
+        let server = Server::new(self.hall.clone(), options).unwrap();
         let (address, handle) = (server.address(), server.handle());
         tokio::spawn(server.serve());
         (address, handle)

@@ -19,8 +19,16 @@ use tokio::{
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Quotas that no player meets.
-pub(crate) const GENEROUS: [&str; 4] =
-    ["--credentials-per-minute", "10000", "--requests-per-second", "100000"];
+pub(crate) const GENEROUS: [&str; 8] = [
+    "--credentials-per-minute",
+    "10000",
+    "--requests-per-second",
+    "100000",
+    "--games-per-hour",
+    "100000",
+    "--seats-per-hour",
+    "100000",
+];
 
 pub(crate) struct Served {
     pub(crate) base: String,
@@ -152,6 +160,8 @@ async fn spawn(dir: &Path, how: &How, stderr: Stdio) -> (Child, Lines<BufReader<
     let mut command = Command::new("sh");
     command.arg("-c").arg(format!("{files}exec \"$0\" \"$@\"")).arg(env!("CARGO_BIN_EXE_longhall"));
     command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(dir.join("data")).args(&how.flags);
+    // Tokens are to be good after a start at another port.
+    command.args(["--public-url", "http://hall.test"]);
     command.env_remove("DATABASE_URL").envs(how.database_url.iter().map(|url| ("DATABASE_URL", url)));
     command.stdout(Stdio::piped()).stderr(stderr).kill_on_drop(true);
     let mut child = command.spawn().unwrap();

@@ -5,10 +5,10 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::OnceLock,
+    sync::{Arc, OnceLock},
 };
 
-use longhall::play::{Cluster, ClusterSettings, migrate};
+use longhall::play::{Cluster, ClusterSettings, PublicUrl, migrate};
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 use uuid::Uuid;
 
@@ -17,6 +17,8 @@ const LOCK: i64 = 0x7465_7374_6861_6c6c;
 
 pub(crate) struct Database {
     pub(crate) url: String,
+    /// Of the first hall over it, and so of all.
+    pub(crate) public_url: Arc<OnceLock<PublicUrl>>,
     name: String,
     owned: bool,
 }
@@ -27,12 +29,17 @@ impl Database {
         let name = format!("test_{}", Uuid::now_v7().simple());
         // Copying files is faster than writing the copy to the log.
         admin(&format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")).await;
-        Self { url: url_for(&name), name, owned: true }
+        Self { url: url_for(&name), public_url: Arc::default(), name, owned: true }
     }
 
     /// The same database for somebody else, who does not drop it.
     pub(crate) fn borrowed(&self) -> Self {
-        Self { url: self.url.clone(), name: self.name.clone(), owned: false }
+        Self {
+            url: self.url.clone(),
+            public_url: self.public_url.clone(),
+            name: self.name.clone(),
+            owned: false,
+        }
     }
 
     /// The same database for another user.
@@ -46,7 +53,7 @@ impl Database {
     pub(crate) async fn copy(&self) -> Self {
         let name = format!("test_{}", Uuid::now_v7().simple());
         admin(&format!("CREATE DATABASE {name} TEMPLATE {} STRATEGY file_copy", self.name)).await;
-        Self { url: url_for(&name), name, owned: true }
+        Self { url: url_for(&name), public_url: Arc::default(), name, owned: true }
     }
 
     /// Ends all connections and lets no new ones in.

@@ -14,4 +14,4 @@ pub(crate) use clock::TestClock;
 pub(crate) use database::Database;
 pub(crate) use person::Person;
 pub(crate) use proxy::Proxy;
-pub(crate) use server::{Hall, many, unlimited};
+pub(crate) use server::{Hall, behind_a_proxy, few, many, rates, unlimited};

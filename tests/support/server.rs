@@ -1,10 +1,10 @@
 //! A server for one test, in this process, on a free port.
 
-use std::{num::NonZeroU32, sync::Arc};
+use std::{net::TcpListener, num::NonZeroU32, sync::Arc};
 
 use longhall::{
-    http::{Options, Places, Quotas, Server},
-    play::{self, Limits, Store, StoreSettings, Time},
+    http::{Options, Places, Proxies, Quotas, Rates, Server},
+    play::{self, Limits, PublicUrl, Store, StoreSettings, Time},
 };
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
@@ -68,16 +68,14 @@ impl Hall {
     async fn start(db: Database, limits: Limits, quotas: Quotas, places: Places, time: Time) -> Self {
         let settings = StoreSettings { url: db.url.clone(), connections: 8, patience_seconds: 5 };
         let store = Store::open(&settings).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let public_url = db.public_url.get_or_init(|| PublicUrl::of_listener(address)).clone();
+        let limits = Limits { public_url, ..limits };
         let hall = Arc::new(play::Hall::open(store, limits).await.unwrap().with_time(time));
-        let options = Options {
-            listen: "127.0.0.1:0".parse().unwrap(),
-            body_bytes_max: 65_536,
-            workers: Some(1),
-            quotas,
-            places,
-        };
-        let server = Server::bind(hall.clone(), options).unwrap();
-        let base = format!("http://{}", server.address());
+        let options = Options { listener, body_bytes_max: 65_536, workers: Some(1), quotas, places };
+        let server = Server::new(hall.clone(), options).unwrap();
+        let base = format!("http://{address}");
         let handle = server.handle();
         tokio::spawn(server.serve());
         Self { db, base, http: Client::new(), hall, handle }
@@ -112,11 +110,33 @@ impl Drop for Hall {
 
 /// Quotas that no test meets.
 pub(crate) fn unlimited() -> Quotas {
-    Quotas::new(many(), many(), true)
+    Quotas::new(&rates(), behind_a_proxy())
+}
+
+/// As many of everything.
+pub(crate) fn rates() -> Rates {
+    Rates {
+        credentials_per_minute: many(),
+        guesses_per_minute: many(),
+        requests_per_second: many(),
+        talk_per_minute: many(),
+        games_per_hour: many(),
+        seats_per_hour: many(),
+    }
+}
+
+/// Whoever asks from this machine may say in `X-Forwarded-For` where he comes from.
+pub(crate) fn behind_a_proxy() -> Proxies {
+    Proxies::new(vec!["127.0.0.0/8".parse().unwrap()])
 }
 
 pub(crate) fn many() -> NonZeroU32 {
-    NonZeroU32::new(1_000_000).unwrap()
+    few(1_000_000)
+}
+
+/// So many, of a bound that a test means to meet.
+pub(crate) fn few(n: u32) -> NonZeroU32 {
+    NonZeroU32::new(n).unwrap()
 }
 
 /// The status and the body, null where there is none.

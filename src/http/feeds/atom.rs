@@ -3,10 +3,10 @@
 use atom_syndication::{Entry, Feed as Atom, Generator, Link, Person, Text};
 
 use super::super::turns::summary;
-use crate::play::{Feed, PlayError, TurnShown, Turns};
+use crate::play::{Feed, PlayError, PublicUrl, TurnShown, Turns};
 
 /// The feed. It has no link to itself, for that would be the secret one, and feeds are passed on.
-pub(super) fn write(feed: &Feed, turns: &Turns, base: &str) -> Result<String, PlayError> {
+pub(super) fn write(feed: &Feed, turns: &Turns, base: &PublicUrl) -> Result<String, PlayError> {
     let newest = turns.items.iter().map(|turn| turn.since).max().unwrap_or(feed.since);
     let atom = Atom {
         title: Text::plain("Longhall: your turns"),
@@ -22,7 +22,7 @@ pub(super) fn write(feed: &Feed, turns: &Turns, base: &str) -> Result<String, Pl
 }
 
 /// One entry for one wait, however often its game moves on meanwhile.
-fn entry(turn: &TurnShown, base: &str) -> Entry {
+fn entry(turn: &TurnShown, base: &PublicUrl) -> Entry {
     let deadline = turn.deadline_at.map(|at| format!("Until {}.", at.format("%F %R UTC")));
     Entry {
         title: Text::plain(summary(turn)),

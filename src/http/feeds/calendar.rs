@@ -3,13 +3,13 @@
 use icalendar::{Calendar, CalendarComponent, Component, Event, EventLike, Property, Todo, TodoStatus};
 
 use super::super::turns::summary;
-use crate::play::{PlayError, TurnShown, Turns};
+use crate::play::{PlayError, PublicUrl, TurnShown, Turns};
 
 /// How often a calendar shall ask again (RFC 7986, section 5.7).
 const REFRESH: chrono::Duration = chrono::Duration::minutes(15);
 
 /// The calendar.
-pub(super) fn write(turns: &Turns, base: &str) -> Result<String, PlayError> {
+pub(super) fn write(turns: &Turns, base: &PublicUrl) -> Result<String, PlayError> {
     let mut calendar = Calendar::empty();
     for property in [("VERSION", "2.0"), ("PRODID", "-//Longhall//Turns//EN"), ("METHOD", "PUBLISH")] {
         calendar.append_property(property);
@@ -24,7 +24,7 @@ pub(super) fn write(turns: &Turns, base: &str) -> Result<String, PlayError> {
 }
 
 /// A deadline is a moment that takes no time of the day; a wait without one is a task.
-fn component(turn: &TurnShown, base: &str) -> CalendarComponent {
+fn component(turn: &TurnShown, base: &PublicUrl) -> CalendarComponent {
     match turn.deadline_at {
         Some(deadline) => {
             let mut event = Event::new();
@@ -39,7 +39,11 @@ fn component(turn: &TurnShown, base: &str) -> CalendarComponent {
     }
 }
 
-fn describe<'a, C: Component + EventLike>(component: &'a mut C, turn: &TurnShown, base: &str) -> &'a mut C {
+fn describe<'a, C: Component + EventLike>(
+    component: &'a mut C,
+    turn: &TurnShown,
+    base: &PublicUrl,
+) -> &'a mut C {
     component
         .uid(&format!("{}-{}@longhall", turn.game, turn.since.timestamp_millis()))
         .timestamp(turn.since)

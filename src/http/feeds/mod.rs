@@ -10,10 +10,10 @@ use actix_web::{
 use serde::{Deserialize, Serialize};
 
 use super::{
+    admission::Quotas,
     auth::{Player, app_data},
     conditional::{cached, if_none_match},
     problem::Problem,
-    quota::Quotas,
 };
 use crate::play::{Feed, Hall, PlayError, Turns};
 
@@ -37,12 +37,8 @@ pub(super) struct FeedLinks {
     responses((status = 201, description = "The link, shown this once.", body = FeedLinks))
 )]
 #[post("/v1/me/feed")]
-pub(super) async fn create_feed(
-    player: Player,
-    hall: Data<Hall>,
-    req: HttpRequest,
-) -> Result<HttpResponse, Problem> {
-    let (key, base) = (hall.issue_feed_key(&player.0).await?, base(&req));
+pub(super) async fn create_feed(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
+    let (key, base) = (hall.issue_feed_key(&player.0).await?, hall.public_url());
     let link = |format| format!("{base}/v1/me/turns.{format}?key={key}");
     Ok(HttpResponse::Created().json(FeedLinks { atom: link("atom"), ics: link("ics") }))
 }
@@ -84,7 +80,9 @@ pub(super) async fn turns_as_feed(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let feed = read(&hall, key.into_inner(), &req).await?;
-    answer(feed, "application/atom+xml; charset=utf-8", |feed, turns| atom::write(feed, turns, &base(&req)))
+    answer(feed, "application/atom+xml; charset=utf-8", |feed, turns| {
+        atom::write(feed, turns, hall.public_url())
+    })
 }
 
 /// Your turns as a calendar.
@@ -107,7 +105,7 @@ pub(super) async fn turns_as_calendar(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let feed = read(&hall, key.into_inner(), &req).await?;
-    answer(feed, "text/calendar; charset=utf-8", |_, turns| calendar::write(turns, &base(&req)))
+    answer(feed, "text/calendar; charset=utf-8", |_, turns| calendar::write(turns, hall.public_url()))
 }
 
 async fn read(hall: &Hall, key: Key, req: &HttpRequest) -> Result<Feed, Problem> {
@@ -119,7 +117,7 @@ async fn read(hall: &Hall, key: Key, req: &HttpRequest) -> Result<Feed, Problem>
     // As with tokens: who knows no key is counted by address.
     match &found {
         Ok(reader) => quotas.count_account(reader.account())?,
-        Err(_) => quotas.count_address(req)?,
+        Err(_) => quotas.count_network(req)?,
     }
     Ok(hall.feed(&found?, if_none_match(req)).await?)
 }
@@ -138,10 +136,4 @@ fn answer(
             cached(HttpResponse::Ok(), etag).content_type(content_type).body(body)
         }
     })
-}
-
-/// Where the client found this server.
-fn base(req: &HttpRequest) -> String {
-    let info = req.connection_info();
-    format!("{}://{}", info.scheme(), info.host())
 }

@@ -23,8 +23,9 @@ export class Hall {
 
     /** Starts it where it was before. */
     async start() {
-        const many = ["--credentials-per-minute", "100000", "--requests-per-second", "100000"];
-        const args = ["serve", "--data", this.#data, "--listen", `127.0.0.1:${this.#port}`, ...many];
+        const many = ["credentials-per-minute", "requests-per-second", "games-per-hour", "seats-per-hour"];
+        const quotas = many.flatMap((quota) => [`--${quota}`, "100000"]);
+        const args = ["serve", "--data", this.#data, "--listen", `127.0.0.1:${this.#port}`, ...quotas];
         this.#process = spawn(process.env.LONGHALL, args, { stdio: ["ignore", "pipe", "pipe"] });
         let told = "";
         this.#port = await new Promise((resolve, reject) => {

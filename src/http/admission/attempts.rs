@@ -1,0 +1,210 @@
+//! Guesses at passwords and codes: how many may go wrong.
+
+use std::{
+    collections::HashMap,
+    future::Future,
+    num::NonZeroU32,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use actix_web::HttpRequest;
+use quick_cache::sync::Cache;
+use uuid::Uuid;
+
+use super::{
+    network::Network,
+    quotas::{Quotas, too_many},
+};
+use crate::{
+    http::{auth::app_data, problem::Problem},
+    play::PlayError,
+};
+
+const MINUTE: Duration = Duration::from_secs(60);
+/// How many times a network's share of wrong guesses at a name all strange networks have together.
+const STRANGERS: u32 = 3;
+/// Networks that are remembered to have signed in to a name.
+const KNOWN_MAX: usize = 50_000;
+/// No name is as long; what is longer names nobody.
+const NAME_CHARS_MAX: usize = 32;
+
+/// Whose password, or code, is tried.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::http) enum Person {
+    /// Of whoever has this name, if anybody.
+    Name(String),
+    /// Of the account that is signed in.
+    Account(Uuid),
+}
+
+impl Person {
+    /// By a name, whose case does not matter.
+    pub(in crate::http) fn named(name: &str) -> Self {
+        Self::Name(name.chars().take(NAME_CHARS_MAX).map(|letter| letter.to_ascii_lowercase()).collect())
+    }
+}
+
+/// Runs a check of somebody's password, recovery code or the like. It counts as a wrong guess until it turns out
+/// otherwise, so that many at once, or hang-ups, win nothing. Nobody in particular is meant by a refresh token.
+///
+/// A stranger shall not lock a person out: each network has a share of its own, strangers together have no more
+/// than theirs, and where the person has signed in before only that place's own mistakes count.
+///
+/// # Errors
+/// If too many went wrong lately, and those of the check.
+pub(in crate::http) async fn checked<T>(
+    req: &HttpRequest,
+    person: Option<Person>,
+    check: impl Future<Output = Result<T, PlayError>>,
+) -> Result<T, Problem> {
+    let quotas = app_data::<Quotas>(req)?;
+    let network = quotas.proxies.client(req);
+    if let Some(Person::Account(_)) = person {
+        // Of those who are not signed in this was counted before their body was read.
+        quotas.count_credentials(req)?;
+    }
+    let attempt =
+        person.map(|person| quotas.attempts.begin(person, network)).transpose().map_err(too_many)?;
+    let result = check.await;
+    if matches!(result, Err(PlayError::BadCredentials(_))) {
+        // Not the name: what was typed there may be a password.
+        let account = attempt.as_ref().and_then(Attempt::account).map(tracing::field::display);
+        tracing::info!(%network, account, operation = req.path(), "wrong credentials");
+    } else if let Some(attempt) = attempt {
+        attempt.was_right(result.is_ok());
+    }
+    Ok(result?)
+}
+
+/// The wrong guesses of late.
+pub(super) struct Attempts {
+    per_minute: NonZeroU32,
+    /// When a share will be whole again; of one network, or of all strange ones together.
+    shares: Mutex<HashMap<(Person, Option<Network>), Instant>>,
+    known: Cache<(Person, Network), ()>,
+}
+
+impl Attempts {
+    pub(super) fn new(per_minute: NonZeroU32) -> Self {
+        Self { per_minute, shares: Mutex::default(), known: Cache::new(KNOWN_MAX) }
+    }
+
+    /// Takes an attempt from each share that it belongs to; else tells how long to wait.
+    fn begin(&self, person: Person, network: Network) -> Result<Attempt<'_>, Duration> {
+        let key = (person, network);
+        let is_known = self.known.get(&key).is_some();
+        let (person, _) = &key;
+        let mut taken = vec![((person.clone(), Some(network)), MINUTE / self.per_minute.get())];
+        if !is_known {
+            let each = MINUTE / self.per_minute.get().saturating_mul(STRANGERS);
+            taken.push(((person.clone(), None), each));
+        }
+        let now = Instant::now();
+        let mut shares = self.shares();
+        for (share, each) in &taken {
+            let whole = shares.get(share).map_or(now, |whole| (*whole).max(now)) + *each;
+            if whole > now + MINUTE {
+                return Err(whole - now - MINUTE);
+            }
+        }
+        for (share, each) in &taken {
+            let whole = shares.entry(share.clone()).or_insert(now);
+            *whole = (*whole).max(now) + *each;
+        }
+        drop(shares);
+        Ok(Attempt { attempts: self, key, taken })
+    }
+
+    pub(super) fn sweep(&self) {
+        let now = Instant::now();
+        self.shares().retain(|_, whole| *whole > now);
+    }
+
+    fn shares(&self) -> MutexGuard<'_, HashMap<(Person, Option<Network>), Instant>> {
+        self.shares.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A guess of which nobody knows yet whether it is right.
+struct Attempt<'a> {
+    attempts: &'a Attempts,
+    key: (Person, Network),
+    taken: Vec<((Person, Option<Network>), Duration)>,
+}
+
+impl Attempt<'_> {
+    /// Gives back what was taken: it was no guess, or (`proven`) a right one, and this network is no stranger any more.
+    fn was_right(self, proven: bool) {
+        let mut shares = self.attempts.shares();
+        for (share, each) in &self.taken {
+            if let Some(whole) = shares.get_mut(share) {
+                *whole = whole.checked_sub(*each).unwrap_or(*whole);
+            }
+        }
+        drop(shares);
+        if proven {
+            self.attempts.known.insert(self.key, ());
+        }
+    }
+
+    fn account(&self) -> Option<Uuid> {
+        match self.key.0 {
+            Person::Account(account) => Some(account),
+            Person::Name(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::*;
+
+    fn network(n: u8) -> Network {
+        IpAddr::V4(Ipv4Addr::new(192, 0, 2, n)).into()
+    }
+
+    /// Wrong guesses at ann's password until they are refused.
+    fn guesses(attempts: &Attempts, from: u8) -> usize {
+        (0..100).take_while(|_| attempts.begin(Person::named("Ann"), network(from)).is_ok()).count()
+    }
+
+    fn attempts() -> Attempts {
+        Attempts::new(NonZeroU32::new(4).unwrap())
+    }
+
+    #[test]
+    fn a_network_and_all_strangers_together_have_so_many() {
+        let attempts = attempts();
+        assert_eq!([1, 2, 3, 4, 5].map(|from| guesses(&attempts, from)), [4, 4, 4, 0, 0]);
+        let wait = attempts.begin(Person::named("ANN"), network(4)).err().unwrap();
+        assert!(wait <= MINUTE / 12, "{wait:?}");
+        assert!(attempts.begin(Person::named("bob"), network(1)).is_ok(), "nobody else is meant");
+        assert!(attempts.begin(Person::Account(Uuid::nil()), network(1)).is_ok());
+    }
+
+    #[test]
+    fn strangers_lock_nobody_out_of_their_home() {
+        let attempts = attempts();
+        attempts.begin(Person::named("ann"), network(9)).ok().unwrap().was_right(true);
+        for from in 1..=5 {
+            guesses(&attempts, from);
+        }
+        for _ in 0..50 {
+            attempts.begin(Person::named("ann"), network(9)).ok().expect("at home").was_right(true);
+        }
+        assert_eq!(guesses(&attempts, 9), 4, "but there, too, not everything can be tried");
+    }
+
+    #[test]
+    fn what_was_right_costs_nothing_and_what_hung_up_does() {
+        let attempts = attempts();
+        for _ in 0..50 {
+            attempts.begin(Person::named("ann"), network(1)).ok().unwrap().was_right(false);
+        }
+        drop(attempts.begin(Person::named("ann"), network(1)));
+        assert_eq!(guesses(&attempts, 1), 3);
+    }
+}

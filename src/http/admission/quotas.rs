@@ -1,0 +1,163 @@
+//! How often one may ask: per account, or per network for who is not signed in. Counted per process.
+
+use std::num::NonZeroU32;
+
+use actix_web::HttpRequest;
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock};
+use uuid::Uuid;
+
+use super::{attempts::Attempts, network::Network, proxies::Proxies};
+use crate::{
+    http::problem::{Code, Problem},
+    play::Identity,
+};
+
+/// Whom a bound counts: an account, or the network of who is not signed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::http) enum Asker {
+    Account(Uuid),
+    Network(Network),
+}
+
+/// How often is too often.
+#[derive(Clone, Copy, Debug)]
+pub struct Rates {
+    /// Sign-ups, sign-ins, recoveries and other checks of a password, per minute and network; as many refreshes.
+    pub credentials_per_minute: NonZeroU32,
+    /// Wrong passwords and codes per minute, account or name and network; of a name three times as many from all
+    /// networks that never signed in to it.
+    pub guesses_per_minute: NonZeroU32,
+    /// Everything else, per second and account, or network of who is not signed in.
+    pub requests_per_second: NonZeroU32,
+    /// Messages per minute and account.
+    pub talk_per_minute: NonZeroU32,
+    /// Games made per hour and account, a third of them at once.
+    pub games_per_hour: NonZeroU32,
+    /// Seats taken, given to bots and given back, per hour and account, a third of them at once.
+    pub seats_per_hour: NonZeroU32,
+}
+
+/// The quotas of a process.
+pub struct Quotas {
+    credentials: DefaultKeyedRateLimiter<Network>,
+    refreshes: DefaultKeyedRateLimiter<Network>,
+    pub(super) attempts: Attempts,
+    networks: DefaultKeyedRateLimiter<Network>,
+    accounts: DefaultKeyedRateLimiter<Uuid>,
+    talk: DefaultKeyedRateLimiter<Uuid>,
+    games: DefaultKeyedRateLimiter<Uuid>,
+    seats: DefaultKeyedRateLimiter<Uuid>,
+    pub(super) proxies: Proxies,
+}
+
+impl Quotas {
+    /// With nobody counted yet.
+    #[must_use]
+    pub fn new(rates: &Rates, proxies: Proxies) -> Self {
+        Self {
+            credentials: RateLimiter::keyed(Quota::per_minute(rates.credentials_per_minute)),
+            refreshes: RateLimiter::keyed(Quota::per_minute(rates.credentials_per_minute)),
+            attempts: Attempts::new(rates.guesses_per_minute),
+            networks: RateLimiter::keyed(Quota::per_second(rates.requests_per_second)),
+            accounts: RateLimiter::keyed(Quota::per_second(rates.requests_per_second)),
+            talk: RateLimiter::keyed(Quota::per_minute(rates.talk_per_minute)),
+            games: RateLimiter::keyed(per_hour(rates.games_per_hour)),
+            seats: RateLimiter::keyed(per_hour(rates.seats_per_hour)),
+            proxies,
+        }
+    }
+
+    /// Counts a sign-up, a sign-in, a recovery or another check of a password.
+    ///
+    /// # Errors
+    /// If this network has used its quota up.
+    pub(in crate::http) fn count_credentials(&self, req: &HttpRequest) -> Result<(), Problem> {
+        count(&self.credentials, &self.proxies.client(req))
+    }
+
+    /// Counts a refresh; apart from passwords, so that who guesses those does not sign out the people next door.
+    ///
+    /// # Errors
+    /// If this network has used its quota up.
+    pub(in crate::http) fn count_refresh(&self, req: &HttpRequest) -> Result<(), Problem> {
+        count(&self.refreshes, &self.proxies.client(req))
+    }
+
+    /// Counts a request of nobody in particular.
+    ///
+    /// # Errors
+    /// If this network has used its quota up.
+    pub(in crate::http) fn count_network(&self, req: &HttpRequest) -> Result<(), Problem> {
+        count(&self.networks, &self.proxies.client(req))
+    }
+
+    /// Counts a request of an account.
+    ///
+    /// # Errors
+    /// If the account has used its quota up.
+    pub(in crate::http) fn count_account(&self, account: Uuid) -> Result<(), Problem> {
+        count(&self.accounts, &account)
+    }
+
+    /// Counts a message of an account.
+    ///
+    /// # Errors
+    /// If the account has used its quota up.
+    pub(in crate::http) fn count_talk(&self, account: Uuid) -> Result<(), Problem> {
+        count(&self.talk, &account)
+    }
+
+    /// Counts a game that an account makes.
+    ///
+    /// # Errors
+    /// If the account has used its quota up.
+    pub(in crate::http) fn count_game(&self, account: Uuid) -> Result<(), Problem> {
+        count(&self.games, &account)
+    }
+
+    /// Counts a seat that an account takes, gives to a bot, or gives back: each is an event of somebody's log.
+    ///
+    /// # Errors
+    /// If the account has used its quota up.
+    pub(in crate::http) fn count_seat(&self, account: Uuid) -> Result<(), Problem> {
+        count(&self.seats, &account)
+    }
+
+    /// Forgets who has not asked for a while; to be called now and then.
+    pub(in crate::http) fn sweep(&self) {
+        for networks in [&self.credentials, &self.refreshes, &self.networks] {
+            networks.retain_recent();
+        }
+        for accounts in [&self.accounts, &self.talk, &self.games, &self.seats] {
+            accounts.retain_recent();
+        }
+        self.attempts.sweep();
+    }
+
+    /// Who asks, as far as bounds go.
+    pub(in crate::http) fn asker(&self, req: &HttpRequest, who: Option<&Identity>) -> Asker {
+        match who {
+            Some(identity) => Asker::Account(identity.account),
+            None => Asker::Network(self.proxies.client(req)),
+        }
+    }
+}
+
+/// Of an hour's work a third may be done at once.
+fn per_hour(n: NonZeroU32) -> Quota {
+    let at_once = NonZeroU32::new(n.get().div_ceil(3)).unwrap_or(n);
+    Quota::per_hour(n).allow_burst(at_once)
+}
+
+fn count<K: std::hash::Hash + Eq + Clone>(
+    limiter: &DefaultKeyedRateLimiter<K>,
+    key: &K,
+) -> Result<(), Problem> {
+    limiter.check_key(key).map_err(|until| too_many(until.wait_time_from(limiter.clock().now())))
+}
+
+pub(super) fn too_many(wait: std::time::Duration) -> Problem {
+    let detail = "you ask more often than this server answers".to_owned();
+    // Whole seconds, rounded up (RFC 9110, section 10.2.3).
+    Problem { retry_after: Some(wait.as_secs() + 1), ..Problem::new(Code::TooManyRequests, detail) }
+}
