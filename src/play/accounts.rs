@@ -101,12 +101,13 @@ impl Hall {
             recovery_hash: Some(recovery_hash(&recovery_code)),
             created_at: now(),
         };
-        self.store.add_account(&account).await?;
-        Ok(SignedUp {
-            tokens: self.open_session(account.account_id).await?,
-            account: me(account),
-            recovery_code,
+        let hall = self.clone();
+        self.surely(async move {
+            hall.store.add_account(&account).await?;
+            let tokens = hall.open_session(account.account_id).await?;
+            Ok(SignedUp { tokens, account: me(account), recovery_code })
         })
+        .await
     }
 
     /// Signs an account in.
@@ -141,12 +142,13 @@ impl Hall {
         let recovery_code = new_recovery_code()?;
         let password_hash = self.passwords.hash(recovery.new_password).await?;
         let new_hash = recovery_hash(&recovery_code);
-        self.store.set_password(account.account_id, &password_hash, Some(&new_hash), None).await?;
-        Ok(SignedUp {
-            tokens: self.open_session(account.account_id).await?,
-            account: me(account),
-            recovery_code,
+        let hall = self.clone();
+        self.surely(async move {
+            hall.store.set_password(account.account_id, &password_hash, Some(&new_hash), None).await?;
+            let tokens = hall.open_session(account.account_id).await?;
+            Ok(SignedUp { tokens, account: me(account), recovery_code })
         })
+        .await
     }
 
     /// The account of this token.
@@ -168,18 +170,26 @@ impl Hall {
         // Everything is checked before anything is changed.
         patch.name.as_deref().map_or(Ok(()), check_name)?;
         patch.password.as_deref().map_or(Ok(()), check_password)?;
+        let mut new_hash = None;
         if let Some(password) = patch.password {
             let current = patch.current_password.unwrap_or_default();
             if !self.passwords.verify(current, account.password_hash).await? {
                 return Err(PlayError::BadCredentials("current_password is wrong"));
             }
-            let hash = self.passwords.hash(password).await?;
-            self.store.set_password(account.account_id, &hash, None, identity.session).await?;
+            new_hash = Some(self.passwords.hash(password).await?);
         }
-        if let Some(name) = &patch.name {
-            self.store.rename(account.account_id, name).await?;
-            self.names.forget(account.account_id);
-        }
+        let (hall, account, session) = (self.clone(), account.account_id, identity.session);
+        self.surely(async move {
+            if let Some(hash) = new_hash {
+                hall.store.set_password(account, &hash, None, session).await?;
+            }
+            if let Some(name) = patch.name {
+                hall.store.rename(account, &name).await?;
+                hall.names.forget(account);
+            }
+            Ok::<_, PlayError>(())
+        })
+        .await?;
         self.me(identity).await
     }
 
@@ -193,9 +203,13 @@ impl Hall {
         self.require_living_session(identity).await?;
         // Longer than any name, so that nobody can take it.
         let pseudonym = format!("deleted-{}", &identity.account.simple().to_string()[12..]);
-        self.store.pseudonymise(identity.account, &pseudonym, now()).await?;
-        self.names.forget(identity.account);
-        Ok(())
+        let (hall, account) = (self.clone(), identity.account);
+        self.surely(async move {
+            hall.store.pseudonymise(account, &pseudonym, now()).await?;
+            hall.names.forget(account);
+            Ok(())
+        })
+        .await
     }
 
     /// The account with this name; what cannot be a name is nobody's, and Postgres need not be asked.

@@ -94,15 +94,8 @@ impl Hall {
         };
         match self.commit(game, &log, table.seed, Some(identity.account), request).await {
             Ok(Table { game, seed, .. }) => Ok(Made { game, seed, log, seat }),
-            Err(StoreError::HeadMoved) => {
-                self.games.forget(id);
-                Err(PlayError::StaleSeq { seq: self.table(id).await?.game.seq })
-            }
-            Err(error) => {
-                // Whether it was written is not known: the log will tell.
-                self.games.forget(id);
-                Err(error.into())
-            }
+            Err(StoreError::HeadMoved) => Err(PlayError::StaleSeq { seq: self.table(id).await?.game.seq }),
+            Err(error) => Err(error.into()),
         }
     }
 

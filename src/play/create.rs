@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use longhall_rules::{
-    game::{self, Game, Intent, Kind, Logged, OnLeaving, Refusal, Terms, Visibility, clock::Clock},
+    game::{self, Game, Intent, Logged, OnLeaving, Refusal, Terms, Visibility, clock::Clock},
     kit::{Seat, Skill, Viewer},
 };
 use serde::{Deserialize, Serialize};
@@ -13,11 +13,10 @@ use uuid::Uuid;
 use super::{
     GameShown, Hall, Identity, PlayError, Scope,
     cache::Table,
-    orders,
     projection::{accounts, append, new_row, seat_rows},
     secrets, show,
 };
-use crate::store::{Life, OrdersRow, Request, StoreError};
+use crate::store::{Life, StoreError};
 
 /// How often a change that does not depend on what others just did is tried again.
 const TRIES: usize = 5;
@@ -119,9 +118,9 @@ impl Hall {
         let (game, log) = created?;
         let append = append(&game, &log, Some(account), None);
         let life = Life { created: Some(new_row(&game, &seed)), seats: seat_rows(&game), orders: vec![] };
-        match self.store.append_life(append, life).await {
+        match self.commit_new(game, seed, append, life).await {
             Err(StoreError::GameExists) => Ok(None),
-            done => done.map(|_| Some(self.games.confirm(Arc::new(game), seed))).map_err(PlayError::from),
+            done => Ok(Some(done?)),
         }
     }
 
@@ -217,51 +216,11 @@ impl Hall {
             }
             let (game, log) = acted?;
             match self.commit(game, &log, table.seed, Some(account), None).await {
-                Err(StoreError::HeadMoved) => self.games.forget(id),
+                Err(StoreError::HeadMoved) => {}
                 done => return Ok((done?, log)),
             }
         }
         Err(PlayError::StaleSeq { seq })
-    }
-
-    /// Appends what happened; afterwards this process knows the game as it is then.
-    pub(super) async fn commit(
-        &self,
-        game: Game,
-        log: &[Logged],
-        seed: [u8; 32],
-        account: Option<Uuid>,
-        request: Option<Request>,
-    ) -> Result<Table, StoreError> {
-        let id = game.id;
-        let (table, orders_due) = self.write(game, log, seed, account, request, None).await?;
-        if orders_due {
-            self.follow_soon(id);
-        }
-        Ok(table)
-    }
-
-    /// The same, together with what is left of orders that were followed; tells whether orders are due then.
-    pub(super) async fn write(
-        &self,
-        game: Game,
-        log: &[Logged],
-        seed: [u8; 32],
-        account: Option<Uuid>,
-        request: Option<Request>,
-        followed: Option<OrdersRow>,
-    ) -> Result<(Table, bool), StoreError> {
-        let mut append = append(&game, log, account, request);
-        let orders_due = if followed.is_none() && log.iter().all(|event| event.kind == Kind::Moved) {
-            self.store.append(append).await?
-        } else {
-            // Whose seat somebody else has taken hears of it too.
-            let before = self.games.known(game.id);
-            append.accounts.extend(before.iter().flat_map(|table| accounts(&table.game)));
-            let (seats, orders) = (seat_rows(&game), orders::changes(&game, log, followed));
-            self.store.append_life(append, Life { created: None, seats, orders }).await?
-        };
-        Ok((self.games.confirm(Arc::new(game), seed), orders_due))
     }
 
     /// An access token outlives the deletion of its account by some minutes; no new game must come of that.

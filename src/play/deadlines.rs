@@ -52,14 +52,8 @@ impl Hall {
         };
         match self.commit(game, &log, table.seed, None, None).await {
             Ok(_) => Ok(true),
-            Err(StoreError::HeadMoved) => {
-                self.games.forget(id);
-                Ok(false)
-            }
-            Err(error) => {
-                self.games.forget(id);
-                Err(error.into())
-            }
+            Err(StoreError::HeadMoved) => Ok(false),
+            Err(error) => Err(error.into()),
         }
     }
 

@@ -17,6 +17,8 @@ pub struct Gauges {
     pub connections: usize,
     /// Requests that wait for one.
     pub connections_waiting: usize,
+    /// Commits, and what follows of them, that go on whether or not anybody listens.
+    pub committing: usize,
     /// Games and lists of turns that somebody waits for.
     pub topics: usize,
 }
@@ -35,6 +37,7 @@ impl Hall {
             thinking_waiting,
             connections,
             connections_waiting,
+            committing: self.tasks.len(),
             topics: self.hub.topics_waited_for(),
         }
     }

@@ -7,6 +7,7 @@ mod aside;
 mod audit;
 mod bots;
 mod cache;
+mod commit;
 mod create;
 mod deadlines;
 mod error;
@@ -44,6 +45,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 pub use longhall_rules::game::Fault;
 
 use longhall_rules::game::Dice;
+use tokio_util::task::TaskTracker;
 
 pub use accounts::{Credentials, Me, MePatch, Recovery, SignedIn, SignedUp};
 pub use act::{Moves, Rehearsed};
@@ -115,6 +117,8 @@ pub struct Hall {
     bots: Arc<aside::Aside>,
     keys: Arc<keys::Keyring>,
     passwords: Arc<passwords::Passwords>,
+    /// What goes on whether or not anybody listens.
+    tasks: TaskTracker,
     limits: Limits,
     time: Time,
 }
@@ -135,6 +139,7 @@ impl Hall {
             names: Arc::new(cache::Names::new(limits.cached_games)),
             bots: Arc::new(bots::thinking()),
             passwords: Arc::new(passwords::Passwords::new()),
+            tasks: TaskTracker::new(),
             store,
             limits,
             time: Time::default(),

@@ -143,7 +143,7 @@ impl Hall {
     /// Follows the orders of a game in a task of its own.
     pub(super) fn follow_soon(&self, id: Uuid) {
         let hall = self.clone();
-        tokio::spawn(async move { hall.follow_or_tell(id).await });
+        self.tasks.spawn(async move { hall.follow_or_tell(id).await });
     }
 
     async fn follow_or_tell(&self, id: Uuid) -> bool {
@@ -204,8 +204,7 @@ impl Hall {
         if log.is_empty() {
             return self.write_orders(&table.game, Some(&row)).await;
         }
-        let account = Some(row.account_id);
-        self.write(game, &log, table.seed, account, None, Some(row)).await.map(|(_, orders_due)| orders_due)
+        self.commit_followed(game, &log, table.seed, row).await
     }
 
     async fn write_orders(&self, game: &Game, row: Option<&OrdersRow>) -> Result<bool, StoreError> {

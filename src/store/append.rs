@@ -88,19 +88,14 @@ impl Store {
     }
 
     /// Appends events that also change who sits where or what is ordered, or create the game, in one transaction.
-    /// Answers as [`Store::append`].
+    /// Answers as [`Store::append`]. What was written must be told: the caller sees to it that this is not dropped.
     ///
     /// # Errors
     /// As [`Store::append`].
-    pub async fn append_life(&self, append: Append, life: Life) -> Result<bool, StoreError> {
-        let store = self.clone();
-        // A task of its own, for a client may hang up: what was written must be told all the same.
-        let appending = tokio::spawn(async move {
-            let orders_due = store.write_life(&append, &life).await?;
-            store.notices.post(&append);
-            Ok(orders_due)
-        });
-        appending.await.map_err(|e| StoreError::Unavailable(e.to_string()))?
+    pub async fn append_life(&self, append: &Append, life: &Life) -> Result<bool, StoreError> {
+        let orders_due = self.write_life(append, life).await?;
+        self.notices.post(append);
+        Ok(orders_due)
     }
 
     async fn write_life(&self, append: &Append, life: &Life) -> Result<bool, StoreError> {

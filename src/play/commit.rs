@@ -1,0 +1,122 @@
+//! Writing what happened, and all that must follow of it.
+
+use std::{future::Future, panic::resume_unwind, sync::Arc};
+
+use longhall_rules::game::{Game, Kind, Logged};
+
+use super::{
+    Hall,
+    cache::Table,
+    orders,
+    projection::{accounts, append, seat_rows},
+};
+use crate::store::{Append, Life, OrdersRow, Request, StoreError};
+
+impl Hall {
+    /// Does what must not end half-way, in a task of its own: who asked for it may hang up at any moment, and what was
+    /// committed must be known to the caches and told to others all the same.
+    ///
+    /// # Errors
+    /// Those of the work.
+    pub(super) async fn surely<T, E>(
+        &self,
+        work: impl Future<Output = Result<T, E>> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        match self.tasks.spawn(work).await {
+            Ok(done) => done,
+            Err(ended) => match ended.try_into_panic() {
+                Ok(panic) => resume_unwind(panic),
+                Err(ended) => Err(StoreError::Unavailable(ended.to_string()).into()),
+            },
+        }
+    }
+
+    /// Appends what happened; afterwards this process knows the game as it is then.
+    pub(super) async fn commit(
+        &self,
+        game: Game,
+        log: &[Logged],
+        seed: [u8; 32],
+        account: Option<uuid::Uuid>,
+        request: Option<Request>,
+    ) -> Result<Table, StoreError> {
+        let append = append(&game, log, account, request);
+        let life = if log.iter().all(|event| event.kind == Kind::Moved) {
+            None
+        } else {
+            Some(Life { created: None, seats: seat_rows(&game), orders: orders::changes(&game, log, None) })
+        };
+        let hall = self.clone();
+        self.surely(async move {
+            let id = game.id;
+            let (table, orders_due) = hall.write(game, seed, append, life).await?;
+            if orders_due {
+                hall.follow_soon(id);
+            }
+            Ok(table)
+        })
+        .await
+    }
+
+    /// The same, together with what is left of orders that were followed; tells whether orders are due then.
+    pub(super) async fn commit_followed(
+        &self,
+        game: Game,
+        log: &[Logged],
+        seed: [u8; 32],
+        followed: OrdersRow,
+    ) -> Result<bool, StoreError> {
+        let append = append(&game, log, Some(followed.account_id), None);
+        let orders = orders::changes(&game, log, Some(followed));
+        let life = Some(Life { created: None, seats: seat_rows(&game), orders });
+        let hall = self.clone();
+        self.surely(
+            async move { hall.write(game, seed, append, life).await.map(|(_, orders_due)| orders_due) },
+        )
+        .await
+    }
+
+    /// Appends what begins a game.
+    pub(super) async fn commit_new(
+        &self,
+        game: Game,
+        seed: [u8; 32],
+        append: Append,
+        life: Life,
+    ) -> Result<Table, StoreError> {
+        let hall = self.clone();
+        self.surely(async move { hall.write(game, seed, append, Some(life)).await.map(|(table, _)| table) })
+            .await
+    }
+
+    /// Where it fails, whether anything was written may not be known: the log will tell.
+    async fn write(
+        &self,
+        game: Game,
+        seed: [u8; 32],
+        mut append: Append,
+        life: Option<Life>,
+    ) -> Result<(Table, bool), StoreError> {
+        let id = game.id;
+        let written = match life {
+            None => self.store.append(append).await,
+            Some(life) => {
+                // Whose seat somebody else has taken hears of it too.
+                let before = self.games.known(id);
+                append.accounts.extend(before.iter().flat_map(|table| accounts(&table.game)));
+                self.store.append_life(&append, &life).await
+            }
+        };
+        match written {
+            Ok(orders_due) => Ok((self.games.confirm(Arc::new(game), seed), orders_due)),
+            Err(error) => {
+                self.games.forget(id);
+                Err(error)
+            }
+        }
+    }
+}
