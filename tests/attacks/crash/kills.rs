@@ -1,0 +1,90 @@
+//! kill -9 of the server, of its Postgres, or of both, at moments that a seed decides.
+
+use std::time::Duration;
+
+use longhall_rules::kit::{Chance, Draw};
+use tokio::time::sleep;
+
+use super::load::Load;
+use crate::support::Served;
+
+/// How many moves are made between two blows, at least: after each the hall must be at work again.
+const MOVES: usize = 8;
+/// The blow comes within so many milliseconds more, in whatever is being done then.
+const WITHIN: u32 = 150;
+/// Instead of the number named by `LONGHALL_KILLS`.
+const ROUNDS: u32 = 20;
+
+/// What a blow hits.
+#[derive(Clone, Copy, Debug)]
+enum Blow {
+    Server,
+    Postgres,
+    Both,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kills_at_any_moment_lose_and_double_no_move() {
+    let rounds = number("LONGHALL_KILLS", ROUNDS);
+    let mut draw = draw();
+    let mut served = Served::start("kills").await;
+    let load = Load::start(&[&served.base]).await;
+    for round in 0..rounds {
+        load.play_on(MOVES).await;
+        sleep(Duration::from_millis(u64::from(draw.below(WITHIN)))).await;
+        let blow = [Blow::Server, Blow::Postgres, Blow::Both][draw.below(3) as usize];
+        strike(&mut served, blow).await;
+        load.now_at(&served.base);
+        if round % 50 == 49 {
+            println!("{} blows, {} moves acknowledged", round + 1, load.acknowledged());
+        }
+    }
+    load.play_on(MOVES).await;
+    println!("{rounds} blows, {} moves acknowledged, {} put off", load.acknowledged(), load.put_off());
+    let played = load.stop().await;
+    served.terminate().await;
+    served.start_again().await;
+    played.check_at(&served.base).await;
+    served.terminate().await;
+}
+
+async fn strike(served: &mut Served, blow: Blow) {
+    match blow {
+        Blow::Server => {
+            served.kill().await;
+            served.start_again().await;
+        }
+        Blow::Postgres => {
+            let killed = served.kill_postmaster();
+            served.wait_for_another_postmaster(killed).await;
+        }
+        Blow::Both => {
+            served.kill_postmaster();
+            served.kill().await;
+            served.start_again().await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_whose_terminal_has_gone_serves_on_and_ends() {
+    let mut served = Served::start_unheard("unheard").await;
+    let load = Load::start(&[&served.base]).await;
+    load.play_on(MOVES).await;
+    // Of this it warns.
+    strike(&mut served, Blow::Postgres).await;
+    load.play_on(MOVES).await;
+    load.stop().await;
+    served.terminate().await;
+}
+
+/// The same on each machine, unless `LONGHALL_TEST_SEED` names another.
+fn draw() -> Draw {
+    let seed = number("LONGHALL_TEST_SEED", 1);
+    println!("seed {seed}");
+    Chance::new(&[0; 32], [seed.to_string().as_str()]).draw("kills")
+}
+
+fn number(variable: &str, otherwise: u32) -> u32 {
+    std::env::var(variable).map_or(otherwise, |number| number.parse().expect("a number"))
+}
