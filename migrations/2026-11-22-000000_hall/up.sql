@@ -112,12 +112,24 @@ CREATE TABLE game_secrets (
     seed    bytea NOT NULL
 );
 
--- Projections: what lists and polls need of a game, rebuildable from its log.
+-- What people may change of a game without an event, and may erase: truth, and no projection.
+CREATE TABLE game_settings (
+    game_id    uuid PRIMARY KEY,
+    title      text,
+    -- who wrote the title: with this account it is erased
+    title_by   uuid,
+    visibility text NOT NULL,
+    -- rises with every change
+    revision   bigint NOT NULL DEFAULT 0
+);
+CREATE INDEX game_settings_by_writer ON game_settings (title_by) WHERE title IS NOT NULL;
+
+-- Projections: what lists and polls need of a game, rebuildable from its log and its settings.
 CREATE TABLE games (
     game_id         uuid PRIMARY KEY,
     ruleset         text NOT NULL,
     ruleset_version integer NOT NULL,
-    title           text,
+    -- a copy of the settings', for the indexes
     visibility      text NOT NULL,
     status          text NOT NULL,
     seat_count      smallint NOT NULL,
@@ -219,7 +231,7 @@ END
 $$;
 GRANT SELECT, INSERT, UPDATE, DELETE
     ON accounts, account_names, sessions, api_tokens, feed_links, blocks, reservations, signing_keys,
-       games, seats, talk_read, notes, standing_orders, pulse TO longhall_server;
+       game_settings, games, seats, talk_read, notes, standing_orders, pulse TO longhall_server;
 -- The log is append-only, and a game's luck is fixed once.
 GRANT SELECT, INSERT ON game_events, game_secrets TO longhall_server;
 -- What was said was said.

@@ -3,7 +3,7 @@
 use actix_web::{
     HttpRequest, HttpResponse, delete, get,
     http::header::LOCATION,
-    post,
+    patch, post,
     web::{Data, Json, Path, Query},
 };
 use longhall_rules::kit::Seat;
@@ -18,7 +18,7 @@ use super::{
     prefer::{self, Wish},
     problem::Problem,
 };
-use crate::play::{GameList, GameQuery, GameShown, Hall, Joined, Look, LookAt, NewGame, Seating};
+use crate::play::{GameList, GamePatch, GameQuery, GameShown, Hall, Joined, Look, LookAt, NewGame, Seating};
 
 /// Create a game.
 ///
@@ -114,10 +114,30 @@ pub(super) async fn get_game(
     })
 }
 
+/// Change a game's title.
+///
+/// Only its host may: its creator or, if they have left, the player in the lowest taken seat. It is no event, for a title
+/// is no part of the log.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The game.")),
+    responses((status = 200, description = "Changed.", body = GameShown))
+)]
+#[patch("/v1/games/{id}")]
+pub(super) async fn patch_game(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+    body: Json<GamePatch>,
+) -> Result<Json<GameShown>, Problem> {
+    Ok(Json(hall.patch_game(&player.0, *id, body.into_inner()).await?))
+}
+
 /// Take a seat.
 ///
 /// The last seat taken starts the game. In a running game you get the vacant seat, if there is one: of a player who left
-/// or let his time run out. The host, who sits in the lowest taken seat, can have bots sit down instead, with
+/// or let his time run out. The host can have bots sit down instead, with
 /// `{"bot": "easy"}` or `{"bot": "steady"}`: they move by themselves and at once, so no game waits for them.
 #[utoipa::path(
     tag = "games",
@@ -183,7 +203,7 @@ pub(super) async fn remove_bot(
 
 /// Start a game with the seats that are taken.
 ///
-/// Only the player in the lowest taken seat may, which is the creator unless he left. Empty seats are closed up: seats
+/// Only its host may: its creator or, if they have left, the player in the lowest taken seat. Empty seats are closed up: seats
 /// may get other numbers.
 #[utoipa::path(
     tag = "games",

@@ -73,6 +73,7 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(rulesets::list_rulesets)
         .service(rulesets::get_ruleset)
         .service(games::create_game)
+        .service(games::patch_game)
         .service(games::list_games)
         .service(games::join_game)
         .service(games::leave_game)

@@ -51,7 +51,7 @@ table_of_codes! {
     ScopeMissing 403 "The token does not allow this";
     NotYourSeat 403 "You have no seat in this game";
     NotInvited 403 "The seats of this game are kept for others";
-    NotTheHost 403 "Only the player in the lowest taken seat may do this";
+    NotTheHost 403 "Only the host of the game may do this";
     NoSuchGame 404 "There is no such game, or it is not visible to you";
     NotFound 404 "There is nothing here";
     MethodNotAllowed 405 "This cannot be done here";

@@ -1,7 +1,5 @@
 //! Making moves.
 
-use std::sync::Arc;
-
 use longhall_rules::{
     game::{Dice, Game, Intent, Logged, Refusal},
     kit::{Seat, Viewer},
@@ -72,7 +70,8 @@ impl Hall {
         moves: &Moves,
         request: Option<Request>,
     ) -> Result<Made, PlayError> {
-        let known = self.games.known(id).filter(|table| table.game.seq == moves.expected_seq);
+        let known =
+            self.games.known(id).filter(|table| table.is_newest() && table.game.seq == moves.expected_seq);
         let was_known = known.is_some();
         let table = match known {
             Some(table) => table,
@@ -92,8 +91,8 @@ impl Hall {
             }
             played => played?,
         };
-        match self.commit(game, &log, table.seed, Some(identity.account), request).await {
-            Ok(Table { game, seed, .. }) => Ok(Made { game, seed, log, seat }),
+        match self.commit(&table, game, &log, Some(identity.account), request).await {
+            Ok(table) => Ok(Made { table, log, seat }),
             Err(StoreError::HeadMoved) => Err(PlayError::StaleSeq { seq: self.table(id).await?.game.seq }),
             Err(error) => Err(error.into()),
         }
@@ -141,7 +140,7 @@ impl Hall {
             game = next;
             log.extend(events);
         }
-        Ok(Rehearsed { stopped_at, moved: self.moved(&game, &table.seed, &log, seat).await? })
+        Ok(Rehearsed { stopped_at, moved: self.moved(&table.with(game), &log, seat).await? })
     }
 
     /// The answer that the request with this key had; none if there was no such request.
@@ -164,8 +163,8 @@ impl Hall {
             return Ok(None);
         };
         let made = log.iter().filter(|event| event.seq >= first.seq).cloned().collect::<Vec<_>>();
-        let seed = self.seed(id).await?;
-        Ok(Some(Made { game: Arc::new(game), seed, log: made, seat }))
+        let table = self.table(id).await?.with(game);
+        Ok(Some(Made { table, log: made, seat }))
     }
 }
 

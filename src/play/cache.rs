@@ -12,18 +12,51 @@ use quick_cache::sync::Cache;
 use uuid::Uuid;
 
 use super::{Hall, PlayError};
-use crate::store::{EventRow, HeadRow};
+use crate::store::{EventRow, HeadRow, Notice};
 
 /// How long a name that somebody changed may still be shown on another process.
 const NAME_TRUSTED: Duration = Duration::from_secs(60);
 
-/// A folded game with its seed.
+/// A folded game, and what is kept of it beside its log.
 #[derive(Clone)]
 pub(super) struct Table {
     pub(super) game: Arc<Game>,
     pub(super) seed: [u8; 32],
-    /// When the log was last known to end here; none since it is known to go on.
+    pub(super) settings: Arc<Settings>,
+    /// When log and settings were last known to be these; none since they are known to be others.
     confirmed: Option<Instant>,
+}
+
+/// What people may change of a game without an event.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Settings {
+    pub(super) title: Option<String>,
+    /// Who wrote the title.
+    pub(super) title_by: Option<Uuid>,
+    /// How often they were changed.
+    pub(super) revision: i64,
+}
+
+impl From<&HeadRow> for Settings {
+    fn from(head: &HeadRow) -> Self {
+        Self { title: head.title.clone(), title_by: head.title_by, revision: head.revision }
+    }
+}
+
+impl Table {
+    pub(super) fn new(game: Arc<Game>, seed: [u8; 32], settings: Arc<Settings>) -> Self {
+        Self { game, seed, settings, confirmed: Some(Instant::now()) }
+    }
+
+    /// The same with the game as it was, or as it goes on.
+    pub(super) fn with(&self, game: Game) -> Self {
+        Self { game: Arc::new(game), ..self.clone() }
+    }
+
+    /// Whether nothing newer is known.
+    pub(super) fn is_newest(&self) -> bool {
+        self.confirmed.is_some()
+    }
 }
 
 pub(super) struct Games {
@@ -47,29 +80,34 @@ impl Games {
         self.known(id).filter(|table| table.confirmed.is_some_and(trusted))
     }
 
-    /// Notes that the log ends here, unless a later end is known.
-    pub(super) fn confirm(&self, game: Arc<Game>, seed: [u8; 32]) -> Table {
-        let table = Table { game, seed, confirmed: Some(Instant::now()) };
+    /// Notes that the game is this, unless something later is known.
+    pub(super) fn confirm(&self, table: Table) -> Table {
+        let mut table = Table { confirmed: Some(Instant::now()), ..table };
         match self.known(table.game.id) {
-            Some(known) if known.game.seq > table.game.seq => known,
-            _ => {
-                self.tables.insert(table.game.id, table.clone());
-                table
+            Some(known) if known.game.seq > table.game.seq => return known,
+            Some(known) if known.settings.revision > table.settings.revision => {
+                table.settings = known.settings;
             }
+            _ => {}
+        }
+        self.tables.insert(table.game.id, table.clone());
+        table
+    }
+
+    /// Notes that the game was just seen to be at this head.
+    pub(super) fn reconfirm(&self, id: Uuid, head: &HeadRow) {
+        let is_there =
+            |table: &Table| (table.game.seq, table.settings.revision) == (head.head_seq, head.revision);
+        if let Some(table) = self.known(id).filter(is_there) {
+            self.confirm(table);
         }
     }
 
-    /// Notes that the log was just seen to end at this event.
-    pub(super) fn reconfirm(&self, id: Uuid, head: i64) {
-        if let Some(table) = self.known(id).filter(|table| table.game.seq == head) {
-            self.confirm(table.game, table.seed);
-        }
-    }
-
-    /// Notes that the log goes on to this event.
-    pub(super) fn outdate(&self, id: Uuid, head: i64) {
-        if let Some(table) = self.known(id).filter(|table| table.game.seq < head) {
-            self.tables.insert(id, Table { confirmed: None, ..table });
+    /// Notes that there is something new.
+    pub(super) fn outdate(&self, notice: &Notice) {
+        let is_old = |table: &Table| table.game.seq < notice.seq || table.settings.revision < notice.revision;
+        if let Some(table) = self.known(notice.game).filter(is_old) {
+            self.tables.insert(notice.game, Table { confirmed: None, ..table });
         }
     }
 
@@ -87,28 +125,31 @@ impl Hall {
 
     /// The game at the head that was just read.
     pub(super) async fn table_at(&self, id: Uuid, head: &HeadRow) -> Result<Table, PlayError> {
-        match self.games.known(id) {
-            Some(table) if table.game.seq >= head.head_seq => Ok(self.games.confirm(table.game, table.seed)),
+        let settings = Arc::new(Settings::from(head));
+        let table = match self.games.known(id) {
+            Some(table) if table.game.seq >= head.head_seq => Table { settings, ..table },
             Some(table) => {
                 let news = self.read_log(id, table.game.seq, i64::MAX).await?;
                 // An undo goes back to a position that is not kept.
                 if news.iter().any(|event| event.kind == Kind::Undone) {
-                    return self.fold_anew(id).await;
+                    self.fold_anew(id, settings).await?
+                } else {
+                    let mut game = (*table.game).clone();
+                    for event in news {
+                        game.fold(&event)?;
+                    }
+                    Table { game: Arc::new(game), settings, ..table }
                 }
-                let mut game = (*table.game).clone();
-                for event in news {
-                    game.fold(&event)?;
-                }
-                Ok(self.games.confirm(Arc::new(game), table.seed))
             }
-            None => self.fold_anew(id).await,
-        }
+            None => self.fold_anew(id, settings).await?,
+        };
+        Ok(self.games.confirm(table))
     }
 
-    async fn fold_anew(&self, id: Uuid) -> Result<Table, PlayError> {
+    async fn fold_anew(&self, id: Uuid, settings: Arc<Settings>) -> Result<Table, PlayError> {
         let log = self.read_log(id, 0, i64::MAX).await?;
         let seed = self.seed(id).await?;
-        Ok(self.games.confirm(Arc::new(Game::replay(id, &log)?), seed))
+        Ok(Table::new(Arc::new(Game::replay(id, &log)?), seed, settings))
     }
 
     pub(super) async fn seed(&self, id: Uuid) -> Result<[u8; 32], PlayError> {

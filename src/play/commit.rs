@@ -1,6 +1,6 @@
 //! Writing what happened, and all that must follow of it.
 
-use std::{future::Future, panic::resume_unwind, sync::Arc};
+use std::{future::Future, panic::resume_unwind};
 
 use longhall_rules::game::{Game, Kind, Logged};
 
@@ -38,24 +38,26 @@ impl Hall {
     /// Appends what happened; afterwards this process knows the game as it is then.
     pub(super) async fn commit(
         &self,
+        before: &Table,
         game: Game,
         log: &[Logged],
-        seed: [u8; 32],
         account: Option<uuid::Uuid>,
         request: Option<Request>,
     ) -> Result<Table, StoreError> {
-        let append = append(&game, log, account, request);
+        let mut append = append(&game, log, account, request);
         let life = if log.iter().all(|event| event.kind == Kind::Moved) {
             None
         } else {
+            // Whose seat somebody else has taken hears of it too.
+            append.accounts.extend(accounts(&before.game));
             Some(Life { created: None, seats: seat_rows(&game), orders: orders::changes(&game, log, None) })
         };
+        let after = before.with(game);
         let hall = self.clone();
         self.surely(async move {
-            let id = game.id;
-            let (table, orders_due) = hall.write(game, seed, append, life).await?;
+            let (table, orders_due) = hall.write(after, append, life).await?;
             if orders_due {
-                hall.follow_soon(id);
+                hall.follow_soon(table.game.id);
             }
             Ok(table)
         })
@@ -65,56 +67,45 @@ impl Hall {
     /// The same, together with what is left of orders that were followed; tells whether orders are due then.
     pub(super) async fn commit_followed(
         &self,
+        before: &Table,
         game: Game,
         log: &[Logged],
-        seed: [u8; 32],
         followed: OrdersRow,
     ) -> Result<bool, StoreError> {
         let append = append(&game, log, Some(followed.account_id), None);
         let orders = orders::changes(&game, log, Some(followed));
         let life = Some(Life { created: None, seats: seat_rows(&game), orders });
-        let hall = self.clone();
-        self.surely(
-            async move { hall.write(game, seed, append, life).await.map(|(_, orders_due)| orders_due) },
-        )
-        .await
+        let (hall, after) = (self.clone(), before.with(game));
+        self.surely(async move { hall.write(after, append, life).await.map(|(_, orders_due)| orders_due) })
+            .await
     }
 
     /// Appends what begins a game.
     pub(super) async fn commit_new(
         &self,
-        game: Game,
-        seed: [u8; 32],
+        table: Table,
         append: Append,
         life: Life,
     ) -> Result<Table, StoreError> {
         let hall = self.clone();
-        self.surely(async move { hall.write(game, seed, append, Some(life)).await.map(|(table, _)| table) })
-            .await
+        self.surely(async move { hall.write(table, append, Some(life)).await.map(|(table, _)| table) }).await
     }
 
     /// Where it fails, whether anything was written may not be known: the log will tell.
     async fn write(
         &self,
-        game: Game,
-        seed: [u8; 32],
-        mut append: Append,
+        after: Table,
+        append: Append,
         life: Option<Life>,
     ) -> Result<(Table, bool), StoreError> {
-        let id = game.id;
         let written = match life {
             None => self.store.append(append).await,
-            Some(life) => {
-                // Whose seat somebody else has taken hears of it too.
-                let before = self.games.known(id);
-                append.accounts.extend(before.iter().flat_map(|table| accounts(&table.game)));
-                self.store.append_life(&append, &life).await
-            }
+            Some(life) => self.store.append_life(&append, &life).await,
         };
         match written {
-            Ok(orders_due) => Ok((self.games.confirm(Arc::new(game), seed), orders_due)),
+            Ok(orders_due) => Ok((self.games.confirm(after), orders_due)),
             Err(error) => {
-                self.games.forget(id);
+                self.games.forget(after.game.id);
                 Err(error)
             }
         }

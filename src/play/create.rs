@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use longhall_rules::{
-    game::{self, Game, Intent, Logged, OnLeaving, Refusal, Terms, Visibility, clock::Clock},
+    game::{self, Entropy, Game, Intent, OnLeaving, Terms, Visibility, clock::Clock},
     kit::{Seat, Skill, Viewer},
 };
 use serde::{Deserialize, Serialize};
@@ -12,14 +12,15 @@ use uuid::Uuid;
 
 use super::{
     GameShown, Hall, Identity, PlayError, Scope,
-    cache::Table,
+    cache::{Settings, Table},
     projection::{accounts, append, new_row, seat_rows},
     secrets, show,
+    text::check_line,
 };
 use crate::store::{Life, StoreError};
 
-/// How often a change that does not depend on what others just did is tried again.
-const TRIES: usize = 5;
+/// The longest title, in characters.
+const TITLE_CHARS_MAX: usize = 80;
 
 /// A game as its creator asks for it.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -43,9 +44,10 @@ pub struct NewGame {
     /// A name for people; at most 80 characters.
     #[serde(default)]
     pub title: Option<String>,
-    /// What you add to the luck of the game; at most 128 bytes, public.
+    /// What you add to the luck of the game: 16 to 64 bytes in hex, public.
     #[serde(default)]
-    pub entropy: Option<String>,
+    #[schema(value_type = Option<String>, pattern = "^([0-9A-Fa-f]{2}){16,64}$")]
+    pub entropy: Option<Entropy>,
     /// How long it waits for its players; without end, if none.
     #[serde(default)]
     pub clock: Option<Clock>,
@@ -66,9 +68,10 @@ pub struct Seating {
     /// The code of a private game.
     #[serde(default)]
     pub invite: Option<String>,
-    /// What you add to the luck of the game, before the deal; at most 128 bytes, public.
+    /// What you add to the luck of the game, before the deal: 16 to 64 bytes in hex, public.
     #[serde(default)]
-    pub entropy: Option<String>,
+    #[schema(value_type = Option<String>, pattern = "^([0-9A-Fa-f]{2}){16,64}$")]
+    pub entropy: Option<Entropy>,
     /// Instead of sitting down yourself, have a bot sit down: only its host may, before the game starts, and with nothing
     /// beside it.
     #[serde(default)]
@@ -89,18 +92,23 @@ impl Hall {
     /// If ruleset, seats or options do not make a game, or the account sits in too many.
     pub async fn create_game(&self, identity: &Identity, new: NewGame) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
+        check_title(new.title.as_deref())?;
         self.require_room(identity).await?;
+        let settings = Settings {
+            title_by: new.title.as_ref().map(|_| identity.account),
+            title: new.title,
+            revision: 0,
+        };
         let terms = Terms { clock: new.clock, on_leaving: new.on_leaving, rematch: None };
         let new = game::NewGame {
             ruleset: new.ruleset,
             seats: new.seats,
             options: new.options,
-            title: new.title,
             visibility: new.visibility,
             entropy: new.entropy,
             terms,
         };
-        let table = self.begin(Uuid::now_v7(), identity.account, new).await?;
+        let table = self.begin(Uuid::now_v7(), identity.account, new, settings).await?;
         let table = table.ok_or_else(|| PlayError::Internal("a new id is taken".to_owned()))?;
         self.show_game(&table, identity.account).await
     }
@@ -111,14 +119,16 @@ impl Hall {
         id: Uuid,
         account: Uuid,
         new: game::NewGame,
+        settings: Settings,
     ) -> Result<Option<Table>, PlayError> {
         let dice = self.dice(secrets::random()?);
         let (with_bots, seed) = (new.terms.rematch.is_some(), dice.seed);
         let created = self.decide(with_bots, move || Game::create(id, account, new, &dice)).await?;
         let (game, log) = created?;
         let append = append(&game, &log, Some(account), None);
-        let life = Life { created: Some(new_row(&game, &seed)), seats: seat_rows(&game), orders: vec![] };
-        match self.commit_new(game, seed, append, life).await {
+        let table = Table::new(Arc::new(game), seed, Arc::new(settings));
+        let life = Life { created: Some(new_row(&table)), seats: seat_rows(&table.game), orders: vec![] };
+        match self.commit_new(table, append, life).await {
             Err(StoreError::GameExists) => Ok(None),
             done => Ok(Some(done?)),
         }
@@ -170,59 +180,6 @@ impl Hall {
         self.show_game(&table, identity.account).await
     }
 
-    pub(super) async fn change_visible(
-        &self,
-        identity: &Identity,
-        id: Uuid,
-        intent: Intent,
-    ) -> Result<Table, PlayError> {
-        self.require_visible(identity, id).await?;
-        self.change(identity.account, id, intent).await
-    }
-
-    pub(super) async fn require_visible(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
-        identity.require(Scope::Play)?;
-        let is_visible = self.table(id).await?.game.is_visible_to(Some(identity.account));
-        if is_visible { Ok(()) } else { Err(PlayError::NoSuchGame) }
-    }
-
-    pub(super) async fn change(&self, account: Uuid, id: Uuid, intent: Intent) -> Result<Table, PlayError> {
-        self.change_and_tell(account, id, intent).await.map(|(table, _)| table)
-    }
-
-    /// These intents mean the same whatever others do meanwhile, so a lost race is run again.
-    pub(super) async fn change_and_tell(
-        &self,
-        account: Uuid,
-        id: Uuid,
-        intent: Intent,
-    ) -> Result<(Table, Vec<Logged>), PlayError> {
-        let mut seq = 0;
-        for _ in 0..TRIES {
-            let table = self.table(id).await?;
-            seq = table.game.seq;
-            let dice = self.dice(table.seed);
-            let game = if intent.needs_past() {
-                Arc::new(Game::recall(id, &self.read_log(id, 0, seq).await?)?)
-            } else {
-                table.game.clone()
-            };
-            let with_bots = game.has_bots() || matches!(intent, Intent::SeatBot(_));
-            let wish = intent.clone();
-            let acted = self.decide(with_bots, move || game.act(account, wish, &dice)).await?;
-            if acted.as_ref().err() == Some(&Refusal::DeadlinePassed) {
-                self.expire(id).await?;
-                continue;
-            }
-            let (game, log) = acted?;
-            match self.commit(game, &log, table.seed, Some(account), None).await {
-                Err(StoreError::HeadMoved) => {}
-                done => return Ok((done?, log)),
-            }
-        }
-        Err(PlayError::StaleSeq { seq })
-    }
-
     /// An access token outlives the deletion of its account by some minutes; no new game must come of that.
     pub(super) async fn require_room(&self, identity: &Identity) -> Result<(), PlayError> {
         self.me(identity).await?;
@@ -234,16 +191,16 @@ impl Hall {
     }
 
     pub(super) async fn show_game(&self, table: &Table, account: Uuid) -> Result<GameShown, PlayError> {
-        self.show_game_to(&table.game, &table.seed, table.game.viewer(Some(account))).await
+        self.show_game_to(table, table.game.viewer(Some(account))).await
     }
 
-    pub(super) async fn show_game_to(
-        &self,
-        game: &Game,
-        seed: &[u8; 32],
-        viewer: Viewer,
-    ) -> Result<GameShown, PlayError> {
-        let accounts: Vec<Uuid> = accounts(game).collect();
-        Ok(show::game(game, viewer, seed, &self.names(&accounts).await?))
+    pub(super) async fn show_game_to(&self, table: &Table, viewer: Viewer) -> Result<GameShown, PlayError> {
+        let accounts: Vec<Uuid> = accounts(&table.game).collect();
+        Ok(show::game(table, viewer, &self.names(&accounts).await?))
     }
+}
+
+/// A title that can be kept and shown.
+pub(super) fn check_title(title: Option<&str>) -> Result<(), PlayError> {
+    title.map_or(Ok(()), |title| check_line("title", title, TITLE_CHARS_MAX))
 }

@@ -50,7 +50,7 @@ impl Hall {
         let Some((game, log)) = timed_out? else {
             return Ok(false);
         };
-        match self.commit(game, &log, table.seed, None, None).await {
+        match self.commit(&table, game, &log, None, None).await {
             Ok(_) => Ok(true),
             Err(StoreError::HeadMoved) => Ok(false),
             Err(error) => Err(error.into()),

@@ -50,9 +50,7 @@ pub(crate) struct EventShown {
     /// The ruleset's options (created).
     #[schema(value_type = Option<crate::play::rulesets::AnyOptions>)]
     pub options: Option<Value>,
-    /// The game's name (created).
-    pub title: Option<String>,
-    /// Who may see it (created).
+    /// Who may see it to begin with (created).
     pub visibility: Option<Visibility>,
     /// SHA-256 of the seed, as hex (created).
     pub seed_commitment: Option<String>,

@@ -124,7 +124,7 @@ pub(super) async fn pass_on(mut heard: Receiver<Heard>, hub: Arc<Hub>, games: Ar
     loop {
         match heard.recv().await {
             Ok(Heard::Change(notice)) => {
-                games.outdate(notice.game, notice.seq);
+                games.outdate(&notice);
                 hub.wake(&notice);
             }
             Ok(Heard::Gap) | Err(RecvError::Lagged(_)) => hub.wake_all(),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     fn notice(game: u128, account: u128) -> Notice {
-        Notice { game: Uuid::from_u128(game), seq: 1, accounts: vec![Uuid::from_u128(account)] }
+        Notice { game: Uuid::from_u128(game), seq: 1, revision: 0, accounts: vec![Uuid::from_u128(account)] }
     }
 
     #[tokio::test]

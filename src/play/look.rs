@@ -49,7 +49,7 @@ impl Hall {
         if let (Some(etags), None) = (look.if_none_match, look.at)
             && let Some(table) = self.games.fresh(id)
             && table.game.is_visible_to(account)
-            && let etag = etag(table.game.seq, table.game.viewer(account))
+            && let etag = etag(table.game.seq, table.settings.revision, table.game.viewer(account))
             && matches_any(etags, &etag)
         {
             return Ok(Look::Unchanged { etag });
@@ -73,19 +73,16 @@ impl Hall {
         if !(1..=head.head_seq).contains(&seq) {
             return Err(PlayError::NoSuchSeq(seq));
         }
-        let etag = etag(seq, viewer);
+        let etag = etag(seq, head.revision, viewer);
         if look.if_none_match.is_some_and(|etags| matches_any(etags, &etag)) {
-            self.games.reconfirm(id, head.head_seq);
+            self.games.reconfirm(id, &head);
             return Ok(Look::Unchanged { etag });
         }
-        let game = if seq == head.head_seq {
-            let table = self.table_at(id, &head).await?;
-            self.show_game_to(&table.game, &table.seed, table.game.viewer(account)).await?
-        } else {
-            let game = Game::replay(id, &self.read_log(id, 0, seq).await?)?;
-            let seed = self.seed(id).await?;
-            self.show_game_to(&game, &seed, game.viewer(account)).await?
-        };
+        let mut table = self.table_at(id, &head).await?;
+        if seq != head.head_seq {
+            table = table.with(Game::replay(id, &self.read_log(id, 0, seq).await?)?);
+        }
+        let game = self.show_game_to(&table, table.game.viewer(account)).await?;
         Ok(Look::Game { etag, game: Box::new(game) })
     }
 
@@ -147,10 +144,10 @@ fn viewer(head: &HeadRow) -> Viewer {
 }
 
 /// Weak, for names of accounts may change without an event.
-fn etag(seq: i64, viewer: Viewer) -> String {
+fn etag(seq: i64, revision: i64, viewer: Viewer) -> String {
     match viewer {
-        Viewer::Seat(seat) => format!("W/\"{seq}-{seat}-{REPRESENTATION}\""),
-        Viewer::Spectator => format!("W/\"{seq}-s-{REPRESENTATION}\""),
+        Viewer::Seat(seat) => format!("W/\"{seq}-{revision}-{seat}-{REPRESENTATION}\""),
+        Viewer::Spectator => format!("W/\"{seq}-{revision}-s-{REPRESENTATION}\""),
     }
 }
 

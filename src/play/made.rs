@@ -1,7 +1,5 @@
 //! Telling of moves that were made.
 
-use std::sync::Arc;
-
 use longhall_rules::{
     game::{Game, Logged, Status},
     kit::{Seat, Viewer},
@@ -9,7 +7,7 @@ use longhall_rules::{
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::{GameShown, Hall, LegalMoves, PlayError, show};
+use super::{GameShown, Hall, LegalMoves, PlayError, cache::Table, show};
 
 /// What the moves brought about.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -39,8 +37,7 @@ pub struct MovedInBrief {
 
 /// Moves that were made, to be told to whom they were made for.
 pub struct Made {
-    pub(super) game: Arc<Game>,
-    pub(super) seed: [u8; 32],
+    pub(super) table: Table,
     pub(super) log: Vec<Logged>,
     pub(super) seat: Seat,
 }
@@ -51,7 +48,7 @@ impl Hall {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn tell(&self, made: &Made) -> Result<Moved, PlayError> {
-        self.moved(&made.game, &made.seed, &made.log, made.seat).await
+        self.moved(&made.table, &made.log, made.seat).await
     }
 
     /// What the moves brought about, for a client that keeps the rest by itself.
@@ -59,21 +56,16 @@ impl Hall {
     /// # Errors
     /// If an event cannot be read.
     pub fn tell_in_brief(&self, made: &Made) -> Result<MovedInBrief, PlayError> {
-        Ok(MovedInBrief { seq: made.game.seq, events: events(&made.game, &made.log, made.seat)? })
+        let game = &made.table.game;
+        Ok(MovedInBrief { seq: game.seq, events: events(game, &made.log, made.seat)? })
     }
 
-    pub(super) async fn moved(
-        &self,
-        game: &Game,
-        seed: &[u8; 32],
-        log: &[Logged],
-        seat: Seat,
-    ) -> Result<Moved, PlayError> {
-        let viewer = Viewer::Seat(seat);
+    pub(super) async fn moved(&self, table: &Table, log: &[Logged], seat: Seat) -> Result<Moved, PlayError> {
+        let (viewer, game) = (Viewer::Seat(seat), &table.game);
         Ok(Moved {
             seq: game.seq,
             events: events(game, log, seat)?,
-            game: self.show_game_to(game, seed, viewer).await?,
+            game: self.show_game_to(table, viewer).await?,
             legal_moves: show::legal_moves(game, seat)?,
         })
     }

@@ -5,7 +5,7 @@ use longhall_rules::game::Refusal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Hall, Identity, PlayError, Scope, now, talk::check_text};
+use super::{Hall, Identity, PlayError, Scope, now, text::check_text};
 use crate::store::NotesRow;
 
 const NOTES_CHARS_MAX: usize = 10_000;

@@ -204,7 +204,7 @@ impl Hall {
         if log.is_empty() {
             return self.write_orders(&table.game, Some(&row)).await;
         }
-        self.commit_followed(game, &log, table.seed, row).await
+        self.commit_followed(table, game, &log, row).await
     }
 
     async fn write_orders(&self, game: &Game, row: Option<&OrdersRow>) -> Result<bool, StoreError> {

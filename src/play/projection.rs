@@ -4,7 +4,10 @@ use longhall_rules::game::{self, Awaited, Game, Logged};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{cache, list::AwaitedRow};
+use super::{
+    cache::{self, Table},
+    list::AwaitedRow,
+};
 use crate::store::{self, Append, Head, Request, SeatRow};
 
 pub(super) fn append(game: &Game, log: &[Logged], account: Option<Uuid>, request: Option<Request>) -> Append {
@@ -56,11 +59,12 @@ pub(super) fn awaited_seats(game: &Game) -> i16 {
     store::bits(game.awaiting.iter().map(|awaited| i16::from(awaited.seat.0)))
 }
 
-pub(super) fn new_row(game: &Game, seed: &[u8; 32]) -> store::NewGame {
+pub(super) fn new_row(Table { game, seed, settings, .. }: &Table) -> store::NewGame {
     store::NewGame {
         ruleset: game.created.ruleset.clone(),
         ruleset_version: i32::from(game.created.ruleset_version),
-        title: game.created.title.clone(),
+        title: settings.title.clone(),
+        title_by: settings.title_by,
         visibility: game.created.visibility.into(),
         seats: i16::from(game.created.seats),
         at: game.created_at,

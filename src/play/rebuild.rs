@@ -1,13 +1,15 @@
 //! Making the projections anew from the log alone, also while people play.
 
-use std::thread::available_parallelism;
+use std::{sync::Arc, thread::available_parallelism};
 
 use futures_util::{StreamExt, stream};
 use longhall_rules::game::{Fault, verify};
 use uuid::Uuid;
 
 use super::{
-    Hall, PlayError, projection,
+    Hall, PlayError,
+    cache::Table,
+    projection,
     stored::{Verified, verify_stored},
 };
 use crate::store::Projection;
@@ -80,8 +82,9 @@ impl Hall {
     async fn rebuild_game(&self, id: Uuid) -> Result<Result<i64, Fault>, PlayError> {
         let project = |stored| {
             let Verified { game, seed } = verify_stored(stored, |id, log, _| verify(id, log))?;
-            let new = projection::new_row(&game, &seed);
-            Ok(Projection { new, head: projection::head(&game), seats: projection::seat_rows(&game) })
+            let table = Table::new(Arc::new(game), seed, Arc::default());
+            let (new, game) = (projection::new_row(&table), &table.game);
+            Ok(Projection { new, head: projection::head(game), seats: projection::seat_rows(game) })
         };
         Ok(self.store.reproject(id, project).await?)
     }

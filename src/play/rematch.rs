@@ -8,7 +8,10 @@ use serde::Serialize;
 use uuid::{Builder, Uuid};
 
 use super::{
-    GameShown, GameSummary, Hall, Identity, PlayError, Scope, cache::Table, projection::accounts, secrets,
+    GameShown, GameSummary, Hall, Identity, PlayError, Scope,
+    cache::{Settings, Table},
+    projection::accounts,
+    secrets,
 };
 
 /// Open rematches.
@@ -26,7 +29,7 @@ impl Hall {
     /// If the account did not play in the game, or it is not over.
     pub async fn rematch(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
-        let before = self.table(id).await?.game;
+        let Table { game: before, settings, .. } = self.table(id).await?;
         if !before.is_visible_to(Some(identity.account)) {
             return Err(PlayError::NoSuchGame);
         }
@@ -38,7 +41,8 @@ impl Hall {
         }
         self.require_room(identity).await?;
         let again = rematch_id(&before);
-        let table = match self.begin(again, identity.account, same_again(&before)).await? {
+        let settings = Settings { revision: 0, ..Settings::clone(&settings) };
+        let table = match self.begin(again, identity.account, same_again(&before), settings).await? {
             Some(table) => table,
             None => self.sit_down(identity, again).await?,
         };
@@ -84,7 +88,6 @@ fn same_again(before: &Game) -> NewGame {
         ruleset: created.ruleset.clone(),
         seats: before.players(),
         options: created.options.clone(),
-        title: created.title.clone(),
         visibility: created.visibility,
         entropy: None,
         terms: Terms {

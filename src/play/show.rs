@@ -18,7 +18,7 @@ use serde_json::{
 };
 use uuid::Uuid;
 
-use super::{PlayError, bots};
+use super::{PlayError, bots, cache::Table};
 
 /// Somebody at a game.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -75,6 +75,8 @@ pub struct GameShown {
     pub seats: Vec<SeatShown>,
     /// Your seat; null if you only watch.
     pub you: Option<Seat>,
+    /// The seat of the host, who gives the game its title and may start it; null if there is nobody left.
+    pub host: Option<Seat>,
     /// The seats it waits for.
     pub awaiting: Vec<Seat>,
     /// How long it waits for its players; null, if without end.
@@ -128,12 +130,8 @@ pub struct EventPage {
 }
 
 /// A game for this viewer.
-pub(super) fn game(
-    game: &Game,
-    viewer: Viewer,
-    seed: &[u8; 32],
-    names: &BTreeMap<Uuid, Arc<str>>,
-) -> GameShown {
+pub(super) fn game(table: &Table, viewer: Viewer, names: &BTreeMap<Uuid, Arc<str>>) -> GameShown {
+    let Table { game, seed, settings, .. } = table;
     let you = match viewer {
         Viewer::Seat(seat) => Some(seat),
         Viewer::Spectator => None,
@@ -141,7 +139,7 @@ pub(super) fn game(
     let may_invite = you.is_some() && game.has_room() && game.created.visibility == Visibility::Private;
     GameShown {
         id: game.id,
-        title: game.created.title.clone(),
+        title: settings.title.clone(),
         ruleset: game.created.ruleset.clone(),
         ruleset_version: game.created.ruleset_version,
         options: game.created.options.clone(),
@@ -150,6 +148,7 @@ pub(super) fn game(
         seq: game.seq,
         seats: seats(game, names),
         you,
+        host: game.host(),
         awaiting: game.awaiting.iter().map(|awaited| awaited.seat).collect(),
         clock: game.created.clock.clone(),
         on_leaving: game.created.on_leaving,

@@ -7,7 +7,9 @@ use longhall_rules::game::Refusal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Hall, Identity, PersonShown, PlayError, Scope, look::readable, now, turns::tagged};
+use super::{
+    Hall, Identity, PersonShown, PlayError, Scope, look::readable, now, text::check_text, turns::tagged,
+};
 use crate::store::MessageRow;
 
 const MESSAGE_CHARS_MAX: usize = 1_000;
@@ -186,14 +188,4 @@ fn shown(row: MessageRow, names: &BTreeMap<Uuid, Arc<str>>) -> MessageShown {
     let name = names.get(&row.account_id).cloned().unwrap_or_default();
     let account = PersonShown { id: row.account_id, name };
     MessageShown { number: row.number, account, text: row.text, at: row.said_at }
-}
-
-/// Text for people, which Postgres can store.
-pub(super) fn check_text(text: &str, chars_max: usize) -> Result<(), PlayError> {
-    if text.chars().count() > chars_max || text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
-        return Err(PlayError::Malformed(format!(
-            "a text has at most {chars_max} characters, of control characters only line ends and tabs"
-        )));
-    }
-    Ok(())
 }

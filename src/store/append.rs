@@ -12,7 +12,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    EventRow, OrdersChange, Request, SeatRow, Store, StoreError,
+    EventRow, Notice, OrdersChange, Request, SeatRow, Store, StoreError,
     life::{insert_game, replace_seats},
     orders::{change_orders, count_orders},
 };
@@ -63,18 +63,27 @@ pub struct Life {
     pub orders: Vec<OrdersChange>,
 }
 
-/// What the projection `games` says of a game for good.
+/// What is kept of a new game beside its log.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct NewGame {
     pub ruleset: String,
     pub ruleset_version: i32,
     pub title: Option<String>,
+    /// Who wrote the title.
+    pub title_by: Option<Uuid>,
     pub visibility: &'static str,
     pub seats: i16,
     pub at: DateTime<Utc>,
     pub rematch_of: Option<Uuid>,
     pub seed: Vec<u8>,
+}
+
+impl Append {
+    /// What is told of it once it is written.
+    pub(super) fn notice(&self) -> Notice {
+        Notice { game: self.game, seq: self.head.seq, revision: 0, accounts: self.accounts.clone() }
+    }
 }
 
 impl Store {
@@ -94,7 +103,7 @@ impl Store {
     /// As [`Store::append`].
     pub async fn append_life(&self, append: &Append, life: &Life) -> Result<bool, StoreError> {
         let orders_due = self.write_life(append, life).await?;
-        self.notices.post(append);
+        self.notices.post(append.notice());
         Ok(orders_due)
     }
 

@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use super::{
     Store, StoreError,
-    schema::{accounts, game_secrets, games, seats},
+    schema::{accounts, game_secrets, game_settings, games, seats},
 };
 
-/// A row of the projection `games`.
+/// A row of the projection `games`, with the title from the game's settings.
 #[derive(Clone, Debug, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = games)]
 #[allow(missing_docs, reason = "described in the migrations")]
@@ -19,6 +19,7 @@ pub struct GameRow {
     pub game_id: Uuid,
     pub ruleset: String,
     pub ruleset_version: i32,
+    #[diesel(select_expression = game_settings::title)]
     pub title: Option<String>,
     pub visibility: String,
     pub status: String,
@@ -44,13 +45,17 @@ pub struct SeatRow {
     pub bot: Option<String>,
 }
 
-/// Where a game's log ends, and who may see it.
+/// Where a game's log ends, what its settings are, and who may see it.
 #[derive(Clone, Debug, Queryable)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct HeadRow {
     pub head_seq: i64,
     pub status: String,
     pub visibility: String,
+    pub title: Option<String>,
+    pub title_by: Option<Uuid>,
+    /// Of the settings.
+    pub revision: i64,
     pub rematch_of: Option<Uuid>,
     /// The seat of the account that was asked for.
     pub seat: Option<i16>,
@@ -89,9 +94,21 @@ impl Store {
     /// If Postgres cannot answer.
     pub async fn head(&self, game: Uuid, account: Uuid) -> Result<Option<HeadRow>, StoreError> {
         let own_seat = seats::game_id.eq(games::game_id).and(seats::account_id.eq(account));
-        let head = games::table.left_join(seats::table.on(own_seat)).filter(games::game_id.eq(game)).select(
-            (games::head_seq, games::status, games::visibility, games::rematch_of, seats::seat.nullable()),
-        );
+        let own_settings = game_settings::game_id.eq(games::game_id);
+        let head = games::table
+            .inner_join(game_settings::table.on(own_settings))
+            .left_join(seats::table.on(own_seat))
+            .filter(games::game_id.eq(game))
+            .select((
+                games::head_seq,
+                games::status,
+                game_settings::visibility,
+                game_settings::title,
+                game_settings::title_by,
+                game_settings::revision,
+                games::rematch_of,
+                seats::seat.nullable(),
+            ));
         Ok(head.first(&mut self.conn().await?).await.optional()?)
     }
 
@@ -109,7 +126,9 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn list_games(&self, filter: &GameFilter) -> Result<Vec<GameRow>, StoreError> {
-        let mut query = games::table.select(GameRow::as_select()).into_boxed::<Pg>();
+        let own_settings = game_settings::game_id.eq(games::game_id);
+        let games = games::table.inner_join(game_settings::table.on(own_settings));
+        let mut query = games.select(GameRow::as_select()).into_boxed::<Pg>();
         query = match filter.mine {
             Some(account) => {
                 let mine = seats::table.filter(seats::account_id.eq(account)).select(seats::game_id);
@@ -156,6 +175,7 @@ impl Store {
     pub async fn live_games(&self, account: Uuid) -> Result<Vec<TurnRow>, StoreError> {
         let rows = seats::table
             .inner_join(games::table.on(games::game_id.eq(seats::game_id)))
+            .inner_join(game_settings::table.on(game_settings::game_id.eq(games::game_id)))
             .filter(seats::account_id.eq(account))
             .filter(seats::live)
             .select((GameRow::as_select(), seats::seat));

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     NewGame, SeatRow, StoreError,
-    schema::{game_secrets, games, seats},
+    schema::{game_secrets, game_settings, games, seats},
 };
 
 pub(super) async fn insert_game(
@@ -15,12 +15,12 @@ pub(super) async fn insert_game(
     game: Uuid,
     new: &NewGame,
 ) -> Result<(), StoreError> {
+    let visibility = settle(conn, game, new).await?;
     let row = (
         games::game_id.eq(game),
         games::ruleset.eq(&new.ruleset),
         games::ruleset_version.eq(new.ruleset_version),
-        games::title.eq(&new.title),
-        games::visibility.eq(new.visibility),
+        games::visibility.eq(visibility),
         games::status.eq("open"),
         games::seat_count.eq(new.seats),
         games::head_seq.eq(0),
@@ -35,6 +35,23 @@ pub(super) async fn insert_game(
     // A rebuild creates the projection of a game whose seed is known.
     diesel::insert_into(game_secrets::table).values(secret).on_conflict_do_nothing().execute(conn).await?;
     Ok(())
+}
+
+/// Writes a game's settings unless there are some, for they are no projection: a rebuild finds them and goes by them.
+/// Answers with the visibility they tell.
+pub(super) async fn settle(
+    conn: &mut AsyncPgConnection,
+    game: Uuid,
+    new: &NewGame,
+) -> Result<String, StoreError> {
+    let settings = (
+        game_settings::game_id.eq(game),
+        game_settings::title.eq(&new.title),
+        game_settings::title_by.eq(new.title_by),
+        game_settings::visibility.eq(new.visibility),
+    );
+    diesel::insert_into(game_settings::table).values(settings).on_conflict_do_nothing().execute(conn).await?;
+    Ok(game_settings::table.find(game).select(game_settings::visibility).first(conn).await?)
 }
 
 pub(super) async fn replace_seats(

@@ -19,6 +19,7 @@ mod rebuild;
 mod rematches;
 mod schema;
 mod sessions;
+mod settings;
 mod talk;
 mod tokens;
 mod writer;

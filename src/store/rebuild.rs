@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{
     EventRow, Head, NewGame, SeatRow, Store, StoreError,
-    life::{insert_game, replace_seats},
+    life::{insert_game, replace_seats, settle},
     orders::count_orders,
     schema::{game_events, game_secrets, games},
 };
@@ -112,12 +112,12 @@ async fn write(
     if !is_there {
         insert_game(conn, game, new).await?;
     }
+    let visibility = settle(conn, game, new).await?;
     let row = (
         (
             games::ruleset.eq(&new.ruleset),
             games::ruleset_version.eq(new.ruleset_version),
-            games::title.eq(&new.title),
-            games::visibility.eq(new.visibility),
+            games::visibility.eq(visibility),
             games::seat_count.eq(new.seats),
             games::rematch_of.eq(new.rematch_of),
             games::created_at.eq(new.at),

@@ -104,11 +104,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    game_settings (game_id) {
+        game_id -> Uuid,
+        title -> Nullable<Text>,
+        title_by -> Nullable<Uuid>,
+        visibility -> Text,
+        revision -> BigInt,
+    }
+}
+
+diesel::table! {
     games (game_id) {
         game_id -> Uuid,
         ruleset -> Text,
         ruleset_version -> Integer,
-        title -> Nullable<Text>,
         visibility -> Text,
         status -> Text,
         seat_count -> SmallInt,
@@ -182,6 +191,7 @@ diesel::table! {
 diesel::allow_tables_to_appear_in_same_query!(
     accounts,
     account_names,
+    game_settings,
     games,
     seats,
     standing_orders,

@@ -95,7 +95,7 @@ async fn commit(pool: &Pool<AsyncPgConnection>, notices: &Notices, batch: Vec<Wa
         Ok(written) => {
             for (append, answer) in appends.iter().zip(answers) {
                 if let Some(ordered_seats) = written.get(&append.game) {
-                    notices.post(append);
+                    notices.post(append.notice());
                     reply(answer, Ok(ordered_seats & append.head.awaited_seats != 0));
                 } else {
                     reply(answer, Err(StoreError::HeadMoved));

@@ -62,8 +62,13 @@ async fn what_makes_no_game_is_refused() {
     assert_eq!(create(json!({"ruleset": "vikings", "seats": 5})).await, bad);
     assert_eq!(create(json!({"ruleset": "vikings", "seats": 2, "options": {"x": 1}})).await, bad);
     assert_eq!(create(json!({"ruleset": "vikings", "seats": 2, "options": []})).await, bad);
-    assert_eq!(create(json!({"ruleset": "vikings", "seats": 2, "title": "  "})).await, bad);
     let malformed = refused(400, "malformed_body");
+    for words in ["  ", "two\nlines", &"long".repeat(21), "\u{ffff}"] {
+        assert_eq!(create(json!({"ruleset": "vikings", "seats": 2, "title": words})).await, malformed);
+    }
+    for entropy in ["my own luck", &"0a".repeat(15), &"0a".repeat(65)] {
+        assert_eq!(create(json!({"ruleset": "vikings", "seats": 2, "entropy": entropy})).await, malformed);
+    }
     assert_eq!(create(json!({"ruleset": "vikings"})).await, malformed);
     assert_eq!(create(json!({"ruleset": "vikings", "seats": 2, "colour": "red"})).await, malformed);
     assert_eq!(create(json!({"ruleset": "vikings", "seats": -1})).await, malformed);
@@ -77,7 +82,7 @@ async fn the_last_seat_taken_starts_the_game() {
     let game = ann.create(2).await;
     let seats = format!("/v1/games/{game}/seats");
     assert_eq!(code(ann.post(&seats, json!({}))).await, refused(409, "already_seated"));
-    let (status, joined) = bob.post(&seats, json!({"entropy": "my own luck"})).await;
+    let (status, joined) = bob.post(&seats, json!({"entropy": "5A".repeat(16)})).await;
     assert_eq!((status.as_u16(), joined), (201, json!({"seat": 1})));
     assert_eq!(code(cat.post(&seats, json!({}))).await, refused(409, "game_full"));
     let (_, shown) = cat.get(&format!("/v1/games/{game}")).await;

@@ -21,6 +21,7 @@ mod play;
 mod readme;
 mod rematch;
 mod secrets;
+mod settings;
 mod streams;
 #[path = "../support/mod.rs"]
 mod support;

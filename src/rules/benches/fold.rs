@@ -52,7 +52,6 @@ fn play(seats: u8) -> Played {
         ruleset: "vikings".to_owned(),
         seats,
         options: json!({}),
-        title: None,
         visibility: Visibility::Public,
         entropy: None,
         terms: Terms::default(),

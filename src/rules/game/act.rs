@@ -6,10 +6,8 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Created, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Joined, Left, Logged, Moved, Refusal,
-    Secret, Started, Status, Visibility,
-    intent::{ENTROPY_BYTES_MAX, check_text},
-    invite,
+    Created, EndReason, Ended, Entropy, Event, Game, GameResult, Hash, Intent, Joined, Left, Logged, Moved,
+    Refusal, Secret, Started, Status, Visibility, invite,
     placings::{behind_the_others, last_one_standing},
     seal::{Head, seal},
     secret::Salts,
@@ -96,7 +94,7 @@ impl<'a> Acting<'a> {
         }
     }
 
-    fn join(&mut self, account: Uuid, code: Option<String>, entropy: Option<String>) -> Result<(), Refusal> {
+    fn join(&mut self, account: Uuid, code: Option<String>, entropy: Option<Entropy>) -> Result<(), Refusal> {
         let game = &self.game;
         if game.chairs().any(|(_, chair)| chair.account == account) {
             return Err(Refusal::AlreadySeated);
@@ -114,7 +112,6 @@ impl<'a> Acting<'a> {
             }
             Status::Open => {}
         }
-        check_text("entropy", entropy.as_deref(), ENTROPY_BYTES_MAX)?;
         let seat = self.free_seat()?;
         self.sit_down(Joined { seat, account, entropy, bot: None })
     }

@@ -80,7 +80,7 @@ impl Acting<'_> {
         if self.game.status != Status::Open {
             return Err(Refusal::GameStarted);
         }
-        if self.game.people().any(|(other, _)| other < seat) { Err(Refusal::NotTheHost) } else { Ok(()) }
+        if self.game.host() == Some(seat) { Ok(()) } else { Err(Refusal::NotTheHost) }
     }
 
     /// A bot moves. Its luck is its own: it takes none of the game's, and tells nothing about it.

@@ -6,13 +6,9 @@ use super::{
     Acting, Created, Dice, Event, Game, Hash, Joined, Logged, NewGame, OnLeaving, Refusal,
     clock::{Clock, Offset, look_up},
     commitment,
-    intent::{ENTROPY_BYTES_MAX, check_text},
     seal::{Head, seal},
 };
 use crate::kit::{Seat, Skill};
-
-/// The longest title, in characters.
-const TITLE_CHARS_MAX: usize = 80;
 
 /// What is agreed about a game beyond its rules.
 #[derive(Clone, Debug, Default)]
@@ -54,8 +50,6 @@ impl Game {
             let (min, max) = (meta.seats.start(), meta.seats.end());
             return Err(Refusal::BadOptions(format!("{} is played by {min} to {max}", meta.title)));
         }
-        check_text("title", new.title.as_deref(), TITLE_CHARS_MAX)?;
-        check_text("entropy", new.entropy.as_deref(), ENTROPY_BYTES_MAX)?;
         let Terms { clock, on_leaving, mut rematch } = new.terms;
         let (clock, offsets) = clock.map(|clock| wind_up(clock, dice)).transpose()?.unzip();
         let bots = rematch.as_mut().map(|rematch| std::mem::take(&mut rematch.bots)).unwrap_or_default();
@@ -66,7 +60,6 @@ impl Game {
             ruleset_version: meta.version,
             seats: new.seats,
             options: rules.options(&new.options, new.seats)?,
-            title: new.title,
             visibility: new.visibility,
             seed_commitment: commitment(&dice.seed),
             clock,

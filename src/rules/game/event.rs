@@ -6,8 +6,8 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Accepted, Declined, Hash, Offered, OnLeaving, Replaced, TimedOut, Undone, VacationEnded, VacationTaken,
-    Visibility,
+    Accepted, Declined, Entropy, Hash, Offered, OnLeaving, Replaced, TimedOut, Undone, VacationEnded,
+    VacationTaken, Visibility,
     clock::{Clock, Offset},
 };
 use crate::kit::{Placing, Seat, Skill};
@@ -88,10 +88,7 @@ pub struct Created {
     pub seats: u8,
     /// The ruleset's options, every default filled in.
     pub options: Value,
-    /// The name people gave it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// Who may see it.
+    /// Who may see it to begin with. Like its title, which no log tells, this may change without an event.
     pub visibility: Visibility,
     /// SHA-256 of the seed from which all luck of this game comes.
     pub seed_commitment: Hash,
@@ -121,7 +118,7 @@ pub struct Joined {
     pub account: Uuid,
     /// What the player adds to the luck of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub entropy: Option<String>,
+    pub entropy: Option<Entropy>,
     /// How well it plays, if it is a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<Skill>,

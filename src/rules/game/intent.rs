@@ -4,11 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::{Hash, Terms, clock::Day};
-use crate::kit::{BadOptions, Chance, Seat, Skill};
-
-/// The longest entropy, in bytes.
-pub(super) const ENTROPY_BYTES_MAX: usize = 128;
+use super::{Entropy, Hash, Terms, clock::Day};
+use crate::kit::{Chance, Seat, Skill};
 
 /// Who may see a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
@@ -32,12 +29,10 @@ pub struct NewGame {
     pub seats: u8,
     /// The ruleset's options; what is not given takes its default.
     pub options: Value,
-    /// A name for people.
-    pub title: Option<String>,
     /// Who may see it.
     pub visibility: Visibility,
     /// What the creator adds to the luck of the game.
-    pub entropy: Option<String>,
+    pub entropy: Option<Entropy>,
     /// What is agreed beyond the rules.
     pub terms: Terms,
 }
@@ -50,7 +45,7 @@ pub enum Intent {
         /// The code of a private game.
         invite: Option<String>,
         /// What the player adds to the luck of the game.
-        entropy: Option<String>,
+        entropy: Option<Entropy>,
     },
     /// Have a bot take a free seat before the start.
     SeatBot(Skill),
@@ -116,12 +111,3 @@ pub fn invite(seed: &[u8; 32]) -> Invitation {
 /// An invite code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation(pub String);
-
-/// Makes sure that a text can be kept and shown.
-pub(super) fn check_text(what: &str, text: Option<&str>, max: usize) -> Result<(), BadOptions> {
-    let Some(text) = text else { return Ok(()) };
-    if text.trim().is_empty() || text.chars().count() > max || text.chars().any(char::is_control) {
-        return Err(BadOptions(format!("a {what} has 1 to {max} characters, no control characters")));
-    }
-    Ok(())
-}

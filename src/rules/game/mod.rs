@@ -10,6 +10,7 @@ mod chain;
 pub mod clock;
 mod create;
 mod deadline;
+mod entropy;
 mod event;
 mod fold;
 mod intent;
@@ -37,6 +38,7 @@ pub use canonical::canonical_json;
 pub use chain::{Digest, Hash, Link};
 pub use create::{Rematch, Terms};
 pub use deadline::{Expiry, TimedOut};
+pub use entropy::{Entropy, NotEntropy};
 pub use event::{
     Created, EndReason, Ended, Event, GameResult, Joined, Kind, Left, Logged, Moved, Resigned, Started,
 };

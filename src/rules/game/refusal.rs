@@ -8,7 +8,7 @@ pub enum Refusal {
     /// No ruleset has this name.
     #[error("there is no ruleset `{0}`")]
     NoSuchRuleset(String),
-    /// The ruleset does not accept these options, this number of seats, title or entropy.
+    /// The ruleset does not accept these options, or this number of seats.
     #[error("{0}")]
     BadOptions(String),
     /// The game has ended or has not begun.
@@ -35,8 +35,10 @@ pub enum Refusal {
     /// The account has no seat in this game, or has resigned.
     #[error("you have no seat in this game")]
     NotYourSeat,
-    /// Only the player in the lowest taken seat starts a game and seats bots.
-    #[error("only the player in the lowest taken seat can start the game and seat bots")]
+    /// Only the host gives a game its title, starts it and says who sits there.
+    #[error(
+        "only the host can do this: who created the game or, if they have left, who sits in the lowest seat"
+    )]
     NotTheHost,
     /// No bot sits in this seat.
     #[error("no bot sits in this seat; people get up by themselves")]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::{Created, GameResult, Hash, Visibility, clock::Times, offer::Offers, undo::Past};
+use super::{Created, Entropy, GameResult, Hash, Visibility, clock::Times, offer::Offers, undo::Past};
 use crate::kit::{Board, Ruleset, Seat, Skill, Viewer};
 
 /// How far a game has come.
@@ -33,7 +33,7 @@ pub struct Chair {
     /// How well it plays, if it is a bot.
     pub bot: Option<Skill>,
     /// What he added to the luck of the game.
-    pub entropy: Option<String>,
+    pub entropy: Option<Entropy>,
     /// Whether he has left the running game for good.
     pub resigned: bool,
     /// Whether somebody else may take the seat.
@@ -96,6 +96,14 @@ impl Game {
     #[must_use]
     pub fn seat_of(&self, account: Uuid) -> Option<Seat> {
         self.chairs().find(|(_, chair)| chair.account == account && !chair.resigned).map(|(seat, _)| seat)
+    }
+
+    /// Who may say how the game begins and what it is called: its creator or, without them, the person in the lowest
+    /// taken seat. Who has left for good is no host.
+    #[must_use]
+    pub fn host(&self) -> Option<Seat> {
+        let lowest = || self.people().find(|(_, chair)| !chair.resigned).map(|(seat, _)| seat);
+        self.seat_of(self.created.account).or_else(lowest)
     }
 
     /// As whom an account looks at it: also players who resigned keep their seat's view.

@@ -17,18 +17,18 @@ use std::{
 use tokio::sync::{broadcast, mpsc};
 use uuid::Uuid;
 
-use super::Append;
-
 /// Notices that may wait to be sent. There are more only while Postgres is away, and then one word serves for all.
 const WAITING_MAX: usize = 4096;
 
-/// A game has new events.
+/// A game has new events, or other settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// The game.
     pub game: Uuid,
-    /// The number of its last event.
+    /// The number of its last event; 0, if nothing is said of events.
     pub seq: i64,
+    /// The revision of its settings; 0, if nothing is said of them.
+    pub revision: i64,
     /// Whose turns may have changed by it.
     pub accounts: Vec<Uuid>,
 }
@@ -60,9 +60,8 @@ impl Notices {
         notices
     }
 
-    /// Takes a notice of what was appended, to be sent soon. Never waits.
-    pub(super) fn post(&self, done: &Append) {
-        let notice = Notice { game: done.game, seq: done.head.seq, accounts: done.accounts.clone() };
+    /// Takes a notice of what was written, to be sent soon. Never waits.
+    pub(super) fn post(&self, notice: Notice) {
         if self.outbox.try_send(notice).is_err() {
             self.spilt.store(true, Ordering::Release);
         }

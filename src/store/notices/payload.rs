@@ -1,4 +1,5 @@
-//! How notices are written into the text that a NOTIFY carries: one line per game, its id, its seq and the accounts.
+//! How notices are written into the text that a NOTIFY carries: one line per game, its id, its seq, its
+//! settings' revision and the accounts.
 
 use std::collections::BTreeMap;
 
@@ -19,6 +20,7 @@ pub(super) fn encode(notices: Vec<Notice>, spilt: bool) -> Vec<String> {
         match by_game.get_mut(&notice.game) {
             Some(told) => {
                 told.seq = told.seq.max(notice.seq);
+                told.revision = told.revision.max(notice.revision);
                 told.accounts.extend(notice.accounts);
             }
             None => _ = by_game.insert(notice.game, notice),
@@ -40,7 +42,7 @@ fn line(mut notice: Notice) -> String {
     notice.accounts.sort_unstable();
     notice.accounts.dedup();
     let accounts: String = notice.accounts.iter().map(|account| format!(" {}", account.simple())).collect();
-    let line = format!("{} {}{accounts}\n", notice.game.simple(), notice.seq);
+    let line = format!("{} {} {}{accounts}\n", notice.game.simple(), notice.seq, notice.revision);
     // No ruleset has that many seats; but a notice that cannot be sent must not stop the others.
     if line.len() > BYTES_MAX { format!("{EVERYTHING}\n") } else { line }
 }
@@ -55,6 +57,7 @@ fn notice(line: &str) -> Option<Notice> {
     Some(Notice {
         game: words.next()?.parse().ok()?,
         seq: words.next()?.parse().ok()?,
+        revision: words.next()?.parse().ok()?,
         accounts: words.map(|word| word.parse().ok()).collect::<Option<_>>()?,
     })
 }
@@ -67,6 +70,7 @@ mod tests {
         Notice {
             game: Uuid::from_u128(game),
             seq,
+            revision: 0,
             accounts: accounts.iter().copied().map(Uuid::from_u128).collect(),
         }
     }
@@ -87,6 +91,13 @@ mod tests {
     }
 
     #[test]
+    fn settings_that_change_with_an_event_are_told_with_it() {
+        let settings = Notice { seq: 0, revision: 3, ..notice(1, 0, &[7]) };
+        let told = Notice { revision: 3, ..notice(1, 6, &[7, 8]) };
+        assert_eq!(decode(&encode(vec![notice(1, 6, &[8]), settings], false)[0]), [Heard::Change(told)]);
+    }
+
+    #[test]
     fn no_payload_is_longer_than_postgres_takes_and_none_is_lost() {
         let notices: Vec<Notice> = (0..1_000).map(|n| notice(n, i64::MAX, &[1, 2, 3, 4])).collect();
         let payloads = encode(notices, true);
@@ -98,7 +109,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_may_mean_anything() {
-        for payload in ["*", "x", "00000000000000000000000000000001", "00000000000000000000000000000001 1 x"]
+        for payload in
+            ["*", "x", "00000000000000000000000000000001", "00000000000000000000000000000001 1 1 x"]
         {
             assert_eq!(decode(payload), [Heard::Gap], "{payload}");
         }

@@ -3,7 +3,6 @@ import { leave, start, takeSeat, rulesets } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { go, link } from "../lib/route.js";
 import { optionsInWords } from "../lib/schema_form.js";
-import * as session from "../lib/session.js";
 import { count, plain } from "../lib/words.js";
 import { attempt, toast } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
@@ -30,8 +29,8 @@ async function copy(text) {
 export function beforeStart({ game, invite, about, bots }) {
     const free = game.seats.filter((/** @type {any} */ seat) => !seat.account).length;
     const taken = game.seats.length - free;
-    const isHost = game.seats.find((/** @type {any} */ seat) => seat.account && !seat.bot)?.account.id === session.account()?.id;
     const seated = game.you !== null && game.you !== undefined;
+    const isHost = seated && game.host === game.you;
     const address = inviteLink(game, game.invite ?? "");
     const enough = taken >= about.least;
     return h("section", { class: "card narrow before" },
@@ -45,7 +44,7 @@ export function beforeStart({ game, invite, about, bots }) {
         seated && h("label", null, "Invite by this link",
             h("span", { class: "row" }, h("input", { class: "invite", readonly: true, value: address }),
                 h("button", { onclick: () => copy(address) }, "Copy"))),
-        seated && !isHost && enough && h("p", { class: "hint" }, "Whoever sits first may start with fewer players."),
+        seated && !isHost && enough && h("p", { class: "hint" }, "The host may start with fewer players."),
         !seated && h("button", { class: "primary", onclick: () => attempt(() => takeSeat(game.id, invite ? { invite } : {})) }, "Take a seat"),
         h("div", { class: "row" },
             isHost && free > 0 && enough && h("button", { class: "primary", onclick: () => attempt(() => start(game.id)) }, `Start with ${taken}`),

@@ -1,0 +1,35 @@
+//! What people may change of a game without an event.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{Notice, Store, StoreError, schema::game_settings};
+
+impl Store {
+    /// Gives a game another title, or none, and tells everybody who waits, so the caller sees to it that this is not
+    /// dropped; answers with the revision of the settings then, none if there is no such game.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn retitle(
+        &self,
+        game: Uuid,
+        title: Option<&str>,
+        by: Uuid,
+        players: Vec<Uuid>,
+    ) -> Result<Option<i64>, StoreError> {
+        let changed = (
+            game_settings::title_by.eq(title.map(|_| by)),
+            game_settings::title.eq(title),
+            game_settings::revision.eq(game_settings::revision + 1),
+        );
+        let changed = diesel::update(game_settings::table.find(game)).set(changed);
+        let changed = changed.returning(game_settings::revision);
+        let revision = changed.get_result(&mut self.conn().await?).await.optional()?;
+        if let Some(revision) = revision {
+            self.notices.post(Notice { game, seq: 0, revision, accounts: players });
+        }
+        Ok(revision)
+    }
+}
