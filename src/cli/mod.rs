@@ -1,6 +1,7 @@
 //! The command line.
 
 mod database;
+mod keys;
 mod open_files;
 mod rebuild;
 mod serve;
@@ -60,19 +61,13 @@ enum Command {
     /// The keys that sign access tokens
     Keys {
         #[command(subcommand)]
-        command: KeysCommand,
+        command: keys::Command,
     },
     /// Print a completion script for a shell
     Completions {
         /// Which one
         shell: Shell,
     },
-}
-
-#[derive(Subcommand)]
-enum KeysCommand {
-    /// Make a new key; nobody is signed out
-    Rotate(config::Database),
 }
 
 /// Runs the command line.
@@ -103,7 +98,7 @@ async fn dispatch(command: Command) -> Result<(), CliError> {
         }
         Command::Rebuild(config) => rebuild::rebuild(&config).await,
         Command::Audit { game, file } => audit(game, &file),
-        Command::Keys { command: KeysCommand::Rotate(config) } => rotate_keys(&config).await,
+        Command::Keys { command } => keys::run(command).await,
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "longhall", &mut std::io::stdout());
             Ok(())
@@ -140,15 +135,6 @@ fn list_rulesets() {
         let play::SeatRange { min, max } = ruleset.seats;
         println!("{}/{}\t{}\t{min} to {max} players", ruleset.id, ruleset.version, ruleset.title);
     }
-}
-
-async fn rotate_keys(config: &config::Database) -> Result<(), CliError> {
-    let opened = Opened::new(config).await?;
-    let hall = opened.hall(play::Limits::default()).await?;
-    let kid = hall.rotate_keys().await;
-    opened.close().await?;
-    println!("key {} signs from now on (running servers take it within a minute)", kid?);
-    Ok(())
 }
 
 fn audit(game: Uuid, file: &std::path::Path) -> Result<(), CliError> {

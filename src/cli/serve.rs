@@ -131,6 +131,9 @@ async fn sweep(hall: Arc<Hall>) {
         if let Err(error) = hall.forget_expired_sessions().await {
             tracing::warn!(%error, "expired sessions stay for now");
         }
+        if let Err(error) = hall.forget_old_keys().await {
+            tracing::warn!(%error, "old signing keys stay for now");
+        }
         tokio::time::sleep(HOUR).await;
     }
 }

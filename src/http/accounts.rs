@@ -1,4 +1,4 @@
-//! Accounts and sessions.
+//! Accounts: making one, changing it, leaving it.
 
 use actix_web::{
     HttpRequest, HttpResponse, delete, get, patch, post,
@@ -7,10 +7,10 @@ use actix_web::{
 
 use super::{
     admission::{Person, checked},
-    auth::{Guest, Player, Returning},
+    auth::{Guest, Player, device, proof},
     problem::Problem,
 };
-use crate::play::{Credentials, Hall, Me, MePatch, Recovery, Refresh, SignedIn, SignedUp, Tokens};
+use crate::play::{Credentials, Hall, Me, MePatch, NewProof, NewRecoveryCode, Proof, Recovery, SignedUp};
 
 /// Make an account.
 ///
@@ -21,56 +21,16 @@ pub(super) async fn create_account(
     _: Guest,
     hall: Data<Hall>,
     body: Json<Credentials>,
+    req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let signed_up = hall.sign_up(body.into_inner()).await?;
+    let signed_up = hall.sign_up(body.into_inner(), &device(&req)).await?;
     Ok(HttpResponse::Created().json(signed_up))
-}
-
-/// Sign in.
-#[utoipa::path(tag = "accounts", responses((status = 201, description = "Signed in.", body = SignedIn)))]
-#[post("/v1/sessions")]
-pub(super) async fn create_session(
-    _: Guest,
-    hall: Data<Hall>,
-    body: Json<Credentials>,
-    req: HttpRequest,
-) -> Result<HttpResponse, Problem> {
-    let person = Person::named(&body.name);
-    let signed_in = checked(&req, Some(person), hall.sign_in(body.into_inner())).await?;
-    Ok(HttpResponse::Created().json(signed_in))
-}
-
-/// Exchange a refresh token for a new pair of tokens.
-///
-/// A refresh token is good once. If it is used again, somebody has a copy, and the session ends.
-#[utoipa::path(tag = "accounts", responses((status = 200, description = "A new pair.", body = Tokens)))]
-#[post("/v1/sessions/refresh")]
-pub(super) async fn refresh_session(
-    _: Returning,
-    hall: Data<Hall>,
-    body: Json<Refresh>,
-    req: HttpRequest,
-) -> Result<Json<Tokens>, Problem> {
-    Ok(Json(checked(&req, None, hall.refresh(&body)).await?))
-}
-
-/// Sign out.
-///
-/// The refresh token is worthless at once; the access token runs out within 15 minutes.
-#[utoipa::path(
-    tag = "accounts",
-    security(("bearer" = [])),
-    responses((status = 204, description = "Signed out."))
-)]
-#[delete("/v1/sessions/current")]
-pub(super) async fn end_session(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
-    hall.sign_out(&player.0).await?;
-    Ok(HttpResponse::NoContent().finish())
 }
 
 /// Set a new password by the recovery code.
 ///
-/// Ends all sessions and gives a new recovery code.
+/// Ends all sessions, all tokens for scripts and the links of feeds (unless `keep_tokens` is true, which keeps tokens and
+/// links), and gives a new recovery code. Other processes of the hall may take what has ended for good for 30 seconds.
 #[utoipa::path(tag = "accounts", responses((status = 200, description = "Signed in.", body = SignedUp)))]
 #[post("/v1/accounts/recovery")]
 pub(super) async fn recover_account(
@@ -79,8 +39,8 @@ pub(super) async fn recover_account(
     body: Json<Recovery>,
     req: HttpRequest,
 ) -> Result<Json<SignedUp>, Problem> {
-    let person = Person::named(&body.name);
-    Ok(Json(checked(&req, Some(person), hall.recover(body.into_inner())).await?))
+    let (person, device) = (Person::named(&body.name), device(&req));
+    Ok(Json(checked(&req, Some(person), hall.recover(body.into_inner(), &device)).await?))
 }
 
 /// Your account.
@@ -94,10 +54,15 @@ pub(super) async fn get_me(player: Player, hall: Data<Hall>) -> Result<Json<Me>,
     Ok(Json(hall.me(&player.0).await?))
 }
 
-/// Change your name or password.
+/// Change your name or password: all of it or nothing.
+///
+/// A new password wants proof, and ends all other sessions, all tokens for scripts and the links of feeds (unless
+/// `keep_tokens` is true, which keeps tokens and links). Other processes of the hall may take what has ended for good
+/// for 30 seconds.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
+    params(("Longhall-Proof" = Option<String>, Header, description = "A `proof`; needed for a new password.")),
     responses((status = 200, description = "Your account afterwards.", body = Me))
 )]
 #[patch("/v1/me")]
@@ -107,25 +72,66 @@ pub(super) async fn update_me(
     body: Json<MePatch>,
     req: HttpRequest,
 ) -> Result<Json<Me>, Problem> {
-    let tries_a_password = body.password.is_some();
-    let patched = hall.patch_me(&player.0, body.into_inner());
-    Ok(Json(match tries_a_password {
-        true => checked(&req, Some(Person::Account(player.0.account)), patched).await?,
-        false => patched.await?,
-    }))
+    Ok(Json(hall.patch_me(&player.0, body.into_inner(), proof(&req)).await?))
+}
+
+/// Prove who you are.
+///
+/// What is dangerous wants a proof no older than five minutes in the header `Longhall-Proof`: deleting the account, a new
+/// recovery code, a new password. A proof is good for the session that asked for it, and ends with it. A wrong password
+/// is `proof_wrong`; attempts are counted as sign-ins are.
+#[utoipa::path(
+    tag = "accounts",
+    security(("bearer" = [])),
+    responses((status = 201, description = "The proof.", body = Proof))
+)]
+#[post("/v1/me/proof")]
+pub(super) async fn create_proof(
+    player: Player,
+    hall: Data<Hall>,
+    body: Json<NewProof>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let person = Person::Account(player.0.account);
+    let proof = checked(&req, Some(person), hall.prove(&player.0, body.into_inner())).await?;
+    Ok(HttpResponse::Created().json(proof))
+}
+
+/// Make a new recovery code.
+///
+/// The one you had is no longer good.
+#[utoipa::path(
+    tag = "accounts",
+    security(("bearer" = [])),
+    params(("Longhall-Proof" = String, Header, description = "A `proof`.")),
+    responses((status = 201, description = "The code, shown this once.", body = NewRecoveryCode))
+)]
+#[post("/v1/me/recovery-code")]
+pub(super) async fn create_recovery_code(
+    player: Player,
+    hall: Data<Hall>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Created().json(hall.renew_recovery_code(&player.0, proof(&req)).await?))
 }
 
 /// Delete your account.
 ///
 /// It becomes a pseudonym: nobody can sign in to it, its name is free again, and its games stay for those who
-/// played them with you. Resign from running games first, if the others shall not wait.
+/// played them with you. Resign from running games first, if the others shall not wait. Other processes of the hall may
+/// know your tokens for another 30 seconds.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
+    params(("Longhall-Proof" = String, Header, description = "A `proof`.")),
     responses((status = 204, description = "Deleted."))
 )]
 #[delete("/v1/me")]
-pub(super) async fn delete_me(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
-    hall.delete_me(&player.0).await?;
+pub(super) async fn delete_me(
+    player: Player,
+    hall: Data<Hall>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    hall.delete_me(&player.0, proof(&req)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,6 +1,7 @@
 //! Who asks: extractors that a handler cannot forget, because it needs what they give.
 
 use std::{
+    borrow::Cow,
     future::{Future, Ready, ready},
     pin::Pin,
 };
@@ -95,6 +96,17 @@ pub(super) fn token(req: &HttpRequest) -> Option<&str> {
     let value = req.headers().get(header::AUTHORIZATION)?;
     // Much cheaper than `to_str`, and polls bring little else.
     std::str::from_utf8(value.as_bytes()).ok().and_then(bearer)
+}
+
+/// Proof of who asks, which some operations want.
+pub(super) fn proof(req: &HttpRequest) -> Option<&str> {
+    req.headers().get("longhall-proof")?.to_str().ok()
+}
+
+/// What the client calls itself.
+pub(super) fn device(req: &HttpRequest) -> Cow<'_, str> {
+    let agent = req.headers().get(header::USER_AGENT);
+    agent.map(|agent| String::from_utf8_lossy(agent.as_bytes())).unwrap_or_default()
 }
 
 /// The token of a `Bearer` header (RFC 6750, section 2.1); the scheme's case does not matter.

@@ -23,6 +23,7 @@ mod problem;
 mod rematch;
 mod rulesets;
 mod server;
+mod sessions;
 mod streams;
 mod talk;
 mod tokens;
@@ -50,13 +51,18 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(orders::get_orders)
         .service(orders::leave_orders)
         .service(accounts::create_account)
-        .service(accounts::create_session)
-        .service(accounts::refresh_session)
-        .service(accounts::end_session)
+        .service(sessions::create_session)
+        .service(sessions::refresh_session)
+        .service(sessions::end_session)
         .service(accounts::recover_account)
         .service(accounts::get_me)
         .service(accounts::update_me)
         .service(accounts::delete_me)
+        .service(accounts::create_proof)
+        .service(accounts::create_recovery_code)
+        .service(sessions::list_sessions)
+        .service(sessions::end_one_session)
+        .service(sessions::end_all_sessions)
         .service(feeds::create_feed)
         .service(feeds::revoke_feed)
         .service(feeds::turns_as_feed)

@@ -48,6 +48,8 @@ table_of_codes! {
     MalformedCondition 400 "The ruleset has no condition of this form";
     NotSignedIn 401 "The token is missing, wrong or too old";
     BadCredentials 401 "Name, password, code or token is wrong";
+    ProofMissing 403 "This wants proof of who you are";
+    ProofWrong 403 "The password or the proof is wrong";
     ScopeMissing 403 "The token does not allow this";
     NotYourSeat 403 "You have no seat in this game";
     NotInvited 403 "The seats of this game are kept for others";
@@ -80,6 +82,7 @@ table_of_codes! {
     BodyTooLarge 413 "The body is too large";
     IllegalMove 422 "The rules forbid this move";
     BadOptions 422 "These do not make a game of this ruleset";
+    CommonPassword 422 "Everybody tries this password first";
     KeyReused 422 "The Idempotency-Key was used for another request";
     TooManyRequests 429 "Too many requests";
     TooManyWaiting 429 "Too many of your requests are waiting";
@@ -182,6 +185,9 @@ impl From<PlayError> for Problem {
         match error {
             PlayError::NotSignedIn => Self::new(Code::NotSignedIn, detail),
             PlayError::BadCredentials(_) => Self::new(Code::BadCredentials, detail),
+            PlayError::ProofMissing => Self::new(Code::ProofMissing, detail),
+            PlayError::ProofWrong(_) => Self::new(Code::ProofWrong, detail),
+            PlayError::CommonPassword => Self::new(Code::CommonPassword, detail),
             PlayError::ScopeMissing(_) => Self::new(Code::ScopeMissing, detail),
             PlayError::Malformed(_) => Self::new(Code::MalformedBody, detail),
             PlayError::MalformedQuery(_) => Self::new(Code::MalformedQuery, detail),
@@ -193,6 +199,7 @@ impl From<PlayError> for Problem {
             PlayError::TooManyGames(_) => Self::new(Code::TooManyGames, detail),
             PlayError::TalkFull(_) => Self::new(Code::TalkFull, detail),
             PlayError::KeyReused => Self::new(Code::KeyReused, detail),
+            PlayError::TooManyAtOnce => Self::retry(Code::TooManyRequests, detail),
             PlayError::Busy => Self::retry(Code::Unavailable, detail),
             PlayError::Unavailable(cause) => {
                 tracing::warn!(%cause, "the database is not available");

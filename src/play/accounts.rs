@@ -4,12 +4,13 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Hall, Identity, PlayError, Scope, Tokens, now, secrets};
-use crate::store::Account;
+use super::{
+    Hall, PlayError, Tokens, now, password_rule::check_password, passwords::Whose, secrets,
+    sessions::new_session,
+};
+use crate::store::{Account, NewPassword, Recovered};
 
 const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=24;
-const PASSWORD_CHARS_MIN: usize = 8;
-const PASSWORD_BYTES_MAX: usize = 128;
 
 /// A name and a password.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -18,7 +19,7 @@ pub struct Credentials {
     /// 3 to 24 letters, digits, `_` or `-`; unique without regard to case.
     #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: String,
-    /// At least 8 characters, at most 128 bytes.
+    /// At least 8 characters, at most 128 bytes; neither your name nor one of the passwords that everybody tries first.
     #[schema(example = "a long and secret phrase", min_length = 8, max_length = 128)]
     pub password: String,
 }
@@ -34,6 +35,9 @@ pub struct Recovery {
     /// As in sign-up.
     #[schema(min_length = 8, max_length = 128)]
     pub new_password: String,
+    /// Whether tokens for scripts and the links of feeds stay good; all sessions end in any case.
+    #[serde(default)]
+    pub keep_tokens: bool,
 }
 
 /// An account as its owner sees it.
@@ -47,23 +51,8 @@ pub struct Me {
     pub created_at: DateTime<Utc>,
 }
 
-/// What to change of an account; what is left out stays.
-#[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MePatch {
-    /// A new name.
-    #[serde(default)]
-    pub name: Option<String>,
-    /// A new password; needs `current_password`, and ends all other sessions.
-    #[serde(default)]
-    pub password: Option<String>,
-    /// The password until now.
-    #[serde(default)]
-    pub current_password: Option<String>,
-}
-
 /// An account that has signed in.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub struct SignedIn {
     /// The account.
     pub account: Me,
@@ -73,7 +62,7 @@ pub struct SignedIn {
 }
 
 /// An account that was just made, or has set a new password by its recovery code.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub struct SignedUp {
     /// The account.
     pub account: Me,
@@ -86,128 +75,77 @@ pub struct SignedUp {
 }
 
 impl Hall {
-    /// Makes an account and signs it in.
+    /// Makes an account and signs it in. `device` is what its client calls itself.
     ///
     /// # Errors
     /// If name or password are not acceptable, or somebody has the name.
-    pub async fn sign_up(&self, new: Credentials) -> Result<SignedUp, PlayError> {
+    pub async fn sign_up(&self, new: Credentials, device: &str) -> Result<SignedUp, PlayError> {
         check_name(&new.name)?;
-        check_password(&new.password)?;
+        check_password(&new.password, &[&new.name])?;
         let recovery_code = new_recovery_code()?;
+        let hash = self.passwords.hash(Whose::name(&new.name), new.password).await?;
         let account = Account {
             account_id: Uuid::now_v7(),
             name: new.name,
-            password_hash: Some(self.passwords.hash(new.password).await?),
+            password_hash: Some(hash),
             recovery_hash: Some(recovery_hash(&recovery_code)),
             created_at: now(),
         };
-        let hall = self.clone();
-        self.surely(async move {
-            hall.store.add_account(&account).await?;
-            let tokens = hall.open_session(account.account_id).await?;
-            Ok(SignedUp { tokens, account: me(account), recovery_code })
-        })
-        .await
+        let session = new_session(account.account_id, device)?;
+        self.store.add_account(&account, &session).await?;
+        Ok(SignedUp { tokens: self.first_tokens(&session).await?, account: me(account), recovery_code })
     }
 
-    /// Signs an account in.
+    /// Signs an account in. `device` is what its client calls itself.
     ///
     /// # Errors
     /// If there is no such account or the password is not its own; which of the two is not told.
-    pub async fn sign_in(&self, given: Credentials) -> Result<SignedIn, PlayError> {
+    pub async fn sign_in(&self, given: Credentials, device: &str) -> Result<SignedIn, PlayError> {
+        let wrong = || PlayError::BadCredentials("name or password is wrong");
         let account = self.account_named(&given.name).await?;
         let hash = account.as_ref().and_then(|account| account.password_hash.clone());
-        let right = self.passwords.verify(given.password, hash).await?;
-        let account =
-            account.filter(|_| right).ok_or(PlayError::BadCredentials("name or password is wrong"))?;
-        Ok(SignedIn { tokens: self.open_session(account.account_id).await?, account: me(account) })
+        let whose = Whose::name(&given.name);
+        let right = self.passwords.verify(whose, given.password, hash.clone()).await?;
+        let (Some(account), Some(hash), true) = (account, hash, right) else { return Err(wrong()) };
+        let session = new_session(account.account_id, device)?;
+        // The password may have been changed meanwhile.
+        if !self.store.sign_in(&session, &hash).await? {
+            return Err(wrong());
+        }
+        Ok(SignedIn { tokens: self.first_tokens(&session).await?, account: me(account) })
     }
 
-    /// Sets a new password by the recovery code, ends all sessions and gives a new code.
+    /// Sets a new password by the recovery code and gives a new code. All sessions end, and all else that the old
+    /// password had opened. `device` is what the client calls itself.
     ///
     /// # Errors
     /// If the code is not the account's, or the password not acceptable.
-    pub async fn recover(&self, recovery: Recovery) -> Result<SignedUp, PlayError> {
-        check_password(&recovery.new_password)?;
-        let account = self.account_named(&recovery.name).await?;
-        let given = recovery_hash(&recovery.recovery_code);
-        let right = |account: &Account| {
-            account
-                .recovery_hash
-                .as_ref()
-                .is_some_and(|hash| secrets::same(hash.as_bytes(), given.as_bytes()))
-        };
-        let account =
-            account.filter(right).ok_or(PlayError::BadCredentials("name or recovery code is wrong"))?;
+    pub async fn recover(&self, recovery: Recovery, device: &str) -> Result<SignedUp, PlayError> {
+        let wrong = || PlayError::BadCredentials("name or recovery code is wrong");
+        check_password(&recovery.new_password, &[&recovery.name])?;
+        let account = self.account_named(&recovery.name).await?.ok_or_else(wrong)?;
+        let used_code = recovery_hash(&recovery.recovery_code);
+        let known = account.recovery_hash.as_deref().unwrap_or_default();
+        if !secrets::same(known.as_bytes(), used_code.as_bytes()) {
+            return Err(wrong());
+        }
         let recovery_code = new_recovery_code()?;
-        let password_hash = self.passwords.hash(recovery.new_password).await?;
-        let new_hash = recovery_hash(&recovery_code);
+        let hash = self.passwords.hash(Whose::name(&recovery.name), recovery.new_password).await?;
+        let session = new_session(account.account_id, device)?;
         let hall = self.clone();
         self.surely(async move {
-            hall.store.set_password(account.account_id, &password_hash, Some(&new_hash), None).await?;
-            let tokens = hall.open_session(account.account_id).await?;
+            let recovered = Recovered {
+                used_code: &used_code,
+                next_code: &recovery_hash(&recovery_code),
+                password: NewPassword { hash: &hash, keep_tokens: recovery.keep_tokens },
+            };
+            // Of several who use the code at once, one is first.
+            if !hall.store.recover(&recovered, &session).await? {
+                return Err(wrong());
+            }
+            hall.known.ended_of(account.account_id);
+            let tokens = hall.first_tokens(&session).await?;
             Ok(SignedUp { tokens, account: me(account), recovery_code })
-        })
-        .await
-    }
-
-    /// The account of this token.
-    ///
-    /// # Errors
-    /// If it has been deleted.
-    pub async fn me(&self, identity: &Identity) -> Result<Me, PlayError> {
-        self.account(identity).await.map(me)
-    }
-
-    /// Changes name or password.
-    ///
-    /// # Errors
-    /// If a value is not acceptable, the name is taken, or the current password wrong.
-    pub async fn patch_me(&self, identity: &Identity, patch: MePatch) -> Result<Me, PlayError> {
-        identity.require(Scope::Account)?;
-        self.require_living_session(identity).await?;
-        let account = self.account(identity).await?;
-        // Everything is checked before anything is changed.
-        patch.name.as_deref().map_or(Ok(()), check_name)?;
-        patch.password.as_deref().map_or(Ok(()), check_password)?;
-        let mut new_hash = None;
-        if let Some(password) = patch.password {
-            let current = patch.current_password.unwrap_or_default();
-            if !self.passwords.verify(current, account.password_hash).await? {
-                return Err(PlayError::BadCredentials("current_password is wrong"));
-            }
-            new_hash = Some(self.passwords.hash(password).await?);
-        }
-        let (hall, account, session) = (self.clone(), account.account_id, identity.session);
-        self.surely(async move {
-            if let Some(hash) = new_hash {
-                hall.store.set_password(account, &hash, None, session).await?;
-            }
-            if let Some(name) = patch.name {
-                hall.store.rename(account, &name).await?;
-                hall.names.forget(account);
-            }
-            Ok::<_, PlayError>(())
-        })
-        .await?;
-        self.me(identity).await
-    }
-
-    /// Makes the account a pseudonym: nobody can sign in to it any more, its name is free, its games
-    /// stay as they are.
-    ///
-    /// # Errors
-    /// If its session has ended.
-    pub async fn delete_me(&self, identity: &Identity) -> Result<(), PlayError> {
-        identity.require(Scope::Account)?;
-        self.require_living_session(identity).await?;
-        // Longer than any name, so that nobody can take it.
-        let pseudonym = format!("deleted-{}", &identity.account.simple().to_string()[12..]);
-        let (hall, account) = (self.clone(), identity.account);
-        self.surely(async move {
-            hall.store.pseudonymise(account, &pseudonym, now()).await?;
-            hall.names.forget(account);
-            Ok(())
         })
         .await
     }
@@ -219,17 +157,15 @@ impl Hall {
         }
         Ok(self.store.account_named(name).await?)
     }
-
-    async fn account(&self, identity: &Identity) -> Result<Account, PlayError> {
-        self.store.account(identity.account).await?.ok_or(PlayError::NotSignedIn)
-    }
 }
 
-fn me(account: Account) -> Me {
+pub(super) fn me(account: Account) -> Me {
     Me { id: account.account_id, name: account.name, created_at: account.created_at }
 }
 
-fn check_name(name: &str) -> Result<(), PlayError> {
+/// # Errors
+/// If nobody can have this name.
+pub(super) fn check_name(name: &str) -> Result<(), PlayError> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if NAME_CHARS.contains(&name.len()) && name.chars().all(allowed) {
         return Ok(());
@@ -237,22 +173,15 @@ fn check_name(name: &str) -> Result<(), PlayError> {
     Err(PlayError::Malformed("a name is 3 to 24 letters, digits, `_` or `-`".to_owned()))
 }
 
-fn check_password(password: &str) -> Result<(), PlayError> {
-    if password.chars().count() >= PASSWORD_CHARS_MIN && password.len() <= PASSWORD_BYTES_MAX {
-        return Ok(());
-    }
-    Err(PlayError::Malformed("a password has at least 8 characters and at most 128 bytes".to_owned()))
-}
-
 /// 160 bits in groups of four hex digits.
-fn new_recovery_code() -> Result<String, PlayError> {
+pub(super) fn new_recovery_code() -> Result<String, PlayError> {
     let digits = const_hex::encode(secrets::random::<20>()?);
     let groups: Vec<&str> = (0..digits.len()).step_by(4).map(|at| &digits[at..at + 4]).collect();
     Ok(groups.join("-"))
 }
 
 /// Hyphens, spaces and case do not matter to who types the code.
-fn recovery_hash(code: &str) -> String {
+pub(super) fn recovery_hash(code: &str) -> String {
     let digits: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     const_hex::encode(secrets::digest(digits.to_ascii_lowercase().as_bytes()))
 }

@@ -1,16 +1,18 @@
 //! Long-lived tokens for bots and scripts.
 
-use chrono::{DateTime, Utc};
+use std::time::Instant;
+
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Hall, Identity, PlayError, Scope, now, secrets};
-use crate::store::ApiToken;
+use super::{Hall, Identity, PlayError, Scope, identity::Means, now, secrets};
+use crate::store::{ApiToken, USE_NOTED_MINUTES};
 
 /// What every such token begins with, so that people and scanners know it when they see it.
 const PREFIX: &str = "lh_";
 const LABEL_CHARS_MAX: usize = 60;
-const TOKENS_MAX: usize = 50;
+const TOKENS_MAX: i64 = 50;
 
 /// Asks for a token.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -39,10 +41,12 @@ pub struct TokenInfo {
     pub created_at: DateTime<Utc>,
     /// When it stops being good, if ever.
     pub expires_at: Option<DateTime<Utc>>,
+    /// When it was last used, as far as is known: to some minutes; never, if left out.
+    pub last_used_at: Option<DateTime<Utc>>,
 }
 
 /// A token that was just made.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub struct IssuedToken {
     /// Goes into `Authorization: Bearer …`. It is shown once.
     pub token: String,
@@ -52,31 +56,43 @@ pub struct IssuedToken {
 }
 
 impl Hall {
-    /// Who asks, by an access token or a script's token.
-    ///
-    /// # Errors
-    /// If the token is not good.
-    pub async fn identify(&self, token: &str) -> Result<Identity, PlayError> {
-        match token.strip_prefix(PREFIX) {
-            Some(rest) => self.identify_script(rest).await,
-            None => self.keys.verify(&self.store, token).await,
-        }
-    }
-
-    async fn identify_script(&self, token: &str) -> Result<Identity, PlayError> {
-        let (account, id, secret) = parse(token).ok_or(PlayError::NotSignedIn)?;
-        let stored = self.store.token(account, id).await?.ok_or(PlayError::NotSignedIn)?;
-        let good = secrets::same(&stored.secret_hash, &secrets::digest(&secret))
+    /// Who asks by a script's token.
+    pub(super) async fn identify_script(&self, script: ScriptToken) -> Result<Identity, PlayError> {
+        let asked = Instant::now();
+        let stored = self.script(script.account, script.id).await?.ok_or(PlayError::NotSignedIn)?;
+        let good = secrets::same(&stored.secret_hash, &secrets::digest(&script.secret))
             && stored.expires_at.is_none_or(|expires| expires > now());
         if !good {
             return Err(PlayError::NotSignedIn);
         }
-        Ok(Identity {
-            account,
-            session: None,
+        let identity = Identity {
+            account: script.account,
             scopes: scopes(&stored.scopes).into(),
+            means: Means::Token(script.id),
             expires_at: stored.expires_at,
-        })
+        };
+        self.known.saw(&identity, asked);
+        self.note_use(&stored);
+        Ok(identity)
+    }
+
+    /// A token that is used, unless it was revoked.
+    pub(super) async fn script(&self, account: Uuid, id: Uuid) -> Result<Option<ApiToken>, PlayError> {
+        Ok(self.store.token(account, id).await?)
+    }
+
+    /// Notes in the background that a token is used, if that was not noted a moment ago.
+    pub(super) fn note_use(&self, token: &ApiToken) {
+        let lately = now() - TimeDelta::minutes(i64::from(USE_NOTED_MINUTES));
+        if token.last_used_at.is_some_and(|at| at > lately) {
+            return;
+        }
+        let (store, account, id) = (self.store.clone(), token.account_id, token.token_id);
+        tokio::spawn(async move {
+            if let Err(error) = store.note_use(account, id).await {
+                tracing::debug!(%error, "the use of a token is not noted");
+            }
+        });
     }
 
     /// Makes a token.
@@ -84,14 +100,8 @@ impl Hall {
     /// # Errors
     /// If label, scopes or expiry are not acceptable.
     pub async fn issue_token(&self, identity: &Identity, new: NewToken) -> Result<IssuedToken, PlayError> {
-        identity.require(Scope::Account)?;
-        self.require_living_session(identity).await?;
+        let by = identity.by()?;
         check(&new)?;
-        if self.store.tokens(identity.account).await?.len() >= TOKENS_MAX {
-            return Err(PlayError::Malformed(format!(
-                "an account has at most {TOKENS_MAX} tokens: revoke one"
-            )));
-        }
         let secret = secrets::random::<20>()?;
         let token = ApiToken {
             account_id: identity.account,
@@ -101,8 +111,13 @@ impl Hall {
             secret_hash: secrets::digest(&secret).to_vec(),
             created_at: now(),
             expires_at: new.expires_at,
+            last_used_at: None,
         };
-        self.store.add_token(&token).await?;
+        if !self.store.add_token(by, &token, TOKENS_MAX).await? {
+            return Err(PlayError::Malformed(format!(
+                "an account has at most {TOKENS_MAX} tokens: revoke one"
+            )));
+        }
         let (account, id) = (token.account_id.simple(), token.token_id.simple());
         Ok(IssuedToken {
             token: format!("{PREFIX}{account}_{id}_{}", const_hex::encode(secret)),
@@ -119,13 +134,14 @@ impl Hall {
         Ok(self.store.tokens(identity.account).await?.into_iter().map(info).collect())
     }
 
-    /// Revokes a token; at once, on every process.
+    /// Revokes a token: here at once, at other processes within half a minute.
     ///
     /// # Errors
     /// If the account has no such token.
     pub async fn revoke_token(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         identity.require(Scope::Account)?;
         let revoked = self.store.revoke_token(identity.account, id).await?;
+        self.known.ended(Means::Token(id));
         if revoked { Ok(()) } else { Err(PlayError::NotFound("token")) }
     }
 }
@@ -145,11 +161,23 @@ fn check(new: &NewToken) -> Result<(), PlayError> {
     Ok(())
 }
 
-fn parse(token: &str) -> Option<(Uuid, Uuid, Vec<u8>)> {
-    let mut parts = token.split('_');
-    let (account, id, secret) = (parts.next()?, parts.next()?, parts.next()?);
-    parts.next().is_none().then_some(())?;
-    Some((account.parse().ok()?, id.parse().ok()?, const_hex::decode(secret).ok()?))
+/// A script's token, taken apart.
+pub(super) struct ScriptToken {
+    account: Uuid,
+    id: Uuid,
+    secret: Vec<u8>,
+}
+
+impl ScriptToken {
+    pub(super) fn parse(token: &str) -> Option<Self> {
+        let mut parts = token.strip_prefix(PREFIX)?.split('_');
+        let token = Self {
+            account: parts.next()?.parse().ok()?,
+            id: parts.next()?.parse().ok()?,
+            secret: const_hex::decode(parts.next()?).ok()?,
+        };
+        parts.next().is_none().then_some(token)
+    }
 }
 
 fn scopes(stored: &[String]) -> Vec<Scope> {
@@ -163,5 +191,6 @@ fn info(token: ApiToken) -> TokenInfo {
         scopes: scopes(&token.scopes),
         created_at: token.created_at,
         expires_at: token.expires_at,
+        last_used_at: token.last_used_at,
     }
 }

@@ -13,6 +13,12 @@ pub enum PlayError {
     /// The name, password, recovery code or refresh token is wrong.
     #[error("{0}")]
     BadCredentials(&'static str),
+    /// What is asked for wants proof of who asks.
+    #[error("send proof of who you are: `POST /v1/me/proof` gives it, `Longhall-Proof` takes it")]
+    ProofMissing,
+    /// The proof, or the password for it, is wrong.
+    #[error("{0}")]
+    ProofWrong(&'static str),
     /// The token does not allow this.
     #[error("this token lacks the scope `{0}`")]
     ScopeMissing(&'static str),
@@ -22,6 +28,9 @@ pub enum PlayError {
     /// A value of the query cannot be what it is meant to be.
     #[error("{0}")]
     MalformedQuery(String),
+    /// The password is one of the first that anybody would try.
+    #[error("this password is one of the first that anybody would try: take another")]
+    CommonPassword,
     /// Somebody has this name.
     #[error("somebody else has this name")]
     NameTaken,
@@ -57,6 +66,9 @@ pub enum PlayError {
     /// The idempotency key was used for another request.
     #[error("this Idempotency-Key was used before for a different request")]
     KeyReused,
+    /// Passwords of the same account or name are being checked already.
+    #[error("passwords of this account or name are being checked already: one after the other")]
+    TooManyAtOnce,
     /// Too many ask for the same slow thing.
     #[error("the server is busy; try again in a moment")]
     Busy,
@@ -73,6 +85,7 @@ impl From<StoreError> for PlayError {
         match error {
             StoreError::Unavailable(_) => Self::Unavailable(error),
             StoreError::NameTaken => Self::NameTaken,
+            StoreError::SessionEnded => Self::NotSignedIn,
             StoreError::KeyUsed => Self::KeyReused,
             other => Self::Internal(other.to_string()),
         }

@@ -35,15 +35,14 @@ impl Hall {
     /// # Errors
     /// If this token may not do it.
     pub async fn issue_feed_key(&self, identity: &Identity) -> Result<String, PlayError> {
-        identity.require(Scope::Account)?;
-        self.require_living_session(identity).await?;
+        let by = identity.by()?;
         let secret = secrets::random::<20>()?;
         let link = FeedLink {
             account_id: identity.account,
             secret_hash: secrets::digest(&secret).to_vec(),
             created_at: now(),
         };
-        self.store.set_feed_link(&link).await?;
+        self.store.set_feed_link(by, &link).await?;
         Ok(format!("{}{}", identity.account.simple(), const_hex::encode(secret)))
     }
 

@@ -1,58 +1,49 @@
-//! Access tokens: JWTs (RFC 7519, RFC 9068, RFC 8725) signed with HS256 by keys that the server makes.
+//! Signed tokens: JWTs (RFC 7519, RFC 9068, RFC 8725) by HS256 and keys that the server makes.
 
 use std::{
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, PoisonError, RwLock, Weak},
     time::{Duration, Instant},
 };
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
-use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Hall, PlayError, PublicUrl, Scope, now, secrets};
+use super::{PlayError, PublicUrl, now, secrets};
 use crate::store::{SigningKey, Store};
 
-/// How long an access token is good, in seconds.
-pub(super) const ACCESS_SECONDS: i64 = 15 * 60;
-/// How long a process goes on signing before it looks whether there is a newer key.
-const RELOAD_AFTER: Duration = Duration::from_secs(60);
-/// Verified tokens that are remembered until they expire.
-const VERIFIED_MAX: usize = 20_000;
+/// How far the clocks of two processes may differ, in seconds.
+const SKEW_SECONDS: i64 = 5;
 
-/// What an access token says.
-#[derive(Debug, Serialize, Deserialize)]
-struct Claims {
+/// What a token is for. One of a kind is never taken for another.
+pub(super) struct Purpose {
+    /// `typ` of its header.
+    typ: &'static str,
+    /// `aud` of its claims, behind the address of the hall.
+    path: &'static str,
+    /// How long it is good, in seconds.
+    pub(super) seconds: i64,
+}
+
+/// Says who asks.
+pub(super) const ACCESS: Purpose = Purpose { typ: "at+jwt", path: "", seconds: 15 * 60 };
+/// Says that somebody has just shown who they are.
+pub(super) const PROOF: Purpose = Purpose { typ: "proof+jwt", path: "/v1/me/proof", seconds: 5 * 60 };
+
+/// What a token says.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Claims {
     iss: String,
     aud: String,
-    sub: Uuid,
+    pub(super) sub: Uuid,
     /// The session.
-    sid: Uuid,
-    scope: String,
+    pub(super) sid: Uuid,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) scope: String,
     jti: Uuid,
     iat: i64,
-    exp: i64,
-}
-
-/// Who asks, and what he may.
-#[derive(Clone, Debug)]
-pub struct Identity {
-    /// The account.
-    pub account: Uuid,
-    /// The session, unless a script's token was used.
-    pub session: Option<Uuid>,
-    /// What the token allows.
-    pub scopes: Arc<[Scope]>,
-    pub(super) expires_at: Option<DateTime<Utc>>,
-}
-
-impl Identity {
-    /// # Errors
-    /// If the token does not have the scope.
-    pub fn require(&self, scope: Scope) -> Result<(), PlayError> {
-        if self.scopes.contains(&scope) { Ok(()) } else { Err(PlayError::ScopeMissing(scope.into())) }
-    }
+    pub(super) exp: i64,
 }
 
 struct Loaded {
@@ -61,21 +52,34 @@ struct Loaded {
     at: Instant,
 }
 
+/// The keys as this process knows them, no older than `trusted`.
 pub(super) struct Keyring {
     /// Who signs, and for whom: tokens of one hall are worth nothing at another.
     hall: PublicUrl,
     loaded: RwLock<Arc<Loaded>>,
-    verified: Cache<String, Identity>,
+    trusted: Duration,
 }
 
 impl Keyring {
-    pub(super) async fn open(store: &Store, hall: PublicUrl) -> Result<Self, PlayError> {
+    /// Loads the keys, and again every third of `trusted` as long as somebody has the ring.
+    pub(super) async fn open(
+        store: &Store,
+        hall: PublicUrl,
+        trusted: Duration,
+    ) -> Result<Arc<Self>, PlayError> {
         let loaded = RwLock::new(Arc::new(load(store).await?));
-        Ok(Self { hall, loaded, verified: Cache::new(VERIFIED_MAX) })
+        let ring = Arc::new(Self { hall, loaded, trusted });
+        tokio::spawn(keep_fresh(Arc::downgrade(&ring), store.clone()));
+        Ok(ring)
     }
 
     fn current(&self) -> Arc<Loaded> {
         self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    async fn fresh(&self, store: &Store) -> Result<Arc<Loaded>, PlayError> {
+        let loaded = self.current();
+        if loaded.at.elapsed() < self.trusted { Ok(loaded) } else { self.reload(store).await }
     }
 
     async fn reload(&self, store: &Store) -> Result<Arc<Loaded>, PlayError> {
@@ -84,107 +88,151 @@ impl Keyring {
         Ok(loaded)
     }
 
+    /// Whether a key is still good.
+    pub(super) fn knows(&self, kid: &str) -> bool {
+        let loaded = self.loaded.read().unwrap_or_else(PoisonError::into_inner);
+        loaded.keys.iter().any(|key| key.kid == kid)
+    }
+
     pub(super) async fn sign(
         &self,
         store: &Store,
-        account: Uuid,
-        session: Uuid,
-        scopes: &[Scope],
+        purpose: &Purpose,
+        (account, session): (Uuid, Uuid),
+        scope: String,
     ) -> Result<String, PlayError> {
-        let mut loaded = self.current();
-        if loaded.at.elapsed() > RELOAD_AFTER {
-            loaded = self.reload(store).await?;
-        }
+        let loaded = self.fresh(store).await?;
         let internal = |what: &dyn std::fmt::Display| PlayError::Internal(format!("signing: {what}"));
         let key = loaded.keys.first().ok_or_else(|| internal(&"no key"))?;
         let iat = now().timestamp();
         let claims = Claims {
             iss: self.hall.to_string(),
-            aud: self.hall.to_string(),
+            aud: self.audience(purpose),
             sub: account,
             sid: session,
-            scope: Scope::join(scopes),
+            scope,
             jti: Uuid::now_v7(),
             iat,
-            exp: iat + ACCESS_SECONDS,
+            exp: iat + purpose.seconds,
         };
         let mut header = Header::new(Algorithm::HS256);
-        header.typ = Some("at+jwt".to_owned());
+        header.typ = Some(purpose.typ.to_owned());
         header.kid = Some(key.kid.clone());
         jsonwebtoken::encode(&header, &claims, &EncodingKey::from_secret(&key.secret))
             .map_err(|e| internal(&e))
     }
 
-    pub(super) async fn verify(&self, store: &Store, token: &str) -> Result<Identity, PlayError> {
-        if let Some(identity) = self.verified.get(token) {
-            if identity.expires_at.is_some_and(|expires| expires > Utc::now()) {
-                return Ok(identity);
-            }
-            self.verified.remove(token);
-        }
-        let header = jsonwebtoken::decode_header(token).map_err(|_| PlayError::NotSignedIn)?;
-        let kid = header.kid.ok_or(PlayError::NotSignedIn)?;
-        let has_key = |loaded: &Loaded| loaded.keys.iter().any(|key| key.kid == kid);
-        let mut loaded = self.current();
+    /// What a token says, and the id of its key; none if it is not good.
+    pub(super) async fn read(
+        &self,
+        store: &Store,
+        purpose: &Purpose,
+        token: &str,
+    ) -> Result<Option<(Claims, Arc<str>)>, PlayError> {
+        let Ok(header) = jsonwebtoken::decode_header(token) else { return Ok(None) };
+        let (Some(kid), true) = (header.kid, header.typ.as_deref() == Some(purpose.typ)) else {
+            return Ok(None);
+        };
+        let mut loaded = self.fresh(store).await?;
         // Another process may have made a new key; a made-up kid must not send every request to Postgres.
-        if !has_key(&loaded) && loaded.at.elapsed() > Duration::from_secs(1) {
+        if loaded.keys.iter().all(|key| key.kid != kid) && loaded.at.elapsed() > Duration::from_secs(1) {
             loaded = self.reload(store).await?;
         }
-        let key = loaded.keys.iter().find(|key| key.kid == kid).ok_or(PlayError::NotSignedIn)?;
-        let claims = jsonwebtoken::decode::<Claims>(
-            token,
-            &DecodingKey::from_secret(&key.secret),
-            &validation(&self.hall),
-        )
-        .map_err(|_| PlayError::NotSignedIn)?
-        .claims;
-        let identity = Identity {
-            account: claims.sub,
-            session: Some(claims.sid),
-            scopes: Scope::split(&claims.scope).into(),
-            expires_at: DateTime::from_timestamp(claims.exp, 0),
-        };
-        self.verified.insert(token.to_owned(), identity.clone());
-        Ok(identity)
+        let Some(key) = loaded.keys.iter().find(|key| key.kid == kid) else { return Ok(None) };
+        let secret = DecodingKey::from_secret(&key.secret);
+        let claims = jsonwebtoken::decode::<Claims>(token, &secret, &self.validation(purpose));
+        let claims = claims.ok().map(|data| data.claims);
+        let runs = |claims: &Claims| claims.run(purpose, now().timestamp());
+        Ok(claims.filter(runs).map(|claims| (claims, kid.into())))
+    }
+
+    fn audience(&self, purpose: &Purpose) -> String {
+        format!("{}{}", self.hall, purpose.path)
+    }
+
+    /// RFC 8725: one algorithm, chosen by us and not by the token; issuer and audience must be ours.
+    fn validation(&self, purpose: &Purpose) -> Validation {
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.set_issuer(&[self.hall.as_str()]);
+        validation.set_audience(&[self.audience(purpose)]);
+        validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
+        // By our clock.
+        validation.validate_exp = false;
+        validation
     }
 }
 
-/// RFC 8725: one algorithm, chosen by us and not by the token; issuer and audience must be ours.
-fn validation(hall: &PublicUrl) -> Validation {
-    let mut validation = Validation::new(Algorithm::HS256);
-    validation.set_issuer(&[hall.as_str()]);
-    validation.set_audience(&[hall.as_str()]);
-    validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
-    validation.leeway = 0;
-    validation
+impl Claims {
+    /// Whether a token runs: it has begun, has not ended, and lasts no longer than we let any last. So a key that
+    /// somebody has stolen makes no token that outlives it.
+    fn run(&self, purpose: &Purpose, now: i64) -> bool {
+        let lasts = self.exp.checked_sub(self.iat).is_some_and(|lasts| lasts <= purpose.seconds);
+        self.iat <= now + SKEW_SECONDS && now < self.exp && lasts
+    }
+}
+
+async fn keep_fresh(ring: Weak<Keyring>, store: Store) {
+    while let Some(every) = ring.upgrade().map(|ring| ring.trusted / 3) {
+        tokio::time::sleep(every).await;
+        let Some(ring) = ring.upgrade() else { return };
+        if let Err(error) = ring.reload(&store).await {
+            tracing::warn!(%error, "the signing keys stay as they are for now");
+        }
+    }
 }
 
 async fn load(store: &Store) -> Result<Loaded, PlayError> {
-    let mut keys = store.signing_keys().await?;
+    let at = Instant::now();
+    let (mut keys, mut time) = store.signing_keys().await?;
     if keys.is_empty() {
-        store.add_signing_key(&new_key()?, &[]).await?;
-        keys = store.signing_keys().await?;
+        let (kid, secret) = new_key()?;
+        store.add_signing_key(&kid, &secret).await?;
+        (keys, time) = store.signing_keys().await?;
     }
-    Ok(Loaded { keys, at: Instant::now() })
+    keys.truncate(good(&keys, time));
+    Ok(Loaded { keys, at })
 }
 
-fn new_key() -> Result<SigningKey, PlayError> {
-    let kid = const_hex::encode(secrets::random::<8>()?);
-    Ok(SigningKey { kid, secret: secrets::random::<32>()?.to_vec(), created_at: now() })
+/// How many of the keys, newest first, are good: the one that signs, and each before it until the last token that it
+/// may have signed has run out. A process may sign with it for another minute.
+pub(super) fn good(keys: &[SigningKey], time: DateTime<Utc>) -> usize {
+    let last_token = TimeDelta::seconds(ACCESS.seconds + 60);
+    let replaced = keys.iter().position(|key| key.created_at + last_token <= time);
+    replaced.map_or(keys.len(), |newest_settled| newest_settled + 1)
 }
 
-impl Hall {
-    /// Makes a new signing key and tells its id. The key before it goes on verifying, so nobody is signed
-    /// out; older ones are forgotten. Two rotations within 15 minutes end access tokens of the first key,
-    /// and clients have to refresh.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn rotate_keys(&self) -> Result<String, PlayError> {
-        let key = new_key()?;
-        let known = self.store.signing_keys().await?;
-        let old: Vec<&str> = known.iter().skip(1).map(|key| key.kid.as_str()).collect();
-        self.store.add_signing_key(&key, &old).await?;
-        Ok(key.kid)
+/// An id and a secret.
+pub(super) fn new_key() -> Result<(String, [u8; 32]), PlayError> {
+    Ok((const_hex::encode(secrets::random::<8>()?), secrets::random()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_good_until_the_last_token_it_signed_has_run_out() {
+        let at = |minutes: i64| DateTime::from_timestamp(minutes * 60, 0).unwrap();
+        let key =
+            |minutes: i64| SigningKey { kid: minutes.to_string(), secret: vec![], created_at: at(minutes) };
+        let keys = [key(100), key(95), key(50), key(0)];
+        assert_eq!(good(&keys, at(101)), 3, "two rotations in a row do not end the first key");
+        assert_eq!(good(&keys, at(111)), 2);
+        assert_eq!(good(&keys, at(116)), 1);
+        assert_eq!(good(&keys[..1], at(1_000_000)), 1);
+    }
+
+    #[test]
+    fn no_token_lasts_longer_than_ours() {
+        let claims = |iat: i64, exp: i64| {
+            let (sub, sid, jti) = (Uuid::nil(), Uuid::nil(), Uuid::nil());
+            Claims { iss: String::new(), aud: String::new(), sub, sid, scope: String::new(), jti, iat, exp }
+        };
+        let runs = |iat: i64, exp: i64| claims(iat, exp).run(&ACCESS, 1_000);
+        assert!(runs(1_000, 1_900) && runs(101, 1_001) && runs(1_005, 1_100));
+        for (iat, exp) in [(1_000, 1_901), (100, 1_000), (1_006, 1_100), (0, i64::MAX), (i64::MIN, i64::MAX)]
+        {
+            assert!(!runs(iat, exp), "{iat} {exp}");
+        }
     }
 }

@@ -17,19 +17,25 @@ mod feeds;
 mod follow;
 mod gauges;
 mod hub;
+mod identity;
+mod key_care;
 mod keys;
 mod list;
 mod look;
 mod made;
+mod me;
 mod notes;
 mod offers;
 mod orders;
+mod password_rule;
 mod passwords;
 mod projection;
+mod proof;
 mod public_url;
 mod rebuild;
 mod rematch;
 mod rulesets;
+mod scope;
 mod secrets;
 mod sessions;
 mod settings;
@@ -50,7 +56,7 @@ pub use longhall_rules::game::Fault;
 use longhall_rules::game::Dice;
 use tokio_util::task::TaskTracker;
 
-pub use accounts::{Credentials, Me, MePatch, Recovery, SignedIn, SignedUp};
+pub use accounts::{Credentials, Me, Recovery, SignedIn, SignedUp};
 pub use act::{Moves, Rehearsed};
 pub use api_tokens::{IssuedToken, NewToken, TokenInfo};
 pub use audit::{AuditError, Audited, audit_file};
@@ -59,18 +65,22 @@ pub use error::PlayError;
 pub use feeds::{Feed, FeedReader};
 pub use follow::{Follower, News};
 pub use gauges::Gauges;
-pub use keys::Identity;
+pub use identity::Identity;
+pub use key_care::{KeyInfo, KeyState};
 pub use list::{GameList, GameQuery, GameSummary};
 pub use look::{Look, LookAt};
 pub use made::{Made, Moved, MovedInBrief};
+pub use me::{MePatch, NewRecoveryCode};
 pub use notes::{NewNotes, NotesShown};
 pub use offers::{Answer, Undo};
 pub use orders::{DroppedOrder, NewOrders, OrdersShown, OrdersTold, StandingOrder};
+pub use proof::{NewProof, Proof};
 pub use public_url::{NoPublicUrl, PublicUrl};
 pub use rebuild::Rebuilt;
 pub use rematch::Invitations;
 pub use rulesets::{RulesetInfo, RulesetList, SeatRange, registry_schemas, ruleset_info, rulesets};
-pub use sessions::{Refresh, Scope, Tokens};
+pub use scope::Scope;
+pub use sessions::{Refresh, SessionInfo, SessionList, Tokens};
 pub use settings::GamePatch;
 pub use show::{EventPage, GameShown, LegalMoves, PersonShown, SeatShown};
 pub use talk::{MessageShown, NewMessage, ReadMark, TalkPage, Unread, UnreadShown};
@@ -97,6 +107,9 @@ pub struct Limits {
     pub head_trusted: Duration,
     /// Where clients find the hall; the same for all processes on one database.
     pub public_url: PublicUrl,
+    /// How long a session, a token or a signing key that has ended may still be taken for good, at a process that did
+    /// not end it itself.
+    pub sign_in_trusted: Duration,
 }
 
 impl Default for Limits {
@@ -106,6 +119,7 @@ impl Default for Limits {
             cached_games: 10_000,
             head_trusted: Duration::from_secs(1),
             public_url: PublicUrl::default(),
+            sign_in_trusted: Duration::from_secs(30),
         }
     }
 }
@@ -120,6 +134,7 @@ pub struct Hall {
     names: Arc<cache::Names>,
     bots: Arc<aside::Aside>,
     keys: Arc<keys::Keyring>,
+    known: Arc<identity::Known>,
     passwords: Arc<passwords::Passwords>,
     /// What goes on whether or not anybody listens.
     tasks: TaskTracker,
@@ -137,7 +152,8 @@ impl Hall {
         let hub = Arc::new(hub::Hub::default());
         tokio::spawn(hub::pass_on(store.heard(), hub.clone(), games.clone()));
         Ok(Self {
-            keys: Arc::new(keys::Keyring::open(&store, limits.public_url.clone()).await?),
+            keys: keys::Keyring::open(&store, limits.public_url.clone(), limits.sign_in_trusted).await?,
+            known: Arc::new(identity::Known::new(limits.sign_in_trusted)),
             games,
             hub,
             names: Arc::new(cache::Names::new(limits.cached_games)),

@@ -1,60 +1,19 @@
 //! Sessions: a pair of tokens, the refresh token good for one use.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use uuid::Uuid;
 
-use super::{Hall, Identity, PlayError, keys::ACCESS_SECONDS, now, secrets};
-use crate::store::{Rotation, Session};
+use super::{Hall, Identity, PlayError, Scope, identity::Means, keys::ACCESS, secrets};
+use crate::store::{NewSession, Rotation, Session};
 
-/// How long a session lasts without being refreshed.
-const SESSION_DAYS: i64 = 60;
-
-/// What a token allows.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Serialize,
-    Deserialize,
-    utoipa::ToSchema,
-    strum::EnumString,
-    strum::IntoStaticStr,
-)]
-pub enum Scope {
-    /// Everything, the account itself included: what a person who signed in has.
-    #[serde(rename = "account")]
-    #[strum(serialize = "account")]
-    Account,
-    /// Looking at games as the account sees them.
-    #[serde(rename = "games:read")]
-    #[strum(serialize = "games:read")]
-    Read,
-    /// Creating, joining and playing games.
-    #[serde(rename = "games:play")]
-    #[strum(serialize = "games:play")]
-    Play,
-}
-
-impl Scope {
-    pub(super) const ALL: [Self; 3] = [Self::Account, Self::Read, Self::Play];
-
-    pub(super) fn join(scopes: &[Self]) -> String {
-        scopes.iter().map(|scope| scope.into()).collect::<Vec<&str>>().join(" ")
-    }
-
-    /// The scopes in a list (RFC 6749, section 3.3); unknown ones grant nothing.
-    pub(super) fn split(scopes: &str) -> Vec<Self> {
-        scopes.split(' ').filter_map(|scope| scope.parse().ok()).collect()
-    }
-}
+/// What is kept of what a client calls itself.
+const DEVICE_CHARS_MAX: usize = 120;
 
 /// The tokens of a session.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub struct Tokens {
     /// Goes into `Authorization: Bearer …`.
     pub access_token: String,
@@ -69,28 +28,42 @@ pub struct Tokens {
 }
 
 /// Asks for a new pair.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Refresh {
     /// The newest refresh token.
     pub refresh_token: String,
 }
 
-impl Hall {
-    pub(super) async fn open_session(&self, account: Uuid) -> Result<Tokens, PlayError> {
-        let session = Session {
-            account_id: account,
-            session_id: Uuid::now_v7(),
-            secret: secrets::random::<32>()?.to_vec(),
-            generation: 1,
-            created_at: now(),
-            expires_at: now() + TimeDelta::days(SESSION_DAYS),
-        };
-        self.store.add_session(&session).await?;
-        self.tokens(&session, 1).await
-    }
+/// Where somebody is signed in.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SessionInfo {
+    /// Its id, by which it is ended.
+    pub id: Uuid,
+    /// What its client called itself when it signed in: the `User-Agent`, at most 120 characters of it.
+    #[schema(example = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0")]
+    pub device: String,
+    /// When it began.
+    pub created_at: DateTime<Utc>,
+    /// When it was last refreshed: who uses it does so every 15 minutes.
+    pub last_used_at: DateTime<Utc>,
+    /// When it ends if it is not refreshed before.
+    pub expires_at: DateTime<Utc>,
+    /// Whether it is the one that asks.
+    pub current: bool,
+}
 
-    /// A new pair for a refresh token. If it was used before, somebody has a copy: the session ends.
+/// Where somebody is signed in, the last used first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SessionList {
+    /// At most 100; who signs in once more ends the one that was not used for longest.
+    pub items: Vec<SessionInfo>,
+}
+
+impl Hall {
+    /// A new pair for a refresh token. One that was used within the last 30 seconds gives the same refresh token
+    /// again, as long as that was not used: the answer may have been lost. If it was used before that, somebody has a
+    /// copy: the session ends.
     ///
     /// # Errors
     /// If the token is not the newest of a living session.
@@ -98,15 +71,15 @@ impl Hall {
         let wrong =
             || PlayError::BadCredentials("the refresh token is wrong, used or too old: sign in again");
         let token = RefreshToken::parse(&refresh.refresh_token).ok_or_else(wrong)?;
-        let session = self.store.session(token.account, token.session, now()).await?.ok_or_else(wrong)?;
+        let session = self.store.session(token.account, token.session).await?.ok_or_else(wrong)?;
         let genuine = token_secret(&session, token.generation)?;
         if !secrets::same(&genuine, &token.secret) {
             return Err(wrong());
         }
-        let expires_at = now() + TimeDelta::days(SESSION_DAYS);
-        match self.store.rotate_session(&session, token.generation, expires_at).await? {
-            Rotation::Rotated => self.tokens(&session, token.generation + 1).await,
+        match self.store.rotate_session(&session, token.generation).await? {
+            Rotation::Rotated | Rotation::Repeated => self.tokens(&session, token.generation + 1).await,
             Rotation::Reused => {
+                self.known.ended(Means::Session(session.session_id));
                 tracing::warn!(account = %session.account_id, session = %session.session_id,
                     "a refresh token was used twice; the session has ended");
                 Err(wrong())
@@ -114,25 +87,79 @@ impl Hall {
         }
     }
 
-    /// Ends the session of this token. Its access tokens run out within 15 minutes.
+    /// Ends the session of this token: here at once, at other processes within half a minute.
     ///
     /// # Errors
     /// If a script's token was used, which belongs to no session.
     pub async fn sign_out(&self, identity: &Identity) -> Result<(), PlayError> {
-        let session = identity.session.ok_or(PlayError::NotFound("session"))?;
-        Ok(self.store.end_session(identity.account, session).await?)
+        let Means::Session(session) = identity.means else { return Err(PlayError::NotFound("session")) };
+        self.end_session(identity, session).await
     }
 
-    /// Makes sure that the session of a token that is about to change the account has not ended.
-    pub(super) async fn require_living_session(&self, identity: &Identity) -> Result<(), PlayError> {
-        let session = identity.session.ok_or(PlayError::NotSignedIn)?;
-        let living = self.store.session(identity.account, session, now()).await?;
-        living.map(|_| ()).ok_or(PlayError::NotSignedIn)
+    /// The sessions of the account.
+    ///
+    /// # Errors
+    /// If this token may not see them.
+    pub async fn list_sessions(&self, identity: &Identity) -> Result<SessionList, PlayError> {
+        let by = identity.by()?;
+        let rows = self.store.sessions(by.account).await?.into_iter();
+        let items = rows.map(|row| SessionInfo {
+            id: row.session_id,
+            device: row.device,
+            created_at: row.created_at,
+            last_used_at: row.rotated_at,
+            expires_at: row.expires_at,
+            current: row.session_id == by.session,
+        });
+        Ok(SessionList { items: items.collect() })
+    }
+
+    /// Ends a session of the account.
+    ///
+    /// # Errors
+    /// If it has no such session, or this token may not end it.
+    pub async fn end_session(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
+        identity.require(Scope::Account)?;
+        let ended = self.store.end_session(identity.account, id).await?;
+        self.known.ended(Means::Session(id));
+        if ended { Ok(()) } else { Err(PlayError::NotFound("session")) }
+    }
+
+    /// Ends all sessions of the account, that of this token too.
+    ///
+    /// # Errors
+    /// If this token may not end them.
+    pub async fn end_sessions(&self, identity: &Identity) -> Result<(), PlayError> {
+        identity.require(Scope::Account)?;
+        self.store.end_sessions(identity.account).await?;
+        self.known.ended_of(identity.account);
+        Ok(())
+    }
+
+    /// Who asks by an access token, and the key that signed it.
+    pub(super) async fn identify_access(
+        &self,
+        token: &str,
+    ) -> Result<(Identity, std::sync::Arc<str>), PlayError> {
+        let read = self.keys.read(&self.store, &ACCESS, token).await?;
+        let (claims, kid) = read.ok_or(PlayError::NotSignedIn)?;
+        let identity = Identity {
+            account: claims.sub,
+            scopes: Scope::split(&claims.scope).into(),
+            means: Means::Session(claims.sid),
+            expires_at: DateTime::from_timestamp(claims.exp, 0),
+        };
+        Ok((identity, kid))
+    }
+
+    /// The first pair of a session that has just begun.
+    pub(super) async fn first_tokens(&self, new: &NewSession) -> Result<Tokens, PlayError> {
+        self.tokens(&new.session, new.session.generation).await
     }
 
     async fn tokens(&self, session: &Session, generation: i64) -> Result<Tokens, PlayError> {
-        let access_token =
-            self.keys.sign(&self.store, session.account_id, session.session_id, &Scope::ALL).await?;
+        let who = (session.account_id, session.session_id);
+        let access_token = self.keys.sign(&self.store, &ACCESS, who, Scope::join(&Scope::ALL)).await?;
         let refresh_token = RefreshToken {
             account: session.account_id,
             session: session.session_id,
@@ -143,7 +170,7 @@ impl Hall {
             access_token,
             refresh_token: refresh_token.to_string(),
             token_type: "Bearer",
-            expires_in: ACCESS_SECONDS,
+            expires_in: ACCESS.seconds,
         })
     }
 
@@ -152,8 +179,20 @@ impl Hall {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn forget_expired_sessions(&self) -> Result<usize, PlayError> {
-        Ok(self.store.forget_expired_sessions(now()).await?)
+        Ok(self.store.forget_expired_sessions().await?)
     }
+}
+
+/// A session of an account that is about to begin, and what its client calls itself.
+pub(super) fn new_session(account: Uuid, device: &str) -> Result<NewSession, PlayError> {
+    let printable = device.chars().filter(|c| c.is_ascii_graphic() || *c == ' ');
+    let session = Session {
+        account_id: account,
+        session_id: Uuid::now_v7(),
+        secret: secrets::random::<32>()?.to_vec(),
+        generation: 1,
+    };
+    Ok(NewSession { session, device: printable.take(DEVICE_CHARS_MAX).collect() })
 }
 
 /// The secret of a session's n-th refresh token: following from the session's own secret, so that a used one is

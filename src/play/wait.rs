@@ -27,9 +27,13 @@ impl Hall {
         patience: Duration,
     ) -> Result<Look, PlayError> {
         let watch = self.hub.watch(Topic::Game(id));
-        let look = LookAt { at: None, if_none_match: Some(if_none_match) };
+        let at = LookAt { at: None, if_none_match: Some(if_none_match) };
+        let look = async || {
+            self.confirm_any(who).await?;
+            self.look_at_head(who, id, at).await
+        };
         let is_news = |look: &Look| matches!(look, Look::Game { .. });
-        until_news(watch, patience, async || self.look_at_head(who, id, look).await, is_news).await
+        until_news(watch, patience, look, is_news).await
     }
 
     /// The games that wait for the account, as [`Hall::turns`], once they are no longer those the client has; after
@@ -45,7 +49,10 @@ impl Hall {
     ) -> Result<(String, Option<Turns>), PlayError> {
         identity.require(Scope::Read)?;
         let watch = self.hub.watch(Topic::Turns(identity.account));
-        let look = async || self.turns(identity, Some(if_none_match)).await;
+        let look = async || {
+            self.confirm(identity).await?;
+            self.turns(identity, Some(if_none_match)).await
+        };
         until_news(watch, patience, look, |(_, turns)| turns.is_some()).await
     }
 }

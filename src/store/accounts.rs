@@ -6,12 +6,14 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
-    Store, StoreError,
+    By, NewSession, Store, StoreError,
+    credentials::hold,
     schema::{account_names, accounts, api_tokens, feed_links, notes, sessions, standing_orders, talk_read},
+    sessions::open,
 };
 
-/// A row of `accounts`. The hashes are argon2 strings.
-#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+/// A row of `accounts`. The hashes are an argon2 string and the digest of a code.
+#[derive(Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = accounts)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct Account {
@@ -27,29 +29,35 @@ fn name_key(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
-async fn take_name(conn: &mut AsyncPgConnection, name: &str, account: Uuid) -> Result<(), StoreError> {
+/// Takes a name for an account.
+pub(super) async fn take_name(
+    conn: &mut AsyncPgConnection,
+    name: &str,
+    account: Uuid,
+) -> Result<(), StoreError> {
     let row = (account_names::name_key.eq(name_key(name)), account_names::account_id.eq(account));
-    diesel::insert_into(account_names::table).values(row).execute(conn).await?;
-    Ok(())
+    let taken = diesel::insert_into(account_names::table).values(row).on_conflict_do_nothing();
+    if taken.execute(conn).await? == 1 { Ok(()) } else { Err(StoreError::NameTaken) }
 }
 
-async fn free_names(conn: &mut AsyncPgConnection, account: Uuid) -> Result<(), StoreError> {
+/// Frees the names of an account.
+pub(super) async fn free_names(conn: &mut AsyncPgConnection, account: Uuid) -> Result<(), StoreError> {
     let names = account_names::table.filter(account_names::account_id.eq(account));
     diesel::delete(names).execute(conn).await?;
     Ok(())
 }
 
 impl Store {
-    /// Adds an account.
+    /// Adds an account, and begins its first session.
     ///
     /// # Errors
     /// If somebody has the name, or Postgres cannot answer.
-    pub async fn add_account(&self, account: &Account) -> Result<(), StoreError> {
+    pub async fn add_account(&self, account: &Account, session: &NewSession) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             take_name(conn, &account.name, account.account_id).await?;
             diesel::insert_into(accounts::table).values(account).execute(conn).await?;
-            Ok(())
+            open(conn, session).await
         })
         .await
     }
@@ -87,55 +95,15 @@ impl Store {
         Ok(names.load(&mut self.conn().await?).await?)
     }
 
-    /// Changes an account's name.
-    ///
-    /// # Errors
-    /// If somebody else has the name, or Postgres cannot answer.
-    pub async fn rename(&self, id: Uuid, name: &str) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            free_names(conn, id).await?;
-            take_name(conn, name, id).await?;
-            diesel::update(accounts::table.find(id)).set(accounts::name.eq(name)).execute(conn).await?;
-            Ok(())
-        })
-        .await
-    }
-
-    /// Changes an account's password, and its recovery code if one is given; all sessions but `keep` end.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn set_password(
-        &self,
-        id: Uuid,
-        password_hash: &str,
-        recovery_hash: Option<&str>,
-        keep: Option<Uuid>,
-    ) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            let account = diesel::update(accounts::table.find(id));
-            account.set(accounts::password_hash.eq(password_hash)).execute(conn).await?;
-            if let Some(hash) = recovery_hash {
-                let account = diesel::update(accounts::table.find(id));
-                account.set(accounts::recovery_hash.eq(hash)).execute(conn).await?;
-            }
-            let others = sessions::session_id.ne(keep.unwrap_or_default());
-            let others = sessions::table.filter(sessions::account_id.eq(id)).filter(others);
-            diesel::delete(others).execute(conn).await?;
-            Ok(())
-        })
-        .await
-    }
-
     /// Makes an account a pseudonym: its name is free again, nobody can sign in, its games stay.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn pseudonymise(&self, id: Uuid, pseudonym: &str, at: DateTime<Utc>) -> Result<(), StoreError> {
+    /// If the session has ended, or Postgres cannot answer.
+    pub async fn pseudonymise(&self, by: By, pseudonym: &str, at: DateTime<Utc>) -> Result<(), StoreError> {
+        let id = by.account;
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
+            hold(conn, by).await?;
             free_names(conn, id).await?;
             let gone = (
                 accounts::name.eq(pseudonym),

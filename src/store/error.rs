@@ -18,6 +18,9 @@ pub enum StoreError {
     /// Somebody has this name. Nothing was written.
     #[error("the name is taken")]
     NameTaken,
+    /// The session that wanted to change its account has ended. Nothing was written.
+    #[error("the session has ended")]
+    SessionEnded,
     /// Postgres cannot be reached, or not soon enough; whether something was written is not known.
     #[error("the database is not available: {0}")]
     Unavailable(String),
@@ -37,7 +40,6 @@ impl From<DieselError> for StoreError {
         match (kind, info.constraint_name()) {
             (DatabaseErrorKind::UniqueViolation, Some("game_events_idempotency_key")) => Self::KeyUsed,
             (DatabaseErrorKind::UniqueViolation, Some("game_events_pkey")) => Self::HeadMoved,
-            (DatabaseErrorKind::UniqueViolation, Some("account_names_pkey")) => Self::NameTaken,
             (DatabaseErrorKind::UniqueViolation, Some("games_pkey")) => Self::GameExists,
             (DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand, _) => {
                 Self::Unavailable(info.message().to_owned())

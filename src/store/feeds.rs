@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{Store, StoreError, schema::feed_links};
+use super::{By, Store, StoreError, credentials::hold, schema::feed_links};
 
 /// A row of `feed_links`.
-#[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
+#[derive(Clone, Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = feed_links)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct FeedLink {
@@ -21,12 +21,16 @@ impl Store {
     /// Sets an account's link; one that it had is no longer good.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn set_feed_link(&self, link: &FeedLink) -> Result<(), StoreError> {
-        let set = diesel::insert_into(feed_links::table).values(link);
-        let set = set.on_conflict(feed_links::account_id).do_update().set(link);
-        set.execute(&mut self.conn().await?).await?;
-        Ok(())
+    /// If the session has ended, or Postgres cannot answer.
+    pub async fn set_feed_link(&self, by: By, link: &FeedLink) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            let set = diesel::insert_into(feed_links::table).values(link);
+            set.on_conflict(feed_links::account_id).do_update().set(link).execute(conn).await?;
+            Ok(())
+        })
+        .await
     }
 
     /// An account's link, if it has one.

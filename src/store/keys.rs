@@ -1,13 +1,13 @@
 //! The keys that sign access tokens.
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel::{dsl::now, prelude::*, sql_types::Timestamptz};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 
 use super::{Store, StoreError, schema::signing_keys};
 
 /// A row of `signing_keys`.
-#[derive(Clone, Queryable, Selectable, Insertable)]
+#[derive(Clone, Queryable, Selectable)]
 #[diesel(table_name = signing_keys)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct SigningKey {
@@ -16,27 +16,66 @@ pub struct SigningKey {
     pub created_at: DateTime<Utc>,
 }
 
+async fn add(conn: &mut AsyncPgConnection, kid: &str, secret: &[u8]) -> Result<(), StoreError> {
+    // By Postgres' clock, so that the newest is the newest whichever process made it.
+    let row = (signing_keys::kid.eq(kid), signing_keys::secret.eq(secret), signing_keys::created_at.eq(now));
+    diesel::insert_into(signing_keys::table).values(row).execute(conn).await?;
+    Ok(())
+}
+
 impl Store {
-    /// All keys, the newest first.
+    /// All keys, the newest first, and the time.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn signing_keys(&self) -> Result<Vec<SigningKey>, StoreError> {
+    pub async fn signing_keys(&self) -> Result<(Vec<SigningKey>, DateTime<Utc>), StoreError> {
+        let mut conn = self.conn().await?;
         let keys = signing_keys::table
             .order((signing_keys::created_at.desc(), signing_keys::kid))
             .select(SigningKey::as_select());
-        Ok(keys.load(&mut self.conn().await?).await?)
+        let keys = keys.load(&mut conn).await?;
+        let time = diesel::select(now.into_sql::<Timestamptz>()).get_result(&mut conn).await?;
+        Ok((keys, time))
     }
 
-    /// Adds a key, which signs from now on, and forgets others.
+    /// Adds a key, which signs from now on.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn add_signing_key(&self, key: &SigningKey, forget: &[&str]) -> Result<(), StoreError> {
+    pub async fn add_signing_key(&self, kid: &str, secret: &[u8]) -> Result<(), StoreError> {
+        add(&mut *self.conn().await?, kid, secret).await
+    }
+
+    /// Takes a key away, false if there is none; another one signs in its place, if it was the newest.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn replace_signing_key(
+        &self,
+        revoked: &str,
+        kid: &str,
+        secret: &[u8],
+    ) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
-        diesel::insert_into(signing_keys::table).values(key).execute(&mut conn).await?;
-        let old = signing_keys::table.filter(signing_keys::kid.eq_any(forget));
-        diesel::delete(old).execute(&mut conn).await?;
+        conn.transaction(async |conn| {
+            let newest = signing_keys::table.order((signing_keys::created_at.desc(), signing_keys::kid));
+            let newest: Option<String> = newest.select(signing_keys::kid).first(conn).await.optional()?;
+            let gone = diesel::delete(signing_keys::table.find(revoked)).execute(conn).await?;
+            if newest.as_deref() == Some(revoked) {
+                add(conn, kid, secret).await?;
+            }
+            Ok(gone == 1)
+        })
+        .await
+    }
+
+    /// Forgets keys.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn forget_signing_keys(&self, kids: &[&str]) -> Result<(), StoreError> {
+        let keys = signing_keys::table.filter(signing_keys::kid.eq_any(kids));
+        diesel::delete(keys).execute(&mut self.conn().await?).await?;
         Ok(())
     }
 }

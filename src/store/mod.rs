@@ -2,6 +2,7 @@
 
 mod accounts;
 mod append;
+mod credentials;
 mod deadlines;
 pub mod embedded;
 mod error;
@@ -26,6 +27,7 @@ mod writer;
 
 pub use accounts::Account;
 pub use append::{Append, Head, Life, NewGame};
+pub use credentials::{AccountChange, By, NewPassword, Recovered};
 pub use error::StoreError;
 pub use feeds::FeedLink;
 pub use games::{GameFilter, GameRow, HeadRow, SeatRow, TurnRow};
@@ -37,6 +39,6 @@ pub use notices::{Heard, Notice};
 pub use orders::{DroppedRow, OrdersChange, OrdersRow, bits};
 pub use pool::{Settings, Store};
 pub use rebuild::{Projection, StoredGame};
-pub use sessions::{Rotation, Session};
+pub use sessions::{NewSession, Rotation, Session, SessionRow};
 pub use talk::{MessageRow, UnreadRow};
-pub use tokens::ApiToken;
+pub use tokens::{ApiToken, USE_NOTED_MINUTES};

@@ -1,14 +1,25 @@
-//! Sessions and the numbering of their refresh tokens.
+//! Sessions and the numbering of their refresh tokens. Time is Postgres' own, the same for every process.
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel::{
+    dsl::{IntervalDsl, exists, now, select},
+    prelude::*,
+    sql_types::Timestamptz,
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{Store, StoreError, schema::sessions};
 
+/// How long a session lasts without being refreshed, in days.
+const SESSION_DAYS: i32 = 60;
+/// How long a refresh may be repeated, in seconds: its answer may have been lost.
+const REPEAT_SECONDS: i32 = 30;
+/// The sessions that an account may have at once; one more ends the one that was not used for longest.
+const SESSIONS_MAX: i64 = 100;
+
 /// A row of `sessions`.
-#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+#[derive(Clone, Queryable, Selectable)]
 #[diesel(table_name = sessions)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct Session {
@@ -16,7 +27,26 @@ pub struct Session {
     pub session_id: Uuid,
     pub secret: Vec<u8>,
     pub generation: i64,
+}
+
+/// A session that begins.
+#[derive(Clone)]
+pub struct NewSession {
+    /// What it is.
+    pub session: Session,
+    /// What its client calls itself.
+    pub device: String,
+}
+
+/// A session as its account sees it.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = sessions)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct SessionRow {
+    pub session_id: Uuid,
+    pub device: String,
     pub created_at: DateTime<Utc>,
+    pub rotated_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
 }
 
@@ -25,67 +55,120 @@ pub struct Session {
 pub enum Rotation {
     /// It was the newest; the next one is good now.
     Rotated,
+    /// It was used a moment ago, and the one after it never: whoever asked did not hear the answer.
+    Repeated,
     /// It had been used before, so somebody has stolen one: the session has ended.
     Reused,
 }
 
+/// Begins a session within a transaction that holds the account's row.
+pub(super) async fn open(conn: &mut AsyncPgConnection, new: &NewSession) -> Result<(), StoreError> {
+    let Session { account_id, session_id, secret, generation } = &new.session;
+    let row = (
+        sessions::account_id.eq(account_id),
+        sessions::session_id.eq(session_id),
+        sessions::secret.eq(secret),
+        sessions::generation.eq(generation),
+        sessions::device.eq(&new.device),
+        sessions::created_at.eq(now),
+        sessions::rotated_at.eq(now),
+        sessions::expires_at.eq(now.into_sql::<Timestamptz>() + SESSION_DAYS.days()),
+    );
+    diesel::insert_into(sessions::table).values(row).execute(conn).await?;
+    let of_account = sessions::table.filter(sessions::account_id.eq(account_id));
+    let newest = (sessions::rotated_at.desc(), sessions::session_id.desc());
+    let surplus = of_account.order(newest).offset(SESSIONS_MAX).select(sessions::session_id);
+    let surplus: Vec<Uuid> = surplus.load(conn).await?;
+    if !surplus.is_empty() {
+        diesel::delete(of_account.filter(sessions::session_id.eq_any(surplus))).execute(conn).await?;
+    }
+    Ok(())
+}
+
+/// Whether a session has not ended.
+pub(super) async fn lives(
+    conn: &mut AsyncPgConnection,
+    account: Uuid,
+    session: Uuid,
+) -> Result<bool, StoreError> {
+    let row = sessions::table.find((account, session)).filter(sessions::expires_at.gt(now));
+    Ok(select(exists(row)).get_result(conn).await?)
+}
+
 impl Store {
-    /// Adds a session.
+    /// Whether a session has not ended.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn add_session(&self, session: &Session) -> Result<(), StoreError> {
-        diesel::insert_into(sessions::table).values(session).execute(&mut self.conn().await?).await?;
-        Ok(())
+    pub async fn session_lives(&self, account: Uuid, session: Uuid) -> Result<bool, StoreError> {
+        lives(&mut *self.conn().await?, account, session).await
     }
 
     /// A session that has not ended.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn session(
-        &self,
-        account: Uuid,
-        id: Uuid,
-        now: DateTime<Utc>,
-    ) -> Result<Option<Session>, StoreError> {
-        let found = sessions::table
-            .find((account, id))
+    pub async fn session(&self, account: Uuid, id: Uuid) -> Result<Option<Session>, StoreError> {
+        let found = sessions::table.find((account, id)).filter(sessions::expires_at.gt(now));
+        Ok(found.select(Session::as_select()).first(&mut self.conn().await?).await.optional()?)
+    }
+
+    /// An account's sessions that have not ended, the last used first.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn sessions(&self, account: Uuid) -> Result<Vec<SessionRow>, StoreError> {
+        let sessions = sessions::table
+            .filter(sessions::account_id.eq(account))
             .filter(sessions::expires_at.gt(now))
-            .select(Session::as_select());
-        Ok(found.first(&mut self.conn().await?).await.optional()?)
+            .order((sessions::rotated_at.desc(), sessions::session_id.desc()))
+            .select(SessionRow::as_select());
+        Ok(sessions.load(&mut self.conn().await?).await?)
     }
 
     /// Uses the refresh token with this generation, whose secret the caller has checked.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn rotate_session(
-        &self,
-        session: &Session,
-        generation: i64,
-        expires_at: DateTime<Utc>,
-    ) -> Result<Rotation, StoreError> {
+    pub async fn rotate_session(&self, session: &Session, generation: i64) -> Result<Rotation, StoreError> {
         let mut conn = self.conn().await?;
         let row = sessions::table.find((session.account_id, session.session_id));
-        // Compare and set: of two uses at the same moment one is a reuse.
-        let rotated = diesel::update(row.filter(sessions::generation.eq(generation)))
-            .set((sessions::generation.eq(generation + 1), sessions::expires_at.eq(expires_at)))
-            .execute(&mut conn)
-            .await?;
-        if rotated == 1 {
+        // Compare and set: of two uses at the same moment one is the second.
+        let next = (
+            sessions::generation.eq(generation + 1),
+            sessions::rotated_at.eq(now),
+            sessions::expires_at.eq(now.into_sql::<Timestamptz>() + SESSION_DAYS.days()),
+        );
+        let newest = row.filter(sessions::generation.eq(generation));
+        if diesel::update(newest).set(next).execute(&mut conn).await? == 1 {
             return Ok(Rotation::Rotated);
+        }
+        let lately = now.into_sql::<Timestamptz>() - REPEAT_SECONDS.seconds();
+        let repeated =
+            row.filter(sessions::generation.eq(generation + 1)).filter(sessions::rotated_at.gt(lately));
+        if select(exists(repeated)).get_result(&mut conn).await? {
+            return Ok(Rotation::Repeated);
         }
         diesel::delete(row).execute(&mut conn).await?;
         Ok(Rotation::Reused)
     }
 
-    /// Ends a session.
+    /// Ends a session; false if there is none.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn end_session(&self, account: Uuid, id: Uuid) -> Result<(), StoreError> {
-        diesel::delete(sessions::table.find((account, id))).execute(&mut self.conn().await?).await?;
+    pub async fn end_session(&self, account: Uuid, id: Uuid) -> Result<bool, StoreError> {
+        let session = sessions::table.find((account, id));
+        Ok(diesel::delete(session).execute(&mut self.conn().await?).await? == 1)
+    }
+
+    /// Ends all sessions of an account.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn end_sessions(&self, account: Uuid) -> Result<(), StoreError> {
+        let sessions = sessions::table.filter(sessions::account_id.eq(account));
+        diesel::delete(sessions).execute(&mut self.conn().await?).await?;
         Ok(())
     }
 
@@ -93,7 +176,7 @@ impl Store {
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn forget_expired_sessions(&self, now: DateTime<Utc>) -> Result<usize, StoreError> {
+    pub async fn forget_expired_sessions(&self) -> Result<usize, StoreError> {
         let expired = sessions::table.filter(sessions::expires_at.le(now));
         Ok(diesel::delete(expired).execute(&mut self.conn().await?).await?)
     }

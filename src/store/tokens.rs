@@ -1,14 +1,21 @@
 //! Long-lived tokens for scripts.
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel::{
+    dsl::{IntervalDsl, now},
+    prelude::*,
+    sql_types::Timestamptz,
+};
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{Store, StoreError, schema::api_tokens};
+use super::{By, Store, StoreError, credentials::hold, schema::api_tokens};
+
+/// How far behind `last_used_at` may be, in minutes.
+pub const USE_NOTED_MINUTES: i32 = 5;
 
 /// A row of `api_tokens`.
-#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+#[derive(Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = api_tokens)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct ApiToken {
@@ -19,15 +26,37 @@ pub struct ApiToken {
     pub secret_hash: Vec<u8>,
     pub created_at: DateTime<Utc>,
     pub expires_at: Option<DateTime<Utc>>,
+    pub last_used_at: Option<DateTime<Utc>>,
 }
 
 impl Store {
-    /// Adds a token.
+    /// Adds a token; false if the account has `most` already.
+    ///
+    /// # Errors
+    /// If the session has ended, or Postgres cannot answer.
+    pub async fn add_token(&self, by: By, token: &ApiToken, most: i64) -> Result<bool, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            let of_account = api_tokens::table.filter(api_tokens::account_id.eq(by.account));
+            let has_room = of_account.count().get_result::<i64>(conn).await? < most;
+            if has_room {
+                diesel::insert_into(api_tokens::table).values(token).execute(conn).await?;
+            }
+            Ok(has_room)
+        })
+        .await
+    }
+
+    /// Notes that a token is used, unless that was noted a moment ago.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn add_token(&self, token: &ApiToken) -> Result<(), StoreError> {
-        diesel::insert_into(api_tokens::table).values(token).execute(&mut self.conn().await?).await?;
+    pub async fn note_use(&self, account: Uuid, id: Uuid) -> Result<(), StoreError> {
+        let lately = now.into_sql::<Timestamptz>() - USE_NOTED_MINUTES.minutes();
+        let noted = api_tokens::last_used_at.is_null().or(api_tokens::last_used_at.lt(lately.nullable()));
+        let token = diesel::update(api_tokens::table.find((account, id)).filter(noted));
+        token.set(api_tokens::last_used_at.eq(now)).execute(&mut self.conn().await?).await?;
         Ok(())
     }
 

@@ -1,10 +1,9 @@
 //! Accounts, sessions and tokens.
 
+use reqwest::Method;
 use serde_json::json;
 
-use crate::support::{Hall, Person};
-
-const PASSWORD: &str = "correct horse battery";
+use crate::support::{Hall, PASSWORD, Person};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_signs_up_and_in() {
@@ -34,8 +33,11 @@ async fn names_and_passwords_have_their_bounds() {
     for password in ["seven77", &"x".repeat(129)] {
         assert_eq!(sign_up("fine", password).await, malformed);
     }
+    for password in ["12345678", "Password1", "Eve_The_Viking"] {
+        assert_eq!(sign_up("eve_the_viking", password).await, (422, "common_password".to_owned()));
+    }
     assert_eq!(sign_up("TAKEN", PASSWORD).await, (409, "name_taken".to_owned()));
-    assert_eq!(sign_up("a_-Z9", "12345678").await, (201, "none".to_owned()));
+    assert_eq!(sign_up("a_-Z9", "8 chars!").await, (201, "none".to_owned()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -76,6 +78,8 @@ async fn a_refresh_token_is_good_once_and_its_reuse_ends_the_session() {
     let (status, third) = refresh(second).await;
     assert_eq!(status, 200);
     assert_eq!(refresh(first).await.1["code"], "bad_credentials");
+    let access = third["access_token"].as_str().unwrap();
+    assert_eq!(ann.with_token(access).get("/v1/me").await.0, 401);
     assert_eq!(refresh(third["refresh_token"].as_str().unwrap()).await.0, 401, "the whole family has ended");
 }
 
@@ -86,11 +90,68 @@ async fn signing_out_ends_the_session() {
     assert_eq!(ann.delete("/v1/sessions/current").await.0, 204);
     let token = ann.signed_up["refresh_token"].clone();
     assert_eq!(hall.post("/v1/sessions/refresh", json!({"refresh_token": token})).await.0, 401);
-    assert_eq!(
-        ann.patch("/v1/me", json!({"name": "eve"})).await.0,
-        401,
-        "the account cannot be changed any more"
-    );
+    assert_eq!(ann.get("/v1/me").await.0, 401, "and its access token with it");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_sees_where_one_is_signed_in_and_signs_out_there() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let sign_in = async |device: &str| {
+        let request = hall.request(Method::POST, "/v1/sessions").header("user-agent", device);
+        let signed_in = request.json(&json!({"name": "ann", "password": PASSWORD})).send().await.unwrap();
+        ann.with_token(signed_in.json::<serde_json::Value>().await.unwrap()["access_token"].as_str().unwrap())
+    };
+    let phone = sign_in("A\tphoneä").await;
+    let desk = sign_in(&"A desk ".repeat(100)).await;
+    let (_, listed) = desk.get("/v1/me/sessions").await;
+    let listed = listed["items"].as_array().unwrap().clone();
+    assert_eq!(listed.len(), 3);
+    assert_eq!((&listed[0]["current"], listed[0]["device"].as_str().unwrap().len()), (&json!(true), 120));
+    assert_eq!((&listed[1]["current"], &listed[1]["device"]), (&json!(false), &json!("Aphone")));
+
+    let of_phone = format!("/v1/me/sessions/{}", listed[1]["id"].as_str().unwrap());
+    let bob = hall.person("bob").await;
+    assert_eq!(bob.delete(&of_phone).await.0, 404, "nobody ends another's session");
+    assert_eq!(phone.get("/v1/me").await.0, 200);
+    assert_eq!(desk.delete(&of_phone).await.0, 204);
+    assert_eq!(phone.get("/v1/me").await.0, 401);
+    assert_eq!(desk.delete(&of_phone).await.0, 404);
+    assert_eq!(desk.delete("/v1/me/sessions").await.0, 204);
+    for gone in [&ann, &desk] {
+        assert_eq!(gone.get("/v1/me").await.0, 401);
+    }
+    assert_eq!(bob.get("/v1/me").await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_recovery_code_takes_the_place_of_the_old() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    assert_eq!(ann.post("/v1/me/recovery-code", json!(null)).await.1["code"], "proof_missing");
+    let proof = ann.prove().await;
+    let (status, fresh) = ann.proving(Method::POST, "/v1/me/recovery-code", &proof, json!(null)).await;
+    assert_eq!(status, 201);
+    let recover = async |code: &serde_json::Value| {
+        let body = json!({"name": "ann", "recovery_code": code, "new_password": "brand new password"});
+        hall.post("/v1/accounts/recovery", body).await.0
+    };
+    assert_eq!(recover(&ann.signed_up["recovery_code"]).await, 401);
+    assert_eq!(recover(&fresh["recovery_code"]).await, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_use_of_a_token_is_noted() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let (_, issued) = ann.post("/v1/me/tokens", json!({"label": "x", "scopes": ["games:read"]})).await;
+    assert!(issued["last_used_at"].is_null());
+    let script = ann.with_token(issued["token"].as_str().unwrap());
+    assert_eq!(script.get("/v1/me/turns").await.0, 200);
+    // In the background.
+    while ann.get("/v1/me/tokens").await.1[0]["last_used_at"].is_null() {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -125,10 +186,15 @@ async fn name_and_password_can_be_changed() {
     let (status, me) = ann.patch("/v1/me", json!({"name": "Anna"})).await;
     assert_eq!((status.as_u16(), &me["name"]), (200, &json!("Anna")));
     hall.person("ann").await;
-    let change = json!({"password": "another password", "current_password": "wrong"});
-    assert_eq!(ann.patch("/v1/me", change).await.1["code"], "bad_credentials");
-    let change = json!({"password": "another password", "current_password": PASSWORD});
-    assert_eq!(ann.patch("/v1/me", change).await.0, 200);
+    let change = json!({"password": "another password"});
+    assert_eq!(ann.patch("/v1/me", change.clone()).await.1["code"], "proof_missing");
+    let proof = ann.prove().await;
+    let patch = async |body: serde_json::Value| ann.proving(Method::PATCH, "/v1/me", &proof, body).await;
+    assert_eq!(
+        patch(json!({"password": "aNNa-sails", "name": "Anna-Sails"})).await.1["code"],
+        "common_password"
+    );
+    assert_eq!(patch(change).await.0, 200);
     let sign_in = json!({"name": "anna", "password": "another password"});
     assert_eq!(hall.post("/v1/sessions", sign_in).await.0, 201);
     assert_eq!(ann.patch("/v1/me", json!({"nmae": "x"})).await.1["code"], "malformed_body");
@@ -140,7 +206,8 @@ async fn a_deleted_account_becomes_a_pseudonym() {
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
     let game = ann.create(2).await;
     bob.join(&game).await;
-    assert_eq!(ann.delete("/v1/me").await.0, 204);
+    assert_eq!(ann.delete("/v1/me").await.1["code"], "proof_missing");
+    assert_eq!(ann.forget_me().await, 204);
     assert_eq!(ann.get("/v1/me").await.0, 401);
     assert_eq!(ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2})).await.0, 401);
     assert_eq!(hall.post("/v1/sessions", json!({"name": "ann", "password": PASSWORD})).await.0, 401);

@@ -13,8 +13,16 @@ use crate::support::{Hall, TestClock};
 type Examples = BTreeMap<String, Map<String, Value>>;
 
 /// What nobody else may have is not printed.
-const SECRETS: [&str; 7] =
-    ["access_token", "invite", "new_password", "password", "recovery_code", "refresh_token", "token"];
+const SECRETS: [&str; 8] = [
+    "access_token",
+    "invite",
+    "new_password",
+    "password",
+    "proof",
+    "recovery_code",
+    "refresh_token",
+    "token",
+];
 /// What differs from game to game.
 const VARIES: [&str; 5] = ["effects", "move", "moves", "schema", "view"];
 
@@ -26,6 +34,8 @@ struct Conversation {
     said: Examples,
     /// How it likes its answers (RFC 7240).
     prefer: &'static str,
+    /// Proof of who asks, where it is wanted.
+    proof: Value,
 }
 
 impl Conversation {
@@ -44,6 +54,7 @@ impl Conversation {
             operations: operations.collect(),
             said: Examples::new(),
             prefer: "",
+            proof: Value::Null,
         }
     }
 
@@ -55,6 +66,10 @@ impl Conversation {
             .request(method, format!("{}{}", self.base, path.replace("{id}", id).replace("{seat}", "1")));
         let request = if token.is_empty() { request } else { request.bearer_auth(token) };
         let request = if body.is_null() { request } else { request.json(&body) };
+        let request = match &self.proof {
+            Value::String(proof) => request.header("longhall-proof", proof),
+            _ => request,
+        };
         let response = request.header("prefer", self.prefer).send().await.unwrap();
         let status = response.status();
         let answer: Value = response.json().await.unwrap_or_default();
@@ -128,6 +143,10 @@ async fn accounts(c: &mut Conversation) -> String {
     let token = session["access_token"].as_str().unwrap().to_owned();
     c.ask("get_me", &token, "", Value::Null).await;
     c.ask("update_me", &token, "", json!({"name": "Ann"})).await;
+    c.ask("list_sessions", &token, "", Value::Null).await;
+    c.proof = c.ask("create_proof", &token, "", json!({"password": secret})).await["proof"].clone();
+    c.ask("create_recovery_code", &token, "", Value::Null).await;
+    c.proof = Value::Null;
     c.ask("create_token", &token, "", json!({"label": "my turn notifier", "scopes": ["games:read"]})).await;
     c.ask("list_tokens", &token, "", Value::Null).await;
     c.ask("create_feed", &token, "", Value::Null).await;

@@ -106,6 +106,7 @@ fn example_body(operation: &Value) -> Value {
         "say" | "write_notes" => json!({"text": "x"}),
         "leave_orders" => json!({"orders": []}),
         "mark_talk_read" => json!({"number": 1}),
+        "create_proof" => json!({"password": "x"}),
         "create_token" => json!({"label": "x", "scopes": ["games:read"]}),
         _ if operation.get("requestBody").is_some() => json!({}),
         _ => Value::Null,

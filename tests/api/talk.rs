@@ -232,7 +232,7 @@ async fn a_deleted_account_is_a_pseudonym_in_talk_and_its_notes_are_gone() {
     say(&bob, &game, "I shall").await;
     ann.put(&notes, json!({"text": "to myself"})).await;
     ann.put(&format!("{talk}/read"), json!({"number": 2})).await;
-    assert_eq!(ann.delete("/v1/me").await.0, 204);
+    assert_eq!(ann.forget_me().await, 204);
     let (_, page) = bob.get(&talk).await;
     let name = page["items"][0]["account"]["name"].as_str().unwrap();
     assert!(name.starts_with("deleted-"), "{name}");

@@ -17,8 +17,13 @@ const PASSWORD: &str = "correct horse battery";
 /// In two halves, neither of which is more than may wait.
 const MANY: usize = 60;
 
-fn of_ann(password: &str) -> Credentials {
-    serde_json::from_value(json!({"name": "ann", "password": password})).unwrap()
+fn credentials(name: &str, password: &str) -> Credentials {
+    serde_json::from_value(json!({"name": name, "password": password})).unwrap()
+}
+
+/// Of one name no more than two are hashed at once.
+fn guess(n: usize) -> Credentials {
+    credentials(&format!("name-{n}"), "a guess of somebody")
 }
 
 /// As a server is told by its socket: each future is polled some times, and dropped.
@@ -28,7 +33,7 @@ async fn hung_up_sign_ins_do_not_close_sign_in() {
     hall.person("ann").await;
     let mut turned_away = 0;
     for _ in 0..2 {
-        let sign_in = |_| Box::pin(hall.hall.sign_in(of_ann("a guess of somebody")));
+        let sign_in = |n| Box::pin(hall.hall.sign_in(guess(n), ""));
         let mut sign_ins: Vec<_> = (0..MANY / 2).map(sign_in).collect();
         // Until some have come back from Postgres and one from the hasher: by then the others wait there.
         let mut served = 0;
@@ -47,7 +52,7 @@ async fn hung_up_sign_ins_do_not_close_sign_in() {
         }
     }
     assert_eq!(turned_away, 0, "no more wait than may");
-    hall.hall.sign_in(of_ann(PASSWORD)).await.unwrap();
+    hall.hall.sign_in(credentials("ann", PASSWORD), "").await.unwrap();
 }
 
 /// As an attacker does it: no account, no answer read.
@@ -56,16 +61,18 @@ async fn nor_do_they_over_sockets() {
     let hall = Hall::open().await;
     hall.person("ann").await;
     let address = hall.base.trim_start_matches("http://").to_owned();
-    let body = json!({"name": "ann", "password": "a guess of somebody"}).to_string();
-    let request = format!(
-        "POST /v1/sessions HTTP/1.1\r\nHost: hall\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
+    let request = |n: usize| {
+        let body = json!({"name": format!("name-{n}"), "password": "a guess of somebody"}).to_string();
+        let length = body.len();
+        format!(
+            "POST /v1/sessions HTTP/1.1\r\nHost: hall\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        )
+    };
     for _ in 0..2 {
         let mut sockets = Vec::new();
-        for _ in 0..MANY / 2 {
+        for n in 0..MANY / 2 {
             let mut socket = TcpStream::connect(&address).await.unwrap();
-            socket.write_all(request.as_bytes()).await.unwrap();
+            socket.write_all(request(n).as_bytes()).await.unwrap();
             sockets.push(socket);
         }
         for _ in 0..500 {

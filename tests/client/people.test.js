@@ -26,7 +26,7 @@ test("somebody stays signed in over a reload, in two tabs, and not after signing
     assert.ok(!/eyJ/.test(stored), "the access token is in memory alone");
 
     await ann.page.getByRole("link", { name: "ann", exact: true }).click();
-    await ann.page.getByRole("button", { name: "Sign out" }).click();
+    await ann.page.getByRole("button", { name: "Sign out", exact: true }).click();
     await ann.page.getByRole("button", { name: "Sign in" }).waitFor();
     await tabs[0].getByRole("button", { name: "Sign in" }).waitFor();
     await ann.leave();
@@ -42,7 +42,7 @@ test("a wrong password is told, and the recovery code opens the door", async () 
     const code = await page.locator(".code code").innerText();
     await page.getByRole("button", { name: "I have kept it" }).click();
     await page.getByRole("link", { name: "bob" }).click();
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await page.getByRole("button", { name: "Sign in" }).waitFor();
 
     await page.getByLabel("Name").fill("bob");
@@ -128,6 +128,25 @@ test("links for calendars and tokens for scripts are made, used and ended", asyn
     await gil.leave();
 });
 
+test("somebody sees where they are signed in, signs out there, and everywhere", async () => {
+    const [ida, away] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM)];
+    await ida.signUp("ida");
+    away.expected.push(/401/);
+    await away.page.getByLabel("Name").fill("ida");
+    await away.page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await away.page.getByRole("button", { name: "Sign in" }).click();
+    await isSignedIn(away.page, "ida");
+
+    await ida.page.getByRole("link", { name: "ida", exact: true }).click();
+    await ida.page.getByRole("button", { name: "Sign out Chrome on Linux" }).click();
+    await ida.page.getByText("Signed out there").waitFor();
+    await away.page.reload();
+    await away.page.getByRole("button", { name: "Sign in" }).waitFor();
+    await ida.page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await ida.page.getByRole("button", { name: "Sign in" }).waitFor();
+    for (const visitor of [ida, away]) await visitor.leave();
+});
+
 test("an account gets another name and password, and is deleted for good", async () => {
     const hal = await Visitor.come(browser, hall, SLIM);
     await hal.signUp("hal");
@@ -142,7 +161,16 @@ test("an account gets another name and password, and is deleted for good", async
     await page.getByRole("button", { name: "Change" }).click();
     await page.getByText("Saved").waitFor();
 
-    page.on("dialog", (dialog) => dialog.accept());
+    await page.getByLabel("Password for a new code").fill("a very new phrase");
+    await page.getByRole("button", { name: "Make a new code" }).click();
+    assert.match(await page.locator(".code code").innerText(), /^[0-9a-f-]{49}$/);
+    await page.getByRole("button", { name: "I have kept it" }).click();
+
+    hal.expected.push(/403/);
+    await page.getByLabel("Password to delete the account").fill("a wrong phrase");
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await page.getByText("The password is wrong").waitFor();
+    await page.getByLabel("Password to delete the account").fill("a very new phrase");
     await page.getByRole("button", { name: "Delete my account" }).click();
     await page.getByRole("button", { name: "Sign in" }).waitFor();
     hal.expected.push(/401/);

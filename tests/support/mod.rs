@@ -12,6 +12,6 @@ mod server;
 pub(crate) use child::{GENEROUS, Memory, Served};
 pub(crate) use clock::TestClock;
 pub(crate) use database::Database;
-pub(crate) use person::Person;
+pub(crate) use person::{PASSWORD, Person};
 pub(crate) use proxy::Proxy;
 pub(crate) use server::{Hall, behind_a_proxy, few, many, rates, unlimited};

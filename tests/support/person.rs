@@ -5,6 +5,9 @@ use serde_json::{Value, json};
 
 use super::{Hall, server::answer};
 
+/// The password of everybody who is signed up by this.
+pub(crate) const PASSWORD: &str = "correct horse battery";
+
 #[derive(Clone)]
 pub(crate) struct Person {
     pub(crate) id: String,
@@ -28,7 +31,7 @@ impl Person {
     /// Somebody at a server of which one knows no more than where it is.
     pub(crate) async fn sign_up(base: &str, name: &str) -> Self {
         let http = Client::new();
-        let credentials = json!({"name": name, "password": "correct horse battery"});
+        let credentials = json!({"name": name, "password": PASSWORD});
         let (_, signed_up) = answer(http.post(format!("{base}/v1/accounts")).json(&credentials)).await;
         Self {
             id: signed_up["account"]["id"].as_str().unwrap().to_owned(),
@@ -76,6 +79,30 @@ impl Person {
 
     pub(crate) async fn put(&self, path: &str, body: Value) -> (StatusCode, Value) {
         answer(self.request(Method::PUT, path).json(&body)).await
+    }
+
+    /// Proof by the password that everybody here has.
+    pub(crate) async fn prove(&self) -> String {
+        let (status, proof) = self.post("/v1/me/proof", json!({"password": PASSWORD})).await;
+        assert_eq!(status, 201, "{proof}");
+        proof["proof"].as_str().unwrap().to_owned()
+    }
+
+    /// A request with a proof.
+    pub(crate) async fn proving(
+        &self,
+        method: Method,
+        path: &str,
+        proof: &str,
+        body: Value,
+    ) -> (StatusCode, Value) {
+        let request = self.request(method, path).header("Longhall-Proof", proof);
+        answer(if body.is_null() { request } else { request.json(&body) }).await
+    }
+
+    /// Deletes the account.
+    pub(crate) async fn forget_me(&self) -> StatusCode {
+        self.proving(Method::DELETE, "/v1/me", &self.prove().await, Value::Null).await.0
     }
 
     pub(crate) async fn delete(&self, path: &str) -> (StatusCode, Value) {

@@ -9,7 +9,7 @@ use longhall::{
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
-use super::{Database, Person, TestClock};
+use super::{Database, Person, TestClock, person::PASSWORD};
 
 pub(crate) struct Hall {
     pub(crate) db: Database,
@@ -95,7 +95,7 @@ impl Hall {
 
     /// Signs somebody up.
     pub(crate) async fn person(&self, name: &str) -> Person {
-        let credentials = json!({"name": name, "password": "correct horse battery"});
+        let credentials = json!({"name": name, "password": PASSWORD});
         let (status, signed_up) = self.post("/v1/accounts", credentials).await;
         assert_eq!(status, 201, "{signed_up}");
         Person::new(self, signed_up)

@@ -67,7 +67,7 @@ pub(in crate::http) async fn checked<T>(
     let attempt =
         person.map(|person| quotas.attempts.begin(person, network)).transpose().map_err(too_many)?;
     let result = check.await;
-    if matches!(result, Err(PlayError::BadCredentials(_))) {
+    if matches!(result, Err(PlayError::BadCredentials(_) | PlayError::ProofWrong(_))) {
         // Not the name: what was typed there may be a password.
         let account = attempt.as_ref().and_then(Attempt::account).map(tracing::field::display);
         tracing::info!(%network, account, operation = req.path(), "wrong credentials");

@@ -106,7 +106,7 @@ async fn orders_go_with_their_account() {
     let (people, game) = at_a_game(&hall, 2).await;
     let (ann, bob) = (&people[0], &people[1]);
     leave(bob, &game, json!([buy(9)])).await;
-    assert_eq!(bob.delete("/v1/me").await.0, 204);
+    assert_eq!(bob.forget_me().await, 204);
     assert_eq!(hall.db.column("SELECT orders FROM standing_orders").await, Vec::<String>::new());
     one_turn(ann, &game).await;
     // That somebody had some is forgotten when it would matter.

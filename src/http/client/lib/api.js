@@ -51,9 +51,26 @@ export const signIn = (who) => json("/v1/sessions", post(who));
 /** @param {Schemas["Recovery"]} with_ @returns {Promise<Schemas["SignedUp"]>} */
 export const recover = (with_) => json("/v1/accounts/recovery", post(with_));
 export const signOut = () => json("/v1/sessions/current", { method: "DELETE" });
-/** @param {Schemas["MePatch"]} patch @returns {Promise<Schemas["Me"]>} */
-export const updateMe = (patch) => json("/v1/me", { method: "PATCH", body: patch });
-export const deleteMe = () => json("/v1/me", { method: "DELETE" });
+/** @returns {Promise<Schemas["SessionList"]>} */
+export const sessions = () => json("/v1/me/sessions");
+/** @param {string} id */
+export const endSession = (id) => json(`/v1/me/sessions/${encodeURIComponent(id)}`, { method: "DELETE" });
+export const endSessions = () => json("/v1/me/sessions", { method: "DELETE" });
+
+/** A request with proof by the password. @param {string} password @param {Ask} ask @returns {Promise<Ask>} */
+async function proving(password, ask) {
+    const { proof } = await json("/v1/me/proof", post({ password }));
+    return { ...ask, headers: { "Longhall-Proof": proof } };
+}
+
+/** @param {string} name @returns {Promise<Schemas["Me"]>} */
+export const rename = (name) => json("/v1/me", { method: "PATCH", body: { name } });
+/** @param {string} now @param {Schemas["MePatch"]} patch @returns {Promise<Schemas["Me"]>} */
+export const changePassword = async (now, patch) => json("/v1/me", await proving(now, { method: "PATCH", body: patch }));
+/** @param {string} password @returns {Promise<Schemas["NewRecoveryCode"]>} */
+export const newRecoveryCode = async (password) => json("/v1/me/recovery-code", await proving(password, post(undefined)));
+/** @param {string} password */
+export const deleteMe = async (password) => json("/v1/me", await proving(password, { method: "DELETE" }));
 
 /** @type {Promise<Schemas["RulesetList"]> | null} */
 let rulesetsKnown = null;

@@ -1,23 +1,49 @@
-// Your account: name, password, leaving.
-import { deleteMe, signOut, updateMe } from "../lib/api.js";
+// Your account: name, password, recovery code, leaving.
+import { changePassword, deleteMe, newRecoveryCode, rename, signOut } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { go } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
+import { keepCode, recoveryCode } from "./recovery_code.js";
 import "./feeds.js";
+import "./sessions.js";
 import "./tokens.js";
 
+const PASSWORD = { type: "password", minlength: 8, maxlength: 128, required: true };
+
 class Account extends Screen {
-    /** @param {SubmitEvent} event */
-    update(event) {
+    /**
+     * Does what a form asks for, and empties it.
+     * @param {SubmitEvent} event @param {(data: FormData) => Promise<unknown>} work @param {string} [done]
+     */
+    submit(event, work, done) {
         event.preventDefault();
         const form = /** @type {HTMLFormElement} */ (event.target);
-        const patch = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ""));
         return attempt(async () => {
-            session.rename((await updateMe(patch)).name);
+            await work(new FormData(form));
             form.reset();
-        }, "Saved");
+        }, done);
+    }
+
+    /** @param {FormData} data */
+    async rename(data) {
+        session.rename((await rename(String(data.get("name")))).name);
+    }
+
+    /** @param {FormData} data */
+    async change(data) {
+        const password = String(data.get("password"));
+        await changePassword(String(data.get("now")), { password, keep_tokens: data.has("keep_tokens") });
+        // Tokens and links that have ended are shown no more.
+        this.querySelectorAll("hall-tokens, hall-feeds, hall-sessions").forEach((part) => part.replaceWith(h(part.localName, null)));
+    }
+
+    /** @param {FormData} data */
+    async code(data) {
+        keepCode((await newRecoveryCode(String(data.get("now")))).recovery_code);
+        this.repaint();
+        scrollTo({ top: 0 });
     }
 
     async leave() {
@@ -26,38 +52,46 @@ class Account extends Screen {
         go();
     }
 
-    async forget() {
-        if (!confirm("Delete your account? Your name vanishes; the games you played stay, under a number.")) return;
-        await attempt(async () => {
-            await deleteMe();
-            session.end();
-            go();
-        }, "Your account is deleted");
+    /** @param {FormData} data */
+    async forget(data) {
+        await deleteMe(String(data.get("now")));
+        session.end();
+        go();
     }
 
     draw() {
-        const update = (/** @type {SubmitEvent} */ event) => this.update(event);
-        const password = { type: "password", minlength: 8, maxlength: 128, required: true };
+        /** @param {(data: FormData) => Promise<unknown>} work @param {string} [done] */
+        const on = (work, done) => (/** @type {SubmitEvent} */ event) => this.submit(event, (data) => work.call(this, data), done);
+        const now = (/** @type {string} */ label) => h("label", null, label, h("input", { name: "now", ...PASSWORD, autocomplete: "current-password" }));
         return [
             h("h1", null, session.account()?.name ?? ""),
+            recoveryCode(() => this.repaint()),
             h("div", { class: "pages" },
-                h("form", { class: "card", onsubmit: update },
+                h("form", { class: "card", onsubmit: on(this.rename, "Saved") },
                     h("h2", null, "Another name"),
                     h("label", null, "Name", h("input", { name: "name", required: true, minlength: 3, maxlength: 24, pattern: "[A-Za-z0-9_\\-]+", autocomplete: "username" })),
                     h("button", null, "Rename")),
-                h("form", { class: "card", onsubmit: update },
+                h("form", { class: "card", onsubmit: on(this.change, "Saved") },
                     h("h2", null, "Another password"),
-                    h("label", null, "Password until now", h("input", { name: "current_password", ...password, autocomplete: "current-password" })),
-                    h("label", null, "New password", h("input", { name: "password", ...password, autocomplete: "new-password" })),
+                    now("Password until now"),
+                    h("label", null, "New password", h("input", { name: "password", ...PASSWORD, autocomplete: "new-password" })),
+                    h("label", { class: "tick" }, h("input", { type: "checkbox", name: "keep_tokens" }), "Tokens and links stay good"),
+                    h("p", { class: "hint" }, "You are signed out everywhere else."),
                     h("button", null, "Change")),
+                h("form", { class: "card", onsubmit: on(this.code) },
+                    h("h2", null, "Another recovery code"),
+                    h("p", { class: "hint" }, "For who has lost the code. The one before is no longer good."),
+                    now("Password for a new code"),
+                    h("button", null, "Make a new code")),
+                h("hall-sessions", null),
                 h("hall-feeds", null),
                 h("hall-tokens", null),
-                h("section", { class: "card" },
+                h("form", { class: "card", onsubmit: on(this.forget, "Your account is deleted") },
                     h("h2", null, "Goodbye"),
-                    h("p", { class: "hint" }, "Whoever deletes an account resigns from running games first, if the others shall not wait."),
-                    h("div", { class: "row" },
-                        h("button", { onclick: () => this.leave() }, "Sign out"),
-                        h("button", { class: "danger", onclick: () => this.forget() }, "Delete my account")))),
+                    h("button", { type: "button", onclick: () => this.leave() }, "Sign out"),
+                    h("p", { class: "hint" }, "Whoever deletes an account vanishes by name; the games stay, under a number. Resign from running games first, if the others shall not wait."),
+                    now("Password to delete the account"),
+                    h("button", { class: "danger" }, "Delete my account"))),
         ];
     }
 }

@@ -8,6 +8,9 @@ import { attempt } from "../shell/toast.js";
 /** What a token may do, in words. @type {Record<string, string>} */
 const SCOPES = { "games:read": "see my games", "games:play": "play for me" };
 
+/** @param {string} at @returns {string} */
+const day = (at) => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });
+
 class Tokens extends Screen {
     isKnown = false;
     /** @type {import("../lib/api.js").Schemas["TokenInfo"][]} */
@@ -56,9 +59,9 @@ class Tokens extends Screen {
         return [h("section", { class: "card" },
             h("h2", null, "Tokens for bots and scripts"),
             h("p", { class: "hint" }, "A program shows one in place of your password. How it is used stands in the ", h("a", { href: "/docs/" }, "description of the API"), "."),
-            this.all.length > 0 && h("ul", { class: "tokens-made" }, this.all.map(({ id, label, scopes, expires_at }) => h("li", { class: "row", key: id },
+            this.all.length > 0 && h("ul", { class: "tokens-made" }, this.all.map(({ id, label, scopes, expires_at, last_used_at }) => h("li", { class: "row", key: id },
                 h("strong", null, label),
-                h("span", { class: "hint" }, scopes.map((scope) => SCOPES[scope] ?? scope).join(", "), expires_at ? `, until ${new Date(expires_at).toLocaleDateString("en", { dateStyle: "medium" })}` : ""),
+                h("span", { class: "hint" }, scopes.map((scope) => SCOPES[scope] ?? scope).join(", "), expires_at ? `, until ${day(expires_at)}` : "", last_used_at ? `, last used ${day(last_used_at)}` : ", not used so far"),
                 h("button", { class: "quiet", "aria-label": `Revoke ${label}`, onclick: () => this.revoke(id) }, "Revoke")))),
             this.secret && h("p", { role: "status" }, "Copy it now, it is shown once: ", h("code", null, this.secret)),
             h("form", { onsubmit: (/** @type {SubmitEvent} */ event) => this.make(event) },

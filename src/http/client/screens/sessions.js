@@ -1,0 +1,65 @@
+// Where you are signed in.
+import { endSession, endSessions, sessions } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { go } from "../lib/route.js";
+import { Screen } from "../lib/screen.js";
+import { has } from "../lib/server.js";
+import * as session from "../lib/session.js";
+import { attempt } from "../shell/toast.js";
+
+/** What a browser calls itself, the more exact first: many claim to be others too. @type {[RegExp, string][]} */
+const BROWSERS = [[/Firefox\//, "Firefox"], [/Edg/, "Edge"], [/OPR\//, "Opera"], [/Chrome\//, "Chrome"], [/Safari\//, "Safari"]];
+/** @type {[RegExp, string][]} */
+const SYSTEMS = [[/Android/, "Android"], [/iPhone|iPad/, "iOS"], [/Windows/, "Windows"], [/Mac OS X/, "macOS"], [/Linux/, "Linux"]];
+
+/** A device in words. @param {string} agent @returns {string} */
+function inWords(agent) {
+    const [browser, system] = [BROWSERS, SYSTEMS].map((known) => known.find(([sign]) => sign.test(agent))?.[1]);
+    return browser ? `${browser}${system ? ` on ${system}` : ""}` : agent.slice(0, 40) || "Something without a name";
+}
+
+class Sessions extends Screen {
+    isKnown = false;
+    /** @type {import("../lib/api.js").Schemas["SessionInfo"][]} */
+    all = [];
+
+    async start() {
+        this.isKnown = await has("/v1/me/sessions");
+        if (this.isKnown) await attempt(() => this.load());
+    }
+
+    async load() {
+        this.all = (await sessions()).items;
+        this.repaint();
+    }
+
+    /** @param {string} id */
+    end(id) {
+        return attempt(async () => {
+            await endSession(id);
+            await this.load();
+        }, "Signed out there");
+    }
+
+    endAll() {
+        return attempt(async () => {
+            await endSessions();
+            session.end();
+            go();
+        }, "Signed out everywhere");
+    }
+
+    draw() {
+        if (!this.isKnown) return [];
+        const day = (/** @type {string} */ at) => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });
+        return [h("section", { class: "card" },
+            h("h2", null, "Where you are signed in"),
+            h("ul", { class: "tokens-made" }, this.all.map(({ id, device, created_at, last_used_at, current }) => h("li", { class: "row", key: id },
+                h("strong", { title: device }, inWords(device)),
+                h("span", { class: "hint" }, `since ${day(created_at)}, last used ${day(last_used_at)}`),
+                current ? h("span", null, "here") : h("button", { class: "quiet", "aria-label": `Sign out ${inWords(device)}`, onclick: () => this.end(id) }, "Sign out")))),
+            h("button", { onclick: () => this.endAll() }, "Sign out everywhere"))];
+    }
+}
+
+customElements.define("hall-sessions", Sessions);

@@ -1,0 +1,101 @@
+//! Sessions: signing in, staying signed in, signing out.
+
+use actix_web::{
+    HttpRequest, HttpResponse, delete, get, post,
+    web::{Data, Json, Path},
+};
+use uuid::Uuid;
+
+use super::{
+    admission::{Person, checked},
+    auth::{Guest, Player, Returning, device},
+    problem::Problem,
+};
+use crate::play::{Credentials, Hall, Refresh, SessionList, SignedIn, Tokens};
+
+/// Sign in.
+#[utoipa::path(tag = "accounts", responses((status = 201, description = "Signed in.", body = SignedIn)))]
+#[post("/v1/sessions")]
+pub(super) async fn create_session(
+    _: Guest,
+    hall: Data<Hall>,
+    body: Json<Credentials>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let (person, device) = (Person::named(&body.name), device(&req));
+    let signed_in = checked(&req, Some(person), hall.sign_in(body.into_inner(), &device)).await?;
+    Ok(HttpResponse::Created().json(signed_in))
+}
+
+/// Exchange a refresh token for a new pair of tokens.
+///
+/// A refresh token is good once. Whoever did not hear the answer may repeat the request for 30 seconds, as long as the
+/// new refresh token was not used: it is answered again. If a token is used again in any other way, somebody has a copy,
+/// and the session ends.
+#[utoipa::path(tag = "accounts", responses((status = 200, description = "A new pair.", body = Tokens)))]
+#[post("/v1/sessions/refresh")]
+pub(super) async fn refresh_session(
+    _: Returning,
+    hall: Data<Hall>,
+    body: Json<Refresh>,
+    req: HttpRequest,
+) -> Result<Json<Tokens>, Problem> {
+    Ok(Json(checked(&req, None, hall.refresh(&body)).await?))
+}
+
+/// Sign out.
+///
+/// Both tokens are worthless at once; other processes of the hall may take the access token for another 30 seconds.
+#[utoipa::path(
+    tag = "accounts",
+    security(("bearer" = [])),
+    responses((status = 204, description = "Signed out."))
+)]
+#[delete("/v1/sessions/current")]
+pub(super) async fn end_session(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
+    hall.sign_out(&player.0).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Where you are signed in.
+#[utoipa::path(
+    tag = "accounts",
+    security(("bearer" = [])),
+    responses((status = 200, description = "Your sessions, the last used first.", body = SessionList))
+)]
+#[get("/v1/me/sessions")]
+pub(super) async fn list_sessions(player: Player, hall: Data<Hall>) -> Result<Json<SessionList>, Problem> {
+    Ok(Json(hall.list_sessions(&player.0).await?))
+}
+
+/// Sign out somewhere.
+///
+/// As `DELETE /v1/sessions/current`, for any session of yours.
+#[utoipa::path(
+    tag = "accounts",
+    security(("bearer" = [])),
+    responses((status = 204, description = "Signed out there."))
+)]
+#[delete("/v1/me/sessions/{id}")]
+pub(super) async fn end_one_session(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<HttpResponse, Problem> {
+    hall.end_session(&player.0, *id).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Sign out everywhere.
+///
+/// Ends all of your sessions, the one that asks too. Tokens for scripts and the links of feeds stay good.
+#[utoipa::path(
+    tag = "accounts",
+    security(("bearer" = [])),
+    responses((status = 204, description = "Signed out everywhere."))
+)]
+#[delete("/v1/me/sessions")]
+pub(super) async fn end_all_sessions(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
+    hall.end_sessions(&player.0).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
