@@ -25,6 +25,9 @@ pub struct Database {
     /// How long to wait for a connection, in seconds
     #[arg(long, env = "LONGHALL_PATIENCE", default_value = "5", value_name = "SECONDS")]
     pub patience: NonZeroU32,
+    /// How long a statement may take, in seconds; a connection that says nothing for so long is replaced
+    #[arg(long, env = "LONGHALL_STATEMENT_DEADLINE", default_value = "5", value_name = "SECONDS")]
+    pub statement_deadline: NonZeroU32,
 }
 
 /// How to serve.

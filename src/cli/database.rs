@@ -43,6 +43,7 @@ impl Opened {
             url: self.url.clone(),
             connections: self.config.connections.get(),
             patience_seconds: u64::from(self.config.patience.get()),
+            deadline_seconds: u64::from(self.config.statement_deadline.get()),
         };
         Ok(Hall::open(play::Store::open(&settings).await?, limits).await?)
     }

@@ -25,11 +25,11 @@ pub(super) async fn live() -> Json<Health> {
     Json(Health { status: "ok" })
 }
 
-/// Whether the server can serve: its database answers.
+/// Whether the server can serve: what is played has come to be stored within the last seconds. Answers at once.
 #[utoipa::path(tag = "health", responses((status = 200, description = "It can.", body = Health)))]
 #[get("/health/ready")]
 pub(super) async fn ready(hall: Data<Hall>) -> Result<Json<Health>, Problem> {
-    hall.ready().await?;
+    hall.ready()?;
     Ok(Json(Health { status: "ok" }))
 }
 

@@ -55,7 +55,7 @@ impl Hall {
         let request = key.map(|key| request(key, moves)).transpose()?;
         match self.try_moves(identity, id, moves, request.clone()).await {
             // Whoever asks for the same thing again meets the head that he moved himself.
-            Err(stale @ (PlayError::StaleSeq { .. } | PlayError::KeyReused)) => match request {
+            Err(stale @ PlayError::StaleSeq { .. }) => match request {
                 Some(request) => self.first_answer(identity, id, &request).await?.ok_or(stale),
                 None => Err(stale),
             },

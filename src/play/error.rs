@@ -83,10 +83,9 @@ pub enum PlayError {
 impl From<StoreError> for PlayError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unavailable(_) => Self::Unavailable(error),
+            StoreError::Unavailable(_) | StoreError::Contended(_) => Self::Unavailable(error),
             StoreError::NameTaken => Self::NameTaken,
             StoreError::SessionEnded => Self::NotSignedIn,
-            StoreError::KeyUsed => Self::KeyReused,
             other => Self::Internal(other.to_string()),
         }
     }

@@ -2,11 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
     By, NewSession, Store, StoreError,
+    connect::Conn,
     credentials::hold,
     schema::{account_names, accounts, api_tokens, feed_links, notes, sessions, standing_orders, talk_read},
     sessions::open,
@@ -30,18 +31,17 @@ fn name_key(name: &str) -> String {
 }
 
 /// Takes a name for an account.
-pub(super) async fn take_name(
-    conn: &mut AsyncPgConnection,
-    name: &str,
-    account: Uuid,
-) -> Result<(), StoreError> {
+pub(super) async fn take_name(conn: &mut Conn, name: &str, account: Uuid) -> Result<(), StoreError> {
     let row = (account_names::name_key.eq(name_key(name)), account_names::account_id.eq(account));
-    let taken = diesel::insert_into(account_names::table).values(row).on_conflict_do_nothing();
+    let taken = diesel::insert_into(account_names::table)
+        .values(row)
+        .on_conflict(account_names::name_key)
+        .do_nothing();
     if taken.execute(conn).await? == 1 { Ok(()) } else { Err(StoreError::NameTaken) }
 }
 
 /// Frees the names of an account.
-pub(super) async fn free_names(conn: &mut AsyncPgConnection, account: Uuid) -> Result<(), StoreError> {
+pub(super) async fn free_names(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
     let names = account_names::table.filter(account_names::account_id.eq(account));
     diesel::delete(names).execute(conn).await?;
     Ok(())

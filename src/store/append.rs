@@ -7,12 +7,13 @@ use diesel::{
     query_builder::{AstPass, Query, QueryFragment, QueryId},
     sql_types::{Array, BigInt, Binary, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
 };
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    EventRow, Notice, OrdersChange, Request, SeatRow, Store, StoreError,
+    EventRow, Life, Notice, Request, Store, StoreError,
+    connect::Conn,
     life::{insert_game, replace_seats},
     orders::{change_orders, count_orders},
 };
@@ -52,33 +53,6 @@ pub struct Head {
     pub at: DateTime<Utc>,
 }
 
-/// Changes in a game beyond a move.
-#[derive(Clone, Debug)]
-pub struct Life {
-    /// Present for a game's first events.
-    pub created: Option<NewGame>,
-    /// All its seats afterwards.
-    pub seats: Vec<SeatRow>,
-    /// What becomes of its standing orders.
-    pub orders: Vec<OrdersChange>,
-}
-
-/// What is kept of a new game beside its log.
-#[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct NewGame {
-    pub ruleset: String,
-    pub ruleset_version: i32,
-    pub title: Option<String>,
-    /// Who wrote the title.
-    pub title_by: Option<Uuid>,
-    pub visibility: &'static str,
-    pub seats: i16,
-    pub at: DateTime<Utc>,
-    pub rematch_of: Option<Uuid>,
-    pub seed: Vec<u8>,
-}
-
 impl Append {
     /// What is told of it once it is written.
     pub(super) fn notice(&self) -> Notice {
@@ -91,7 +65,7 @@ impl Store {
     /// games that wait at the same time share one statement and one commit.
     ///
     /// # Errors
-    /// If the head has moved or the key was used; or if Postgres cannot answer.
+    /// If the head has moved, or the request was made before; or if Postgres cannot answer.
     pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
         self.writer.append(append).await
     }
@@ -102,7 +76,10 @@ impl Store {
     /// # Errors
     /// As [`Store::append`].
     pub async fn append_life(&self, append: &Append, life: &Life) -> Result<bool, StoreError> {
-        let orders_due = self.write_life(append, life).await?;
+        let orders_due = match self.write_life(append, life).await {
+            Err(StoreError::Contended(_)) => self.write_life(append, life).await?,
+            done => done?,
+        };
         self.notices.post(append.notice());
         Ok(orders_due)
     }
@@ -126,10 +103,10 @@ impl Store {
     }
 }
 
-/// Appends of different games in one statement; answers with the games whose head was as expected, and which of their
-/// seats have orders.
+/// Appends of different games in one statement; answers with the games whose head was as expected and whose request is
+/// new, and which of their seats have orders.
 pub(super) async fn append_batch(
-    conn: &mut AsyncPgConnection,
+    conn: &mut Conn,
     appends: &[Append],
 ) -> Result<Vec<(Uuid, i16)>, StoreError> {
     Ok(AppendBatch::new(appends).get_results(conn).await?)
@@ -151,6 +128,8 @@ struct AppendBatch<'a> {
     vacant: Vec<Option<i16>>,
     result: Vec<Option<&'a Value>>,
     at: Vec<DateTime<Utc>>,
+    account: Vec<Option<Uuid>>,
+    key: Vec<Option<&'a str>>,
     // One per event.
     event_game: Vec<Uuid>,
     event_seq: Vec<i64>,
@@ -192,6 +171,8 @@ impl<'a> AppendBatch<'a> {
         self.vacant.push(append.head.vacant_seat);
         self.result.push(append.head.result.as_ref());
         self.at.push(append.head.at);
+        self.account.push(append.account);
+        self.key.push(append.request.as_ref().map(|request| request.key.as_str()));
     }
 
     fn add_event(&mut self, append: &'a Append, event: &'a EventRow, request: Option<&'a Request>) {
@@ -249,10 +230,18 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
         out.push_bind_param::<Array<Nullable<Jsonb>>, _>(&self.result)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<Timestamptz>, _>(&self.at)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Nullable<SqlUuid>>, _>(&self.account)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Nullable<Text>>, _>(&self.key)?;
         out.push_sql(
-            ") AS i (game_id, expected, seq, hash, status, awaiting, awaited, deadline_at, vacant_seat, result, at) ",
+            ") AS i (game_id, expected, seq, hash, status, awaiting, awaited, deadline_at, vacant_seat, result, at, ",
         );
-        out.push_sql("WHERE games.game_id = i.game_id AND games.head_seq = i.expected ");
+        out.push_sql("account_id, key) WHERE games.game_id = i.game_id AND games.head_seq = i.expected ");
+        // Whoever writes to a game locks its row first, so nobody can use the key between this look and the insert. Not
+        // EXISTS: a plan made while there are few events would read all of them for ever.
+        out.push_sql("AND (SELECT k.seq FROM game_events k WHERE k.game_id = i.game_id AND k.account_id = i.account_id ");
+        out.push_sql("AND k.idempotency_key = i.key) IS NULL ");
         out.push_sql(
             "RETURNING games.game_id, games.ordered_seats), logged AS (INSERT INTO game_events (game_id, seq, kind, payload, ",
         );

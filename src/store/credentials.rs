@@ -3,12 +3,13 @@
 //! just ended changes nothing.
 
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
     NewSession, Store, StoreError,
     accounts::{free_names, take_name},
+    connect::Conn,
     schema::{accounts, api_tokens, feed_links, sessions},
     sessions::{lives, open},
 };
@@ -50,7 +51,7 @@ pub struct Recovered<'a> {
 }
 
 /// Holds the account until the transaction ends, if it is one that its session may change.
-pub(super) async fn hold(conn: &mut AsyncPgConnection, by: By) -> Result<(), StoreError> {
+pub(super) async fn hold(conn: &mut Conn, by: By) -> Result<(), StoreError> {
     let account = accounts::table.find(by.account).filter(accounts::deleted_at.is_null());
     let held: Option<Uuid> =
         account.select(accounts::account_id).for_update().first(conn).await.optional()?;
@@ -63,7 +64,7 @@ pub(super) async fn hold(conn: &mut AsyncPgConnection, by: By) -> Result<(), Sto
 
 /// Ends whatever the old password has opened, but the session that changes it.
 async fn shut(
-    conn: &mut AsyncPgConnection,
+    conn: &mut Conn,
     account: Uuid,
     but: Option<Uuid>,
     keep_tokens: bool,

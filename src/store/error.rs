@@ -2,16 +2,17 @@
 
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use diesel_async::pooled_connection::deadpool::PoolError;
+use tokio_postgres::error::SqlState;
+
+use super::connect::Refused;
 
 /// Why the store did not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The game's head is not where the caller thought: somebody was first. Nothing was written.
+    /// The game's head is not where the caller thought, or the request's key was used before: somebody was first.
+    /// Nothing was written.
     #[error("the head of the log has moved")]
     HeadMoved,
-    /// The idempotency key was used before. Nothing was written.
-    #[error("the idempotency key was used before")]
-    KeyUsed,
     /// There is a game with this id. Nothing was written.
     #[error("the game exists")]
     GameExists,
@@ -21,9 +22,19 @@ pub enum StoreError {
     /// The session that wanted to change its account has ended. Nothing was written.
     #[error("the session has ended")]
     SessionEnded,
-    /// Postgres cannot be reached, or not soon enough; whether something was written is not known.
+    /// Two transactions stood in each other's way. Nothing was written, and trying again may help.
+    #[error("somebody else writes the same: {0}")]
+    Contended(String),
+    /// Postgres cannot be reached, or not soon enough, or cannot do its work; whether something was written is not
+    /// known.
     #[error("the database is not available: {0}")]
     Unavailable(String),
+    /// The database cannot be addressed like this: the operator has to change the URL.
+    #[error("the database's URL cannot be used: {0}")]
+    BadAddress(String),
+    /// The tables are not those of this program: the operator has to take another.
+    #[error("{0}")]
+    OtherTables(String),
     /// Anything else: a fault of ours.
     #[error("the database refused: {0}")]
     Failed(DieselError),
@@ -31,26 +42,40 @@ pub enum StoreError {
 
 impl From<DieselError> for StoreError {
     fn from(error: DieselError) -> Self {
-        let DieselError::DatabaseError(kind, info) = &error else {
-            return match error {
-                DieselError::BrokenTransactionManager => Self::Unavailable(error.to_string()),
+        match &error {
+            DieselError::BrokenTransactionManager => Self::Unavailable(error.to_string()),
+            DieselError::DatabaseError(kind, info) => match kind {
+                DatabaseErrorKind::SerializationFailure => Self::Contended(info.message().to_owned()),
+                DatabaseErrorKind::ClosedConnection
+                | DatabaseErrorKind::UnableToSendCommand
+                | DatabaseErrorKind::ReadOnlyTransaction => Self::Unavailable(info.message().to_owned()),
                 _ => Self::Failed(error),
-            };
-        };
-        match (kind, info.constraint_name()) {
-            (DatabaseErrorKind::UniqueViolation, Some("game_events_idempotency_key")) => Self::KeyUsed,
-            (DatabaseErrorKind::UniqueViolation, Some("game_events_pkey")) => Self::HeadMoved,
-            (DatabaseErrorKind::UniqueViolation, Some("games_pkey")) => Self::GameExists,
-            (DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand, _) => {
-                Self::Unavailable(info.message().to_owned())
-            }
-            // An administrator or a crash ended it (SQLSTATE 57P01, 57P02). diesel keeps the code to itself; where
-            // Postgres speaks another language than English this is a fault of ours until the next connection.
-            (DatabaseErrorKind::Unknown, _) if info.message().starts_with("terminating connection ") => {
-                Self::Unavailable(info.message().to_owned())
-            }
+            },
+            DieselError::QueryBuilderError(inside) => match inside.downcast_ref::<Refused>() {
+                Some(refused) => {
+                    Self::of_state(&refused.code, refused.to_string()).unwrap_or(Self::Failed(error))
+                }
+                None => Self::Failed(error),
+            },
+            // Neither the transaction nor its end went through: what ended it is what matters.
+            DieselError::RollbackErrorOnCommit { .. } => Self::Unavailable(error.to_string()),
             _ => Self::Failed(error),
         }
+    }
+}
+
+impl StoreError {
+    /// What a SQLSTATE means where diesel has no word for it; none, if it is a fault of ours.
+    fn of_state(state: &SqlState, told: String) -> Option<Self> {
+        if *state == SqlState::T_R_DEADLOCK_DETECTED {
+            return Some(Self::Contended(told));
+        }
+        let is_environment = match &state.code()[..2] {
+            // Connection, resources (a full disk among them), an operator or a timeout, the system below.
+            "08" | "53" | "57" | "58" => true,
+            _ => *state == SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
+        };
+        is_environment.then_some(Self::Unavailable(told))
     }
 }
 

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{dsl::now, prelude::*, sql_types::Timestamptz};
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, RunQueryDsl};
 
-use super::{Store, StoreError, schema::signing_keys};
+use super::{Store, StoreError, connect::Conn, schema::signing_keys};
 
 /// A row of `signing_keys`.
 #[derive(Clone, Queryable, Selectable)]
@@ -16,7 +16,7 @@ pub struct SigningKey {
     pub created_at: DateTime<Utc>,
 }
 
-async fn add(conn: &mut AsyncPgConnection, kid: &str, secret: &[u8]) -> Result<(), StoreError> {
+async fn add(conn: &mut Conn, kid: &str, secret: &[u8]) -> Result<(), StoreError> {
     // By Postgres' clock, so that the newest is the newest whichever process made it.
     let row = (signing_keys::kid.eq(kid), signing_keys::secret.eq(secret), signing_keys::created_at.eq(now));
     diesel::insert_into(signing_keys::table).values(row).execute(conn).await?;

@@ -1,19 +1,21 @@
 //! Bringing the tables up to date.
 
+use std::time::Duration;
+
 use diesel::{
-    ConnectionError, QueryResult,
     dsl::sql,
     migration::{Migration, MigrationSource},
     pg::Pg,
     result::Error as DieselError,
-    sql_types::Text,
+    sql_types::{Bool, Text},
 };
-use diesel_async::{
-    AsyncConnection, AsyncMigrationHarness, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection,
-};
+use diesel_async::{AsyncMigrationHarness, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use super::StoreError;
+use super::{
+    StoreError,
+    connect::{Conn, Failure, Postgres, told},
+};
 
 /// The role the server works as: it may add to the log, and never change it.
 pub const SERVER_ROLE: &str = "longhall_server";
@@ -23,15 +25,23 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 /// Any number that no other program on the same database takes for its lock.
 const LOCK: i64 = 0x6c6f_6e67_6861_6c6c;
 
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+/// The one migration of an edition that nobody has but those who wrote it.
+const FIRST_EDITION: &str = "20261121000001";
+
+/// How long to wait for a connection.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a migration may take, and the wait for another process that migrates.
+const DEADLINE: Duration = Duration::from_secs(600);
 
 /// Runs the migrations that are still missing and tells their names. Only the owner may run one; a server that signs
 /// in with fewer rights can still see that none is missing.
 ///
 /// # Errors
-/// If Postgres cannot be reached, a migration fails, or one is missing that this role may not run.
+/// If Postgres cannot be reached, a migration fails, or one is missing that this role may not run; or if the tables are
+/// of another Longhall, which this one must not touch.
 pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
-    let mut conn = AsyncPgConnection::establish(url).await.map_err(unavailable)?;
+    let opened = Postgres::at(url, PATIENCE)?.open_for_diesel(DEADLINE, "").await;
+    let mut conn = opened.map_err(|error| StoreError::Unavailable(told(&*error)))?;
     if nothing_is_missing(&mut conn).await? {
         return Ok(vec![]);
     }
@@ -43,16 +53,33 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
     Ok(run.iter().map(ToString::to_string).collect())
 }
 
-async fn nothing_is_missing(conn: &mut AsyncPgConnection) -> Result<bool, StoreError> {
+async fn nothing_is_missing(conn: &mut Conn) -> Result<bool, StoreError> {
     let ours: Vec<Box<dyn Migration<Pg>>> = MIGRATIONS.migrations().map_err(failed)?;
-    let versions = sql::<Text>("SELECT version FROM __diesel_schema_migrations").load(conn).await;
-    // Before the first migration there is no such table.
-    let done: Vec<String> = QueryResult::unwrap_or_default(versions);
-    Ok(ours.iter().all(|migration| done.contains(&migration.name().version().to_string())))
+    let ours: Vec<String> = ours.iter().map(|ours| ours.name().version().to_string()).collect();
+    let done = versions(conn).await?;
+    if done.iter().any(|version| version == FIRST_EDITION) {
+        return Err(StoreError::OtherTables(
+            "the tables are those of Longhall's first edition, which was never released and cannot be taken over: give \
+             this one an empty database"
+                .to_owned(),
+        ));
+    }
+    if let Some(newer) = done.iter().filter(|version| !ours.contains(version)).max() {
+        return Err(StoreError::OtherTables(format!(
+            "the tables were brought up to date by a newer Longhall (they have migration {newer}, which this one does \
+             not know): run that one"
+        )));
+    }
+    Ok(ours.iter().all(|version| done.contains(version)))
 }
 
-fn unavailable(error: ConnectionError) -> StoreError {
-    StoreError::Unavailable(error.to_string())
+/// The migrations that were run. Before the first one there is no table of them.
+async fn versions(conn: &mut Conn) -> Result<Vec<String>, StoreError> {
+    let table = sql::<Bool>("SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL");
+    if !table.get_result::<bool>(conn).await? {
+        return Ok(vec![]);
+    }
+    Ok(sql::<Text>("SELECT version FROM __diesel_schema_migrations").load(conn).await?)
 }
 
 fn failed(error: Failure) -> StoreError {

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod append;
+mod connect;
 mod credentials;
 mod deadlines;
 pub mod embedded;
@@ -16,6 +17,7 @@ mod notes;
 mod notices;
 mod orders;
 mod pool;
+mod pulse;
 mod rebuild;
 mod rematches;
 mod schema;
@@ -26,12 +28,13 @@ mod tokens;
 mod writer;
 
 pub use accounts::Account;
-pub use append::{Append, Head, Life, NewGame};
+pub use append::{Append, Head};
 pub use credentials::{AccountChange, By, NewPassword, Recovered};
 pub use error::StoreError;
 pub use feeds::FeedLink;
 pub use games::{GameFilter, GameRow, HeadRow, SeatRow, TurnRow};
 pub use keys::SigningKey;
+pub use life::{Life, NewGame};
 pub use log::{EventRow, Request, RequestRow};
 pub use migrate::{SERVER_ROLE, migrate};
 pub use notes::NotesRow;

@@ -4,13 +4,14 @@
 //! it a seat's turn either knows of its orders or comes before them.
 
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use serde::Serialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{
     Append, Store, StoreError,
+    connect::Conn,
     schema::{games, seats, standing_orders},
 };
 
@@ -122,7 +123,7 @@ impl Store {
 /// No orders, as `standing_orders.orders` keeps them.
 const NONE: &str = "[]";
 
-async fn write(conn: &mut AsyncPgConnection, row: &OrdersRow) -> Result<OrdersRow, StoreError> {
+async fn write(conn: &mut Conn, row: &OrdersRow) -> Result<OrdersRow, StoreError> {
     let key = (standing_orders::game_id, standing_orders::account_id);
     let written =
         diesel::insert_into(standing_orders::table).values(row).on_conflict(key).do_update().set(row);
@@ -131,7 +132,7 @@ async fn write(conn: &mut AsyncPgConnection, row: &OrdersRow) -> Result<OrdersRo
 
 /// Does to the orders of a game what the append does to them. Whoever no longer has a seat has none.
 pub(super) async fn change_orders(
-    conn: &mut AsyncPgConnection,
+    conn: &mut Conn,
     append: &Append,
     changes: &[OrdersChange],
 ) -> Result<(), StoreError> {
@@ -161,7 +162,7 @@ fn ended(row: OrdersRow, seq: i64, code: &'static str, why: &str) -> OrdersRow {
 
 /// Notes which seats of a game have orders; tells whether it waits for one of them.
 pub(super) async fn count_orders(
-    conn: &mut AsyncPgConnection,
+    conn: &mut Conn,
     game: Uuid,
     awaited_seats: i16,
 ) -> Result<bool, StoreError> {

@@ -1,10 +1,10 @@
 //! Connections.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use diesel::{ConnectionError, ConnectionResult};
 use diesel_async::{
-    AsyncConnection, AsyncPgConnection, SimpleAsyncConnection,
+    SimpleAsyncConnection,
     pooled_connection::{
         AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
         deadpool::{Object, Pool},
@@ -13,7 +13,13 @@ use diesel_async::{
 use futures_util::FutureExt;
 use tokio::{runtime::Handle, sync::broadcast};
 
-use super::{Heard, SERVER_ROLE, StoreError, notices::Notices, writer::Writer};
+use super::{
+    Heard, SERVER_ROLE, StoreError,
+    connect::{Conn, Postgres, told},
+    notices::Notices,
+    pulse::Pulse,
+    writer::Writer,
+};
 
 /// How to reach Postgres.
 #[derive(Clone, Debug)]
@@ -24,14 +30,27 @@ pub struct Settings {
     pub connections: usize,
     /// How long a request waits for a connection, and a connection for Postgres, in seconds.
     pub patience_seconds: u64,
+    /// How long a statement may take, in seconds; then it is given up and its connection closed.
+    pub deadline_seconds: u64,
+}
+
+impl Settings {
+    pub(super) fn patience(&self) -> Duration {
+        Duration::from_secs(self.patience_seconds)
+    }
+
+    pub(super) fn deadline(&self) -> Duration {
+        Duration::from_secs(self.deadline_seconds)
+    }
 }
 
 /// The stored hall.
 #[derive(Clone)]
 pub struct Store {
-    pool: Pool<AsyncPgConnection>,
+    pool: Pool<Conn>,
     pub(super) writer: Writer,
     pub(super) notices: Notices,
+    pulse: Pulse,
 }
 
 impl Store {
@@ -39,13 +58,19 @@ impl Store {
     /// runtime that the connections for requests shall live on.
     ///
     /// # Errors
-    /// If Postgres cannot be reached.
+    /// If the URL cannot be used, or Postgres cannot be reached.
     pub async fn open(settings: &Settings) -> Result<Self, StoreError> {
-        let notices = Notices::start(settings.url.clone(), Duration::from_secs(settings.patience_seconds));
-        let writer = Writer::start(settings, notices.clone())?;
-        let pool = pool(settings, settings.connections, "", &Handle::current())?;
-        let store = Self { writer, notices, pool };
+        let postgres = Arc::new(Postgres::at(&settings.url, settings.patience())?);
+        let notices = Notices::start(postgres.clone(), settings.deadline());
+        let pulse = Pulse::new();
+        let writer = Writer::start(settings, postgres.clone(), notices.clone(), pulse.clone())?;
+        let pool = pool(settings, postgres, settings.connections, "", &Handle::current())?;
+        let store = Self { writer, notices, pool, pulse };
         store.ping().await?;
+        // It is ready from the first moment, if it is. A database that takes no writes can still be read.
+        if let Err(error) = store.feel_pulse().await {
+            tracing::warn!(%error, "nothing can be written to the database");
+        }
         Ok(store)
     }
 
@@ -55,8 +80,20 @@ impl Store {
         self.notices.heard()
     }
 
-    pub(super) async fn conn(&self) -> Result<Object<AsyncPgConnection>, StoreError> {
+    pub(super) async fn conn(&self) -> Result<Object<Conn>, StoreError> {
         Ok(self.pool.get().await?)
+    }
+
+    async fn feel_pulse(&self) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        self.pulse.bury_the_dead(&mut conn).await?;
+        self.pulse.beat(&mut conn).await
+    }
+
+    /// Whether commits have come through lately. Asks nobody, so it can be asked at any time.
+    #[must_use]
+    pub fn takes_writes(&self) -> bool {
+        self.pulse.is_there()
     }
 
     /// How many connections requests have, and how many requests wait for one.
@@ -79,40 +116,34 @@ impl Store {
 /// that is busy would stall everybody whose connection it happened to open.
 pub(super) fn pool(
     settings: &Settings,
+    postgres: Arc<Postgres>,
     connections: usize,
     setup: &'static str,
     runtime: &Handle,
-) -> Result<Pool<AsyncPgConnection>, StoreError> {
-    let runtime = runtime.clone();
-    let patience = Duration::from_secs(settings.patience_seconds);
+) -> Result<Pool<Conn>, StoreError> {
+    let (runtime, deadline) = (runtime.clone(), settings.deadline());
     let mut config = ManagerConfig::default();
     // A broken connection is noticed without a query; asking first would cost a round trip each time.
     config.recycling_method = RecyclingMethod::Fast;
-    config.custom_setup = Box::new(move |url| {
-        let opening = runtime.spawn(connect(url.to_owned(), patience, setup));
+    config.custom_setup = Box::new(move |_| {
+        let opening = runtime.spawn(connect(postgres.clone(), deadline, setup));
         async move { opening.await.unwrap_or_else(|e| Err(ConnectionError::BadConnection(e.to_string()))) }
             .boxed()
     });
-    let manager = AsyncDieselConnectionManager::new_with_config(&settings.url, config);
+    // Where it is, the setup knows.
+    let manager = AsyncDieselConnectionManager::new_with_config("", config);
     Pool::builder(manager)
         .max_size(connections)
-        .wait_timeout(Some(patience))
-        .create_timeout(Some(patience))
+        .wait_timeout(Some(settings.patience()))
+        .create_timeout(Some(settings.patience()))
         .runtime(deadpool::Runtime::Tokio1)
         .build()
         .map_err(|e| StoreError::Unavailable(e.to_string()))
 }
 
-async fn connect(
-    url: String,
-    patience: Duration,
-    setup: &'static str,
-) -> ConnectionResult<AsyncPgConnection> {
-    let connecting = AsyncPgConnection::establish(&url);
-    let timed_out = |_| ConnectionError::BadConnection("no answer in time".to_owned());
-    let mut conn = tokio::time::timeout(patience, connecting).await.map_err(timed_out)??;
+async fn connect(postgres: Arc<Postgres>, deadline: Duration, setup: &'static str) -> ConnectionResult<Conn> {
     // Also an owner's URL gives the server no right to change the log.
     let setup = format!("SET ROLE {SERVER_ROLE}; {setup}");
-    conn.batch_execute(&setup).await.map_err(ConnectionError::CouldntSetupConfiguration)?;
-    Ok(conn)
+    let opened = postgres.open_for_diesel(deadline, &setup).await;
+    opened.map_err(|error| ConnectionError::BadConnection(told(&*error)))
 }

@@ -5,12 +5,13 @@ use diesel::{
     sql_query,
     sql_types::{BigInt, Uuid as SqlUuid},
 };
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 use super::{
     EventRow, Head, NewGame, SeatRow, Store, StoreError,
+    connect::Conn,
     life::{insert_game, replace_seats, settle},
     orders::count_orders,
     schema::{game_events, game_secrets, games},
@@ -90,7 +91,7 @@ impl Store {
 }
 
 /// The row of a game is what an append of its events waits for. Where there is none, none can be appended.
-async fn read_locked(conn: &mut AsyncPgConnection, game: Uuid) -> Result<StoredGame, StoreError> {
+async fn read_locked(conn: &mut Conn, game: Uuid) -> Result<StoredGame, StoreError> {
     let head = games::table.find(game).select((games::head_seq, games::head_hash)).for_update();
     let head = head.first(conn).await.optional()?;
     // A statement of its own, which sees what was committed while the one before waited.
@@ -104,7 +105,7 @@ async fn read_locked(conn: &mut AsyncPgConnection, game: Uuid) -> Result<StoredG
 }
 
 async fn write(
-    conn: &mut AsyncPgConnection,
+    conn: &mut Conn,
     game: Uuid,
     is_there: bool,
     Projection { new, head, seats }: &Projection,

@@ -6,10 +6,10 @@ use diesel::{
     prelude::*,
     sql_types::Timestamptz,
 };
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{Store, StoreError, schema::sessions};
+use super::{Store, StoreError, connect::Conn, schema::sessions};
 
 /// How long a session lasts without being refreshed, in days.
 const SESSION_DAYS: i32 = 60;
@@ -62,7 +62,7 @@ pub enum Rotation {
 }
 
 /// Begins a session within a transaction that holds the account's row.
-pub(super) async fn open(conn: &mut AsyncPgConnection, new: &NewSession) -> Result<(), StoreError> {
+pub(super) async fn open(conn: &mut Conn, new: &NewSession) -> Result<(), StoreError> {
     let Session { account_id, session_id, secret, generation } = &new.session;
     let row = (
         sessions::account_id.eq(account_id),
@@ -86,11 +86,7 @@ pub(super) async fn open(conn: &mut AsyncPgConnection, new: &NewSession) -> Resu
 }
 
 /// Whether a session has not ended.
-pub(super) async fn lives(
-    conn: &mut AsyncPgConnection,
-    account: Uuid,
-    session: Uuid,
-) -> Result<bool, StoreError> {
+pub(super) async fn lives(conn: &mut Conn, account: Uuid, session: Uuid) -> Result<bool, StoreError> {
     let row = sessions::table.find((account, session)).filter(sessions::expires_at.gt(now));
     Ok(select(exists(row)).get_result(conn).await?)
 }

@@ -4,17 +4,28 @@
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
-    io, thread,
+    io,
+    sync::Arc,
+    thread,
+    time::Duration,
 };
 
-use diesel_async::{AsyncPgConnection, pooled_connection::deadpool::Pool};
+use diesel_async::pooled_connection::deadpool::Pool;
 use tokio::{
     runtime,
     sync::{mpsc, oneshot},
+    time::{Instant, timeout_at},
 };
 use uuid::Uuid;
 
-use super::{Append, Settings, StoreError, append::append_batch, notices::Notices, pool::pool};
+use super::{
+    Append, Settings, StoreError,
+    append::append_batch,
+    connect::{Conn, Postgres},
+    notices::Notices,
+    pool::pool,
+    pulse::{self, Pulse},
+};
 
 /// The most appends in one statement.
 const BATCH_MAX: usize = 64;
@@ -31,103 +42,157 @@ type Answer = oneshot::Sender<Result<bool, StoreError>>;
 struct Waiting {
     append: Append,
     answer: Answer,
+    /// From then on it is too late to begin with it.
+    until: Instant,
 }
 
 /// The way to the writing task. It is one: two would share the same appends among twice as many commits.
 #[derive(Clone)]
-pub(super) struct Writer(mpsc::Sender<Waiting>);
+pub(super) struct Writer {
+    sender: mpsc::Sender<Waiting>,
+    patience: Duration,
+}
 
 impl Writer {
     /// Gives it a connection, and a thread for both: a runtime of several threads would wake a second one for almost
     /// every step between the two.
-    pub(super) fn start(settings: &Settings, notices: Notices) -> Result<Self, StoreError> {
+    pub(super) fn start(
+        settings: &Settings,
+        postgres: Arc<Postgres>,
+        notices: Notices,
+        pulse: Pulse,
+    ) -> Result<Self, StoreError> {
         let (sender, receiver) = mpsc::channel(WAITING_MAX);
         let no_thread = |e: io::Error| StoreError::Unavailable(format!("no thread for the writer: {e}"));
         let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(no_thread)?;
-        let pool = pool(settings, 1, SETUP, runtime.handle())?;
+        let pen = Pen { pool: pool(settings, postgres, 1, SETUP, runtime.handle())?, notices, pulse };
         let thread = thread::Builder::new().name("log-writer".to_owned());
-        thread.spawn(move || runtime.block_on(write(pool, notices, receiver))).map_err(no_thread)?;
-        Ok(Self(sender))
+        thread.spawn(move || runtime.block_on(pen.write(receiver))).map_err(no_thread)?;
+        Ok(Self { sender, patience: settings.deadline() })
     }
 
     pub(super) async fn append(&self, append: Append) -> Result<bool, StoreError> {
         let gone = || StoreError::Unavailable("the writer has stopped".to_owned());
         let (answer, written) = oneshot::channel();
-        self.0.send(Waiting { append, answer }).await.map_err(|_| gone())?;
+        let waiting = Waiting { append, answer, until: Instant::now() + self.patience };
+        self.sender.send_timeout(waiting, self.patience).await.map_err(|_| too_late())?;
         written.await.map_err(|_| gone())?
     }
 }
 
-async fn write(pool: Pool<AsyncPgConnection>, notices: Notices, mut receiver: mpsc::Receiver<Waiting>) {
-    let mut queue = VecDeque::new();
-    loop {
-        if queue.is_empty() {
-            match receiver.recv().await {
-                Some(first) => queue.push_back(first),
-                None => return,
+fn too_late() -> StoreError {
+    StoreError::Unavailable("too many moves wait to be written".to_owned())
+}
+
+/// What the writing task works with.
+struct Pen {
+    pool: Pool<Conn>,
+    notices: Notices,
+    pulse: Pulse,
+}
+
+impl Pen {
+    async fn write(self, mut receiver: mpsc::Receiver<Waiting>) {
+        let mut queue = VecDeque::new();
+        let mut next_beat = Instant::now();
+        loop {
+            if queue.is_empty() {
+                match timeout_at(next_beat, receiver.recv()).await {
+                    Ok(Some(first)) => queue.push_back(first),
+                    Ok(None) => return,
+                    Err(_) => {}
+                }
+            }
+            while queue.len() < BATCH_MAX
+                && let Ok(next) = receiver.try_recv()
+            {
+                queue.push_back(next);
+            }
+            if next_beat <= Instant::now() {
+                if !self.pulse.is_felt(pulse::REST) {
+                    self.beat().await;
+                }
+                next_beat = Instant::now() + pulse::REST;
+            }
+            let batch = take_batch(&mut queue);
+            if !batch.is_empty() {
+                self.commit(batch).await;
             }
         }
-        while queue.len() < BATCH_MAX
-            && let Ok(next) = receiver.try_recv()
-        {
-            queue.push_back(next);
+    }
+
+    /// Tries the way that the moves go.
+    async fn beat(&self) {
+        let beat = async {
+            let mut conn = self.pool.get().await?;
+            self.pulse.beat(&mut conn).await
+        };
+        if let Err(error) = beat.await {
+            tracing::warn!(%error, "nothing can be written to the database");
         }
-        commit(&pool, &notices, take_batch(&mut queue)).await;
+    }
+
+    async fn commit(&self, batch: Vec<Waiting>) {
+        let (appends, answers): (Vec<Append>, Vec<Answer>) =
+            batch.into_iter().map(|waiting| (waiting.append, waiting.answer)).unzip();
+        match self.write_batch(&appends).await {
+            Ok(written) => {
+                if !written.is_empty() {
+                    self.pulse.felt();
+                }
+                for (append, answer) in appends.iter().zip(answers) {
+                    if let Some(ordered_seats) = written.get(&append.game) {
+                        self.notices.post(append.notice());
+                        reply(answer, Ok(ordered_seats & append.head.awaited_seats != 0));
+                    } else {
+                        reply(answer, Err(StoreError::HeadMoved));
+                    }
+                }
+            }
+            Err(StoreError::Unavailable(why)) => {
+                for answer in answers {
+                    reply(answer, Err(StoreError::Unavailable(why.clone())));
+                }
+            }
+            Err(error) if appends.len() == 1 => {
+                if let Some(answer) = answers.into_iter().next() {
+                    reply(answer, Err(error));
+                }
+            }
+            // One of them is at fault, or two servers stood in each other's way: nothing was written, and
+            // each alone finds its own answer.
+            Err(_) => {
+                for (append, answer) in appends.into_iter().zip(answers) {
+                    let alone = Waiting { append, answer, until: Instant::now() };
+                    Box::pin(self.commit(vec![alone])).await;
+                }
+            }
+        }
+    }
+
+    async fn write_batch(&self, appends: &[Append]) -> Result<HashMap<Uuid, i16>, StoreError> {
+        let mut conn = self.pool.get().await?;
+        let written = match append_batch(&mut conn, appends).await {
+            Err(StoreError::Contended(_)) => append_batch(&mut conn, appends).await?,
+            written => written?,
+        };
+        Ok(written.into_iter().collect())
     }
 }
 
 /// The appends that can share a statement: one per game. A second one of the same game waits, for it
-/// must meet the head that the first one leaves.
+/// must meet the head that the first one leaves. Whoever has waited too long is told so.
 fn take_batch(queue: &mut VecDeque<Waiting>) -> Vec<Waiting> {
+    let (late, in_time): (Vec<_>, Vec<_>) =
+        queue.drain(..).partition(|waiting| waiting.until <= Instant::now());
+    late.into_iter().for_each(|waiting| reply(waiting.answer, Err(too_late())));
     let mut games = HashSet::new();
     let (mut batch, rest): (Vec<_>, Vec<_>) =
-        queue.drain(..).partition(|waiting| games.insert(waiting.append.game));
+        in_time.into_iter().partition(|waiting| games.insert(waiting.append.game));
     queue.extend(rest);
     // Two servers that lock the same heads in one order cannot wait for each other.
     batch.sort_by_key(|waiting| waiting.append.game);
     batch
-}
-
-async fn commit(pool: &Pool<AsyncPgConnection>, notices: &Notices, batch: Vec<Waiting>) {
-    let (appends, answers): (Vec<Append>, Vec<Answer>) =
-        batch.into_iter().map(|waiting| (waiting.append, waiting.answer)).unzip();
-    match write_batch(pool, &appends).await {
-        Ok(written) => {
-            for (append, answer) in appends.iter().zip(answers) {
-                if let Some(ordered_seats) = written.get(&append.game) {
-                    notices.post(append.notice());
-                    reply(answer, Ok(ordered_seats & append.head.awaited_seats != 0));
-                } else {
-                    reply(answer, Err(StoreError::HeadMoved));
-                }
-            }
-        }
-        Err(StoreError::Unavailable(why)) => {
-            for answer in answers {
-                reply(answer, Err(StoreError::Unavailable(why.clone())));
-            }
-        }
-        Err(error) if appends.len() == 1 => {
-            if let Some(answer) = answers.into_iter().next() {
-                reply(answer, Err(error));
-            }
-        }
-        // One of them is at fault, or two servers stood in each other's way: nothing was written, and
-        // each alone finds its own answer.
-        Err(_) => {
-            for (append, answer) in appends.into_iter().zip(answers) {
-                Box::pin(commit(pool, notices, vec![Waiting { append, answer }])).await;
-            }
-        }
-    }
-}
-
-async fn write_batch(
-    pool: &Pool<AsyncPgConnection>,
-    appends: &[Append],
-) -> Result<HashMap<Uuid, i16>, StoreError> {
-    let mut conn = pool.get().await?;
-    Ok(append_batch(&mut conn, appends).await?.into_iter().collect())
 }
 
 /// Who no longer listens has gone away; his events stand all the same.

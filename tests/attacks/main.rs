@@ -10,8 +10,12 @@ mod proxied;
 mod s01_hang_up;
 mod s04_guesses;
 mod s07_rebuild;
+mod s08_frozen_database;
 mod s11_ipv6;
 mod s15_rates;
+mod s21_full_disk;
+mod s25_other_schema;
+mod s27_encryption;
 mod stand;
 #[path = "../support/mod.rs"]
 mod support;

@@ -39,7 +39,12 @@ impl Stand {
         let cluster = start(settings.clone()).await;
         let url = cluster.owner_url();
         play::migrate(&url).await.unwrap();
-        let to_store = StoreSettings { url: url.clone(), connections: CONNECTIONS, patience_seconds: 30 };
+        let to_store = StoreSettings {
+            url: url.clone(),
+            connections: CONNECTIONS,
+            patience_seconds: 30,
+            deadline_seconds: 30,
+        };
         let store = Store::open(&to_store).await.unwrap();
         let limits = Limits { live_games_max: i64::MAX, ..Limits::default() };
         let hall = Arc::new(Hall::open(store.clone(), limits).await.unwrap());

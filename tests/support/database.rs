@@ -49,11 +49,19 @@ impl Database {
         other
     }
 
-    /// Another database with the same content. Nobody may be connected.
+    /// The same database by another way.
+    pub(crate) fn by(&self, proxy: &super::Proxy) -> Self {
+        let mut other = self.borrowed();
+        proxy.url().clone_into(&mut other.url);
+        other
+    }
+
+    /// Another database with the same content, for the same people: what signs them in is good there, too. Nobody may be
+    /// connected.
     pub(crate) async fn copy(&self) -> Self {
         let name = format!("test_{}", Uuid::now_v7().simple());
         admin(&format!("CREATE DATABASE {name} TEMPLATE {} STRATEGY file_copy", self.name)).await;
-        Self { url: url_for(&name), public_url: Arc::default(), name, owned: true }
+        Self { url: url_for(&name), public_url: self.public_url.clone(), name, owned: true }
     }
 
     /// Ends all connections and lets no new ones in.
@@ -67,6 +75,14 @@ impl Database {
     /// Ends [`Self::cut_off`].
     pub(crate) async fn let_in(&self) {
         admin(&format!("ALTER DATABASE {} ALLOW_CONNECTIONS true", self.name)).await;
+    }
+
+    /// Takes writes no more, or again. All connections end, for those that there are would not know.
+    pub(crate) async fn set_read_only(&self, read_only: bool) {
+        let name = &self.name;
+        admin(&format!("ALTER DATABASE {name} SET default_transaction_read_only = {read_only}")).await;
+        admin(&format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
+            .await;
     }
 
     /// Runs SQL as the owner.

@@ -57,6 +57,12 @@ impl Hall {
         Self::timed(db, Limits::default(), unlimited(), clock.time()).await
     }
 
+    /// It waits no longer than two seconds for a connection or a statement.
+    pub(crate) async fn hasty(db: Database) -> Self {
+        let places = Places::new(1_000, 10_000);
+        Self::patient(2, db, Limits::default(), unlimited(), places, Time::default()).await
+    }
+
     async fn timed(db: Database, limits: Limits, quotas: Quotas, time: Time) -> Self {
         Self::start(db, limits, quotas, Places::new(1_000, 10_000), time).await
     }
@@ -66,7 +72,23 @@ impl Hall {
     }
 
     async fn start(db: Database, limits: Limits, quotas: Quotas, places: Places, time: Time) -> Self {
-        let settings = StoreSettings { url: db.url.clone(), connections: 8, patience_seconds: 5 };
+        Self::patient(5, db, limits, quotas, places, time).await
+    }
+
+    async fn patient(
+        seconds: u64,
+        db: Database,
+        limits: Limits,
+        quotas: Quotas,
+        places: Places,
+        time: Time,
+    ) -> Self {
+        let settings = StoreSettings {
+            url: db.url.clone(),
+            connections: 8,
+            patience_seconds: seconds,
+            deadline_seconds: seconds,
+        };
         let store = Store::open(&settings).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();

@@ -12,12 +12,15 @@ use std::{
 use tokio::{
     sync::{broadcast, mpsc},
     task::JoinSet,
-    time::{sleep, timeout},
+    time::sleep,
 };
-use tokio_postgres::{AsyncMessage, Client, Connection, NoTls, Socket, Statement, tls::NoTlsStream};
+use tokio_postgres::{AsyncMessage, Client, Connection, Statement};
 
 use super::{Heard, Notice, payload};
-use crate::store::SERVER_ROLE;
+use crate::store::{
+    SERVER_ROLE,
+    connect::{self, Failure, Opened, Postgres},
+};
 
 const CHANNEL: &str = "longhall";
 /// What gathers while one batch is sent and this goes by, is sent in one go.
@@ -44,13 +47,11 @@ enum Ended {
     Cut(Failure),
 }
 
-type Failure = Box<dyn std::error::Error + Send + Sync>;
-
 /// Keeps the link up until nobody can post any more.
-pub(super) async fn keep_up(url: String, patience: Duration, mut post: Post) {
+pub(super) async fn keep_up(postgres: Arc<Postgres>, deadline: Duration, mut post: Post) {
     let mut back_off = BACK_OFF.0;
     while !post.posted.is_closed() {
-        let ended = match Link::open(&url, patience, &post.heard).await {
+        let ended = match Link::open(&postgres, deadline, &post.heard).await {
             Ok(mut link) => {
                 back_off = BACK_OFF.0;
                 // From here on nothing is missed; but what happened before, nobody here has heard.
@@ -60,7 +61,8 @@ pub(super) async fn keep_up(url: String, patience: Duration, mut post: Post) {
             Err(error) => Ended::Cut(error),
         };
         let Ended::Cut(error) = ended else { return };
-        tracing::warn!(%error, "no notices from the database for now");
+        let error = connect::told(&*error);
+        tracing::warn!(error, "no notices from the database for now");
         sleep(back_off).await;
         back_off = (back_off * 2).min(BACK_OFF.1);
     }
@@ -69,25 +71,25 @@ pub(super) async fn keep_up(url: String, patience: Duration, mut post: Post) {
 struct Link {
     client: Client,
     notify: Statement,
-    patience: Duration,
     /// The task that hears; it goes with the link.
     hearing: JoinSet<Failure>,
 }
 
 impl Link {
-    async fn open(url: &str, patience: Duration, heard: &broadcast::Sender<Heard>) -> Result<Self, Failure> {
-        timeout(patience, async {
-            let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
-            let mut hearing = JoinSet::new();
-            hearing.spawn(hear(connection, heard.clone()));
-            // A notice that a crash loses is no loss: a crash cuts every link.
-            let setup = format!("SET ROLE {SERVER_ROLE}; SET synchronous_commit = off; LISTEN {CHANNEL}");
-            client.batch_execute(&setup).await?;
-            let notify = format!("SELECT pg_notify('{CHANNEL}', payload) FROM unnest($1::text[]) AS payload");
-            let notify = client.prepare(&notify).await?;
-            Ok(Self { client, notify, patience, hearing })
-        })
-        .await?
+    async fn open(
+        postgres: &Postgres,
+        deadline: Duration,
+        heard: &broadcast::Sender<Heard>,
+    ) -> Result<Self, Failure> {
+        let Opened { client, link, .. } = postgres.open(deadline).await?;
+        let mut hearing = JoinSet::new();
+        hearing.spawn(hear(link, heard.clone()));
+        // A notice that a crash loses is no loss: a crash cuts every link.
+        let setup = format!("SET ROLE {SERVER_ROLE}; SET synchronous_commit = off; LISTEN {CHANNEL}");
+        client.batch_execute(&setup).await?;
+        let notify = format!("SELECT pg_notify('{CHANNEL}', payload) FROM unnest($1::text[]) AS payload");
+        let notify = client.prepare(&notify).await?;
+        Ok(Self { client, notify, hearing })
     }
 
     async fn carry(&mut self, post: &mut Post) -> Ended {
@@ -116,13 +118,16 @@ impl Link {
     /// With nothing to send, this asks for a sign of life.
     async fn send(&self, notices: Vec<Notice>, spilt: &AtomicBool) -> Result<(), Failure> {
         let payloads = payload::encode(notices, spilt.swap(false, Ordering::AcqRel));
-        timeout(self.patience, self.client.query(&self.notify, &[&payloads])).await??;
+        self.client.query(&self.notify, &[&payloads]).await?;
         Ok(())
     }
 }
 
 /// Hears until the connection ends, and tells why it did.
-async fn hear(mut connection: Connection<Socket, NoTlsStream>, heard: broadcast::Sender<Heard>) -> Failure {
+async fn hear(
+    mut connection: Connection<connect::Link, connect::Link>,
+    heard: broadcast::Sender<Heard>,
+) -> Failure {
     loop {
         match poll_fn(|cx| connection.poll_message(cx)).await {
             Some(Ok(AsyncMessage::Notification(notification))) => {

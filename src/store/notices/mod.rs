@@ -17,6 +17,8 @@ use std::{
 use tokio::sync::{broadcast, mpsc};
 use uuid::Uuid;
 
+use super::connect::Postgres;
+
 /// Notices that may wait to be sent. There are more only while Postgres is away, and then one word serves for all.
 const WAITING_MAX: usize = 4096;
 
@@ -52,11 +54,11 @@ pub(super) struct Notices {
 
 impl Notices {
     /// Starts the link, which ends with the last of its clones and comes back by itself when it is cut.
-    pub(super) fn start(url: String, patience: Duration) -> Self {
+    pub(super) fn start(postgres: Arc<Postgres>, deadline: Duration) -> Self {
         let (outbox, posted) = mpsc::channel(WAITING_MAX);
         let notices = Self { outbox, spilt: Arc::default(), heard: broadcast::Sender::new(WAITING_MAX) };
         let post = link::Post { posted, spilt: notices.spilt.clone(), heard: notices.heard.clone() };
-        tokio::spawn(link::keep_up(url, patience, post));
+        tokio::spawn(link::keep_up(postgres, deadline, post));
         notices
     }
 

@@ -1,0 +1,118 @@
+//! A connection as diesel uses it, which tells by which SQLSTATE Postgres refused.
+
+use diesel::{
+    ConnectionError, ConnectionResult, QueryResult,
+    connection::{CacheSize, Instrumentation},
+    query_builder::{AsQuery, QueryFragment, QueryId},
+    result::{DatabaseErrorKind, Error as DieselError},
+};
+use diesel_async::{
+    AsyncConnection, AsyncConnectionCore, AsyncPgConnection, SimpleAsyncConnection,
+    pooled_connection::PoolableConnection,
+};
+use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream::BoxStream};
+use tokio_postgres::{Client, error::SqlState};
+
+use super::conversation::LastRefusal;
+
+/// What Postgres refused, where diesel knows no kind for it.
+#[derive(Debug, thiserror::Error)]
+#[error("{message} (SQLSTATE {})", code.code())]
+pub(in crate::store) struct Refused {
+    pub(in crate::store) code: SqlState,
+    message: String,
+}
+
+/// diesel's connection and the ear beside it. Without it a full disk and a fault of ours would look the same: diesel keeps
+/// the SQLSTATE of most errors to itself. An error that it calls unknown comes from here with a [`Refused`] inside.
+pub(in crate::store) struct Conn {
+    inner: AsyncPgConnection,
+    refusal: LastRefusal,
+}
+
+impl Conn {
+    pub(super) async fn new(client: Client, refusal: LastRefusal) -> ConnectionResult<Self> {
+        Ok(Self { inner: AsyncPgConnection::try_from(client).await?, refusal })
+    }
+}
+
+fn explain<T>(result: QueryResult<T>, refusal: &LastRefusal) -> QueryResult<T> {
+    match result {
+        Err(DieselError::DatabaseError(DatabaseErrorKind::Unknown, info)) => {
+            let code = refusal.code().unwrap_or(SqlState::INTERNAL_ERROR);
+            let refused = Refused { code, message: info.message().to_owned() };
+            // The one kind of diesel's errors that can carry what we know.
+            Err(DieselError::QueryBuilderError(Box::new(refused)))
+        }
+        result => result,
+    }
+}
+
+impl SimpleAsyncConnection for Conn {
+    async fn batch_execute(&mut self, query: &str) -> QueryResult<()> {
+        explain(self.inner.batch_execute(query).await, &self.refusal)
+    }
+}
+
+impl AsyncConnectionCore for Conn {
+    type Backend = <AsyncPgConnection as AsyncConnectionCore>::Backend;
+    type ExecuteFuture<'conn, 'query> = BoxFuture<'conn, QueryResult<usize>>;
+    type LoadFuture<'conn, 'query> = BoxFuture<'conn, QueryResult<Self::Stream<'conn, 'query>>>;
+    type Row<'conn, 'query> = <AsyncPgConnection as AsyncConnectionCore>::Row<'conn, 'query>;
+    type Stream<'conn, 'query> = BoxStream<'static, QueryResult<Self::Row<'conn, 'query>>>;
+
+    fn load<'conn, 'query, T>(&'conn mut self, source: T) -> Self::LoadFuture<'conn, 'query>
+    where
+        T: AsQuery + 'query,
+        T::Query: QueryFragment<Self::Backend> + QueryId + 'query,
+    {
+        let (loading, refusal) = (self.inner.load(source), self.refusal.clone());
+        async move {
+            let rows = explain(loading.await, &refusal)?;
+            Ok(rows.map(move |row| explain(row, &refusal)).boxed())
+        }
+        .boxed()
+    }
+
+    fn execute_returning_count<'conn, 'query, T>(
+        &'conn mut self,
+        source: T,
+    ) -> Self::ExecuteFuture<'conn, 'query>
+    where
+        T: QueryFragment<Self::Backend> + QueryId + 'query,
+    {
+        let (executing, refusal) = (self.inner.execute_returning_count(source), &self.refusal);
+        async move { explain(executing.await, refusal) }.boxed()
+    }
+}
+
+impl AsyncConnection for Conn {
+    type TransactionManager = <AsyncPgConnection as AsyncConnection>::TransactionManager;
+
+    /// Nobody can: a connection is opened by [`super::Postgres`] alone.
+    async fn establish(_: &str) -> ConnectionResult<Self> {
+        Err(ConnectionError::BadConnection("opened in another way".to_owned()))
+    }
+
+    fn transaction_state(&mut self) -> &mut Self::TransactionManager {
+        self.inner.transaction_state()
+    }
+
+    fn instrumentation(&mut self) -> &mut dyn Instrumentation {
+        self.inner.instrumentation()
+    }
+
+    fn set_instrumentation(&mut self, instrumentation: impl Instrumentation) {
+        self.inner.set_instrumentation(instrumentation);
+    }
+
+    fn set_prepared_statement_cache_size(&mut self, size: CacheSize) {
+        self.inner.set_prepared_statement_cache_size(size);
+    }
+}
+
+impl PoolableConnection for Conn {
+    fn is_broken(&mut self) -> bool {
+        self.inner.is_broken()
+    }
+}

@@ -1,0 +1,151 @@
+//! What can be told of a conversation from the frames that pass by: whether an answer is owed, and what was refused.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use tokio_postgres::error::SqlState;
+
+use super::frames::{Frames, Seen};
+
+/// The SQLSTATE of what Postgres refused last on a connection: five characters, which fit a number.
+#[derive(Clone, Default)]
+pub(super) struct LastRefusal(Arc<AtomicU64>);
+
+impl LastRefusal {
+    /// It, if anything was refused.
+    pub(super) fn code(&self) -> Option<SqlState> {
+        let bytes = self.0.load(Ordering::Acquire).to_be_bytes();
+        std::str::from_utf8(&bytes[3..]).ok().filter(|code| !code.starts_with('\0')).map(SqlState::from_code)
+    }
+
+    fn set(&self, code: [u8; 5]) {
+        let [a, b, c, d, e] = code;
+        self.0.store(u64::from_be_bytes([0, 0, 0, a, b, c, d, e]), Ordering::Release);
+    }
+}
+
+/// Both directions of a connection.
+pub(super) struct Conversation {
+    ours: Frames,
+    theirs: Frames,
+    /// How often Postgres has yet to say that it is ready.
+    owed: u32,
+    /// Whether we have said something since we last asked it to.
+    unfinished: bool,
+    refusal: LastRefusal,
+}
+
+impl Conversation {
+    pub(super) fn new(refusal: LastRefusal) -> Self {
+        // It begins with us: our first frame has no type, and is answered by being ready.
+        let (ours, theirs) = (Frames::from_client(), Frames::from_server());
+        Self { ours, theirs, owed: 1, unfinished: false, refusal }
+    }
+
+    /// Whether Postgres owes an answer.
+    pub(super) fn is_awaited(&self) -> bool {
+        self.owed > 0 || self.unfinished
+    }
+
+    /// Bytes from us.
+    pub(super) fn said(&mut self, bytes: &[u8]) {
+        let (owed, unfinished) = (&mut self.owed, &mut self.unfinished);
+        self.ours.follow(bytes, |seen| {
+            if let Seen::Begin(kind) = seen {
+                match kind {
+                    // Query and Sync ask for a ReadyForQuery each.
+                    b'Q' | b'S' => (*owed, *unfinished) = (*owed + 1, false),
+                    // A password belongs to the beginning, for which an answer is owed anyway.
+                    b'p' => {}
+                    _ => *unfinished = true,
+                }
+            }
+        });
+    }
+
+    /// Bytes from Postgres.
+    pub(super) fn heard(&mut self, bytes: &[u8]) {
+        let (owed, refusal) = (&mut self.owed, &self.refusal);
+        self.theirs.follow(bytes, |seen| match seen {
+            // ReadyForQuery; and CopyInResponse, after which the Sync of the COPY itself goes unheard.
+            Seen::Begin(b'Z' | b'G') => *owed = owed.saturating_sub(1),
+            Seen::Begin(_) => {}
+            Seen::Refusal(fields) => {
+                let code = fields.split(|byte| *byte == 0).find_map(|field| field.strip_prefix(b"C"));
+                if let Some(code) = code.and_then(|code| <[u8; 5]>::try_from(code).ok()) {
+                    refusal.set(code);
+                }
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STARTUP: &[u8] = &[0, 0, 0, 9, 0, 3, 0, 0, 0];
+    const READY: &[u8] = &[b'Z', 0, 0, 0, 5, b'I'];
+
+    fn started() -> (Conversation, LastRefusal) {
+        let refusal = LastRefusal::default();
+        let mut conversation = Conversation::new(refusal.clone());
+        conversation.said(STARTUP);
+        assert!(conversation.is_awaited());
+        conversation.heard(READY);
+        assert!(!conversation.is_awaited());
+        (conversation, refusal)
+    }
+
+    #[test]
+    fn an_answer_is_owed_until_the_last_byte_of_the_question_is_answered() {
+        let (mut conversation, _) = started();
+        // Parse, then Sync, in pieces.
+        for byte in [b'P', 0, 0, 0, 6, 1, 2, b'S', 0, 0, 0, 4] {
+            conversation.said(&[byte]);
+            assert!(conversation.is_awaited());
+        }
+        conversation.heard(&[b'1', 0, 0, 0, 4]);
+        assert!(conversation.is_awaited(), "half an answer is none");
+        conversation.heard(READY);
+        assert!(!conversation.is_awaited());
+    }
+
+    #[test]
+    fn two_questions_are_owed_two_answers() {
+        let (mut conversation, _) = started();
+        conversation.said(&[b'S', 0, 0, 0, 4, b'S', 0, 0, 0, 4]);
+        conversation.heard(READY);
+        assert!(conversation.is_awaited());
+        conversation.heard(READY);
+        assert!(!conversation.is_awaited());
+    }
+
+    #[test]
+    fn a_copy_is_answered_once() {
+        let (mut conversation, _) = started();
+        conversation.said(&[b'E', 0, 0, 0, 4, b'S', 0, 0, 0, 4]);
+        conversation.heard(&[b'G', 0, 0, 0, 7, 0, 0, 0]);
+        conversation.said(&[b'd', 0, 0, 0, 5, 1, b'c', 0, 0, 0, 4, b'S', 0, 0, 0, 4]);
+        assert!(conversation.is_awaited());
+        conversation.heard(READY);
+        assert!(!conversation.is_awaited());
+    }
+
+    #[test]
+    fn what_was_refused_is_read_however_it_comes_in() {
+        let (mut conversation, refusal) = started();
+        assert_eq!(refusal.code(), None);
+        let mut frame = vec![b'E', 0, 0, 0, 0];
+        frame.extend(b"SERROR\0VERROR\0C53100\0MNo space left on device\0\0");
+        frame[4] = u8::try_from(frame.len() - 1).unwrap();
+        conversation.heard(&frame);
+        assert_eq!(refusal.code(), Some(SqlState::DISK_FULL));
+        let at = frame.iter().position(|byte| *byte == b'5').unwrap();
+        frame[at + 4] = b'3';
+        frame.iter().for_each(|byte| conversation.heard(&[*byte]));
+        assert_eq!(refusal.code(), Some(SqlState::from_code("53103")));
+    }
+}

@@ -1,0 +1,168 @@
+//! Reaching a host: what tokio-postgres does by itself only for streams of its own.
+
+use std::{
+    future::{Future, Ready, poll_fn, ready},
+    io,
+    path::Path,
+    pin::pin,
+    task::Poll,
+    time::Duration,
+};
+
+use rand::seq::SliceRandom;
+use socket2::{SockRef, TcpKeepalive};
+use tokio::{
+    net::{TcpStream, UnixStream, lookup_host},
+    time::timeout,
+};
+use tokio_postgres::{
+    Client, Config, Connection, SimpleQueryMessage,
+    config::{Host, LoadBalanceHosts, SslMode, TargetSessionAttrs},
+    tls::TlsConnect,
+};
+
+use super::{
+    Failure, Opened, Postgres,
+    conversation::LastRefusal,
+    encryption::Try,
+    watched::{Socket, Watched, Wire},
+};
+
+/// The stream below the protocol.
+pub(in crate::store) type Link = Watched;
+
+/// A host by its name, and where it is.
+struct Place {
+    name: String,
+    at: Host,
+    port: u16,
+}
+
+/// Opens a connection to the first host that lets us in and is what `target_session_attrs` asks for.
+pub(super) async fn any_host(postgres: &Postgres, deadline: Duration) -> Result<Opened, Failure> {
+    let places = places(&postgres.config)?;
+    // None of them may use up the time of the others.
+    let share = postgres.patience / u32::try_from(places.len()).unwrap_or(u32::MAX).max(1);
+    let share = postgres.config.get_connect_timeout().map_or(share, |given| share.min(*given));
+    let mut last: Failure = "the URL names no host".into();
+    for place in &places {
+        for how in postgres.encryption.tries() {
+            match timeout(share, open(postgres, place, *how, deadline)).await {
+                Ok(Ok(opened)) => return Ok(opened),
+                Ok(Err(error)) => last = error,
+                Err(_) => last = format!("{} does not answer in time", place.name).into(),
+            }
+        }
+    }
+    Err(last)
+}
+
+fn places(config: &Config) -> Result<Vec<Place>, Failure> {
+    let (hosts, addresses, ports) = (config.get_hosts(), config.get_hostaddrs(), config.get_ports());
+    let count = hosts.len().max(addresses.len());
+    let uneven = |given: usize, least: usize| given > least && given != count;
+    if uneven(hosts.len(), 0) || uneven(addresses.len(), 0) || uneven(ports.len(), 1) {
+        return Err("the URL names more hosts, addresses or ports than the others".into());
+    }
+    let place = |n: usize| {
+        let address = addresses.get(n).map(ToString::to_string);
+        let at = address.clone().map(Host::Tcp).or_else(|| hosts.get(n).cloned())?;
+        let name = match hosts.get(n) {
+            Some(Host::Tcp(name)) => name.clone(),
+            Some(Host::Unix(path)) => path.display().to_string(),
+            None => address?,
+        };
+        let port = ports.get(n).or(ports.first()).copied().unwrap_or(5432);
+        Some(Place { name, at, port })
+    };
+    let mut places: Vec<Place> = (0..count).filter_map(place).collect();
+    if config.get_load_balance_hosts() == LoadBalanceHosts::Random {
+        places.shuffle(&mut rand::rng());
+    }
+    Ok(places)
+}
+
+async fn open(postgres: &Postgres, place: &Place, how: Try, deadline: Duration) -> Result<Opened, Failure> {
+    let wire = match &place.at {
+        // As with libpq: what does not leave the machine is not encrypted.
+        Host::Unix(directory) => Wire::Clear(unix(directory, place.port).await?),
+        Host::Tcp(address) => {
+            let socket = tcp(address, place.port, &postgres.config).await?;
+            let wire = postgres.encryption.begin(socket, &place.name, how).await?;
+            if matches!(wire, Wire::Clear(_)) && how == Try::Offered {
+                postgres.tell_of_clear();
+            }
+            wire
+        }
+    };
+    let refusal = LastRefusal::default();
+    let watched = Watched::new(wire, deadline, refusal.clone());
+    let mut config = postgres.config.clone();
+    // Whether to encrypt is decided; to tokio-postgres it looks as if it had done it itself.
+    config.ssl_mode(SslMode::Require).ssl_negotiation(tokio_postgres::config::SslNegotiation::Direct);
+    let (client, mut link) = config.connect_raw(watched, Decided).await?;
+    match config.get_target_session_attrs() {
+        TargetSessionAttrs::ReadWrite if is_read_only(&client, &mut link).await? => {
+            Err(format!("{} takes no writes", place.name).into())
+        }
+        TargetSessionAttrs::ReadOnly if !is_read_only(&client, &mut link).await? => {
+            Err(format!("{} takes writes", place.name).into())
+        }
+        _ => Ok(Opened { client, link, refusal }),
+    }
+}
+
+async fn is_read_only(client: &Client, link: &mut Connection<Link, Link>) -> Result<bool, Failure> {
+    let mut asking = pin!(client.simple_query("SHOW transaction_read_only"));
+    let answer = poll_fn(|cx| {
+        // Nobody else drives it yet.
+        while let Poll::Ready(Some(message)) = link.poll_message(cx) {
+            message?;
+        }
+        asking.as_mut().poll(cx)
+    });
+    let is_on = |said: &SimpleQueryMessage| match said {
+        SimpleQueryMessage::Row(row) => row.get(0) == Some("on"),
+        _ => false,
+    };
+    Ok(answer.await?.iter().any(is_on))
+}
+
+async fn unix(directory: &Path, port: u16) -> io::Result<Socket> {
+    Ok(Box::new(UnixStream::connect(directory.join(format!(".s.PGSQL.{port}"))).await?))
+}
+
+async fn tcp(address: &str, port: u16, config: &Config) -> io::Result<Socket> {
+    // It tries all the addresses that the name has.
+    let addresses: Vec<_> = lookup_host((address, port)).await?.collect();
+    let stream = TcpStream::connect(addresses.as_slice()).await?;
+    stream.set_nodelay(true)?;
+    let socket = SockRef::from(&stream);
+    if config.get_keepalives() {
+        let mut keepalive = TcpKeepalive::new().with_time(config.get_keepalives_idle());
+        if let Some(interval) = config.get_keepalives_interval() {
+            keepalive = keepalive.with_interval(interval);
+        }
+        if let Some(retries) = config.get_keepalives_retries() {
+            keepalive = keepalive.with_retries(retries);
+        }
+        socket.set_tcp_keepalive(&keepalive)?;
+    }
+    #[cfg(target_os = "linux")]
+    socket.set_tcp_user_timeout(config.get_tcp_user_timeout().copied())?;
+    drop(socket);
+    Ok(Box::new(stream))
+}
+
+/// Stands where tokio-postgres would encrypt: what it is given is as it shall be.
+struct Decided;
+
+impl TlsConnect<Watched> for Decided {
+    type Stream = Watched;
+    type Error = io::Error;
+    type Future = Ready<io::Result<Watched>>;
+
+    fn connect(self, stream: Watched) -> Self::Future {
+        ready(Ok(stream))
+    }
+}

@@ -1,0 +1,149 @@
+//! How a connection is encrypted: what the URL wishes, made ready once for all connections.
+
+use std::{io, path::Path, sync::Arc};
+
+use rustls::{
+    ClientConfig, RootCertStore,
+    pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
+};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio_postgres::{
+    Config,
+    config::SslNegotiation,
+    tls::{MakeTlsConnect, TlsConnect},
+};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::{
+    Failure,
+    url::{Roots, SslMode, Wish},
+    verify::Verifier,
+    watched::{Socket, Wire},
+};
+
+/// The request to encrypt: its length, and a number that is no version of the protocol.
+const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
+
+/// How connections are encrypted.
+pub(super) struct Encryption {
+    mode: SslMode,
+    /// Begins without asking.
+    direct: bool,
+    tls: Option<MakeRustlsConnect>,
+}
+
+/// What a single try does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Try {
+    /// Goes in the clear.
+    Clear,
+    /// Encrypts, or goes in the clear if the server cannot.
+    Offered,
+    /// Encrypts or fails.
+    Encrypted,
+}
+
+impl Encryption {
+    pub(super) fn new(config: &Config, wish: &Wish) -> Result<Self, Failure> {
+        let system = wish.roots == Some(Roots::System);
+        let mode = wish.mode.unwrap_or(if system { SslMode::VerifyFull } else { SslMode::Prefer });
+        if system && mode < SslMode::VerifyFull {
+            return Err("sslrootcert=system trusts very many: it goes with sslmode=verify-full only".into());
+        }
+        let direct = config.get_ssl_negotiation() == SslNegotiation::Direct;
+        if direct && mode < SslMode::Require {
+            return Err("sslnegotiation=direct goes with sslmode=require or more".into());
+        }
+        if mode >= SslMode::VerifyCa && wish.roots.is_none() {
+            return Err("sslmode=verify-ca and verify-full need sslrootcert=FILE with the certificates to \
+                        trust, or sslrootcert=system"
+                .into());
+        }
+        if mode == SslMode::Require && wish.roots.is_none() {
+            tracing::warn!(
+                "sslmode=require without sslrootcert: connections to the database are encrypted, but nobody verifies \
+                 with whom"
+            );
+        }
+        let tls = if mode == SslMode::Disable { None } else { Some(connector(mode, direct, wish)?) };
+        Ok(Self { mode, direct, tls })
+    }
+
+    /// What to try, one after the other.
+    pub(super) fn tries(&self) -> &'static [Try] {
+        match self.mode {
+            SslMode::Disable => &[Try::Clear],
+            SslMode::Allow => &[Try::Clear, Try::Encrypted],
+            SslMode::Prefer => &[Try::Offered],
+            SslMode::Require | SslMode::VerifyCa | SslMode::VerifyFull => &[Try::Encrypted],
+        }
+    }
+
+    /// Agrees with the server on encryption, as the protocol has it.
+    pub(super) async fn begin(&self, mut socket: Socket, host: &str, how: Try) -> Result<Wire, Failure> {
+        let Some(tls) = self.tls.as_ref().filter(|_| how != Try::Clear) else {
+            return Ok(Wire::Clear(socket));
+        };
+        if !self.direct {
+            socket.write_all(&SSL_REQUEST).await?;
+            // Not a byte more: what follows in the clear would be taken for encrypted.
+            match socket.read_u8().await? {
+                b'S' => {}
+                _ if how == Try::Offered => return Ok(Wire::Clear(socket)),
+                _ => return Err("the database does not encrypt, and sslmode asks for it".into()),
+            }
+        }
+        let session = MakeTlsConnect::<Socket>::make_tls_connect(&mut tls.clone(), host)?;
+        let session = session.connect(socket).await?;
+        Ok(Wire::Encrypted(Box::new(session)))
+    }
+}
+
+fn connector(mode: SslMode, direct: bool, wish: &Wish) -> Result<MakeRustlsConnect, Failure> {
+    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let algorithms = provider.signature_verification_algorithms;
+    let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
+    let roots = wish.roots.as_ref().map(trusted).transpose()?;
+    let builder = match roots {
+        Some(roots) if mode == SslMode::VerifyFull => builder.with_root_certificates(roots),
+        // As libpq does: where there is a root, the chain is verified, whatever the mode.
+        roots => {
+            builder.dangerous().with_custom_certificate_verifier(Arc::new(Verifier { roots, algorithms }))
+        }
+    };
+    let mut tls = match (&wish.cert, &wish.key) {
+        (Some(cert), Some(key)) => {
+            builder.with_client_auth_cert(certificates(cert)?, PrivateKeyDer::from_pem_file(key)?)?
+        }
+        (None, None) => builder.with_no_client_auth(),
+        _ => return Err("sslcert and sslkey go together".into()),
+    };
+    if direct {
+        tls.alpn_protocols = vec![b"postgresql".to_vec()];
+    }
+    Ok(MakeRustlsConnect::new(tls))
+}
+
+fn trusted(roots: &Roots) -> Result<RootCertStore, Failure> {
+    let mut store = RootCertStore::empty();
+    match roots {
+        Roots::System => {
+            store.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        }
+        Roots::File(file) => {
+            for root in certificates(file)? {
+                store.add(root)?;
+            }
+        }
+    }
+    if store.is_empty() {
+        return Err("sslrootcert: there is no certificate to trust".into());
+    }
+    Ok(store)
+}
+
+fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, Failure> {
+    let unreadable = |e| io::Error::other(format!("{}: {e}", file.display()));
+    let certificates = CertificateDer::pem_file_iter(file).map_err(unreadable)?;
+    Ok(certificates.collect::<Result<_, _>>().map_err(unreadable)?)
+}

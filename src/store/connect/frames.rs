@@ -1,0 +1,73 @@
+//! The frames of PostgreSQL's protocol 3: a byte that says what it is, four that count themselves and what follows, and
+//! what follows.
+
+/// The most of a refusal that is looked at; its code is among the first fields.
+const REFUSAL_MAX: usize = 1024;
+
+/// What passes by.
+pub(super) enum Seen<'a> {
+    /// The first byte of a frame of this type.
+    Begin(u8),
+    /// An ErrorResponse is complete: its fields.
+    Refusal(&'a [u8]),
+}
+
+/// Follows the frames of one direction, in whatever pieces they come.
+pub(super) struct Frames {
+    /// Type and length, as far as they have come.
+    head: [u8; 5],
+    come: usize,
+    /// What is still to come of the body.
+    left: usize,
+    /// The body of a refusal.
+    refusal: Vec<u8>,
+    is_server: bool,
+}
+
+impl Frames {
+    pub(super) fn from_server() -> Self {
+        Self { head: [0; 5], come: 0, left: 0, refusal: Vec::new(), is_server: true }
+    }
+
+    /// A client's first frame has no type.
+    pub(super) fn from_client() -> Self {
+        Self { come: 1, is_server: false, ..Self::from_server() }
+    }
+
+    pub(super) fn follow(&mut self, mut bytes: &[u8], mut see: impl FnMut(Seen<'_>)) {
+        while let Some((&next, rest)) = bytes.split_first() {
+            if self.left > 0 {
+                let (body, rest) = bytes.split_at(self.left.min(bytes.len()));
+                self.left -= body.len();
+                bytes = rest;
+                if self.is_refusal() {
+                    let room = REFUSAL_MAX - self.refusal.len();
+                    self.refusal.extend_from_slice(&body[..room.min(body.len())]);
+                }
+            } else {
+                if self.come == 0 {
+                    see(Seen::Begin(next));
+                }
+                self.head[self.come] = next;
+                self.come += 1;
+                bytes = rest;
+                if self.come < self.head.len() {
+                    continue;
+                }
+                let [_, length @ ..] = self.head;
+                self.left = (u32::from_be_bytes(length) as usize).saturating_sub(length.len());
+            }
+            if self.left == 0 {
+                self.come = 0;
+                if self.is_refusal() {
+                    see(Seen::Refusal(&self.refusal));
+                    self.refusal.clear();
+                }
+            }
+        }
+    }
+
+    fn is_refusal(&self) -> bool {
+        self.is_server && self.head[0] == b'E'
+    }
+}

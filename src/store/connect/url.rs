@@ -1,0 +1,119 @@
+//! The part of a URL that is about encryption, which we read ourselves: tokio-postgres takes not all of it.
+
+use std::{path::PathBuf, str::FromStr};
+
+use percent_encoding::percent_decode_str;
+use tokio_postgres::{Config, config};
+
+use super::Failure;
+
+/// What `sslmode` asks for, as libpq understands it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub(super) enum SslMode {
+    /// Nothing is encrypted.
+    Disable,
+    /// Only if the server lets nobody in otherwise.
+    Allow,
+    /// If the server can.
+    Prefer,
+    /// In any case.
+    Require,
+    /// And the server's certificate was signed by somebody we trust.
+    VerifyCa,
+    /// And it is the certificate of the host that we asked for.
+    VerifyFull,
+}
+
+/// Whom to trust.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Roots {
+    /// Whom the machine trusts.
+    System,
+    /// Those in this PEM file.
+    File(PathBuf),
+}
+
+/// What the URL says of encryption.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Wish {
+    pub(super) mode: Option<SslMode>,
+    pub(super) roots: Option<Roots>,
+    /// Our own certificate.
+    pub(super) cert: Option<PathBuf>,
+    /// And its key.
+    pub(super) key: Option<PathBuf>,
+}
+
+/// Splits what is about encryption from what tokio-postgres understands.
+pub(super) fn read(url: &str) -> Result<(Config, Wish), Failure> {
+    let mut wish = Wish::default();
+    let (place, query) = url.split_once('?').unwrap_or((url, ""));
+    let mut rest = Vec::new();
+    for setting in query.split('&').filter(|setting| !setting.is_empty()) {
+        if !wish.take(setting)? {
+            rest.push(setting);
+        }
+    }
+    let rest = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
+    let config = Config::from_str(&format!("{place}{rest}"))?;
+    // `host=… sslmode=require` is no URL, and read by tokio-postgres alone.
+    wish.mode = wish.mode.or(match config.get_ssl_mode() {
+        config::SslMode::Disable => Some(SslMode::Disable),
+        config::SslMode::Require => Some(SslMode::Require),
+        _ => None,
+    });
+    Ok((config, wish))
+}
+
+impl Wish {
+    /// Takes a setting if it is one of ours.
+    fn take(&mut self, setting: &str) -> Result<bool, Failure> {
+        let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+        let value = percent_decode_str(value).decode_utf8()?;
+        match name {
+            "sslmode" => {
+                let unknown = |_| {
+                    format!(
+                        "sslmode={value}: it is disable, allow, prefer, require, verify-ca or verify-full"
+                    )
+                };
+                self.mode = Some(SslMode::from_str(&value).map_err(unknown)?);
+            }
+            "sslrootcert" if value == "system" => self.roots = Some(Roots::System),
+            "sslrootcert" => self.roots = Some(Roots::File(PathBuf::from(&*value))),
+            "sslcert" => self.cert = Some(PathBuf::from(&*value)),
+            "sslkey" => self.key = Some(PathBuf::from(&*value)),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_ours_is_taken_and_the_rest_goes_on() {
+        let url = "postgres://me:pass@one,two:6000/hall?sslmode=verify-full&target_session_attrs=read-write\
+                   &sslrootcert=%2Fetc%2Froot.pem";
+        let (config, wish) = read(url).unwrap();
+        assert_eq!(config.get_hosts().len(), 2);
+        assert_eq!(config.get_target_session_attrs(), config::TargetSessionAttrs::ReadWrite);
+        assert_eq!(wish.mode, Some(SslMode::VerifyFull));
+        assert_eq!(wish.roots, Some(Roots::File("/etc/root.pem".into())));
+    }
+
+    #[test]
+    fn nothing_asked_for_is_nothing_wished() {
+        assert_eq!(read("postgres://db/hall").unwrap().1, Wish::default());
+        assert_eq!(read("host=db sslmode=require").unwrap().1.mode, Some(SslMode::Require));
+    }
+
+    #[test]
+    fn an_unknown_mode_is_refused() {
+        let error = read("postgres://db/hall?sslmode=sure").unwrap_err().to_string();
+        assert!(error.contains("verify-full"), "{error}");
+    }
+}

@@ -1,0 +1,129 @@
+//! The stream below the protocol, which is cut when Postgres owes an answer and keeps silent.
+//!
+//! A connection can be frozen without anybody closing it: a firewall that forgot it, a machine that was stopped. The kernel
+//! sees nothing wrong with it, and nothing above would ever end waiting. Cut here, it is a broken connection to whoever
+//! waits and to the pool, which opens another.
+
+use std::{
+    io,
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    time::{Instant, Sleep, sleep},
+};
+use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsStream};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::conversation::{Conversation, LastRefusal};
+
+/// What bytes go through.
+pub(super) trait Bytes: AsyncRead + AsyncWrite + Send + Sync + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Send + Sync + Unpin> Bytes for T {}
+
+/// A socket of either kind.
+pub(super) type Socket = Box<dyn Bytes>;
+
+/// A socket, encrypted or not.
+pub(super) enum Wire {
+    Clear(Socket),
+    Encrypted(Box<<MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>),
+}
+
+impl Wire {
+    fn pin(&mut self) -> Pin<&mut dyn Bytes> {
+        match self {
+            Self::Clear(socket) => Pin::new(socket),
+            Self::Encrypted(session) => Pin::new(session),
+        }
+    }
+}
+
+/// A wire with somebody who listens to what is said on it.
+pub(in crate::store) struct Watched {
+    wire: Wire,
+    conversation: Conversation,
+    deadline: Duration,
+    /// Since when an answer is owed and nothing moves.
+    silent_since: Option<Instant>,
+    /// Goes off at times, and not for each statement: that would cost more than to look at the clock.
+    alarm: Pin<Box<Sleep>>,
+}
+
+impl Watched {
+    pub(super) fn new(wire: Wire, deadline: Duration, refusal: LastRefusal) -> Self {
+        let alarm = Box::pin(sleep(deadline));
+        Self { wire, conversation: Conversation::new(refusal), deadline, silent_since: None, alarm }
+    }
+
+    /// Fails when the silence has lasted too long; until then sees to it that the task is woken in time.
+    fn poll_silence(&mut self, cx: &mut Context<'_>) -> Poll<io::Error> {
+        if !self.conversation.is_awaited() {
+            self.silent_since = None;
+            return Poll::Pending;
+        }
+        let end = *self.silent_since.get_or_insert_with(Instant::now) + self.deadline;
+        loop {
+            ready!(self.alarm.as_mut().poll(cx));
+            if Instant::now() >= end {
+                let why = format!("the database did not answer in {:?}", self.deadline);
+                return Poll::Ready(io::Error::new(io::ErrorKind::TimedOut, why));
+            }
+            self.alarm.as_mut().reset(end);
+        }
+    }
+}
+
+impl AsyncRead for Watched {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        if let Poll::Ready(read) = self.wire.pin().poll_read(cx, buf) {
+            self.silent_since = None;
+            self.conversation.heard(&buf.filled()[before..]);
+            return Poll::Ready(read);
+        }
+        self.poll_silence(cx).map(Err)
+    }
+}
+
+impl AsyncWrite for Watched {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(written) = self.wire.pin().poll_write(cx, buf) {
+            let bytes = written?;
+            self.silent_since = None;
+            self.conversation.said(&buf[..bytes]);
+            return Poll::Ready(Ok(bytes));
+        }
+        self.poll_silence(cx).map(Err)
+    }
+
+    /// What was written is waited for from here on: nobody need read before the answer comes.
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let flushed = self.wire.pin().poll_flush(cx);
+        match self.poll_silence(cx) {
+            Poll::Ready(error) => Poll::Ready(Err(error)),
+            Poll::Pending => flushed,
+        }
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.wire.pin().poll_shutdown(cx)
+    }
+}
+
+impl TlsStream for Watched {
+    fn channel_binding(&self) -> ChannelBinding {
+        match &self.wire {
+            Wire::Clear(_) => ChannelBinding::none(),
+            Wire::Encrypted(session) => session.channel_binding(),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! S21: a database that takes no more writes: its disk is full, or somebody has made it read-only.
+
+use std::time::Duration;
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::support::{Hall, Person};
+
+/// Whatever is written is refused as Postgres does when it cannot make a file longer.
+const FULL: &str = "
+    CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'kein Platz mehr' USING ERRCODE = '53100'; END $$;
+    DO $$ DECLARE t text; BEGIN
+        FOR t IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+            EXECUTE format('CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON %I EXECUTE FUNCTION no_room()', t);
+        END LOOP;
+    END $$";
+const ROOM_AGAIN: &str = "DROP FUNCTION no_room() CASCADE";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_is_told_as_such_and_passes() {
+    let hall = Hall::open().await;
+    let (anna, game) = table(&hall).await;
+    hall.db.sql(FULL).await.unwrap();
+    nothing_can_be_written(&anna, &game).await;
+    hall.db.sql(ROOM_AGAIN).await.unwrap();
+    assert!(anna.step(&game).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_read_only_database_is_told_as_such_and_passes() {
+    let hall = Hall::open().await;
+    let (anna, game) = table(&hall).await;
+    hall.db.set_read_only(true).await;
+    while hall.get("/health/ready").await.0 == 200 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    nothing_can_be_written(&anna, &game).await;
+    hall.db.set_read_only(false).await;
+    let move_of = |legal: &Value| json!({"expected_seq": legal["seq"], "moves": [legal["moves"][0]]});
+    // Some answers may still come from connections that were just ended.
+    for _ in 0..20 {
+        let (status, legal) = anna.get(&format!("/v1/games/{game}/legal-moves")).await;
+        if status == 200 {
+            let (status, _) = anna.post(&format!("/v1/games/{game}/moves"), move_of(&legal)).await;
+            if status == 201 {
+                return;
+            }
+        }
+        assert!(status == 200 || status == 503, "{status}");
+    }
+    panic!("nobody plays on");
+}
+
+/// A game that waits for Anna.
+async fn table(hall: &Hall) -> (Person, String) {
+    let (anna, bert) = (hall.person("Anna").await, hall.person("Bert").await);
+    let game = anna.create(2).await;
+    bert.join(&game).await;
+    let legal = anna.legal_moves(&game).await;
+    let first = !legal["moves"].as_array().unwrap().is_empty();
+    (if first { anna } else { bert }, game)
+}
+
+async fn nothing_can_be_written(person: &Person, game: &str) {
+    let legal = person.legal_moves(game).await;
+    let moves = json!({"expected_seq": legal["seq"], "moves": [legal["moves"][0]]});
+    let credentials = json!({"name": "Cara", "password": "correct horse battery"});
+    let writes = [
+        (Method::POST, format!("/v1/games/{game}/moves"), moves),
+        (Method::POST, "/v1/games".to_owned(), json!({"ruleset": "vikings", "seats": 2})),
+        (Method::POST, format!("/v1/games/{game}/talk"), json!({"text": "Anybody?"})),
+        (Method::PUT, format!("/v1/games/{game}/notes/mine"), json!({"text": "north first"})),
+        (Method::POST, "/v1/accounts".to_owned(), credentials),
+    ];
+    for (method, path, body) in writes {
+        let told = person.request(method, &path).json(&body).send().await.unwrap();
+        assert_eq!(told.status(), StatusCode::SERVICE_UNAVAILABLE, "{path}");
+        assert!(told.headers().contains_key("retry-after"), "{path}");
+        let problem = told.text().await.unwrap();
+        assert!(problem.contains("\"unavailable\""), "{path}: {problem}");
+    }
+    // What is there can be read.
+    assert_eq!(person.look(game).await["seq"], legal["seq"]);
+}
