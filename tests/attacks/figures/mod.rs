@@ -2,3 +2,4 @@
 //! makes them as large as those that once succeeded.
 
 mod s01_hang_ups;
+mod s04_wrong_passwords;

@@ -76,7 +76,7 @@ impl Bystander {
             game: None,
             seat: 0,
             signs_in_next: 0,
-            http: client().build().unwrap(),
+            http: client(),
         };
         for seat in 0..2 {
             let body = json!({"name": name(seat), "password": PASSWORD});
@@ -133,11 +133,10 @@ impl Tries {
 }
 
 impl Player {
-    /// By a new connection, as who comes from elsewhere has none.
     async fn sign_in(&mut self) -> Result<Duration, Miss> {
         let seat = self.signs_in_next;
         let body = json!({"name": name(seat), "password": PASSWORD});
-        let request = client().build().unwrap().post(format!("{}/v1/sessions", self.base)).json(&body);
+        let request = client().post(format!("{}/v1/sessions", self.base)).json(&body);
         let begin = Instant::now();
         self.tokens[seat] = token(&understood(request.send().await).await?);
         self.signs_in_next = 1 - seat;
@@ -206,8 +205,10 @@ async fn understood(response: reqwest::Result<Response>) -> Result<Value, Miss> 
     }
 }
 
-fn client() -> reqwest::ClientBuilder {
-    Client::builder().local_address(std::net::IpAddr::V4(ADDRESS)).timeout(PATIENCE)
+/// Without connections that are kept: the server may close one in the moment in which it is used again.
+fn client() -> Client {
+    let address = std::net::IpAddr::V4(ADDRESS);
+    Client::builder().local_address(address).timeout(PATIENCE).pool_max_idle_per_host(0).build().unwrap()
 }
 
 fn name(seat: usize) -> String {
