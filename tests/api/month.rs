@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use chrono::Duration;
-use longhall_rules::kit::{Chance, Draw};
+use longhall_rules::kit::Chance;
 use serde_json::{Value, json};
 
-use crate::support::{Hall, Person, TestClock};
+use crate::support::{Company, Hall, NAMES, TestClock};
 
 const GAMES: usize = 200;
 const HOURS_A_STEP: i64 = 12;
@@ -15,26 +15,13 @@ const STEPS: usize = 30 * 2;
 /// After so many steps all servers are started again.
 const STEPS_A_LIFE: usize = 11;
 
-const NAMES: [&str; 10] = ["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon"];
-
-/// How somebody plays.
-struct Player {
-    person: Person,
-    /// Of a hundred steps he looks in at so many.
-    keen: u32,
-    /// Of a hundred moves he regrets so many.
-    fickle: u32,
-    /// After this step nobody hears of him any more.
-    vanishes: usize,
-}
-
 struct Month {
     clock: TestClock,
     /// The first keeps the database; the others come and go.
     halls: Vec<Hall>,
-    players: Vec<Player>,
-    games: Vec<String>,
-    draw: Draw,
+    company: Company,
+    /// After which step nobody hears of somebody any more.
+    vanish: Vec<usize>,
 }
 
 impl Month {
@@ -42,16 +29,16 @@ impl Month {
         let clock = TestClock::new();
         let hall = Hall::by(&clock).await;
         let mut draw = Chance::new(&[30; 32], []).draw("a month");
-        let mut players = Vec::new();
-        for (n, name) in NAMES.iter().enumerate() {
-            let vanishes = if n % 4 == 3 { draw.below(STEPS as u32) as usize } else { STEPS };
-            let person = hall.person(name).await;
-            players.push(Player { person, keen: 20 + draw.below(70), fickle: draw.below(20), vanishes });
+        let mut people = Vec::new();
+        for name in NAMES {
+            people.push(hall.person(name).await);
         }
-        let mut month = Self { clock, halls: vec![hall], players, games: vec![], draw };
+        let vanishes = |n: usize| if n % 4 == 3 { draw.below(STEPS as u32) as usize } else { STEPS };
+        let vanish = (0..NAMES.len()).map(vanishes).collect();
+        let mut month = Self { clock, halls: vec![hall], company: Company::new(people, draw), vanish };
         month.restart().await;
         for n in 0..GAMES {
-            month.create(n).await;
+            month.company.create(n).await;
         }
         month
     }
@@ -62,113 +49,9 @@ impl Month {
         for _ in 0..2 {
             self.halls.push(self.halls[0].again_by(&self.clock).await);
         }
-        for (n, player) in self.players.iter_mut().enumerate() {
-            player.person.move_to(&self.halls[1 + n % 2]);
+        for (n, person) in self.company.people().enumerate() {
+            person.move_to(&self.halls[1 + n % 2]);
         }
-    }
-
-    async fn create(&mut self, n: usize) {
-        let (_, rulesets) = self.players[0].person.get("/v1/rulesets").await;
-        let rulesets = rulesets["items"].as_array().unwrap();
-        let ruleset = &rulesets[n % rulesets.len()];
-        let (min, max) =
-            (ruleset["seats"]["min"].as_u64().unwrap(), ruleset["seats"]["max"].as_u64().unwrap());
-        let seats = min + u64::from(self.draw.below((max - min + 1) as u32));
-        let policy = ["claim", "autoplay", "replace", "forfeit"][n / 2 % 4];
-        let pace = match n % 3 {
-            0 => json!({"type": "per_move", "seconds": 2 * 86_400}),
-            1 => json!({"type": "bank", "seconds": 6 * 86_400, "increment_seconds": 4 * 3_600}),
-            _ => json!({"type": "bank", "seconds": 3 * 86_400}),
-        };
-        let clock = json!({"pace": pace, "at_deadline": policy, "zone": "Europe/Berlin", "weekends_off": n.is_multiple_of(5),
-            "vacation_days": 7});
-        let leaving = ["autoplay", "replace"][n % 2];
-        let more = json!({"ruleset": ruleset["id"], "clock": clock, "on_leaving": leaving});
-        let game = self.players[n % NAMES.len()].person.create_as(seats as u8, more).await;
-        // In some games the last to sit down is a bot.
-        let people = seats as usize - usize::from(n % 4 == 1);
-        for next in 1..people {
-            self.players[(n + next * 3) % NAMES.len()].person.join(&game).await;
-        }
-        if people < seats as usize {
-            self.players[n % NAMES.len()].person.act(&game, "seats", json!({"bot": "easy"})).await;
-        }
-        self.games.push(game);
-    }
-
-    fn chance(&mut self, of_hundred: u32) -> bool {
-        self.draw.below(100) < of_hundred
-    }
-
-    /// Somebody looks in.
-    async fn visit(&mut self, who: usize) {
-        let person = self.players[who].person.clone();
-        let (_, turns) = person.get("/v1/me/turns").await;
-        for turn in turns["items"].as_array().unwrap() {
-            let game = turn["game"].as_str().unwrap();
-            self.answer(&person, game).await;
-            self.play(&person, game).await;
-            if self.chance(self.players[who].fickle) {
-                let seq = person.look(game).await["seq"].clone();
-                self.may(&person, game, "undo", json!({ "expected_seq": seq })).await;
-            }
-        }
-        // Half of the time one that is his.
-        let own = turns["items"][0]["game"].as_str().filter(|_| self.chance(50)).map(str::to_owned);
-        let game = own.unwrap_or_else(|| self.games[self.draw.below(GAMES as u32) as usize].clone());
-        self.answer(&person, &game).await;
-        let today = self.clock.now().date_naive();
-        let vacation = json!({"first_day": today, "last_day": today + Duration::days(2)});
-        for (of_hundred, what, body) in [
-            (30, "claim", json!({})),
-            (50, "seats", json!({})),
-            (5, "cancellation", json!({})),
-            (3, "resignation", json!({})),
-            (30, "vacation", vacation),
-        ] {
-            if self.chance(of_hundred) {
-                self.may(&person, &game, what, body).await;
-            }
-        }
-    }
-
-    async fn answer(&mut self, person: &Person, game: &str) {
-        for offer in person.look(game).await["offers"].as_array().unwrap() {
-            let accept = self.chance(75);
-            self.may(person, game, "answers", json!({"offer": offer["offer"], "accept": accept})).await;
-        }
-    }
-
-    /// Makes moves until it is somebody else's turn; sometimes leaves the same moves as orders for the next.
-    async fn play(&mut self, person: &Person, game: &str) {
-        let mut wishes = Vec::new();
-        for _ in 0..12 {
-            let legal = person.legal_moves(game).await;
-            let moves = legal["moves"].as_array().unwrap();
-            if moves.is_empty() {
-                break;
-            }
-            wishes.extend(moves.first().map(|action| json!({ "move": action })));
-            let action = &moves[self.draw.below(moves.len() as u32) as usize];
-            let (status, answer) =
-                person.post_moves(game, legal["seq"].as_i64().unwrap(), json!([action])).await;
-            // A deadline may have passed since nobody looked.
-            assert!(status == 201 || answer["code"] == json!("stale_seq"), "{action}: {answer}");
-        }
-        if self.chance(20) {
-            wishes.truncate(8);
-            let (status, answer) =
-                person.put(&format!("/v1/games/{game}/orders"), json!({ "orders": wishes })).await;
-            assert!(
-                status == 200 || ["your_turn", "game_not_active"].contains(&answer["code"].as_str().unwrap())
-            );
-        }
-    }
-
-    /// Does what may be refused, but never by a fault of ours.
-    async fn may(&self, person: &Person, game: &str, what: &str, body: Value) {
-        let (status, answer) = person.post(&format!("/v1/games/{game}/{what}"), body).await;
-        assert!(!status.is_server_error() && answer["code"] != json!("malformed_body"), "{what}: {answer}");
     }
 
     async fn sweep(&self) {
@@ -183,8 +66,8 @@ impl Month {
         let now = self.clock.now();
         let due = format!("SELECT game_id::text FROM games WHERE deadline_at <= '{now}'");
         assert_eq!(self.halls[0].db.column(&due).await, [""; 0], "nothing that is due was left");
-        for game in &self.games {
-            let shown = self.players[0].person.look(game).await;
+        for game in &self.company.games {
+            let shown = self.company.somebody().look(game).await;
             if shown["status"] == json!("finished") {
                 continue;
             }
@@ -201,7 +84,7 @@ impl Month {
 
 /// What has happened in a game; its log must hold, and nobody may be late twice for one move.
 async fn what_happened(month: &Month, game: &str) -> BTreeSet<String> {
-    let person = &month.players[0].person;
+    let person = month.company.somebody();
     let (_, log) = person.get(&format!("/v1/games/{game}/events?limit=1000")).await;
     let events = log["items"].as_array().unwrap();
     let mut late = BTreeSet::new();
@@ -230,9 +113,8 @@ async fn a_month_of_games_goes_as_it_must() {
         }
         month.sweep().await;
         for who in 0..NAMES.len() {
-            let (keen, vanishes) = (month.players[who].keen, month.players[who].vanishes);
-            if step < vanishes && month.chance(keen) {
-                month.visit(who).await;
+            if step < month.vanish[who] && month.company.feels_like_it(who) {
+                month.company.visit(who, month.clock.now().date_naive()).await;
             }
         }
     }
@@ -240,7 +122,7 @@ async fn a_month_of_games_goes_as_it_must() {
     while month.halls[1].hall.sweep_deadlines().await.unwrap() > 0 {}
     month.check().await;
     let mut happened = BTreeSet::new();
-    for game in &month.games {
+    for game in &month.company.games {
         happened.extend(what_happened(&month, game).await);
     }
     for kind in [

@@ -4,6 +4,7 @@
 
 mod child;
 mod clock;
+mod company;
 mod database;
 mod person;
 mod proxy;
@@ -11,6 +12,7 @@ mod server;
 
 pub(crate) use child::{GENEROUS, Memory, Served};
 pub(crate) use clock::TestClock;
+pub(crate) use company::{Company, NAMES};
 pub(crate) use database::Database;
 pub(crate) use person::{PASSWORD, Person};
 pub(crate) use proxy::Proxy;

@@ -1,5 +1,13 @@
 //! Somebody with an account, who plays through HTTP alone.
 
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
@@ -7,6 +15,8 @@ use super::{Hall, server::answer};
 
 /// The password of everybody who is signed up by this.
 pub(crate) const PASSWORD: &str = "correct horse battery";
+/// How often somebody comes back who was put off.
+const TRIES: usize = 600;
 
 #[derive(Clone)]
 pub(crate) struct Person {
@@ -15,6 +25,8 @@ pub(crate) struct Person {
     pub(crate) token: String,
     base: String,
     http: Client,
+    /// How often they were put off; those who count take no offence.
+    put_off: Option<Arc<AtomicUsize>>,
 }
 
 impl Person {
@@ -25,6 +37,7 @@ impl Person {
             signed_up,
             base: hall.base.clone(),
             http: hall.http.clone(),
+            put_off: None,
         }
     }
 
@@ -39,7 +52,39 @@ impl Person {
             signed_up,
             base: base.to_owned(),
             http,
+            put_off: None,
         }
+    }
+
+    /// From now on they come back where a server cannot answer now and says so; the count tells how often. Any other
+    /// fault of the server ends the test.
+    pub(crate) fn takes_no_offence(&mut self, put_off: &Arc<AtomicUsize>) {
+        self.put_off = Some(put_off.clone());
+    }
+
+    /// A new token, for those whom a test takes longer than one is good.
+    pub(crate) async fn sign_in_again(&mut self) {
+        let credentials = json!({"name": self.signed_up["account"]["name"], "password": PASSWORD});
+        let (status, signed_in) = self.post("/v1/sessions", credentials).await;
+        assert_eq!(status, 201, "{signed_in}");
+        signed_in["access_token"].as_str().unwrap().clone_into(&mut self.token);
+    }
+
+    async fn told(&self, request: RequestBuilder) -> (StatusCode, Value) {
+        let Some(put_off) = &self.put_off else { return answer(request).await };
+        for _ in 0..TRIES {
+            let response = request.try_clone().unwrap().send().await.unwrap();
+            let (status, says_when) = (response.status(), response.headers().contains_key("retry-after"));
+            if !matches!(status.as_u16(), 429 | 503) {
+                assert!(!status.is_server_error(), "{status} {:?}", response.text().await);
+                let body = response.text().await.unwrap();
+                return (status, serde_json::from_str(&body).unwrap_or(Value::Null));
+            }
+            assert!(says_when, "{status} that does not say when to come back");
+            put_off.fetch_add(1, Ordering::Relaxed);
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("put off again and again: {request:?}");
     }
 
     /// From now on he asks there.
@@ -66,19 +111,19 @@ impl Person {
     }
 
     pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
-        answer(self.request(Method::GET, path)).await
+        self.told(self.request(Method::GET, path)).await
     }
 
     pub(crate) async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
-        answer(self.request(Method::POST, path).json(&body)).await
+        self.told(self.request(Method::POST, path).json(&body)).await
     }
 
     pub(crate) async fn patch(&self, path: &str, body: Value) -> (StatusCode, Value) {
-        answer(self.request(Method::PATCH, path).json(&body)).await
+        self.told(self.request(Method::PATCH, path).json(&body)).await
     }
 
     pub(crate) async fn put(&self, path: &str, body: Value) -> (StatusCode, Value) {
-        answer(self.request(Method::PUT, path).json(&body)).await
+        self.told(self.request(Method::PUT, path).json(&body)).await
     }
 
     /// Proof by the password that everybody here has.
@@ -106,7 +151,7 @@ impl Person {
     }
 
     pub(crate) async fn delete(&self, path: &str) -> (StatusCode, Value) {
-        answer(self.request(Method::DELETE, path)).await
+        self.told(self.request(Method::DELETE, path)).await
     }
 
     /// Creates a game of Vikings and tells its id.

@@ -3,3 +3,4 @@
 
 mod s01_hang_ups;
 mod s04_wrong_passwords;
+mod soak;

@@ -7,8 +7,8 @@ use serde_json::json;
 
 use crate::{
     stand::{
-        Stand, few_or,
-        hostile::{Hostile, crowd, json as json_request},
+        Stand, deeds, few_or,
+        hostile::{Hostile, crowd},
     },
     support::Person,
 };
@@ -21,7 +21,7 @@ const SOON: Duration = Duration::from_secs(20);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sign_ins_that_hang_up_keep_no_place() {
-    let mut stand = Stand::open("s01-sign-ins").await;
+    let stand = Stand::open("s01-sign-ins").await;
     let base = stand.served.base.clone();
     let rounds = few_or(4, 20);
     let attack = async {
@@ -35,18 +35,17 @@ async fn sign_ins_that_hang_up_keep_no_place() {
 }
 
 async fn hung_up_sign_in(hostile: Hostile, n: usize) {
-    let body = json!({"name": format!("nobody-{n}"), "password": "whatever it may be"});
-    hostile.hang_up(&json_request("POST", "/v1/sessions", None, &body), MOMENT * (n as u32)).await;
+    hostile.hang_up(&deeds::sign_in(n), MOMENT * (n as u32)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_against_bots_that_hang_up_keep_no_place() {
-    let mut stand = Stand::open("s01-bots").await;
+    let stand = Stand::open("s01-bots").await;
     let base = stand.served.base.clone();
     let mallory = Person::sign_up(&base, "mallory").await;
     let (game, action) = against_a_bot(&mallory).await;
     let path = format!("/v1/games/{game}/moves");
-    let bytes = json_request("POST", &path, Some(&mallory.token), &action);
+    let bytes = deeds::with_json("POST", &path, Some(&mallory.token), &action);
     let many = few_or(750, 7_500);
     let attack = async {
         let hang_up = |n: usize| {

@@ -92,28 +92,6 @@ impl Hostile {
     }
 }
 
-/// A request of HTTP/1.1, with whatever body and headers.
-pub(crate) fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
-    let mut bytes = format!("{method} {path} HTTP/1.1\r\nHost: hall\r\n").into_bytes();
-    for (name, value) in headers {
-        bytes.extend(format!("{name}: {value}\r\n").bytes());
-    }
-    if !body.is_empty() {
-        bytes.extend(format!("Content-Length: {}\r\n", body.len()).bytes());
-    }
-    bytes.extend(b"\r\n");
-    bytes.extend(body);
-    bytes
-}
-
-/// A JSON request; with a token if there is one.
-pub(crate) fn json(method: &str, path: &str, token: Option<&str>, body: &serde_json::Value) -> Vec<u8> {
-    let bearer = token.map(|token| format!("Bearer {token}"));
-    let mut headers = vec![("Content-Type", "application/json")];
-    headers.extend(bearer.iter().map(|bearer| ("Authorization", bearer.as_str())));
-    request(method, path, &headers, body.to_string().as_bytes())
-}
-
 /// Waits for the first line of an answer.
 pub(crate) async fn status(stream: &mut TcpStream) -> Answer {
     let mut line = [0; 12];

@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each attack takes what it needs")]
 
 mod bystander;
+pub(crate) mod deeds;
 mod figures;
 pub(crate) mod hostile;
 
@@ -56,11 +57,7 @@ impl Stand {
 
     /// What the bystander meets and what the server needs during an attack, which tells how many requests it was.
     /// Afterwards the bystander must have got through again.
-    pub(crate) async fn during(
-        &mut self,
-        what: &'static str,
-        attack: impl Future<Output = usize>,
-    ) -> Figures {
+    pub(crate) async fn during(&self, what: &'static str, attack: impl Future<Output = usize>) -> Figures {
         let playing = self.bystander.play();
         sleep(WARM_UP).await;
         self.served.forget_peak();
@@ -82,7 +79,7 @@ impl Stand {
     }
 
     /// How long it takes until a sign-in and a move come through.
-    async fn recover(&mut self) -> Duration {
+    async fn recover(&self) -> Duration {
         let begin = Instant::now();
         while !self.bystander.gets_through().await {
             assert!(begin.elapsed() < RECOVERY, "the server does not recover");

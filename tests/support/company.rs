@@ -1,0 +1,150 @@
+//! People who play as people do: some are keen, some change their minds; they leave orders, take vacations, resign.
+
+use chrono::{Duration, NaiveDate};
+use longhall_rules::kit::Draw;
+use serde_json::{Value, json};
+
+use super::Person;
+
+pub(crate) const NAMES: [&str; 10] = ["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon"];
+
+/// They and their games.
+pub(crate) struct Company {
+    players: Vec<Player>,
+    pub(crate) games: Vec<String>,
+    draw: Draw,
+}
+
+/// How somebody plays.
+struct Player {
+    person: Person,
+    /// Of a hundred times they look in at so many.
+    keen: u32,
+    /// Of a hundred moves they regret so many.
+    fickle: u32,
+}
+
+impl Company {
+    pub(crate) fn new(people: Vec<Person>, mut draw: Draw) -> Self {
+        let habits = |person| Player { person, keen: 20 + draw.below(70), fickle: draw.below(20) };
+        let players = people.into_iter().map(habits).collect();
+        Self { players, games: vec![], draw }
+    }
+
+    pub(crate) fn people(&mut self) -> impl Iterator<Item = &mut Person> {
+        self.players.iter_mut().map(|player| &mut player.person)
+    }
+
+    pub(crate) fn somebody(&self) -> &Person {
+        &self.players[0].person
+    }
+
+    pub(crate) fn feels_like_it(&mut self, who: usize) -> bool {
+        self.chance(self.players[who].keen)
+    }
+
+    /// The n-th game: each is another.
+    pub(crate) async fn create(&mut self, n: usize) {
+        let (_, rulesets) = self.somebody().get("/v1/rulesets").await;
+        let rulesets = rulesets["items"].as_array().unwrap();
+        let ruleset = &rulesets[n % rulesets.len()];
+        let (min, max) =
+            (ruleset["seats"]["min"].as_u64().unwrap(), ruleset["seats"]["max"].as_u64().unwrap());
+        let seats = min + u64::from(self.draw.below((max - min + 1) as u32));
+        let policy = ["claim", "autoplay", "replace", "forfeit"][n / 2 % 4];
+        let pace = match n % 3 {
+            0 => json!({"type": "per_move", "seconds": 2 * 86_400}),
+            1 => json!({"type": "bank", "seconds": 6 * 86_400, "increment_seconds": 4 * 3_600}),
+            _ => json!({"type": "bank", "seconds": 3 * 86_400}),
+        };
+        let clock = json!({"pace": pace, "at_deadline": policy, "zone": "Europe/Berlin", "weekends_off": n.is_multiple_of(5),
+            "vacation_days": 7});
+        let leaving = ["autoplay", "replace"][n % 2];
+        let more = json!({"ruleset": ruleset["id"], "clock": clock, "on_leaving": leaving});
+        let game = self.players[n % self.players.len()].person.create_as(seats as u8, more).await;
+        // In some games the last to sit down is a bot.
+        let people = seats as usize - usize::from(n % 4 == 1);
+        for next in 1..people {
+            self.players[(n + next * 3) % self.players.len()].person.join(&game).await;
+        }
+        if people < seats as usize {
+            self.players[n % self.players.len()].person.act(&game, "seats", json!({"bot": "easy"})).await;
+        }
+        self.games.push(game);
+    }
+
+    fn chance(&mut self, of_hundred: u32) -> bool {
+        self.draw.below(100) < of_hundred
+    }
+
+    /// Somebody looks in.
+    pub(crate) async fn visit(&mut self, who: usize, today: NaiveDate) {
+        let person = self.players[who].person.clone();
+        let (_, turns) = person.get("/v1/me/turns").await;
+        for turn in turns["items"].as_array().unwrap() {
+            let game = turn["game"].as_str().unwrap();
+            self.answer(&person, game).await;
+            self.play(&person, game).await;
+            if self.chance(self.players[who].fickle) {
+                let seq = person.look(game).await["seq"].clone();
+                self.may(&person, game, "undo", json!({ "expected_seq": seq })).await;
+            }
+        }
+        // Half of the time one that is his.
+        let own = turns["items"][0]["game"].as_str().filter(|_| self.chance(50)).map(str::to_owned);
+        let game =
+            own.unwrap_or_else(|| self.games[self.draw.below(self.games.len() as u32) as usize].clone());
+        self.answer(&person, &game).await;
+        let vacation = json!({"first_day": today, "last_day": today + Duration::days(2)});
+        for (of_hundred, what, body) in [
+            (30, "claim", json!({})),
+            (50, "seats", json!({})),
+            (5, "cancellation", json!({})),
+            (3, "resignation", json!({})),
+            (30, "vacation", vacation),
+        ] {
+            if self.chance(of_hundred) {
+                self.may(&person, &game, what, body).await;
+            }
+        }
+    }
+
+    async fn answer(&mut self, person: &Person, game: &str) {
+        for offer in person.look(game).await["offers"].as_array().unwrap() {
+            let accept = self.chance(75);
+            self.may(person, game, "answers", json!({"offer": offer["offer"], "accept": accept})).await;
+        }
+    }
+
+    /// Makes moves until it is somebody else's turn; sometimes leaves the same moves as orders for the next.
+    async fn play(&mut self, person: &Person, game: &str) {
+        let mut wishes = Vec::new();
+        for _ in 0..12 {
+            let legal = person.legal_moves(game).await;
+            let moves = legal["moves"].as_array().unwrap();
+            if moves.is_empty() {
+                break;
+            }
+            wishes.extend(moves.first().map(|action| json!({ "move": action })));
+            let action = &moves[self.draw.below(moves.len() as u32) as usize];
+            let (status, answer) =
+                person.post_moves(game, legal["seq"].as_i64().unwrap(), json!([action])).await;
+            // A deadline may have passed since nobody looked.
+            assert!(status == 201 || answer["code"] == json!("stale_seq"), "{action}: {answer}");
+        }
+        if self.chance(20) {
+            wishes.truncate(8);
+            let (status, answer) =
+                person.put(&format!("/v1/games/{game}/orders"), json!({ "orders": wishes })).await;
+            assert!(
+                status == 200 || ["your_turn", "game_not_active"].contains(&answer["code"].as_str().unwrap())
+            );
+        }
+    }
+
+    /// Does what may be refused, but never by a fault of ours.
+    async fn may(&self, person: &Person, game: &str, what: &str, body: Value) {
+        let (status, answer) = person.post(&format!("/v1/games/{game}/{what}"), body).await;
+        assert!(!status.is_server_error() && answer["code"] != json!("malformed_body"), "{what}: {answer}");
+    }
+}
