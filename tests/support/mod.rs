@@ -16,4 +16,4 @@ pub(crate) use company::{Company, NAMES};
 pub(crate) use database::Database;
 pub(crate) use person::{PASSWORD, Person};
 pub(crate) use proxy::Proxy;
-pub(crate) use server::{Hall, behind_a_proxy, few, many, rates, unlimited};
+pub(crate) use server::{Hall, answer, behind_a_proxy, few, many, rates, soon, trusting, unlimited};

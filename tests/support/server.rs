@@ -1,6 +1,11 @@
 //! A server for one test, in this process, on a free port.
 
-use std::{net::TcpListener, num::NonZeroU32, sync::Arc};
+use std::{
+    net::TcpListener,
+    num::NonZeroU32,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use longhall::{
     http::{Options, Places, Proxies, Quotas, Rates, Server},
@@ -127,6 +132,20 @@ impl Hall {
 impl Drop for Hall {
     fn drop(&mut self) {
         drop(self.handle.stop(false));
+    }
+}
+
+/// A hall that asks again soon whether somebody is still signed in.
+pub(crate) fn trusting() -> Limits {
+    Limits { sign_in_trusted: Duration::from_millis(900), ..Limits::default() }
+}
+
+/// Waits until something has come about.
+pub(crate) async fn soon(is_so: impl AsyncFn() -> bool) {
+    let begin = Instant::now();
+    while !is_so().await {
+        assert!(begin.elapsed() < Duration::from_secs(20), "it does not come about");
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 

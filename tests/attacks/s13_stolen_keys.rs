@@ -1,0 +1,99 @@
+//! S13: a signing key that somebody has stolen. Rotations did not end what was forged with it.
+
+use longhall::play::KeyState;
+use serde_json::{Value, json};
+
+use crate::support::{Hall, Person, soon, trusting, unlimited};
+
+/// A token for ann's own session, signed by the key that signs, with other times.
+async fn forge(hall: &Hall, ann: &Person, (iat, exp): (i64, i64), typ: &str) -> String {
+    let [kid, secret] = ["kid", "encode(secret, 'hex')"]
+        .map(|column| format!("SELECT {column} FROM signing_keys ORDER BY created_at DESC LIMIT 1"));
+    let (kid, secret) = (hall.db.column(&kid).await, hall.db.column(&secret).await);
+    let hex = |at: usize| u8::from_str_radix(&secret[0][at..at + 2], 16).unwrap();
+    let secret: Vec<u8> = (0..secret[0].len()).step_by(2).map(hex).collect();
+    let session = ann.get("/v1/me/sessions").await.1["items"][0]["id"].clone();
+    let url = hall.hall.public_url().to_string();
+    let now = chrono::Utc::now().timestamp();
+    let claims = json!({"iss": url, "aud": url, "sub": ann.id, "sid": session, "jti": session,
+        "scope": "account games:read games:play", "iat": now + iat, "exp": now + exp});
+    let mut header = jsonwebtoken::Header::new(jsonwebtoken::Algorithm::HS256);
+    header.kid = Some(kid[0].clone());
+    header.typ = Some(typ.to_owned());
+    jsonwebtoken::encode(&header, &claims, &jsonwebtoken::EncodingKey::from_secret(&secret)).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_revoked_key_ends_at_every_process_whether_or_not_anybody_signs_in() {
+    let hall = Hall::with(trusting(), unlimited()).await;
+    let other = Hall::on(hall.db.borrowed(), trusting(), unlimited()).await;
+    let ann = hall.person("ann").await;
+    let forged = ann.with_token(&forge(&hall, &ann, (0, 900), "at+jwt").await);
+    for at in [&hall, &other] {
+        assert_eq!(forged.at(at).get("/v1/me").await.0, 200, "as good as a true one");
+    }
+    let keys = hall.hall.list_keys().await.unwrap();
+    hall.hall.revoke_key(&keys[0].kid).await.unwrap();
+    assert!(hall.hall.revoke_key(&keys[0].kid).await.is_err(), "there is no such key");
+    for at in [&hall, &other] {
+        soon(async || forged.at(at).get("/v1/me").await.0 == 401).await;
+    }
+    let refresh = json!({"refresh_token": ann.signed_up["refresh_token"]});
+    let (status, fresh) = other.post("/v1/sessions/refresh", refresh).await;
+    assert_eq!(status, 200, "sessions go on");
+    soon(async || ann.with_token(fresh["access_token"].as_str().unwrap()).get("/v1/me").await.0 == 200).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_forged_token_outlives_ours() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let accepted = async |times: (i64, i64), typ: &str| {
+        ann.with_token(&forge(&hall, &ann, times, typ).await).get("/v1/me").await.0 == 200
+    };
+    assert!(accepted((-1, 899), "at+jwt").await);
+    for times in [(0, 1_000_000_000), (-10, 895), (600, 1_500), (-900, -1)] {
+        assert!(!accepted(times, "at+jwt").await, "{times:?}");
+    }
+    assert!(!accepted((0, 300), "proof+jwt").await, "nor one of another kind");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rotations_end_no_token_before_its_time() {
+    let hall = Hall::with(trusting(), unlimited()).await;
+    let ann = hall.person("ann").await;
+    hall.hall.rotate_keys().await.unwrap();
+    hall.hall.rotate_keys().await.unwrap();
+    let states =
+        async || hall.hall.list_keys().await.unwrap().iter().map(|key| key.state).collect::<Vec<_>>();
+    assert_eq!(states().await, [KeyState::Signs, KeyState::Verifies, KeyState::Verifies]);
+    hall.hall.forget_old_keys().await.unwrap();
+    tokio::time::sleep(2 * trusting().sign_in_trusted).await;
+    assert_eq!(ann.get("/v1/me").await.0, 200);
+    hall.db.sql("UPDATE signing_keys SET created_at = created_at - interval '1 hour'").await.unwrap();
+    assert_eq!(states().await, [KeyState::Signs, KeyState::Done, KeyState::Done]);
+    soon(async || ann.get("/v1/me").await.0 == 401).await;
+    hall.hall.forget_old_keys().await.unwrap();
+    assert_eq!(states().await, [KeyState::Signs]);
+}
+
+/// What is dangerous wants more than a token that somebody has found.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proof_is_good_for_its_session_alone_and_for_nothing_else() {
+    let hall = Hall::open().await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let proof = ann.prove().await;
+    assert_eq!(ann.with_token(&proof).get("/v1/me").await.0, 401, "it is no access token");
+    let sign_in = json!({"name": "ann", "password": crate::support::PASSWORD});
+    let (_, again) = hall.post("/v1/sessions", sign_in).await;
+    let elsewhere = ann.with_token(again["access_token"].as_str().unwrap());
+    let code = async |who: &Person, proof: &str| {
+        who.proving(reqwest::Method::POST, "/v1/me/recovery-code", proof, Value::Null).await
+    };
+    for (who, proof) in [(&elsewhere, proof.as_str()), (&bob, &proof), (&ann, &ann.token), (&ann, "x")] {
+        assert_eq!(code(who, proof).await.1["code"], "proof_wrong");
+    }
+    assert_eq!(code(&ann, &proof).await.0, 201);
+    assert_eq!(elsewhere.delete("/v1/me/sessions").await.0, 204);
+    assert_eq!(code(&ann, &proof).await.0, 401, "it ends with its session");
+}
