@@ -6,3 +6,4 @@ mod load;
 mod orders;
 mod player;
 mod several;
+mod silence;

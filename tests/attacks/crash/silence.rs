@@ -1,0 +1,110 @@
+//! S8. Connections to Postgres that are cut, and such as are acknowledged while nothing arrives. Who asks meanwhile is
+//! told "not now" instead of nothing, `ready` says how it is, and afterwards moves go on.
+
+use std::time::{Duration, Instant};
+
+use tokio::time::sleep;
+
+use super::load::Load;
+use crate::{
+    stand::few_or,
+    support::{Database, GENEROUS, Proxy, Served},
+};
+
+const MOVES: usize = 10;
+/// The smallest deadline there is, in seconds.
+const DEADLINE: [&str; 2] = ["--statement-deadline", "1"];
+/// On a machine with other things to do.
+const SOON: Duration = Duration::from_secs(20);
+
+struct Hall {
+    db: Database,
+    proxy: Proxy,
+    served: Served,
+    load: Load,
+}
+
+impl Hall {
+    async fn open(name: &str) -> Self {
+        let db = Database::new().await;
+        let proxy = Proxy::before(&db).await;
+        let served = Served::launch(name, Some(proxy.url()), &[&GENEROUS[..], &DEADLINE[..]].concat()).await;
+        let load = Load::start(&[&served.base]).await;
+        Self { db, proxy, served, load }
+    }
+
+    /// Soon `ready` says this.
+    async fn is_ready(&self, ready: bool) {
+        let begin = Instant::now();
+        loop {
+            let asked = reqwest::get(format!("{}/health/ready", self.served.base)).await.unwrap();
+            if asked.status() == if ready { 200 } else { 503 } {
+                return;
+            }
+            assert!(begin.elapsed() < SOON, "ready says {asked:?}");
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    async fn check(self) {
+        let (acknowledged, put_off, unheard) =
+            (self.load.acknowledged(), self.load.put_off(), self.load.unheard());
+        println!("{acknowledged} moves acknowledged, {put_off} requests put off, {unheard} unheard");
+        assert_eq!(unheard, 0, "requests that were not even put off");
+        let played = self.load.stop().await;
+        let fresh = Served::launch("silence-fresh", Some(&self.db.url), &GENEROUS).await;
+        played.check_at(&fresh.base).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_are_cut_lose_and_double_no_move() {
+    let hall = Hall::open("silence-cut").await;
+    let time = few_or(Duration::from_secs(1), Duration::from_secs(40));
+    for _ in 0..few_or(5, 100) {
+        hall.load.play_on(MOVES).await;
+        hall.proxy.cut();
+    }
+    hall.load.play_on(MOVES).await;
+    hall.proxy.refuse();
+    hall.is_ready(false).await;
+    sleep(time).await;
+    hall.proxy.go_on();
+    hall.load.play_on(MOVES).await;
+    hall.is_ready(true).await;
+    hall.check().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_freeze_lose_and_double_no_move() {
+    let hall = Hall::open("silence-frozen").await;
+    let time = few_or(Duration::from_secs(4), Duration::from_secs(40));
+    for _ in 0..few_or(1, 5) {
+        hall.load.play_on(MOVES).await;
+        hall.proxy.freeze();
+        hall.is_ready(false).await;
+        sleep(time).await;
+        let before = hall.load.put_off();
+        hall.proxy.go_on();
+        assert!(before > 0, "who asked meanwhile was told so");
+        hall.load.play_on(MOVES).await;
+        hall.is_ready(true).await;
+    }
+    hall.check().await;
+}
+
+/// A pool that waits for its frozen connections waits for ever.
+#[tokio::test(flavor = "multi_thread")]
+async fn fresh_connections_take_the_place_of_frozen_ones() {
+    let hall = Hall::open("silence-fresh-ones").await;
+    for _ in 0..few_or(2, 20) {
+        hall.load.play_on(MOVES).await;
+        hall.proxy.freeze_present();
+        hall.load.play_on(MOVES).await;
+        hall.is_ready(true).await;
+        // What was held back comes late, after it was made anew.
+        hall.proxy.go_on();
+    }
+    hall.load.play_on(MOVES).await;
+    hall.check().await;
+}
