@@ -14,8 +14,11 @@ CREATE TABLE accounts (
     password_hash text,
     recovery_hash text,
     created_at    timestamptz NOT NULL,
-    deleted_at    timestamptz
+    deleted_at    timestamptz,
+    -- when nothing was left of what it wrote, and nobody waited for it any more
+    cleared_at    timestamptz
 );
+CREATE INDEX accounts_to_clear ON accounts (deleted_at) WHERE deleted_at IS NOT NULL AND cleared_at IS NULL;
 
 -- Who holds a name, without regard to case.
 CREATE TABLE account_names (
@@ -150,7 +153,19 @@ CREATE TABLE games (
     ordered_seats   smallint NOT NULL DEFAULT 0,
     orders_due      boolean NOT NULL DEFAULT false
 ) WITH (fillfactor = 80);
-CREATE INDEX games_public_by_status ON games (status, game_id) WHERE visibility = 'public';
+-- What is listed to everybody, by every filter that may be asked. The seats of an open rematch are kept for others.
+CREATE INDEX games_listed ON games (game_id)
+    WHERE visibility = 'public' AND (rematch_of IS NULL OR status <> 'open');
+CREATE INDEX games_listed_by_status ON games (status, game_id)
+    WHERE visibility = 'public' AND (rematch_of IS NULL OR status <> 'open');
+CREATE INDEX games_listed_by_ruleset ON games (ruleset, game_id)
+    WHERE visibility = 'public' AND (rematch_of IS NULL OR status <> 'open');
+CREATE INDEX games_listed_by_ruleset_and_status ON games (ruleset, status, game_id)
+    WHERE visibility = 'public' AND (rematch_of IS NULL OR status <> 'open');
+CREATE INDEX games_vacant ON games (game_id)
+    WHERE vacant_seat IS NOT NULL AND visibility = 'public' AND (rematch_of IS NULL OR status <> 'open');
+CREATE INDEX games_vacant_by_ruleset ON games (ruleset, game_id)
+    WHERE vacant_seat IS NOT NULL AND visibility = 'public' AND (rematch_of IS NULL OR status <> 'open');
 CREATE INDEX games_by_deadline ON games (deadline_at) WHERE deadline_at IS NOT NULL;
 CREATE INDEX games_rematches ON games (rematch_of) WHERE rematch_of IS NOT NULL;
 CREATE INDEX games_by_orders_due ON games (game_id) WHERE orders_due;
@@ -175,10 +190,12 @@ CREATE TABLE talk (
     game_id    uuid NOT NULL,
     number     integer NOT NULL CHECK (number > 0),
     account_id uuid NOT NULL,
+    -- nothing, once it was erased
     text       text NOT NULL,
     said_at    timestamptz NOT NULL,
     PRIMARY KEY (game_id, number)
 );
+CREATE INDEX talk_by_account ON talk (account_id) WHERE text <> '';
 
 -- The last message that a player says they have read.
 CREATE TABLE talk_read (
@@ -234,7 +251,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE
        game_settings, games, seats, talk_read, notes, standing_orders, pulse TO longhall_server;
 -- The log is append-only, and a game's luck is fixed once.
 GRANT SELECT, INSERT ON game_events, game_secrets TO longhall_server;
--- What was said was said.
-GRANT SELECT, INSERT ON talk TO longhall_server;
+-- Who said something when stands; the words can be erased.
+GRANT SELECT, INSERT, UPDATE (text) ON talk TO longhall_server;
 -- So that a server that signs in with no other rights can see that nothing is missing.
 GRANT SELECT ON __diesel_schema_migrations TO longhall_server;

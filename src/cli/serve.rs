@@ -48,6 +48,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         let _ = announce(&server, &opened);
         let sweeping = tokio::spawn(sweep(hall.clone()));
         let timing = tokio::spawn(sweep_deadlines(hall.clone()));
+        let clearing = tokio::spawn(sweep_accounts(hall.clone()));
         let handle = server.handle();
         let stopping = tokio::spawn(async move {
             tokio::select! { _ = terminate.recv() => (), _ = interrupt.recv() => () }
@@ -59,6 +60,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         stopping.abort();
         sweeping.abort();
         timing.abort();
+        clearing.abort();
         served.map_err(CliError::from)
     }
     .await;
@@ -122,6 +124,16 @@ async fn sweep_deadlines(hall: Arc<Hall>) {
             }
         };
         tokio::time::sleep(pause).await;
+    }
+}
+
+/// Clears up after deleted accounts and broken requests.
+async fn sweep_accounts(hall: Arc<Hall>) {
+    loop {
+        if let Err(error) = hall.sweep_accounts().await {
+            tracing::warn!(%error, "deleted accounts are not cleared for now");
+        }
+        tokio::time::sleep(10 * SECOND).await;
     }
 }
 

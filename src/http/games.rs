@@ -179,17 +179,18 @@ pub(super) async fn leave_game(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Have a bot get up again.
+/// Have somebody get up again.
 ///
-/// Only the host may, before the start. People get up by themselves.
+/// Only the host may, before the start; it may be a bot or a person. Whoever was removed can come back, unless the host
+/// has blocked them.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game."), ("seat" = u8, Path, description = "The bot's seat.")),
+    params(("id" = Uuid, Path, description = "The game."), ("seat" = u8, Path, description = "The seat.")),
     responses((status = 204, description = "Free again."))
 )]
 #[delete("/v1/games/{id}/seats/{seat}")]
-pub(super) async fn remove_bot(
+pub(super) async fn remove_player(
     player: Player,
     hall: Data<Hall>,
     quotas: Data<Quotas>,
@@ -197,7 +198,7 @@ pub(super) async fn remove_bot(
 ) -> Result<HttpResponse, Problem> {
     quotas.count_seat(player.0.account)?;
     let (id, seat) = path.into_inner();
-    hall.remove_bot(&player.0, id, seat).await?;
+    hall.remove(&player.0, id, seat).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -4,6 +4,7 @@
 mod accounts;
 mod admission;
 mod auth;
+mod blocks;
 mod client;
 mod clocks;
 mod conditional;
@@ -71,6 +72,10 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(talk::list_talk)
         .service(talk::say)
         .service(talk::mark_talk_read)
+        .service(talk::erase_message)
+        .service(blocks::list_blocks)
+        .service(blocks::block)
+        .service(blocks::unblock)
         .service(notes::get_notes)
         .service(notes::write_notes)
         .service(tokens::create_token)
@@ -83,7 +88,7 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(games::list_games)
         .service(games::join_game)
         .service(games::leave_game)
-        .service(games::remove_bot)
+        .service(games::remove_player)
         .service(games::start_game)
         .service(games::resign_game)
         .service(offers::undo_moves)

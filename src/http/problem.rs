@@ -52,6 +52,7 @@ table_of_codes! {
     ProofWrong 403 "The password or the proof is wrong";
     ScopeMissing 403 "The token does not allow this";
     NotYourSeat 403 "You have no seat in this game";
+    NotYours 403 "Somebody else wrote this";
     NotInvited 403 "The seats of this game are kept for others";
     NotTheHost 403 "Only the host of the game may do this";
     NoSuchGame 404 "There is no such game, or it is not visible to you";
@@ -73,12 +74,13 @@ table_of_codes! {
     AlreadyOffered 409 "This is offered already";
     OfferDeclined 409 "This was declined since the last move";
     NoSuchOffer 409 "There is no such offer open";
-    NotABot 409 "No bot sits in this seat";
+    NobodyThere 409 "Nobody sits in this seat";
     TooFewPlayers 409 "The ruleset needs more players";
     AlreadySeated 409 "You already have a seat in this game";
     NameTaken 409 "Somebody else has this name";
     TalkFull 409 "Too much has been said at this game";
     TooManyGames 409 "You sit in too many unfinished games";
+    TooManyBlocks 409 "You block too many accounts";
     BodyTooLarge 413 "The body is too large";
     IllegalMove 422 "The rules forbid this move";
     BadOptions 422 "These do not make a game of this ruleset";
@@ -197,6 +199,8 @@ impl From<PlayError> for Problem {
             PlayError::StaleSeq { seq } => Self { seq: Some(seq), ..Self::new(Code::StaleSeq, detail) },
             PlayError::Refused { refusal, index } => Self { index, ..refused(&refusal, detail) },
             PlayError::TooManyGames(_) => Self::new(Code::TooManyGames, detail),
+            PlayError::TooManyBlocks(_) => Self::new(Code::TooManyBlocks, detail),
+            PlayError::NotYours => Self::new(Code::NotYours, detail),
             PlayError::TalkFull(_) => Self::new(Code::TalkFull, detail),
             PlayError::KeyReused => Self::new(Code::KeyReused, detail),
             PlayError::TooManyAtOnce => Self::retry(Code::TooManyRequests, detail),
@@ -231,7 +235,7 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
         Refusal::NotYourSeat => Code::NotYourSeat,
         Refusal::NotInvited => Code::NotInvited,
         Refusal::NotTheHost => Code::NotTheHost,
-        Refusal::NotABot => Code::NotABot,
+        Refusal::NobodyThere => Code::NobodyThere,
         Refusal::TooFewPlayers(_) => Code::TooFewPlayers,
         Refusal::NotYourTurn => Code::NotYourTurn,
         Refusal::YourTurn => Code::YourTurn,

@@ -1,7 +1,7 @@
 //! Talk at a game, and what of it one has not read.
 
 use actix_web::{
-    HttpRequest, HttpResponse, get, post, put,
+    HttpRequest, HttpResponse, delete, get, post, put,
     web::{Data, Json, Path, Query},
 };
 use serde::Deserialize;
@@ -63,6 +63,26 @@ pub(super) async fn list_talk(
     query: Query<ListTalk>,
 ) -> Result<Json<TalkPage>, Problem> {
     Ok(Json(hall.talk(who.0.as_ref(), *id, query.after, query.limit).await?))
+}
+
+/// Erase what you have said.
+///
+/// The words go for good; the message keeps its number, its author and its time, and shows `erased`.
+#[utoipa::path(
+    tag = "talk",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The game."), ("number" = i32, Path, description = "The message.")),
+    responses((status = 204, description = "Erased."))
+)]
+#[delete("/v1/games/{id}/talk/{number}")]
+pub(super) async fn erase_message(
+    player: Player,
+    hall: Data<Hall>,
+    path: Path<(Uuid, i32)>,
+) -> Result<HttpResponse, Problem> {
+    let (id, number) = path.into_inner();
+    hall.erase_message(&player.0, id, number).await?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 /// Mark talk as read.

@@ -10,7 +10,7 @@ use super::{
     prefer::{self, Wish},
     problem::Problem,
 };
-use crate::play::{Hall, TurnShown, Turns};
+use crate::play::{Hall, TurnShown, Turns, presentable};
 
 /// The games that wait for you.
 ///
@@ -55,7 +55,7 @@ pub(super) async fn list_turns(
 /// What waits, in a line.
 pub(super) fn summary(turn: &TurnShown) -> String {
     let ruleset = latest(&turn.ruleset).map_or(turn.ruleset.as_str(), |rules| rules.meta().title);
-    match &turn.title {
+    match turn.title.as_deref().map(presentable) {
         Some(title) => format!("Your turn in {title} ({ruleset})"),
         None => format!("Your turn in a game of {ruleset}"),
     }

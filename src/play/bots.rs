@@ -41,12 +41,12 @@ impl Hall {
         Ok(Joined { seat: seat.ok_or_else(|| PlayError::Internal("a bot without a seat".to_owned()))? })
     }
 
-    /// Has a bot get up again.
+    /// Has somebody get up again, a bot or a person.
     ///
     /// # Errors
-    /// If no bot sits there, the account is not the host, or the game has begun.
-    pub async fn remove_bot(&self, identity: &Identity, id: Uuid, seat: Seat) -> Result<(), PlayError> {
-        self.change_visible(identity, id, Intent::RemoveBot(seat)).await.map(|_| ())
+    /// If nobody sits there, the account is not the host, or the game has begun.
+    pub async fn remove(&self, identity: &Identity, id: Uuid, seat: Seat) -> Result<(), PlayError> {
+        self.change_visible(identity, id, Intent::Remove(seat)).await.map(|_| ())
     }
 
     /// Decides something; beside the async threads, if bots may have to think.

@@ -93,7 +93,6 @@ impl Hall {
     pub async fn create_game(&self, identity: &Identity, new: NewGame) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
         check_title(new.title.as_deref())?;
-        self.require_room(identity).await?;
         let settings = Settings {
             title_by: new.title.as_ref().map(|_| identity.account),
             title: new.title,
@@ -108,7 +107,9 @@ impl Hall {
             entropy: new.entropy,
             terms,
         };
-        let table = self.begin(Uuid::now_v7(), identity.account, new, settings).await?;
+        let (hall, id, account) = (self.clone(), Uuid::now_v7(), identity.account);
+        let begun = async move { hall.begin(id, account, new, settings).await };
+        let table = self.with_place(account, id, begun).await?;
         let table = table.ok_or_else(|| PlayError::Internal("a new id is taken".to_owned()))?;
         self.show_game(&table, identity.account).await
     }
@@ -146,9 +147,7 @@ impl Hall {
             }
             return self.seat_bot(identity, id, skill).await;
         }
-        self.require_room(identity).await?;
-        let intent = Intent::Join { invite: seating.invite, entropy: seating.entropy };
-        let table = self.change(identity.account, id, intent).await?;
+        let table = self.sit_down(identity.account, id, seating.invite, seating.entropy).await?;
         let seat = table.game.seat_of(identity.account);
         let seat = seat.ok_or_else(|| PlayError::Internal("joined without a seat".to_owned()))?;
         Ok(Joined { seat })
@@ -180,14 +179,24 @@ impl Hall {
         self.show_game(&table, identity.account).await
     }
 
-    /// An access token outlives the deletion of its account by some minutes; no new game must come of that.
-    pub(super) async fn require_room(&self, identity: &Identity) -> Result<(), PlayError> {
-        self.me(identity).await?;
-        let max = self.limits.live_games_max;
-        if self.store.count_live_games(identity.account).await? >= max {
-            return Err(PlayError::TooManyGames(max));
-        }
-        Ok(())
+    /// Takes a seat, also a vacant one, in a game whose host does not mind.
+    pub(super) async fn sit_down(
+        &self,
+        account: Uuid,
+        id: Uuid,
+        invite: Option<String>,
+        entropy: Option<Entropy>,
+    ) -> Result<Table, PlayError> {
+        let hall = self.clone();
+        let sit_down = async move {
+            let intent = Intent::Join { invite, entropy };
+            let game = hall.table(id).await?.game;
+            if game.is_visible_to(Some(account)) {
+                hall.require_welcome(account, &game).await?;
+            }
+            hall.change(account, id, intent).await
+        };
+        self.with_place(account, id, sit_down).await
     }
 
     pub(super) async fn show_game(&self, table: &Table, account: Uuid) -> Result<GameShown, PlayError> {

@@ -37,6 +37,9 @@ pub enum PlayError {
     /// No game with this id is visible to the account.
     #[error("there is no such game, or it is not visible to you")]
     NoSuchGame,
+    /// It is somebody else's.
+    #[error("somebody else wrote this")]
+    NotYours,
     /// There is no such thing.
     #[error("there is no such {0}")]
     NotFound(&'static str),
@@ -60,6 +63,9 @@ pub enum PlayError {
     /// The account sits in too many unfinished games.
     #[error("you sit in {0} unfinished games, which is the most allowed")]
     TooManyGames(i64),
+    /// The account blocks as many as it may.
+    #[error("you block {0} accounts, which is the most allowed")]
+    TooManyBlocks(i64),
     /// So much has been said at the game that nothing can be added.
     #[error("{0} messages were said at this game, which is the most")]
     TalkFull(i32),

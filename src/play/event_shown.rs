@@ -26,8 +26,10 @@ pub(crate) struct EventShown {
     pub at: DateTime<Utc>,
     /// The seat that acted, or with which something happened (all but created, started, ended).
     pub seat: Option<Seat>,
-    /// The account (created, joined, left, replaced).
+    /// The account (created, joined, left, removed, replaced).
     pub account: Option<Uuid>,
+    /// The seat of the host who did it (removed).
+    pub by: Option<Seat>,
     /// The accounts in their final seats (started).
     pub accounts: Option<Vec<Uuid>>,
     /// The move (moved); null where only its seat may know it.

@@ -98,8 +98,8 @@ impl Hall {
         Ok(NewRecoveryCode { recovery_code })
     }
 
-    /// Makes the account a pseudonym: nobody can sign in to it any more, its name is free, its games
-    /// stay as they are.
+    /// Makes the account a pseudonym: nobody can sign in to it any more, its name is free. It leaves
+    /// the games that wait for it, and what it wrote goes.
     ///
     /// # Errors
     /// Without proof, or if its session has ended.
@@ -111,6 +111,7 @@ impl Hall {
         self.surely(async move {
             hall.store.pseudonymise(by, &pseudonym, now()).await?;
             hall.names.forget(by.account);
+            hall.clear_or_tell(by.account).await;
             hall.known.ended_of(by.account);
             Ok(())
         })

@@ -1,7 +1,7 @@
 //! Playing again.
 
 use longhall_rules::{
-    game::{Game, Hash, Intent, NewGame, Refusal, Rematch, Status, Terms},
+    game::{Game, Hash, NewGame, Refusal, Rematch, Status, Terms},
     kit::Viewer,
 };
 use serde::Serialize;
@@ -39,20 +39,24 @@ impl Hall {
         if before.status != Status::Finished {
             return Err(Refusal::GameNotFinished.into());
         }
-        self.require_room(identity).await?;
+        let account = identity.account;
         let again = rematch_id(&before);
         let settings = Settings { revision: 0, ..Settings::clone(&settings) };
-        let table = match self.begin(again, identity.account, same_again(&before), settings).await? {
+        let others: Vec<Uuid> = accounts(&before).filter(|other| *other != account).collect();
+        let apart = self.store.apart(account, &others).await?;
+        let new = same_again(&before, &apart);
+        let hall = self.clone();
+        let begun = async move { hall.begin(again, account, new, settings).await };
+        let table = match self.with_place(account, again, begun).await? {
             Some(table) => table,
-            None => self.sit_down(identity, again).await?,
+            None => self.sit_down_again(account, again).await?,
         };
-        self.show_game(&table, identity.account).await
+        self.show_game(&table, account).await
     }
 
-    async fn sit_down(&self, identity: &Identity, id: Uuid) -> Result<Table, PlayError> {
-        let intent = Intent::Join { invite: None, entropy: None };
-        match self.change(identity.account, id, intent).await {
-            // Who asks again meets what he did.
+    async fn sit_down_again(&self, account: Uuid, id: Uuid) -> Result<Table, PlayError> {
+        match self.sit_down(account, id, None, None).await {
+            // Who asks again meets what they did.
             Err(PlayError::Refused { refusal: Refusal::AlreadySeated, .. }) => self.table(id).await,
             table => table,
         }
@@ -80,9 +84,10 @@ fn rematch_id(before: &Game) -> Uuid {
     Builder::from_unix_timestamp_millis(ended, &random).into_uuid()
 }
 
-fn same_again(before: &Game) -> NewGame {
+/// Its players are invited but for those who do not want to meet who asks, or whom they do not want to meet.
+fn same_again(before: &Game, apart: &[Uuid]) -> NewGame {
     let created = &before.created;
-    let invited = accounts(before).collect();
+    let invited = accounts(before).filter(|account| !apart.contains(account)).collect();
     let bots = before.chairs().filter_map(|(_, chair)| chair.bot).collect();
     NewGame {
         ruleset: created.ruleset.clone(),

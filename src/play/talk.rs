@@ -37,8 +37,10 @@ pub struct MessageShown {
     pub number: i32,
     /// Who said it.
     pub account: PersonShown,
-    /// What he said.
+    /// What they said; empty once it was erased.
     pub text: String,
+    /// Whether the words were erased.
+    pub erased: bool,
     /// When.
     pub at: DateTime<Utc>,
 }
@@ -111,6 +113,21 @@ impl Hall {
             }
         }
         Err(PlayError::Busy)
+    }
+
+    /// Erases what the account has said: its words go; that it said something, and when, stays. They may do so wherever
+    /// they sit now, and again.
+    ///
+    /// # Errors
+    /// If somebody else said it, or nobody did.
+    pub async fn erase_message(&self, identity: &Identity, id: Uuid, number: i32) -> Result<(), PlayError> {
+        identity.require(Scope::Play)?;
+        let speaker = self.store.speaker(id, number).await?;
+        if speaker == Some(identity.account) {
+            return Ok(self.store.erase_message(id, number).await?);
+        }
+        self.visible_head(Some(identity.account), id).await?;
+        Err(speaker.map_or(PlayError::NotFound("message"), |_| PlayError::NotYours))
     }
 
     /// What was said at a game, to whoever may see the game.
@@ -187,5 +204,6 @@ impl Hall {
 fn shown(row: MessageRow, names: &BTreeMap<Uuid, Arc<str>>) -> MessageShown {
     let name = names.get(&row.account_id).cloned().unwrap_or_default();
     let account = PersonShown { id: row.account_id, name };
-    MessageShown { number: row.number, account, text: row.text, at: row.said_at }
+    let erased = row.text.is_empty();
+    MessageShown { number: row.number, account, text: row.text, erased, at: row.said_at }
 }

@@ -36,6 +36,12 @@ fn is_fit(c: char) -> bool {
     !c.is_control() && !is_noncharacter && !directs
 }
 
+/// What is shown to programs that stop at a character they cannot carry, also of a text that was taken when more was.
+#[must_use]
+pub fn presentable(text: &str) -> String {
+    text.chars().map(|c| if is_fit(c) { c } else { char::REPLACEMENT_CHARACTER }).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,12 @@
 //! Games as lists and polls need them: the projections `games` and `seats`.
 
 use chrono::{DateTime, Utc};
-use diesel::{pg::Pg, prelude::*};
+use diesel::{
+    dsl::sql,
+    expression::SqlLiteral,
+    prelude::*,
+    sql_types::{Nullable, Text},
+};
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use uuid::Uuid;
@@ -11,6 +16,8 @@ use super::{
     schema::{accounts, game_secrets, game_settings, games, seats},
 };
 
+const TITLE: &str = "(SELECT title FROM game_settings WHERE game_settings.game_id = games.game_id)";
+
 /// A row of the projection `games`, with the title from the game's settings.
 #[derive(Clone, Debug, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = games)]
@@ -19,7 +26,8 @@ pub struct GameRow {
     pub game_id: Uuid,
     pub ruleset: String,
     pub ruleset_version: i32,
-    #[diesel(select_expression = game_settings::title)]
+    // One look per row that is shown, so that no list ever reads the settings of games it does not show.
+    #[diesel(select_expression = sql(TITLE), select_expression_type = SqlLiteral<Nullable<Text>>)]
     pub title: Option<String>,
     pub visibility: String,
     pub status: String,
@@ -70,23 +78,6 @@ pub struct TurnRow {
     pub seat: i16,
 }
 
-/// Which games to list.
-#[derive(Clone, Debug, Default)]
-pub struct GameFilter {
-    /// Only those with this status.
-    pub status: Option<String>,
-    /// Only those of this ruleset.
-    pub ruleset: Option<String>,
-    /// Only those with a seat that somebody else may take.
-    pub vacant: bool,
-    /// Only those this account sits in, private ones included; else only public ones, and no open rematches.
-    pub mine: Option<Uuid>,
-    /// Only those created before this one.
-    pub before: Option<Uuid>,
-    /// At most so many.
-    pub limit: i64,
-}
-
 impl Store {
     /// The head of a game, and where this account sits in it; none if there is no such game.
     ///
@@ -121,40 +112,6 @@ impl Store {
         Ok(seed.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// The newest games that fit.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn list_games(&self, filter: &GameFilter) -> Result<Vec<GameRow>, StoreError> {
-        let own_settings = game_settings::game_id.eq(games::game_id);
-        let games = games::table.inner_join(game_settings::table.on(own_settings));
-        let mut query = games.select(GameRow::as_select()).into_boxed::<Pg>();
-        query = match filter.mine {
-            Some(account) => {
-                let mine = seats::table.filter(seats::account_id.eq(account)).select(seats::game_id);
-                query.filter(games::game_id.eq_any(mine))
-            }
-            // The seats of an open rematch are kept for others.
-            None => query
-                .filter(games::visibility.eq("public"))
-                .filter(games::rematch_of.is_null().or(games::status.ne("open"))),
-        };
-        if let Some(status) = &filter.status {
-            query = query.filter(games::status.eq(status));
-        }
-        if let Some(ruleset) = &filter.ruleset {
-            query = query.filter(games::ruleset.eq(ruleset));
-        }
-        if filter.vacant {
-            query = query.filter(games::vacant_seat.is_not_null());
-        }
-        if let Some(before) = filter.before {
-            query = query.filter(games::game_id.lt(before));
-        }
-        let page = query.order(games::game_id.desc()).limit(filter.limit);
-        Ok(page.load(&mut self.conn().await?).await?)
-    }
-
     /// The seats of these games with the names of those who sit there, in order; a bot has none.
     ///
     /// # Errors
@@ -175,7 +132,6 @@ impl Store {
     pub async fn live_games(&self, account: Uuid) -> Result<Vec<TurnRow>, StoreError> {
         let rows = seats::table
             .inner_join(games::table.on(games::game_id.eq(seats::game_id)))
-            .inner_join(game_settings::table.on(game_settings::game_id.eq(games::game_id)))
             .filter(seats::account_id.eq(account))
             .filter(seats::live)
             .select((GameRow::as_select(), seats::seat));

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     GameRow, Store, StoreError,
-    schema::{game_settings, games, seats},
+    schema::{games, seats},
 };
 
 diesel::alias!(seats as seats_before: SeatsBefore, seats as seats_now: SeatsNow);
@@ -23,7 +23,6 @@ impl Store {
             .filter(seats_now.field(seats::game_id).eq(games::game_id))
             .filter(seats_now.field(seats::account_id).eq(account));
         let invitations = games::table
-            .inner_join(game_settings::table.on(game_settings::game_id.eq(games::game_id)))
             .filter(games::rematch_of.eq_any(before))
             .filter(games::status.eq("open"))
             .filter(not(exists(sits)))

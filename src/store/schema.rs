@@ -10,6 +10,7 @@ diesel::table! {
         recovery_hash -> Nullable<Text>,
         created_at -> Timestamptz,
         deleted_at -> Nullable<Timestamptz>,
+        cleared_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -191,8 +192,10 @@ diesel::table! {
 diesel::allow_tables_to_appear_in_same_query!(
     accounts,
     account_names,
+    blocks,
     game_settings,
     games,
+    reservations,
     seats,
     standing_orders,
     talk,

@@ -60,6 +60,25 @@ impl Store {
         Ok(said.execute(&mut self.conn().await?).await? == 1)
     }
 
+    /// Who said this message; none if nobody has said so much.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn speaker(&self, game: Uuid, number: i32) -> Result<Option<Uuid>, StoreError> {
+        let speaker = talk::table.find((game, number)).select(talk::account_id);
+        Ok(speaker.first(&mut self.conn().await?).await.optional()?)
+    }
+
+    /// Erases the words of a message.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn erase_message(&self, game: Uuid, number: i32) -> Result<(), StoreError> {
+        let message = diesel::update(talk::table.find((game, number))).set(talk::text.eq(""));
+        message.execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+
     /// The messages after `after`, at most `limit`, in order.
     ///
     /// # Errors
@@ -104,6 +123,7 @@ impl Store {
             .left_join(talk_read::table.on(own_mark))
             .filter(seats::account_id.eq(account))
             .filter(talk::account_id.ne(account))
+            .filter(talk::text.ne(""))
             .filter(is_new)
             .group_by(seats::game_id)
             .order(seats::game_id.desc())

@@ -158,7 +158,7 @@ async fn a_table(c: &mut Conversation, ann: &str, bob: &str) -> String {
     let early = c.ask("create_game", ann, "", json!({"ruleset": "vikings", "seats": 3})).await;
     let early = early["id"].as_str().unwrap().to_owned();
     c.ask("join_game", ann, &early, json!({"bot": "steady"})).await;
-    c.ask("remove_bot", ann, &early, Value::Null).await;
+    c.ask("remove_player", ann, &early, Value::Null).await;
     c.ask("join_game", bob, &early, json!({})).await;
     c.ask("start_game", ann, &early, Value::Null).await;
     c.ask("resign_game", ann, &early, Value::Null).await;
@@ -214,6 +214,7 @@ async fn between_turns(c: &mut Conversation, [ann, bob]: [&str; 2], game: &str) 
     c.ask("say", ann, game, json!({"text": "Good luck!"})).await;
     c.ask("list_talk", bob, game, Value::Null).await;
     c.ask("list_unread", bob, "", Value::Null).await;
+    c.ask("list_blocks", bob, "", Value::Null).await;
     c.ask("mark_talk_read", bob, game, json!({"number": 1})).await;
     c.ask("write_notes", bob, game, json!({"text": "She saves for the ninth space."})).await;
     c.ask("get_notes", bob, game, Value::Null).await;

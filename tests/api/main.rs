@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 
 mod accounts;
+mod blocks;
 mod bots;
 mod client;
 mod clocks;

@@ -102,6 +102,21 @@ impl Database {
         rows.iter().filter_map(text).collect()
     }
 
+    /// How many rows there are, of a table with or without a condition.
+    pub(crate) async fn count(&self, of: &str) -> usize {
+        self.column(&format!("SELECT 1 FROM {of}")).await.len()
+    }
+
+    /// All that is stored, as text.
+    pub(crate) async fn everything(&self) -> String {
+        let tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'";
+        let mut rows = Vec::new();
+        for table in self.column(tables).await {
+            rows.extend(self.column(&format!("SELECT to_jsonb(t)::text FROM {table} t")).await);
+        }
+        rows.join("\n")
+    }
+
     /// The projections.
     pub(crate) async fn projections(&self) -> Vec<String> {
         self.column(

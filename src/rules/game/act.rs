@@ -80,7 +80,7 @@ impl<'a> Acting<'a> {
         match intent {
             Intent::Join { invite, entropy } => self.join(account, invite, entropy),
             Intent::SeatBot(skill) => self.seat_bot(account, skill),
-            Intent::RemoveBot(seat) => self.remove_bot(account, seat),
+            Intent::Remove(seat) => self.remove(account, seat),
             Intent::Leave => self.leave(account),
             Intent::Start => self.start_early(account),
             Intent::Move(action) => self.make_move(account, &action),

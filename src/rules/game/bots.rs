@@ -5,8 +5,8 @@
 use uuid::{Builder, Uuid};
 
 use super::{
-    Acting, Chair, Event, Game, Joined, Left, Logged, Refusal, Status, act::Mover, chain::sha256_fields,
-    fold::read,
+    Acting, Chair, Event, Game, Joined, Left, Logged, Refusal, Removed, Status, act::Mover,
+    chain::sha256_fields, fold::read,
 };
 use crate::kit::{Corrupt, Seat, Skill};
 
@@ -66,21 +66,25 @@ impl Acting<'_> {
         self.sit_down(Joined { seat, account, entropy: None, bot: Some(skill) })
     }
 
-    /// The host has a bot get up again.
-    pub(super) fn remove_bot(&mut self, account: Uuid, seat: Seat) -> Result<(), Refusal> {
-        self.host(account)?;
-        let bot = self.game.chairs().find(|(of, chair)| *of == seat && chair.bot.is_some());
-        let account = bot.map(|(_, chair)| chair.account).ok_or(Refusal::NotABot)?;
-        self.record(Event::Left(Left { seat, account }), vec![])
+    /// The host has somebody get up again: a bot leaves, a person is removed.
+    pub(super) fn remove(&mut self, account: Uuid, seat: Seat) -> Result<(), Refusal> {
+        let by = self.host(account)?;
+        let chair = self.game.seats.get(seat.index()).and_then(Option::as_ref);
+        let (account, is_bot) =
+            chair.map(|chair| (chair.account, chair.bot.is_some())).ok_or(Refusal::NobodyThere)?;
+        if is_bot || seat == by {
+            return self.record(Event::Left(Left { seat, account }), vec![]);
+        }
+        self.record(Event::Removed(Removed { seat, account, by }), vec![])
     }
 
-    /// Who asks must be the host of a game that has not begun.
-    pub(super) fn host(&self, account: Uuid) -> Result<(), Refusal> {
+    /// The seat of who asks, who must be the host of a game that has not begun.
+    pub(super) fn host(&self, account: Uuid) -> Result<Seat, Refusal> {
         let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
         if self.game.status != Status::Open {
             return Err(Refusal::GameStarted);
         }
-        if self.game.host() == Some(seat) { Ok(()) } else { Err(Refusal::NotTheHost) }
+        if self.game.host() == Some(seat) { Ok(seat) } else { Err(Refusal::NotTheHost) }
     }
 
     /// A bot moves. Its luck is its own: it takes none of the game's, and tells nothing about it.
@@ -93,6 +97,16 @@ impl Acting<'_> {
         let action = action.ok_or_else(|| Corrupt(format!("no move for the bot in seat {seat}")))?;
         self.play(seat, &action, Mover::Player)
     }
+}
+
+/// Only the host removes people, and only who sits there, before the start.
+pub(super) fn review_removed(game: &Game, event: &Logged) -> Result<(), Corrupt> {
+    let Removed { seat, account, by } = read(event)?;
+    let is_there = game.people().any(|(of, chair)| of == seat && chair.account == account);
+    if game.status != Status::Open || game.host() != Some(by) || by == seat || !is_there {
+        return Err(Corrupt("the host could not remove this player".to_owned()));
+    }
+    Ok(())
 }
 
 /// Nobody else can sit down as a bot.

@@ -27,6 +27,8 @@ pub enum Kind {
     Joined,
     /// Somebody gave his seat back before the start.
     Left,
+    /// The host took somebody's seat away before the start.
+    Removed,
     /// The seats are final and the rules have set the game up.
     Started,
     /// One move and its effects.
@@ -61,6 +63,7 @@ pub enum Event {
     Created(Created),
     Joined(Joined),
     Left(Left),
+    Removed(Removed),
     Started(Started<Vec<Value>>),
     Moved(Moved<Value, Vec<Value>>),
     Resigned(Resigned),
@@ -131,6 +134,17 @@ pub struct Left {
     pub seat: Seat,
     /// Who left it.
     pub account: Uuid,
+}
+
+/// The host took somebody's seat away.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Removed {
+    /// The seat that is free again.
+    pub seat: Seat,
+    /// Who sat there.
+    pub account: Uuid,
+    /// The host's seat.
+    pub by: Seat,
 }
 
 /// The game began.
@@ -210,6 +224,7 @@ impl Event {
             Event::Created(_) => Kind::Created,
             Event::Joined(_) => Kind::Joined,
             Event::Left(_) => Kind::Left,
+            Event::Removed(_) => Kind::Removed,
             Event::Started(_) => Kind::Started,
             Event::Moved(_) => Kind::Moved,
             Event::Resigned(_) => Kind::Resigned,
@@ -231,6 +246,7 @@ impl Event {
         match self {
             Event::Joined(Joined { seat, .. })
             | Event::Left(Left { seat, .. })
+            | Event::Removed(Removed { seat, .. })
             | Event::Moved(Moved { seat, .. })
             | Event::Resigned(Resigned { seat })
             | Event::Replaced(Replaced { seat, .. })

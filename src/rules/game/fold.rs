@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{
-    Awaited, Chair, Created, Ended, Game, Joined, Kind, Left, Logged, Moved, Started, Status, clock::Times,
-    offer::Offers, secret,
+    Awaited, Chair, Created, Ended, Game, Joined, Kind, Left, Logged, Moved, Removed, Started, Status,
+    clock::Times, offer::Offers, secret,
 };
 use crate::kit::{Corrupt, Seat, Turn};
 
@@ -82,6 +82,7 @@ impl Game {
                     Some(Chair { account, bot, entropy, resigned: false, vacant: false, undos: 0 });
             }
             Kind::Left => *self.seat_mut(read::<Left>(event)?.seat)? = None,
+            Kind::Removed => *self.seat_mut(read::<Removed>(event)?.seat)? = None,
             Kind::Started => self.start(event)?,
             Kind::Moved => {
                 self.remember(event);

@@ -49,8 +49,8 @@ pub enum Intent {
     },
     /// Have a bot take a free seat before the start.
     SeatBot(Skill),
-    /// Have the bot in this seat get up again before the start.
-    RemoveBot(Seat),
+    /// Have whoever sits in this seat get up again before the start.
+    Remove(Seat),
     /// Give the seat back before the start.
     Leave,
     /// Start with the seats that are taken.

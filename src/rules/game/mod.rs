@@ -40,7 +40,8 @@ pub use create::{Rematch, Terms};
 pub use deadline::{Expiry, TimedOut};
 pub use entropy::{Entropy, NotEntropy};
 pub use event::{
-    Created, EndReason, Ended, Event, GameResult, Joined, Kind, Left, Logged, Moved, Resigned, Started,
+    Created, EndReason, Ended, Event, GameResult, Joined, Kind, Left, Logged, Moved, Removed, Resigned,
+    Started,
 };
 pub use intent::{Intent, Invitation, NewGame, Visibility, commitment, invite};
 pub use leave::{OnLeaving, Replaced};

@@ -40,9 +40,9 @@ pub enum Refusal {
         "only the host can do this: who created the game or, if they have left, who sits in the lowest seat"
     )]
     NotTheHost,
-    /// No bot sits in this seat.
-    #[error("no bot sits in this seat; people get up by themselves")]
-    NotABot,
+    /// Nobody sits in the seat from which somebody is to be removed.
+    #[error("nobody sits in this seat")]
+    NobodyThere,
     /// Fewer players than the ruleset needs.
     #[error("the ruleset needs at least {0} players")]
     TooFewPlayers(u8),

@@ -5,8 +5,11 @@ use serde::de::IgnoredAny;
 
 use super::{
     Accepted, Acting, Declined, Dice, EndReason, Ended, Expiry, Game, Kind, Logged, Moved, Offered, Proposal,
-    Refusal, Replaced, Status, TimedOut, Undone, VacationTaken, bots::review_joined, clock::AtDeadline,
-    deadline::STAND_IN_MOVES_MAX, fold::read,
+    Refusal, Replaced, Status, TimedOut, Undone, VacationTaken,
+    bots::{review_joined, review_removed},
+    clock::AtDeadline,
+    deadline::STAND_IN_MOVES_MAX,
+    fold::read,
 };
 use crate::kit::Corrupt;
 
@@ -25,6 +28,7 @@ pub(super) fn review(
     let dice = Dice { seed: seed.copied().unwrap_or_default(), at: event.at };
     match event.kind {
         Kind::Joined => review_joined(game, event),
+        Kind::Removed => review_removed(game, event),
         Kind::TimedOut => review_timeout(game, event),
         Kind::Undone if read::<Undone>(event)?.agreed => review_agreed_undo(game, event, &dice),
         Kind::Undone | Kind::Offered | Kind::Ended if !all_open => Ok(()),

@@ -1,0 +1,79 @@
+//! What is left of a deleted account, and goes.
+
+use diesel::{
+    dsl::{now, sql},
+    prelude::*,
+    sql_types::{Nullable, Timestamptz},
+};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{
+    Notice, Store, StoreError,
+    schema::{accounts, blocks, feed_links, game_settings, notes, standing_orders, talk, talk_read},
+};
+
+impl Store {
+    /// Erases what an account wrote: its talk, its titles, its notes and the like.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn erase_words(&self, account: Uuid) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        let retitled = conn
+            .transaction(async |conn| {
+                let said = talk::table.filter(talk::account_id.eq(account)).filter(talk::text.ne(""));
+                diesel::update(said).set(talk::text.eq("")).execute(conn).await?;
+                diesel::delete(notes::table.filter(notes::account_id.eq(account))).execute(conn).await?;
+                let orders = standing_orders::table.filter(standing_orders::account_id.eq(account));
+                diesel::delete(orders).execute(conn).await?;
+                diesel::delete(talk_read::table.filter(talk_read::account_id.eq(account)))
+                    .execute(conn)
+                    .await?;
+                diesel::delete(blocks::table.filter(blocks::account_id.eq(account))).execute(conn).await?;
+                diesel::delete(feed_links::table.find(account)).execute(conn).await?;
+                let titled = game_settings::table
+                    .filter(game_settings::title_by.eq(account))
+                    .filter(game_settings::title.is_not_null());
+                let erased = (
+                    game_settings::title.eq(None::<String>),
+                    game_settings::title_by.eq(None::<Uuid>),
+                    game_settings::revision.eq(game_settings::revision + 1),
+                );
+                let erased = diesel::update(titled).set(erased);
+                let erased = erased.returning((game_settings::game_id, game_settings::revision));
+                Ok::<Vec<(Uuid, i64)>, StoreError>(erased.load(conn).await?)
+            })
+            .await?;
+        for (game, revision) in retitled {
+            self.notices.post(Notice { game, seq: 0, revision, accounts: vec![] });
+        }
+        Ok(())
+    }
+
+    /// Deleted accounts of which something may be left, at most `limit`.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn accounts_to_clear(&self, limit: i64) -> Result<Vec<Uuid>, StoreError> {
+        let left = accounts::table
+            .filter(accounts::deleted_at.is_not_null())
+            .filter(accounts::cleared_at.is_null())
+            .order(accounts::deleted_at)
+            .limit(limit)
+            .select(accounts::account_id);
+        Ok(left.load(&mut self.conn().await?).await?)
+    }
+
+    /// Notes that nothing is left of an account; but not before requests that came with its tokens are long over.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn note_cleared(&self, account: Uuid) -> Result<(), StoreError> {
+        let long_ago = sql::<Nullable<Timestamptz>>("now() - interval '1 minute'");
+        let gone = accounts::table.find(account).filter(accounts::deleted_at.lt(long_ago));
+        let cleared = diesel::update(gone).set(accounts::cleared_at.eq(now));
+        cleared.execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,83 @@
+//! Places among an account's unfinished games, set aside before a game knows of it: so that no race gets it one too many.
+
+use diesel::{
+    dsl::{now, sql},
+    prelude::*,
+    sql_types::Timestamptz,
+};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{
+    Store, StoreError,
+    schema::{accounts, reservations, seats},
+};
+
+/// What became of the wish for a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reserved {
+    /// It is set aside.
+    Yes,
+    /// Another request of the account has one for this game.
+    Twice,
+    /// There is none left.
+    Full,
+    /// The account is no more.
+    Nobody,
+}
+
+impl Store {
+    /// Sets a place aside, if the account sits in fewer than `max` unfinished games.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn reserve(&self, account: Uuid, game: Uuid, max: i64) -> Result<Reserved, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            // One after the other, so that none counts too few; nor goes on while the account is deleted.
+            let alive = accounts::table.find(account).filter(accounts::deleted_at.is_null());
+            let alive = alive.select(accounts::account_id).for_update();
+            if alive.first::<Uuid>(conn).await.optional()?.is_none() {
+                return Ok(Reserved::Nobody);
+            }
+            let sits = seats::table.filter(seats::account_id.eq(account)).filter(seats::live);
+            let set_aside = reservations::table
+                .filter(reservations::account_id.eq(account))
+                .filter(reservations::game_id.ne_all(sits.select(seats::game_id)))
+                .count();
+            // First what was set aside, for a place is released after its seat is taken.
+            let taken: i64 = set_aside.get_result(conn).await?;
+            let taken = taken + sits.count().get_result::<i64>(conn).await?;
+            if taken >= max {
+                return Ok(Reserved::Full);
+            }
+            let row = (
+                reservations::account_id.eq(account),
+                reservations::game_id.eq(game),
+                reservations::made_at.eq(now),
+            );
+            let made = diesel::insert_into(reservations::table).values(row).on_conflict_do_nothing();
+            Ok(if made.execute(conn).await? == 1 { Reserved::Yes } else { Reserved::Twice })
+        })
+        .await
+    }
+
+    /// Gives a place back that was set aside; if the account has sat down, its seat counts from now on.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn release(&self, account: Uuid, game: Uuid) -> Result<(), StoreError> {
+        diesel::delete(reservations::table.find((account, game))).execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+
+    /// Gives back what processes have set aside that ended before they could.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn release_forgotten(&self) -> Result<usize, StoreError> {
+        let forgotten = reservations::table
+            .filter(reservations::made_at.lt(sql::<Timestamptz>("now() - interval '1 minute'")));
+        Ok(diesel::delete(forgotten).execute(&mut self.conn().await?).await?)
+    }
+}

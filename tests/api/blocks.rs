@@ -1,0 +1,79 @@
+//! The host's powers over who sits there, and whom somebody does not want to meet.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Hall, Person};
+
+async fn seat(person: &Person, game: &str) -> (u16, Value) {
+    let (status, answer) = person.post(&format!("/v1/games/{game}/seats"), json!({})).await;
+    (status.as_u16(), answer["code"].clone())
+}
+
+async fn remove(person: &Person, game: &str, seat: u8) -> (u16, Value) {
+    let (status, answer) = person.delete(&format!("/v1/games/{game}/seats/{seat}")).await;
+    (status.as_u16(), answer["code"].clone())
+}
+
+async fn block(person: &Person, other: &Person) {
+    assert_eq!(person.put(&format!("/v1/me/blocks/{}", other.id), json!({})).await.0, 204);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_removes_a_person_who_hears_of_it_and_may_come_back() {
+    let hall = Hall::open().await;
+    let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
+    let game = ann.create(3).await;
+    bob.join(&game).await;
+    assert_eq!(remove(&bob, &game, 0).await, (403, json!("not_the_host")));
+    assert_eq!(remove(&cat, &game, 1).await, (403, json!("not_your_seat")));
+    assert_eq!(remove(&ann, &game, 2).await, (409, json!("nobody_there")));
+    let path = format!("/v1/games/{game}");
+    let before = bob.request(Method::GET, &path).send().await.unwrap();
+    let poll = bob.request(Method::GET, &path).header("if-none-match", before.headers()["etag"].clone());
+    let poll = tokio::spawn(poll.header("prefer", "wait=30").send());
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    assert_eq!(remove(&ann, &game, 1).await, (204, Value::Null));
+    let seen: Value = poll.await.unwrap().unwrap().json().await.unwrap();
+    assert_eq!(seen["you"], Value::Null);
+    let (_, log) = ann.get(&format!("{path}/events")).await;
+    let last = log["items"].as_array().unwrap().last().unwrap();
+    let told = (&last["kind"], &last["seat"], &last["account"], &last["by"]);
+    assert_eq!(told, (&json!("removed"), &json!(1), &json!(bob.id), &json!(0)));
+    bob.join(&game).await;
+    cat.join(&game).await;
+    assert_eq!(remove(&ann, &game, 1).await, (409, json!("game_started")));
+    ann.audit(&game).await;
+    hall.hall.rebuild().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_blocked_takes_no_seat_beside_the_host_and_does_not_learn_why() {
+    let hall = Hall::open().await;
+    let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
+    let (running, game) = (ann.create(2).await, ann.create(3).await);
+    bob.join(&running).await;
+    block(&ann, &bob).await;
+    block(&ann, &bob).await;
+    let (_, blocks) = ann.get("/v1/me/blocks").await;
+    assert_eq!(blocks["items"].as_array().unwrap().len(), 1);
+    assert_eq!(blocks["items"][0]["account"], json!({"id": bob.id, "name": "bob"}));
+    assert_eq!(bob.get("/v1/me/blocks").await.1, json!({"items": []}));
+    assert_eq!(seat(&bob, &game).await, (403, json!("not_invited")));
+    cat.join(&game).await;
+    assert_eq!(ann.look(&running).await["status"], json!("active"), "running games go on");
+    // Where somebody else is the host they may meet.
+    let theirs = cat.create(3).await;
+    bob.join(&theirs).await;
+    ann.join(&theirs).await;
+    // Nobody is invited to play again with whom they block, from either side.
+    ann.act(&running, "resignation", json!({})).await;
+    let again = bob.act(&running, "rematch", json!({})).await;
+    assert_eq!(ann.get("/v1/me/invitations").await.1["items"].as_array().unwrap().len(), 1);
+    assert_eq!(seat(&ann, again["id"].as_str().unwrap()).await, (403, json!("not_invited")));
+    assert_eq!(ann.delete(&format!("/v1/me/blocks/{}", bob.id)).await.0, 204);
+    bob.join(&game).await;
+    for nobody in [&ann.id, "00000000-0000-7000-8000-000000000000"] {
+        assert_eq!(ann.put(&format!("/v1/me/blocks/{nobody}"), json!({})).await.0, 404);
+    }
+}

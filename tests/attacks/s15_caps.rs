@@ -1,0 +1,49 @@
+//! S15: caps that are asked for many times at once.
+
+use futures_util::future::join_all;
+use longhall::play::Limits;
+use serde_json::json;
+
+use crate::support::{Hall, unlimited};
+
+/// At the edge of the cap every way into a game is tried at once, on two processes; then the places are all given back.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_sits_in_more_games_than_allowed_however_many_seats_they_take_at_once() {
+    let few = || Limits { live_games_max: 5, ..Limits::default() };
+    let hall = Hall::with(few(), unlimited()).await;
+    let there = Hall::on(hall.db.borrowed(), few(), unlimited()).await;
+    let (ann, host) = (hall.person("ann").await, hall.person("host").await);
+    let mut open = vec![];
+    for _ in 0..4 {
+        open.push(host.create(3).await);
+    }
+    let create = |n: usize| {
+        let person = if n % 2 == 0 { ann.clone() } else { ann.at(&there) };
+        async move { person.post("/v1/games", json!({"ruleset": "vikings", "seats": 3})).await }
+    };
+    let join = |game: &String| {
+        let (person, path) = (ann.at(&there), format!("/v1/games/{game}/seats"));
+        async move { person.post(&path, json!({})).await }
+    };
+    // The same seat twice, and one that fails at once beside one that does not.
+    let joins = join_all(open.iter().chain(&open).map(join));
+    let (created, joined) = tokio::join!(join_all((0..10).map(create)), joins);
+    let done = created.iter().chain(&joined).filter(|(status, _)| *status == 201).count();
+    assert_eq!(done, 5, "{created:?} {joined:?}");
+    for (_, problem) in created.iter().chain(&joined).filter(|(status, _)| *status != 201) {
+        assert!(
+            ["too_many_games", "already_seated"].contains(&problem["code"].as_str().unwrap()),
+            "{problem}"
+        );
+    }
+    let count = async |what: &str| hall.db.count(what).await;
+    assert_eq!(count(&format!("seats WHERE live AND account_id = '{}'", ann.id)).await, 5);
+    assert_eq!(count("reservations").await, 0);
+    // What a process left behind when it was killed is given back by the next sweep.
+    hall.db.sql(&format!(
+        "INSERT INTO reservations SELECT '{}', gen_random_uuid(), now() - interval '2 minutes' FROM generate_series(1, 5)",
+        ann.id
+    )).await.unwrap();
+    hall.hall.sweep_accounts().await.unwrap();
+    assert_eq!(count("reservations").await, 0);
+}
