@@ -64,6 +64,18 @@ pub struct Serve {
     /// The largest request body, in bytes
     #[arg(long, env = "LONGHALL_BODY_BYTES", default_value = "65536", value_name = "N")]
     pub body_bytes: NonZeroUsize,
+    /// How long the head of a request may take, in seconds
+    #[arg(long, env = "LONGHALL_HEAD_SECONDS", default_value = "10", value_name = "SECONDS")]
+    pub head_seconds: NonZeroU32,
+    /// How long a request body may take, in seconds
+    #[arg(long, env = "LONGHALL_BODY_SECONDS", default_value = "10", value_name = "SECONDS")]
+    pub body_seconds: NonZeroU32,
+    /// Connections of clients at once from one address (of IPv6: and /64), unless it is a trusted proxy
+    #[arg(long, env = "LONGHALL_CLIENTS_EACH", default_value = "256", value_name = "N")]
+    pub clients_each: NonZeroUsize,
+    /// Connections of clients at once, from everybody [default: as many as files may be open, but for some]
+    #[arg(long, env = "LONGHALL_CLIENTS", value_name = "N")]
+    pub clients: Option<NonZeroUsize>,
     /// Unfinished games an account may sit in
     #[arg(long, env = "LONGHALL_LIVE_GAMES", default_value = "100", value_name = "N")]
     pub live_games: NonZeroU32,

@@ -108,7 +108,7 @@ async fn dispatch(command: Command) -> Result<(), CliError> {
 
 fn init_log(json: bool) {
     let filter = EnvFilter::try_from_env("LONGHALL_LOG")
-        .unwrap_or_else(|_| EnvFilter::new("warn,longhall=info,actix_web_prom=error"));
+        .unwrap_or_else(|_| EnvFilter::new("warn,longhall=info,actix_web_prom=error,actix_http=off"));
     let colours = std::io::stderr().is_terminal();
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)

@@ -3,6 +3,7 @@
 use std::{
     io::Write,
     net::{SocketAddr, TcpListener},
+    num::{NonZeroU32, NonZeroUsize},
     sync::Arc,
     time::Duration,
 };
@@ -12,12 +13,14 @@ use tokio::signal::unix::{SignalKind, signal};
 use super::{CliError, allow_open_files, database::Opened};
 use crate::{
     config,
-    http::{Options, Places, Proxies, Quotas, Rates, Server},
+    http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
     play::{Hall, Limits, PublicUrl},
 };
 
 const SECOND: Duration = Duration::from_secs(1);
 const HOUR: Duration = Duration::from_secs(60 * 60);
+/// Logs, pipes, the ends of threads, and a few connections before they are closed again.
+const FILES_OF_OURS: usize = 128;
 
 pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
     let files = allow_open_files();
@@ -43,7 +46,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
             ..Limits::default()
         };
         let hall = Arc::new(opened.hall(limits).await?);
-        let server = Server::new(hall.clone(), options(&config, listener))?;
+        let server = Server::new(hall.clone(), options(&config, listener, files))?;
         // It serves whether or not anybody reads this.
         let _ = announce(&server, &opened);
         let sweeping = tokio::spawn(sweep(hall.clone()));
@@ -81,7 +84,16 @@ fn public_url(config: &config::Serve, listens: SocketAddr) -> Result<PublicUrl, 
     }
 }
 
-fn options(config: &config::Serve, listener: TcpListener) -> Options {
+fn options(config: &config::Serve, listener: TcpListener, files: u64) -> Options {
+    let seconds = |n: NonZeroU32| Duration::from_secs(n.get().into());
+    let bounds = Bounds {
+        body_bytes_max: config.body_bytes.get(),
+        head_within: seconds(config.head_seconds),
+        body_within: seconds(config.body_seconds),
+        connections_each: config.clients_each.get(),
+        connections: config.clients.map_or_else(|| room_for_clients(config, files), NonZeroUsize::get),
+        ..Bounds::default()
+    };
     let rates = Rates {
         credentials_per_minute: config.credentials_per_minute,
         guesses_per_minute: config.guesses_per_minute,
@@ -92,11 +104,17 @@ fn options(config: &config::Serve, listener: TcpListener) -> Options {
     };
     Options {
         listener,
-        body_bytes_max: config.body_bytes.get(),
+        bounds,
         workers: None,
         quotas: Quotas::new(&rates, Proxies::new(config.trust_forwarded.clone())),
         places: Places::new(config.waiting_each.get(), config.waiting.get()),
     }
+}
+
+/// As many as files may be open, but for those that the server itself needs.
+fn room_for_clients(config: &config::Serve, files: u64) -> usize {
+    let ours = FILES_OF_OURS + config.database.connections.get();
+    usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(ours).max(1)
 }
 
 fn announce(server: &Server, opened: &Opened) -> std::io::Result<()> {

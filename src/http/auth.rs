@@ -6,10 +6,10 @@ use std::{
     pin::Pin,
 };
 
-use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web::Data};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header, web::Data};
 
 use super::{
-    admission::Quotas,
+    admission::{Quotas, Stranger},
     problem::{Code, Problem},
 };
 use crate::play::{Hall, Identity, PlayError};
@@ -70,29 +70,21 @@ impl FromRequest for Returning {
 }
 
 async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
-    let quotas = app_data::<Quotas>(req)?;
     if !req.headers().contains_key(header::AUTHORIZATION) {
-        quotas.count_network(req)?;
         return Ok(None);
     }
-    let identified = match token(req) {
-        Some(token) => app_data::<Hall>(req)?.identify(token).await,
-        None => Err(PlayError::NotSignedIn),
-    };
-    match identified {
-        Ok(identity) => {
-            quotas.count_account(identity.account)?;
-            Ok(Some(identity))
-        }
-        Err(error) => {
-            quotas.count_network(req)?;
-            Err(error.into())
-        }
+    let token = bearer_token(req).ok_or(PlayError::NotSignedIn)?;
+    let quotas = app_data::<Quotas>(req)?;
+    let identity = quotas.identified(token, app_data::<Hall>(req)?.identify(token)).await?;
+    // Whose token is known at the door has been counted there.
+    if req.extensions().contains::<Stranger>() {
+        quotas.count_account(identity.account)?;
     }
+    Ok(Some(identity))
 }
 
 /// The token that was sent. What is not ASCII in it is found with its signature.
-pub(super) fn token(req: &HttpRequest) -> Option<&str> {
+pub(super) fn bearer_token(req: &HttpRequest) -> Option<&str> {
     let value = req.headers().get(header::AUTHORIZATION)?;
     // Much cheaper than `to_str`, and polls bring little else.
     std::str::from_utf8(value.as_bytes()).ok().and_then(bearer)

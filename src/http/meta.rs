@@ -3,12 +3,13 @@
 use actix_web::{
     HttpRequest, HttpResponse, Responder, get,
     http::header,
-    web::{Data, Json},
+    web::{self, Data, Json},
 };
+use prometheus::{Registry, TextEncoder};
 use serde::Serialize;
 
 use super::problem::{Code, Problem};
-use crate::play::Hall;
+use crate::play::{Hall, PlayError};
 
 /// How the server is.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -41,12 +42,27 @@ pub(super) struct Document {
     pub(super) paths: Vec<(String, Vec<&'static str>)>,
 }
 
-pub(super) async fn openapi_json(document: Data<Document>) -> impl Responder {
+/// Puts what is no operation of the API where one looks for it.
+pub(super) fn configure(config: &mut web::ServiceConfig) {
+    config
+        .route("/openapi.json", web::get().to(openapi_json))
+        .route("/docs", web::get().to(docs))
+        .route("/metrics", web::get().to(metrics));
+}
+
+/// Figures for Prometheus.
+async fn metrics(figures: Data<Registry>) -> Result<HttpResponse, Problem> {
+    let text = TextEncoder::new().encode_to_string(&figures.gather());
+    let text = text.map_err(|e| PlayError::Internal(format!("metrics: {e}")))?;
+    Ok(HttpResponse::Ok().content_type(prometheus::TEXT_FORMAT).body(text))
+}
+
+async fn openapi_json(document: Data<Document>) -> impl Responder {
     HttpResponse::Ok().content_type("application/json").body(document.json.clone())
 }
 
 /// Whoever comes with a browser is shown the way.
-pub(super) async fn docs() -> impl Responder {
+async fn docs() -> impl Responder {
     HttpResponse::TemporaryRedirect().insert_header((header::LOCATION, "/docs/")).finish()
 }
 
@@ -59,7 +75,7 @@ pub(super) async fn otherwise(req: HttpRequest) -> HttpResponse {
         return Problem::new(Code::NotFound, format!("nothing is at {}", req.path())).error_response();
     };
     let allowed = methods.join(", ");
-    let detail = format!("{} is not among {allowed}", req.method());
+    let detail = format!("here can be done: {allowed}");
     let mut response = Problem::new(Code::MethodNotAllowed, detail).error_response();
     if let Ok(allowed) = header::HeaderValue::from_str(&allowed) {
         response.headers_mut().insert(header::ALLOW, allowed);

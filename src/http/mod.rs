@@ -12,6 +12,7 @@ mod events;
 mod examples;
 mod feeds;
 mod games;
+mod headers;
 mod meta;
 mod moves;
 mod notes;
@@ -30,7 +31,7 @@ mod talk;
 mod tokens;
 mod turns;
 
-pub use admission::{Proxies, Quotas, Rates};
+pub use admission::{Bounds, Proxies, Quotas, Rates};
 pub use openapi::document;
 pub use places::Places;
 pub use problem::{Code, Problem};

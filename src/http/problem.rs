@@ -81,7 +81,9 @@ table_of_codes! {
     TalkFull 409 "Too much has been said at this game";
     TooManyGames 409 "You sit in too many unfinished games";
     TooManyBlocks 409 "You block too many accounts";
+    BodyTooSlow 408 "The body did not come in time";
     BodyTooLarge 413 "The body is too large";
+    EncodedBody 415 "The body is compressed, or encoded otherwise";
     IllegalMove 422 "The rules forbid this move";
     BadOptions 422 "These do not make a game of this ruleset";
     CommonPassword 422 "Everybody tries this password first";

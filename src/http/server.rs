@@ -1,6 +1,7 @@
 //! The running server.
 
 use std::{
+    future::ready,
     io,
     net::{SocketAddr, TcpListener},
     sync::Arc,
@@ -9,21 +10,22 @@ use std::{
 
 use actix_cors::Cors;
 use actix_web::{
-    App, HttpRequest, HttpServer,
+    App, HttpRequest, ResponseError,
     dev::{ServerHandle, Service, ServiceRequest},
-    error::{InternalError, JsonPayloadError},
+    error::{InternalError, JsonPayloadError, PayloadError},
     http::{Method, header},
     middleware::Compress,
-    web::{self, Data, JsonConfig, PathConfig, QueryConfig},
+    web::{self, Data, JsonConfig, PathConfig, QueryConfig, ServiceConfig},
 };
 use actix_web_prom::PrometheusMetricsBuilder;
+use futures_util::{TryFutureExt, future::Either};
 use serde_json::Value;
 use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::{
-    admission::Quotas,
-    client,
+    admission::{Bounds, Door, Quotas, listen, too_large},
+    client, headers,
     meta::{self, Document},
     openapi::document,
     places::Places,
@@ -37,8 +39,8 @@ use crate::play::Hall;
 pub struct Options {
     /// Where to listen.
     pub listener: TcpListener,
-    /// The largest request body, in bytes.
-    pub body_bytes_max: usize,
+    /// How much one may send, how long it may take, and how many may be connected.
+    pub bounds: Bounds,
     /// Threads that handle requests; one per core, if none.
     pub workers: Option<usize>,
     /// How often one may ask.
@@ -60,21 +62,22 @@ impl Server {
     /// If the listener is of no use.
     pub fn new(hall: Arc<Hall>, options: Options) -> io::Result<Self> {
         let address = options.listener.local_addr()?;
-        let hall = Data::from(hall);
-        let quotas = Data::new(options.quotas);
-        let places = Data::new(options.places);
-        let document = Data::new(as_served());
+        let quotas = Arc::new(options.quotas);
+        let door = Arc::new(Door::new(quotas.clone(), options.bounds));
         let metrics = PrometheusMetricsBuilder::new("longhall")
-            .endpoint("/metrics")
             .mask_unmatched_patterns("unmatched")
             .build()
             .map_err(io::Error::other)?;
         tokio::spawn(sweep(quotas.clone()));
-        let body_bytes_max = options.body_bytes_max;
+        let (hall, quotas) = (Data::from(hall), Data::from(quotas));
+        let (places, document) = (Data::new(options.places), Data::new(as_served()));
+        let figures = Data::new(metrics.registry.clone());
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let workers = options.workers.unwrap_or(cores);
-        let server =
-            HttpServer::new(move || {
+        let at_the_door = door.clone();
+        let app =
+            move || {
+                let (door, asked) = (at_the_door.clone(), hall.clone());
                 App::new()
                     .into_utoipa_app()
                     .configure(routes)
@@ -83,15 +86,10 @@ impl Server {
                     .app_data(quotas.clone())
                     .app_data(places.clone())
                     .app_data(document.clone())
-                    .app_data(JsonConfig::default().limit(body_bytes_max).error_handler(bad_body))
-                    .app_data(PathConfig::default().error_handler(|_, req| bad_path(req)))
-                    .app_data(
-                        QueryConfig::default()
-                            .error_handler(|e, _| Problem::new(Code::MalformedQuery, e.to_string()).into()),
-                    )
-                    .route("/openapi.json", web::get().to(meta::openapi_json))
+                    .app_data(figures.clone())
+                    .configure(|config| extractors(config, options.bounds.body_bytes_max))
                     .configure(client::configure)
-                    .route("/docs", web::get().to(meta::docs))
+                    .configure(meta::configure)
                     .service(SwaggerUi::new("/docs/{_:.*}").config(
                         Config::new(["/openapi.json"]).validator_url("none").try_it_out_enabled(true),
                     ))
@@ -99,15 +97,22 @@ impl Server {
                     .wrap_fn(|req, app| app.call(head_as_get(req)))
                     .wrap(cors())
                     .wrap(Compress::default())
+                    .wrap_fn(move |mut req, app| {
+                        match door.admit(&asked, &mut req) {
+                            Ok(()) => {
+                                Either::Left(app.call(req).map_ok(|response| response.map_into_left_body()))
+                            }
+                            Err(problem) => {
+                                let refused = headers::readable_anywhere(problem.error_response());
+                                Either::Right(ready(Ok(req.into_response(refused).map_into_right_body())))
+                            }
+                        }
+                        .map_ok(headers::add)
+                    })
                     .wrap(metrics.clone())
-            })
-            .workers(workers)
-            // Nobody who has hung up shall keep his place among those who wait.
-            .h1_allow_half_closed(false)
-            .shutdown_timeout(10)
-            .disable_signals()
-            .listen(options.listener)?;
-        Ok(Self { server: server.run(), address })
+            };
+        let server = listen(options.listener, workers, door, app)?;
+        Ok(Self { server, address })
     }
 
     /// Where it listens.
@@ -139,6 +144,17 @@ fn head_as_get(mut req: ServiceRequest) -> ServiceRequest {
     req
 }
 
+/// How what was sent is read, and what is said if it cannot be.
+fn extractors(config: &mut ServiceConfig, body_bytes_max: usize) {
+    config
+        .app_data(JsonConfig::default().limit(body_bytes_max).error_handler(bad_body))
+        .app_data(PathConfig::default().error_handler(|_, req| bad_path(req)))
+        .app_data(
+            QueryConfig::default()
+                .error_handler(|e, _| Problem::new(Code::MalformedQuery, e.to_string()).into()),
+        );
+}
+
 fn as_served() -> Document {
     let document = document();
     let methods = |operations: &Value| {
@@ -168,7 +184,10 @@ fn cors() -> Cors {
 fn bad_body(error: JsonPayloadError, _: &HttpRequest) -> actix_web::Error {
     let problem = match &error {
         JsonPayloadError::Overflow { limit } | JsonPayloadError::OverflowKnownLength { limit, .. } => {
-            Problem::new(Code::BodyTooLarge, format!("a body has at most {limit} bytes"))
+            too_large(*limit)
+        }
+        JsonPayloadError::Payload(PayloadError::Io(late)) if late.kind() == io::ErrorKind::TimedOut => {
+            Problem::new(Code::BodyTooSlow, "send the whole body at once")
         }
         JsonPayloadError::ContentType => {
             Problem::new(Code::MalformedBody, "send JSON with `Content-Type: application/json`")
@@ -185,7 +204,7 @@ fn bad_path(req: &HttpRequest) -> actix_web::Error {
     Problem::new(code, "this is not an id").into()
 }
 
-async fn sweep(quotas: Data<Quotas>) {
+async fn sweep(quotas: Arc<Quotas>) {
     loop {
         tokio::time::sleep(Duration::from_secs(60)).await;
         quotas.sweep();

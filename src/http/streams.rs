@@ -13,8 +13,9 @@ use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
 use super::{
-    auth::{Anyone, Player, token},
-    places::{self, Place},
+    admission::{Asker, Place},
+    auth::{Anyone, Player, bearer_token},
+    places,
     problem::{Code, Problem},
 };
 use crate::play::{Follower, Hall, News};
@@ -62,7 +63,7 @@ pub(super) async fn stream_game(
     let place = places::take(&req, who.0.as_ref())?;
     let not_a_seq = |_| Problem::new(Code::MalformedQuery, "Last-Event-ID is the seq of an event");
     let after = last_event_id(&req).map_or(Ok(query.after), |id| id.parse().map_err(not_a_seq))?;
-    let follower = hall.into_inner().follow_game(token(&req).map(str::to_owned), *id, after);
+    let follower = hall.into_inner().follow_game(bearer_token(&req).map(str::to_owned), *id, after);
     answer(follower, place).await
 }
 
@@ -85,7 +86,7 @@ pub(super) async fn stream_turns(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let place = places::take(&req, Some(&player.0))?;
-    let (token, seen) = (token(&req).map(str::to_owned), last_event_id(&req));
+    let (token, seen) = (bearer_token(&req).map(str::to_owned), last_event_id(&req));
     let follower = hall.into_inner().follow_turns(token, &player.0, seen);
     answer(follower, place).await
 }
@@ -94,7 +95,7 @@ fn last_event_id(req: &HttpRequest) -> Option<&str> {
     req.headers().get("last-event-id")?.to_str().ok()
 }
 
-async fn answer(mut follower: Follower, place: Place) -> Result<HttpResponse, Problem> {
+async fn answer(mut follower: Follower, place: Place<Asker>) -> Result<HttpResponse, Problem> {
     // The first look tells whether he may.
     let first = RETRY.to_owned() + &frames(Box::pin(follower.look()).await?);
     let streaming = Streaming { follower, _place: place };
@@ -123,7 +124,7 @@ fn bytes(text: String) -> Result<Bytes, Problem> {
 
 struct Streaming {
     follower: Follower,
-    _place: Place,
+    _place: Place<Asker>,
 }
 
 impl Streaming {

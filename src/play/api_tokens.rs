@@ -10,7 +10,7 @@ use super::{Hall, Identity, PlayError, Scope, identity::Means, now, secrets};
 use crate::store::{ApiToken, USE_NOTED_MINUTES};
 
 /// What every such token begins with, so that people and scanners know it when they see it.
-const PREFIX: &str = "lh_";
+pub const SCRIPT_TOKEN_PREFIX: &str = "lh_";
 const LABEL_CHARS_MAX: usize = 60;
 const TOKENS_MAX: i64 = 50;
 
@@ -120,7 +120,7 @@ impl Hall {
         }
         let (account, id) = (token.account_id.simple(), token.token_id.simple());
         Ok(IssuedToken {
-            token: format!("{PREFIX}{account}_{id}_{}", const_hex::encode(secret)),
+            token: format!("{SCRIPT_TOKEN_PREFIX}{account}_{id}_{}", const_hex::encode(secret)),
             info: info(token),
         })
     }
@@ -170,7 +170,7 @@ pub(super) struct ScriptToken {
 
 impl ScriptToken {
     pub(super) fn parse(token: &str) -> Option<Self> {
-        let mut parts = token.strip_prefix(PREFIX)?.split('_');
+        let mut parts = token.strip_prefix(SCRIPT_TOKEN_PREFIX)?.split('_');
         let token = Self {
             account: parts.next()?.parse().ok()?,
             id: parts.next()?.parse().ok()?,

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use quick_cache::sync::Cache;
 use uuid::Uuid;
 
-use super::{Hall, PlayError, Scope, api_tokens::ScriptToken, now};
+use super::{Hall, PlayError, Scope, api_tokens::ScriptToken, keys::ACCESS, now};
 use crate::store::By;
 
 /// Tokens that are remembered.
@@ -95,13 +95,9 @@ impl Hall {
     /// # Errors
     /// If the token is not good.
     pub async fn identify(&self, token: &str) -> Result<Identity, PlayError> {
-        if let Some((identity, kid)) = self.known.tokens.get(token) {
-            let runs = identity.expires_at.is_none_or(|expires| expires > now());
-            if runs && kid.is_none_or(|kid| self.keys.knows(&kid)) {
-                self.confirm(&identity).await?;
-                return Ok(identity);
-            }
-            self.known.tokens.remove(token);
+        if let Some(identity) = self.known_by(token) {
+            self.confirm(&identity).await?;
+            return Ok(identity);
         }
         let found = match ScriptToken::parse(token) {
             Some(script) => (self.identify_script(script).await?, None),
@@ -113,6 +109,24 @@ impl Hall {
         };
         self.known.tokens.insert(token.to_owned(), found.clone());
         Ok(found.0)
+    }
+
+    /// Whose token this is, as far as can be said without asking Postgres. Whether it was ended is not looked at.
+    #[must_use]
+    pub fn whose(&self, token: &str) -> Option<Uuid> {
+        let known = self.known_by(token).map(|identity| identity.account);
+        known.or_else(|| self.keys.read_at_once(&ACCESS, token).map(|claims| claims.sub))
+    }
+
+    /// Whom a token was found to stand for, while it and its key are good.
+    fn known_by(&self, token: &str) -> Option<Identity> {
+        let (identity, kid) = self.known.tokens.get(token)?;
+        let runs = identity.expires_at.is_none_or(|expires| expires > now());
+        if runs && kid.is_none_or(|kid| self.keys.knows(&kid)) {
+            return Some(identity);
+        }
+        self.known.tokens.remove(token);
+        None
     }
 
     /// Makes sure that what somebody is known by has not ended; asks Postgres only if that was long ago. Whoever waits

@@ -61,7 +61,7 @@ use tokio_util::task::TaskTracker;
 
 pub use accounts::{Credentials, Me, Recovery, SignedIn, SignedUp};
 pub use act::{Moves, Rehearsed};
-pub use api_tokens::{IssuedToken, NewToken, TokenInfo};
+pub use api_tokens::{IssuedToken, NewToken, SCRIPT_TOKEN_PREFIX, TokenInfo};
 pub use audit::{AuditError, Audited, audit_file};
 pub use blocks::{BlockList, BlockShown};
 pub use create::{Joined, NewGame, Seating};

@@ -10,7 +10,7 @@ use std::{
 
 use actix_web::dev::ServerHandle;
 use longhall::{
-    http::{Options, Places, Proxies, Quotas, Rates, Server},
+    http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
     play::{self, Cluster, ClusterSettings, DataDir, Hall, Limits, Store, StoreSettings},
 };
 #[cfg(target_os = "linux")]
@@ -64,7 +64,7 @@ impl Stand {
         };
         let options = Options {
             listener: TcpListener::bind("127.0.0.1:0").unwrap(),
-            body_bytes_max: 65_536,
+            bounds: Bounds { connections_each: usize::MAX, connections: usize::MAX, ..Bounds::default() },
             workers,
             quotas: Quotas::new(&rates, Proxies::default()),
             places: Places::new(usize::MAX, usize::MAX),

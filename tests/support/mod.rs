@@ -9,6 +9,7 @@ mod database;
 mod person;
 mod proxy;
 mod server;
+mod wire;
 
 pub(crate) use child::{GENEROUS, Memory, Served};
 pub(crate) use clock::TestClock;
@@ -16,4 +17,7 @@ pub(crate) use company::{Company, NAMES};
 pub(crate) use database::Database;
 pub(crate) use person::{PASSWORD, Person};
 pub(crate) use proxy::Proxy;
-pub(crate) use server::{Hall, answer, behind_a_proxy, few, many, rates, soon, trusting, unlimited};
+pub(crate) use server::{
+    Hall, answer, behind_a_proxy, few, many, rates, soon, trusting, unlimited, unproxied,
+};
+pub(crate) use wire::Wire;

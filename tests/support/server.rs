@@ -8,7 +8,7 @@ use std::{
 };
 
 use longhall::{
-    http::{Options, Places, Proxies, Quotas, Rates, Server},
+    http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
     play::{self, Limits, PublicUrl, Store, StoreSettings, Time},
 };
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
@@ -23,6 +23,9 @@ pub(crate) struct Hall {
     pub(crate) hall: Arc<play::Hall>,
     handle: actix_web::dev::ServerHandle,
 }
+
+/// Whom a hall lets in.
+type AtTheDoor = (Quotas, Bounds, Places);
 
 impl Hall {
     pub(crate) async fn open() -> Self {
@@ -64,28 +67,33 @@ impl Hall {
 
     /// It waits no longer than two seconds for a connection or a statement.
     pub(crate) async fn hasty(db: Database) -> Self {
-        let places = Places::new(1_000, 10_000);
-        Self::patient(2, db, Limits::default(), unlimited(), places, Time::default()).await
+        let at_the_door = (unlimited(), roomy(), Places::new(1_000, 10_000));
+        Self::patient(2, db, Limits::default(), at_the_door, Time::default()).await
     }
 
     async fn timed(db: Database, limits: Limits, quotas: Quotas, time: Time) -> Self {
-        Self::start(db, limits, quotas, Places::new(1_000, 10_000), time).await
+        Self::start(db, limits, (quotas, roomy(), Places::new(1_000, 10_000)), time).await
+    }
+
+    /// With bounds that a test means to meet.
+    pub(crate) async fn with_bounds(quotas: Quotas, bounds: Bounds) -> Self {
+        let places = Places::new(1_000, 10_000);
+        Self::start(Database::new().await, Limits::default(), (quotas, bounds, places), Time::default()).await
     }
 
     async fn serve(db: Database, limits: Limits, quotas: Quotas, places: Places) -> Self {
-        Self::start(db, limits, quotas, places, Time::default()).await
+        Self::start(db, limits, (quotas, roomy(), places), Time::default()).await
     }
 
-    async fn start(db: Database, limits: Limits, quotas: Quotas, places: Places, time: Time) -> Self {
-        Self::patient(5, db, limits, quotas, places, time).await
+    async fn start(db: Database, limits: Limits, at_the_door: AtTheDoor, time: Time) -> Self {
+        Self::patient(5, db, limits, at_the_door, time).await
     }
 
     async fn patient(
         seconds: u64,
         db: Database,
         limits: Limits,
-        quotas: Quotas,
-        places: Places,
+        (quotas, bounds, places): AtTheDoor,
         time: Time,
     ) -> Self {
         let settings = StoreSettings {
@@ -100,7 +108,7 @@ impl Hall {
         let public_url = db.public_url.get_or_init(|| PublicUrl::of_listener(address)).clone();
         let limits = Limits { public_url, ..limits };
         let hall = Arc::new(play::Hall::open(store, limits).await.unwrap().with_time(time));
-        let options = Options { listener, body_bytes_max: 65_536, workers: Some(1), quotas, places };
+        let options = Options { listener, bounds, workers: Some(1), quotas, places };
         let server = Server::new(hall.clone(), options).unwrap();
         let base = format!("http://{address}");
         let handle = server.handle();
@@ -149,9 +157,19 @@ pub(crate) async fn soon(is_so: impl AsyncFn() -> bool) {
     }
 }
 
+/// Every test comes from the same address.
+fn roomy() -> Bounds {
+    Bounds { connections_each: 10_000, ..Bounds::default() }
+}
+
 /// Quotas that no test meets.
 pub(crate) fn unlimited() -> Quotas {
     Quotas::new(&rates(), behind_a_proxy())
+}
+
+/// The same where nobody is believed about where they come from.
+pub(crate) fn unproxied() -> Quotas {
+    Quotas::new(&rates(), Proxies::default())
 }
 
 /// As many of everything.

@@ -1,11 +1,24 @@
 //! The one layer in front of body, database and decoding: who may come in, how often, and with how much.
 
 mod attempts;
+mod bodies;
+mod bounds;
+mod door;
+mod listen;
 mod network;
+mod no_tokens;
+mod pace;
 mod proxies;
 mod quotas;
+mod room;
+mod wire;
 
 pub(super) use attempts::{Person, checked};
+pub(super) use bodies::too_large;
+pub use bounds::Bounds;
+pub(super) use door::{Door, Stranger};
+pub(super) use listen::listen;
 pub use proxies::Proxies;
 pub(super) use quotas::Asker;
 pub use quotas::{Quotas, Rates};
+pub(super) use room::{Full, Place, Room};

@@ -1,15 +1,15 @@
 //! How often one may ask: per account, or per network for who is not signed in. Counted per process.
 
-use std::num::NonZeroU32;
+use std::{future::Future, num::NonZeroU32};
 
 use actix_web::HttpRequest;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock};
 use uuid::Uuid;
 
-use super::{attempts::Attempts, network::Network, proxies::Proxies};
+use super::{attempts::Attempts, network::Network, no_tokens::NoTokens, proxies::Proxies};
 use crate::{
     http::problem::{Code, Problem},
-    play::Identity,
+    play::{Identity, PlayError},
 };
 
 /// Whom a bound counts: an account, or the network of who is not signed in.
@@ -48,6 +48,7 @@ pub struct Quotas {
     games: DefaultKeyedRateLimiter<Uuid>,
     seats: DefaultKeyedRateLimiter<Uuid>,
     pub(super) proxies: Proxies,
+    no_tokens: NoTokens,
 }
 
 impl Quotas {
@@ -64,6 +65,7 @@ impl Quotas {
             games: RateLimiter::keyed(per_hour(rates.games_per_hour)),
             seats: RateLimiter::keyed(per_hour(rates.seats_per_hour)),
             proxies,
+            no_tokens: NoTokens::new(),
         }
     }
 
@@ -91,12 +93,36 @@ impl Quotas {
         count(&self.networks, &self.proxies.client(req))
     }
 
+    /// The same, where it is too late to refuse anything.
+    pub(super) fn note(&self, network: Network) {
+        let _ = self.networks.check_key(&network);
+    }
+
     /// Counts a request of an account.
     ///
     /// # Errors
     /// If the account has used its quota up.
     pub(in crate::http) fn count_account(&self, account: Uuid) -> Result<(), Problem> {
         count(&self.accounts, &account)
+    }
+
+    /// Runs the check of a token, unless it is known to be none.
+    ///
+    /// # Errors
+    /// Those of the check.
+    pub(in crate::http) async fn identified(
+        &self,
+        token: &str,
+        check: impl Future<Output = Result<Identity, PlayError>>,
+    ) -> Result<Identity, PlayError> {
+        if self.no_tokens.contain(token) {
+            return Err(PlayError::NotSignedIn);
+        }
+        let identity = check.await;
+        if matches!(identity, Err(PlayError::NotSignedIn)) {
+            self.no_tokens.remember(token);
+        }
+        identity
     }
 
     /// Counts a message of an account.

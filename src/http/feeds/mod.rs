@@ -109,17 +109,14 @@ pub(super) async fn turns_as_calendar(
 }
 
 async fn read(hall: &Hall, key: Key, req: &HttpRequest) -> Result<Feed, Problem> {
-    let quotas = app_data::<Quotas>(req)?;
     let found = match &key.key {
         Some(key) => hall.feed_reader(key).await,
         None => Err(PlayError::NotSignedIn),
     };
-    // As with tokens: who knows no key is counted by address.
-    match &found {
-        Ok(reader) => quotas.count_account(reader.account())?,
-        Err(_) => quotas.count_network(req)?,
-    }
-    Ok(hall.feed(&found?, if_none_match(req)).await?)
+    let reader = found?;
+    // By their address they were counted at the door.
+    app_data::<Quotas>(req)?.count_account(reader.account())?;
+    Ok(hall.feed(&reader, if_none_match(req)).await?)
 }
 
 fn answer(

@@ -1,0 +1,65 @@
+//! From sockets to requests.
+
+use std::{fmt::Debug, future::ready, io, net::TcpListener, sync::Arc, time::Duration};
+
+use actix_http::{HttpService, Request, Response, body::MessageBody};
+use actix_server::Server;
+use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config};
+use actix_web::{dev::AppConfig, rt::net::TcpStream};
+
+use super::door::{Door, introduce};
+
+/// How long requests that are being answered have when the server stops.
+const LAST_WORDS: Duration = Duration::from_secs(10);
+/// How long whoever has to be cut short has to read why.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// Serves an app to those whom the door lets in. It is what [`actix_web::HttpServer`] does, but for the connections:
+/// there nobody can bound what a connection waits for once its first request has come.
+pub(in crate::http) fn listen<F, I, S, B>(
+    listener: TcpListener,
+    workers: usize,
+    door: Arc<Door>,
+    app: F,
+) -> io::Result<Server>
+where
+    F: Fn() -> I + Send + Clone + 'static,
+    I: IntoServiceFactory<S, Request>,
+    S: ServiceFactory<Request, Config = AppConfig> + 'static,
+    S::Error: Into<actix_web::Error> + 'static,
+    S::InitError: Debug,
+    S::Response: Into<Response<B>> + 'static,
+    B: MessageBody + 'static,
+{
+    let builder = Server::build();
+    let stopping = builder.graceful_shutdown_signal();
+    let local = listener.local_addr()?;
+    let serve = move || {
+        let (bounds, door, stopping) = (door.bounds, door.clone(), stopping.clone());
+        let app = app().into_factory().map_err(|error| error.into().error_response());
+        let requests = HttpService::build()
+            .keep_alive(bounds.idle_for)
+            .client_request_timeout(bounds.head_within)
+            .client_disconnect_timeout(LINGER)
+            // Nobody who has hung up shall keep their place among those who wait.
+            .h1_allow_half_closed(false)
+            .local_addr(local)
+            .graceful_shutdown_signal(move || {
+                let stopping = stopping.clone();
+                async move { stopping.notified().await }
+            })
+            .on_connect_ext(introduce)
+            .h1(map_config(app, |()| AppConfig::default()));
+        // What goes wrong with a connection is its client's business.
+        let connections = fn_service(move |stream: TcpStream| ready(door.connect(stream).ok_or(())));
+        connections.and_then(requests.map_err(|_| ()))
+    };
+    let server = builder
+        .workers(workers)
+        // The door bounds them, and closes what it does not let in, where this would leave them waiting.
+        .max_concurrent_connections(usize::MAX)
+        .shutdown_timeout(LAST_WORDS.as_secs())
+        .disable_signals()
+        .listen("longhall", listener, serve)?;
+    Ok(server.run())
+}

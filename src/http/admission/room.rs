@@ -1,0 +1,109 @@
+//! So many at once, and so many of them for one.
+
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+/// Once three quarters of all places are taken, the rest is kept for those who have but a sixteenth of what one may.
+const KEPT_FOR_FEW: usize = 16;
+
+/// Places of which everyone may have some.
+pub(in crate::http) struct Room<K: Eq + Hash + Copy> {
+    taken: Mutex<Taken<K>>,
+    pub(in crate::http) each_max: usize,
+    all_max: usize,
+}
+
+struct Taken<K> {
+    all: usize,
+    each: HashMap<K, usize>,
+}
+
+/// Why somebody has to stay outside.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::http) enum Full {
+    /// They have as many places as one may.
+    ForThem,
+    /// None is left.
+    ForAll,
+}
+
+/// A place that somebody has, until this is dropped.
+pub(in crate::http) struct Place<K: Eq + Hash + Copy> {
+    room: Arc<Room<K>>,
+    whose: Option<K>,
+}
+
+impl<K: Eq + Hash + Copy> Room<K> {
+    pub(in crate::http) fn new(each_max: usize, all_max: usize) -> Self {
+        let taken = Taken { all: 0, each: HashMap::new() };
+        Self { taken: Mutex::new(taken), each_max, all_max }
+    }
+
+    /// Takes a place; who is nobody in particular is counted among all alone.
+    pub(in crate::http) fn take(self: &Arc<Self>, whose: Option<K>) -> Result<Place<K>, Full> {
+        let mut taken = self.taken();
+        if taken.all >= self.all_max {
+            return Err(Full::ForAll);
+        }
+        let scarce = taken.all >= self.all_max - self.all_max / 4;
+        if let Some(whose) = whose {
+            let each_max = if scarce { (self.each_max / KEPT_FOR_FEW).max(1) } else { self.each_max };
+            let each = taken.each.entry(whose).or_default();
+            if *each >= each_max {
+                return Err(if scarce && *each < self.each_max { Full::ForAll } else { Full::ForThem });
+            }
+            *each += 1;
+        }
+        taken.all += 1;
+        drop(taken);
+        Ok(Place { room: self.clone(), whose })
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Taken<K>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Eq + Hash + Copy> Drop for Place<K> {
+    fn drop(&mut self) {
+        let mut taken = self.room.taken();
+        taken.all = taken.all.saturating_sub(1);
+        let Some(whose) = self.whose else { return };
+        let Some(each) = taken.each.get_mut(&whose) else { return };
+        *each = each.saturating_sub(1);
+        if *each == 0 {
+            taken.each.remove(&whose);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_quarter_is_kept_for_those_who_have_little() {
+        let room = Arc::new(Room::new(32, 64));
+        let crowd: Vec<_> = (0..64).map_while(|n| room.take(Some(n % 2)).ok()).collect();
+        assert_eq!(crowd.len(), 48);
+        assert_eq!(room.take(Some(0)).err(), Some(Full::ForAll));
+        let late: Vec<_> = (0..9).map_while(|_| room.take(Some(7)).ok()).collect();
+        assert_eq!(late.len(), 2);
+        drop(crowd);
+        drop(late);
+        assert!(room.taken().each.is_empty() && room.taken().all == 0, "everything was given back");
+    }
+
+    #[test]
+    fn nobody_has_more_than_their_share() {
+        let room = Arc::new(Room::new(2, 64));
+        let _two = [room.take(Some(1)).ok().unwrap(), room.take(Some(1)).ok().unwrap()];
+        assert_eq!(room.take(Some(1)).err(), Some(Full::ForThem));
+        assert!(room.take(Some(2)).is_ok());
+        let all: Vec<_> = (0..100).map_while(|_| room.take(None).ok()).collect();
+        assert_eq!(all.len(), 62, "a proxy is counted among all");
+    }
+}

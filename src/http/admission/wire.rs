@@ -1,0 +1,129 @@
+//! A connection that does not wait for ever: not for a head, not for a body, and not for somebody to take an answer.
+
+use std::{
+    future::Future,
+    io,
+    pin::Pin,
+    rc::Rc,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use actix_web::rt::net::TcpStream;
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    time::{Instant, Sleep, sleep_until},
+};
+
+use super::{door::Door, network::Network, pace::Pace, room::Place};
+
+/// The stream of an accepted connection. What its server may wait for, it alone can bound: a request is known only
+/// when all of its head has come.
+pub(in crate::http) struct Wire {
+    stream: TcpStream,
+    pub(super) pace: Rc<Pace>,
+    reading: Alarm,
+    writing: Alarm,
+    /// Since when nothing that was sent is taken.
+    stuck: Option<Instant>,
+    door: Arc<Door>,
+    network: Option<Network>,
+    _place: Place<Network>,
+}
+
+impl Wire {
+    pub(super) fn new(
+        stream: TcpStream,
+        door: Arc<Door>,
+        network: Option<Network>,
+        place: Place<Network>,
+    ) -> Self {
+        let pace = Rc::new(Pace::new(door.bounds));
+        let (reading, writing) = Default::default();
+        Self { stream, pace, reading, writing, stuck: None, door, network, _place: place }
+    }
+
+    /// Bytes were sent, or could not be.
+    fn sent(&mut self, cx: &mut Context<'_>, sent: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        match sent {
+            Poll::Ready(sent) => {
+                self.stuck = None;
+                if sent.as_ref().is_ok_and(|bytes| *bytes > 0) {
+                    self.pace.told();
+                }
+                Poll::Ready(sent)
+            }
+            Poll::Pending => {
+                let since = *self.stuck.get_or_insert_with(Instant::now);
+                self.writing.poll(cx, since + self.door.bounds.idle_for).map(Err)
+            }
+        }
+    }
+}
+
+impl AsyncRead for Wire {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        match Pin::new(&mut self.stream).poll_read(cx, buf) {
+            Poll::Ready(read) => {
+                if buf.filled().len() > before {
+                    self.pace.heard();
+                }
+                Poll::Ready(read)
+            }
+            Poll::Pending => match self.pace.due() {
+                Some(due) => self.reading.poll(cx, due).map(Err),
+                None => Poll::Pending,
+            },
+        }
+    }
+}
+
+impl AsyncWrite for Wire {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let sent = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.sent(cx, sent)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+impl Drop for Wire {
+    /// What never became a request is counted as one: malformed, cut off, or too slow.
+    fn drop(&mut self) {
+        if let Some(network) = self.network.filter(|_| self.pace.is_left_undone()) {
+            self.door.quotas.note(network);
+        }
+    }
+}
+
+/// Rings when something is overdue. It is set late and seldom: one that rings too early costs less than one that is set
+/// anew for each request.
+#[derive(Default)]
+struct Alarm(Option<Pin<Box<Sleep>>>);
+
+impl Alarm {
+    fn poll(&mut self, cx: &mut Context<'_>, due: Instant) -> Poll<io::Error> {
+        let sleep = self.0.get_or_insert_with(|| Box::pin(sleep_until(due)));
+        if sleep.deadline() > due {
+            sleep.as_mut().reset(due);
+        }
+        while sleep.as_mut().poll(cx).is_ready() {
+            if Instant::now() >= due {
+                return Poll::Ready(io::ErrorKind::TimedOut.into());
+            }
+            sleep.as_mut().reset(due);
+        }
+        Poll::Pending
+    }
+}

@@ -1,0 +1,44 @@
+//! What every answer says besides what it is: who may keep it, and what a browser may do with it.
+
+use actix_web::{
+    HttpResponse,
+    dev::ServiceResponse,
+    http::header::{
+        ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
+        HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    },
+};
+
+/// Answers are no pages: if a browser is made to show one, it shows text.
+const POLICY_OF_ANSWERS: &str = "default-src 'none'; frame-ancestors 'none'";
+/// Swagger UI writes styles, but no script, into the page; its icons are data.
+const POLICY_OF_DOCS: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+/// Adds what the answer does not say itself. Nobody keeps an answer unless it says who may: so whoever adds an
+/// operation need not think of what is private.
+pub(super) fn add<B>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
+    let path = response.request().path();
+    let (is_docs, is_document) = (path.starts_with("/docs/"), path == "/openapi.json");
+    let headers = response.headers_mut();
+    let mut add = |name: HeaderName, value: &'static str| {
+        if !headers.contains_key(&name) {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+    };
+    add(CACHE_CONTROL, if is_docs || is_document { "no-cache" } else { "no-store" });
+    add(CONTENT_SECURITY_POLICY, if is_docs { POLICY_OF_DOCS } else { POLICY_OF_ANSWERS });
+    add(X_CONTENT_TYPE_OPTIONS, "nosniff");
+    add(X_FRAME_OPTIONS, "DENY");
+    add(REFERRER_POLICY, "no-referrer");
+    response
+}
+
+/// Lets pages from elsewhere read an answer that was given before anybody asked who they are.
+pub(super) fn readable_anywhere(mut response: HttpResponse) -> HttpResponse {
+    let headers = response.headers_mut();
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("retry-after"));
+    response
+}

@@ -1,0 +1,119 @@
+//! S14: what nobody counted.
+
+use longhall::{
+    http::{Proxies, Quotas, Rates},
+    play::Limits,
+};
+use reqwest::Method;
+use serde_json::json;
+
+use crate::support::{Hall, Wire, few, rates};
+
+const BURST: u32 = 10;
+
+async fn hall() -> Hall {
+    let rates = Rates { requests_per_second: few(BURST), ..rates() };
+    Hall::with(Limits::default(), Quotas::new(&rates, Proxies::default())).await
+}
+
+/// Of three bursts at once, how many were answered otherwise than by 429, which says when to come back.
+async fn answered(hall: &Hall, method: &str, path: &str, token: Option<&str>) -> u32 {
+    // Whatever was used up before is whole again.
+    tokio::time::sleep(std::time::Duration::from_millis(1200)).await;
+    let method = Method::from_bytes(method.as_bytes()).unwrap();
+    let asked = (0..3 * BURST).map(async |_| {
+        let mut request = hall.request(method.clone(), path);
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        let response = request.send().await.unwrap();
+        let refused = response.status() == 429;
+        assert_eq!(refused, response.headers().contains_key("retry-after"), "{path}: {}", response.status());
+        u32::from(!refused)
+    });
+    futures_util::future::join_all(asked).await.into_iter().sum()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_is_counted() {
+    let hall = hall().await;
+    for (method, path) in [
+        ("GET", "/openapi.json"),
+        ("GET", "/docs/"),
+        ("GET", "/client/main.js"),
+        ("HEAD", "/"),
+        ("GET", "/health/ready"),
+        ("GET", "/metrics"),
+        ("GET", "/nowhere"),
+        ("DELETE", "/v1/games"),
+        ("BREW", "/v1/games"),
+        ("OPTIONS", "/v1/games"),
+        ("GET", "/v1/me"),
+        ("POST", "/v1/accounts"),
+        ("GET", "/v1/me/turns.atom?key=0"),
+    ] {
+        let n = answered(&hall, method, path, None).await;
+        assert!((1..2 * BURST).contains(&n), "{method} {path}: {n} were answered");
+    }
+    let unknown = format!("lh_{0}_{0}_{1}", "0".repeat(32), "0".repeat(40));
+    for token in [&*unknown, "lh_0_0_0", "nonsense"] {
+        let n = answered(&hall, "GET", "/v1/me", Some(token)).await;
+        assert!((1..2 * BURST).contains(&n), "{token}: {n} were answered");
+    }
+}
+
+/// A preflight, and a request that is none, cost a connection each; the latter is counted, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn preflights_and_malformed_requests_are_counted() {
+    let hall = hall().await;
+    let preflight = "OPTIONS /v1/games HTTP/1.1\r\nhost: hall\r\norigin: https://a.example\r\n\
+        access-control-request-method: GET\r\n\r\n";
+    for hostile in [preflight, "NONSENSE\r\n\r\n"] {
+        tokio::time::sleep(std::time::Duration::from_millis(1200)).await;
+        let mut told = Vec::new();
+        for _ in 0..2 * BURST {
+            let mut wire = Wire::connect(&hall.base).await;
+            wire.say(hostile).await.unwrap();
+            told.push(wire.hear().await.lines().next().unwrap_or_default().to_owned());
+        }
+        let status = hall.get("/nowhere").await.0;
+        assert_eq!(status, 429, "{told:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_signed_in_is_not_refused_for_what_their_address_does() {
+    let hall = hall().await;
+    let ann = hall.person("ann").await;
+    let body = json!({"name": "ann", "password": "correct horse battery"});
+    let again = hall.post("/v1/sessions", body).await.1;
+    let again = ann.with_token(again["access_token"].as_str().unwrap());
+    for _ in 0..3 * BURST {
+        hall.get("/nowhere").await;
+    }
+    assert_eq!(hall.get("/nowhere").await.0, 429);
+    assert_eq!(ann.get("/v1/me/turns").await.0, 200);
+    assert_eq!(again.get("/v1/me/turns").await.0, 200, "also by a token that is used for the first time");
+}
+
+/// What is refused costs no transaction; nor does a token that was found to be none.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_refused_costs_no_transaction() {
+    let hall = hall().await;
+    let account = hall.person("ann").await.id.replace('-', "");
+    let unknown = |n: u32| format!("lh_{account}_{n:032x}_{}", "0".repeat(40));
+    let before = transactions(&hall).await;
+    for n in 0..10 * BURST {
+        hall.request(Method::GET, "/v1/me").bearer_auth(unknown(n % 5)).send().await.unwrap();
+    }
+    let cost = transactions(&hall).await - before;
+    // The server's own rounds cost some, too.
+    assert!(cost < i64::from(5 * BURST), "{cost} transactions for {} requests", 10 * BURST);
+}
+
+async fn transactions(hall: &Hall) -> i64 {
+    // Postgres tells what a connection did after it has been idle for a while.
+    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    let sql = "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()";
+    hall.db.column(sql).await[0].parse().unwrap()
+}
