@@ -13,6 +13,14 @@ use crate::{
 /// The private data directory, if none is named.
 const DEFAULT_DATA: &str = "./longhall-data";
 
+/// Who the server signs in as at the private Postgres, and the database there.
+const LOGIN: &str = "longhall";
+const DATABASE: &str = "postgres";
+/// Besides those for requests, a process has connections for the log, for notices and for what looks after it.
+const MORE_CONNECTIONS: usize = 8;
+/// For so many processes the private Postgres has connections, whatever each asks for.
+const PROCESSES: usize = 4;
+
 /// A reachable database.
 pub(super) struct Opened {
     /// The owner's way in.
@@ -31,7 +39,9 @@ impl Opened {
             Some(given) => play::DataDir::Given(given.clone()),
             None => play::DataDir::Default(PathBuf::from(DEFAULT_DATA)),
         };
-        let settings = play::ClusterSettings::for_server(data);
+        let mut settings = play::ClusterSettings::for_server(data);
+        let wanted = PROCESSES.saturating_mul(config.connections.get().saturating_add(MORE_CONNECTIONS));
+        settings.max_connections = settings.max_connections.max(u16::try_from(wanted).unwrap_or(u16::MAX));
         let cluster = tokio::task::spawn_blocking(move || play::Cluster::start(&settings)).await??;
         Ok(Self { url: cluster.owner_url(), private: Some(cluster), config })
     }
@@ -39,8 +49,16 @@ impl Opened {
     /// Opens the hall there, its tables brought up to date.
     pub(super) async fn hall(&self, limits: Limits) -> Result<Hall, CliError> {
         play::migrate(&self.url).await?;
+        let url = match &self.private {
+            // The owner could become a superuser again by one statement.
+            Some(cluster) => {
+                play::admit_server(&self.url, LOGIN).await?;
+                cluster.url_for(LOGIN, DATABASE)
+            }
+            None => self.url.clone(),
+        };
         let settings = play::StoreSettings {
-            url: self.url.clone(),
+            url,
             connections: self.config.connections.get(),
             patience_seconds: u64::from(self.config.patience.get()),
             deadline_seconds: u64::from(self.config.statement_deadline.get()),

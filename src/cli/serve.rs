@@ -46,6 +46,12 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
             ..Limits::default()
         };
         let hall = Arc::new(opened.hall(limits).await?);
+        if hall.signs_in_as_owner().await? {
+            tracing::warn!(
+                "DATABASE_URL signs in as the owner of the tables or a superuser, who could change the log; let the server \
+                 sign in as a user of its own that was granted longhall_server"
+            );
+        }
         let server = Server::new(hall.clone(), options(&config, listener, files))?;
         // It serves whether or not anybody reads this.
         let _ = announce(&server, &opened);

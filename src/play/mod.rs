@@ -95,7 +95,7 @@ pub use vacation::Vacation;
 pub use wait::PATIENCE_MAX;
 
 pub use crate::store::{
-    Settings as StoreSettings, Store,
+    Settings as StoreSettings, Store, admit_server,
     embedded::{Cluster, DataDir, Settings as ClusterSettings},
     migrate,
 };
@@ -199,6 +199,14 @@ impl Hall {
         }
         let why = "nothing was committed for some seconds".to_owned();
         Err(PlayError::Unavailable(crate::store::StoreError::Unavailable(why)))
+    }
+
+    /// Whether this process signs in to Postgres as somebody who could change the log.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn signs_in_as_owner(&self) -> Result<bool, PlayError> {
+        Ok(self.store.signs_in_as_owner().await?)
     }
 
     /// What a decision needs from outside.

@@ -23,7 +23,7 @@ pub const SERVER_ROLE: &str = "longhall_server";
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 
 /// Any number that no other program on the same database takes for its lock.
-const LOCK: i64 = 0x6c6f_6e67_6861_6c6c;
+pub(super) const LOCK: i64 = 0x6c6f_6e67_6861_6c6c;
 
 /// The one migration of an edition that nobody has but those who wrote it.
 const FIRST_EDITION: &str = "20261121000001";
@@ -40,8 +40,7 @@ const DEADLINE: Duration = Duration::from_secs(600);
 /// If Postgres cannot be reached, a migration fails, or one is missing that this role may not run; or if the tables are
 /// of another Longhall, which this one must not touch.
 pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
-    let opened = Postgres::at(url, PATIENCE)?.open_for_diesel(DEADLINE, "").await;
-    let mut conn = opened.map_err(|error| StoreError::Unavailable(told(&*error)))?;
+    let mut conn = as_owner(url).await?;
     if nothing_is_missing(&mut conn).await? {
         return Ok(vec![]);
     }
@@ -51,6 +50,12 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
     let run = harness.run_pending_migrations(MIGRATIONS).map_err(failed)?;
     // The lock goes with the connection.
     Ok(run.iter().map(ToString::to_string).collect())
+}
+
+/// A connection for what may take its time.
+pub(super) async fn as_owner(url: &str) -> Result<Conn, StoreError> {
+    let opened = Postgres::at(url, PATIENCE)?.open_for_diesel(DEADLINE, "").await;
+    opened.map_err(|error| StoreError::Unavailable(told(&*error)))
 }
 
 async fn nothing_is_missing(conn: &mut Conn) -> Result<bool, StoreError> {

@@ -29,7 +29,9 @@ mod s20_words;
 mod s21_full_disk;
 mod s22_recovery_code;
 mod s23_headers;
+mod s24_shared_postgres;
 mod s25_other_schema;
+mod s26_superuser;
 mod s27_encryption;
 mod stand;
 #[path = "../support/mod.rs"]

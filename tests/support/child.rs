@@ -77,7 +77,7 @@ impl Served {
         let flags = flags.iter().map(ToString::to_string).collect();
         let how = How { flags, database_url: database_url.map(str::to_owned), files };
         let dir = Dir::new(name);
-        let (child, told, base) = spawn(&dir.0, &how, dir.log()).await;
+        let (child, told, base) = spawn(&dir.path, &how, dir.log()).await;
         Self { base, child, told: Some(told), how, dir }
     }
 
@@ -85,13 +85,27 @@ impl Served {
     pub(crate) async fn start_unheard(name: &str) -> Self {
         let how = How { flags: GENEROUS.map(str::to_owned).into(), database_url: None, files: None };
         let dir = Dir::new(name);
-        let (mut child, _, base) = spawn(&dir.0, &how, Stdio::piped()).await;
+        let (mut child, _, base) = spawn(&dir.path, &how, Stdio::piped()).await;
         child.stderr = None;
         Self { base, child, told: None, how, dir }
     }
 
+    /// A second process with the same data.
+    pub(crate) async fn join(&self) -> Self {
+        let How { flags, database_url, files } = &self.how;
+        let how = How { flags: flags.clone(), database_url: database_url.clone(), files: *files };
+        let dir = Dir { path: self.dir.path.clone(), is_ours: false };
+        let (child, told, base) = spawn(&dir.path, &how, dir.log()).await;
+        Self { base, child, told: Some(told), how, dir }
+    }
+
+    /// The data directory.
+    pub(crate) fn data(&self) -> PathBuf {
+        self.dir.path.join("data")
+    }
+
     pub(crate) async fn start_again(&mut self) {
-        let (child, told, base) = spawn(&self.dir.0, &self.how, self.dir.log()).await;
+        let (child, told, base) = spawn(&self.dir.path, &self.how, self.dir.log()).await;
         (self.child, self.told, self.base) = (child, Some(told), base);
     }
 
@@ -134,10 +148,15 @@ impl Served {
 
     /// Ends it as an operator does; then nothing of it may be left.
     pub(crate) async fn terminate(&mut self) {
+        self.leave().await;
+        assert_eq!(processes_in(&self.dir.cluster()), [0; 0], "processes of Postgres that are left");
+    }
+
+    /// Ends it where others go on.
+    pub(crate) async fn leave(&mut self) {
         kill(self.pid(), Signal::SIGTERM).unwrap();
         let ended = timeout(PATIENCE, self.child.wait()).await.expect("it ends").unwrap();
         assert!(ended.success(), "{ended}");
-        assert_eq!(processes_in(&self.dir.cluster()), [0; 0], "processes of Postgres that are left");
     }
 
     pub(crate) fn kill_postmaster(&self) -> i32 {
@@ -172,22 +191,26 @@ async fn spawn(dir: &Path, how: &How, stderr: Stdio) -> (Child, Lines<BufReader<
     (child, told, base.to_owned())
 }
 
-struct Dir(PathBuf);
+struct Dir {
+    path: PathBuf,
+    /// Whether it goes with us.
+    is_ours: bool,
+}
 
 impl Dir {
     /// On a disk, and where the unprivileged user that Postgres runs as may enter.
     fn new(name: &str) -> Self {
         let dir = PathBuf::from(format!("/var/tmp/longhall-crash-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&dir).unwrap();
-        Self(dir)
+        Self { path: dir, is_ours: true }
     }
 
     fn log(&self) -> Stdio {
-        std::fs::File::options().create(true).append(true).open(self.0.join("stderr")).unwrap().into()
+        std::fs::File::options().create(true).append(true).open(self.path.join("stderr")).unwrap().into()
     }
 
     fn cluster(&self) -> PathBuf {
-        self.0.join("data/postgres")
+        self.path.join("data/postgres")
     }
 
     fn postmaster(&self) -> Option<i32> {
@@ -196,7 +219,7 @@ impl Dir {
     }
 
     fn stderr(&self) -> String {
-        std::fs::read_to_string(self.0.join("stderr")).unwrap_or_default()
+        std::fs::read_to_string(self.path.join("stderr")).unwrap_or_default()
     }
 }
 
@@ -205,7 +228,9 @@ impl Drop for Dir {
         if std::thread::panicking() {
             println!("the server said:\n{}", self.stderr());
         }
-        let _ = std::fs::remove_dir_all(&self.0);
+        if self.is_ours {
+            let _ = std::fs::remove_dir_all(&self.path);
+        }
     }
 }
 

@@ -32,6 +32,13 @@ impl Database {
         Self { url: url_for(&name), public_url: Arc::default(), name, owned: true }
     }
 
+    /// One without any tables.
+    pub(crate) async fn empty() -> Self {
+        let name = format!("test_{}", Uuid::now_v7().simple());
+        admin(&format!("CREATE DATABASE {name}")).await;
+        Self { url: url_for(&name), public_url: Arc::default(), name, owned: true }
+    }
+
     /// The same database for somebody else, who does not drop it.
     pub(crate) fn borrowed(&self) -> Self {
         Self {

@@ -4,7 +4,8 @@
 //! - [`Cluster::start`] finds the programs, makes the cluster if it is new, clears what a crash has
 //!   left, starts Postgres and returns when it takes connections.
 //! - One process owns it: the holder of the lock file. It restarts a Postgres that dies, and stops
-//!   it at the end. Other processes with the same data directory join, and leave it alone.
+//!   it at the end. Other processes with the same data directory join, and leave it alone; when the
+//!   owner has ended, however it did, one of them takes its place and starts Postgres again.
 //! - Nothing here needs tokio, and everything blocks: call it from `spawn_blocking`.
 //!
 //! ```text
@@ -67,7 +68,7 @@ pub struct Settings {
 impl Settings {
     /// For the server: durable, ends with this process.
     pub fn for_server(data: DataDir) -> Settings {
-        Settings { data, durable: true, outlive: false, max_connections: 50 }
+        Settings { data, durable: true, outlive: false, max_connections: 200 }
     }
 
     /// For tests: fast, forgetful, and left running for the next test run.
@@ -91,7 +92,7 @@ pub enum DataDir {
 pub struct Cluster {
     place: Place,
     socket_dir: PathBuf,
-    /// None where Postgres is another process' or is to outlive us.
+    /// None where Postgres is to outlive us.
     supervisor: Option<Supervisor>,
 }
 
@@ -115,9 +116,9 @@ impl Cluster {
                 return Cluster::own(place, lock, settings, search);
             }
             if !settings.outlive
-                && let Some(cluster) = Cluster::join(&place)
+                && let Some(server) = Cluster::joinable(&place)
             {
-                return Ok(cluster);
+                return Cluster::join(place, server, settings, search);
             }
             if Instant::now() > deadline {
                 return Err(EmbeddedError::Locked { lock: place.lock(), seconds: PATIENCE.as_secs() });
@@ -126,11 +127,24 @@ impl Cluster {
         }
     }
 
-    /// Uses the server of the process that holds the lock, if there is one that takes connections.
-    fn join(place: &Place) -> Option<Cluster> {
+    /// The server of the process that holds the lock, if there is one that takes connections.
+    fn joinable(place: &Place) -> Option<PidFile> {
         let server = PidFile::read(&place.cluster())?;
         let vouched = Lock::vouched(&place.lock()) == Some(server.pid);
-        (vouched && server.answers()).then(|| Cluster::of_another(place, server))
+        (vouched && server.answers()).then_some(server)
+    }
+
+    /// Uses the server of another process, and stands by for the case that it ends.
+    fn join(
+        place: Place,
+        server: PidFile,
+        settings: &Settings,
+        search: &Search,
+    ) -> Result<Cluster, EmbeddedError> {
+        let wanted = new_cluster::major_of_existing(&place.cluster())?;
+        let programs = search.programs(&place.user, &place.cluster(), wanted)?;
+        let supervisor = Supervisor::stand_by(Recipe::new(place.clone(), programs, settings))?;
+        Ok(Cluster { supervisor: Some(supervisor), ..Cluster::of_another(&place, server) })
     }
 
     fn of_another(place: &Place, server: PidFile) -> Cluster {
@@ -156,9 +170,8 @@ impl Cluster {
         if wanted.is_none() {
             new_cluster::make(&place, &programs, settings.durable)?;
         }
-        let Settings { durable, outlive, max_connections, .. } = *settings;
-        let recipe = Recipe { place: place.clone(), programs, durable, outlive, max_connections };
-        let supervisor = if outlive {
+        let recipe = Recipe::new(place.clone(), programs, settings);
+        let supervisor = if settings.outlive {
             let (_never, stop) = mpsc::channel();
             recipe.launch(&Stop(stop))?;
             None
@@ -186,9 +199,9 @@ impl Cluster {
         &self.place.data
     }
 
-    /// Whether this process started Postgres and ends it.
+    /// Whether this process looks after Postgres and ends it, from the start or by now.
     pub fn is_owner(&self) -> bool {
-        self.supervisor.is_some()
+        self.supervisor.as_ref().is_some_and(Supervisor::keeps)
     }
 
     /// Ends Postgres if this process owns it, and waits for the end: at most 80 seconds, usually

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;
 
+use super::Settings;
 use super::error::{At, EmbeddedError};
 use super::parent_death;
 use super::pid_file::PidFile;
@@ -53,6 +54,11 @@ impl Stop {
 }
 
 impl Recipe {
+    pub(super) fn new(place: Place, programs: Programs, settings: &Settings) -> Recipe {
+        let Settings { durable, outlive, max_connections, .. } = *settings;
+        Recipe { place, programs, durable, outlive, max_connections }
+    }
+
     /// Clears what is left of an earlier run, starts the server and waits until it takes
     /// connections. None if it is to stop before that.
     pub(super) fn launch(&self, stop: &Stop) -> Result<Option<Server>, EmbeddedError> {

@@ -2,9 +2,13 @@
 //!
 //! It spawns the server, so that it lives exactly as long (see [`super::parent_death`]), it alone
 //! signals and reaps it, so that no signal goes to a pid used again, and it holds the lock.
+//!
+//! In a process that has joined another's Postgres the thread waits for the lock, and then does the same.
 
 use std::convert::Infallible;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -14,7 +18,7 @@ use super::lock::Lock;
 use super::place::remove_tree;
 use super::server::{Recipe, Server, Stop};
 
-/// How often the thread looks whether the server lives: the longest a death goes unseen.
+/// How often the thread looks whether the server, or its keeper, lives: the longest a death goes unseen.
 const GLANCE: Duration = Duration::from_millis(100);
 
 /// The first pause after a failed revival; it doubles from one to the next.
@@ -26,23 +30,45 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 pub(super) struct Supervisor {
     stop: Option<Sender<Infallible>>,
     thread: Option<JoinHandle<Result<(), EmbeddedError>>>,
+    /// Whether the lock is ours.
+    keeps: Arc<AtomicBool>,
 }
 
 impl Supervisor {
     /// Starts the server and the thread, and returns when the server takes connections.
     pub(super) fn start(recipe: Recipe, lock: Lock) -> Result<Supervisor, EmbeddedError> {
-        let (stop, asked) = mpsc::channel();
         let (report, first_word) = mpsc::channel();
-        let keeper = Keeper { recipe, lock, stop: Stop(asked) };
-        let thread = thread::Builder::new()
-            .name("postgres".to_owned())
-            .spawn(move || keeper.keep(&report))
-            .at("start a thread for", Path::new("postgres"))?;
+        let supervisor =
+            Supervisor::spawn(true, move |stop, _| Keeper { recipe, lock, stop }.begin(&report))?;
         match first_word.recv() {
-            Ok(Ok(())) => Ok(Supervisor { stop: Some(stop), thread: Some(thread) }),
+            Ok(Ok(())) => Ok(supervisor),
             Ok(Err(error)) => Err(error),
             Err(_) => Err(EmbeddedError::Unwatched),
         }
+    }
+
+    /// Starts a thread that leaves the server to the process that holds the lock, and takes both over when that has ended.
+    pub(super) fn stand_by(recipe: Recipe) -> Result<Supervisor, EmbeddedError> {
+        Supervisor::spawn(false, move |stop, keeps| stand_by(recipe, stop, keeps))
+    }
+
+    fn spawn(
+        keeps: bool,
+        work: impl FnOnce(Stop, &AtomicBool) -> Result<(), EmbeddedError> + Send + 'static,
+    ) -> Result<Supervisor, EmbeddedError> {
+        let (stop, asked) = mpsc::channel();
+        let keeps = Arc::new(AtomicBool::new(keeps));
+        let noted = keeps.clone();
+        let thread = thread::Builder::new()
+            .name("postgres".to_owned())
+            .spawn(move || work(Stop(asked), &noted))
+            .at("start a thread for", Path::new("postgres"))?;
+        Ok(Supervisor { stop: Some(stop), thread: Some(thread), keeps })
+    }
+
+    /// Whether this process looks after the server.
+    pub(super) fn keeps(&self) -> bool {
+        self.keeps.load(Ordering::Acquire)
     }
 
     /// Ends the server, and waits for that.
@@ -63,6 +89,22 @@ impl Drop for Supervisor {
     }
 }
 
+fn stand_by(recipe: Recipe, stop: Stop, keeps: &AtomicBool) -> Result<(), EmbeddedError> {
+    while !stop.asked_within(GLANCE) {
+        match Lock::try_take(&recipe.place.lock()) {
+            Ok(Some(lock)) => {
+                tracing::warn!("the process that kept PostgreSQL has ended; now this one does");
+                keeps.store(true, Ordering::Release);
+                let keeper = Keeper { recipe, lock, stop };
+                return keeper.revive().map_or(Ok(()), |server| keeper.keep(server));
+            }
+            Ok(None) => {}
+            Err(error) => tracing::debug!("no look at the lock: {error}"),
+        }
+    }
+    Ok(())
+}
+
 /// What the thread owns.
 struct Keeper {
     recipe: Recipe,
@@ -71,8 +113,8 @@ struct Keeper {
 }
 
 impl Keeper {
-    fn keep(self, report: &Sender<Result<(), EmbeddedError>>) -> Result<(), EmbeddedError> {
-        let mut server = match self.recipe.launch(&self.stop) {
+    fn begin(self, report: &Sender<Result<(), EmbeddedError>>) -> Result<(), EmbeddedError> {
+        let server = match self.recipe.launch(&self.stop) {
             Ok(Some(server)) => server,
             Ok(None) => return Ok(()),
             Err(error) => {
@@ -83,7 +125,10 @@ impl Keeper {
         };
         self.lock.vouch_for(server.pid());
         let _ = report.send(Ok(()));
+        self.keep(server)
+    }
 
+    fn keep(self, mut server: Server) -> Result<(), EmbeddedError> {
         while !self.stop.asked_within(GLANCE) {
             let Some(status) = server.exited() else {
                 continue;

@@ -26,6 +26,7 @@ fn a_killed_postgres_comes_back_with_its_data() {
     }
     let joined = Cluster::start(&settings(dir.join("data"))).unwrap();
     assert_eq!(kept(&joined), ["first"], "others find the new one, too");
+    drop(joined);
     let place = cluster.place.clone();
     cluster.stop().unwrap();
     assert_eq!(processes_of(&place), []);

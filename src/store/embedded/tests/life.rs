@@ -36,7 +36,7 @@ fn the_server_is_durable_private_and_as_we_want_it() {
         ("data_checksums", "on"),
         ("listen_addresses", ""),
         ("unix_socket_permissions", "0700"),
-        ("max_connections", "50"),
+        ("max_connections", "200"),
         ("server_encoding", "UTF8"),
         ("lc_collate", "C"),
         ("wal_segment_size", "1MB"),
@@ -88,6 +88,7 @@ fn a_path_too_long_for_a_socket_gets_a_short_private_one() {
     sql(&cluster.owner_url(), "SELECT 1").unwrap();
     let second = Cluster::start(&settings(dir.join("long".repeat(30)))).unwrap();
     assert_eq!(second.owner_url(), cluster.owner_url());
+    drop(second);
     cluster.stop().unwrap();
     assert!(!socket_dir.exists(), "left behind");
 }

@@ -7,7 +7,7 @@ use nix::sys::signal::Signal;
 
 use super::super::testing::{Dir, eventually, settings, sql};
 use super::super::*;
-use super::{KEEP, kept, postmaster, send};
+use super::{KEEP, kept, postmaster, processes_of, send};
 
 #[test]
 fn the_second_joins_and_leaves_the_server_alone() {
@@ -22,15 +22,44 @@ fn the_second_joins_and_leaves_the_server_alone() {
 }
 
 #[test]
+fn whoever_joined_takes_over_when_the_owner_ends() {
+    let dir = Dir::new();
+    let owner = Cluster::start(&settings(dir.join("data"))).unwrap();
+    let others = [(); 2].map(|()| Cluster::start(&settings(dir.join("data"))).unwrap());
+    sql(&owner.owner_url(), KEEP).unwrap();
+    owner.stop().unwrap();
+    eventually("a new owner", || others.iter().any(Cluster::is_owner));
+    for other in &others {
+        eventually("the same way in", || sql(&other.owner_url(), "SELECT 1").is_ok());
+        assert_eq!(kept(other), ["first"]);
+    }
+    let [mut heir, mut rest] = others;
+    if rest.is_owner() {
+        std::mem::swap(&mut heir, &mut rest);
+    }
+    assert!(!rest.is_owner(), "two owners");
+    // The heir looks after Postgres as the first one did, and can be followed in its turn.
+    let killed = postmaster(heir.data()).unwrap();
+    send(killed, Signal::SIGKILL);
+    eventually("another postmaster", || postmaster(heir.data()).is_some_and(|pid| pid != killed));
+    heir.stop().unwrap();
+    eventually("the last owner", || rest.is_owner() && sql(&rest.owner_url(), "SELECT 1").is_ok());
+    assert_eq!(kept(&rest), ["first"]);
+    let place = rest.place.clone();
+    rest.stop().unwrap();
+    assert_eq!(processes_of(&place), []);
+}
+
+#[test]
 fn nobody_joins_a_server_that_the_lock_does_not_vouch_for() {
     let dir = Dir::new();
     let outliving = Settings { outlive: true, ..settings(dir.join("data")) };
     let orphan = Cluster::start(&outliving).unwrap();
     // Somebody has the lock and is about to end the orphan.
     let lock = Lock::try_take(&orphan.place.lock()).unwrap().unwrap();
-    assert!(Cluster::join(&orphan.place).is_none());
+    assert!(Cluster::joinable(&orphan.place).is_none());
     lock.vouch_for(postmaster(orphan.data()).unwrap());
-    assert!(Cluster::join(&orphan.place).is_some());
+    assert!(Cluster::joinable(&orphan.place).is_some());
     recover::clear(&orphan.place).unwrap();
 }
 

@@ -1,0 +1,57 @@
+//! S26: in the private Postgres the server signed in as a superuser and took a lesser role, which one statement undoes.
+
+use tokio_postgres::{NoTls, SimpleQueryMessage};
+
+use crate::support::{Hall, Person, Served};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_server_signs_in_as_nobody_who_could_change_the_log() {
+    let mut served = Served::start("superuser").await;
+    Person::sign_up(&served.base, "ann").await;
+    let who = "SELECT DISTINCT usename::text FROM pg_stat_activity \
+        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
+    assert_eq!(ask(&served, "postgres", who).await.unwrap(), ["longhall"]);
+    let rights = "SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls FROM pg_roles WHERE rolname = 'longhall'";
+    assert_eq!(ask(&served, "postgres", rights).await.unwrap(), ["f"]);
+    for statement in [
+        "UPDATE game_events SET payload = ''",
+        "DELETE FROM game_events",
+        "TRUNCATE game_secrets",
+        "CREATE TABLE mine (n integer)",
+        "SET ROLE postgres",
+        "COPY (SELECT 1) TO PROGRAM 'true'",
+    ] {
+        let said = ask(&served, "longhall", &format!("RESET ROLE; {statement}")).await;
+        let error = said.expect_err(statement);
+        assert_eq!(error.as_db_error().unwrap().code().code(), "42501", "{statement}: {error:?}");
+    }
+    served.terminate().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_serves_as_the_owner_is_told() {
+    let hall = Hall::open().await;
+    assert!(hall.hall.signs_in_as_owner().await.unwrap());
+    let user = format!("hall_{}", uuid::Uuid::now_v7().simple());
+    hall.db.sql(&format!("CREATE USER {user} IN ROLE longhall_server")).await.unwrap();
+    let lesser =
+        Hall::on(hall.db.as_user(&user), longhall::play::Limits::default(), crate::support::unlimited())
+            .await;
+    assert!(!lesser.hall.signs_in_as_owner().await.unwrap());
+    drop(lesser);
+    let _ = hall.db.sql(&format!("DROP USER {user}")).await;
+}
+
+/// The first column of what the private Postgres says to this role.
+async fn ask(served: &Served, role: &str, sql: &str) -> Result<Vec<String>, tokio_postgres::Error> {
+    let socket = served.data().join("socket").to_str().unwrap().replace('/', "%2F");
+    let url = format!("postgres://{role}@{socket}/postgres");
+    let (client, connection) = tokio_postgres::connect(&url, NoTls).await?;
+    tokio::spawn(connection);
+    let rows = client.simple_query(sql).await?;
+    let text = |row: &SimpleQueryMessage| match row {
+        SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+        _ => None,
+    };
+    Ok(rows.iter().filter_map(text).collect())
+}
