@@ -241,7 +241,10 @@ CREATE TABLE pulse (
 -- Two servers may migrate two databases of one cluster at once, and roles belong to the cluster.
 DO $$
 BEGIN
-    CREATE ROLE longhall_server NOLOGIN;
+    -- Where it is there already, an owner who may not create roles can migrate, too.
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'longhall_server') THEN
+        CREATE ROLE longhall_server NOLOGIN;
+    END IF;
 EXCEPTION
     WHEN duplicate_object OR unique_violation THEN NULL;
 END

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod backup;
 mod database;
 mod keys;
 mod open_files;
@@ -24,6 +25,8 @@ const EXAMPLES: &str = "Examples:
   longhall serve                          # http://127.0.0.1:8080, a private PostgreSQL under ./longhall-data
   longhall serve --listen 0.0.0.0:80 --public-url http://hall.example --data /var/lib/longhall
   DATABASE_URL=postgres://owner:secret@db/longhall longhall migrate
+  longhall backup hall.backup             # also while it serves
+  longhall restore hall.backup --data /var/lib/another
   curl -H 'Accept: application/x-ndjson' localhost:8080/v1/games/$GAME/events > game.ndjson
   longhall audit $GAME game.ndjson        # by the rules and the seed, without the server
   longhall completions bash > /etc/bash_completion.d/longhall";
@@ -49,6 +52,10 @@ enum Command {
     Openapi,
     /// List the rulesets that can be played
     Games,
+    /// Write all that is true into a file, as it is at one moment, also while servers run
+    Backup(backup::Backup),
+    /// Restore a backup into an empty database, as its owner, and verify every log in it
+    Restore(backup::Restore),
     /// Verify the chain of every log and make the projections anew from it, also while servers run
     Rebuild(rebuild::Rebuild),
     /// Verify a downloaded log: its hashes, and by the rules and the seed every move
@@ -96,6 +103,8 @@ async fn dispatch(command: Command) -> Result<(), CliError> {
             list_rulesets();
             Ok(())
         }
+        Command::Backup(config) => backup::backup(&config).await,
+        Command::Restore(config) => backup::restore(&config).await,
         Command::Rebuild(config) => rebuild::rebuild(&config).await,
         Command::Audit { game, file } => audit(game, &file),
         Command::Keys { command } => keys::run(command).await,

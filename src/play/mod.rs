@@ -37,6 +37,7 @@ mod public_url;
 mod rebuild;
 mod rematch;
 mod reserve;
+mod restore;
 mod rulesets;
 mod scope;
 mod secrets;
@@ -82,6 +83,7 @@ pub use proof::{NewProof, Proof};
 pub use public_url::{NoPublicUrl, PublicUrl};
 pub use rebuild::Rebuilt;
 pub use rematch::Invitations;
+pub use restore::{RestoreError, Restored, restore};
 pub use rulesets::{RulesetInfo, RulesetList, SeatRange, registry_schemas, ruleset_info, rulesets};
 pub use scope::Scope;
 pub use sessions::{Refresh, SessionInfo, SessionList, Tokens};
@@ -96,6 +98,7 @@ pub use wait::PATIENCE_MAX;
 
 pub use crate::store::{
     Settings as StoreSettings, Store, admit_server,
+    backup::{TableProgress, take_backup},
     embedded::{Cluster, DataDir, Settings as ClusterSettings},
     migrate,
 };

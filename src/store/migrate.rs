@@ -29,9 +29,9 @@ pub(super) const LOCK: i64 = 0x6c6f_6e67_6861_6c6c;
 const FIRST_EDITION: &str = "20261121000001";
 
 /// How long to wait for a connection.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a migration may take, and the wait for another process that migrates.
-const DEADLINE: Duration = Duration::from_secs(600);
+pub(super) const DEADLINE: Duration = Duration::from_secs(600);
 
 /// Runs the migrations that are still missing and tells their names. Only the owner may run one; a server that signs
 /// in with fewer rights can still see that none is missing.
@@ -58,9 +58,34 @@ pub(super) async fn as_owner(url: &str) -> Result<Conn, StoreError> {
     opened.map_err(|error| StoreError::Unavailable(told(&*error)))
 }
 
-async fn nothing_is_missing(conn: &mut Conn) -> Result<bool, StoreError> {
+/// Whether all of these migrations are ours: else they are of a newer version.
+pub(super) fn knows(versions: &[String]) -> Result<bool, StoreError> {
+    let ours = ours()?;
+    Ok(versions.iter().all(|version| ours.contains(version)))
+}
+
+/// Runs those of our migrations that are missing there and have these versions.
+pub(super) async fn migrate_to(url: &str, versions: &[String]) -> Result<(), StoreError> {
+    let mut conn = as_owner(url).await?;
+    nothing_is_missing(&mut conn).await?;
+    conn.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).await?;
+    let mut harness = AsyncMigrationHarness::new(conn);
+    for migration in harness.pending_migrations(MIGRATIONS).map_err(failed)? {
+        if versions.contains(&migration.name().version().to_string()) {
+            harness.run_migration(&migration).map_err(failed)?;
+        }
+    }
+    Ok(())
+}
+
+/// The versions of our migrations.
+fn ours() -> Result<Vec<String>, StoreError> {
     let ours: Vec<Box<dyn Migration<Pg>>> = MIGRATIONS.migrations().map_err(failed)?;
-    let ours: Vec<String> = ours.iter().map(|ours| ours.name().version().to_string()).collect();
+    Ok(ours.iter().map(|ours| ours.name().version().to_string()).collect())
+}
+
+async fn nothing_is_missing(conn: &mut Conn) -> Result<bool, StoreError> {
+    let ours = ours()?;
     let done = versions(conn).await?;
     if done.iter().any(|version| version == FIRST_EDITION) {
         return Err(StoreError::OtherTables(

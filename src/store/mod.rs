@@ -2,6 +2,7 @@
 
 mod accounts;
 mod append;
+pub mod backup;
 mod blocks;
 mod clear;
 mod connect;

@@ -58,9 +58,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn every_game(&self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
-        let ids = sql_query(IDS).bind::<SqlUuid, _>(after).bind::<BigInt, _>(limit);
-        let ids: Vec<Id> = ids.load(&mut self.conn().await?).await?;
-        Ok(ids.into_iter().map(|id| id.game_id).collect())
+        every_game(&mut *self.conn().await?, after, limit).await
     }
 
     /// Writes a game's projections anew as `project` finds them in its log, or leaves them as they are if it refuses.
@@ -90,8 +88,14 @@ impl Store {
     }
 }
 
+pub(super) async fn every_game(conn: &mut Conn, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
+    let ids = sql_query(IDS).bind::<SqlUuid, _>(after).bind::<BigInt, _>(limit);
+    let ids: Vec<Id> = ids.load(conn).await?;
+    Ok(ids.into_iter().map(|id| id.game_id).collect())
+}
+
 /// The row of a game is what an append of its events waits for. Where there is none, none can be appended.
-async fn read_locked(conn: &mut Conn, game: Uuid) -> Result<StoredGame, StoreError> {
+pub(super) async fn read_locked(conn: &mut Conn, game: Uuid) -> Result<StoredGame, StoreError> {
     let head = games::table.find(game).select((games::head_seq, games::head_hash)).for_update();
     let head = head.first(conn).await.optional()?;
     // A statement of its own, which sees what was committed while the one before waited.

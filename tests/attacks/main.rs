@@ -13,6 +13,7 @@ mod s03_gzip_bodies;
 mod s04_guesses;
 mod s04_hasher;
 mod s05_slow_bodies;
+mod s06_backup;
 mod s07_rebuild;
 mod s08_frozen_database;
 mod s10_old_access;

@@ -36,8 +36,12 @@ pub fn audit(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
 /// # Errors
 /// The first fault; or if the seed is not the one that the game has committed to.
 pub fn audit_with(id: Uuid, log: &[Logged], seed: &[u8; 32]) -> Result<Game, Fault> {
+    if let Some(first) = log.first() {
+        let fault = |Corrupt(what)| Fault { seq: 1, what };
+        Game::open(id, first).map_err(fault)?.owns(seed)?;
+    }
     open_seed(log)?;
-    review_all(id, log, Some(*seed)).and_then(|game| game.owns(seed).map(|()| game))
+    review_all(id, log, Some(*seed))
 }
 
 /// Verifies the chain of a log and folds it. Nothing is decided anew, so this takes a fraction of an audit's time.

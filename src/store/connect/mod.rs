@@ -78,6 +78,16 @@ impl Postgres {
         Ok(Conn::new(client, refusal).await?)
     }
 
+    /// Opens a connection for work that may take its time, and drives it.
+    ///
+    /// # Errors
+    /// As [`Postgres::open`].
+    pub(super) async fn open_for_work(&self, deadline: Duration) -> Result<AtWork, Failure> {
+        let Opened { client, link, refusal } = self.open(deadline).await?;
+        tokio::spawn(drive(link));
+        Ok(AtWork { client, refusal })
+    }
+
     fn tell_of_clear(&self) {
         if !self.told_of_clear.swap(true, Ordering::Relaxed) {
             tracing::warn!("the database offers no encryption: connections to it go in the clear");
@@ -90,6 +100,19 @@ pub(super) struct Opened {
     pub(super) client: Client,
     pub(super) link: Connection<Link, Link>,
     refusal: LastRefusal,
+}
+
+/// A connection that is driven already.
+pub(super) struct AtWork {
+    pub(super) client: Client,
+    refusal: LastRefusal,
+}
+
+impl AtWork {
+    /// The same session, transaction and all, for diesel.
+    pub(super) async fn for_diesel(self) -> Result<Conn, Failure> {
+        Ok(Conn::new(self.client, self.refusal).await?)
+    }
 }
 
 /// Drives a connection until it ends. Whoever uses it hears of it by himself.

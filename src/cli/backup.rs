@@ -1,0 +1,78 @@
+//! `longhall backup` and `longhall restore`.
+
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use clap::Args;
+
+use super::{CliError, database::Opened};
+use crate::{config, play};
+
+/// How often somebody who waits is told how far it is.
+const EVERY: Duration = Duration::from_secs(2);
+
+/// What to back up.
+#[derive(Args)]
+pub(super) struct Backup {
+    #[command(flatten)]
+    database: config::Database,
+    /// The new file; only its owner may read it, and it holds every secret of the hall
+    file: PathBuf,
+}
+
+/// What to restore.
+#[derive(Args)]
+pub(super) struct Restore {
+    #[command(flatten)]
+    database: config::Database,
+    /// A file that `longhall backup` has made
+    file: PathBuf,
+    /// Leave out the games whose logs do not hold, and restore the others
+    #[arg(long)]
+    without_faulty: bool,
+}
+
+pub(super) async fn backup(config: &Backup) -> Result<(), CliError> {
+    let opened = Opened::new(&config.database).await?;
+    let taken = play::take_backup(&opened.url, &config.file, progress()).await;
+    opened.close().await?;
+    println!("{} rows are in {}", taken?, config.file.display());
+    Ok(())
+}
+
+#[allow(clippy::print_stderr, reason = "faults are for the person at the terminal")]
+pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
+    let opened = Opened::new(&config.database).await?;
+    let restored = async {
+        let fault = |game, fault| eprintln!("game {game} does not hold: {fault}");
+        let restored =
+            play::restore(&opened.url, &config.file, config.without_faulty, progress(), fault).await?;
+        // What lists show of the games follows from their logs by the rules of this version.
+        let hall = opened.hall(play::Limits::default()).await?;
+        hall.rebuild().await?;
+        Ok::<_, CliError>(restored)
+    }
+    .await;
+    opened.close().await?;
+    let play::Restored { games, faulty } = restored?;
+    println!("restored; every log was verified: {games} games hold");
+    if faulty > 0 {
+        return Err(format!("{faulty} games do not hold, and were left out").into());
+    }
+    Ok(())
+}
+
+/// Tells each table when it is done, and a large one now and then.
+#[allow(clippy::print_stderr, reason = "progress is for the person at the terminal")]
+fn progress() -> impl FnMut(play::TableProgress<'_>) {
+    let mut told = Instant::now();
+    move |so_far| {
+        if so_far.done || told.elapsed() > EVERY {
+            told = Instant::now();
+            let more = if so_far.done { "" } else { " so far" };
+            eprintln!("{}: {} rows{more}", so_far.table, so_far.rows);
+        }
+    }
+}

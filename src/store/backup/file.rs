@@ -1,0 +1,153 @@
+//! The file: its frames, their checksum, and that nobody else ever reads it.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, BufReader, BufWriter, Read, Write},
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+};
+
+use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
+use sha2::{Digest, Sha256};
+
+use super::BackupError;
+
+const MAGIC: &[u8] = b"longhall-backup 1\n";
+/// No frame is larger; a row has a game's event, or a message.
+const FRAME_MAX: u64 = 1 << 28;
+
+/// What a frame is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tag {
+    Header = b'H' as isize,
+    Table = b'T' as isize,
+    Rows = b'R' as isize,
+    TableEnd = b'E' as isize,
+    End = b'Z' as isize,
+}
+
+impl Tag {
+    const ALL: [Self; 5] = [Self::Header, Self::Table, Self::Rows, Self::TableEnd, Self::End];
+
+    fn of(byte: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|tag| *tag as u8 == byte)
+    }
+}
+
+/// A backup that is being written, under another name until it is whole.
+pub(super) struct Writer {
+    out: GzEncoder<BufWriter<File>>,
+    digest: Sha256,
+    partial: Partial,
+    path: PathBuf,
+}
+
+/// The unfinished file; gone when this is dropped.
+struct Partial(PathBuf);
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+impl Writer {
+    /// Only its owner may read it, from the first moment.
+    pub(super) fn create(path: &Path) -> Result<Self, BackupError> {
+        if path.exists() {
+            return Err(BackupError::Exists(path.to_owned()));
+        }
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}.partial", std::process::id()));
+        let partial = path.with_file_name(name);
+        let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&partial);
+        let file = file.map_err(|source| BackupError::Io { path: partial.clone(), source })?;
+        let mut writer = Self {
+            out: GzEncoder::new(BufWriter::new(file), Compression::fast()),
+            digest: Sha256::new(),
+            partial: Partial(partial),
+            path: path.to_owned(),
+        };
+        let begun = writer.out.get_mut().write_all(MAGIC);
+        begun.map_err(|source| writer.failed(source))?;
+        Ok(writer)
+    }
+
+    pub(super) fn frame(&mut self, tag: Tag, content: &[u8]) -> Result<(), BackupError> {
+        let length = u32::try_from(content.len()).unwrap_or(u32::MAX).to_be_bytes();
+        for bytes in [&[tag as u8], &length[..], content] {
+            self.digest.update(bytes);
+            self.out.write_all(bytes).map_err(|source| self.failed(source))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the end, and gives the file its name when all of it is on the disk.
+    pub(super) fn finish(mut self) -> Result<(), BackupError> {
+        let digest = self.digest.clone().finalize();
+        self.frame(Tag::End, &digest)?;
+        let Self { out, partial, path, .. } = self;
+        let finished = out.finish().and_then(|out| out.into_inner().map_err(io::IntoInnerError::into_error));
+        let named = finished.and_then(|file| file.sync_all()).and_then(|()| fs::rename(&partial.0, &path));
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        named
+            .and_then(|()| File::open(folder)?.sync_all())
+            .map_err(|source| BackupError::Io { path: path.clone(), source })
+    }
+
+    fn failed(&self, source: io::Error) -> BackupError {
+        BackupError::Io { path: self.path.clone(), source }
+    }
+}
+
+/// A backup that is being read.
+pub(super) struct Reader {
+    input: MultiGzDecoder<BufReader<File>>,
+    digest: Sha256,
+}
+
+impl Reader {
+    pub(super) fn open(path: &Path) -> Result<Self, BackupError> {
+        let file = File::open(path).map_err(|source| BackupError::Io { path: path.to_owned(), source })?;
+        let mut input = BufReader::new(file);
+        let mut magic = [0; MAGIC.len()];
+        match input.read_exact(&mut magic) {
+            Ok(()) if magic == MAGIC => {}
+            _ => return Err(BackupError::NotABackup(path.to_owned())),
+        }
+        Ok(Self { input: MultiGzDecoder::new(input), digest: Sha256::new() })
+    }
+
+    /// The next frame. After the last one there is none, and everything before it was as it was written.
+    pub(super) fn next(&mut self) -> Result<Option<(Tag, Vec<u8>)>, BackupError> {
+        let mut head = [0; 5];
+        self.input.read_exact(&mut head).map_err(cut_off)?;
+        let [tag, length @ ..] = head;
+        let tag = Tag::of(tag).ok_or_else(|| BackupError::Damaged("it holds what is no frame".to_owned()))?;
+        let length = u64::from(u32::from_be_bytes(length));
+        let mut content = Vec::new();
+        if length <= FRAME_MAX {
+            (&mut self.input).take(length).read_to_end(&mut content).map_err(cut_off)?;
+        }
+        if content.len() as u64 != length {
+            return Err(BackupError::Damaged("it is cut off".to_owned()));
+        }
+        if tag == Tag::End {
+            let whole = self.digest.clone().finalize().as_slice() == content.as_slice();
+            // gzip has an end of its own, with a checksum, too.
+            let is_end = self.input.read(&mut [0]).map_err(cut_off)? == 0;
+            let changed = || BackupError::Damaged("its checksum is another".to_owned());
+            return if whole && is_end { Ok(None) } else { Err(changed()) };
+        }
+        self.digest.update(head);
+        self.digest.update(&content);
+        Ok(Some((tag, content)))
+    }
+}
+
+fn cut_off(error: io::Error) -> BackupError {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => BackupError::Damaged("it is cut off".to_owned()),
+        _ => BackupError::Damaged(error.to_string()),
+    }
+}

@@ -1,0 +1,146 @@
+//! Taking a backup.
+
+use std::path::{Path, PathBuf};
+
+use futures_util::TryStreamExt;
+use tokio::{
+    sync::mpsc,
+    task::{JoinHandle, spawn_blocking},
+};
+use tokio_postgres::Client;
+
+use super::{
+    BackupError, Header, KEPT, Table, TableProgress,
+    file::{Tag, Writer},
+};
+use crate::store::migrate;
+
+/// About so many bytes of rows are written at once.
+const PIECE: usize = 1 << 18;
+/// So many pieces may wait for the disk.
+const PIECES: usize = 8;
+
+/// One moment, seen through one connection, and text that every Postgres reads in the same way.
+const BEGIN: &str = "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; \
+    SET DateStyle = ISO; SET TimeZone = 'UTC'; SET bytea_output = hex; SET extra_float_digits = 3; \
+    BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
+/// Writes a backup of the hall into a new file, and tells how many rows it has. Servers go on meanwhile.
+///
+/// # Errors
+/// If the file exists or cannot be written, or the database cannot be read; then there is no file.
+pub async fn take_backup(
+    url: &str,
+    path: &Path,
+    mut progress: impl FnMut(TableProgress<'_>),
+) -> Result<u64, BackupError> {
+    let mut file = Pieces::write_to(path.to_owned());
+    let session = super::restore::connect(url).await?;
+    let client = &session.client;
+    client.batch_execute(BEGIN).await?;
+    let header = header(client).await?;
+    file.add(Tag::Header, serde_json::to_vec(&header).map_err(|e| BackupError::Damaged(e.to_string()))?)
+        .await?;
+    let mut all = 0;
+    for table in &header.tables {
+        all += copy_table(client, table, &mut file, &mut progress).await?;
+    }
+    file.finish().await?;
+    Ok(all)
+}
+
+async fn header(client: &Client) -> Result<Header, BackupError> {
+    let migrations =
+        client.query("SELECT version FROM __diesel_schema_migrations ORDER BY version", &[]).await;
+    // A database without a hall has no such table.
+    let migrations = migrations.map_err(|_| BackupError::NoTable(KEPT[0]))?;
+    let migrations: Vec<String> = migrations.iter().map(|row| row.get(0)).collect();
+    if !migrate::knows(&migrations)? {
+        return Err(BackupError::NewerTables);
+    }
+    let mut tables = Vec::new();
+    for name in KEPT {
+        let columns = "SELECT attname::text FROM pg_attribute \
+            WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped ORDER BY attnum";
+        let columns: Vec<String> =
+            client.query(columns, &[&name]).await?.iter().map(|row| row.get(0)).collect();
+        if columns.is_empty() {
+            return Err(BackupError::NoTable(name));
+        }
+        tables.push(Table { name: name.to_owned(), columns });
+    }
+    let now = "SELECT to_char(now(), 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')";
+    let taken_at = client.query_one(now, &[]).await?.get(0);
+    Ok(Header { longhall: env!("CARGO_PKG_VERSION").to_owned(), taken_at, migrations, tables })
+}
+
+async fn copy_table(
+    client: &Client,
+    table: &Table,
+    file: &mut Pieces,
+    progress: &mut impl FnMut(TableProgress<'_>),
+) -> Result<u64, BackupError> {
+    file.add(Tag::Table, table.name.clone().into_bytes()).await?;
+    let copy = client.copy_out(&format!("COPY {} TO STDOUT", table.target())).await?;
+    let mut copy = std::pin::pin!(copy);
+    let (mut rows, mut piece) = (0, Vec::with_capacity(PIECE));
+    while let Some(row) = copy.try_next().await? {
+        // Each message is a row, with the end of its line.
+        rows += 1;
+        piece.extend_from_slice(&row);
+        if piece.len() >= PIECE {
+            file.add(Tag::Rows, std::mem::take(&mut piece)).await?;
+            progress(TableProgress { table: &table.name, rows, done: false });
+        }
+    }
+    if !piece.is_empty() {
+        file.add(Tag::Rows, piece).await?;
+    }
+    file.add(Tag::TableEnd, rows.to_be_bytes().to_vec()).await?;
+    progress(TableProgress { table: &table.name, rows, done: true });
+    Ok(rows)
+}
+
+/// The way to the thread that compresses and writes. Without [`Self::finish`] it leaves no file.
+struct Pieces {
+    pieces: Option<mpsc::Sender<Option<(Tag, Vec<u8>)>>>,
+    writing: JoinHandle<Result<(), BackupError>>,
+}
+
+impl Pieces {
+    fn write_to(path: PathBuf) -> Self {
+        let (pieces, mut waiting) = mpsc::channel::<Option<(Tag, Vec<u8>)>>(PIECES);
+        let writing = spawn_blocking(move || {
+            let mut writer = Writer::create(&path)?;
+            while let Some(piece) = waiting.blocking_recv() {
+                match piece {
+                    Some((tag, content)) => writer.frame(tag, &content)?,
+                    None => return writer.finish(),
+                }
+            }
+            Ok(())
+        });
+        Self { pieces: Some(pieces), writing }
+    }
+
+    async fn add(&mut self, tag: Tag, content: Vec<u8>) -> Result<(), BackupError> {
+        self.send(Some((tag, content))).await
+    }
+
+    async fn finish(mut self) -> Result<(), BackupError> {
+        self.send(None).await?;
+        self.writing.await?
+    }
+
+    async fn send(&mut self, piece: Option<(Tag, Vec<u8>)>) -> Result<(), BackupError> {
+        if let Some(pieces) = &self.pieces
+            && pieces.send(piece).await.is_ok()
+        {
+            return Ok(());
+        }
+        // The thread has ended before its time, and knows why.
+        self.pieces = None;
+        (&mut self.writing).await??;
+        Err(BackupError::Damaged("nobody writes it any more".to_owned()))
+    }
+}

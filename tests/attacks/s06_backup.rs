@@ -1,0 +1,199 @@
+//! S6: what the README called a backup did not restore into a new cluster. A backup is one file now, taken beside players;
+//! restoring it verifies every log, and leaves nothing behind if one does not hold.
+
+use std::{
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    process::Output,
+};
+
+use longhall::{play::Limits, store::backup};
+use serde_json::json;
+use tokio::process::Command;
+
+use crate::support::{Database, Hall, Person, unlimited};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_backed_up_beside_players_is_restored_verified_and_played_on() {
+    let hall = Hall::open().await;
+    let pair = [hall.person("ann").await, hall.person("bob").await];
+    let game = new_game(&pair).await;
+    pair[0].act(&game, "talk", json!({"text": "a line\nwith a\ttab, a \\ and an é"})).await;
+    let file = File::new("beside");
+    let moving = async { while step(&pair, &game).await {} };
+    let (told, ()) = tokio::join!(backup(&hall.db, &file.0), moving);
+    assert!(told.status.success(), "{told:?}");
+    assert_eq!(file.0.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+
+    let elsewhere = restored(&file.0).await;
+    let elsewhere = Hall::on(elsewhere, Limits::default(), unlimited()).await;
+    let credentials = json!({"name": "ann", "password": "correct horse battery"});
+    let (status, signed_in) = elsewhere.post("/v1/sessions", credentials).await;
+    assert_eq!(status, 201, "{signed_in}");
+    let ann = pair[0].at(&elsewhere).with_token(signed_in["access_token"].as_str().unwrap());
+    let talk = ann.get(&format!("/v1/games/{game}/talk")).await.1;
+    assert_eq!(talk["items"][0]["text"], json!("a line\nwith a\ttab, a \\ and an é"));
+    ann.act(&game, "resignation", json!({})).await;
+    ann.audit(&game).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_that_is_true_is_in_it_row_by_row() {
+    let hall = Hall::open().await;
+    let pair = [hall.person("ann").await, hall.person("bob").await];
+    let game = new_game(&pair).await;
+    step(&pair, &game).await;
+    pair[0].put(&format!("/v1/games/{game}/notes/mine"), json!({"text": "mine"})).await;
+    pair[0].post("/v1/me/tokens", json!({"label": "script", "scopes": ["games:read"]})).await;
+    pair[0].post("/v1/me/feed", json!({})).await;
+    hall.db
+        .sql("INSERT INTO blocks SELECT account_id, gen_random_uuid(), now() FROM accounts")
+        .await
+        .unwrap();
+    let file = File::new("all");
+    assert!(backup(&hall.db, &file.0).await.status.success());
+    let copy = restored(&file.0).await;
+    for table in backup::KEPT {
+        let rows = format!("SELECT to_jsonb(t)::text FROM {table} t ORDER BY 1");
+        let there = hall.db.column(&rows).await;
+        assert!(
+            !there.is_empty() || ["talk", "talk_read", "standing_orders"].contains(&table),
+            "{table} shows nothing"
+        );
+        assert_eq!(copy.column(&rows).await, there, "{table}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_table_is_in_it_or_left_out_by_name() {
+    let db = Database::new().await;
+    let tables = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
+    let mut named: Vec<&str> = backup::KEPT.into_iter().chain(backup::LEFT_OUT).collect();
+    named.sort_unstable();
+    assert_eq!(
+        db.column(tables).await,
+        named,
+        "a new table belongs into a backup, or is left out: src/store/backup/mod.rs"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_whole_backup_or_no_empty_database_is_refused() {
+    let hall = Hall::open().await;
+    let pair = [hall.person("ann").await, hall.person("bob").await];
+    new_game(&pair).await;
+    let file = File::new("whole");
+    assert!(backup(&hall.db, &file.0).await.status.success());
+    let whole = std::fs::read(&file.0).unwrap();
+    refused(&backup(&hall.db, &file.0).await, "exists already");
+    assert_eq!(std::fs::read(&file.0).unwrap(), whole, "a backup was overwritten");
+    refused(&restore(&hall.db, &file.0, &[]).await, "the database is not empty: there are rows in accounts");
+
+    let db = Database::empty().await;
+    let harmed = File::new("harmed");
+    let half = whole.len() / 2;
+    let mut changed = whole.clone();
+    changed[half] ^= 1;
+    let other: &[(&[u8], &str)] = &[
+        (&whole[..half], "the backup is damaged"),
+        (&whole[..whole.len() - 1], "the backup is damaged"),
+        (&changed, "the backup is damaged"),
+        (b"-- PostgreSQL database dump", "is no backup"),
+        (b"", "is no backup"),
+    ];
+    for (bytes, why) in other {
+        std::fs::write(&harmed.0, bytes).unwrap();
+        refused(&restore(&db, &harmed.0, &[]).await, why);
+        assert_eq!(left_behind(&db).await, ["0"; 0]);
+    }
+    hall.db.sql("INSERT INTO __diesel_schema_migrations VALUES ('29991231000000')").await.unwrap();
+    refused(&backup(&hall.db, &File::new("newer").0).await, "newer Longhall");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_does_not_hold_is_named_and_nothing_of_the_hall_is_restored() {
+    let hall = Hall::open().await;
+    let pair = [hall.person("ann").await, hall.person("bob").await];
+    let games = [new_game(&pair).await, new_game(&pair).await, new_game(&pair).await];
+    for game in &games {
+        step(&pair, game).await;
+    }
+    // The first lost its end. The second was dealt by other luck: its hashes hold, for they were made anew.
+    let [cut, luck, sound] = &games;
+    hall.db.sql(&format!("DELETE FROM game_events WHERE game_id = '{cut}' AND seq > 4")).await.unwrap();
+    let other_seed = format!("UPDATE game_secrets SET seed = sha256('') WHERE game_id = '{luck}'");
+    hall.db.sql(&other_seed).await.unwrap();
+    let file = File::new("faulty");
+    assert!(backup(&hall.db, &file.0).await.status.success());
+
+    let db = Database::empty().await;
+    let told = restore(&db, &file.0, &[]).await;
+    refused(&told, "the logs of 2 games do not hold; nothing was restored");
+    refused(&told, &format!("game {cut} does not hold: event 4: the log ends here"));
+    refused(&told, &format!("game {luck} does not hold: event 1: the seed is not the one"));
+    assert_eq!(left_behind(&db).await, ["0"; 0]);
+
+    refused(&restore(&db, &file.0, &["--without-faulty"]).await, "2 games do not hold, and were left out");
+    let hall = Hall::on(db, Limits::default(), unlimited()).await;
+    for (game, status) in [(cut, 404), (luck, 404), (sound, 200)] {
+        assert_eq!(hall.get(&format!("/v1/games/{game}")).await.0, status);
+    }
+}
+
+async fn new_game([ann, bob]: &[Person; 2]) -> String {
+    let game = ann.create(2).await;
+    bob.join(&game).await;
+    game
+}
+
+async fn step(pair: &[Person; 2], game: &str) -> bool {
+    pair[0].step(game).await || pair[1].step(game).await
+}
+
+async fn restored(file: &Path) -> Database {
+    let db = Database::empty().await;
+    let told = restore(&db, file, &[]).await;
+    assert!(told.status.success(), "{told:?}");
+    db
+}
+
+async fn backup(db: &Database, file: &Path) -> Output {
+    longhall(db, &["backup", file.to_str().unwrap()]).await
+}
+
+async fn restore(db: &Database, file: &Path, more: &[&str]) -> Output {
+    longhall(db, &[&["restore", file.to_str().unwrap()], more].concat()).await
+}
+
+async fn longhall(db: &Database, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_longhall"));
+    command.args(args).env("DATABASE_URL", &db.url).output().await.unwrap()
+}
+
+fn refused(told: &Output, why: &str) {
+    let said = String::from_utf8_lossy(&told.stderr);
+    assert!(!told.status.success() && said.contains(why), "not {why}, but\n{said}");
+}
+
+/// Rows in tables that a restoring would have filled.
+async fn left_behind(db: &Database) -> Vec<String> {
+    if db.column("SELECT to_regclass('accounts')::text").await == [""; 1] {
+        return vec![];
+    }
+    db.column("SELECT account_id::text FROM accounts UNION SELECT kid FROM signing_keys").await
+}
+
+/// A name for a file of a test's own, which goes with it.
+struct File(PathBuf);
+
+impl File {
+    fn new(name: &str) -> Self {
+        Self(std::env::temp_dir().join(format!("longhall-{name}-{}.backup", std::process::id())))
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
