@@ -38,20 +38,23 @@ const ROOM: [&str; 4] = ["--games-per-hour", "100000", "--seats-per-hour", "1000
 enum Kind {
     HangUps,
     Methods,
+    Bombs,
     Guesses,
     Floods,
     Lists,
 }
 
-const KINDS: [Kind; 5] = [Kind::HangUps, Kind::Methods, Kind::Guesses, Kind::Floods, Kind::Lists];
+const KINDS: [Kind; 6] =
+    [Kind::HangUps, Kind::Methods, Kind::Bombs, Kind::Guesses, Kind::Floods, Kind::Lists];
 /// Requests in a round.
 const EACH: usize = 20;
 
 impl Kind {
-    async fn round(self, hostile: Hostile, token: &str, round: usize) {
+    async fn round(self, hostile: Hostile, token: &str, bomb: &[u8], round: usize) {
         let requests = (0..EACH).map(|n| match self {
             Self::HangUps => deeds::sign_in(n),
             Self::Methods => deeds::made_up_method(round, n),
+            Self::Bombs => deeds::bombing((n % 2 == 0).then_some(token), bomb),
             Self::Guesses => deeds::guess(token),
             Self::Floods => deeds::unknown_token("/openapi.json", round, n),
             Self::Lists => deeds::request("GET", "/v1/games?vacant=true", &[], b""),
@@ -144,12 +147,14 @@ async fn live(company: &mut Company, end: Instant) {
 /// Each kind from an address of its own, one round after the other.
 async fn hostile_clients(base: String, token: String, end: Instant) -> usize {
     let sent = Arc::new(AtomicUsize::new(0));
+    let bomb = Arc::new(deeds::bomb());
     let clients = KINDS.into_iter().zip(0..).map(|(kind, n)| {
+        let bomb = bomb.clone();
         let (hostile, token, sent) = (Hostile::at(&base, n), token.clone(), sent.clone());
         async move {
             let mut round = 0;
             while Instant::now() < end {
-                kind.round(hostile, &token, round).await;
+                kind.round(hostile, &token, &bomb, round).await;
                 sent.fetch_add(EACH, Ordering::Relaxed);
                 round += 1;
                 sleep(ROUND).await;

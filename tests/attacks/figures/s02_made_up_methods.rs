@@ -1,0 +1,38 @@
+//! S2. What is counted does not grow with what anybody makes up: 150,000 made-up methods made a scrape of 226 MB, and
+//! everybody wait while it was written.
+
+use std::time::{Duration, Instant};
+
+use crate::stand::{
+    Stand, deeds, few_or,
+    hostile::{Hostile, crowd},
+};
+
+const CLIENTS: usize = 8;
+/// What a server may have to tell about itself.
+const SCRAPE: usize = 1_000_000;
+const SOON: Duration = Duration::from_secs(20);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn made_up_methods_do_not_grow_the_metrics() {
+    // So many a second that the bound on requests does not hide what is asked here.
+    let stand = Stand::open_with("s02", &["--requests-per-second", "100000"]).await;
+    let base = stand.served.base.clone();
+    let each = few_or(500, 20_000);
+    let attack = async {
+        let one = |client: usize| {
+            let methods = (0..each).map(move |n| deeds::made_up_method(client, n));
+            Hostile::at(&base, client).ask_all(methods)
+        };
+        crowd(CLIENTS, (0..CLIENTS).map(one)).await;
+        CLIENTS * each
+    };
+    let figures = stand.during("S2 made-up methods", attack).await;
+    figures.innocent_are_served().memory_grows_at_most(100).recovers_within(SOON);
+    let begin = Instant::now();
+    let metrics = reqwest::get(format!("{}/metrics", stand.served.base)).await.unwrap().text().await.unwrap();
+    println!("  a scrape: {} bytes in {:?}", metrics.len(), begin.elapsed());
+    assert!(metrics.contains("longhall_http_requests_total"));
+    assert!(metrics.len() < SCRAPE, "a scrape of {} bytes", metrics.len());
+    assert!(!metrics.contains("A0X0000"), "a made-up method is kept");
+}
