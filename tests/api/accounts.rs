@@ -1,7 +1,7 @@
 //! Accounts, sessions and tokens.
 
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::{Hall, PASSWORD, Person};
 
@@ -84,6 +84,33 @@ async fn a_refresh_token_is_good_once_and_its_reuse_ends_the_session() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_refresh_whose_answer_was_lost_is_answered_again_for_a_while() {
+    let hall = Hall::open().await;
+    let refresh =
+        async |token: &Value| hall.post("/v1/sessions/refresh", json!({"refresh_token": token})).await;
+    let ann = hall.person("ann").await;
+    let first = &ann.signed_up["refresh_token"];
+    let (_, lost) = refresh(first).await;
+    let (status, again) = refresh(first).await;
+    assert_eq!(
+        (status.as_u16(), &again["refresh_token"]),
+        (200, &lost["refresh_token"]),
+        "the same successor"
+    );
+    let (status, _) = refresh(&again["refresh_token"]).await;
+    assert_eq!(status, 200, "which nobody had used");
+    assert_eq!(refresh(first).await.0, 401, "now it was");
+    assert_eq!(refresh(&again["refresh_token"]).await.0, 401, "and the family has ended");
+
+    let bob = hall.person("bob").await;
+    let first = &bob.signed_up["refresh_token"];
+    assert_eq!(refresh(first).await.0, 200);
+    hall.db.sql("UPDATE sessions SET rotated_at = rotated_at - interval '31 seconds'").await.unwrap();
+    assert_eq!(refresh(first).await.0, 401, "half a minute is over");
+    assert_eq!(bob.get("/v1/me").await.0, 401, "and with it the session");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn signing_out_ends_the_session() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
@@ -100,7 +127,7 @@ async fn one_sees_where_one_is_signed_in_and_signs_out_there() {
     let sign_in = async |device: &str| {
         let request = hall.request(Method::POST, "/v1/sessions").header("user-agent", device);
         let signed_in = request.json(&json!({"name": "ann", "password": PASSWORD})).send().await.unwrap();
-        ann.with_token(signed_in.json::<serde_json::Value>().await.unwrap()["access_token"].as_str().unwrap())
+        ann.with_token(signed_in.json::<Value>().await.unwrap()["access_token"].as_str().unwrap())
     };
     let phone = sign_in("A\tphoneä").await;
     let desk = sign_in(&"A desk ".repeat(100)).await;
@@ -132,7 +159,7 @@ async fn a_new_recovery_code_takes_the_place_of_the_old() {
     let proof = ann.prove().await;
     let (status, fresh) = ann.proving(Method::POST, "/v1/me/recovery-code", &proof, json!(null)).await;
     assert_eq!(status, 201);
-    let recover = async |code: &serde_json::Value| {
+    let recover = async |code: &Value| {
         let body = json!({"name": "ann", "recovery_code": code, "new_password": "brand new password"});
         hall.post("/v1/accounts/recovery", body).await.0
     };
@@ -189,7 +216,7 @@ async fn name_and_password_can_be_changed() {
     let change = json!({"password": "another password"});
     assert_eq!(ann.patch("/v1/me", change.clone()).await.1["code"], "proof_missing");
     let proof = ann.prove().await;
-    let patch = async |body: serde_json::Value| ann.proving(Method::PATCH, "/v1/me", &proof, body).await;
+    let patch = async |body: Value| ann.proving(Method::PATCH, "/v1/me", &proof, body).await;
     assert_eq!(
         patch(json!({"password": "aNNa-sails", "name": "Anna-Sails"})).await.1["code"],
         "common_password"
@@ -222,9 +249,8 @@ async fn a_deleted_account_becomes_a_pseudonym() {
 async fn a_script_s_token_does_what_its_scopes_say() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
-    let issue = async |scopes: serde_json::Value| {
-        ann.post("/v1/me/tokens", json!({"label": "bot", "scopes": scopes})).await
-    };
+    let issue =
+        async |scopes: Value| ann.post("/v1/me/tokens", json!({"label": "bot", "scopes": scopes})).await;
     let (status, issued) = issue(json!(["games:read"])).await;
     assert_eq!(status, 201);
     let reader: Person = ann.with_token(issued["token"].as_str().unwrap());

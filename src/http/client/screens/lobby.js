@@ -56,14 +56,14 @@ class Lobby extends Screen {
     async load() {
         if (!session.account()) return;
         try {
-            const people = this.loadPeople();
-            const [titles, bots, open, ...mine] = await Promise.all([
+            const shelves = Promise.all([
                 rulesets(),
                 hasBots(),
                 games({ status: "open" }),
                 ...SHELVES.map((status) => games({ status, mine: "true", limit: String(this.many) })),
             ]);
-            await people;
+            // Both at once, so that where both fail, as for who was signed out elsewhere, neither goes unheard.
+            const [[titles, bots, open, ...mine]] = await Promise.all([shelves, this.loadPeople()]);
             Object.assign(this, { titles, bots });
             SHELVES.forEach((status, i) => (this.mine[status] = mine[i]?.items ?? []));
             this.isLong = this.many < MANY_MAX && mine.some(({ next }) => next);
