@@ -206,7 +206,12 @@ impl From<PlayError> for Problem {
             PlayError::TalkFull(_) => Self::new(Code::TalkFull, detail),
             PlayError::KeyReused => Self::new(Code::KeyReused, detail),
             PlayError::TooManyAtOnce => Self::retry(Code::TooManyRequests, detail),
-            PlayError::Busy => Self::retry(Code::Unavailable, detail),
+            PlayError::Busy | PlayError::Overtaken | PlayError::Untimely => {
+                Self::retry(Code::Unavailable, detail)
+            }
+            PlayError::DeadlinesRest(rest) => {
+                Self { retry_after: Some(rest.as_secs() + 1), ..Self::new(Code::Unavailable, detail) }
+            }
             PlayError::Unavailable(cause) => {
                 tracing::warn!(%cause, "the database is not available");
                 Self::retry(Code::Unavailable, detail)

@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    Hall, PlayError, Tokens, now, password_rule::check_password, passwords::Whose, secrets,
-    sessions::new_session,
+    Hall, PlayError, Tokens, password_rule::check_password, passwords::Whose, secrets, sessions::new_session,
 };
 use crate::store::{Account, NewPassword, Recovered};
 
@@ -89,7 +88,7 @@ impl Hall {
             name: new.name,
             password_hash: Some(hash),
             recovery_hash: Some(recovery_hash(&recovery_code)),
-            created_at: now(),
+            created_at: self.now(),
         };
         let session = new_session(account.account_id, device)?;
         self.store.add_account(&account, &session).await?;

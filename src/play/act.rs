@@ -53,7 +53,14 @@ impl Hall {
         identity.require(Scope::Play)?;
         check(moves)?;
         let request = key.map(|key| request(key, moves)).transpose()?;
-        match self.try_moves(identity, id, moves, request.clone()).await {
+        let mut attempts = self.attempts(id);
+        let made = loop {
+            let attempt = self.try_moves(identity, id, moves, request.clone()).await;
+            if let Some(made) = attempts.last(attempt).await {
+                break made;
+            }
+        };
+        match made {
             // Whoever asks for the same thing again meets the head that he moved himself.
             Err(stale @ PlayError::StaleSeq { .. }) => match request {
                 Some(request) => self.first_answer(identity, id, &request).await?.ok_or(stale),
@@ -81,7 +88,7 @@ impl Hall {
         let (game, log) = match self.play(&table, identity.account, moves).await {
             Err(PlayError::Refused { refusal: Refusal::DeadlinePassed, .. }) => {
                 self.expire(id).await?;
-                return Err(PlayError::StaleSeq { seq: self.table(id).await?.game.seq });
+                return Err(PlayError::Overtaken);
             }
             // The refusal may be right only for a game that has moved on elsewhere.
             Err(refused) if was_known => {

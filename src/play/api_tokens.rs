@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Hall, Identity, PlayError, Scope, identity::Means, now, secrets};
+use super::{Hall, Identity, PlayError, Scope, identity::Means, secrets};
 use crate::store::{ApiToken, USE_NOTED_MINUTES};
 
 /// What every such token begins with, so that people and scanners know it when they see it.
@@ -61,7 +61,7 @@ impl Hall {
         let asked = Instant::now();
         let stored = self.script(script.account, script.id).await?.ok_or(PlayError::NotSignedIn)?;
         let good = secrets::same(&stored.secret_hash, &secrets::digest(&script.secret))
-            && stored.expires_at.is_none_or(|expires| expires > now());
+            && stored.expires_at.is_none_or(|expires| expires > self.now());
         if !good {
             return Err(PlayError::NotSignedIn);
         }
@@ -83,7 +83,7 @@ impl Hall {
 
     /// Notes in the background that a token is used, if that was not noted a moment ago.
     pub(super) fn note_use(&self, token: &ApiToken) {
-        let lately = now() - TimeDelta::minutes(i64::from(USE_NOTED_MINUTES));
+        let lately = self.now() - TimeDelta::minutes(i64::from(USE_NOTED_MINUTES));
         if token.last_used_at.is_some_and(|at| at > lately) {
             return;
         }
@@ -101,7 +101,7 @@ impl Hall {
     /// If label, scopes or expiry are not acceptable.
     pub async fn issue_token(&self, identity: &Identity, new: NewToken) -> Result<IssuedToken, PlayError> {
         let by = identity.by()?;
-        check(&new)?;
+        check(&new, self.now())?;
         let secret = secrets::random::<20>()?;
         let token = ApiToken {
             account_id: identity.account,
@@ -109,7 +109,7 @@ impl Hall {
             label: new.label,
             scopes: new.scopes.iter().map(|scope| <&str>::from(scope).to_owned()).collect(),
             secret_hash: secrets::digest(&secret).to_vec(),
-            created_at: now(),
+            created_at: self.now(),
             expires_at: new.expires_at,
             last_used_at: None,
         };
@@ -146,7 +146,7 @@ impl Hall {
     }
 }
 
-fn check(new: &NewToken) -> Result<(), PlayError> {
+fn check(new: &NewToken, now: DateTime<Utc>) -> Result<(), PlayError> {
     let malformed = |what: &str| Err(PlayError::Malformed(what.to_owned()));
     let has_controls = new.label.chars().any(char::is_control);
     if new.label.trim().is_empty() || new.label.chars().count() > LABEL_CHARS_MAX || has_controls {
@@ -155,7 +155,7 @@ fn check(new: &NewToken) -> Result<(), PlayError> {
     if new.scopes.is_empty() || new.scopes.contains(&Scope::Account) {
         return malformed("scopes are `games:read` and `games:play`, one or both");
     }
-    if new.expires_at.is_some_and(|expires| expires <= now()) {
+    if new.expires_at.is_some_and(|expires| expires <= now) {
         return malformed("expires_at lies in the past");
     }
     Ok(())

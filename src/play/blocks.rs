@@ -5,7 +5,7 @@ use longhall_rules::game::{Game, Refusal};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Hall, Identity, PersonShown, PlayError, Scope, now};
+use super::{Hall, Identity, PersonShown, PlayError, Scope};
 
 /// How many an account may block.
 const BLOCKS_MAX: i64 = 1_000;
@@ -52,7 +52,7 @@ impl Hall {
         if other == identity.account || self.store.account(other).await?.is_none() {
             return Err(PlayError::NotFound("other account"));
         }
-        let blocked = self.store.block(identity.account, other, now(), BLOCKS_MAX).await?;
+        let blocked = self.store.block(identity.account, other, self.now(), BLOCKS_MAX).await?;
         if blocked { Ok(()) } else { Err(PlayError::TooManyBlocks(BLOCKS_MAX)) }
     }
 

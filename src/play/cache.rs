@@ -119,8 +119,15 @@ impl Games {
 impl Hall {
     /// The game at its head.
     pub(super) async fn table(&self, id: Uuid) -> Result<Table, PlayError> {
-        let head = self.store.head(id, Uuid::nil()).await?.ok_or(PlayError::NoSuchGame)?;
+        let head = self.head(id, Uuid::nil()).await?;
         self.table_at(id, &head).await
+    }
+
+    /// The head of a game's log, and where this account sits; what the time is then is known anew.
+    pub(super) async fn head(&self, id: Uuid, account: Uuid) -> Result<HeadRow, PlayError> {
+        let (head, reading) = self.store.head(id, account).await?.ok_or(PlayError::NoSuchGame)?;
+        self.database_time.learn(reading);
+        Ok(head)
     }
 
     /// The game at the head that was just read.

@@ -5,11 +5,7 @@ use std::sync::Arc;
 use longhall_rules::game::{Game, Intent, Logged, Refusal};
 use uuid::Uuid;
 
-use super::{Hall, Identity, PlayError, Scope, cache::Table};
-use crate::store::StoreError;
-
-/// How often a change that does not depend on what others just did is tried again.
-const TRIES: usize = 5;
+use super::{Hall, Identity, PlayError, Scope, act::seat_for, cache::Table};
 
 impl Hall {
     pub(super) async fn change_visible(
@@ -32,36 +28,57 @@ impl Hall {
         self.change_and_tell(account, id, intent).await.map(|(table, _)| table)
     }
 
-    /// These intents mean the same whatever others do meanwhile, so a lost race is run again.
+    /// For intents that mean the same whatever others do meanwhile.
     pub(super) async fn change_and_tell(
         &self,
         account: Uuid,
         id: Uuid,
         intent: Intent,
     ) -> Result<(Table, Vec<Logged>), PlayError> {
-        let mut seq = 0;
-        for _ in 0..TRIES {
-            let table = self.table(id).await?;
-            seq = table.game.seq;
-            let dice = self.dice(table.seed);
-            let game = if intent.needs_past() {
-                Arc::new(Game::recall(id, &self.read_log(id, 0, seq).await?)?)
-            } else {
-                table.game.clone()
-            };
-            let with_bots = game.has_bots() || matches!(intent, Intent::SeatBot(_));
-            let wish = intent.clone();
-            let acted = self.decide(with_bots, move || game.act(account, wish, &dice)).await?;
-            if acted.as_ref().err() == Some(&Refusal::DeadlinePassed) {
-                self.expire(id).await?;
-                continue;
-            }
-            let (game, log) = acted?;
-            match self.commit(&table, game, &log, Some(account), None).await {
-                Err(StoreError::HeadMoved) => {}
-                done => return Ok((done?, log)),
+        self.change_after(account, id, None, intent).await
+    }
+
+    /// The same for those that are meant for the game as it is after an event, if one is named.
+    pub(super) async fn change_after(
+        &self,
+        account: Uuid,
+        id: Uuid,
+        expected_seq: Option<i64>,
+        intent: Intent,
+    ) -> Result<(Table, Vec<Logged>), PlayError> {
+        let mut attempts = self.attempts(id);
+        loop {
+            let attempt = self.try_change(account, id, expected_seq, intent.clone()).await;
+            if let Some(changed) = attempts.last(attempt).await {
+                return changed;
             }
         }
-        Err(PlayError::StaleSeq { seq })
+    }
+
+    async fn try_change(
+        &self,
+        account: Uuid,
+        id: Uuid,
+        expected_seq: Option<i64>,
+        intent: Intent,
+    ) -> Result<(Table, Vec<Logged>), PlayError> {
+        let table = self.table(id).await?;
+        if let Some(expected_seq) = expected_seq {
+            seat_for(&table.game, account, expected_seq)?;
+        }
+        let dice = self.dice(table.seed);
+        let game = if intent.needs_past() {
+            Arc::new(Game::recall(id, &self.read_log(id, 0, table.game.seq).await?)?)
+        } else {
+            table.game.clone()
+        };
+        let with_bots = game.has_bots() || matches!(intent, Intent::SeatBot(_));
+        let acted = self.decide(with_bots, move || game.act(account, intent, &dice)).await?;
+        if acted.as_ref().err() == Some(&Refusal::DeadlinePassed) {
+            self.expire(id).await?;
+            return Err(PlayError::Overtaken);
+        }
+        let (game, log) = acted?;
+        Ok((self.commit(&table, game, &log, Some(account), None).await?, log))
     }
 }

@@ -95,9 +95,10 @@ impl Hall {
     async fn write(
         &self,
         after: Table,
-        append: Append,
+        mut append: Append,
         life: Option<Life>,
     ) -> Result<(Table, bool), StoreError> {
+        append.off_max = self.time.off_max();
         let written = match life {
             None => self.store.append(append).await,
             Some(life) => self.store.append_life(&append, &life).await,

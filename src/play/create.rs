@@ -122,6 +122,22 @@ impl Hall {
         new: game::NewGame,
         settings: Settings,
     ) -> Result<Option<Table>, PlayError> {
+        let mut attempts = self.attempts(id);
+        loop {
+            let attempt = self.try_beginning(id, account, new.clone(), settings.clone()).await;
+            if let Some(begun) = attempts.last(attempt).await {
+                return begun;
+            }
+        }
+    }
+
+    async fn try_beginning(
+        &self,
+        id: Uuid,
+        account: Uuid,
+        new: game::NewGame,
+        settings: Settings,
+    ) -> Result<Option<Table>, PlayError> {
         let dice = self.dice(secrets::random()?);
         let (with_bots, seed) = (new.terms.rematch.is_some(), dice.seed);
         let created = self.decide(with_bots, move || Game::create(id, account, new, &dice)).await?;

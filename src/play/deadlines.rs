@@ -14,13 +14,16 @@ const AT_ONCE: usize = 16;
 
 impl Hall {
     /// Lets happen what is due in any game, however long the hall was closed; tells in how many games something was.
-    /// Any number of processes may do it at the same time.
+    /// Any number of processes may do it at the same time. While the clock is in doubt, nothing is due.
     ///
     /// # Errors
     /// If the games that are due cannot be read. A game that cannot be dealt with is told to the operator and tried
     /// again by the next sweep.
     pub async fn sweep_deadlines(&self) -> Result<u64, PlayError> {
         let mut done = 0;
+        if self.require_steady_clock().is_err() {
+            return Ok(done);
+        }
         loop {
             let due = self.store.due_games(self.time.now(), PAGE).await?;
             let is_last = (due.len() as i64) < PAGE;
@@ -43,6 +46,7 @@ impl Hall {
     /// Lets happen what is due in a game; tells whether it was this process that did. Somebody else may be first: the
     /// head of the log lets only one in, and the other finds nothing due any more.
     pub(super) async fn expire(&self, id: Uuid) -> Result<bool, PlayError> {
+        self.require_steady_clock()?;
         let table = self.table(id).await?;
         let dice = self.dice(table.seed);
         let game = table.game.clone();
@@ -52,17 +56,24 @@ impl Hall {
         };
         match self.commit(&table, game, &log, None, None).await {
             Ok(_) => Ok(true),
-            Err(StoreError::HeadMoved) => Ok(false),
+            Err(StoreError::HeadMoved | StoreError::Untimely) => Ok(false),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// A time that has ended cannot be given back, so none ends by a clock that has just jumped.
+    fn require_steady_clock(&self) -> Result<(), PlayError> {
+        self.time.rests_for().map_or(Ok(()), |rest| Err(PlayError::DeadlinesRest(rest)))
     }
 
     /// Has an opponent's time found to be up.
     ///
     /// # Errors
-    /// If it is not, or is not for an opponent to claim.
+    /// If it is not, or is not for an opponent to claim; or if a clock has just jumped.
     pub async fn claim(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
-        let table = self.change_visible(identity, id, Intent::Claim).await?;
+        self.require_visible(identity, id).await?;
+        self.require_steady_clock()?;
+        let table = self.change(identity.account, id, Intent::Claim).await?;
         self.show_game(&table, identity.account).await
     }
 }

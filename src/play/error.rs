@@ -1,5 +1,7 @@
 //! Why the hall does not do what it was asked.
 
+use std::time::Duration;
+
 use longhall_rules::{game::Refusal, kit::Corrupt};
 
 use crate::store::StoreError;
@@ -52,6 +54,15 @@ pub enum PlayError {
         /// The head.
         seq: i64,
     },
+    /// Somebody else was faster each time, though the request is for no event in particular.
+    #[error("others are faster at this game; try again in a moment")]
+    Overtaken,
+    /// The clock that decides is in doubt.
+    #[error("the time cannot be told now; try again in a moment")]
+    Untimely,
+    /// A clock has jumped, so nobody's time ends until it is steady.
+    #[error("a clock has jumped: no time ends in the next {} seconds", .0.as_secs() + 1)]
+    DeadlinesRest(Duration),
     /// The game refuses.
     #[error("{refusal}")]
     Refused {
@@ -90,6 +101,8 @@ impl From<StoreError> for PlayError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Unavailable(_) | StoreError::Contended(_) => Self::Unavailable(error),
+            StoreError::HeadMoved => Self::Overtaken,
+            StoreError::Untimely => Self::Untimely,
             StoreError::NameTaken => Self::NameTaken,
             StoreError::SessionEnded => Self::NotSignedIn,
             other => Self::Internal(other.to_string()),

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{Hall, Identity, PlayError, Scope, Turns, now, secrets};
+use super::{Hall, Identity, PlayError, Scope, Turns, secrets};
 use crate::store::FeedLink;
 
 /// The turns of who has this link.
@@ -40,7 +40,7 @@ impl Hall {
         let link = FeedLink {
             account_id: identity.account,
             secret_hash: secrets::digest(&secret).to_vec(),
-            created_at: now(),
+            created_at: self.now(),
         };
         self.store.set_feed_link(by, &link).await?;
         Ok(format!("{}{}", identity.account.simple(), const_hex::encode(secret)))

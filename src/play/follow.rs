@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 use uuid::Uuid;
 
@@ -84,7 +84,8 @@ impl Follower {
             Some(token) => Some(self.hall.identify(token).await?),
             None => None,
         };
-        self.look_at = Instant::now() + who.as_ref().map_or(UNSEEN_MAX, good_for).min(UNSEEN_MAX);
+        self.look_at = Instant::now()
+            + who.as_ref().map_or(UNSEEN_MAX, |who| good_for(who, self.hall.now())).min(UNSEEN_MAX);
         match &mut self.what {
             What::Game { id, after } => {
                 let page = self.hall.events(who.as_ref(), *id, *after, Some(PAGE)).await?;
@@ -110,6 +111,6 @@ impl Follower {
 }
 
 /// How long the token is still good.
-fn good_for(who: &Identity) -> std::time::Duration {
-    who.expires_at.map_or(UNSEEN_MAX, |expires| (expires - Utc::now()).to_std().unwrap_or_default())
+fn good_for(who: &Identity, now: DateTime<Utc>) -> std::time::Duration {
+    who.expires_at.map_or(UNSEEN_MAX, |expires| (expires - now).to_std().unwrap_or_default())
 }

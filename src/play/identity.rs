@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use quick_cache::sync::Cache;
 use uuid::Uuid;
 
-use super::{Hall, PlayError, Scope, api_tokens::ScriptToken, keys::ACCESS, now};
+use super::{Hall, PlayError, Scope, api_tokens::ScriptToken, keys::ACCESS};
 use crate::store::By;
 
 /// Tokens that are remembered.
@@ -121,7 +121,7 @@ impl Hall {
     /// Whom a token was found to stand for, while it and its key are good.
     fn known_by(&self, token: &str) -> Option<Identity> {
         let (identity, kid) = self.known.tokens.get(token)?;
-        let runs = identity.expires_at.is_none_or(|expires| expires > now());
+        let runs = identity.expires_at.is_none_or(|expires| expires > self.now());
         if runs && kid.is_none_or(|kid| self.keys.knows(&kid)) {
             return Some(identity);
         }

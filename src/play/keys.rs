@@ -10,7 +10,7 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{PlayError, PublicUrl, now, secrets};
+use super::{PlayError, PublicUrl, Time, secrets};
 use crate::store::{SigningKey, Store};
 
 /// How far the clocks of two processes may differ, in seconds.
@@ -58,6 +58,7 @@ pub(super) struct Keyring {
     hall: PublicUrl,
     loaded: RwLock<Arc<Loaded>>,
     trusted: Duration,
+    time: Time,
 }
 
 impl Keyring {
@@ -66,9 +67,10 @@ impl Keyring {
         store: &Store,
         hall: PublicUrl,
         trusted: Duration,
+        time: Time,
     ) -> Result<Arc<Self>, PlayError> {
         let loaded = RwLock::new(Arc::new(load(store).await?));
-        let ring = Arc::new(Self { hall, loaded, trusted });
+        let ring = Arc::new(Self { hall, loaded, trusted, time });
         tokio::spawn(keep_fresh(Arc::downgrade(&ring), store.clone()));
         Ok(ring)
     }
@@ -104,7 +106,7 @@ impl Keyring {
         let loaded = self.fresh(store).await?;
         let internal = |what: &dyn std::fmt::Display| PlayError::Internal(format!("signing: {what}"));
         let key = loaded.keys.first().ok_or_else(|| internal(&"no key"))?;
-        let iat = now().timestamp();
+        let iat = self.time.now().timestamp();
         let claims = Claims {
             iss: self.hall.to_string(),
             aud: self.audience(purpose),
@@ -147,7 +149,7 @@ impl Keyring {
         let key = loaded.keys.iter().find(|key| key.kid == kid)?;
         let secret = DecodingKey::from_secret(&key.secret);
         let claims = jsonwebtoken::decode::<Claims>(token, &secret, &self.validation(purpose)).ok()?.claims;
-        claims.run(purpose, now().timestamp()).then_some(claims)
+        claims.run(purpose, self.time.now().timestamp()).then_some(claims)
     }
 
     fn audience(&self, purpose: &Purpose) -> String {

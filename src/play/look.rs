@@ -123,7 +123,7 @@ impl Hall {
     }
 
     pub(super) async fn visible_head(&self, account: Option<Uuid>, id: Uuid) -> Result<HeadRow, PlayError> {
-        let head = self.store.head(id, account.unwrap_or_default()).await?.ok_or(PlayError::NoSuchGame)?;
+        let head = self.head(id, account.unwrap_or_default()).await?;
         let is_visible = head.visibility == "public"
             || head.seat.is_some()
             // Who is invited to play again may see where.

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::{
     Hall, Identity, Me, PlayError,
     accounts::{check_name, me, new_recovery_code, recovery_hash},
-    now,
     password_rule::check_password,
     passwords::Whose,
 };
@@ -109,7 +108,7 @@ impl Hall {
         let pseudonym = format!("deleted-{}", &by.account.simple().to_string()[12..]);
         let hall = self.clone();
         self.surely(async move {
-            hall.store.pseudonymise(by, &pseudonym, now()).await?;
+            hall.store.pseudonymise(by, &pseudonym, hall.now()).await?;
             hall.names.forget(by.account);
             hall.clear_or_tell(by.account).await;
             hall.known.ended_of(by.account);

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod act;
+mod again;
 mod api_tokens;
 mod aside;
 mod audit;
@@ -44,6 +45,7 @@ mod secrets;
 mod sessions;
 mod settings;
 mod show;
+mod steady;
 mod stored;
 mod talk;
 mod text;
@@ -54,7 +56,7 @@ mod wait;
 
 use std::{sync::Arc, time::Duration};
 
-use chrono::{DateTime, SubsecRound, Utc};
+use chrono::{DateTime, Utc};
 pub use longhall_rules::game::Fault;
 
 use longhall_rules::game::Dice;
@@ -89,6 +91,7 @@ pub use scope::Scope;
 pub use sessions::{Refresh, SessionInfo, SessionList, Tokens};
 pub use settings::GamePatch;
 pub use show::{EventPage, GameShown, LegalMoves, PersonShown, SeatShown};
+pub use steady::Patience;
 pub use talk::{MessageShown, NewMessage, ReadMark, TalkPage, Unread, UnreadShown};
 pub use text::presentable;
 pub use time::Time;
@@ -118,6 +121,8 @@ pub struct Limits {
     /// How long a session, a token or a signing key that has ended may still be taken for good, at a process that did
     /// not end it itself.
     pub sign_in_trusted: Duration,
+    /// How long a clock that has jumped is doubted.
+    pub clock: Patience,
 }
 
 impl Default for Limits {
@@ -128,6 +133,7 @@ impl Default for Limits {
             head_trusted: Duration::from_secs(1),
             public_url: PublicUrl::default(),
             sign_in_trusted: Duration::from_secs(30),
+            clock: Patience::default(),
         }
     }
 }
@@ -147,7 +153,10 @@ pub struct Hall {
     /// What goes on whether or not anybody listens.
     tasks: TaskTracker,
     limits: Limits,
+    /// By which the games go: the database's, unless a test has its own.
     time: Time,
+    /// The database's, by which tokens go in any case.
+    database_time: Time,
 }
 
 impl Hall {
@@ -157,10 +166,17 @@ impl Hall {
     /// If Postgres cannot answer.
     pub async fn open(store: Store, limits: Limits) -> Result<Self, PlayError> {
         let games = Arc::new(cache::Games::new(limits.cached_games, limits.head_trusted));
+        let time = Time::of_database(&store, limits.clock).await?;
         let hub = Arc::new(hub::Hub::default());
         tokio::spawn(hub::pass_on(store.heard(), hub.clone(), games.clone()));
         Ok(Self {
-            keys: keys::Keyring::open(&store, limits.public_url.clone(), limits.sign_in_trusted).await?,
+            keys: keys::Keyring::open(
+                &store,
+                limits.public_url.clone(),
+                limits.sign_in_trusted,
+                time.clone(),
+            )
+            .await?,
             known: Arc::new(identity::Known::new(limits.sign_in_trusted)),
             games,
             hub,
@@ -170,11 +186,12 @@ impl Hall {
             tasks: TaskTracker::new(),
             store,
             limits,
-            time: Time::default(),
+            database_time: time.clone(),
+            time,
         })
     }
 
-    /// The same hall by another clock, for games; sign-ins keep to the machine's.
+    /// The same hall by another clock, for all that belongs to games; sign-ins keep to the database's.
     #[must_use]
     pub fn with_time(self, time: Time) -> Self {
         Self { time, ..self }
@@ -212,13 +229,13 @@ impl Hall {
         Ok(self.store.signs_in_as_owner().await?)
     }
 
+    /// The database's time, for what belongs to no game.
+    fn now(&self) -> DateTime<Utc> {
+        self.database_time.now()
+    }
+
     /// What a decision needs from outside.
     fn dice(&self, seed: [u8; 32]) -> Dice {
         Dice { seed, at: self.time.now() }
     }
-}
-
-/// Now, in the precision of the log.
-fn now() -> DateTime<Utc> {
-    Utc::now().trunc_subsecs(3)
 }

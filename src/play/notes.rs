@@ -5,7 +5,7 @@ use longhall_rules::game::Refusal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Hall, Identity, PlayError, Scope, now, text::check_text};
+use super::{Hall, Identity, PlayError, Scope, text::check_text};
 use crate::store::NotesRow;
 
 const NOTES_CHARS_MAX: usize = 10_000;
@@ -58,7 +58,7 @@ impl Hall {
             self.store.delete_notes(id, identity.account).await?;
             return Ok(NotesShown { text: String::new(), updated_at: None });
         }
-        let (account_id, text, updated_at) = (identity.account, notes.text, now());
+        let (account_id, text, updated_at) = (identity.account, notes.text, self.time.now());
         let row = NotesRow { game_id: id, account_id, text, updated_at };
         self.store.write_notes(&row).await?;
         Ok(shown(row))

@@ -4,7 +4,7 @@ use longhall_rules::game::Intent;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{GameShown, Hall, Identity, PlayError, Scope, act::seat_for};
+use super::{GameShown, Hall, Identity, PlayError, Scope};
 
 /// Moves to take back.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -35,8 +35,8 @@ impl Hall {
     /// If there is nothing to take back, or the game has moved on.
     pub async fn undo(&self, identity: &Identity, id: Uuid, undo: &Undo) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
-        seat_for(&self.table(id).await?.game, identity.account, undo.expected_seq)?;
-        let table = self.change(identity.account, id, Intent::Undo { to_seq: undo.to_seq }).await?;
+        let intent = Intent::Undo { to_seq: undo.to_seq };
+        let (table, _) = self.change_after(identity.account, id, Some(undo.expected_seq), intent).await?;
         self.show_game(&table, identity.account).await
     }
 

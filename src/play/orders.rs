@@ -18,8 +18,6 @@ use uuid::Uuid;
 use super::{Hall, Identity, PlayError, Scope, cache::Table, projection};
 use crate::store::{DroppedRow, OrdersChange, OrdersRow, StoreError};
 
-/// How often the game may move on while orders are being left.
-const TRIES: usize = 5;
 /// So many turns in a row, of all players of a game, before others have theirs; the sweep goes on.
 const TURNS_MAX: usize = 32;
 /// Games read at once by a sweep.
@@ -114,18 +112,27 @@ impl Hall {
         new: NewOrders,
     ) -> Result<OrdersShown, PlayError> {
         self.require_writer(identity, id).await?;
-        let mut seq = 0;
-        for _ in 0..TRIES {
-            let Table { game, .. } = self.table(id).await?;
-            seq = game.seq;
-            let orders = json!(read(&game, identity.account, &new.orders)?).to_string();
-            let row = OrdersRow { game_id: id, account_id: identity.account, orders, last: None };
-            match self.store.write_orders(id, seq, projection::awaited_seats(&game), Some(&row)).await {
-                Err(StoreError::HeadMoved) => self.games.forget(id),
-                written => return shown(written?.0, seq),
+        let mut attempts = self.attempts(id);
+        loop {
+            let attempt = self.try_leaving_orders(identity, id, &new).await;
+            if let Some(left) = attempts.last(attempt).await {
+                return left;
             }
         }
-        Err(PlayError::StaleSeq { seq })
+    }
+
+    async fn try_leaving_orders(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        new: &NewOrders,
+    ) -> Result<OrdersShown, PlayError> {
+        let Table { game, .. } = self.table(id).await?;
+        let orders = json!(read(&game, identity.account, &new.orders)?).to_string();
+        let row = OrdersRow { game_id: id, account_id: identity.account, orders, last: None };
+        let awaited = projection::awaited_seats(&game);
+        let (written, _) = self.store.write_orders(id, game.seq, awaited, Some(&row)).await?;
+        shown(written, game.seq)
     }
 
     /// Follows orders that nobody has followed, in any game; tells in how many. Any number of processes may do it at the
@@ -184,7 +191,7 @@ impl Hall {
             self.games.forget(id);
         }
         match done {
-            Err(StoreError::HeadMoved) => Ok(None),
+            Err(StoreError::HeadMoved | StoreError::Untimely) => Ok(None),
             done => Ok(done?),
         }
     }

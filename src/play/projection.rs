@@ -20,6 +20,8 @@ pub(super) fn append(game: &Game, log: &[Logged], account: Option<Uuid>, request
         head: head(game),
         // Who acts may be one who leaves.
         accounts: accounts(game).chain(account).collect(),
+        // For whoever writes it to say.
+        off_max: None,
     }
 }
 

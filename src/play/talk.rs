@@ -7,9 +7,7 @@ use longhall_rules::game::Refusal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{
-    Hall, Identity, PersonShown, PlayError, Scope, look::readable, now, text::check_text, turns::tagged,
-};
+use super::{Hall, Identity, PersonShown, PlayError, Scope, look::readable, text::check_text, turns::tagged};
 use crate::store::MessageRow;
 
 const MESSAGE_CHARS_MAX: usize = 1_000;
@@ -100,7 +98,7 @@ impl Hall {
         if message.text.trim().is_empty() {
             return Err(PlayError::Malformed("say something".to_owned()));
         }
-        let (game_id, account_id, text, said_at) = (id, identity.account, message.text, now());
+        let (game_id, account_id, text, said_at) = (id, identity.account, message.text, self.time.now());
         let mut row = MessageRow { game_id, number: 0, account_id, text, said_at };
         for _ in 0..TRIES {
             row.number = self.store.last_said(id).await? + 1;

@@ -13,6 +13,9 @@ pub enum StoreError {
     /// Nothing was written.
     #[error("the head of the log has moved")]
     HeadMoved,
+    /// The events' time is not the database's: the clock has jumped, or they waited too long. Nothing was written.
+    #[error("the time of the events is not the database's")]
+    Untimely,
     /// There is a game with this id. Nothing was written.
     #[error("the game exists")]
     GameExists,

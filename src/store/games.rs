@@ -1,5 +1,7 @@
 //! Games as lists and polls need them: the projections `games` and `seats`.
 
+use std::time::Instant;
+
 use chrono::{DateTime, Utc};
 use diesel::{
     dsl::sql,
@@ -12,7 +14,8 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Store, StoreError,
+    Reading, Store, StoreError,
+    clock::clock_timestamp,
     schema::{accounts, game_secrets, game_settings, games, seats},
 };
 
@@ -79,28 +82,33 @@ pub struct TurnRow {
 }
 
 impl Store {
-    /// The head of a game, and where this account sits in it; none if there is no such game.
+    /// The head of a game, and where this account sits in it; none if there is no such game. The database's clock is
+    /// read by the way.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn head(&self, game: Uuid, account: Uuid) -> Result<Option<HeadRow>, StoreError> {
+    pub async fn head(&self, game: Uuid, account: Uuid) -> Result<Option<(HeadRow, Reading)>, StoreError> {
         let own_seat = seats::game_id.eq(games::game_id).and(seats::account_id.eq(account));
         let own_settings = game_settings::game_id.eq(games::game_id);
+        let head = (
+            games::head_seq,
+            games::status,
+            game_settings::visibility,
+            game_settings::title,
+            game_settings::title_by,
+            game_settings::revision,
+            games::rematch_of,
+            seats::seat.nullable(),
+        );
         let head = games::table
             .inner_join(game_settings::table.on(own_settings))
             .left_join(seats::table.on(own_seat))
             .filter(games::game_id.eq(game))
-            .select((
-                games::head_seq,
-                games::status,
-                game_settings::visibility,
-                game_settings::title,
-                game_settings::title_by,
-                game_settings::revision,
-                games::rematch_of,
-                seats::seat.nullable(),
-            ));
-        Ok(head.first(&mut self.conn().await?).await.optional()?)
+            .select((head, clock_timestamp()));
+        let mut conn = self.conn().await?;
+        let asked = Instant::now();
+        let found: Option<(HeadRow, _)> = head.first(&mut conn).await.optional()?;
+        Ok(found.map(|(head, shown)| (head, Reading::of(shown, asked))))
     }
 
     /// The seed of a game.

@@ -2,9 +2,11 @@
 
 mod accounts;
 mod append;
+mod append_batch;
 pub mod backup;
 mod blocks;
 mod clear;
+mod clock;
 mod connect;
 mod credentials;
 mod deadlines;
@@ -36,6 +38,7 @@ mod writer;
 pub use accounts::Account;
 pub use append::{Append, Head};
 pub use blocks::BlockRow;
+pub use clock::Reading;
 pub use credentials::{AccountChange, By, NewPassword, Recovered};
 pub use error::StoreError;
 pub use feeds::FeedLink;

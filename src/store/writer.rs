@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use super::{
     Append, Settings, StoreError,
-    append::append_batch,
+    append_batch::append_batch,
     connect::{Conn, Postgres},
     notices::Notices,
     pool::pool,

@@ -1,6 +1,11 @@
 //! Tests against the real server and a real Postgres.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test ends by a panic"
+)]
 
 mod accounts;
 mod blocks;

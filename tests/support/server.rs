@@ -47,7 +47,7 @@ impl Hall {
     }
 
     pub(crate) async fn on(db: Database, limits: Limits, quotas: Quotas) -> Self {
-        Self::timed(db, limits, quotas, Time::default()).await
+        Self::timed(db, limits, quotas, None).await
     }
 
     /// By a clock that the test sets.
@@ -62,30 +62,30 @@ impl Hall {
 
     /// The same on this database.
     pub(crate) async fn by_on(clock: &TestClock, db: Database) -> Self {
-        Self::timed(db, Limits::default(), unlimited(), clock.time()).await
+        Self::timed(db, Limits::default(), unlimited(), Some(clock.time())).await
     }
 
     /// It waits no longer than two seconds for a connection or a statement.
     pub(crate) async fn hasty(db: Database) -> Self {
         let at_the_door = (unlimited(), roomy(), Places::new(1_000, 10_000));
-        Self::patient(2, db, Limits::default(), at_the_door, Time::default()).await
+        Self::patient(2, db, Limits::default(), at_the_door, None).await
     }
 
-    async fn timed(db: Database, limits: Limits, quotas: Quotas, time: Time) -> Self {
+    async fn timed(db: Database, limits: Limits, quotas: Quotas, time: Option<Time>) -> Self {
         Self::start(db, limits, (quotas, roomy(), Places::new(1_000, 10_000)), time).await
     }
 
     /// With bounds that a test means to meet.
     pub(crate) async fn with_bounds(quotas: Quotas, bounds: Bounds) -> Self {
         let places = Places::new(1_000, 10_000);
-        Self::start(Database::new().await, Limits::default(), (quotas, bounds, places), Time::default()).await
+        Self::start(Database::new().await, Limits::default(), (quotas, bounds, places), None).await
     }
 
     async fn serve(db: Database, limits: Limits, quotas: Quotas, places: Places) -> Self {
-        Self::start(db, limits, (quotas, roomy(), places), Time::default()).await
+        Self::start(db, limits, (quotas, roomy(), places), None).await
     }
 
-    async fn start(db: Database, limits: Limits, at_the_door: AtTheDoor, time: Time) -> Self {
+    async fn start(db: Database, limits: Limits, at_the_door: AtTheDoor, time: Option<Time>) -> Self {
         Self::patient(5, db, limits, at_the_door, time).await
     }
 
@@ -94,7 +94,7 @@ impl Hall {
         db: Database,
         limits: Limits,
         (quotas, bounds, places): AtTheDoor,
-        time: Time,
+        time: Option<Time>,
     ) -> Self {
         let settings = StoreSettings {
             url: db.url.clone(),
@@ -107,7 +107,11 @@ impl Hall {
         let address = listener.local_addr().unwrap();
         let public_url = db.public_url.get_or_init(|| PublicUrl::of_listener(address)).clone();
         let limits = Limits { public_url, ..limits };
-        let hall = Arc::new(play::Hall::open(store, limits).await.unwrap().with_time(time));
+        let mut hall = play::Hall::open(store, limits).await.unwrap();
+        if let Some(time) = time {
+            hall = hall.with_time(time);
+        }
+        let hall = Arc::new(hall);
         let options = Options { listener, bounds, workers: Some(1), quotas, places };
         let server = Server::new(hall.clone(), options).unwrap();
         let base = format!("http://{address}");
