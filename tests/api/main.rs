@@ -22,6 +22,7 @@ mod month;
 mod moves;
 mod offers;
 mod openapi;
+mod operated;
 mod orders;
 mod play;
 mod readme;

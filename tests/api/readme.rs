@@ -9,7 +9,7 @@ use crate::support::Hall;
 const MARK: &str = "=====";
 
 /// The commands or answers of a section, in order.
-fn blocks(section: &str, kind: &str) -> Vec<String> {
+pub(crate) fn blocks(section: &str, kind: &str) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
     let (_, section) = readme.split_once(&format!("\n## {section}\n")).unwrap();

@@ -1,0 +1,127 @@
+//! The README's section on running it for real, done as it stands there: from an empty Postgres to another one.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Stdio,
+};
+
+use longhall::play::{Cluster, ClusterSettings, DataDir};
+use tokio::{
+    io::{AsyncBufReadExt, BufReader, Lines},
+    process::{Child, ChildStdout, Command},
+    task::spawn_blocking,
+};
+use tokio_postgres::NoTls;
+
+use crate::{readme::blocks, support::Person};
+
+const SECTION: &str = "Run it for real";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_readme_s_hall_is_installed_played_backed_up_and_goes_on_elsewhere() {
+    let scripts = blocks(SECTION, "sh");
+    let [install, backup, restore] = &scripts[..] else { panic!("other commands: {scripts:?}") };
+    let [urls, migrate, serve] = install.trim_end().lines().collect::<Vec<_>>()[..] else {
+        panic!("other lines: {install}")
+    };
+    let dir = Dir::new();
+    let first = Place::new(&dir.0, "first", urls).await;
+    first.run(migrate).await;
+    let server = first.serve(serve).await;
+    let mut pair = [Person::sign_up(&server.base, "ann").await, Person::sign_up(&server.base, "bob").await];
+    let game = pair[0].create(2).await;
+    pair[1].join(&game).await;
+    step(&pair, &game).await;
+    first.run(backup).await;
+    drop((server, first));
+
+    let second = Place::new(&dir.0, "second", urls).await;
+    second.run(restore).await;
+    let server = second.serve(serve).await;
+    // They come with the tokens they have.
+    pair.iter_mut().for_each(|person| person.ask_at(&server.base));
+    step(&pair, &game).await;
+    pair[0].audit(&game).await;
+    second.run("DATABASE_URL=$SERVER longhall rebuild").await;
+    step(&pair, &game).await;
+}
+
+async fn step(pair: &[Person; 2], game: &str) {
+    assert!(pair[0].step(game).await || pair[1].step(game).await);
+}
+
+/// A Postgres of its own, empty but for what the README's superuser makes.
+struct Place {
+    /// Ends with this.
+    _cluster: Cluster,
+    dir: PathBuf,
+    urls: String,
+}
+
+/// A server there.
+struct Server {
+    base: String,
+    _child: Child,
+    /// Kept open, so that it may go on speaking.
+    _told: Lines<BufReader<ChildStdout>>,
+}
+
+impl Place {
+    async fn new(dir: &Path, name: &str, urls: &str) -> Self {
+        let data = DataDir::Given(dir.join(name));
+        let settings = ClusterSettings { data, durable: false, outlive: false, max_connections: 50 };
+        let cluster = spawn_blocking(move || Cluster::start(&settings)).await.unwrap().unwrap();
+        let (client, connection) = tokio_postgres::connect(&cluster.owner_url(), NoTls).await.unwrap();
+        tokio::spawn(connection);
+        for statement in blocks(SECTION, "sql").concat().split_inclusive(';') {
+            client.batch_execute(statement).await.unwrap();
+        }
+        let url = cluster.url_for("who", "hall");
+        let (_, host) = url.split_once('@').unwrap();
+        let urls = urls.replace("db.example/hall", host);
+        Self { _cluster: cluster, dir: dir.to_owned(), urls }
+    }
+
+    fn bash(&self, command: &str) -> Command {
+        let mut bash = Command::new("bash");
+        bash.args(["-eu", "-o", "pipefail", "-c", &format!("{}\n{command}", self.urls)]);
+        let binary = Path::new(env!("CARGO_BIN_EXE_longhall")).parent().unwrap();
+        let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
+        bash.current_dir(&self.dir).env("PATH", path).env_remove("DATABASE_URL").stdin(Stdio::null());
+        // Tokens are good where people find it, and that stays the same.
+        bash.envs([("LONGHALL_LISTEN", "127.0.0.1:0"), ("LONGHALL_PUBLIC_URL", "https://hall.test")]);
+        bash
+    }
+
+    async fn run(&self, command: &str) {
+        let output = self.bash(command).output().await.unwrap();
+        assert!(output.status.success(), "{command}\n{output:?}");
+    }
+
+    async fn serve(&self, command: &str) -> Server {
+        // So that it is the server and no shell that ends with us.
+        let mut bash = self.bash(&command.replace("longhall serve", "exec longhall serve"));
+        let mut child = bash.stdout(Stdio::piped()).kill_on_drop(true).spawn().unwrap();
+        let mut told = BufReader::new(child.stdout.take().unwrap()).lines();
+        let first = told.next_line().await.unwrap().unwrap_or_default();
+        let base = first.strip_prefix("Longhall listens on ").unwrap_or_else(|| panic!("it says {first}"));
+        Server { base: base.to_owned(), _child: child, _told: told }
+    }
+}
+
+struct Dir(PathBuf);
+
+impl Dir {
+    /// Where the unprivileged user that Postgres runs as may enter.
+    fn new() -> Self {
+        let dir = PathBuf::from(format!("/var/tmp/longhall-operated-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).unwrap();
+        Self(dir)
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
