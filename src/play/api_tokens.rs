@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Hall, Identity, PlayError, Scope, identity::Means, secrets};
+use super::{Hall, Identity, PlayError, Scope, identity::Means, secrets, text::check_line};
 use crate::store::{ApiToken, USE_NOTED_MINUTES};
 
 /// What every such token begins with, so that people and scanners know it when they see it.
@@ -148,10 +148,7 @@ impl Hall {
 
 fn check(new: &NewToken, now: DateTime<Utc>) -> Result<(), PlayError> {
     let malformed = |what: &str| Err(PlayError::Malformed(what.to_owned()));
-    let has_controls = new.label.chars().any(char::is_control);
-    if new.label.trim().is_empty() || new.label.chars().count() > LABEL_CHARS_MAX || has_controls {
-        return malformed("a label has 1 to 60 characters, no control characters");
-    }
+    check_line("label", &new.label, LABEL_CHARS_MAX)?;
     if new.scopes.is_empty() || new.scopes.contains(&Scope::Account) {
         return malformed("scopes are `games:read` and `games:play`, one or both");
     }

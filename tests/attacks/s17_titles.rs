@@ -1,4 +1,4 @@
-//! S17: a title that makes the feeds of all who sit there unreadable.
+//! S17: a title that makes the feeds of all who sit there unreadable; labels of tokens are held to the same.
 
 use serde_json::json;
 
@@ -15,6 +15,8 @@ async fn no_title_makes_a_feed_unreadable() {
         assert_eq!(ann.patch(&format!("/v1/games/{game}"), title.clone()).await.0, 400, "{bad:?}");
         let new = json!({"ruleset": "vikings", "seats": 2, "title": title["title"]});
         assert_eq!(ann.post("/v1/games", new).await.0, 400, "{bad:?}");
+        let token = json!({"label": title["title"], "scopes": ["games:read"]});
+        assert_eq!(ann.post("/v1/me/tokens", token).await.0, 400, "{bad:?}");
     }
     // One that was stored when it was still taken.
     hall.db.sql("UPDATE game_settings SET title = E'a\\uFFFF\\x0Bb'").await.unwrap();
