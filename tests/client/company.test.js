@@ -62,6 +62,56 @@ describe("in company", { concurrency: 3 }, () => {
         await leave([first, second]);
     });
 
+    test("words are erased by who said them, and vanish from the pages of the others", async () => {
+        const [first, second] = await twoAtATable("Vikingdoms");
+        for (const { page } of [first, second]) await page.getByText("Table talk").click();
+        await first.page.getByLabel("Say something").fill("A thing one regrets");
+        await button(first, "Say").click();
+        for (const { page } of [first, second]) await page.locator(".messages").getByText("A thing one regrets").waitFor();
+        assert.equal(await second.page.getByRole("button", { name: "Erase" }).count(), 0);
+        await checkWithAxe(first.page, "words that can be erased");
+
+        first.page.once("dialog", (dialog) => dialog.dismiss());
+        await first.page.getByRole("button", { name: "Erase message 1" }).click();
+        await first.page.getByText("A thing one regrets").waitFor();
+        first.page.once("dialog", (dialog) => dialog.accept());
+        await first.page.getByRole("button", { name: "Erase message 1" }).click();
+        for (const { page } of [first, second]) {
+            await page.locator(".messages").getByText("These words were erased").waitFor();
+            assert.equal(await page.getByText("A thing one regrets").count(), 0);
+        }
+        await leave([first, second]);
+    });
+
+    test("the host renames the game before and while it is played, and somebody blocks a player of it", async () => {
+        const [ann, bob] = [await come("ann"), await come("bob", SLIM)];
+        const link = await ann.create("Vikingdoms");
+        const rename = async (title) => {
+            if (!(await ann.page.getByLabel("Name of the game").isVisible())) await ann.page.getByText("Rename the game").click();
+            await ann.page.getByLabel("Name of the game").fill(title);
+            await button(ann, "Rename").click();
+            await ann.page.getByRole("heading", { name: title }).waitFor();
+        };
+        await rename("Sundays at eight");
+        await checkWithAxe(ann.page, "a table with another name");
+        await bob.page.goto(link);
+        await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
+        await bob.page.getByRole("heading", { name: "Sundays at eight" }).waitFor();
+        assert.equal(await bob.page.getByText("Rename the game").count(), 0);
+        await rename("Mondays at nine");
+        await bob.page.reload();
+        await bob.page.getByRole("heading", { name: "Mondays at nine" }).waitFor();
+
+        assert.equal(await button(bob, `Block ${bob.name}`).count(), 0);
+        await button(bob, `Block ${ann.name}`).click();
+        await button(bob, `Unblock ${ann.name}`).waitFor();
+        await checkWithAxe(bob.page, "a game with somebody who is blocked");
+        await bob.page.reload();
+        await button(bob, `Unblock ${ann.name}`).click();
+        await button(bob, `Block ${ann.name}`).waitFor();
+        await leave([ann, bob]);
+    });
+
     test("a move is taken back at once or by consent, and a game is called off when all agree", async () => {
         const [first, second] = await twoAtATable("Vikingdoms");
         await takeATurn(first, second);

@@ -80,6 +80,36 @@ test("an open game is joined from the lobby, one with a free seat is started, an
     for (const visitor of [cat, dan]) await visitor.leave();
 });
 
+test("the host takes somebody out, who stays out while they are blocked", async () => {
+    const [jon, kim] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM)];
+    await jon.signUp("jon");
+    await kim.signUp("kim");
+    await kim.page.goto(await jon.create("Vikings", { seats: 3 }));
+    for (const { page } of [jon, kim]) await page.getByText("Waiting for 1 player").waitFor();
+    assert.equal(await kim.page.getByRole("button", { name: "Take out" }).count(), 0);
+    assert.equal(await jon.page.getByRole("button", { name: "Block jon" }).count(), 0);
+    await jon.page.getByRole("button", { name: "Block kim" }).click();
+    await jon.page.getByRole("button", { name: "Unblock kim" }).waitFor();
+    await checkWithAxe(jon.page, "a table with somebody who is blocked");
+    jon.page.once("dialog", (dialog) => dialog.dismiss());
+    await jon.page.getByRole("button", { name: "Take out kim" }).click();
+    jon.page.once("dialog", (dialog) => dialog.accept());
+    await jon.page.getByRole("button", { name: "Take out kim" }).click();
+    for (const { page } of [jon, kim]) await page.getByText("Waiting for 2 players").waitFor();
+
+    kim.expected.push(/403/);
+    await kim.page.getByRole("button", { name: "Take a seat" }).click();
+    await kim.page.locator("#toast .wrong").waitFor();
+    await jon.page.getByRole("link", { name: "jon", exact: true }).click();
+    await jon.page.getByText("Whom you have blocked").waitFor();
+    await checkWithAxe(jon.page, "an account that has blocked somebody");
+    await jon.page.getByRole("button", { name: "Unblock kim" }).click();
+    await jon.page.getByText("Nobody. You can block people").waitFor();
+    await kim.page.getByRole("button", { name: "Take a seat" }).click();
+    await kim.page.getByText("Waiting for 1 player").waitFor();
+    for (const visitor of [jon, kim]) await visitor.leave();
+});
+
 test("a friend is invited to a private game by its link, and nobody else sees it", async () => {
     const [eve, fin, guest] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM), await Visitor.come(browser, hall, SLIM)];
     await eve.signUp("eve");

@@ -8,6 +8,7 @@ import { attempt, toast } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
 import { SKILLS } from "./bots.js";
 import { clockInWords } from "./clock.js";
+import { isHost, renaming } from "./rename.js";
 import { seatMark, seatName } from "./seats.js";
 
 /** @param {any} game @param {string} invite */
@@ -25,38 +26,53 @@ async function copy(text) {
 
 /** @typedef {{name: string, least: number, options: any}} About What the server says of a title: its name, how many it takes, its options. */
 
-/** @param {{game: any, invite: string, about: About, bots: boolean}} with_ `invite` is the code the address brought. */
-export function beforeStart({ game, invite, about, bots }) {
+/** @typedef {{bots: boolean, remove: boolean, rename: boolean}} Can What this server lets hosts do. */
+
+/** @param {{table: import("./table.js").Table, invite: string, about: About, can: Can, blocks: import("./blocks.js").Blocks}} with_ `invite` is the code the address brought. */
+export function beforeStart({ table, invite, about, can, blocks }) {
+    const { game } = table;
     const free = game.seats.filter((/** @type {any} */ seat) => !seat.account).length;
     const taken = game.seats.length - free;
     const seated = game.you !== null && game.you !== undefined;
-    const isHost = seated && game.host === game.you;
+    const hosts = isHost(game);
     const address = inviteLink(game, game.invite ?? "");
     const enough = taken >= about.least;
     return h("section", { class: "card narrow before" },
         h("div", { class: "heading" }, emblem(game.ruleset), h("div", null,
             h("h2", null, `Waiting for ${count(free, "player")}`),
             h("p", { class: "hint" }, about.name, " · ", h("a", { href: link("rules", game.ruleset), "aria-label": `rules of ${about.name}` }, "rules")))),
-        h("ul", { class: "sitting" }, game.seats.map((/** @type {any} */ seat) => sitting(seat, game, isHost))),
-        isHost && bots && free > 0 && h("div", { class: "row", role: "group", "aria-label": "Computer players" }, SKILLS.map(({ skill, name }) =>
+        h("ul", { class: "sitting" }, game.seats.map((/** @type {any} */ seat) => sitting(seat, game, can, blocks))),
+        hosts && can.bots && free > 0 && h("div", { class: "row", role: "group", "aria-label": "Computer players" }, SKILLS.map(({ skill, name }) =>
             h("button", { key: skill, onclick: () => attempt(() => takeSeat(game.id, { bot: skill })) }, `Add ${name}`))),
         terms(game, about),
         seated && h("label", null, "Invite by this link",
             h("span", { class: "row" }, h("input", { class: "invite", readonly: true, value: address }),
                 h("button", { onclick: () => copy(address) }, "Copy"))),
-        seated && !isHost && enough && h("p", { class: "hint" }, "The host may start with fewer players."),
+        hosts && can.rename && renaming(table),
+        seated && !hosts && enough && h("p", { class: "hint" }, "The host may start with fewer players."),
         !seated && h("button", { class: "primary", onclick: () => attempt(() => takeSeat(game.id, invite ? { invite } : {})) }, "Take a seat"),
         h("div", { class: "row" },
-            isHost && free > 0 && enough && h("button", { class: "primary", onclick: () => attempt(() => start(game.id)) }, `Start with ${taken}`),
+            hosts && free > 0 && enough && h("button", { class: "primary", onclick: () => attempt(() => start(game.id)) }, `Start with ${taken}`),
             seated && h("button", { class: "quiet", onclick: () => attempt(async () => (await leave(game.id), go())) }, "Leave")));
 }
 
-/** A seat: who sits there; a computer player can be sent away. @param {any} seat @param {any} game @param {boolean} isHost */
-function sitting({ seat, account, bot }, game, isHost) {
+/**
+ * A seat: who sits there, and whom the host can send away.
+ * @param {any} one @param {any} game @param {Can} can @param {import("./blocks.js").Blocks} blocks
+ */
+function sitting(one, game, can, blocks) {
+    const { seat, account, bot } = one;
     const name = seatName(game.seats, seat);
+    const removable = isHost(game) && account && seat !== game.you && (bot || can.remove);
     return h("li", { key: seat }, seatMark(seat), account ? h("span", null, name) : h("span", { class: "hint" }, "free"),
         bot && h("span", { class: "hint" }, "computer"),
-        bot && isHost && h("button", { class: "quiet", "aria-label": `Take out ${name}`, onclick: () => attempt(() => leave(game.id, seat)) }, "Take out"));
+        blocks.button(one),
+        removable && h("button", { class: "quiet", "aria-label": `Take out ${name}`, onclick: () => takeOut(game.id, one, name) }, "Take out"));
+}
+
+/** A computer player is seated again by a click; a person has to come back. @param {string} id @param {any} seat @param {string} name */
+async function takeOut(id, { seat, bot }, name) {
+    if (bot || confirm(`Take ${name} out of this game?`)) await attempt(() => leave(id, seat));
 }
 
 /** The options and the clock that all agree to by sitting down. @param {any} game @param {About} about */

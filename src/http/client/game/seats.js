@@ -29,10 +29,10 @@ export function seatName(seats, seat) {
 
 /**
  * The players. A planned turn is over for nobody yet: `awaiting` are the seats the game waits for in truth.
- * @param {{game: any, awaiting: number[], focus: number, enlarge: (seat: number) => void, name: (seat: number) => string,
+ * @param {{game: any, awaiting: number[], blocks: import("./blocks.js").Blocks, focus: number, enlarge: (seat: number) => void, name: (seat: number) => string,
  *   standing: (seat: number) => import("../titles/title.js").Chip[]}} with_
  */
-export function seatStrip({ game, awaiting, focus, enlarge, name, standing }) {
+export function seatStrip({ game, awaiting, blocks, focus, enlarge, name, standing }) {
     return h("ul", { class: "seats", "aria-label": "Players" }, game.seats.map((/** @type {any} */ one) => {
         const { seat, resigned, bot } = one;
         const time = timeOf(one);
@@ -47,7 +47,8 @@ export function seatStrip({ game, awaiting, focus, enlarge, name, standing }) {
                     game.vacant_seat === seat && h("span", { class: "hint" }, "free"), time && h("span", { class: "hint" }, time),
                     placing && h("span", { class: "cue" }, `${ordinal(placing.place)}`)),
                 h("span", { class: "chips" }, standing(seat).map(({ label, text, icon }) =>
-                    h("span", { class: "chip", title: label }, icon, h("span", { class: "unseen" }, `${label} `), text)))));
+                    h("span", { class: "chip", title: label }, icon, h("span", { class: "unseen" }, `${label} `), text)))),
+            blocks.button(one));
     }));
 }
 

@@ -8,13 +8,14 @@ import { vacation } from "./clock.js";
 import { moveList } from "./move_list.js";
 import "./notes.js";
 import { ordersPanel } from "./orders_panel.js";
+import { isHost, renaming } from "./rename.js";
 import { holding, lastOwn, story } from "./story.js";
 import "./talk.js";
 import { timeline } from "./timeline.js";
 
 /** @typedef {import("../titles/title.js").Context} Context */
 /** @typedef {import("../titles/title.js").Title} Title */
-/** What it needs of the screen it stands on. @typedef {Pick<import("../screens/game.js").GameScreen, "table" | "orders" | "chosen" | "first" | "name" | "who" | "look" | "repaint">} Place */
+/** What it needs of the screen it stands on. @typedef {Pick<import("../screens/game.js").GameScreen, "table" | "orders" | "can" | "chosen" | "first" | "name" | "who" | "look" | "repaint">} Place */
 
 /** @param {Place} place @param {Title} title @param {Context} context @returns {any[]} */
 export function side(place, title, context) {
@@ -33,6 +34,7 @@ export function side(place, title, context) {
         h("hall-talk", { game: table.id, key: "talk", speaks: me !== null }),
         me !== null && h("hall-notes", { game: table.id, key: "notes" }),
         me !== null && vacation(table.game),
+        table.at === null && place.can.rename && isHost(table.game) && renaming(table, "card"),
         words.length > 0 && h("details", { class: "card", key: "words" }, h("summary", null, "The board in words"), h("ul", null, words.map((line) => h("li", null, line)))),
         h("div", { class: "row menu", key: "menu" },
             h("a", { href: link("rules", game.ruleset) }, "Rules"),

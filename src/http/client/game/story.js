@@ -16,6 +16,7 @@ export function tell(event, title, name, who) {
         case "created": return ["The game was created."];
         case "joined": return [`${who(event.account)} took a seat.`];
         case "left": return [`${who(event.account)} left.`];
+        case "removed": return [`${who(event.account)} was taken out by the host.`];
         case "started": return ["The game began.", ...effects];
         case "moved": return event.standing ? [...effects, "An order left beforehand."] : effects;
         case "resigned": return [`${name(event.seat)} resigned.`, ...effects];

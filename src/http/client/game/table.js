@@ -146,6 +146,12 @@ export class Table extends EventTarget {
         }
     }
 
+    /** Gives the game another name. The log tells nothing of it: the others see it with the next news. @param {string | null} name */
+    async rename(name) {
+        const { title } = await api.renameGame(this.id, name);
+        this.#set({ game: { ...this.game, title } });
+    }
+
     /** Asks the rules why a move is impossible. @param {Move} move */
     async why(move) {
         // While a step is tried nobody knows yet what will be possible after it.

@@ -11,15 +11,19 @@ import { attempt } from "../shell/toast.js";
 const NOTHING = { items: [] };
 /** How often a page asks for news, in seconds. */
 const ASK_SECONDS = 10;
+/** So many of the last messages it asks for again: they may have been erased since. */
+const ASKED_AGAIN = 20;
 
 /** The messages of a table; `speaks` lets one answer. */
 class Talk extends Screen {
-    /** @type {{number: number, account: {name: string}, text: string, at: string}[]} */
+    /** @type {import("../lib/api.js").Schemas["Message"][]} */
     messages = [];
     /** The last message that was shown. */
     seen = 0;
     isOpen = false;
     known = false;
+    /** Whether this server lets authors erase their words. */
+    erases = false;
 
     get path() {
         return `/v1/games/${this.getAttribute("game")}/talk`;
@@ -27,6 +31,7 @@ class Talk extends Screen {
 
     async start() {
         if (!(await has("/v1/games/{id}/talk"))) return;
+        this.erases = await has("/v1/games/{id}/talk/{number}", "delete");
         this.known = true;
         const timer = setInterval(() => document.hidden || this.load(), ASK_SECONDS * 1000);
         this.life.signal.addEventListener("abort", () => clearInterval(timer));
@@ -37,11 +42,12 @@ class Talk extends Screen {
 
     async load() {
         try {
-            for (;;) {
-                const page = await (await ask(`${this.path}?after=${this.messages.at(-1)?.number ?? 0}`, { signal: this.life.signal })).json();
-                const last = this.messages.at(-1)?.number ?? 0;
-                this.messages = [...this.messages, ...page.items.filter((/** @type {any} */ { number }) => number > last)];
+            const last = this.messages.at(-1)?.number ?? 0;
+            for (let after = Math.max(0, last - ASKED_AGAIN); ; ) {
+                const page = await (await ask(`${this.path}?after=${after}`, { signal: this.life.signal })).json();
+                this.messages = joined(this.messages, page.items);
                 if (page.next === null || page.next === undefined) break;
+                after = page.next;
             }
             // Whoever has nothing unread has read all there is.
             if (this.seen === Infinity) this.seen = this.messages.at(-1)?.number ?? 0;
@@ -70,9 +76,27 @@ class Talk extends Screen {
         });
     }
 
+    /** @param {number} number */
+    async erase(number) {
+        if (!confirm("Erase these words for good?")) return;
+        await attempt(async () => {
+            await ask(`${this.path}/${number}`, { method: "DELETE" });
+            this.messages = this.messages.map((one) => (one.number === number ? { ...one, text: "", erased: true } : one));
+            this.repaint();
+        });
+    }
+
     updated() {
         const list = this.querySelector(".messages");
         if (list) list.scrollTop = list.scrollHeight;
+    }
+
+    /** @param {import("../lib/api.js").Schemas["Message"]} message */
+    message({ number, account, text, erased, at }) {
+        const mine = account.id === session.account()?.id;
+        return h("li", { key: number }, h("strong", null, account.name), " ", h("time", { class: "hint", datetime: at }, fromNow(at)),
+            mine && !erased && this.erases && h("button", { class: "quiet", "aria-label": `Erase message ${number}`, onclick: () => this.erase(number) }, "Erase"),
+            erased ? h("p", { class: "hint" }, "These words were erased.") : h("p", null, text));
     }
 
     draw() {
@@ -84,11 +108,16 @@ class Talk extends Screen {
             if (this.isOpen) this.read().then(() => this.repaint());
         } },
             h("summary", null, "Table talk", fresh > 0 && h("span", { class: "badge", title: "not yet read" }, fresh)),
-            this.messages.length === 0 ? h("p", { class: "hint" }, "Nothing has been said yet.") : h("ol", { class: "messages", tabindex: 0, "aria-label": "Messages" }, this.messages.map(({ number, account, text, at }) =>
-                h("li", { key: number }, h("strong", null, account.name), " ", h("time", { class: "hint", datetime: at }, fromNow(at)), h("p", null, text)))),
+            this.messages.length === 0 ? h("p", { class: "hint" }, "Nothing has been said yet.") : h("ol", { class: "messages", tabindex: 0, "aria-label": "Messages" }, this.messages.map((one) => this.message(one))),
             speaks && h("form", { class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => this.say(event) },
                 h("input", { name: "text", required: true, maxlength: 1000, autocomplete: "off", "aria-label": "Say something" }), h("button", null, "Say")))];
     }
+}
+
+/** What was said, with what is newly known of it. @template {{number: number}} T @param {T[]} known @param {T[]} news @returns {T[]} */
+function joined(known, news) {
+    const all = new Map([...known, ...news].map((one) => [one.number, one]));
+    return [...all.values()].sort((a, b) => a.number - b.number);
 }
 
 customElements.define("hall-talk", Talk);

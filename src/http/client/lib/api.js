@@ -105,6 +105,12 @@ export const createFeed = () => json("/v1/me/feed", post(undefined));
 export const revokeFeed = () => json("/v1/me/feed", { method: "DELETE" });
 /** @returns {Promise<Schemas["Invitations"]>} The rematches that wait for me. */
 export const invitations = () => json("/v1/me/invitations");
+/** @returns {Promise<Schemas["BlockList"]>} */
+export const blocks = () => json("/v1/me/blocks");
+/** @param {string} account */
+export const block = (account) => json(`/v1/me/blocks/${encodeURIComponent(account)}`, { method: "PUT" });
+/** @param {string} account */
+export const unblock = (account) => json(`/v1/me/blocks/${encodeURIComponent(account)}`, { method: "DELETE" });
 /** @returns {Promise<Schemas["Unread"]>} */
 export const unread = () => json("/v1/me/unread");
 
@@ -112,6 +118,8 @@ export const unread = () => json("/v1/me/unread");
 export const games = (query) => json(`/v1/games?${new URLSearchParams(query)}`);
 /** @param {Schemas["NewGame"]} body @returns {Promise<Schemas["Game"]>} */
 export const createGame = (body) => json("/v1/games", post(body));
+/** @param {string} id @param {string | null} title @returns {Promise<Schemas["Game"]>} */
+export const renameGame = (id, title) => json(game(id), { method: "PATCH", body: { title } });
 /** @param {string} id @param {object} [seating] @returns {Promise<Schemas["Joined"]>} */
 export const takeSeat = (id, seating = {}) => json(`${game(id)}/seats`, post(seating));
 /** @param {string} id @param {number | "mine"} [seat] */

@@ -1,10 +1,14 @@
 // What this server can do, read from its own description: a server may lack a part, and the page shows none of it then.
 import { openapi } from "./api.js";
 
-/** Whether it has a resource. @param {string} template Such as `/v1/games/{id}/talk`. @returns {Promise<boolean>} */
-export async function has(template) {
+/**
+ * Whether it has a resource, and lets one do something with it.
+ * @param {string} template Such as `/v1/games/{id}/talk`. @param {"patch" | "delete"} [method] @returns {Promise<boolean>}
+ */
+export async function has(template, method) {
     const known = await openapi().catch(() => null);
-    return known?.paths[template] !== undefined;
+    const resource = known?.paths[template];
+    return (method ? resource?.[method] : resource) !== undefined;
 }
 
 /** Whether one of its bodies has a property. @param {string} schema @param {string} property @returns {Promise<boolean>} */
@@ -15,5 +19,10 @@ export async function knows(schema, property) {
 
 /** Whether it seats computer players. */
 export const hasBots = () => knows("Seating", "bot");
+/** What hosts can do at their tables. */
+export async function hostsCan() {
+    const [bots, remove, rename] = await Promise.all([hasBots(), has("/v1/games/{id}/seats/{seat}", "delete"), has("/v1/games/{id}", "patch")]);
+    return { bots, remove, rename };
+}
 /** Whether its games can have clocks. */
 export const hasClocks = () => knows("NewGame", "clock");

@@ -6,6 +6,7 @@ import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 import { keepCode, recoveryCode } from "./recovery_code.js";
+import "./blocks.js";
 import "./feeds.js";
 import "./sessions.js";
 import "./tokens.js";
@@ -84,6 +85,7 @@ class Account extends Screen {
                     now("Password for a new code"),
                     h("button", null, "Make a new code")),
                 h("hall-sessions", null),
+                h("hall-blocks", null),
                 h("hall-feeds", null),
                 h("hall-tokens", null),
                 h("form", { class: "card", onsubmit: on(this.forget, "Your account is deleted") },

@@ -1,6 +1,7 @@
 // The table: whose turn it is, what changed, what can be done and what it costs.
 import { calls, offers } from "../game/agreements.js";
 import { aboutTitle, beforeStart } from "../game/before.js";
+import { Blocks } from "../game/blocks.js";
 import { clockInWords, deadline } from "../game/clock.js";
 import { news } from "../game/news.js";
 import { Orders } from "../game/orders.js";
@@ -16,7 +17,7 @@ import { inWords } from "../lib/problem.js";
 import { route, turnInto } from "../lib/route.js";
 import { optionsInWords } from "../lib/schema_form.js";
 import { Screen } from "../lib/screen.js";
-import { hasBots } from "../lib/server.js";
+import { hostsCan } from "../lib/server.js";
 import { list } from "../lib/words.js";
 import { toast } from "../shell/toast.js";
 import { titleOf } from "../titles/title.js";
@@ -37,8 +38,9 @@ export class GameScreen extends Screen {
     orders = /** @type {any} */ (null);
     /** @type {import("../game/before.js").About} */
     about = { name: "", least: 2, options: null };
-    /** Whether computer players can be seated. */
-    bots = false;
+    /** What this server lets hosts do. @type {import("../game/before.js").Can} */
+    can = { bots: false, remove: false, rename: false };
+    blocks = new Blocks(() => this.repaint());
     invite = "";
 
     start() {
@@ -47,6 +49,7 @@ export class GameScreen extends Screen {
         this.invite = screen === "join" ? more : "";
         if (screen === "join") return this.enter(id);
         this.table = new Table(id, signal);
+        this.blocks.load();
         this.orders = new Orders(id, () => this.repaint());
         this.table.addEventListener("change", () => this.changed(), { signal });
         this.table.addEventListener("say", (event) => toast(/** @type {any} */ (event).detail.text, /** @type {any} */ (event).detail.kind), { signal });
@@ -70,8 +73,8 @@ export class GameScreen extends Screen {
     async changed() {
         const { game } = this.table;
         if (game && !this.module) {
-            const [title, about, bots] = await Promise.all([titleOf(game.ruleset), aboutTitle(game.ruleset), hasBots()]);
-            if (!this.module) Object.assign(this, { module: title, about, bots });
+            const [title, about, can] = await Promise.all([titleOf(game.ruleset), aboutTitle(game.ruleset), hostsCan()]);
+            if (!this.module) Object.assign(this, { module: title, about, can });
             this.lookWhereTheAddressSays();
         }
         if (game) this.orders.follow(game);
@@ -149,7 +152,7 @@ export class GameScreen extends Screen {
             h("div", { class: `table ruleset-${game.ruleset}`, "aria-busy": table.busy && "true" },
                 this.prompt(context),
                 begun ? [
-                    seatStrip({ game, awaiting: (table.at === null ? table.game : game).awaiting, focus: context.focus, enlarge: context.enlarge, name: this.name, standing: (seat) => title.standing(context, seat) }),
+                    seatStrip({ game, awaiting: (table.at === null ? table.game : game).awaiting, blocks: this.blocks, focus: context.focus, enlarge: context.enlarge, name: this.name, standing: (seat) => title.standing(context, seat) }),
                     table.at === null && [offers(table.game, this.name), calls(table.game, this.name)],
                     this.news(context),
                     this.report(context),
@@ -157,7 +160,7 @@ export class GameScreen extends Screen {
                     planBar(table),
                     h("aside", { class: "side", key: "side" }, side(this, title, context)),
                 ] : table.at === null && table.game.status === "open"
-                    ? [beforeStart({ game: table.game, invite: this.invite, about: this.about, bots: this.bots }), isSeated(table.game) && h("div", { class: "narrow" }, h("hall-talk", { game: table.id, key: "talk", speaks: true }))]
+                    ? [beforeStart({ table, invite: this.invite, about: this.about, can: this.can, blocks: this.blocks }), isSeated(table.game) && h("div", { class: "narrow" }, h("hall-talk", { game: table.id, key: "talk", speaks: true }))]
                     : h("p", { class: "hint" }, "The game has not begun at this point.")),
         ];
     }

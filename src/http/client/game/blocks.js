@@ -1,0 +1,47 @@
+// Whom I do not want to meet, told from the list of players.
+import { block, blocks, unblock } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { has } from "../lib/server.js";
+import * as session from "../lib/session.js";
+import { attempt } from "../shell/toast.js";
+
+export class Blocks {
+    /** The accounts that are blocked; null while nobody can be. @type {Set<string> | null} */
+    #blocked = null;
+
+    /** @param {() => void} changed */
+    constructor(changed) {
+        this.changed = changed;
+    }
+
+    async load() {
+        if (!session.account() || !(await has("/v1/me/blocks"))) return;
+        try {
+            this.#blocked = new Set((await blocks()).items.map(({ account }) => account.id));
+            this.changed();
+        } catch {
+            // The players can be shown without it.
+        }
+    }
+
+    /** The button beside a person other than me. @param {any} seat */
+    button({ account, bot }) {
+        const blocked = this.#blocked;
+        if (!blocked || !account || bot || account.id === session.account()?.id) return null;
+        if (blocked.has(account.id)) {
+            return h("button", { class: "quiet", "aria-label": `Unblock ${account.name}`, onclick: () => attempt(async () => {
+                await unblock(account.id);
+                blocked.delete(account.id);
+                this.changed();
+            }, `${account.name} is no longer blocked`) }, "Unblock");
+        }
+        return h("button", { class: "quiet", "aria-label": `Block ${account.name}`, title: BLOCKING, onclick: () => attempt(async () => {
+            await block(account.id);
+            blocked.add(account.id);
+            this.changed();
+        }, `${account.name} is blocked`) }, "Block");
+    }
+}
+
+/** What it means to block somebody. */
+export const BLOCKING = "Whom you block takes no seat in games that you host, and neither of you is invited by the other. They are not told; games in which you both sit go on.";

@@ -1,0 +1,20 @@
+// Another name for the game, which its host may give it at any time.
+import { h } from "../lib/dom.js";
+import { attempt } from "../shell/toast.js";
+
+/** @param {any} game */
+export const isHost = ({ you, host }) => you !== null && you !== undefined && host === you;
+
+/** @param {import("./table.js").Table} table @param {string} [look] The class of what folds. */
+export function renaming(table, look) {
+    const rename = (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const title = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("title")).trim();
+        return attempt(() => table.rename(title || null), "Renamed");
+    };
+    return h("details", { class: look, key: "rename" },
+        h("summary", null, "Rename the game"),
+        h("form", { class: "row", onsubmit: rename },
+            h("input", { name: "title", maxlength: 80, value: table.game.title ?? "", placeholder: "may stay empty", autocomplete: "off", "aria-label": "Name of the game" }),
+            h("button", null, "Rename")));
+}
