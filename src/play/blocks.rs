@@ -65,12 +65,14 @@ impl Hall {
         Ok(self.store.unblock(identity.account, other).await?)
     }
 
-    /// Makes sure that the host has not blocked who wants a seat; it looks like a seat that is kept for somebody else.
+    /// Makes sure that the host has not blocked who wants a seat; it looks like a seat that is kept for somebody else, or
+    /// like a wrong invite: whoever has the right one learns no more by it than who has none.
     pub(super) async fn require_welcome(&self, account: Uuid, game: &Game) -> Result<(), PlayError> {
         let host = game.host().and_then(|seat| game.seats.get(seat.index())?.as_ref());
         match host {
             Some(host) if self.store.is_blocked(host.account, account).await? => {
-                Err(Refusal::NotInvited.into())
+                let is_visible = game.is_visible_to(Some(account));
+                Err(if is_visible { Refusal::NotInvited } else { Refusal::WrongInvite }.into())
             }
             _ => Ok(()),
         }

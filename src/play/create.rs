@@ -206,10 +206,7 @@ impl Hall {
         let hall = self.clone();
         let sit_down = async move {
             let intent = Intent::Join { invite, entropy };
-            let game = hall.table(id).await?.game;
-            if game.is_visible_to(Some(account)) {
-                hall.require_welcome(account, &game).await?;
-            }
+            hall.require_welcome(account, &hall.table(id).await?.game).await?;
             hall.change(account, id, intent).await
         };
         self.with_place(account, id, sit_down).await

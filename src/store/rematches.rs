@@ -1,6 +1,10 @@
 //! Rematches: games whose seats are kept for the players of the game before.
 
-use diesel::{dsl::exists, dsl::not, prelude::*};
+use diesel::{
+    dsl::{exists, not, sql},
+    prelude::*,
+    sql_types::{Bool, Text},
+};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -9,10 +13,19 @@ use super::{
     schema::{games, seats},
 };
 
+/// The most in one answer; the newest.
+const INVITATIONS_MAX: i64 = 200;
+
+/// Whom a game invites stands in its first event. Not everybody who played before: who blocks, or is blocked by, whoever
+/// asked for it is left out, and hears nothing of it.
+const INVITED: &str = "(SELECT payload::jsonb -> 'invited' FROM game_events \
+                       WHERE game_events.game_id = games.game_id AND game_events.seq = 1) @> to_jsonb(";
+
 diesel::alias!(seats as seats_before: SeatsBefore, seats as seats_now: SeatsNow);
 
 impl Store {
-    /// The open rematches of games the account sat in, in which it does not sit yet; the newest first.
+    /// The open rematches of games the account sat in to which it is invited, and in which it does not sit yet; the
+    /// newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -26,7 +39,9 @@ impl Store {
             .filter(games::rematch_of.eq_any(before))
             .filter(games::status.eq("open"))
             .filter(not(exists(sits)))
+            .filter(sql::<Bool>(INVITED).bind::<Text, _>(account.to_string()).sql(")"))
             .order(games::game_id.desc())
+            .limit(INVITATIONS_MAX)
             .select(GameRow::as_select());
         Ok(invitations.load(&mut self.conn().await?).await?)
     }

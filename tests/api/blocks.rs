@@ -69,11 +69,36 @@ async fn who_is_blocked_takes_no_seat_beside_the_host_and_does_not_learn_why() {
     // Nobody is invited to play again with whom they block, from either side.
     ann.act(&running, "resignation", json!({})).await;
     let again = bob.act(&running, "rematch", json!({})).await;
-    assert_eq!(ann.get("/v1/me/invitations").await.1["items"].as_array().unwrap().len(), 1);
+    assert_eq!(ann.get("/v1/me/invitations").await.1, json!({"items": []}));
     assert_eq!(seat(&ann, again["id"].as_str().unwrap()).await, (403, json!("not_invited")));
     assert_eq!(ann.delete(&format!("/v1/me/blocks/{}", bob.id)).await.0, 204);
     bob.join(&game).await;
     for nobody in [&ann.id, "00000000-0000-7000-8000-000000000000"] {
         assert_eq!(ann.put(&format!("/v1/me/blocks/{nobody}"), json!({})).await.0, 404);
     }
+}
+
+/// A private game is not visible to who is removed from it, but they still know its invite.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_blocked_does_not_come_back_into_a_private_game_by_its_invite() {
+    let hall = Hall::open().await;
+    let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
+    let game = ann.create_as(2, json!({"visibility": "private"})).await;
+    let right = json!({"invite": ann.look(&game).await["invite"]});
+    assert_eq!(bob.act(&game, "seats", right.clone()).await["seat"], json!(1));
+    ann.act(&game, "resignation", json!({})).await;
+    let other = ann.create_as(3, json!({"visibility": "private"})).await;
+    let invite = json!({"invite": ann.look(&other).await["invite"]});
+    bob.act(&other, "seats", invite.clone()).await;
+    assert_eq!(remove(&ann, &other, 1).await.0, 204);
+    block(&ann, &bob).await;
+    let path = format!("/v1/games/{other}/seats");
+    for seating in [invite.clone(), json!({"invite": "0000-0000"})] {
+        let (status, problem) = bob.post(&path, seating).await;
+        assert_eq!((status.as_u16(), &problem["code"]), (404, &json!("no_such_game")));
+    }
+    cat.act(&other, "seats", invite).await;
+    // Nor do they hear of the private game in which the host plays again without them.
+    ann.act(&game, "rematch", json!({})).await;
+    assert_eq!(bob.get("/v1/me/invitations").await.1, json!({"items": []}));
 }
