@@ -3,15 +3,20 @@
 use diesel::{
     dsl::{now, sql},
     prelude::*,
-    sql_types::{Nullable, Timestamptz},
+    sql_query,
+    sql_types::{Nullable, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
     Notice, Store, StoreError,
-    schema::{accounts, blocks, feed_links, game_settings, notes, standing_orders, talk, talk_read},
+    schema::{accounts, blocks, feed_links, game_settings, notes, standing_orders, talk_read},
 };
+
+/// So few messages at once that whoever has said very much is cleared all the same: what comes in time stays done.
+const ERASE_PAGE: &str = "UPDATE talk SET text = '' WHERE (game_id, number) IN \
+                          (SELECT game_id, number FROM talk WHERE account_id = $1 AND text <> '' LIMIT 1000)";
 
 impl Store {
     /// Erases what an account wrote: its talk, its titles, its notes and the like.
@@ -20,10 +25,9 @@ impl Store {
     /// If Postgres cannot answer.
     pub async fn erase_words(&self, account: Uuid) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
+        while sql_query(ERASE_PAGE).bind::<SqlUuid, _>(account).execute(&mut conn).await? > 0 {}
         let retitled = conn
             .transaction(async |conn| {
-                let said = talk::table.filter(talk::account_id.eq(account)).filter(talk::text.ne(""));
-                diesel::update(said).set(talk::text.eq("")).execute(conn).await?;
                 diesel::delete(notes::table.filter(notes::account_id.eq(account))).execute(conn).await?;
                 let orders = standing_orders::table.filter(standing_orders::account_id.eq(account));
                 diesel::delete(orders).execute(conn).await?;
