@@ -76,7 +76,11 @@ impl StoreError {
         let is_environment = match &state.code()[..2] {
             // Connection, resources (a full disk among them), an operator or a timeout, the system below.
             "08" | "53" | "57" | "58" => true,
-            _ => *state == SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
+            // What else an operator may have bounded. The last is transaction_timeout, which has no name here yet.
+            _ => {
+                [SqlState::LOCK_NOT_AVAILABLE, SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT].contains(state)
+                    || state.code() == "25P04"
+            }
         };
         is_environment.then_some(Self::Unavailable(told))
     }
