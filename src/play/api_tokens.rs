@@ -141,7 +141,7 @@ impl Hall {
     pub async fn revoke_token(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         identity.require(Scope::Account)?;
         let revoked = self.store.revoke_token(identity.account, id).await?;
-        self.known.ended(Means::Token(id));
+        self.known.ended(identity.account, Means::Token(id));
         if revoked { Ok(()) } else { Err(PlayError::NotFound("token")) }
     }
 }

@@ -60,30 +60,45 @@ pub(super) struct Known {
     tokens: Cache<String, (Identity, Option<Arc<str>>)>,
     /// Whose it is, and when Postgres was last asked.
     alive: Cache<Means, (Uuid, Instant)>,
+    /// What is known to have ended, and never comes back. With whose it was said to be: a forged token shall end nobody
+    /// else's.
+    gone: Cache<(Uuid, Means), ()>,
+    /// When something of an account last ended.
+    shut: Cache<Uuid, Instant>,
     trusted: Duration,
 }
 
 impl Known {
     pub(super) fn new(trusted: Duration) -> Self {
-        Self { tokens: Cache::new(KNOWN_MAX), alive: Cache::new(KNOWN_MAX), trusted }
+        let (gone, shut) = (Cache::new(KNOWN_MAX), Cache::new(KNOWN_MAX));
+        Self { tokens: Cache::new(KNOWN_MAX), alive: Cache::new(KNOWN_MAX), gone, shut, trusted }
+    }
+
+    fn is_gone(&self, account: Uuid, means: Means) -> bool {
+        self.gone.get(&(account, means)).is_some()
     }
 
     fn lives(&self, means: Means) -> bool {
         self.alive.get(&means).is_some_and(|(_, asked)| asked.elapsed() < self.trusted)
     }
 
-    /// Notes that somebody was asked for, and was there.
+    /// Notes that somebody was asked for, and was there; unless something of theirs has ended since.
     pub(super) fn saw(&self, identity: &Identity, asked: Instant) {
         self.alive.insert(identity.means, (identity.account, asked));
+        if self.shut.get(&identity.account).is_some_and(|shut| asked <= shut) {
+            self.alive.remove(&identity.means);
+        }
     }
 
-    /// A session or a token has ended: here at once, and at other processes as soon as they ask again.
-    pub(super) fn ended(&self, means: Means) {
+    /// A session or a token of an account has ended: here at once, and at other processes as soon as they ask again.
+    pub(super) fn ended(&self, account: Uuid, means: Means) {
+        self.gone.insert((account, means), ());
         self.alive.remove(&means);
     }
 
     /// Something of an account has ended: whatever is left will be asked for again.
     pub(super) fn ended_of(&self, account: Uuid) {
+        self.shut.insert(account, Instant::now());
         self.alive.retain(|_, (of, _)| *of != account);
     }
 }
@@ -111,11 +126,15 @@ impl Hall {
         Ok(found.0)
     }
 
-    /// Whose token this is, as far as can be said without asking Postgres. Whether it was ended is not looked at.
+    /// Whose token this is, as far as can be said without asking Postgres. One that is known to have ended is nobody's:
+    /// who still sends it shall use up nothing that is its owner's.
     #[must_use]
     pub fn whose(&self, token: &str) -> Option<Uuid> {
-        let known = self.known_by(token).map(|identity| identity.account);
-        known.or_else(|| self.keys.read_at_once(&ACCESS, token).map(|claims| claims.sub))
+        let known = self.known_by(token).map(|identity| (identity.account, identity.means));
+        let read = || self.keys.read_at_once(&ACCESS, token);
+        let (account, means) =
+            known.or_else(|| read().map(|claims| (claims.sub, Means::Session(claims.sid))))?;
+        (!self.known.is_gone(account, means)).then_some(account)
     }
 
     /// Whom a token was found to stand for, while it and its key are good.
@@ -135,6 +154,9 @@ impl Hall {
     /// # Errors
     /// If it has ended.
     pub(super) async fn confirm(&self, identity: &Identity) -> Result<(), PlayError> {
+        if self.known.is_gone(identity.account, identity.means) {
+            return Err(PlayError::NotSignedIn);
+        }
         if self.known.lives(identity.means) {
             return Ok(());
         }
@@ -148,6 +170,7 @@ impl Hall {
             }
         };
         if !lives {
+            self.known.ended(identity.account, identity.means);
             return Err(PlayError::NotSignedIn);
         }
         self.known.saw(identity, asked);

@@ -79,7 +79,7 @@ impl Hall {
         match self.store.rotate_session(&session, token.generation).await? {
             Rotation::Rotated | Rotation::Repeated => self.tokens(&session, token.generation + 1).await,
             Rotation::Reused => {
-                self.known.ended(Means::Session(session.session_id));
+                self.known.ended(session.account_id, Means::Session(session.session_id));
                 tracing::warn!(account = %session.account_id, session = %session.session_id,
                     "a refresh token was used twice; the session has ended");
                 Err(wrong())
@@ -121,7 +121,7 @@ impl Hall {
     pub async fn end_session(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         identity.require(Scope::Account)?;
         let ended = self.store.end_session(identity.account, id).await?;
-        self.known.ended(Means::Session(id));
+        self.known.ended(identity.account, Means::Session(id));
         if ended { Ok(()) } else { Err(PlayError::NotFound("session")) }
     }
 

@@ -7,7 +7,7 @@ use longhall::{
 use reqwest::Method;
 use serde_json::json;
 
-use crate::support::{Hall, Wire, few, rates};
+use crate::support::{Hall, PASSWORD, Wire, few, rates};
 
 const BURST: u32 = 10;
 
@@ -94,6 +94,28 @@ async fn who_is_signed_in_is_not_refused_for_what_their_address_does() {
     assert_eq!(hall.get("/nowhere").await.0, 429);
     assert_eq!(ann.get("/v1/me/turns").await.0, 200);
     assert_eq!(again.get("/v1/me/turns").await.0, 200, "also by a token that is used for the first time");
+}
+
+/// Whoever has got hold of a token uses nothing up that is its owner's once the owner has ended it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_has_ended_counts_for_nobody() {
+    let hall = hall().await;
+    let ann = hall.person("ann").await;
+    let script = ann.post("/v1/me/tokens", json!({"label": "x", "scopes": ["games:read"]})).await.1;
+    let session = hall.post("/v1/sessions", json!({"name": "ann", "password": PASSWORD})).await.1;
+    let of_session = ann.with_token(session["access_token"].as_str().unwrap());
+    let stolen = [script["token"].as_str().unwrap(), session["access_token"].as_str().unwrap()];
+    for token in stolen {
+        assert_eq!(ann.with_token(token).get("/v1/me/turns").await.0, 200);
+    }
+    let id = script["id"].as_str().unwrap();
+    assert_eq!(ann.delete(&format!("/v1/me/tokens/{id}")).await.0, 204);
+    assert_eq!(of_session.delete("/v1/sessions/current").await.0, 204);
+    for token in stolen {
+        let n = answered(&hall, "GET", "/v1/me", Some(token)).await;
+        assert!((1..2 * BURST).contains(&n), "{n} were answered");
+        assert_eq!(ann.get("/v1/me").await.0, 200, "whose it was");
+    }
 }
 
 /// What is refused costs no transaction; nor does a token that was found to be none.
