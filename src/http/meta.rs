@@ -1,14 +1,17 @@
 //! About the server itself.
 
 use actix_web::{
-    HttpRequest, HttpResponse, Responder, get,
+    HttpRequest, HttpResponse, get,
     http::header,
     web::{self, Data, Json},
 };
 use prometheus::{Registry, TextEncoder};
 use serde::Serialize;
 
-use super::problem::{Code, Problem};
+use super::{
+    problem::{Code, Problem},
+    still::Still,
+};
 use crate::play::{Hall, PlayError};
 
 /// How the server is.
@@ -37,17 +40,14 @@ pub(super) async fn ready(hall: Data<Hall>) -> Result<Json<Health>, Problem> {
 /// The OpenAPI document as it is served.
 pub(super) struct Document {
     /// The JSON text.
-    pub(super) json: String,
+    pub(super) json: Still,
     /// Every path template with its methods.
     pub(super) paths: Vec<(String, Vec<&'static str>)>,
 }
 
 /// Puts what is no operation of the API where one looks for it.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
-    config
-        .route("/openapi.json", web::get().to(openapi_json))
-        .route("/docs", web::get().to(docs))
-        .route("/metrics", web::get().to(metrics));
+    config.route("/openapi.json", web::get().to(openapi_json)).route("/metrics", web::get().to(metrics));
 }
 
 /// Figures for Prometheus.
@@ -57,13 +57,8 @@ async fn metrics(figures: Data<Registry>) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Ok().content_type(prometheus::TEXT_FORMAT).body(text))
 }
 
-async fn openapi_json(document: Data<Document>) -> impl Responder {
-    HttpResponse::Ok().content_type("application/json").body(document.json.clone())
-}
-
-/// Whoever comes with a browser is shown the way.
-async fn docs() -> impl Responder {
-    HttpResponse::TemporaryRedirect().insert_header((header::LOCATION, "/docs/")).finish()
+async fn openapi_json(req: HttpRequest, document: Data<Document>) -> HttpResponse {
+    document.json.answer(&req)
 }
 
 /// Whatever no route takes: nothing is here, or something else can be done here.

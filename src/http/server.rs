@@ -21,17 +21,17 @@ use actix_web_prom::PrometheusMetricsBuilder;
 use futures_util::{TryFutureExt, future::Either};
 use serde_json::Value;
 use utoipa_actix_web::AppExt;
-use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::{
     admission::{Bounds, Door, Quotas, listen, too_large},
-    client, headers,
+    client, docs, headers,
     meta::{self, Document},
     openapi::document,
     places::Places,
     prefer,
     problem::{Code, Problem},
     routes,
+    still::Still,
 };
 use crate::play::Hall;
 
@@ -71,46 +71,45 @@ impl Server {
         tokio::spawn(sweep(quotas.clone()));
         let (hall, quotas) = (Data::from(hall), Data::from(quotas));
         let (places, document) = (Data::new(options.places), Data::new(as_served()));
+        let pages = Data::new(docs::Pages::new());
         let figures = Data::new(metrics.registry.clone());
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let workers = options.workers.unwrap_or(cores);
         let at_the_door = door.clone();
-        let app =
-            move || {
-                let (door, asked) = (at_the_door.clone(), hall.clone());
-                App::new()
-                    .into_utoipa_app()
-                    .configure(routes)
-                    .into_app()
-                    .app_data(hall.clone())
-                    .app_data(quotas.clone())
-                    .app_data(places.clone())
-                    .app_data(document.clone())
-                    .app_data(figures.clone())
-                    .configure(|config| extractors(config, options.bounds.body_bytes_max))
-                    .configure(client::configure)
-                    .configure(meta::configure)
-                    .service(SwaggerUi::new("/docs/{_:.*}").config(
-                        Config::new(["/openapi.json"]).validator_url("none").try_it_out_enabled(true),
-                    ))
-                    .default_service(web::to(meta::otherwise))
-                    .wrap_fn(|req, app| app.call(head_as_get(req)))
-                    .wrap(cors())
-                    .wrap(Compress::default())
-                    .wrap_fn(move |mut req, app| {
-                        match door.admit(&asked, &mut req) {
-                            Ok(()) => {
-                                Either::Left(app.call(req).map_ok(|response| response.map_into_left_body()))
-                            }
-                            Err(problem) => {
-                                let refused = headers::readable_anywhere(problem.error_response());
-                                Either::Right(ready(Ok(req.into_response(refused).map_into_right_body())))
-                            }
+        let app = move || {
+            let (door, asked) = (at_the_door.clone(), hall.clone());
+            App::new()
+                .into_utoipa_app()
+                .configure(routes)
+                .into_app()
+                .app_data(hall.clone())
+                .app_data(quotas.clone())
+                .app_data(places.clone())
+                .app_data(document.clone())
+                .app_data(pages.clone())
+                .app_data(figures.clone())
+                .configure(|config| extractors(config, options.bounds.body_bytes_max))
+                .configure(client::configure)
+                .configure(meta::configure)
+                .configure(docs::configure)
+                .default_service(web::to(meta::otherwise))
+                .wrap_fn(|req, app| app.call(head_as_get(req)))
+                .wrap(cors())
+                .wrap(Compress::default())
+                .wrap_fn(move |mut req, app| {
+                    match door.admit(&asked, &mut req) {
+                        Ok(()) => {
+                            Either::Left(app.call(req).map_ok(|response| response.map_into_left_body()))
                         }
-                        .map_ok(headers::add)
-                    })
-                    .wrap(metrics.clone())
-            };
+                        Err(problem) => {
+                            let refused = headers::readable_anywhere(problem.error_response());
+                            Either::Right(ready(Ok(req.into_response(refused).map_into_right_body())))
+                        }
+                    }
+                    .map_ok(headers::add)
+                })
+                .wrap(metrics.clone())
+        };
         let server = listen(options.listener, workers, door, app)?;
         Ok(Self { server, address })
     }
@@ -167,7 +166,7 @@ fn as_served() -> Document {
     };
     let paths = document["paths"].as_object().into_iter().flatten();
     let paths = paths.map(|(path, operations)| (path.clone(), methods(operations))).collect();
-    Document { json: document.to_string(), paths }
+    Document { json: Still::new("application/json".to_owned(), document.to_string()), paths }
 }
 
 /// Any page may use the API: it has no cookies, so there is nothing a foreign page could borrow.

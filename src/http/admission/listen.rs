@@ -6,11 +6,15 @@ use actix_http::{HttpService, Request, Response, body::MessageBody};
 use actix_server::Server;
 use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config};
 use actix_web::{dev::AppConfig, rt::net::TcpStream};
+use socket2::SockRef;
 
 use super::door::{Door, introduce};
 
 /// How long requests that are being answered have when the server stops.
 const LAST_WORDS: Duration = Duration::from_secs(10);
+/// What the system takes off our hands for a connection, in bytes: else it lets that grow to megabytes for each that
+/// takes nothing.
+const SEND_BUFFER: usize = 128 * 1024;
 /// How long whoever has to be cut short has to read why.
 const LINGER: Duration = Duration::from_secs(1);
 
@@ -34,6 +38,8 @@ where
     let builder = Server::build();
     let stopping = builder.graceful_shutdown_signal();
     let local = listener.local_addr()?;
+    // Connections take it over from here.
+    SockRef::from(&listener).set_send_buffer_size(SEND_BUFFER)?;
     let serve = move || {
         let (bounds, door, stopping) = (door.bounds, door.clone(), stopping.clone());
         let app = app().into_factory().map_err(|error| error.into().error_response());

@@ -1,0 +1,77 @@
+//! Large answers that are the same for everybody. They are made and compressed once and handed on in slices: whoever asks
+//! for them often costs little, and whoever takes them slowly, or not at all, keeps no copy of their own.
+
+use std::{
+    convert::Infallible,
+    io::Write,
+    pin::Pin,
+    sync::OnceLock,
+    task::{Context, Poll},
+};
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    body::{BodySize, MessageBody},
+    http::header::{AcceptEncoding, ContentEncoding, Encoding, Header, VARY},
+    web::Bytes,
+};
+use flate2::{Compression, write::GzEncoder};
+
+/// What a connection is handed at once, in bytes.
+const SLICE: usize = 16 * 1024;
+
+/// Something that does not change.
+pub(super) struct Still {
+    content_type: String,
+    plain: Bytes,
+    gzip: OnceLock<Bytes>,
+}
+
+impl Still {
+    pub(super) fn new(content_type: String, bytes: impl Into<Bytes>) -> Self {
+        Self { content_type, plain: bytes.into(), gzip: OnceLock::new() }
+    }
+
+    /// The whole of it, compressed if the client likes that.
+    pub(super) fn answer(&self, req: &HttpRequest) -> HttpResponse {
+        let mut response = HttpResponse::Ok();
+        response.content_type(&*self.content_type).insert_header((VARY, "accept-encoding"));
+        let bytes = if takes_gzip(req) {
+            response.insert_header(ContentEncoding::Gzip);
+            self.gzip.get_or_init(|| gzip(&self.plain))
+        } else {
+            response.insert_header(ContentEncoding::Identity);
+            &self.plain
+        };
+        response.body(Slices(bytes.clone()))
+    }
+}
+
+fn takes_gzip(req: &HttpRequest) -> bool {
+    let offered = [Encoding::gzip(), Encoding::identity()];
+    let chosen = AcceptEncoding::parse(req).ok().and_then(|accepted| accepted.negotiate(offered.iter()));
+    chosen == Some(Encoding::gzip())
+}
+
+fn gzip(bytes: &[u8]) -> Bytes {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    // Into memory nothing can fail.
+    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    packed.unwrap_or_default().into()
+}
+
+/// A body of which there is one copy for all.
+struct Slices(Bytes);
+
+impl MessageBody for Slices {
+    type Error = Infallible;
+
+    fn size(&self) -> BodySize {
+        BodySize::Sized(self.0.len() as u64)
+    }
+
+    fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Bytes, Infallible>>> {
+        let next = self.0.len().min(SLICE);
+        Poll::Ready((next > 0).then(|| Ok(self.0.split_to(next))))
+    }
+}
