@@ -81,6 +81,10 @@ impl Hall {
     pub async fn sign_up(&self, new: Credentials, device: &str) -> Result<SignedUp, PlayError> {
         check_name(&new.name)?;
         check_password(&new.password, &[&new.name])?;
+        // Before anything is hashed: who has the name is not kept waiting by who wants it.
+        if self.account_named(&new.name).await?.is_some() {
+            return Err(PlayError::NameTaken);
+        }
         let recovery_code = new_recovery_code()?;
         let hash = self.passwords.hash(Whose::name(&new.name), new.password).await?;
         let account = Account {
