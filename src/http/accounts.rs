@@ -118,8 +118,8 @@ pub(super) async fn create_recovery_code(
 /// Delete your account.
 ///
 /// It becomes a pseudonym: nobody can sign in to it, its name is free again, and its games stay for those who
-/// played them with you. Resign from running games first, if the others shall not wait. Other processes of the hall may
-/// know your tokens for another 30 seconds.
+/// played them with you. It resigns from those that still run, and what you wrote goes: talk, notes, titles. Other processes
+/// of the hall may know your tokens for another 30 seconds.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),

@@ -91,7 +91,7 @@ class Account extends Screen {
                 h("form", { class: "card", onsubmit: on(this.forget, "Your account is deleted") },
                     h("h2", null, "Goodbye"),
                     h("button", { type: "button", onclick: () => this.leave() }, "Sign out"),
-                    h("p", { class: "hint" }, "Whoever deletes an account vanishes by name; the games stay, under a number. Resign from running games first, if the others shall not wait."),
+                    h("p", { class: "hint" }, "Whoever deletes an account vanishes by name; the games stay, under a number. Running games are resigned, and what they wrote goes."),
                     now("Password to delete the account"),
                     h("button", { class: "danger" }, "Delete my account"))),
         ];
