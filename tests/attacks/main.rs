@@ -1,7 +1,12 @@
 //! Attacks on a running server: what somebody hostile did to it once, and what it must stand since. `README.md` beside
 //! this says each in a line.
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test ends by a panic"
+)]
 
 mod crash;
 mod figures;
@@ -26,6 +31,7 @@ mod s15_rates;
 mod s16_lists;
 mod s17_titles;
 mod s18_deleted;
+mod s19_clocks;
 mod s20_words;
 mod s21_full_disk;
 mod s22_recovery_code;
@@ -34,6 +40,7 @@ mod s24_shared_postgres;
 mod s25_other_schema;
 mod s26_superuser;
 mod s27_encryption;
+mod s28_overtaken;
 mod stand;
 #[path = "../support/mod.rs"]
 mod support;

@@ -202,3 +202,20 @@ fn a_vacation_stops_the_clock_of_whoever_takes_it() {
     let mut none = Clocked::new(2, Terms::default());
     assert!(refused(none.act(ANN, take("2026-01-05", "2026-01-05"))));
 }
+
+/// Whichever process decides, and whatever its clock says.
+#[test]
+fn no_event_is_earlier_than_the_one_before() {
+    let mut game = Clocked::new(3, policy("autoplay"));
+    for n in 0..90 {
+        game.wait(Duration::seconds([3, -2 * 86_400, 40, -7, 90_000, -1][n % 6]));
+        while game.sweep() {}
+        if game.game.status != Status::Active {
+            break;
+        }
+        game.step(n);
+    }
+    assert!(game.now < game.game.updated_at, "this clock is behind the log");
+    assert!(game.log.windows(2).all(|pair| pair[0].at <= pair[1].at));
+    game.audit();
+}
