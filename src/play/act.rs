@@ -61,10 +61,11 @@ impl Hall {
             }
         };
         match made {
-            // Whoever asks for the same thing again meets the head that he moved himself.
-            Err(stale @ PlayError::StaleSeq { .. }) => match request {
-                Some(request) => self.first_answer(identity, id, &request).await?.ok_or(stale),
-                None => Err(stale),
+            // Whoever asks for the same thing again meets the head that he moved himself; whoever asks for another by the
+            // same key may be refused for that, too.
+            Err(refused @ (PlayError::StaleSeq { .. } | PlayError::Refused { .. })) => match request {
+                Some(request) => self.first_answer(identity, id, &request).await?.ok_or(refused),
+                None => Err(refused),
             },
             done => done,
         }

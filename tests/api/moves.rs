@@ -196,6 +196,8 @@ async fn the_same_key_gives_the_first_answer_again() {
 
     let other_body = json!({"expected_seq": seq, "moves": [turn[0]]});
     assert_eq!(problem(&post(&mover, "turn-1", &other_body).await), (422, "key_reused"));
+    let not_their_turn = json!({"expected_seq": next.1["seq"], "moves": [turn[0]]});
+    assert_eq!(problem(&post(&mover, "turn-1", &not_their_turn).await), (422, "key_reused"));
     assert_eq!(problem(&post(&mover, "turn-2", &body).await), (409, "stale_seq"));
     assert_eq!(problem(&post(&mover, &"k".repeat(129), &body).await), (400, "malformed_query"));
     let mine = json!({"expected_seq": next.1["seq"], "moves": next.1["legal_moves"]["moves"].as_array().unwrap()[..1]});
