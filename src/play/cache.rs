@@ -80,15 +80,14 @@ impl Games {
         self.known(id).filter(|table| table.confirmed.is_some_and(trusted))
     }
 
-    /// Notes that the game is this, unless something later is known.
+    /// Notes that the game is this, unless something later is known: of its log, its settings or both.
     pub(super) fn confirm(&self, table: Table) -> Table {
         let mut table = Table { confirmed: Some(Instant::now()), ..table };
-        match self.known(table.game.id) {
-            Some(known) if known.game.seq > table.game.seq => return known,
-            Some(known) if known.settings.revision > table.settings.revision => {
-                table.settings = known.settings;
-            }
-            _ => {}
+        if let Some(known) = self.known(table.game.id) {
+            let is_behind = known.settings.revision < table.settings.revision;
+            let settings = if is_behind { &table.settings } else { &known.settings }.clone();
+            let newest = if known.game.seq > table.game.seq { known } else { table };
+            table = Table { settings, ..newest };
         }
         self.tables.insert(table.game.id, table.clone());
         table
