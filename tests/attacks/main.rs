@@ -12,6 +12,7 @@ mod crash;
 mod figures;
 mod made_up_host;
 mod proxied;
+mod readme;
 mod s01_hang_up;
 mod s02_metrics;
 mod s03_gzip_bodies;
