@@ -4,6 +4,8 @@
 //! Nothing here does I/O, reads a clock, draws ambient randomness or depends on the order of a hash
 //! map; `clippy.toml` of this crate and its list of dependencies hold it to that.
 
+#[cfg(test)]
+mod explore;
 pub mod game;
 pub mod kit;
 pub mod vikingdoms;

@@ -58,3 +58,24 @@ fn no_file_is_too_long() {
         assert!(lines <= 300, "{} has {lines} lines", file.display());
     }
 }
+
+/// What decides about a commit decides the same each time: property tests draw the same cases, unless they explore.
+#[test]
+fn property_tests_draw_the_same_cases_on_every_run() {
+    fn files(of: &Path) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(of).unwrap().map(|entry| entry.unwrap().path());
+        let entries = entries.filter(|path| !path.ends_with("node_modules"));
+        entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (begin, mut found) = (concat!("proptest", "! {\n"), 0);
+    for file in [root.join("src"), root.join("tests")].iter().flat_map(|dir| files(dir)) {
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        for block in text.split(begin).skip(1) {
+            let configured = block.trim_start().starts_with("#![proptest_config(crate::explore::cases(");
+            assert!(configured, "{}: say `crate::explore::cases` how many", file.display());
+            found += 1;
+        }
+    }
+    assert!(found > 0);
+}

@@ -95,6 +95,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::explore::cases(256))]
+
         #[test]
         fn it_is_what_another_implementation_writes(value in any_value()) {
             let other = serde_json_canonicalizer::to_string(&value);

@@ -179,6 +179,8 @@ fn any_away(start: DateTime<Utc>, from: i64, long: i64) -> [Away; 1] {
 }
 
 proptest! {
+    #![proptest_config(crate::explore::cases(256))]
+
     #[test]
     fn a_clock_runs_as_a_slow_count_says(drawn in drawn(), minutes in 0i64..4000) {
         let end = drawn.start + Duration::minutes(minutes);

@@ -109,7 +109,7 @@ const BANK: u32 = 400_000;
 const INCREMENT: u32 = 1_000;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(crate::explore::cases(48))]
 
     /// Whoever takes back, offers and goes away as he likes: what he has left is the bank and the increments of the
     /// moves that stand, less all the time the game has ever waited for him.

@@ -97,7 +97,7 @@ fn attempt(game: &mut Clocked, what: &Try) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(crate::explore::cases(96))]
 
     #[test]
     fn every_game_waits_for_somebody_by_name_or_ends(

@@ -166,7 +166,7 @@ fn any_wishes() -> impl Strategy<Value = Vec<(bool, usize, Option<i64>)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(crate::explore::cases(64))]
 
     #[test]
     fn whatever_is_ordered_is_played_or_dropped_or_left(
