@@ -101,15 +101,18 @@ async fn copy_table(
     Ok(rows)
 }
 
+/// A part of the file with what it is; none at the end.
+type Piece = Option<(Tag, Vec<u8>)>;
+
 /// The way to the thread that compresses and writes. Without [`Self::finish`] it leaves no file.
 struct Pieces {
-    pieces: Option<mpsc::Sender<Option<(Tag, Vec<u8>)>>>,
+    pieces: Option<mpsc::Sender<Piece>>,
     writing: JoinHandle<Result<(), BackupError>>,
 }
 
 impl Pieces {
     fn write_to(path: PathBuf) -> Self {
-        let (pieces, mut waiting) = mpsc::channel::<Option<(Tag, Vec<u8>)>>(PIECES);
+        let (pieces, mut waiting) = mpsc::channel::<Piece>(PIECES);
         let writing = spawn_blocking(move || {
             let mut writer = Writer::create(&path)?;
             while let Some(piece) = waiting.blocking_recv() {
@@ -132,7 +135,7 @@ impl Pieces {
         self.writing.await?
     }
 
-    async fn send(&mut self, piece: Option<(Tag, Vec<u8>)>) -> Result<(), BackupError> {
+    async fn send(&mut self, piece: Piece) -> Result<(), BackupError> {
         if let Some(pieces) = &self.pieces
             && pieces.send(piece).await.is_ok()
         {

@@ -150,7 +150,6 @@ async fn tcp(address: &str, port: u16, config: &Config) -> io::Result<Socket> {
     }
     #[cfg(target_os = "linux")]
     socket.set_tcp_user_timeout(config.get_tcp_user_timeout().copied())?;
-    drop(socket);
     Ok(Box::new(stream))
 }
 

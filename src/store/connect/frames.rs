@@ -8,7 +8,7 @@ const REFUSAL_MAX: usize = 1024;
 pub(super) enum Seen<'a> {
     /// The first byte of a frame of this type.
     Begin(u8),
-    /// An ErrorResponse is complete: its fields.
+    /// An `ErrorResponse` is complete: its fields.
     Refusal(&'a [u8]),
 }
 
