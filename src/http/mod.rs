@@ -37,7 +37,7 @@ pub use admission::{Bounds, Proxies, Quotas, Rates};
 pub use openapi::document;
 pub use places::Places;
 pub use problem::{Code, Problem};
-pub use server::{Options, Server};
+pub use server::{Options, Server, Service};
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

@@ -21,6 +21,11 @@ impl Places {
     pub fn new(each_max: usize, all_max: usize) -> Self {
         Self(Arc::new(Room::new(each_max, all_max)))
     }
+
+    /// How many are taken.
+    pub(super) fn in_use(&self) -> usize {
+        self.0.in_use()
+    }
 }
 
 /// Takes a place for who sent this request.

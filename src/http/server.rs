@@ -11,13 +11,14 @@ use std::{
 use actix_cors::Cors;
 use actix_web::{
     App, HttpRequest, ResponseError,
-    dev::{ServerHandle, Service, ServiceRequest},
+    body::MessageBody,
+    dev::{ServerHandle, Service as _, ServiceFactory, ServiceRequest, ServiceResponse},
     error::{InternalError, JsonPayloadError, PayloadError},
     http::{Method, header},
     middleware::Compress,
     web::{self, Data, JsonConfig, PathConfig, QueryConfig, ServiceConfig},
 };
-use actix_web_prom::PrometheusMetricsBuilder;
+use actix_web_prom::{PrometheusMetrics, PrometheusMetricsBuilder};
 use futures_util::{TryFutureExt, future::Either};
 use serde_json::Value;
 use utoipa_actix_web::AppExt;
@@ -49,6 +50,94 @@ pub struct Options {
     pub places: Places,
 }
 
+/// What every worker of a server serves. A test can have it without a socket.
+#[derive(Clone)]
+pub struct Service {
+    hall: Data<Hall>,
+    door: Arc<Door>,
+    bounds: Bounds,
+    quotas: Data<Quotas>,
+    places: Data<Places>,
+    document: Data<Document>,
+    pages: Data<docs::Pages>,
+    metrics: PrometheusMetrics,
+}
+
+impl Service {
+    /// Sets the service up.
+    ///
+    /// # Errors
+    /// If it cannot be measured.
+    pub fn new(hall: Arc<Hall>, bounds: Bounds, quotas: Quotas, places: Places) -> io::Result<Self> {
+        let metrics = PrometheusMetricsBuilder::new("longhall")
+            .mask_unmatched_patterns("unmatched")
+            .build()
+            .map_err(io::Error::other)?;
+        let quotas = Arc::new(quotas);
+        Ok(Self {
+            hall: Data::from(hall),
+            door: Arc::new(Door::new(quotas.clone(), bounds)),
+            bounds,
+            quotas: Data::from(quotas),
+            places: Data::new(places),
+            document: Data::new(as_served()),
+            pages: Data::new(docs::Pages::new()),
+            metrics,
+        })
+    }
+
+    /// How many places are taken by who waits.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.places.in_use()
+    }
+
+    /// The service of one worker.
+    pub fn app(
+        &self,
+    ) -> App<
+        impl ServiceFactory<
+            ServiceRequest,
+            Config = (),
+            Response = ServiceResponse<impl MessageBody + use<>>,
+            Error = actix_web::Error,
+            InitError = (),
+        > + use<>,
+    > {
+        let (door, asked, body_bytes_max) =
+            (self.door.clone(), self.hall.clone(), self.bounds.body_bytes_max);
+        App::new()
+            .into_utoipa_app()
+            .configure(routes)
+            .into_app()
+            .app_data(self.hall.clone())
+            .app_data(self.quotas.clone())
+            .app_data(self.places.clone())
+            .app_data(self.document.clone())
+            .app_data(self.pages.clone())
+            .app_data(Data::new(self.metrics.registry.clone()))
+            .configure(|config| extractors(config, body_bytes_max))
+            .configure(client::configure)
+            .configure(meta::configure)
+            .configure(docs::configure)
+            .default_service(web::to(meta::otherwise))
+            .wrap_fn(|req, app| told(app.call(head_as_get(req))))
+            .wrap(cors())
+            .wrap(Compress::default())
+            .wrap_fn(move |mut req, app| {
+                match door.admit(&asked, &mut req) {
+                    Ok(()) => Either::Left(app.call(req).map_ok(|response| response.map_into_left_body())),
+                    Err(problem) => {
+                        let refused = headers::readable_anywhere(problem.error_response());
+                        Either::Right(ready(Ok(req.into_response(refused).map_into_right_body())))
+                    }
+                }
+                .map_ok(headers::add)
+            })
+            .wrap(self.metrics.clone())
+    }
+}
+
 /// A server that has not begun to serve.
 pub struct Server {
     server: actix_web::dev::Server,
@@ -62,55 +151,12 @@ impl Server {
     /// If the listener is of no use.
     pub fn new(hall: Arc<Hall>, options: Options) -> io::Result<Self> {
         let address = options.listener.local_addr()?;
-        let quotas = Arc::new(options.quotas);
-        let door = Arc::new(Door::new(quotas.clone(), options.bounds));
-        let metrics = PrometheusMetricsBuilder::new("longhall")
-            .mask_unmatched_patterns("unmatched")
-            .build()
-            .map_err(io::Error::other)?;
-        tokio::spawn(sweep(quotas.clone()));
-        let (hall, quotas) = (Data::from(hall), Data::from(quotas));
-        let (places, document) = (Data::new(options.places), Data::new(as_served()));
-        let pages = Data::new(docs::Pages::new());
-        let figures = Data::new(metrics.registry.clone());
+        let Options { listener, bounds, workers, quotas, places } = options;
+        let service = Service::new(hall, bounds, quotas, places)?;
+        tokio::spawn(sweep(service.quotas.clone().into_inner()));
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let workers = options.workers.unwrap_or(cores);
-        let at_the_door = door.clone();
-        let app = move || {
-            let (door, asked) = (at_the_door.clone(), hall.clone());
-            App::new()
-                .into_utoipa_app()
-                .configure(routes)
-                .into_app()
-                .app_data(hall.clone())
-                .app_data(quotas.clone())
-                .app_data(places.clone())
-                .app_data(document.clone())
-                .app_data(pages.clone())
-                .app_data(figures.clone())
-                .configure(|config| extractors(config, options.bounds.body_bytes_max))
-                .configure(client::configure)
-                .configure(meta::configure)
-                .configure(docs::configure)
-                .default_service(web::to(meta::otherwise))
-                .wrap_fn(|req, app| app.call(head_as_get(req)))
-                .wrap(cors())
-                .wrap(Compress::default())
-                .wrap_fn(move |mut req, app| {
-                    match door.admit(&asked, &mut req) {
-                        Ok(()) => {
-                            Either::Left(app.call(req).map_ok(|response| response.map_into_left_body()))
-                        }
-                        Err(problem) => {
-                            let refused = headers::readable_anywhere(problem.error_response());
-                            Either::Right(ready(Ok(req.into_response(refused).map_into_right_body())))
-                        }
-                    }
-                    .map_ok(headers::add)
-                })
-                .wrap(metrics.clone())
-        };
-        let server = listen(options.listener, workers, door, app)?;
+        let door = service.door.clone();
+        let server = listen(listener, workers.unwrap_or(cores), door, move || service.app())?;
         Ok(Self { server, address })
     }
 
@@ -133,6 +179,19 @@ impl Server {
     pub async fn serve(self) -> io::Result<()> {
         self.server.await
     }
+}
+
+/// At the level `debug` the log says what was answered: the route, but nothing of what was asked there, for a path or a
+/// query may hold a secret.
+async fn told(
+    answering: impl Future<Output = Result<ServiceResponse<impl MessageBody>, actix_web::Error>>,
+) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
+    let answer = answering.await?;
+    if tracing::enabled!(tracing::Level::DEBUG) {
+        let (method, route) = (answer.request().method().as_str(), answer.request().match_pattern());
+        tracing::debug!(method, route, status = answer.status().as_u16(), "answered");
+    }
+    Ok(answer)
 }
 
 /// HEAD is answered like GET, and the body stays here (RFC 9110, section 9.3.2); but not where it would never end.

@@ -15,6 +15,7 @@ mod error;
 mod feeds;
 mod games;
 mod keys;
+mod lent;
 mod life;
 mod lists;
 mod log;

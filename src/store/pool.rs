@@ -5,10 +5,7 @@ use std::{sync::Arc, time::Duration};
 use diesel::{ConnectionError, ConnectionResult};
 use diesel_async::{
     SimpleAsyncConnection,
-    pooled_connection::{
-        AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
-        deadpool::{Object, Pool},
-    },
+    pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod, deadpool::Pool},
 };
 use futures_util::FutureExt;
 use tokio::{runtime::Handle, sync::broadcast};
@@ -16,13 +13,14 @@ use tokio::{runtime::Handle, sync::broadcast};
 use super::{
     Heard, SERVER_ROLE, StoreError,
     connect::{Conn, Postgres, told},
+    lent::Lent,
     notices::Notices,
     pulse::Pulse,
     writer::Writer,
 };
 
 /// How to reach Postgres.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Settings {
     /// Where it is; may hold a password, so it is never shown.
     pub url: String,
@@ -80,8 +78,8 @@ impl Store {
         self.notices.heard()
     }
 
-    pub(super) async fn conn(&self) -> Result<Object<Conn>, StoreError> {
-        Ok(self.pool.get().await?)
+    pub(super) async fn conn(&self) -> Result<Lent, StoreError> {
+        Ok(Lent::new(self.pool.get().await?))
     }
 
     async fn feel_pulse(&self) -> Result<(), StoreError> {

@@ -30,10 +30,14 @@ pub(super) fn bound(req: &mut ServiceRequest, bytes_max: usize) -> Result<(), Pr
     let has_body = !matches!(payload, Payload::None);
     let pace = req.request().conn_data::<Rc<Pace>>().cloned();
     let due = pace.as_ref().map(|pace| pace.head_came(has_body));
-    if let (Some(pace), Some(due), true) = (pace, due, has_body) {
-        let timed = Timed { payload, due, sleep: None, bytes_left: bytes_max, pace };
-        req.set_payload(Payload::Stream { payload: Box::pin(timed) });
-    }
+    req.set_payload(match (pace, due) {
+        (Some(pace), Some(due)) if has_body => {
+            let timed = Timed { payload, due, sleep: None, bytes_left: bytes_max, pace };
+            Payload::Stream { payload: Box::pin(timed) }
+        }
+        // No connection bounds it.
+        _ => payload,
+    });
     let encodings = req.headers().get_all(CONTENT_ENCODING);
     if encodings.into_iter().any(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
         let detail = "send the body as it is, without a Content-Encoding";

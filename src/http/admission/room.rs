@@ -62,6 +62,11 @@ impl<K: Eq + Hash + Copy> Room<K> {
         Ok(Place { room: self.clone(), whose })
     }
 
+    /// How many have a place.
+    pub(in crate::http) fn in_use(&self) -> usize {
+        self.taken().all
+    }
+
     fn taken(&self) -> MutexGuard<'_, Taken<K>> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }

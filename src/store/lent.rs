@@ -1,0 +1,46 @@
+//! Connections as they are lent to requests.
+
+use std::ops::{Deref, DerefMut};
+
+use diesel_async::pooled_connection::{PoolableConnection, deadpool::Object};
+
+use super::connect::Conn;
+
+/// A connection of the pool. Who hangs up in the middle of a transaction leaves it open, and with it the rows that it has
+/// locked: such a connection is closed at once, by which Postgres takes the transaction back. The pool alone would close
+/// it only when somebody next asked for just this one.
+pub(super) struct Lent(Option<Object<Conn>>);
+
+const HELD: &str = "a connection is taken out only when it is dropped";
+
+impl Lent {
+    pub(super) fn new(conn: Object<Conn>) -> Self {
+        Self(Some(conn))
+    }
+}
+
+#[allow(clippy::expect_used, reason = "it is there until the drop")]
+impl Deref for Lent {
+    type Target = Conn;
+
+    fn deref(&self) -> &Conn {
+        self.0.as_ref().expect(HELD)
+    }
+}
+
+#[allow(clippy::expect_used, reason = "it is there until the drop")]
+impl DerefMut for Lent {
+    fn deref_mut(&mut self) -> &mut Conn {
+        self.0.as_mut().expect(HELD)
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        if let Some(mut conn) = self.0.take()
+            && conn.is_broken()
+        {
+            drop(Object::take(conn));
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! How each operation is asked, with what must be there before.
+
+use actix_web::{http::Method, test::TestRequest};
+use serde_json::{Value, json};
+
+use super::{
+    games::{self, Running},
+    stand::{PASSWORD, Stand, Table},
+};
+
+/// A request that is going to be made.
+pub(super) struct Ask {
+    method: Method,
+    pub(super) path: String,
+    token: Option<String>,
+    body: Value,
+    headers: Vec<(&'static str, String)>,
+    /// The game that it may change, and who looks at it afterwards.
+    pub(super) game: Option<String>,
+    pub(super) looker: Value,
+    /// Whether it changes a name, which the other half may go on showing for a minute.
+    pub(super) is_renaming: bool,
+    /// Whether it waits for news that do not come.
+    pub(super) is_endless: bool,
+}
+
+impl Ask {
+    pub(super) fn to(method: Method, path: &str, body: Value) -> Self {
+        let (path, headers) = (path.to_owned(), vec![]);
+        Self {
+            method,
+            path,
+            token: None,
+            body,
+            headers,
+            game: None,
+            looker: Value::Null,
+            is_renaming: false,
+            is_endless: false,
+        }
+    }
+
+    pub(super) fn get(path: &str) -> Self {
+        Self::to(Method::GET, path, Value::Null)
+    }
+
+    pub(super) fn post(path: &str, body: Value) -> Self {
+        Self::to(Method::POST, path, body)
+    }
+
+    pub(super) fn put(path: &str, body: Value) -> Self {
+        Self::to(Method::PUT, path, body)
+    }
+
+    pub(super) fn delete(path: &str) -> Self {
+        Self::to(Method::DELETE, path, Value::Null)
+    }
+
+    /// Who has signed in, or nobody.
+    pub(super) fn by(mut self, who: &Value) -> Self {
+        self.token = who["access_token"].as_str().map(str::to_owned);
+        self.looker = who.clone();
+        self
+    }
+
+    /// Somebody else looks afterwards.
+    pub(super) fn seen_by(self, looker: &Value) -> Self {
+        Self { looker: looker.clone(), ..self }
+    }
+
+    pub(super) fn at(mut self, game: &str) -> Self {
+        self.game = Some(game.to_owned());
+        self
+    }
+
+    pub(super) fn with(mut self, header: &'static str, value: &str) -> Self {
+        self.headers.push((header, value.to_owned()));
+        self
+    }
+
+    fn renaming(self) -> Self {
+        Self { is_renaming: true, ..self }
+    }
+
+    pub(super) fn endless(self) -> Self {
+        Self { is_endless: true, ..self }
+    }
+
+    pub(super) fn request(&self) -> TestRequest {
+        let mut request = TestRequest::with_uri(&self.path).method(self.method.clone());
+        request = request.peer_addr("127.0.0.1:9".parse().unwrap());
+        if let Some(token) = &self.token {
+            request = request.insert_header(("authorization", format!("Bearer {token}")));
+        }
+        for (name, value) in &self.headers {
+            request = request.insert_header((*name, value.as_str()));
+        }
+        if self.body.is_null() {
+            return request;
+        }
+        let body = self.body.to_string();
+        // As every client says.
+        let request = request.insert_header(("content-length", body.len()));
+        request.insert_header(("content-type", "application/json")).set_payload(body)
+    }
+}
+
+/// Sets up what the operation needs and tells how to ask for it.
+pub(super) async fn ask(stand: &Stand, table: &Table, name: &str) -> Ask {
+    let ann = &table.ann;
+    match name {
+        "live" => Ask::get("/health/live"),
+        "ready" => Ask::get("/health/ready"),
+        "list_rulesets" => Ask::get("/v1/rulesets"),
+        "get_ruleset" => Ask::get("/v1/rulesets/vikings"),
+        "create_account" => {
+            Ask::post("/v1/accounts", json!({"name": stand.new_name(), "password": PASSWORD}))
+        }
+        "create_session" => sign_in(ann),
+        "refresh_session" => {
+            let session = stand.do_it(sign_in(ann)).await;
+            Ask::post("/v1/sessions/refresh", json!({"refresh_token": session["refresh_token"]}))
+        }
+        "recover_account" => {
+            let eve = stand.sign_up().await;
+            let (name, code) = (&eve["account"]["name"], &eve["recovery_code"]);
+            let body = json!({"name": name, "recovery_code": code, "new_password": PASSWORD});
+            Ask::post("/v1/accounts/recovery", body)
+        }
+        "end_session" => Ask::delete("/v1/sessions/current").by(&stand.do_it(sign_in(ann)).await),
+        "get_me" => Ask::get("/v1/me").by(ann),
+        "update_me" => {
+            let eve = stand.sign_up().await;
+            let game = games::running(stand, &eve, ann).await.id;
+            let body = json!({"name": stand.new_name()});
+            Ask::to(Method::PATCH, "/v1/me", body).by(&eve).at(&game).renaming()
+        }
+        "update_me/password" => {
+            let eve = stand.sign_up().await;
+            let body = json!({"password": "another long secret"});
+            proven(stand, Ask::to(Method::PATCH, "/v1/me", body), &eve).await
+        }
+        "delete_me" => {
+            let eve = stand.sign_up().await;
+            let game = games::running(stand, ann, &eve).await.id;
+            proven(stand, Ask::delete("/v1/me"), &eve).await.at(&game).seen_by(ann).renaming()
+        }
+        "create_feed" => {
+            let _ = stand.answer(&Ask::delete("/v1/me/feed").by(ann)).await;
+            Ask::post("/v1/me/feed", Value::Null).by(ann)
+        }
+        "revoke_feed" => {
+            stand.do_it(Ask::post("/v1/me/feed", Value::Null).by(ann)).await;
+            Ask::delete("/v1/me/feed").by(ann)
+        }
+        "turns_as_feed" => feed(stand, ann, "atom").await,
+        "turns_as_calendar" => feed(stand, ann, "ics").await,
+        "block" => block(ann, &stand.sign_up().await),
+        "list_blocks" => Ask::get("/v1/me/blocks").by(ann),
+        "unblock" => {
+            let eve = stand.sign_up().await;
+            stand.do_it(block(ann, &eve)).await;
+            let id = eve["account"]["id"].as_str().unwrap();
+            Ask::delete(&format!("/v1/me/blocks/{id}")).by(ann)
+        }
+        "create_proof" => proof(ann),
+        "create_recovery_code" => proven(stand, Ask::post("/v1/me/recovery-code", Value::Null), ann).await,
+        "list_sessions" => Ask::get("/v1/me/sessions").by(ann),
+        "end_one_session" => {
+            stand.do_it(sign_in(ann)).await;
+            let sessions = stand.do_it(Ask::get("/v1/me/sessions").by(ann)).await;
+            let other =
+                sessions["items"].as_array().unwrap().iter().find(|one| one["current"] == json!(false));
+            let id = other.unwrap()["id"].as_str().unwrap().to_owned();
+            Ask::delete(&format!("/v1/me/sessions/{id}")).by(ann)
+        }
+        "end_all_sessions" => Ask::delete("/v1/me/sessions").by(&stand.sign_up().await),
+        "create_token" => new_token(ann),
+        "list_tokens" => Ask::get("/v1/me/tokens").by(ann),
+        "revoke_token" => {
+            let token = stand.do_it(new_token(ann)).await;
+            Ask::delete(&format!("/v1/me/tokens/{}", token["id"].as_str().unwrap())).by(ann)
+        }
+        "list_turns" => Ask::get("/v1/me/turns").by(ann),
+        "list_turns/wait" => {
+            let etag = stand.answer(&Ask::get("/v1/me/turns").by(ann)).await.etag.unwrap();
+            waiting(Ask::get("/v1/me/turns").by(ann), &etag)
+        }
+        "stream_turns" => Ask::get("/v1/me/turns/stream").by(ann).endless(),
+        "list_unread" => Ask::get("/v1/me/unread").by(ann),
+        "list_invitations" => Ask::get("/v1/me/invitations").by(ann),
+        "list_games" => Ask::get("/v1/games?mine=true").by(ann),
+        _ => at_a_game(stand, table, name).await,
+    }
+}
+
+async fn at_a_game(stand: &Stand, table: &Table, name: &str) -> Ask {
+    let Table { ann, bob } = table;
+    if let Some(ask) = games::coming_and_going(stand, ann, bob, name).await {
+        return ask;
+    }
+    let Running { id, mover, sleeper } = games::running(stand, ann, bob).await;
+    let path = |what: &str| format!("/v1/games/{id}{what}");
+    let ask = match name {
+        "get_game" => Ask::get(&path("")),
+        "get_game/wait" => {
+            let etag = stand.answer(&Ask::get(&path("")).by(&mover)).await.etag.unwrap();
+            waiting(Ask::get(&path("")), &etag)
+        }
+        "list_events" => Ask::get(&path("/events")),
+        "list_legal_moves" => Ask::get(&path("/legal-moves")),
+        "stream_game" => Ask::get(&path("/stream")).endless(),
+        "get_notes" => Ask::get(&path("/notes/mine")),
+        "write_notes" => Ask::put(&path("/notes/mine"), json!({"text": "Take care."})),
+        "list_talk" => Ask::get(&path("/talk")),
+        "say" => Ask::post(&path("/talk"), json!({"text": "Good luck!"})),
+        "mark_talk_read" => {
+            stand.do_it(Ask::post(&path("/talk"), json!({"text": "Good luck!"})).by(&sleeper)).await;
+            Ask::put(&path("/talk/read"), json!({"number": 1}))
+        }
+        "erase_message" => {
+            let talk = Ask::post(&path("/talk"), json!({"text": "I take that back."}));
+            stand.do_it(talk.by(&mover)).await;
+            Ask::delete(&path("/talk/1"))
+        }
+        "get_orders" => Ask::get(&path("/orders")),
+        "leave_orders" => return games::orders(&id).by(&sleeper).at(&id),
+        "rehearse_moves" => Ask::post(&path("/moves/dry-run"), games::first_move(stand, &id, &mover).await),
+        "make_moves" => Ask::post(&path("/moves"), games::first_move(stand, &id, &mover).await),
+        "make_moves/key" => Ask::post(&path("/moves"), games::first_move(stand, &id, &mover).await)
+            .with("idempotency-key", "the same again"),
+        "make_moves/orders" => {
+            stand.do_it(games::orders(&id).by(&sleeper)).await;
+            Ask::post(&path("/moves"), games::whole_turn(stand, &id, &mover).await)
+        }
+        "undo_moves" => {
+            let first = games::first_move(stand, &id, &mover).await;
+            let moved = stand.do_it(Ask::post(&path("/moves"), first).by(&mover)).await;
+            Ask::post(&path("/undo"), json!({"expected_seq": moved["seq"]}))
+        }
+        unknown => panic!("say how to ask for {unknown}"),
+    };
+    ask.by(&mover).at(&id)
+}
+
+fn sign_in(who: &Value) -> Ask {
+    Ask::post("/v1/sessions", json!({"name": who["account"]["name"], "password": PASSWORD}))
+}
+
+fn block(who: &Value, whom: &Value) -> Ask {
+    Ask::put(&format!("/v1/me/blocks/{}", whom["account"]["id"].as_str().unwrap()), Value::Null).by(who)
+}
+
+fn proof(who: &Value) -> Ask {
+    Ask::post("/v1/me/proof", json!({"password": PASSWORD})).by(who)
+}
+
+/// What is dangerous wants proof.
+async fn proven(stand: &Stand, ask: Ask, who: &Value) -> Ask {
+    let proof = stand.do_it(proof(who)).await;
+    ask.by(who).with("longhall-proof", proof["proof"].as_str().unwrap())
+}
+
+fn new_token(who: &Value) -> Ask {
+    Ask::post("/v1/me/tokens", json!({"label": "a script", "scopes": ["games:read"]})).by(who)
+}
+
+async fn feed(stand: &Stand, who: &Value, kind: &str) -> Ask {
+    let links = stand.do_it(Ask::post("/v1/me/feed", Value::Null).by(who)).await;
+    let (_, path) = links[kind].as_str().unwrap().split_once("/v1/").unwrap();
+    Ask::get(&format!("/v1/{path}"))
+}
+
+fn waiting(ask: Ask, etag: &str) -> Ask {
+    ask.with("if-none-match", etag).with("prefer", "wait=30").endless()
+}

@@ -1,0 +1,158 @@
+//! Law 10: a future may be dropped at every await. Every operation of the document is asked and given up the first, the
+//! second, … time it waits; then everything that was counted is given back, and what is stored, cached and projected is
+//! as if the request had not come, or as if it had been served whole.
+
+mod asks;
+mod games;
+mod stand;
+
+use std::collections::BTreeSet;
+
+use longhall::http::document;
+
+use stand::{Seen, Stand};
+
+/// By which part of the hall; what stands after a `/` is another way to ask.
+const ACCOUNTS: &[&str] = &[
+    "block",
+    "create_account",
+    "create_feed",
+    "create_proof",
+    "create_recovery_code",
+    "create_session",
+    "create_token",
+    "delete_me",
+    "end_all_sessions",
+    "end_one_session",
+    "end_session",
+    "get_me",
+    "list_blocks",
+    "list_sessions",
+    "list_tokens",
+    "live",
+    "ready",
+    "recover_account",
+    "refresh_session",
+    "revoke_feed",
+    "revoke_token",
+    "turns_as_calendar",
+    "turns_as_feed",
+    "unblock",
+    "update_me",
+    "update_me/password",
+];
+const COMING_AND_GOING: &[&str] = &[
+    "answer_offer",
+    "cancel_game",
+    "claim_time",
+    "create_game",
+    "end_vacation",
+    "join_game",
+    "join_game/bot",
+    "leave_game",
+    "patch_game",
+    "rematch_game",
+    "remove_player",
+    "remove_player/bot",
+    "resign_game",
+    "start_game",
+    "take_vacation",
+];
+const PLAYING: &[&str] = &[
+    "erase_message",
+    "leave_orders",
+    "make_moves",
+    "make_moves/bots",
+    "make_moves/key",
+    "make_moves/orders",
+    "mark_talk_read",
+    "rehearse_moves",
+    "say",
+    "undo_moves",
+    "write_notes",
+];
+const LOOKING: &[&str] = &[
+    "get_game",
+    "get_game/wait",
+    "get_notes",
+    "get_orders",
+    "get_ruleset",
+    "list_events",
+    "list_games",
+    "list_invitations",
+    "list_legal_moves",
+    "list_rulesets",
+    "list_talk",
+    "list_turns",
+    "list_turns/wait",
+    "list_unread",
+    "stream_game",
+    "stream_turns",
+];
+
+/// Whoever adds an operation says here how it is asked.
+#[test]
+fn every_operation_is_hung_up_on() {
+    let document = document();
+    let paths = document["paths"].as_object().unwrap().values();
+    let operations = paths.flat_map(|path| path.as_object().unwrap().values());
+    let operations: BTreeSet<&str> = operations.map(|op| op["operationId"].as_str().unwrap()).collect();
+    let asked = [ACCOUNTS, COMING_AND_GOING, PLAYING, LOOKING].concat();
+    let asked: BTreeSet<&str> = asked.iter().map(|ask| ask.split('/').next().unwrap()).collect();
+    assert_eq!(operations, asked);
+}
+
+#[tokio::test]
+async fn nothing_is_left_of_hung_up_accounts() {
+    hang_up_on_all(ACCOUNTS).await;
+}
+
+#[tokio::test]
+async fn nothing_is_left_of_hung_up_comings_and_goings() {
+    hang_up_on_all(COMING_AND_GOING).await;
+}
+
+#[tokio::test]
+async fn nothing_is_left_of_hung_up_moves() {
+    hang_up_on_all(PLAYING).await;
+}
+
+#[tokio::test]
+async fn nothing_is_left_of_hung_up_looks() {
+    hang_up_on_all(LOOKING).await;
+}
+
+async fn hang_up_on_all(asks: &[&str]) {
+    let stand = Stand::open().await;
+    for ask in asks {
+        hang_up_on(&stand, ask).await;
+    }
+    stand.projections_are_those_of_the_logs().await;
+}
+
+async fn hang_up_on(stand: &Stand, ask: &str) {
+    let table = stand.table().await;
+    let whole = stand.attempt(&table, ask, usize::MAX).await;
+    for n in which(whole.waits) {
+        let Seen { added, .. } = stand.attempt(&table, ask, n).await;
+        let nothing = added.values().all(|added| *added == 0);
+        assert!(
+            nothing || added == whole.added,
+            "{ask}, hung up at wait {n} of {}: it left {added:?} and would have left {:?}",
+            whole.waits,
+            whole.added,
+        );
+    }
+    let again = stand.attempt(&table, ask, usize::MAX).await;
+    assert_eq!(again.added, whole.added, "{ask} after hang-ups");
+}
+
+/// The first and the last waits and some between; all of them in the long version.
+fn which(waits: usize) -> Vec<usize> {
+    if std::env::var_os("LONGHALL_TEST_LONG").is_some() {
+        return (1..=waits).collect();
+    }
+    let some = [1, 2, waits / 2, waits.saturating_sub(2), waits.saturating_sub(1), waits];
+    let some: BTreeSet<usize> = some.into_iter().filter(|n| (1..=waits).contains(n)).collect();
+    some.into_iter().collect()
+}
