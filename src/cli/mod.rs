@@ -11,7 +11,14 @@ use std::{io::IsTerminal, path::PathBuf, process::ExitCode};
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use tracing_subscriber::EnvFilter;
+use tracing::{Level, Metadata};
+use tracing_subscriber::{
+    EnvFilter, Layer,
+    filter::{FilterExt, filter_fn},
+    fmt,
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 use uuid::Uuid;
 
 use self::database::Opened;
@@ -119,13 +126,19 @@ fn init_log(json: bool) {
     let filter = EnvFilter::try_from_env("LONGHALL_LOG")
         .unwrap_or_else(|_| EnvFilter::new("warn,longhall=info,actix_web_prom=error,actix_http=off"));
     let colours = std::io::stderr().is_terminal();
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    let log = fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(colours)
         // If nobody reads the log any more, nobody need be told of it: that would only panic.
         .log_internal_errors(false);
-    if json { log.json().init() } else { log.init() }
+    let log = if json { log.json().boxed() } else { log.boxed() };
+    tracing_subscriber::registry().with(log.with_filter(filter.and(filter_fn(knows_its_secrets)))).init();
+}
+
+/// What others' code says in detail holds what it was given: SQL parameters, headers, bodies. Whatever the operator
+/// wants to hear, below `info` only we may speak, who know what is secret (S9).
+fn knows_its_secrets(message: &Metadata<'_>) -> bool {
+    *message.level() <= Level::INFO || message.target().split("::").next() == Some(env!("CARGO_PKG_NAME"))
 }
 
 async fn migrate(config: &config::Database) -> Result<(), CliError> {

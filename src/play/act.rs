@@ -26,7 +26,7 @@ pub struct Moves {
 }
 
 /// What the moves would bring about, as far as you may know beforehand. Nothing of it is stored.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = DryRun)]
 pub struct Rehearsed {
     /// Which move (counted from 0) would reveal something drawn or hidden, or comes after moves of bots; the rest shows

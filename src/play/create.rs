@@ -62,7 +62,7 @@ fn no_options() -> Value {
 }
 
 /// Asks for a seat.
-#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
+#[derive(Default, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seating {
     /// The code of a private game.

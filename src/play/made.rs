@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::{GameShown, Hall, LegalMoves, PlayError, cache::Table, show};
 
 /// What the moves brought about.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = MovesMade)]
 pub struct Moved {
     /// The number of the last event.

@@ -49,7 +49,7 @@ pub struct SeatShown {
 }
 
 /// A game as a viewer sees it.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = Game)]
 pub struct GameShown {
     /// Its id.
@@ -191,7 +191,7 @@ pub(super) fn legal_moves(game: &Game, seat: Seat) -> Result<LegalMoves, PlayErr
 }
 
 /// A secret part of an event: its digest for everyone, the rest for who may see it.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = EventSecret)]
 pub(crate) struct SecretShown {
     /// Which part of the event it completes.

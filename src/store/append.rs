@@ -14,7 +14,7 @@ use super::{
 };
 
 /// New events of one game.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Append {
     /// The game.
     pub game: Uuid,

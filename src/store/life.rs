@@ -13,7 +13,7 @@ use super::{
 };
 
 /// Changes in a game beyond a move.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Life {
     /// Present for a game's first events.
     pub created: Option<NewGame>,
@@ -24,7 +24,7 @@ pub struct Life {
 }
 
 /// What is kept of a new game beside its log.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct NewGame {
     pub ruleset: String,

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{Store, StoreError, schema::game_events};
 
 /// A row of the log, as it lies there.
-#[derive(Clone, Debug, Queryable, Selectable)]
+#[derive(Clone, Queryable, Selectable)]
 #[diesel(table_name = game_events)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct EventRow {

@@ -18,7 +18,6 @@ use super::{
 };
 
 /// All that is stored of a game's truth, at one moment.
-#[derive(Debug)]
 pub struct StoredGame {
     /// Its id.
     pub game: Uuid,
@@ -31,7 +30,7 @@ pub struct StoredGame {
 }
 
 /// What the projections say of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[allow(missing_docs, reason = "each is described where it is defined")]
 pub struct Projection {
     pub new: NewGame,

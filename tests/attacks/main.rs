@@ -23,6 +23,7 @@ mod s05_slow_bodies;
 mod s06_backup;
 mod s07_rebuild;
 mod s08_frozen_database;
+mod s09_secrets;
 mod s10_old_access;
 mod s11_ipv6;
 mod s12_half_changes;

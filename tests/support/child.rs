@@ -30,6 +30,10 @@ pub(crate) const GENEROUS: [&str; 8] = [
     "100000",
 ];
 
+/// The level that tells most, also for whom a directive of his own names.
+pub(crate) const TALKATIVE: &str =
+    "trace,tokio_postgres=trace,tokio_postgres::query=trace,diesel=trace,h2=trace";
+
 pub(crate) struct Served {
     pub(crate) base: String,
     child: Child,
@@ -40,12 +44,15 @@ pub(crate) struct Served {
 }
 
 /// How it is started, the first time and again.
+#[derive(Clone)]
 struct How {
     flags: Vec<String>,
     /// Another Postgres than its own.
     database_url: Option<String>,
     /// The most files it may open; as many as this process, if none.
     files: Option<u64>,
+    /// What it logs (`LONGHALL_LOG`); as the default has it, if none.
+    log: Option<&'static str>,
 }
 
 /// The memory of a process, in bytes, as far as it lies in the machine's.
@@ -75,7 +82,16 @@ impl Served {
         files: Option<u64>,
     ) -> Self {
         let flags = flags.iter().map(ToString::to_string).collect();
-        let how = How { flags, database_url: database_url.map(str::to_owned), files };
+        let how = How { flags, database_url: database_url.map(str::to_owned), files, log: None };
+        let dir = Dir::new(name);
+        let (child, told, base) = spawn(&dir.path, &how, dir.log()).await;
+        Self { base, child, told: Some(told), how, dir }
+    }
+
+    /// Over the Postgres at this URL; it logs all that it can.
+    pub(crate) async fn talkative(name: &str, database_url: &str) -> Self {
+        let (flags, database_url) = (GENEROUS.map(str::to_owned).into(), Some(database_url.to_owned()));
+        let how = How { flags, database_url, files: None, log: Some(TALKATIVE) };
         let dir = Dir::new(name);
         let (child, told, base) = spawn(&dir.path, &how, dir.log()).await;
         Self { base, child, told: Some(told), how, dir }
@@ -83,7 +99,8 @@ impl Served {
 
     /// Once it serves, nobody reads what it says: as `longhall serve 2>&1 | head -1` does.
     pub(crate) async fn start_unheard(name: &str) -> Self {
-        let how = How { flags: GENEROUS.map(str::to_owned).into(), database_url: None, files: None };
+        let how =
+            How { flags: GENEROUS.map(str::to_owned).into(), database_url: None, files: None, log: None };
         let dir = Dir::new(name);
         let (mut child, _, base) = spawn(&dir.path, &how, Stdio::piped()).await;
         child.stderr = None;
@@ -92,8 +109,7 @@ impl Served {
 
     /// A second process with the same data.
     pub(crate) async fn join(&self) -> Self {
-        let How { flags, database_url, files } = &self.how;
-        let how = How { flags: flags.clone(), database_url: database_url.clone(), files: *files };
+        let how = self.how.clone();
         let dir = Dir { path: self.dir.path.clone(), is_ours: false };
         let (child, told, base) = spawn(&dir.path, &how, dir.log()).await;
         Self { base, child, told: Some(told), how, dir }
@@ -182,6 +198,7 @@ async fn spawn(dir: &Path, how: &How, stderr: Stdio) -> (Child, Lines<BufReader<
     // Tokens are to be good after a start at another port.
     command.args(["--public-url", "http://hall.test"]);
     command.env_remove("DATABASE_URL").envs(how.database_url.iter().map(|url| ("DATABASE_URL", url)));
+    command.envs(how.log.iter().map(|log| ("LONGHALL_LOG", log)));
     command.stdout(Stdio::piped()).stderr(stderr).kill_on_drop(true);
     let mut child = command.spawn().unwrap();
     let mut told = BufReader::new(child.stdout.take().unwrap()).lines();
