@@ -18,7 +18,7 @@ async fn nobody_sits_in_more_games_than_allowed_however_many_seats_they_take_at_
         open.push(host.create(3).await);
     }
     let create = |n: usize| {
-        let person = if n % 2 == 0 { ann.clone() } else { ann.at(&there) };
+        let person = if n.is_multiple_of(2) { ann.clone() } else { ann.at(&there) };
         async move { person.post("/v1/games", json!({"ruleset": "vikings", "seats": 3})).await }
     };
     let join = |game: &String| {

@@ -28,7 +28,7 @@ async fn slow_bodies_and_heads_keep_nobody_out() {
     let attack = async {
         // Most stop in the body, some in the head.
         let begin = |n: usize| {
-            let half = if n % 10 == 0 { 40 } else { bytes.len() };
+            let half = if n.is_multiple_of(10) { 40 } else { bytes.len() };
             let (hostile, bytes) = (Hostile::at(&base, n % 4), bytes[..half].to_vec());
             async move { hostile.begin(&bytes).await }
         };
