@@ -88,7 +88,7 @@ impl Hall {
         let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
         let (game, log) = match self.play(&table, identity.account, moves).await {
             Err(PlayError::Refused { refusal: Refusal::DeadlinePassed, .. }) => {
-                self.expire(id).await?;
+                self.catch_up(id).await?;
                 return Err(PlayError::Overtaken);
             }
             // The refusal may be right only for a game that has moved on elsewhere.

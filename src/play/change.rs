@@ -75,7 +75,7 @@ impl Hall {
         let with_bots = game.has_bots() || matches!(intent, Intent::SeatBot(_));
         let acted = self.decide(with_bots, move || game.act(account, intent, &dice)).await?;
         if acted.as_ref().err() == Some(&Refusal::DeadlinePassed) {
-            self.expire(id).await?;
+            self.catch_up(id).await?;
             return Err(PlayError::Overtaken);
         }
         let (game, log) = acted?;

@@ -61,6 +61,13 @@ impl Hall {
         }
     }
 
+    /// Lets happen all that is due in a game. Where nobody has any time left, what happens for one makes the next one
+    /// overdue, perhaps to the end of the game.
+    pub(super) async fn catch_up(&self, id: Uuid) -> Result<(), PlayError> {
+        while self.expire(id).await? {}
+        Ok(())
+    }
+
     /// A time that has ended cannot be given back, so none ends by a clock that has just jumped.
     fn require_steady_clock(&self) -> Result<(), PlayError> {
         self.time.rests_for().map_or(Ok(()), |rest| Err(PlayError::DeadlinesRest(rest)))

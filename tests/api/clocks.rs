@@ -277,3 +277,19 @@ async fn a_vacation_stops_one_s_clock() {
     bob.join(&plain).await;
     assert_eq!(ann.refused(&plain, "vacation", days("2026-01-10", "2026-01-11")).await, "no_vacation");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_where_nobody_has_any_time_left_finds_the_game_played_out() {
+    let clock = TestClock::new();
+    let hall = Hall::by(&clock).await;
+    let bank = json!({"pace": {"type": "bank", "seconds": 3_600}, "at_deadline": "autoplay"});
+    let (ann, bob, game) = a_game(&hall, json!({ "clock": bank })).await;
+    // The first one's time is up; then the other's, and from there each turn ends as it begins.
+    clock.pass(Duration::hours(2));
+    assert_eq!(hall.hall.sweep_deadlines().await.unwrap(), 1);
+    clock.pass(Duration::hours(2));
+    let (mover, _) = two(&ann, &bob, &game).await;
+    assert_eq!(mover.refused(&game, "resignation", json!({})).await, "game_not_active");
+    assert_eq!(ann.look(&game).await["result"]["reason"], json!("finished"));
+    ann.audit(&game).await;
+}

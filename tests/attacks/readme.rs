@@ -12,7 +12,7 @@ fn rows() -> Vec<(String, BTreeSet<u32>)> {
     let rows = rows.map(|row| {
         let (file, text) = row.split_once('`').unwrap();
         let words = text.split(|sign: char| !sign.is_ascii_alphanumeric());
-        let name = file.rsplit('/').next().unwrap().split('_').next().unwrap();
+        let name = file.trim_end_matches('/').rsplit('/').next().unwrap().split('_').next().unwrap();
         let numbers = words.chain([name]).filter_map(|word| word.strip_prefix(['S', 's'])?.parse().ok());
         (file.to_owned(), numbers.collect())
     });
