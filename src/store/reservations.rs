@@ -13,6 +13,9 @@ use super::{
     schema::{accounts, reservations, seats},
 };
 
+/// Whoever asks again after a crash shall not wait for the sweep.
+const SO_LONG_AGO: &str = "now() - interval '10 seconds'";
+
 /// What became of the wish for a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reserved {
@@ -40,6 +43,10 @@ impl Store {
             if alive.first::<Uuid>(conn).await.optional()?.is_none() {
                 return Ok(Reserved::Nobody);
             }
+            // A process that was killed left this: nobody who lives takes so long.
+            let left = reservations::table.find((account, game));
+            let left = left.filter(reservations::made_at.lt(sql::<Timestamptz>(SO_LONG_AGO)));
+            diesel::delete(left).execute(conn).await?;
             let sits = seats::table.filter(seats::account_id.eq(account)).filter(seats::live);
             let set_aside = reservations::table
                 .filter(reservations::account_id.eq(account))

@@ -47,3 +47,15 @@ async fn nobody_sits_in_more_games_than_allowed_however_many_seats_they_take_at_
     hall.hall.sweep_accounts().await.unwrap();
     assert_eq!(count("reservations").await, 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_again_after_a_crash_does_not_wait_for_the_sweep() {
+    let hall = Hall::open().await;
+    let (ann, host) = (hall.person("ann").await, hall.person("host").await);
+    let game = host.create(3).await;
+    let left =
+        format!("INSERT INTO reservations VALUES ('{}', '{game}', now() - interval '11 seconds')", ann.id);
+    hall.db.sql(&left).await.unwrap();
+    ann.join(&game).await;
+    assert_eq!(hall.db.count("reservations").await, 0);
+}
