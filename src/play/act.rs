@@ -61,7 +61,7 @@ impl Hall {
             }
         };
         match made {
-            // Whoever asks for the same thing again meets the head that he moved himself; whoever asks for another by the
+            // Whoever asks for the same thing again meets the head that they moved themselves; whoever asks for another by the
             // same key may be refused for that, too.
             Err(refused @ (PlayError::StaleSeq { .. } | PlayError::Refused { .. })) => match request {
                 Some(request) => self.first_answer(identity, id, &request).await?.ok_or(refused),

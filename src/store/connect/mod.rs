@@ -115,7 +115,7 @@ impl AtWork {
     }
 }
 
-/// Drives a connection until it ends. Whoever uses it hears of it by himself.
+/// Drives a connection until it ends. Whoever uses it hears of it by what they wait for.
 async fn drive(mut link: Connection<Link, Link>) {
     loop {
         match std::future::poll_fn(|cx| link.poll_message(cx)).await {
