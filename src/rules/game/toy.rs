@@ -59,7 +59,8 @@ pub(crate) enum Illegal {
 }
 
 impl Rules for Toy {
-    const META: Meta = Meta { slug: "toy", version: 1, title: "Toy", summary: "", seats: 2..=3 };
+    const META: Meta =
+        Meta { slug: "toy", version: 1, title: "Toy", summary: "", seats: 2..=3, rules: "", presets: &[] };
     type Options = Options;
     type State = State;
     type Move = Move;

@@ -4,6 +4,8 @@
 mod bot;
 mod chance;
 mod condition;
+mod preset;
+pub mod rulebook;
 mod rules;
 mod ruleset;
 #[cfg(feature = "openapi")]
@@ -14,6 +16,7 @@ mod turn;
 pub use bot::Skill;
 pub use chance::{Chance, Draw};
 pub use condition::{BadCondition, Conditional, NoCondition, Orderly, Unmet};
+pub use preset::Preset;
 pub use rules::{BadOptions, Data, Legal, Meta, Rules, Schema};
 pub use ruleset::{Board, Corrupt, Decision, Of, Outcome, Refused, Ruleset};
 #[cfg(feature = "openapi")]

@@ -4,7 +4,7 @@ use std::{fmt::Debug, ops::RangeInclusive};
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Chance, Draw, Placing, Seat, Turn, Unmet, Viewer};
+use super::{Chance, Draw, Placing, Preset, Seat, Turn, Unmet, Viewer};
 
 /// What is fixed about a ruleset.
 #[derive(Clone, Debug)]
@@ -19,6 +19,10 @@ pub struct Meta {
     pub summary: &'static str,
     /// How many can play.
     pub seats: RangeInclusive<u8>,
+    /// The text of its `RULES.md`, see [`super::rulebook`].
+    pub rules: &'static str,
+    /// Named sets of options; the first is what a game is played by that names none.
+    pub presets: &'static [Preset],
 }
 
 /// Types that travel as JSON; with the feature `openapi` they also describe themselves.

@@ -12,6 +12,7 @@ use serde_json::{
 use super::Schemas;
 use super::{
     BadOptions, Chance, Conditional, Draw, Legal, Meta, Orderly, Rules, Seat, Skill, Turn, Viewer, bot,
+    preset,
 };
 
 /// A stored event cannot be read: a fault of ours, never of a player.
@@ -65,7 +66,7 @@ pub struct Outcome {
 pub trait Ruleset: Orderly + Send + Sync {
     /// What is fixed about it.
     fn meta(&self) -> &Meta;
-    /// The options with every default filled in.
+    /// The options with every default filled in, and `preset` as the options it stands for.
     ///
     /// # Errors
     /// If they are not options of this ruleset or do not fit together.
@@ -145,13 +146,12 @@ impl<R: Rules> Ruleset for Of<R> {
     }
 
     fn options(&self, options: &Value, seats: u8) -> Result<Value, BadOptions> {
-        if !options.is_object() {
-            return Err(BadOptions("options are an object".to_owned()));
-        }
+        let given = options.as_object().ok_or_else(|| BadOptions("options are an object".to_owned()))?;
+        let options = preset::expand(self.meta.presets, given)?;
         let bad = |e: serde_json::Error| BadOptions(e.to_string());
         let parsed: R::Options = serde_json::from_value(options.clone()).map_err(bad)?;
         let full = serde_json::to_value(&parsed).map_err(bad)?;
-        if let Some(field) = unknown_field(options, &full) {
+        if let Some(field) = unknown_field(&options, &full) {
             return Err(BadOptions(format!("{} has no option `{field}`", self.meta.slug)));
         }
         // A setup nobody keeps tells whether the rules accept the options.

@@ -72,6 +72,8 @@ impl Rules for V1 {
         title: "Vikingdoms",
         summary: "Recruit raiding troops on a small board, lead them, and build the sixth kingdom.",
         seats: components::SEATS..=components::SEATS,
+        rules: "",
+        presets: &[],
     };
 
     type Options = state::Options;

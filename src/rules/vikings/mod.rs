@@ -53,7 +53,21 @@ pub mod state;
 mod tests;
 pub mod view;
 
-use crate::kit::{BadOptions, Chance, Legal, Meta, Rules, Seat, Turn, Unmet, Viewer};
+use crate::kit::{BadOptions, Chance, Legal, Meta, Preset, Rules, Seat, Turn, Unmet, Viewer};
+
+/// The two ways to play that the published rules describe.
+const PRESETS: &[Preset] = &[
+    Preset {
+        id: "online",
+        summary: "As the guide to the online game: ships fill the first three columns in any order, and VP are exchanged only to pay.",
+        options: &[("ships_adjacent", false), ("free_exchange", false)],
+    },
+    Preset {
+        id: "printed",
+        summary: "As the printed rulebook: a second ship touches the first, and VP may be exchanged at any time of one's own turn.",
+        options: &[("ships_adjacent", true), ("free_exchange", true)],
+    },
+];
 
 /// The first version.
 pub enum V1 {}
@@ -65,6 +79,8 @@ impl Rules for V1 {
         title: "Vikings",
         summary: "Buy islands and Vikings from a turning wheel, build a homeland, and keep the ships away.",
         seats: 2..=4,
+        rules: "",
+        presets: PRESETS,
     };
 
     type Options = state::Options;

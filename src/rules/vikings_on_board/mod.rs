@@ -58,6 +58,8 @@ impl Rules for V1 {
         title: "Vikings on Board",
         summary: "Send Vikings through the village, load and man the ships, and bet on who will command them.",
         seats: 2..=4,
+        rules: "",
+        presets: &[],
     };
 
     type Options = state::Options;

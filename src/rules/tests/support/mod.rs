@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+pub(crate) mod rulebook;
+pub(crate) mod tables;
 pub(crate) mod vikingdoms;
 
 use longhall_rules::{

@@ -1,0 +1,70 @@
+//! Presets: named sets of options.
+
+use serde_json::{Map, Value, json};
+
+use super::BadOptions;
+
+/// A named set of options, for tables that do not want to choose one by one.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// Its name: the value of `preset` among the options of a new game.
+    pub id: &'static str,
+    /// What it is, in a sentence.
+    pub summary: &'static str,
+    /// The options it sets.
+    pub options: &'static [(&'static str, bool)],
+}
+
+impl Preset {
+    /// The options it sets, as a game would name them.
+    #[must_use]
+    pub fn options(&self) -> Value {
+        self.options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), json!(value)))
+            .collect::<Map<_, _>>()
+            .into()
+    }
+}
+
+/// The options of the preset they name, with the single options beside it, which win. `preset` itself is no option.
+pub(super) fn expand(presets: &[Preset], given: &Map<String, Value>) -> Result<Value, BadOptions> {
+    let mut options = given.clone();
+    if let Some(name) = options.remove("preset") {
+        let preset = presets.iter().find(|preset| name == preset.id);
+        let preset = preset.ok_or_else(|| BadOptions(format!("there is no preset {name}")))?;
+        for (option, value) in preset.options {
+            options.entry(*option).or_insert(json!(value));
+        }
+    }
+    Ok(options.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PRESETS: &[Preset] = &[
+        Preset { id: "plain", summary: "", options: &[("a", false), ("b", false)] },
+        Preset { id: "rich", summary: "", options: &[("a", true), ("b", true)] },
+    ];
+
+    fn expanded(given: Value) -> Result<Value, BadOptions> {
+        expand(PRESETS, given.as_object().unwrap())
+    }
+
+    #[test]
+    fn a_preset_gives_its_options_and_single_options_win() {
+        assert_eq!(expanded(json!({"c": 1})).unwrap(), json!({"c": 1}));
+        assert_eq!(expanded(json!({"preset": "rich"})).unwrap(), json!({"a": true, "b": true}));
+        let own = json!({"preset": "rich", "b": false, "c": 1});
+        assert_eq!(expanded(own).unwrap(), json!({"a": true, "b": false, "c": 1}));
+    }
+
+    #[test]
+    fn an_unknown_preset_is_refused() {
+        for preset in [json!("poor"), json!(null), json!(1)] {
+            assert!(expanded(json!({"preset": preset})).is_err(), "{preset}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! A title's rulebook: the file `RULES.md` in its folder, in our own words. It is the documentation of the title's module
+//! (`#![doc = include_str!("RULES.md")]`), what the web client shows, and where the rulings stand that the API lists
+//! ([`Meta::rules`](super::Meta::rules) holds its text).
+//!
+//! It is plain Markdown of headings, paragraphs, lists without lists inside, and tables; lines are wrapped at will.
+//!
+//! ```markdown
+//! # The title
+//!
+//! An introduction, if any: what is sources, what words mean. Nothing in it is marked.
+//!
+//! ## 1. Components
+//!
+//! There are six colours. `RULEBOOK` Each middle shows one of four buildings, five tiles each. `PICTURE 1`
+//!
+//! | what | how many | constant |
+//! |---|---|---|
+//! | Vikings of each colour | 13 | `VIKINGS_PER_COLOUR` |
+//!
+//! ## 2. A round
+//!
+//! ### 2.1 The offer
+//!
+//! A boatsman brings ashore either: `RULEBOOK`
+//!
+//! - all Vikings of one colour `RULEBOOK`, as many as fit; `RULING 2`
+//! - or one of each. `RULEBOOK`
+//!
+//! ## Rulings
+//!
+//! 1. **There are five tiles of each building.** The counts stand in a picture only.
+//! 2. **As many as fit.** The rulebook says "all". Option: `none_or_all`.
+//! ```
+//!
+//! - **Sections** are numbered without gaps: `## 1. Name`, and `### 1.2 Name` inside. Comments in the code say `section 1.2`.
+//! - **Tags** are code spans. A tag says where the words before it come from, back to the tag before it in the same block:
+//!   `RULEBOOK` (a published text on the game says so), `RULING 3` (ours, where the texts are silent, unclear or at odds),
+//!   `PICTURE 3` (a picture decides that we do not have; what we play instead is a ruling, too). Every paragraph and
+//!   every item of a list in a section ends with a tag. A table belongs to the paragraph above it; a cell may have a tag of its own.
+//! - **Numbers.** Where the last column of a table is headed `constant`, it names the constants of the title's components
+//!   whose values the column before it shows. Other tables of numbers are held against the components by a test of the title.
+//! - **Rulings** are the last part, numbered from 1: in bold what we play, then why, then the option that has it otherwise, if
+//!   there is one, as above. Each is tagged somewhere. Comments in the code say `ruling 2`.
+//!
+//! `tests/rulebook.rs` holds all of this, and every `section N` and `ruling N` of a title's comments against its file.
+
+/// A decision where the published rules are silent, unclear or at odds.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Ruling {
+    /// Its number, by which comments and the rulebook name it.
+    #[cfg_attr(feature = "openapi", schema(example = 3))]
+    pub id: u16,
+    /// What is played.
+    pub text: String,
+    /// Why.
+    pub reason: String,
+    /// The option of the ruleset by which a table plays it otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub option: Option<String>,
+}
+
+/// The heading of the last part.
+const RULINGS: &str = "\n## Rulings\n";
+
+/// The rulings of a rulebook, in their order.
+#[must_use]
+pub fn rulings(rules: &str) -> Vec<Ruling> {
+    let listed = rules.split_once(RULINGS).map_or("", |(_, listed)| listed);
+    let mut items: Vec<String> = Vec::new();
+    for line in listed.lines().map(str::trim) {
+        if line.starts_with(|c: char| c.is_ascii_digit()) && line.contains(". **") {
+            items.push(line.to_owned());
+        } else if let Some(item) = items.last_mut()
+            && !line.is_empty()
+        {
+            item.push(' ');
+            item.push_str(line);
+        }
+    }
+    items.iter().filter_map(|item| ruling(item)).collect()
+}
+
+fn ruling(item: &str) -> Option<Ruling> {
+    let (id, rest) = item.split_once(". **")?;
+    let (text, rest) = rest.split_once("**")?;
+    let (reason, option) = match rest.split_once(" Option: `") {
+        Some((reason, option)) => (reason, Some(option.strip_suffix("`.")?.to_owned())),
+        None => (rest, None),
+    };
+    Some(Ruling { id: id.parse().ok()?, text: text.to_owned(), reason: reason.trim().to_owned(), option })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ruling_has_a_number_a_text_a_reason_and_perhaps_an_option() {
+        let rules = "# T\n\n1. **no**\n\n## Rulings\n\n1. **Five of each.** A picture\n   shows it.\n2. **All.** Why. Option: `some`.\n";
+        let ruling = |id, text: &str, reason: &str, option: Option<&str>| Ruling {
+            id,
+            text: text.to_owned(),
+            reason: reason.to_owned(),
+            option: option.map(str::to_owned),
+        };
+        let expected = [
+            ruling(1, "Five of each.", "A picture shows it.", None),
+            ruling(2, "All.", "Why.", Some("some")),
+        ];
+        assert_eq!(rulings(rules), expected);
+        assert!(rulings("").is_empty());
+    }
+}

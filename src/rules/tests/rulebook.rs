@@ -1,0 +1,201 @@
+//! What a title plays stands in its `RULES.md`: every sentence says where it comes from, every ruling has its reason, and
+//! the code cites nothing that is not there. The markup is described in `kit::rulebook`.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    reason = "the bans are for the rules, not for their tests"
+)]
+
+mod support;
+
+use std::{collections::BTreeSet, path::Path};
+
+use longhall_rules::{
+    RULESETS,
+    kit::{Ruleset, rulebook::rulings},
+};
+use serde_json::json;
+use support::{
+    rulebook::{Block, Tag, cited, code_spans, comments, read, sources, tag, without_tags},
+    tables::{constants, tables},
+};
+
+/// Titles whose rulebook is still to be written.
+const NOT_WRITTEN: &[&str] = &["vikings", "vikings_on_board", "vikingdoms"];
+
+fn titles() -> impl Iterator<Item = (&'static dyn Ruleset, &'static str)> {
+    let titles = RULESETS.iter().map(|rules| (*rules, rules.meta().slug));
+    titles.filter(|(rules, slug)| {
+        assert_eq!(rules.meta().rules.is_empty(), NOT_WRITTEN.contains(slug), "the rulebook of {slug}");
+        !rules.meta().rules.is_empty()
+    })
+}
+
+fn text(rules: &dyn Ruleset) -> (Vec<Block>, Vec<Block>) {
+    read(rules.meta().rules)
+}
+
+/// The numbers of its sections; without gaps, the title before and the introduction before the first.
+fn sections(rules: &dyn Ruleset, slug: &str) -> Vec<String> {
+    let (blocks, _) = text(rules);
+    assert!(matches!(&blocks[0], Block::Heading(1, _)), "{slug}: begin with the title");
+    let (mut section, mut part, mut all) = (0, 0, vec![]);
+    for block in &blocks[1..] {
+        let Block::Heading(signs, name) = block else { continue };
+        let number = match signs {
+            2 => {
+                (section, part) = (section + 1, 0);
+                format!("{section}.")
+            }
+            3 => {
+                part += 1;
+                format!("{section}.{part}")
+            }
+            _ => panic!("{slug}: a heading of {signs} signs: {name}"),
+        };
+        assert!(name.starts_with(&format!("{number} ")), "{slug}: number {number} for {name:?}");
+        all.push(number.trim_end_matches('.').to_owned());
+    }
+    assert!(!all.is_empty(), "{slug} has no sections");
+    all
+}
+
+#[test]
+fn sections_are_numbered_without_gaps() {
+    for (rules, slug) in titles() {
+        sections(rules, slug);
+    }
+}
+
+#[test]
+fn every_sentence_says_where_it_comes_from() {
+    for (rules, slug) in titles() {
+        let (blocks, _) = text(rules);
+        let first = blocks.iter().position(|block| matches!(block, Block::Heading(2, _))).unwrap();
+        for block in &blocks[first..] {
+            let (Block::Paragraph(text) | Block::Item(text)) = block else { continue };
+            let last = text.strip_suffix('`').and_then(|text| text.rsplit_once('`'));
+            assert!(last.is_some_and(|(_, span)| tag(span).is_some()), "{slug}: ends without a tag: {text}");
+            for span in code_spans(text).filter(|span| !span.contains(|c: char| c.is_ascii_lowercase())) {
+                assert!(tag(span).is_some(), "{slug}: `{span}` is no tag: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_ruling_is_numbered_has_a_reason_and_is_used() {
+    for (rules, slug) in titles() {
+        let (sections, listed) = text(rules);
+        let rulings = rulings(rules.meta().rules);
+        assert_eq!(rulings.len(), listed.len(), "{slug}: something below the rulings is none");
+        let options = rules.options(&json!({}), *rules.meta().seats.start()).unwrap();
+        for (ruling, id) in rulings.iter().zip(1..) {
+            assert_eq!(ruling.id, id, "{slug}: {}", ruling.text);
+            assert!(ruling.text.ends_with('.') && ruling.reason.ends_with('.'), "{slug}: ruling {id}");
+            assert!(!ruling.reason.contains("Option:"), "{slug}: ruling {id} names its option otherwise");
+            assert!(ruling.option.iter().all(|option| options.get(option).is_some()), "{slug}: ruling {id}");
+        }
+        let texts = sections.iter().flat_map(|block| match block {
+            Block::Paragraph(text) | Block::Item(text) => vec![text.as_str()],
+            Block::Table(rows) => rows.iter().flatten().map(String::as_str).collect(),
+            Block::Heading(..) => vec![],
+        });
+        let tags: Vec<Tag> = texts.flat_map(code_spans).filter_map(tag).collect();
+        let used: BTreeSet<u16> = tags
+            .into_iter()
+            .filter_map(|tag| match tag {
+                Tag::Ruling(id) | Tag::Picture(id) => Some(id),
+                Tag::Rulebook => None,
+            })
+            .collect();
+        let known: BTreeSet<u16> = rulings.iter().map(|ruling| ruling.id).collect();
+        assert_eq!(used, known, "{slug}: tags and rulings");
+    }
+}
+
+/// Numbers in tables are those of the components: constants by their names, other tables by what the title's entry in
+/// `support::tables` makes of them.
+#[test]
+fn every_number_in_a_table_is_that_of_the_components() {
+    for (rules, slug) in titles() {
+        let (constants, mut tables) = (constants(slug), tables(slug).into_iter());
+        let has_numbers =
+            |rows: &[Vec<String>]| rows.iter().flatten().any(|cell| cell.contains(|c: char| c.is_numeric()));
+        for block in text(rules).0 {
+            let Block::Table(rows) = block else { continue };
+            let rows: Vec<Vec<String>> =
+                rows.iter().map(|row| row.iter().map(|cell| without_tags(cell)).collect()).collect();
+            let [heads, rows @ ..] = &rows[..] else { panic!("{slug}: an empty table") };
+            if heads.last().is_some_and(|head| head == "constant") {
+                for row in rows {
+                    let [.., value, name] = &row[..] else { panic!("{slug}: {row:?}") };
+                    let constant = constants.iter().find(|(known, _)| *name == format!("`{known}`"));
+                    assert_eq!(
+                        constant.map(|(_, value)| value.to_string()).as_ref(),
+                        Some(value),
+                        "{slug}: {name}"
+                    );
+                }
+            } else if has_numbers(rows) {
+                assert_eq!(Some(rows), tables.next().as_deref(), "{slug}: the table {heads:?}");
+            }
+        }
+        assert_eq!(tables.next(), None, "{slug} has no such table");
+    }
+}
+
+#[test]
+fn comments_cite_what_is_there() {
+    for (rules, slug) in titles() {
+        let sections = sections(rules, slug);
+        let rulings: Vec<String> =
+            rulings(rules.meta().rules).iter().map(|ruling| ruling.id.to_string()).collect();
+        let mut count = 0;
+        for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(slug)) {
+            for comment in comments(&std::fs::read_to_string(&file).unwrap()) {
+                let at = file.display();
+                for (word, known) in [("section", &sections), ("ruling", &rulings)] {
+                    for number in cited(&comment, word) {
+                        assert!(known.contains(&number), "{at} cites {word} {number}: {comment}");
+                        count += 1;
+                    }
+                }
+                let elsewhere = ["rules page", "the page", "seed 0", "the source", "[ruling", "(ruling)"];
+                for phrase in elsewhere {
+                    assert!(!comment.contains(phrase), "{at} cites what nobody has, {phrase:?}: {comment}");
+                }
+            }
+        }
+        assert!(count > 0, "{slug} cites nothing of its rulebook");
+    }
+}
+
+/// The reader reads what it is meant to.
+#[test]
+fn citations_are_found() {
+    assert_eq!(cited("Sections 2 to 5, and section 3.1: x", "section"), ["2", "5", "3.1"]);
+    assert_eq!(cited("(ruling 3); rulings 4, 5 and 17.", "ruling"), ["3", "4", "5", "17"]);
+    assert_eq!(comments("//! a section\n//! 7\nlet x; // b\n"), ["a section 7", "b"]);
+}
+
+/// Presets name options there are; what a game is played by that names nothing is the first.
+#[test]
+fn presets_are_sets_of_options() {
+    for rules in RULESETS {
+        let meta = rules.meta();
+        let seats = *meta.seats.start();
+        let defaults = rules.options(&json!({}), seats).unwrap();
+        for (n, preset) in meta.presets.iter().enumerate() {
+            let full = rules.options(&json!({"preset": preset.id}), seats).unwrap();
+            assert_eq!(full == defaults, n == 0, "{} {}", meta.slug, preset.id);
+            assert!(full.get("preset").is_none(), "a game keeps what a preset stands for");
+            for (option, value) in preset.options {
+                assert_eq!(full[option], *value);
+            }
+        }
+        assert!(rules.options(&json!({"preset": "none of these"}), seats).is_err());
+    }
+}
