@@ -85,8 +85,14 @@ fn ours() -> Result<Vec<String>, StoreError> {
 }
 
 async fn nothing_is_missing(conn: &mut Conn) -> Result<bool, StoreError> {
-    let ours = ours()?;
     let done = versions(conn).await?;
+    check(&done)?;
+    Ok(ours()?.iter().all(|version| done.contains(version)))
+}
+
+/// Whether tables to which these migrations were done are ours.
+pub(super) fn check(done: &[String]) -> Result<(), StoreError> {
+    let ours = ours()?;
     if done.iter().any(|version| version == FIRST_EDITION) {
         return Err(StoreError::OtherTables(
             "the tables are those of Longhall's first edition, which was never released and cannot be taken over: give \
@@ -97,10 +103,10 @@ async fn nothing_is_missing(conn: &mut Conn) -> Result<bool, StoreError> {
     if let Some(newer) = done.iter().filter(|version| !ours.contains(version)).max() {
         return Err(StoreError::OtherTables(format!(
             "the tables were brought up to date by a newer Longhall (they have migration {newer}, which this one does \
-             not know): run that one"
+             not know): use that one"
         )));
     }
-    Ok(ours.iter().all(|version| done.contains(version)))
+    Ok(())
 }
 
 /// The migrations that were run. Before the first one there is no table of them.

@@ -6,8 +6,13 @@ use tokio::process::Command;
 
 use crate::support::Database;
 
-const COMMANDS: [&[&str]; 4] =
-    [&["serve", "--listen", "127.0.0.1:0"], &["migrate"], &["rebuild"], &["keys", "rotate"]];
+const COMMANDS: [&[&str]; 5] = [
+    &["serve", "--listen", "127.0.0.1:0"],
+    &["migrate"],
+    &["rebuild"],
+    &["keys", "rotate"],
+    &["backup", "target/of-another-schema.backup"],
+];
 
 async fn refuses(db: &Database, sentence: &str) {
     for command in COMMANDS {

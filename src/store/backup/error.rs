@@ -34,11 +34,6 @@ pub enum BackupError {
         /// That version.
         version: String,
     },
-    /// The database is of a newer version.
-    #[error(
-        "the database is of a newer Longhall, whose tables this one does not know; back it up with that one"
-    )]
-    NewerTables,
     /// The tables are not there.
     #[error("the database has no table {0}: it holds no hall, or `longhall migrate` has to be run first")]
     NoTable(&'static str),

@@ -55,9 +55,7 @@ async fn header(client: &Client) -> Result<Header, BackupError> {
     // A database without a hall has no such table.
     let migrations = migrations.map_err(|_| BackupError::NoTable(KEPT[0]))?;
     let migrations: Vec<String> = migrations.iter().map(|row| row.get(0)).collect();
-    if !migrate::knows(&migrations)? {
-        return Err(BackupError::NewerTables);
-    }
+    migrate::check(&migrations)?;
     let mut tables = Vec::new();
     for name in KEPT {
         let columns = "SELECT attname::text FROM pg_attribute \
