@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{Hall, PlayError};
 
-/// Accounts of one sweep.
+/// Accounts read at once.
 const PAGE: i64 = 64;
 
 impl Hall {
@@ -20,10 +20,16 @@ impl Hall {
     /// If the accounts cannot be read. One that cannot be cleared is told to the operator and tried again.
     pub async fn sweep_accounts(&self) -> Result<(), PlayError> {
         self.store.release_forgotten().await?;
-        for account in self.store.accounts_to_clear(PAGE).await? {
-            self.clear_or_tell(account).await;
+        // One that cannot be cleared keeps none of the others from being.
+        let mut after = Uuid::nil();
+        loop {
+            let page = self.store.accounts_to_clear(after, PAGE).await?;
+            let Some(last) = page.last() else { return Ok(()) };
+            after = *last;
+            for account in page {
+                self.clear_or_tell(account).await;
+            }
         }
-        Ok(())
     }
 
     pub(super) async fn clear_or_tell(&self, account: Uuid) {
@@ -34,10 +40,14 @@ impl Hall {
 
     async fn clear(&self, account: Uuid) -> Result<(), PlayError> {
         self.store.erase_words(account).await?;
+        let mut failed = None;
         for row in self.store.live_games(account).await? {
-            self.leave_for_good(account, row.game.game_id).await?;
+            failed = self.leave_for_good(account, row.game.game_id).await.err().or(failed);
         }
-        Ok(self.store.note_cleared(account).await?)
+        match failed {
+            None => Ok(self.store.note_cleared(account).await?),
+            Some(error) => Err(error),
+        }
     }
 
     /// Gives the seat back, or resigns: what becomes of it is the game's.

@@ -49,21 +49,34 @@ impl Store {
                 Ok::<Vec<(Uuid, i64)>, StoreError>(erased.load(conn).await?)
             })
             .await?;
-        for (game, revision) in retitled {
-            self.notices.post(Notice { game, seq: 0, revision, accounts: vec![] });
+        drop(conn);
+        self.tell_of_titles(&retitled).await
+    }
+
+    /// Tells whoever has a seat in these games that they have another title.
+    async fn tell_of_titles(&self, retitled: &[(Uuid, i64)]) -> Result<(), StoreError> {
+        for some in retitled.chunks(500) {
+            let games: Vec<Uuid> = some.iter().map(|(game, _)| *game).collect();
+            let seats = self.seats(&games).await?;
+            for &(game, revision) in some {
+                let seated = seats.iter().filter(|(seat, _)| seat.game_id == game);
+                let accounts = seated.map(|(seat, _)| seat.account_id).collect();
+                self.notices.post(Notice { game, seq: 0, revision, accounts });
+            }
         }
         Ok(())
     }
 
-    /// Deleted accounts of which something may be left, at most `limit`.
+    /// Deleted accounts of which something may be left, in the order of their ids: at most `limit` after this one.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn accounts_to_clear(&self, limit: i64) -> Result<Vec<Uuid>, StoreError> {
+    pub async fn accounts_to_clear(&self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
         let left = accounts::table
             .filter(accounts::deleted_at.is_not_null())
             .filter(accounts::cleared_at.is_null())
-            .order(accounts::deleted_at)
+            .filter(accounts::account_id.gt(after))
+            .order(accounts::account_id)
             .limit(limit)
             .select(accounts::account_id);
         Ok(left.load(&mut self.conn().await?).await?)
