@@ -48,7 +48,8 @@ pub(super) struct Wish {
 /// Splits what is about encryption from what tokio-postgres understands.
 pub(super) fn read(url: &str) -> Result<(Config, Wish), Failure> {
     let mut wish = Wish::default();
-    let (place, query) = url.split_once('?').unwrap_or((url, ""));
+    let is_url = ["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme));
+    let (place, query) = url.split_once('?').filter(|_| is_url).unwrap_or((url, ""));
     let mut rest = Vec::new();
     for setting in query.split('&').filter(|setting| !setting.is_empty()) {
         if !wish.take(setting)? {
@@ -109,6 +110,13 @@ mod tests {
     fn nothing_asked_for_is_nothing_wished() {
         assert_eq!(read("postgres://db/hall").unwrap().1, Wish::default());
         assert_eq!(read("host=db sslmode=require").unwrap().1.mode, Some(SslMode::Require));
+    }
+
+    #[test]
+    fn a_question_mark_in_a_password_is_none_of_a_query() {
+        let (config, wish) = read("host=db password=what?sslmode=sure").unwrap();
+        assert_eq!(config.get_password(), Some(&b"what?sslmode=sure"[..]));
+        assert_eq!(wish, Wish::default());
     }
 
     #[test]
