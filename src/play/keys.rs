@@ -8,6 +8,7 @@ use std::{
 use chrono::{DateTime, TimeDelta, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
+use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use super::{PlayError, PublicUrl, Time, secrets};
@@ -59,6 +60,7 @@ pub(super) struct Keyring {
     loaded: RwLock<Arc<Loaded>>,
     trusted: Duration,
     time: Time,
+    reloading: Mutex<()>,
 }
 
 impl Keyring {
@@ -70,7 +72,7 @@ impl Keyring {
         time: Time,
     ) -> Result<Arc<Self>, PlayError> {
         let loaded = RwLock::new(Arc::new(load(store).await?));
-        let ring = Arc::new(Self { hall, loaded, trusted, time });
+        let ring = Arc::new(Self { hall, loaded, trusted, time, reloading: Mutex::default() });
         tokio::spawn(keep_fresh(Arc::downgrade(&ring), store.clone()));
         Ok(ring)
     }
@@ -84,7 +86,14 @@ impl Keyring {
         if loaded.at.elapsed() < self.trusted { Ok(loaded) } else { self.reload(store).await }
     }
 
+    /// One at a time: of all who ask while the keys are being loaded only one asks Postgres again.
     async fn reload(&self, store: &Store) -> Result<Arc<Loaded>, PlayError> {
+        let asked = Instant::now();
+        let _alone = self.reloading.lock().await;
+        let loaded = self.current();
+        if loaded.at >= asked {
+            return Ok(loaded);
+        }
         let loaded = Arc::new(load(store).await?);
         *self.loaded.write().unwrap_or_else(PoisonError::into_inner) = loaded.clone();
         Ok(loaded)
