@@ -1,0 +1,100 @@
+"""The kinds of event and their fields (section 5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import forms as f
+from .verdict import Fault, Unknown
+
+_ACTOR = {"account": f.uuid, "seat": f.seat}
+_BOT = f.record({"skill": f.growing("easy", "steady"), "version": f.count(1)})
+_ENTROPY = f.hexes(16, 64)
+_EFFECTS = f.list_of(f.typed)
+
+
+def _proposal(value: Any) -> str | None:
+    if isinstance(value, dict) and value.get("type") == "undo":
+        return f.record({"to_seq": f.count(1), "type": f.anything})(value)
+    return f.record({"type": f.one_of("cancel", "undo")})(value)
+
+
+_RESULT = f.record(
+    {
+        "placings": f.list_of(f.record({"place": f.count(1), "points": f.or_null(f.count(-(2**53))), "seat": f.seat})),
+        "reason": f.growing("finished", "resigned", "abandoned", "cancelled", "expired"),
+    }
+)
+
+# Kind: its fields, and those that may be left out.
+_KINDS: dict[str, tuple[dict[str, f.Form], dict[str, f.Form]]] = {
+    "created": (
+        {
+            "account": f.uuid,
+            "admits_bots": f.truth,
+            "game": f.uuid,
+            "on_leaving": f.one_of("autoplay", "replace"),
+            "options": f.an_object,
+            "ruleset": f.name,
+            "ruleset_version": f.count(1),
+            "seats": f.count(1, 255),
+            "seed_commitment": f.hash32,
+            "visibility": f.one_of("public", "private"),
+        },
+        {
+            "bots": f.list_of(_BOT),
+            "clock": f.an_object,
+            "invited": f.list_of(f.uuid),
+            "offsets": f.list_of(f.record({"from": f.time, "seconds": f.count(-(2**31), 2**31)})),
+            "rematch_of": f.uuid,
+        },
+    ),
+    "joined": (_ACTOR, {"bot": _BOT, "entropy": _ENTROPY}),
+    "entropy_given": ({**_ACTOR, "entropy": _ENTROPY}, {}),
+    "left": (_ACTOR, {}),
+    "removed": ({**_ACTOR, "by": f.seat}, {}),
+    "started": (
+        {"accounts": f.list_of(f.uuid), "effects": _EFFECTS},
+        {"beacon": f.record({"chain": f.hexes(1, 64), "round": f.count(1), "signature": f.hexes(1, 128)})},
+    ),
+    "moved": (
+        {
+            **_ACTOR,
+            "by": f.growing("player", "order", "autoplay", "bot"),
+            "effects": _EFFECTS,
+            "move": f.or_null(f.typed),
+        },
+        {},
+    ),
+    "resigned": (_ACTOR, {}),
+    "replaced": (_ACTOR, {}),
+    "timed_out": (
+        {**_ACTOR, "deadline_at": f.time, "expiry": f.growing("autoplay", "replace", "forfeit")},
+        {"claimed_by": f.seat},
+    ),
+    "vacation_taken": ({**_ACTOR, "first_day": f.day, "last_day": f.day}, {}),
+    "vacation_ended": (_ACTOR, {}),
+    "offered": ({**_ACTOR, "proposal": _proposal}, {}),
+    "accepted": ({**_ACTOR, "offer": f.count(1)}, {}),
+    "declined": ({**_ACTOR, "offer": f.count(1)}, {}),
+    "undone": ({**_ACTOR, "agreed": f.truth, "effects": _EFFECTS, "to_seq": f.count(1)}, {}),
+    "ended": ({"result": _RESULT, "seed": f.hash32}, {}),
+}
+
+
+def check(seq: int, payload: dict[str, Any]) -> None:
+    """Refuses what no payload looks like; Unknown, if it may be of a newer hall."""
+    common: dict[str, f.Form] = {"at": f.time, "kind": f.anything}
+    if not isinstance(kind := payload.get("kind"), str):
+        raise Fault(seq, "the payload has no `kind`")
+    if wrong := f.time(payload.get("at")):
+        raise Fault(seq, f"`at` {wrong}")
+    if kind not in _KINDS:
+        raise Unknown(seq, f"the kind `{kind}` is unknown here")
+    fields, optional = _KINDS[kind]
+    try:
+        wrong = f.record({**common, **fields}, optional)(payload)
+    except Unknown as unknown:
+        raise Unknown(seq, unknown.sentence) from None
+    if wrong:
+        raise Fault(seq, f"`{kind}` {wrong}")

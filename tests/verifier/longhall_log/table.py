@@ -1,0 +1,95 @@
+"""Who sits where (section 6)."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, field
+
+from . import digest
+from .verdict import Fault
+
+
+@dataclass
+class Seat:
+    account: str
+    is_bot: bool = False
+    entropy: str | None = None
+    # Resigned, or timed out with `forfeit`: the rules move for this seat.
+    is_out: bool = False
+
+
+@dataclass
+class Table:
+    """The seats of a game, and who has them."""
+
+    game: uuid.UUID
+    size: int
+    creator: str
+    seats: dict[int, Seat] = field(default_factory=dict)
+
+    def has(self, seat: int, account: str, seq: int) -> Seat:
+        """Who sits there must be this account."""
+        sitting = self.seats.get(seat)
+        if sitting is None:
+            raise Fault(seq, f"nobody sits in seat {seat}")
+        if sitting.account != account:
+            raise Fault(seq, f"seat {seat} is not that of the account")
+        return sitting
+
+    def of(self, account: str) -> int | None:
+        return next((seat for seat, sitting in self.seats.items() if sitting.account == account), None)
+
+    def people(self) -> list[int]:
+        return sorted(seat for seat, sitting in self.seats.items() if not sitting.is_bot)
+
+    def host(self) -> int | None:
+        own = self.of(self.creator)
+        return own if own is not None else next(iter(self.people()), None)
+
+    def admit(self, seq: int, account: str) -> None:
+        """Somebody new, who is no bot."""
+        if account in (digest.bot_account(self.game, seat) for seat in range(self.size)):
+            raise Fault(seq, "the account is that of a bot")
+        if self.of(account) is not None:
+            raise Fault(seq, "the account sits here already")
+
+    def join(self, seq: int, seat: int, account: str, is_bot: bool, entropy: str | None) -> None:
+        free = [number for number in range(self.size) if number not in self.seats]
+        if not free:
+            raise Fault(seq, "no seat is free")
+        if seat != free[0]:
+            raise Fault(seq, f"the lowest free seat is {free[0]}, not {seat}")
+        if not is_bot:
+            self.admit(seq, account)
+        elif account != digest.bot_account(self.game, seat):
+            raise Fault(seq, "the account is not the one of a bot in this seat")
+        if is_bot and entropy is not None:
+            raise Fault(seq, "a bot gives no entropy")
+        self.seats[seat] = Seat(account, is_bot, entropy)
+
+    def give(self, seq: int, seat: int, account: str, entropy: str) -> None:
+        sitting = self.has(seat, account, seq)
+        if sitting.is_bot:
+            raise Fault(seq, "a bot gives no entropy")
+        if sitting.entropy is not None:
+            raise Fault(seq, f"seat {seat} has given entropy already")
+        sitting.entropy = entropy
+
+    def close_up(self, seq: int, accounts: list[str]) -> None:
+        """The start: free seats vanish."""
+        sitting = [self.seats[seat] for seat in sorted(self.seats)]
+        if accounts != [seat.account for seat in sitting]:
+            raise Fault(seq, "`accounts` are not those who sit there, in the order of their seats")
+        if not sitting:
+            raise Fault(seq, "nobody sits there")
+        self.seats = dict(enumerate(sitting))
+
+    def replace(self, seq: int, seat: int, account: str) -> None:
+        if seat not in self.seats:
+            raise Fault(seq, f"there is no seat {seat}")
+        self.admit(seq, account)
+        self.seats[seat] = Seat(account)
+
+    def entropies(self) -> list[str]:
+        """By seat, empty where there is none."""
+        return [self.seats[seat].entropy or "" for seat in sorted(self.seats)]

@@ -1,0 +1,192 @@
+"""What somebody makes who can write a whole log anew, hashes and all: the sentence that each forgery is answered with."""
+
+from __future__ import annotations
+
+import unittest
+from collections.abc import Callable
+
+from longhall_log import chance, digest
+from longhall_log.verdict import FAULT, HOLDS
+from longhall_log.verifier import verify
+
+from . import stories
+from .maker import ANN, BOB, CAT, ENTROPY, GAME, Line, Maker, seated
+
+Change = Callable[[Maker], object]
+
+
+def insert(maker: Maker, seq: int, kind: str, **fields: object) -> None:
+    """An event that comes to stand there, at the time of the one before."""
+    at = maker.lines[seq - 2].payload["at"]
+    maker.lines.insert(seq - 1, Line({"at": at, "kind": kind, **fields}))
+
+
+def swap_seats(maker: Maker) -> None:
+    started = maker.find("started").payload
+    started["accounts"].reverse()
+
+
+def as_a_bot(maker: Maker) -> None:
+    """All of Bob's events, as a bot's; but the account of a bot is made of game and seat."""
+    maker.find("joined", 1).payload["bot"] = stories.BOT
+    del maker.find("joined", 1).payload["entropy"]
+
+
+def sham_secret(maker: Maker) -> None:
+    """A closed secret beside an effect that was drawn, which has been changed."""
+    line = maker.find("started")
+    effect = line.payload["effects"][1]
+    line.secrets, line.salts, line.closed = [({"effect": 1}, [], dict(effect))], {0: bytes(32)}, True
+    effect["vikings"] = ["gray"] * 12
+
+
+def sham_secrets_everywhere(maker: Maker) -> None:
+    for line in maker.lines:
+        if effects := line.payload.get("effects"):
+            line.secrets, line.salts, line.closed = [({"effect": 0}, [], effects[0])], {0: bytes(32)}, True
+            line.payload["effects"] = [{"type": effects[0]["type"]}, *effects[1:]]
+
+
+def new_seed(maker: Maker) -> None:
+    maker.find("ended").payload["seed"] = "00" * 32
+
+
+def with_a_secret(seats: list[int], item: object, value: dict[str, object]) -> Change:
+    def change(maker: Maker) -> None:
+        line = maker.find("moved")
+        line.secrets, line.salts = [(item, seats, value)], {0: bytes(32)}
+
+    return change
+
+
+def set_at(kind: str, nth: int = 0, **fields: object) -> Change:
+    return lambda maker: maker.find(kind, nth).payload.update(fields)
+
+
+def inserted(seq: int, kind: str, **fields: object) -> Change:
+    return lambda maker: insert(maker, seq, kind, **fields)
+
+
+def drop(kind: str, nth: int = 0) -> Change:
+    return lambda maker: maker.lines.remove(maker.find(kind, nth))
+
+
+def effect_of(kind: str, nth: int, n: int, **fields: object) -> Change:
+    return lambda maker: maker.find(kind, nth).payload["effects"][n].update(fields)
+
+
+BOT_2 = digest.bot_account(GAME, 2)
+MOVE = {"by": "player", "effects": [], "move": {"type": "any"}}
+
+# A true log, what is done to it, and which event the verifier refuses with which sentence. The first story has the events created, joined, entropy_given,
+# joined, started, moved, moved, offered, accepted, undone, moved, ended.
+V, B, D, A = stories.vikings_game, stories.on_board_game, stories.vikingdoms_game, stories.abandoned
+FORGERIES: list[tuple[str, Callable[[], Maker], Change, int | None, str]] = [
+    ("seed taken out", V, lambda m: m.find("ended").payload.pop("seed"), 12, "`ended` lacks `seed`"),
+    ("another seed", V, new_seed, 12, "the seed is not the one that was committed to"),
+    ("an event after the end", V, inserted(13, "left", **seated(0, ANN)), 13, "an event after `ended`"),
+    ("a second end", V, lambda m: m.lines.append(m.find("ended")), 13, "an event after `ended`"),
+    ("no created", V, drop("created"), 1, "the first event is not `created`"),
+    ("created again", V, lambda m: m.lines.insert(1, m.lines[0]), 2, "`created` is the first event and no other"),
+    ("a join in mid game", V, inserted(7, "joined", **seated(2, CAT)), 7, "`joined` after the start"),
+    ("entropy in mid game", V, inserted(7, "entropy_given", **seated(0, ANN), entropy=ENTROPY), 7, "`entropy_given` after the start"),
+    ("somebody leaves in mid game", V, inserted(7, "left", **seated(0, ANN)), 7, "`left` after the start"),
+    ("started twice", V, lambda m: m.lines.insert(5, m.lines[4]), 6, "`started` after the start"),
+    ("a move before the start", V, inserted(3, "moved", **seated(0, ANN), **MOVE), 3, "`moved` before the start"),
+    ("seats swapped", V, swap_seats, 5, "`accounts` are not those who sit there, in the order of their seats"),
+    ("somebody else at the start", V, set_at("started", accounts=[ANN, CAT]), 5, "`accounts` are not those who sit there, in the order of their seats"),
+    ("the start is late", V, inserted(5, "left", **seated(1, BOB)), 5, "the last seat is taken, but `started` does not follow at once"),
+    ("a person as a bot", V, as_a_bot, 4, "the account is not the one of a bot in this seat"),
+    ("a bot as a person", B, lambda m: m.find("joined", 2).payload.pop("bot"), 4, "the account is that of a bot"),
+    ("a bot of another seat", B, set_at("joined", 2, account=digest.bot_account(GAME, 1)), 4, "the account is not the one of a bot in this seat"),
+    ("a bot with entropy", B, set_at("joined", 2, entropy=ENTROPY), 4, "a bot gives no entropy"),
+    ("a bot's move by hand", B, set_at("moved", 2, by="player"), 12, "seat 1 is a bot, but its move is by `player`"),
+    ("a player's move by a bot", V, set_at("moved", by="bot"), 6, "seat 0 is no bot, but its move is by `bot`"),
+    ("a move for somebody who is there", V, set_at("moved", by="autoplay"), 6, "the rules move for seat 0, which is neither out nor has run out of time"),
+    ("another has run out of time", B, set_at("timed_out", **seated(1, BOT_2)), 10, "the rules move for seat 0, which is neither out nor has run out of time"),
+    ("a move of somebody who is out", B, set_at("moved", 5, by="player"), 17, "the player of seat 0 is out, but its move is by `player`"),
+    ("entropy with the creator", V, set_at("joined", entropy=ENTROPY), 2, "the creator brings entropy along"),
+    ("entropy given twice", V, inserted(4, "entropy_given", **seated(0, ANN), entropy=ENTROPY), 4, "seat 0 has given entropy already"),
+    ("a seat is skipped", V, set_at("joined", 1, seat=2), 4, "the lowest free seat is 1, not 2"),
+    ("a stranger's move", V, set_at("moved", account=CAT), 6, "seat 0 is not that of the account"),
+    ("a move from nowhere", V, set_at("moved", seat=5), 6, "nobody sits in seat 5"),
+    ("twice at one table", V, set_at("joined", 1, account=ANN), 4, "the account sits here already"),
+    ("a seat for who has one", V, inserted(7, "replaced", **seated(1, ANN)), 7, "the account sits here already"),
+    ("removed by a guest", A, set_at("removed", by=1), 6, "seat 1 is not the host's"),
+    ("left by nobody", A, drop("left", 1), 7, "somebody sits there, but all are said to have left"),
+    ("an end before its time", A, lambda m: m.find("ended").payload["result"].update(reason="finished"), 8, "`finished` is no reason before the start"),
+    ("times turned back", V, set_at("moved", at="2001-01-01T00:00:00.000Z"), 6, "`at` is before that of the event before"),
+    ("a time in another form", V, set_at("moved", at="2026-11-22T10:00:06Z"), 6, "`at` is not a time"),
+    ("the 31st of November", V, set_at("moved", at="2026-11-31T10:00:06.000Z"), 6, "`at` is on no calendar"),
+    ("upper case in a payload", V, set_at("entropy_given", entropy=ENTROPY.upper()), 3, "`entropy_given` has a `entropy` that is not bytes in lower-case hex of the right length"),
+    ("an id in upper case", V, set_at("moved", account=ANN.upper()), 6, "`moved` has a `account` that is not an id in lower case with hyphens"),
+    ("null for nothing", V, set_at("joined", 1, entropy=None), 4, "`joined` has a `entropy` that is not bytes in lower-case hex of the right length"),
+    ("other entropy", V, set_at("joined", 1, entropy="ef" * 64), 5, "`start_player` has another `seat` than the seed gives"),
+    ("another start player", V, effect_of("started", 0, 0, seat=1), 5, "`start_player` has another `seat` than the seed gives"),
+    ("no start player", V, lambda m: m.find("started").payload["effects"].pop(0), 5, "`started` has 0 effects `start_player`"),
+    ("empty effects", B, set_at("started", effects=[]), 8, "a secret is of {\"effect\":2}, which the event has not"),
+    ("another offer", V, effect_of("moved", 2, 1, vikings=["gray"] * 12), 11, "`offer_laid` has another `vikings` than the seed gives"),
+    ("a round left out", V, effect_of("moved", 2, 1, round=3), 11, "`offer_laid` has another `round` than the seed gives"),
+    ("an offer of the auction", V, effect_of("moved", 2, 1, type="tiles_laid"), 11, "`tiles_laid` is not for the options of this game"),
+    ("an undo without consent", V, set_at("undone", agreed=False), 11, "`offer_laid` has another `vikings` than the seed gives"),
+    ("an undo with a gift", V, set_at("undone", effects=[{"type": "bought"}]), 10, "the effects of `undone` are not []"),
+    ("an undo of the start", V, set_at("undone", to_seq=4), 10, "no undo leads to event 4"),
+    ("an undo that is no longer", V, set_at("undone", to_seq=7), 11, "`offer_laid` has another `round` than the seed gives"),
+    ("an answer to nothing", V, set_at("accepted", offer=7), 9, "event 7 is no offer"),
+    ("another end of the row", D, effect_of("started", 0, 2, islands=[]), 5, "`islands_laid` has another `islands` than the seed gives"),
+    ("the other begins", D, lambda m: m.find("started").payload["effects"][3].update(seat=1 - m.find("started").payload["effects"][3]["seat"]), 5, "`first_player` has another `seat` than the seed gives"),
+    ("tiles swapped", D, effect_of("started", 0, 0, seat=1), 5, "`tile_drawn` has another `seat` than the seed gives"),
+    ("placings for one", D, lambda m: m.find("ended").payload["result"]["placings"].pop(), 8, "the placings are not one for each seat"),
+    ("placings upside down", D, lambda m: m.find("ended").payload["result"]["placings"].reverse(), 8, "the placings are not best first"),
+    ("another token", B, effect_of("moved", 5, 0, supply="gold"), 17, "`supply_drawn` has another `supply` than the seed gives"),
+    ("a token of nobody's hand", B, effect_of("moved", 3, 0, supply="gold"), 13, "`gold` is loaded, but was not drawn"),
+    ("nothing shuffled anew", B, lambda m: m.find("undone").__dict__.update(secrets=[]) or m.find("undone").payload.update(effects=[]), 15, "the effects of `undone` are not ['supplies_reshuffled']"),
+    ("shuffled as before", B, lambda m: m.find("undone").secrets[0][2]["add_1"].reverse(), 15, "`supplies_reshuffled` has another `add_1` than the seed gives"),
+    ("another salt", B, lambda m: m.find("started").salts.update({0: bytes(32)}), 8, "the salt of secret 0 is not the one that the seed gives"),
+    ("a secret beside the truth", B, effect_of("moved", 0, 0, count=2), 10, "the payload shows another `count` than its secret"),
+    ("a move that nobody knows", B, lambda m: m.find("moved", 1).__dict__.update(secrets=[]), 11, "`move` is null, but no secret has it"),
+    ("a sham secret with what it hides", V, sham_secret, 5, "`offer_laid` has another `vikings` than the seed gives"),
+    ("a secret of no effect", V, with_a_secret([], {"effect": 1}, {"type": "any"}), 6, "a secret is of {\"effect\":1}, which the event has not"),
+    ("a secret of no part", V, with_a_secret([], "by", {"type": "any"}), 6, "a secret is of \"by\", which the event has not"),
+    ("a secret for a stranger", V, with_a_secret([3], "move", {"type": "any"}), 6, "a secret is for a seat that is not there"),
+    ("a secret's seats upside down", V, with_a_secret([1, 0], "move", {"type": "any"}), 6, "the seats of a secret are not in rising order"),
+]  # fmt: skip
+
+
+class Forgeries(unittest.TestCase):
+    def test_each_is_refused(self) -> None:
+        for name, story, change, seq, sentence in FORGERIES:
+            with self.subTest(name):
+                maker = story()
+                change(maker)
+                report, _ = verify("log", maker.data())
+                self.assertIsNotNone(report.fault)
+                assert report.fault is not None
+                self.assertEqual((report.fault.seq, report.fault.sentence), (seq, sentence))
+                self.assertEqual(report.verdict, FAULT)
+
+    def test_the_end_cut_off_is_never_verified(self) -> None:
+        maker = stories.vikings_game()
+        del maker.lines[-1]
+        report, _ = verify("log", maker.data())
+        self.assertEqual(report.verdict, HOLDS)
+
+    def test_sham_secrets_are_never_verified_and_do_not_hide_the_rest(self) -> None:
+        maker = stories.vikings_game()
+        sham_secrets_everywhere(maker)
+        report, _ = verify("log", maker.data())
+        self.assertEqual((report.fault, report.verdict, report.draws), (None, HOLDS, 7))
+        self.assertEqual(report.not_checked[0], "event 5: the secret part {'effect': 0} is closed")
+        effect_of("started", 0, 1, vikings=["gray"] * 12)(maker)
+        report, _ = verify("log", maker.data())
+        self.assertEqual(str(report.fault), "`offer_laid` has another `vikings` than the seed gives")
+
+    def test_other_bytes_of_the_seed_make_other_luck(self) -> None:
+        """Who may choose the commitment may choose the seed, but not the draws beside it."""
+        maker = stories.vikings_game()
+        seed = bytes(32)
+        maker.find("ended").payload["seed"] = seed.hex()
+        maker.find("created").payload["seed_commitment"] = digest.commitment(seed)
+        report, _ = verify("log", maker.data())
+        self.assertEqual((report.fault and report.fault.seq, report.verdict), (5, FAULT))
+        self.assertNotEqual(chance.game_key(seed, []), maker.game_key)
