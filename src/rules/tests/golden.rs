@@ -119,6 +119,11 @@ fn replay(rules: &'static dyn Ruleset, file: &Path) {
     let play = Play { rules, board, chance, setup: decided_setup, seats, options };
     assert_eq!(json!(play.placings()), end["placings"], "{}", file.display());
     assert_eq!(json!(digest_of_view(&play)), end["view"], "{}", file.display());
+    if rules.meta().slug == "vikingdoms" {
+        let name = file.file_stem().unwrap().to_str().unwrap();
+        let view = serde_json::from_str(play.board.view(Viewer::Spectator).get()).unwrap();
+        vikingdoms::both_win_as_named(name.strip_prefix("2-base-").unwrap(), &view);
+    }
 }
 
 #[test]
@@ -183,6 +188,7 @@ fn every_end_of_vikingdoms_has_come() {
             r#""type":"game_won","with":"ports""#,
             r#""reason":"nobody_can_act","type":"game_drawn""#,
             r#""reason":"repetition","type":"recruitment_restarted""#,
+            r#""reason":"repetition","type":"game_drawn""#,
             r#""type":"turn_lost""#,
             r#""type":"tile_seized""#,
             r#""ally":"freya""#,
@@ -190,6 +196,10 @@ fn every_end_of_vikingdoms_has_come() {
             r#""ally":"gunnar""#,
             r#""ally":"loke""#,
             r#""type":"islands_swapped""#,
+            r#""type":"swap_declined""#,
+            // Two allies in one raid, one after the other and in turns.
+            r#""seat":1,"type":"ally_taken"},{"seat":1,"type":"ally_due""#,
+            r#""seat":0,"type":"ally_taken"},{"seat":1,"type":"ally_due""#,
             r#""type":"exchanged""#,
             r#""type":"exchange_declined""#,
         ],

@@ -36,6 +36,7 @@ fn check_choice(state: &State, seat: Seat, choice: Choice, step: Step) -> Result
         }
         (Choice::Ally(_), Step::TakeAlly(ally)) => refuse_unless(is_free(state, ally), Illegal::AllyTaken),
         (Choice::Islands(_), Step::SwapIslands(a, b)) => may_swap(state, a, b),
+        (Choice::Islands(_), Step::DeclineSwap) => Ok(()),
         (Choice::Exchange(_), Step::Exchange(count)) => {
             refuse_unless((1..=largest_exchange(state)).contains(&count), Illegal::WrongExchange)
         }

@@ -88,6 +88,7 @@ impl Play {
             Step::SeizeTile(tile) => self.seize_tile(seat, tile),
             Step::TakeAlly(ally) => self.take_ally(seat, ally),
             Step::SwapIslands(a, b) => self.swap_islands(seat, a, b),
+            Step::DeclineSwap => self.decline_swap(seat),
             Step::Exchange(count) => self.exchange(seat, count),
             Step::DeclineExchange => self.decline_exchange(seat),
         }

@@ -118,7 +118,7 @@ pub enum Effect {
         /// Which.
         ally: Ally,
     },
-    /// Gunnar: a player is to swap two islands.
+    /// Gunnar: a player may swap two islands.
     SwapDue {
         /// Who.
         seat: Seat,
@@ -131,6 +131,11 @@ pub enum Effect {
         a: u8,
         /// The number of the other.
         b: u8,
+    },
+    /// Gunnar: no islands changed places.
+    SwapDeclined {
+        /// By whom.
+        seat: Seat,
     },
     /// A player may start an exchange of prisoners.
     ExchangeOffered {

@@ -2,7 +2,7 @@
 
 use super::{
     board::{Board, Shift},
-    components::{SEATS, Tile},
+    components::{Ally, SEATS, Tile},
     effect::Effect,
     phase::{Choice, Phase, Raid},
     player::Player,
@@ -16,7 +16,10 @@ pub fn fold(state: &mut State, effect: &Effect) {
     match effect {
         Effect::TileDrawn { seat, tile } => with(state, *seat, |player| player.tiles.push(*tile)),
         Effect::IslandsLaid { islands } => state.islands = islands.map(Vec::from),
-        Effect::FirstPlayer { seat } => state.phase = Phase::ChoosingEnd(*seat),
+        Effect::FirstPlayer { seat } => {
+            state.phase = Phase::ChoosingEnd(*seat);
+            state.mover = *seat;
+        }
         Effect::EndChosen { seat, end } => {
             state.marker = Some(Marker::at(*end));
             state.mover = *seat;
@@ -49,7 +52,7 @@ pub fn fold(state: &mut State, effect: &Effect) {
             with(state, *seat, |player| player.tiles.push(*tile));
         }
         Effect::AllyDue { seat } => choose(state, Choice::Ally(*seat)),
-        Effect::AllyTaken { seat, ally } => with(state, *seat, |player| player.allies.push(*ally)),
+        Effect::AllyTaken { seat, ally } => take_ally(state, *seat, *ally),
         Effect::SwapDue { seat } => choose(state, Choice::Islands(*seat)),
         Effect::IslandsSwapped { a, b, .. } => swap(state, *a, *b),
         Effect::ExchangeOffered { seat } => choose(state, Choice::Exchange(*seat)),
@@ -59,7 +62,7 @@ pub fn fold(state: &mut State, effect: &Effect) {
             }
             go_home(state, [*count; SEATS as usize]);
         }
-        Effect::ExchangeDeclined { .. } => {}
+        Effect::SwapDeclined { .. } | Effect::ExchangeDeclined { .. } => {}
         Effect::TroopDisbanded { home } => go_home(state, *home),
         Effect::MarkerMoved { island } => {
             state.marker = state.marker.map(|marker| Marker { island: *island, ..marker });
@@ -113,12 +116,22 @@ fn begin_raid(state: &mut State, leader: Seat, square: Square, troop: BySeat<u8>
     state.last_move = None;
     state.positions.clear();
     let before = state.players.each_ref().map(Player::buildings);
-    state.phase = Phase::Raiding(Raid { leader, troop, before, choice: Choice::Tile });
+    let allies = BySeat::default();
+    state.phase = Phase::Raiding(Raid { leader, troop, before, allies, choice: Choice::Tile });
 }
 
 fn choose(state: &mut State, choice: Choice) {
     if let Phase::Raiding(raid) = &mut state.phase {
         raid.choice = choice;
+    }
+}
+
+fn take_ally(state: &mut State, seat: Seat, ally: Ally) {
+    with(state, seat, |player| player.allies.push(ally));
+    if let Phase::Raiding(raid) = &mut state.phase
+        && let Some(taken) = raid.allies.get_mut(seat.index())
+    {
+        *taken = taken.saturating_add(1);
     }
 }
 

@@ -50,7 +50,8 @@ fn choices(state: &State, choice: Choice) -> Vec<Step> {
         Choice::Islands(_) => {
             let islands = state.islands_to_raid();
             let pairs = islands.clone().flat_map(|a| islands.clone().map(move |b| (a, b)));
-            pairs.map(|(a, b)| Step::SwapIslands(a, b)).collect()
+            // To change nothing comes first: nobody is worse off by it if a player is gone.
+            [Step::DeclineSwap].into_iter().chain(pairs.map(|(a, b)| Step::SwapIslands(a, b))).collect()
         }
         Choice::Exchange(_) => {
             let exchanges = (1..=largest_exchange(state)).rev().map(Step::Exchange);

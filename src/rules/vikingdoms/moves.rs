@@ -60,6 +60,8 @@ pub enum Move {
         /// The lower one.
         b: i64,
     },
+    /// Gunnar: swap no islands.
+    DeclineSwap {},
     /// Both players return so many prisoners to each other's camps.
     Exchange {
         /// From 1 to the smaller lockup.
@@ -80,6 +82,7 @@ pub enum Step {
     SeizeTile(Tile),
     TakeAlly(Ally),
     SwapIslands(u8, u8),
+    DeclineSwap,
     Exchange(u8),
     DeclineExchange,
 }
@@ -100,6 +103,7 @@ impl TryFrom<&Move> for Step {
             Move::SeizeTile { tile } => Step::SeizeTile(*tile),
             Move::TakeAlly { ally } => Step::TakeAlly(*ally),
             Move::SwapIslands { a, b } => Step::SwapIslands(number(a), number(b)),
+            Move::DeclineSwap {} => Step::DeclineSwap,
             Move::Exchange { count } => Step::Exchange(number(count)),
             Move::DeclineExchange {} => Step::DeclineExchange,
         })
@@ -118,6 +122,7 @@ impl From<Step> for Move {
             Step::SeizeTile(tile) => Move::SeizeTile { tile },
             Step::TakeAlly(ally) => Move::TakeAlly { ally },
             Step::SwapIslands(a, b) => Move::SwapIslands { a: a.into(), b: b.into() },
+            Step::DeclineSwap => Move::DeclineSwap {},
             Step::Exchange(count) => Move::Exchange { count: count.into() },
             Step::DeclineExchange => Move::DeclineExchange {},
         }

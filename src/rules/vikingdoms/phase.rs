@@ -12,6 +12,8 @@ pub struct Raid {
     pub troop: BySeat<u8>,
     /// The players' buildings before the raid.
     pub before: BySeat<ByBuilding<u8>>,
+    /// The allies that each player has taken in the raid.
+    pub allies: BySeat<u8>,
     /// What is to be chosen next.
     pub choice: Choice,
 }
@@ -39,7 +41,7 @@ pub enum Choice {
     SeizedTile(Seat),
     /// An ally.
     Ally(Seat),
-    /// Gunnar's two islands.
+    /// Gunnar's two islands, or none.
     Islands(Seat),
     /// An exchange of prisoners, or none.
     Exchange(Seat),

@@ -4,8 +4,8 @@
 use super::{
     check::largest_exchange,
     components::{
-        ALLIED_BUILDINGS, Ally, BUILDINGS_OF_AN_ALLY, EXCHANGE_PRISONERS, GUNNAR_ISLANDS, LOKE_PRISONERS,
-        RIOTERS_OF_A_RIOT, Tile,
+        ALLIED_BUILDINGS, Ally, BUILDINGS_OF_AN_ALLY, Building, EXCHANGE_PRISONERS, GUNNAR_ISLANDS,
+        LOKE_PRISONERS, RIOTERS_OF_A_RIOT, Tile,
     },
     decide::Play,
     effect::Effect,
@@ -64,18 +64,19 @@ impl Play {
     /// Step 4.
     fn allies(&mut self) {
         if let Some(leader) = raid(&self.state).map(|raid| raid.leader) {
-            self.allies_of(&[leader, opponent(leader)]);
+            self.next_ally(leader);
         }
     }
 
-    fn allies_of(&mut self, seats: &[Seat]) {
-        match seats.iter().find(|seat| is_ally_due(&self.state, **seat)) {
-            Some(seat) => self.happens(Effect::AllyDue { seat: *seat }),
+    /// Who has one due takes an ally: this seat, else the other.
+    fn next_ally(&mut self, first: Seat) {
+        match [first, opponent(first)].into_iter().find(|seat| is_ally_due(&self.state, *seat)) {
+            Some(seat) => self.happens(Effect::AllyDue { seat }),
             None => self.exchanges(),
         }
     }
 
-    /// Step 4, an ally: what he brings at once, then whoever else has an ally due.
+    /// Step 4, an ally: what the ally brings at once, then in turns whoever has another one due.
     pub(super) fn take_ally(&mut self, seat: Seat, ally: Ally) {
         self.happens(Effect::AllyTaken { seat, ally });
         match ally {
@@ -85,12 +86,17 @@ impl Play {
             Ally::Loke => self.take_prisoners(seat, LOKE_PRISONERS),
             Ally::Freya | Ally::Volund | Ally::Gunnar => {}
         }
-        self.allies_of(&self.behind(seat));
+        self.next_ally(opponent(seat));
     }
 
     pub(super) fn swap_islands(&mut self, seat: Seat, a: u8, b: u8) {
         self.happens(Effect::IslandsSwapped { seat, a, b });
-        self.allies_of(&self.behind(seat));
+        self.next_ally(opponent(seat));
+    }
+
+    pub(super) fn decline_swap(&mut self, seat: Seat) {
+        self.happens(Effect::SwapDeclined { seat });
+        self.next_ally(opponent(seat));
     }
 
     /// Step 5.
@@ -149,12 +155,13 @@ fn is_riot(state: &State, seat: Seat, tile: Tile) -> bool {
     tile.face().rioter && state.player(seat).rioters() == RIOTERS_OF_A_RIOT
 }
 
-/// Whether some building of this player came to be his second in this raid, and still is. One ally in one raid (ruling).
+/// Whether this player has taken fewer allies in this raid than buildings came to be their second in it, and still are.
 fn is_ally_due(state: &State, seat: Seat) -> bool {
     let Some(raid) = raid(state) else { return false };
-    let rose = |building| {
-        let before = raid.before[seat.index()][building as usize];
-        before < BUILDINGS_OF_AN_ALLY && state.player(seat).count(building) == BUILDINGS_OF_AN_ALLY
+    let rose = |building: &&Building| {
+        let before = raid.before[seat.index()][**building as usize];
+        before < BUILDINGS_OF_AN_ALLY && state.player(seat).count(**building) >= BUILDINGS_OF_AN_ALLY
     };
-    state.free_allies().next().is_some() && ALLIED_BUILDINGS.into_iter().any(rose)
+    let taken = usize::from(raid.allies[seat.index()]);
+    state.free_allies().next().is_some() && ALLIED_BUILDINGS.iter().filter(rose).count() > taken
 }

@@ -66,7 +66,7 @@ pub struct State {
     pub islands: [Vec<Tile>; ISLANDS as usize],
     /// The raid marker; none before an end has been chosen.
     pub marker: Option<Marker>,
-    /// Whose turn it is in a recruitment; during a raid, whose it will be.
+    /// Whose turn it is; during a raid, whose it will be.
     pub mover: Seat,
     /// What the mover must not undo.
     pub last_move: Option<Shift>,

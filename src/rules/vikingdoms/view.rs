@@ -22,7 +22,7 @@ pub struct View {
     step: WaitsFor,
     /// Whose turn it is; null when the game is over.
     active: Option<Seat>,
-    /// Whose turn it is in the recruitment; during a raid, whose it will be.
+    /// Whose turn it is to lay the raid marker, to place or to move; during a raid, whose it will be.
     mover: Seat,
     /// The troops, by square.
     board: Vec<TroopView>,
@@ -64,7 +64,7 @@ enum WaitsFor {
     SeizeTile,
     /// An ally is to be taken.
     TakeAlly,
-    /// Two islands are to be swapped.
+    /// Two islands may be swapped.
     SwapIslands,
     /// An exchange of prisoners may be started.
     Exchange,

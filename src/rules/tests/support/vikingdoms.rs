@@ -1,7 +1,7 @@
 //! Players who bring about every end that a game of Vikingdoms can have.
 
 use longhall_rules::kit::{Chance, Draw, Seat, Viewer};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{Play, at_random, seed, whole};
 
@@ -12,19 +12,66 @@ pub(crate) type Player = Box<dyn FnMut(&Play, Seat, &[Value]) -> usize>;
 pub(crate) fn golden_games() -> Vec<(&'static str, u64, Player)> {
     let random = |end, n| (end, n, Box::new(at_random(n)) as Player);
     vec![
-        random("coins", 20),
-        random("coins-of-both", 37),
-        random("villages", 5),
-        random("ports", 134),
+        random("coins", 1),
+        random("coins-of-both", 2),
+        random("villages", 0),
+        random("ports", 7),
+        random("three-of-a-kind-of-both", 19),
+        random("three-of-a-kind-before-coins", 6),
+        random("two-allies", 16),
+        random("allies-in-turns", 450),
+        random("declined-swap", 11),
         ("deadlock", 93, Box::new(peaceable(93))),
+        ("repetition", 65, Box::new(to_and_fro(65))),
         ("stand-ins", 6, Box::new(stand_in)),
     ]
+}
+
+/// Both players would have won, in the games that are named for it: by the view at the end.
+pub(crate) fn both_win_as_named(name: &str, view: &Value) {
+    let of = |seat: usize| &view["players"][seat];
+    let rich = |seat: usize| of(seat)["coins"].as_i64() >= Some(16);
+    let three = |seat: usize| {
+        let tiles = of(seat)["tiles"].as_array().expect("tiles").iter();
+        let count = |building: &str| tiles.clone().filter(|tile| tile["building"] == building).count();
+        count("village") >= 3 || count("port") >= 3
+    };
+    assert!(match name {
+        "coins-of-both" => rich(0) && rich(1),
+        "three-of-a-kind-of-both" => three(0) && three(1),
+        "three-of-a-kind-before-coins" => three(0) && rich(1) || three(1) && rich(0),
+        _ => true,
+    });
 }
 
 /// Who plays when nobody does.
 fn stand_in(play: &Play, seat: Seat, moves: &[Value]) -> usize {
     let action = play.board.stand_in(seat);
     moves.iter().position(|listed| Some(listed) == action.as_ref()).expect("a legal move")
+}
+
+/// Two players who take back whatever they have moved: positions come up again until the game is a draw.
+fn to_and_fro(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
+    let mut draw = Chance::new(&seed(n), []).draw("to and fro");
+    let mut back: [Option<Value>; 2] = [None, None];
+    move |play, seat, moves| {
+        let calm = |action: &&Value| !happens(play, seat, action, "raid_began");
+        let returns = moves.iter().position(|action| Some(action) == back[seat.index()].as_ref());
+        let some = draw.below(moves.len() as u32) as usize;
+        let moved = moves.iter().position(|action| action["type"] == "move" && calm(&action));
+        let n = returns.or(moved).unwrap_or(some);
+        let action = &moves[n];
+        back[seat.index()] = (action["type"] == "move").then(
+            || json!({"type": "move", "from": action["to"], "to": action["from"], "count": action["count"]}),
+        );
+        n
+    }
+}
+
+/// Whether a move has an effect of this type.
+fn happens(play: &Play, seat: Seat, action: &Value, effect: &str) -> bool {
+    let decision = play.board.decide(seat, action, &mut play.chance.clone()).expect("a legal move");
+    whole(&decision.effects).contains(&format!(r#""type":"{effect}""#))
 }
 
 /// A player who begins no raid if he can help it, and would rather nobody could move.

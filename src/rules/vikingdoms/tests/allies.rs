@@ -1,13 +1,13 @@
 //! Raid, step 4: allies.
 
 use super::given::{
-    Given, ME, YOU, after, choice, choose, effects, moves, play, raiding, refusal, seize, take,
+    Given, ME, YOU, after, choice, choose, effects, moves, play, raiding, refusal, seize, square, take,
 };
 use crate::vikingdoms::{
     components::{Ally, Tile, VOLUND_COINS},
     effect::Effect,
+    fold::fold,
     illegal::Illegal,
-    moves::Move,
     phase::{Choice, Phase},
     state::State,
 };
@@ -24,10 +24,6 @@ const SECOND: Given = Given {
 
 fn an_ally_is_due() -> State {
     after(&raiding(SECOND), &choose(Tile::V2))
-}
-
-fn swap(a: i64, b: i64) -> Move {
-    Move::SwapIslands { a, b }
 }
 
 #[test]
@@ -102,14 +98,15 @@ fn the_raided_and_the_seized_tile_may_be_two_of_a_kind_together() {
     assert_eq!(choice(&after(&riot, &seize(Tile::F1))), Choice::Ally(YOU));
 }
 
+/// Three are two or more (section 8): who wins by them takes the ally before that is looked at.
 #[test]
-fn who_has_three_at_once_has_won_and_takes_no_ally() {
+fn who_comes_from_one_to_three_takes_an_ally_and_wins() {
     // Your second village from the island, your third from the riot.
     let given = Given { tiles: ["P3 V4", "V1 G"], island: "M V2", ..SECOND };
     let riot = after(&raiding(given), &choose(Tile::M));
-    let (over, effects) = play(&riot, &seize(Tile::V4)).unwrap();
-    assert!(!effects.contains(&Effect::AllyDue { seat: YOU }), "{effects:?}");
-    assert!(matches!(over.phase, Phase::Won(YOU, _)));
+    let due = after(&riot, &seize(Tile::V4));
+    assert_eq!(choice(&due), Choice::Ally(YOU));
+    assert!(matches!(after(&due, &take(Ally::Freya)).phase, Phase::Won(YOU, _)));
 }
 
 #[test]
@@ -123,15 +120,53 @@ fn who_lost_the_second_again_gets_no_ally() {
     }
 }
 
+// Two second buildings in one raid (R3).
+
+/// Your village is your second, and the fortress that you seize too.
+const TWO: Given = Given { tiles: ["P3 F1", "V1 F2"], island: "M V2", ..SECOND };
+
 #[test]
-fn a_player_takes_one_ally_in_a_raid_also_if_two_counts_rose() {
-    // Your village is your second, and the fortress that you seize too.
-    let given = Given { tiles: ["P3 F1", "V1 F2"], island: "M V2", ..SECOND };
-    let riot = after(&raiding(given), &choose(Tile::M));
-    let due = after(&riot, &seize(Tile::F1));
+fn two_second_buildings_in_one_raid_bring_two_allies_one_after_the_other() {
+    let due = after(&after(&raiding(TWO), &choose(Tile::M)), &seize(Tile::F1));
     assert_eq!(choice(&due), Choice::Ally(YOU));
-    let effects = effects(&due, &take(Ally::Freya));
-    assert!(!effects.iter().any(|effect| matches!(effect, Effect::AllyDue { .. })), "{effects:?}");
+    let (second, effects) = play(&due, &take(Ally::Freya)).unwrap();
+    assert_eq!(effects, [Effect::AllyTaken { seat: YOU, ally: Ally::Freya }, Effect::AllyDue { seat: YOU }]);
+    assert_eq!(refusal(&second, &take(Ally::Freya)), Illegal::AllyTaken);
+    let (third, effects) = play(&second, &take(Ally::Volund)).unwrap();
+    assert!(!effects.contains(&Effect::AllyDue { seat: YOU }), "two, not three: {effects:?}");
+    assert_eq!(third.player(YOU).allies, [Ally::Freya, Ally::Volund]);
+}
+
+#[test]
+fn both_take_their_allies_in_turns_and_the_leader_begins() {
+    // I lose a fortress in the riot, and my rioter is my second port: you have two allies due, I one.
+    let given = Given { tiles: ["P1 F1 M", "V1 F2 G"], island: "P3 V2", ..SECOND };
+    for (troop, order) in [("rrrrrw", [ME, YOU, YOU]), ("wwwwwr", [YOU, ME, YOU])] {
+        let chosen = if order[0] == ME { Tile::P3 } else { Tile::V2 };
+        let riot = after(&raiding(Given { troop, ..given }), &choose(chosen));
+        let mut state = after(&riot, &seize(Tile::F1));
+        for (seat, ally) in order.into_iter().zip([Ally::Freya, Ally::Loke, Ally::Volund]) {
+            assert_eq!(choice(&state), Choice::Ally(seat), "{ally:?}");
+            state = after(&state, &take(ally));
+        }
+        assert!(!matches!(&state.phase, Phase::Raiding(raid) if matches!(raid.choice, Choice::Ally(_))));
+    }
+}
+
+#[test]
+fn of_two_allies_due_only_those_that_are_left_can_be_taken() {
+    let given = Given { allies: [&[Ally::Freya, Ally::Gunnar], &[Ally::Loke]], ..TWO };
+    let riot = after(&raiding(given), &choose(Tile::M));
+    let (state, effects) = play(&riot, &seize(Tile::F1)).unwrap();
+    assert_eq!(effects.iter().filter(|effect| matches!(effect, Effect::AllyDue { .. })).count(), 1);
+    assert_eq!(state.player(YOU).allies, [Ally::Loke, Ally::Volund]);
+}
+
+#[test]
+fn in_the_next_raid_they_are_counted_anew() {
+    let mut state = after(&an_ally_is_due(), &take(Ally::Freya));
+    fold(&mut state, &Effect::RaidBegan { seat: ME, square: square("a1"), troop: [0, 0] });
+    assert!(matches!(&state.phase, Phase::Raiding(raid) if raid.allies == [0, 0]), "{:?}", state.phase);
 }
 
 #[test]
@@ -142,7 +177,7 @@ fn an_ally_stays_even_if_the_tile_is_lost() {
     assert_eq!(state.player(ME).allies, [Ally::Volund]);
 }
 
-// The four allies. (Freya: see the golden rule.)
+// The four allies. (Freya: see the golden rule; Gunnar has a file of his own.)
 
 #[test]
 fn volund_brings_3_coins_for_good() {
@@ -173,59 +208,4 @@ fn loke_takes_two_vikings_at_once_as_in_step_2() {
     assert_eq!(state.player(YOU).camp, 1);
     let taken = effects(&state, &take(Ally::Loke));
     assert_eq!(taken[1], Effect::PrisonersTaken { seat: ME, from_camp: 1, from_troop: 1 });
-}
-
-#[test]
-fn gunnar_swaps_two_of_the_islands_still_to_be_raided() {
-    // Two each have been drawn, so this is the second island.
-    let state = an_ally_is_due();
-    assert_eq!(state.marker.unwrap().island, 2);
-    let (swapping, effects) = play(&state, &take(Ally::Gunnar)).unwrap();
-    assert_eq!(effects.last(), Some(&Effect::SwapDue { seat: ME }));
-    assert_eq!((swapping.active(), choice(&swapping)), (Some(ME), Choice::Islands(ME)));
-    assert_eq!(moves(&swapping), [swap(3, 4), swap(3, 5), swap(4, 5)]);
-    let (after, effects) = play(&swapping, &swap(3, 5)).unwrap();
-    assert_eq!(effects[0], Effect::IslandsSwapped { seat: ME, a: 3, b: 5 });
-    assert_eq!((after.island(3), after.island(5)), (state.island(5), state.island(3)));
-    assert_eq!(after.island(4), state.island(4));
-    // The marker moves on to the third place in the row.
-    assert_eq!(after.raided_island(), state.island(5));
-}
-
-#[test]
-fn he_names_two_islands_the_upper_first_and_none_that_has_been_raided() {
-    let swapping = after(&an_ally_is_due(), &take(Ally::Gunnar));
-    for (a, b) in [(0, 3), (3, 6), (4, 4), (5, 3), (-1, 4), (3, i64::MAX), (i64::MIN, 256)] {
-        assert_eq!(refusal(&swapping, &swap(a, b)), Illegal::NoSuchIslands);
-    }
-    for (a, b) in [(1, 2), (1, 3), (2, 5)] {
-        assert_eq!(refusal(&swapping, &swap(a, b)), Illegal::IslandRaided);
-    }
-}
-
-#[test]
-fn the_last_two_islands_are_swapped_by_themselves() {
-    let given = Given { tiles: ["V1 W P1", "G F1 P2"], ..SECOND };
-    let state = after(&raiding(given), &choose(Tile::V2));
-    assert_eq!(state.marker.unwrap().island, 3);
-    let (after, effects) = play(&state, &take(Ally::Gunnar)).unwrap();
-    assert!(effects.contains(&Effect::IslandsSwapped { seat: ME, a: 4, b: 5 }), "{effects:?}");
-    assert_eq!((after.island(4), after.island(5)), (state.island(5), state.island(4)));
-}
-
-#[test]
-fn with_fewer_than_two_islands_gunnar_does_nothing() {
-    let given = Given { tiles: ["V1 W P1 F2", "F1 P2 G V4"], island: "V2 P3", ..SECOND };
-    let state = after(&raiding(given), &choose(Tile::V2));
-    assert_eq!(state.marker.unwrap().island, 4);
-    let effects = effects(&state, &take(Ally::Gunnar));
-    assert!(!effects.iter().any(|e| matches!(e, Effect::SwapDue { .. })), "{effects:?}");
-}
-
-#[test]
-fn after_the_swap_the_other_player_takes_his_ally() {
-    let given = Given { tiles: ["V1 W", "V4 G"], ..SECOND };
-    let state = after(&raiding(given), &choose(Tile::V2));
-    let state = after(&state, &take(Ally::Gunnar));
-    assert_eq!(choice(&after(&state, &swap(3, 4))), Choice::Ally(YOU));
 }

@@ -140,7 +140,8 @@ pub(super) fn raiding(given: Given) -> State {
     let state = state(given);
     let before = state.players.each_ref().map(Player::buildings);
     let leader = *raiders.last().unwrap();
-    let raid = Raid { leader, troop: [count(ME), count(YOU)], before, choice: Choice::Tile };
+    let troop = [count(ME), count(YOU)];
+    let raid = Raid { leader, troop, before, allies: [0, 0], choice: Choice::Tile };
     State { mover: YOU, phase: Phase::Raiding(raid), positions: vec![], ..state }
 }
 
@@ -223,6 +224,11 @@ pub(super) fn exchange(count: i64) -> Move {
 /// Start no exchange.
 pub(super) fn decline() -> Move {
     Move::DeclineExchange {}
+}
+
+/// Swap no islands.
+pub(super) fn decline_swap() -> Move {
+    Move::DeclineSwap {}
 }
 
 /// What is to be chosen in the raid.

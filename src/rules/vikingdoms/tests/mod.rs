@@ -10,6 +10,7 @@ mod frequencies;
 mod games;
 mod given;
 mod golden_rule;
+mod gunnar;
 mod moving;
 mod naive;
 mod perft;

@@ -6,8 +6,8 @@ use serde_json::{from_value, json, to_value};
 use strum::VariantNames;
 
 use super::given::{
-    Given, ME, YOU, after, choose, decline, exchange, place, raiding, recruiting, recruiting_with, refusal,
-    seize, shift, square, take,
+    Given, ME, YOU, after, choose, decline, decline_swap, exchange, place, raiding, recruiting,
+    recruiting_with, refusal, seize, shift, square, take,
 };
 use crate::{
     kit::{Board, Chance, Of, Refused, Ruleset, Seat},
@@ -108,6 +108,8 @@ fn wrong_moves() -> Vec<(State, Move, Illegal)> {
         (ally(), seize(Tile::G), NotThisStep),
         (swapping(), take(Ally::Loke), NotThisStep),
         (swapping(), decline(), NotThisStep),
+        (ally(), decline_swap(), NotThisStep),
+        (exchanging(), decline_swap(), NotThisStep),
         (exchanging(), swap(4, 5), NotThisStep),
         // Placing: camp, square, golden rule.
         (nobody_at_home(), place("a4"), CampEmpty),
@@ -203,6 +205,7 @@ fn moves_are_written_as_the_rules_page_has_them() {
         (seize(Tile::M), json!({"type": "seize_tile", "tile": "M"})),
         (take(Ally::Volund), json!({"type": "take_ally", "ally": "volund"})),
         (Move::SwapIslands { a: 2, b: 4 }, json!({"type": "swap_islands", "a": 2, "b": 4})),
+        (decline_swap(), json!({"type": "decline_swap"})),
         (exchange(3), json!({"type": "exchange", "count": 3})),
         (decline(), json!({"type": "decline_exchange"})),
     ] {
@@ -265,6 +268,7 @@ fn an_effect_that_cannot_have_happened_upsets_nothing() {
         Effect::Moved { seat: nobody, from: a1, to: a1, count: 255 },
         Effect::IslandsSwapped { seat: ME, a: 0, b: 255 },
         Effect::AllyDue { seat: nobody },
+        Effect::SwapDeclined { seat: nobody },
         Effect::TroopDisbanded { home: [255, 255] },
         Effect::Exchanged { seat: ME, count: 255 },
         Effect::RaidBegan { seat: nobody, square: a1, troop: [255, 255] },

@@ -15,6 +15,7 @@ use crate::{
         moves::Move,
         phase::Phase,
         state::{Marker, State},
+        view::view,
     },
 };
 
@@ -68,6 +69,20 @@ fn the_owner_of_fewer_coins_chooses_the_end() {
         assert_eq!(effects.last(), Some(&Effect::FirstPlayer { seat: chooser }));
         assert!(mine == yours || chooser == if mine < yours { ME } else { YOU });
     }
+}
+
+/// R7: whoever is awaited is the mover, before an end is chosen too.
+#[test]
+fn the_chooser_is_the_mover_already() {
+    let movers: BTreeSet<Seat> = (0..20)
+        .map(|seed| {
+            let state = set_up(seed).0;
+            let view = serde_json::to_value(view(&state)).unwrap();
+            assert_eq!((&view["mover"], state.active()), (&view["active"], Some(first_player(&state))));
+            state.mover
+        })
+        .collect();
+    assert_eq!(movers, BTreeSet::from([ME, YOU]));
 }
 
 #[test]

@@ -50,6 +50,13 @@ export function allies({ view, moves, play }) {
         }), view.allies.length === 0 && h("span", { class: "hint" }, "All are taken.")));
 }
 
+/** Gunnar's swap may be declined. @param {Context} context */
+export function declineSwap({ moves, play }) {
+    const decline = moves.find(({ type }) => type === "decline_swap");
+    return decline && h("fieldset", { class: "choices", key: "swap" }, h("legend", null, "Swap two islands, or none"),
+        h("button", { class: "quiet", "data-target": "decline", onclick: () => play(decline) }, "No swap"));
+}
+
 /** @param {Context} context */
 export function exchange({ moves, play }) {
     const all = moves.filter(({ type }) => type === "exchange");

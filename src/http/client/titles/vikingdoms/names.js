@@ -5,7 +5,7 @@ import { count } from "../../lib/words.js";
 export const ALLIES = {
     freya: { name: "Freya", does: "the golden rule no longer binds you" },
     volund: { name: "Völund", does: "coins for good" },
-    gunnar: { name: "Gunnar", does: "at once swap two islands still to be raided" },
+    gunnar: { name: "Gunnar", does: "at once swap two islands still to be raided, if you like" },
     loke: { name: "Loke", does: "at once take prisoners" },
 };
 

@@ -23,7 +23,7 @@ export function rules() {
             h("li", null, "The leader takes one of the two tiles, the opponent the other."),
             h("li", null, "Whose tile shows more prisoners takes the difference from the opponent's camp, then from his Vikings in the troop."),
             h("li", null, "Who now has his second rioter has a riot: the opponent takes one of his tiles, and its prisoners."),
-            h("li", null, "The second village, port or fortress brings an ally."),
+            h("li", null, "Each second village, port or fortress brings an ally: the leader takes one first, then both in turns."),
             h("li", null, "Who has two prisoners or more may start an exchange: both give back the same number."),
             h("li", null, "The troop goes home; if nobody has won, the marker moves on.")),
         h("h2", null, "Allies"),

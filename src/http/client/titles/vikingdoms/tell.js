@@ -26,6 +26,7 @@ const TELL = {
     ally_taken: ({ ally }, who) => `${allyName(ally)} joins ${who}.`,
     swap_due: () => null,
     islands_swapped: ({ a, b }, who) => `${who} swaps the islands ${a} and ${b}.`,
+    swap_declined: (_, who) => `${who} swaps no islands.`,
     exchange_offered: () => null,
     exchanged: ({ count: n }, who) => `${who} exchanges ${count(n, "prisoner")} each.`,
     exchange_declined: (_, who) => `${who} exchanges nobody.`,
@@ -50,6 +51,7 @@ export function label(move) {
         case "seize_tile": return `Seize the ${tileName(move.tile)}`;
         case "take_ally": return `Take ${allyName(move.ally)}`;
         case "swap_islands": return `Swap the islands ${move.a} and ${move.b}`;
+        case "decline_swap": return "No swap";
         case "exchange": return `Exchange ${move.count} each`;
         case "decline_exchange": return "No exchange";
         default: return plain(move.type);

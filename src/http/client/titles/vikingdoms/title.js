@@ -2,7 +2,7 @@
 import { h } from "../../lib/dom.js";
 import { count, plain } from "../../lib/words.js";
 import { countChooser, SQUARES, squares, squaresLegend, troopInWords } from "./board.js";
-import { allies, ends, exchange, islands, mat } from "./islands.js";
+import { allies, declineSwap, ends, exchange, islands, mat } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
 import { report } from "./report.js";
 import { rules } from "./rules.js";
@@ -15,7 +15,7 @@ const ASKS = {
     choose_tile: "choose your tile of the island",
     seize_tile: "seize one of the opponent's tiles",
     take_ally: "take an ally",
-    swap_islands: "choose two islands to swap",
+    swap_islands: "swap two islands, or not",
     exchange: "exchange prisoners, or not",
 };
 
@@ -26,7 +26,7 @@ export const title = {
         const { view } = context;
         return [h("div", { class: "vikingdoms" },
             islands(context),
-            h("div", { class: "field" }, h("div", { class: "choice-area" }, ends(context), countChooser(context), exchange(context)), squares(context), squaresLegend(context),
+            h("div", { class: "field" }, h("div", { class: "choice-area" }, ends(context), countChooser(context), declineSwap(context), exchange(context)), squares(context), squaresLegend(context),
                 view.raid && h("p", { class: "choice-line" }, `Raid: ${context.name(view.raid.leader)} leads ${view.raid.troop[0] + view.raid.troop[1]} Vikings.`)),
             h("div", { class: "beside" }, h("div", { class: "realms" }, view.players.map((/** @type {any} */ player) => mat(player, context))), allies(context)))];
     },
