@@ -32,7 +32,7 @@ fn check_choice(state: &State, seat: Seat, choice: Choice, step: Step) -> Result
             refuse_unless(state.raided_island().contains(&tile), Illegal::NotOnThisIsland)
         }
         (Choice::SeizedTile(_), Step::SeizeTile(tile)) => {
-            refuse_unless(state.player(opponent(seat)).tiles.contains(&tile), Illegal::NotHisTile)
+            refuse_unless(state.player(opponent(seat)).tiles.contains(&tile), Illegal::NotTheirTile)
         }
         (Choice::Ally(_), Step::TakeAlly(ally)) => refuse_unless(is_free(state, ally), Illegal::AllyTaken),
         (Choice::Islands(_), Step::SwapIslands(a, b)) => may_swap(state, a, b),

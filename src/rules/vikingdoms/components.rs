@@ -1,11 +1,11 @@
 //! Every number of the rules, and the table of the tiles. The table's coins and prisoners are this project's own
-//! (ruling): whoever knows the true values replaces them here, and nothing else changes.
+//! (ruling 2): whoever knows the true values replaces them here, and nothing else changes.
 
 use serde::{Deserialize, Serialize};
 
 /// Players.
 pub const SEATS: u8 = 2;
-/// Squares along a side of the board.
+/// Squares along a side of the board (ruling 1).
 pub const SIDE: u8 = 4;
 /// Squares of the board.
 pub const SQUARES: usize = SIDE as usize * SIDE as usize;

@@ -132,7 +132,7 @@ impl Play {
         legal(&lost, opponent(seat)).is_empty()
     }
 
-    /// The recruitment starts again with the player whose turn it is; the fourth time the game is a draw (ruling).
+    /// The recruitment starts again with the player whose turn it is; the fourth time the game is a draw (ruling 8).
     fn deadlock(&mut self, reason: Deadlock) {
         let home = [0, 1].map(|seat| self.state.board.count(Seat(seat)));
         self.happens(if self.state.restarts < RESTARTS {

@@ -15,7 +15,7 @@ use crate::kit::Seat;
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsEffect))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Effect {
-    /// Setup: a player drew his first tile.
+    /// Setup: a player drew their first tile.
     TileDrawn {
         /// Who.
         seat: Seat,
@@ -27,7 +27,7 @@ pub enum Effect {
         /// The tiles of each island, from the upper end.
         islands: [[Tile; TILES_OF_AN_ISLAND]; ISLANDS as usize],
     },
-    /// Setup: the owner of fewer coins will choose the end and begin; with equal coins he was drawn.
+    /// Setup: the owner of fewer coins will choose the end and begin; with equal coins the player was drawn.
     FirstPlayer {
         /// Who.
         seat: Seat,
@@ -94,7 +94,7 @@ pub enum Effect {
         /// so many from the raiding troop.
         from_troop: u8,
     },
-    /// A player has his second rioter: his opponent is to take one of his tiles.
+    /// A player has the second rioter: the opponent is to take one of that player's tiles.
     RiotBroke {
         /// Whose rioters.
         seat: Seat,

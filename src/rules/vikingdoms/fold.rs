@@ -135,7 +135,7 @@ fn take_ally(state: &mut State, seat: Seat, ally: Ally) {
     }
 }
 
-/// From the camp of the opponent, and from his Vikings in the raiding troop.
+/// From the camp of the opponent, and from their Vikings in the raiding troop.
 fn imprison(state: &mut State, seat: Seat, from_camp: u8, from_troop: u8) {
     let of = opponent(seat);
     with(state, of, |player| player.camp = player.camp.saturating_sub(from_camp));

@@ -41,7 +41,7 @@ pub enum Illegal {
     NotOnThisIsland,
     /// Seizing: the opponent does not have the tile.
     #[error("your opponent does not have this tile")]
-    NotHisTile,
+    NotTheirTile,
     /// Taking an ally: a player has it.
     #[error("this ally has been taken")]
     AllyTaken,

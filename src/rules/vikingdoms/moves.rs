@@ -1,4 +1,4 @@
-//! The moves (Steps of the rules page). Numbers are wide and squares are any text, so that a value out of range is an
+//! The moves (section 6). Numbers are wide and squares are any text, so that a value out of range is an
 //! illegal move and not a malformed one. Inside, the rules speak of a [`Step`].
 
 use serde::{Deserialize, Serialize};

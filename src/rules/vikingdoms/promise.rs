@@ -1,4 +1,4 @@
-//! What a position promises to a player: for bots, and for who moves when he has left.
+//! What a position promises to a player: for bots, and for who moves when they have left.
 
 use super::{
     components::{Ally, Building, SEATS},

@@ -1,4 +1,4 @@
-//! The raid, strictly in the order of the rules page: tiles, prisoners, riot, allies, exchange, end. The leader comes first
+//! The raid, strictly in the order of sections 4.1 to 4.6: tiles, prisoners, riot, allies, exchange, end. The leader comes first
 //! in every step; a step that needs a choice stops here, and the move that makes it goes on from there.
 
 use super::{
@@ -16,7 +16,7 @@ use super::{
 use crate::kit::Seat;
 
 impl Play {
-    /// Steps 1 to 3: the leader chooses, the opponent gets the other tile; prisoners; riot.
+    /// Sections 4.1 to 4.3: the leader chooses, the opponent gets the other tile; prisoners; riot.
     pub(super) fn choose_tile(&mut self, leader: Seat, chosen: Tile) {
         let left = self.state.raided_island().iter().copied().filter(|tile| *tile != chosen);
         let taken: Vec<(Seat, Tile)> =
@@ -31,7 +31,7 @@ impl Play {
         }
     }
 
-    /// Step 2: who has more prisoners on his tile takes the difference.
+    /// Section 4.2: who has more prisoners on their tile takes the difference.
     fn compare_prisoners(&mut self, taken: &[(Seat, Tile)]) {
         let of = |seat| {
             let tiles = taken.iter().filter(|(owner, _)| *owner == seat);
@@ -42,8 +42,8 @@ impl Play {
         }
     }
 
-    /// From the opponent's camp, what is missing from his Vikings in the raiding troop; never from the board, and what is
-    /// not there is not taken.
+    /// From the opponent's camp, what is missing from their Vikings in the raiding troop; never from the board, and what is
+    /// not there is not taken (ruling 9).
     pub(super) fn take_prisoners(&mut self, seat: Seat, count: u8) {
         let of = opponent(seat);
         let raiders = raid(&self.state).map_or(0, |raid| raid.troop[of.index()]);
@@ -54,21 +54,21 @@ impl Play {
         }
     }
 
-    /// Step 3: the tile and as many prisoners as it shows.
+    /// Section 4.3: the tile and as many prisoners as it shows.
     pub(super) fn seize_tile(&mut self, seat: Seat, tile: Tile) {
         self.happens(Effect::TileSeized { seat, tile });
         self.take_prisoners(seat, tile.face().prisoners);
         self.allies();
     }
 
-    /// Step 4.
+    /// Section 4.4.
     fn allies(&mut self) {
         if let Some(leader) = raid(&self.state).map(|raid| raid.leader) {
             self.next_ally(leader);
         }
     }
 
-    /// Who has one due takes an ally: this seat, else the other.
+    /// Who has one due takes an ally: this seat, else the other (ruling 13).
     fn next_ally(&mut self, first: Seat) {
         match [first, opponent(first)].into_iter().find(|seat| is_ally_due(&self.state, *seat)) {
             Some(seat) => self.happens(Effect::AllyDue { seat }),
@@ -76,7 +76,7 @@ impl Play {
         }
     }
 
-    /// Step 4, an ally: what the ally brings at once, then in turns whoever has another one due.
+    /// Section 4.4, an ally: what the ally brings at once, then in turns whoever has another one due.
     pub(super) fn take_ally(&mut self, seat: Seat, ally: Ally) {
         self.happens(Effect::AllyTaken { seat, ally });
         match ally {
@@ -99,7 +99,7 @@ impl Play {
         self.next_ally(opponent(seat));
     }
 
-    /// Step 5.
+    /// Section 4.5.
     fn exchanges(&mut self) {
         if let Some(leader) = raid(&self.state).map(|raid| raid.leader) {
             self.exchanges_of(&[leader, opponent(leader)]);
@@ -114,7 +114,7 @@ impl Play {
         }
     }
 
-    /// At most one exchange in a raid (ruling).
+    /// At most one exchange in a raid (ruling 16).
     pub(super) fn exchange(&mut self, seat: Seat, count: u8) {
         self.happens(Effect::Exchanged { seat, count });
         self.end_raid();
@@ -125,7 +125,7 @@ impl Play {
         self.exchanges_of(&self.behind(seat));
     }
 
-    /// Step 6.
+    /// Section 4.6.
     fn end_raid(&mut self) {
         let Some(&Raid { leader, troop, .. }) = raid(&self.state) else { return };
         self.happens(Effect::TroopDisbanded { home: troop });
@@ -155,7 +155,7 @@ fn is_riot(state: &State, seat: Seat, tile: Tile) -> bool {
     tile.face().rioter && state.player(seat).rioters() == RIOTERS_OF_A_RIOT
 }
 
-/// Whether this player has taken fewer allies in this raid than buildings came to be their second in it, and still are.
+/// Whether this player has taken fewer allies in this raid than buildings came to be their second in it, and still are (ruling 12).
 fn is_ally_due(state: &State, seat: Seat) -> bool {
     let Some(raid) = raid(state) else { return false };
     let rose = |building: &&Building| {

@@ -1,4 +1,4 @@
-//! Recruitment: what the player on turn may place and move.
+//! Recruitment: what the player on turn may place and move (sections 3.1 to 3.4).
 
 use super::{
     board::Shift,
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// A player on his turn. Whether the golden rule binds him is found once and then asked for each step.
+/// A player on turn. Whether the golden rule binds them is found once and then asked for each step.
 pub struct Recruiter<'a> {
     state: &'a State,
     seat: Seat,
@@ -24,7 +24,7 @@ impl<'a> Recruiter<'a> {
         Self { state, seat, bound: !lawbreaker && can_lead(state, seat) }
     }
 
-    /// Whether he may place a Viking there.
+    /// Whether they may place a Viking there.
     ///
     /// # Errors
     /// The first rule against it.
@@ -38,7 +38,7 @@ impl<'a> Recruiter<'a> {
         if self.bound { Err(Illegal::GoldenRule) } else { Ok(()) }
     }
 
-    /// Whether he may move Vikings so.
+    /// Whether they may move Vikings so.
     ///
     /// # Errors
     /// The first rule against it.

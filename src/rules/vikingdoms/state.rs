@@ -37,7 +37,7 @@ impl Marker {
         Self { island: if end == End::Upper { 1 } else { ISLANDS }, end }
     }
 
-    /// Island by island to the other end; no wrap-around (ruling).
+    /// Island by island to the other end; no wrap-around (ruling 5).
     #[must_use]
     pub fn next(self) -> u8 {
         match self.end {

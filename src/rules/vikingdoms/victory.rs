@@ -1,4 +1,4 @@
-//! Who has won (Raid, step 6).
+//! Who has won (section 5).
 
 use serde::{Deserialize, Serialize};
 

@@ -153,15 +153,15 @@ struct WonView {
 struct PlayerView {
     /// Whose.
     seat: Seat,
-    /// His own Vikings who can be placed.
+    /// Their own Vikings who can be placed.
     camp: u8,
-    /// His prisoners: Vikings of his opponent.
+    /// Their prisoners: Vikings of the opponent.
     lockup: u8,
-    /// His coins, those of Völund included.
+    /// Their coins, those of Völund included.
     coins: u8,
-    /// His territory, in the order in which he took the tiles.
+    /// Their territory, in the order in which they took the tiles.
     tiles: Vec<TileView>,
-    /// His allies.
+    /// Their allies.
     allies: Vec<Ally>,
 }
 

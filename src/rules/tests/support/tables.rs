@@ -1,11 +1,36 @@
 //! What the tables of numbers in a title's `RULES.md` must show, made of its components.
 
+#![allow(clippy::cast_lossless, reason = "constants are of several types")]
+
+mod vikingdoms;
+mod vikings_on_board;
+
 /// The constants that tables may name, with their values.
 pub(crate) fn constants(slug: &str) -> Vec<(&'static str, i64)> {
-    panic!("name the constants of {slug} here")
+    match slug {
+        "vikingdoms" => vikingdoms::constants(),
+        "vikings_on_board" => vikings_on_board::constants(),
+        _ => panic!("name the constants of {slug} here"),
+    }
 }
 
 /// The rows below the heads of each other table with numbers, in the order of the rulebook.
 pub(crate) fn tables(slug: &str) -> Vec<Vec<Vec<String>>> {
-    panic!("make the tables of {slug} here")
+    match slug {
+        "vikingdoms" => vikingdoms::tables(),
+        "vikings_on_board" => vikings_on_board::tables(),
+        _ => panic!("make the tables of {slug} here"),
+    }
+}
+
+/// The names of constants with their values.
+macro_rules! named {
+    ($($constant:ident),* $(,)?) => {
+        vec![$((stringify!($constant), $constant as i64)),*]
+    };
+}
+use named;
+
+fn row<const N: usize>(cells: [&dyn std::fmt::Display; N]) -> Vec<String> {
+    cells.iter().map(ToString::to_string).collect()
 }

@@ -1,4 +1,4 @@
-//! Raid, step 4: allies.
+//! Section 4.4: allies.
 
 use super::given::{
     Given, ME, YOU, after, choice, choose, effects, moves, play, raiding, refusal, seize, square, take,
@@ -90,7 +90,7 @@ fn a_seized_tile_may_be_the_second_of_its_kind() {
     assert_eq!(choice(&state), Choice::Ally(YOU));
 }
 
-/// It passed one on the way from none to two (ruling).
+/// It passed one on the way from none to two (ruling 12).
 #[test]
 fn the_raided_and_the_seized_tile_may_be_two_of_a_kind_together() {
     let given = Given { tiles: ["P3 F1", "V1 G"], island: "M F2", ..SECOND };
@@ -98,7 +98,7 @@ fn the_raided_and_the_seized_tile_may_be_two_of_a_kind_together() {
     assert_eq!(choice(&after(&riot, &seize(Tile::F1))), Choice::Ally(YOU));
 }
 
-/// Three are two or more (section 8): who wins by them takes the ally before that is looked at.
+/// Three are two or more (ruling 12): who wins by them takes the ally before that is looked at.
 #[test]
 fn who_comes_from_one_to_three_takes_an_ally_and_wins() {
     // Your second village from the island, your third from the riot.

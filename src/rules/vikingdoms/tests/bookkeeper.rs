@@ -1,4 +1,4 @@
-//! A second reading of the raids: a bookkeeper who knows the rules page and the log, and nothing else, says of every effect
+//! A second reading of the raids: a bookkeeper who knows RULES.md and the log, and nothing else, says of every effect
 //! of random games what it must be.
 
 use std::{iter::Peekable, vec::IntoIter};
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// Coins and prisoners, from the page.
+/// Coins and prisoners, from section 1.
 fn shown(tile: Tile) -> (u8, u8) {
     match format!("{tile:?}").as_str() {
         "V1" => (1, 3),
@@ -114,7 +114,7 @@ impl Book {
         }
     }
 
-    /// Steps 1 to 6; false if the game is over.
+    /// Sections 4.1 to 4.6; false if the game is over.
     fn raid(&mut self, log: &mut Log) -> bool {
         let Some(Effect::RaidBegan { seat: leader, troop, .. }) = log.next() else { panic!("no raid") };
         assert!(troop[0] + troop[1] >= 6);
@@ -149,7 +149,7 @@ impl Book {
             assert_eq!(log.next(), Some(Effect::RiotBroke { seat: loser }));
             let Some(Effect::TileSeized { seat, tile }) = log.next() else { panic!("no tile for a riot") };
             assert_eq!(seat, other(loser));
-            let place = self.tiles[loser.index()].iter().position(|lost| *lost == tile).expect("his tile");
+            let place = self.tiles[loser.index()].iter().position(|lost| *lost == tile).expect("their tile");
             self.tiles[loser.index()].remove(place);
             self.tiles[seat.index()].push(tile);
             self.prisoners(log, seat, shown(tile).1);

@@ -1,4 +1,4 @@
-//! Raid, step 5: the exchange of prisoners.
+//! Section 4.5: the exchange of prisoners.
 
 use super::given::{
     Given, ME, YOU, after, choice, choose, decline, effects, exchange, moves, play, raiding, refusal,
@@ -19,7 +19,7 @@ fn with_lockups(lockups: [u8; 2]) -> State {
     )
 }
 
-/// The example of the source: the players exchange three prisoners.
+/// The example of the rulebook: the players exchange three prisoners.
 #[test]
 fn both_return_the_same_number_to_each_other_s_camps() {
     let state = with_lockups([4, 3]);

@@ -1,4 +1,4 @@
-//! Sanity of the whole: random games end, and they end in the ways the rules page names about as often as it says.
+//! Sanity of the whole: random games end, and they end in each way about as often as they usually do.
 
 use super::games::random_game;
 use crate::{
@@ -53,9 +53,9 @@ impl Count {
     }
 }
 
-/// The page names 45, 33 and 11 in a hundred; in the others both have 16 coins.
+/// 45, 33 and 11 in a hundred; in the others both have 16 coins.
 #[test]
-fn random_games_end_as_often_in_each_way_as_the_rules_page_says() {
+fn random_games_end_as_often_in_each_way_as_usual() {
     let mut count = Count::default();
     (0..GAMES as u64).for_each(|n| count.add(n));
 

@@ -3,7 +3,7 @@
 //! A board is drawn from row 4 down to row 1, its columns from a to d. A troop is a string of Vikings, the top last: `w` is
 //! a white one (mine), `r` a red one (yours). A dot is an empty square.
 //!
-//! Whoever is neither on the board nor in the raiding troop nor in a lockup is in his camp; the tiles that nobody has lie
+//! Whoever is neither on the board nor in the raiding troop nor in a lockup is in their camp; the tiles that nobody has lie
 //! on the islands to come.
 
 use strum::VariantArray;

@@ -15,7 +15,7 @@ fn bound() -> State {
 }
 
 #[test]
-fn who_can_build_a_raiding_troop_with_his_own_viking_on_top_must_do_so() {
+fn who_can_build_a_raiding_troop_with_their_own_viking_on_top_must_do_so() {
     let state = bound();
     let mine = [
         shift("a4", "d1", 5),
@@ -60,7 +60,7 @@ fn nobody_must_build_a_raiding_troop_for_the_other_colour() {
     );
     let legal = moves(&state);
     assert!(legal.contains(&place("b2")) && legal.contains(&shift("d4", "d1", 1)));
-    // But he may.
+    // But they may.
     assert_eq!(after(&state, &shift("a4", "d4", 5)).active(), Some(YOU));
 }
 
@@ -93,7 +93,7 @@ fn freya_s_owner_is_exempt() {
 
 #[test]
 fn a_single_move_that_the_rule_leaves_is_played_by_itself() {
-    // You place your Viking where I must take him.
+    // You place your Viking where I must take it.
     let state = recruiting(
         "rrrrw  .  .  .
          .      .  .  .

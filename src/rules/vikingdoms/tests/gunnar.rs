@@ -48,7 +48,7 @@ fn gunnar_swaps_two_of_the_islands_still_to_be_raided() {
 }
 
 #[test]
-fn he_names_two_islands_the_upper_first_and_none_that_has_been_raided() {
+fn they_are_two_islands_the_upper_first_and_none_that_has_been_raided() {
     let swapping = after(&an_ally_is_due(), &take(Ally::Gunnar));
     for (a, b) in [(0, 3), (3, 6), (4, 4), (5, 3), (-1, 4), (3, i64::MAX), (i64::MIN, 256)] {
         assert_eq!(refusal(&swapping, &swap(a, b)), Illegal::NoSuchIslands);
@@ -90,7 +90,7 @@ fn with_fewer_than_two_islands_gunnar_does_nothing() {
 }
 
 #[test]
-fn after_the_swap_the_other_player_takes_his_ally() {
+fn after_the_swap_the_other_player_takes_an_ally() {
     let given = Given { tiles: ["V1 W", "V4 G"], ..SECOND };
     let state = after(&raiding(given), &choose(Tile::V2));
     let state = after(&state, &take(Ally::Gunnar));

@@ -1,4 +1,4 @@
-//! Tests that read like the rules page.
+//! Tests that read like RULES.md.
 
 mod allies;
 mod bookkeeper;

@@ -201,7 +201,7 @@ fn the_full_height_counts_however_many_move() {
     assert_eq!(refusal(&state, &shift("b2", "c4", 0)), Illegal::WrongCount);
 }
 
-/// The examples beside the source's figure, on a board on which all of them hold.
+/// The examples beside the rulebook's figure, on a board on which all of them hold.
 #[test]
 fn the_examples_of_the_source() {
     let state = recruiting(
@@ -253,7 +253,7 @@ fn more_than_six_are_legal() {
 }
 
 #[test]
-fn the_leader_is_whoever_is_on_top_also_if_his_opponent_built_the_troop() {
+fn the_leader_is_whoever_is_on_top_also_if_the_opponent_built_the_troop() {
     let state = recruiting(
         "rrrr  .  .  .
          .     w  .  .

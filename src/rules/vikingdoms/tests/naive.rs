@@ -1,4 +1,4 @@
-//! A second generator of the turns of a recruitment, written from the rules page alone and deliberately naive: boards of
+//! A second generator of the turns of a recruitment, written from RULES.md alone and deliberately naive: boards of
 //! text, rays walked square by square, nothing shared with the rules but the words of a turn.
 
 /// The cells of a board: `grid[y][x]`, row 1 and column a first; a troop is a text of `w` and `r`, the top last.

@@ -1,4 +1,4 @@
-//! Raid, steps 1 and 2: tiles and prisoners; and the order of all steps.
+//! Sections 4.1 and 4.2: tiles and prisoners; and the order of all steps.
 
 use super::given::{
     Given, ME, YOU, after, choice, choose, decline, effects, exchange, moves, play, raiding, refusal, seize,
@@ -19,7 +19,7 @@ fn taken(seat: Seat, tile: Tile) -> Effect {
     Effect::TileTaken { seat, tile }
 }
 
-// Step 1.
+// Section 4.1.
 
 #[test]
 fn the_leader_chooses_one_of_two_tiles_and_the_opponent_gets_the_other() {
@@ -43,11 +43,11 @@ fn a_tile_of_another_island_cannot_be_chosen() {
     }
 }
 
-// Step 2.
+// Section 4.2.
 
-/// The example of the source: 4 - 1 = 3.
+/// The example of the rulebook: 4 - 1 = 3.
 #[test]
-fn who_has_more_prisoners_on_his_tile_takes_the_difference() {
+fn who_has_more_prisoners_on_their_tile_takes_the_difference() {
     let state = raiding(Given { troop: "rrrrrw", island: "V4 F1", ..Given::default() });
     let (after, effects) = play(&state, &choose(Tile::F1)).unwrap();
     assert_eq!(effects[2], Effect::PrisonersTaken { seat: ME, from_camp: 3, from_troop: 0 });

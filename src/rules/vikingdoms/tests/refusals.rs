@@ -130,7 +130,7 @@ fn wrong_moves() -> Vec<(State, Move, Illegal)> {
         (bound(), shift("a1", "d1", 1), GoldenRule),
         // The choices of a raid.
         (island(), choose(Tile::V1), NotOnThisIsland),
-        (riot(), seize(Tile::G), NotHisTile),
+        (riot(), seize(Tile::G), NotTheirTile),
         (ally(), take(Ally::Freya), AllyTaken),
         (swapping(), swap(0, 1), NoSuchIslands),
         (swapping(), swap(1, 1), NoSuchIslands),
@@ -185,7 +185,7 @@ fn nobody_moves_when_the_game_is_over() {
 }
 
 #[test]
-fn the_opponent_has_no_legal_moves_while_it_is_not_his_turn() {
+fn the_opponent_has_no_legal_moves_out_of_turn() {
     for state in [free(), bound(), island(), riot(), ally(), swapping(), exchanging()] {
         let active = state.active().unwrap();
         assert!(!legal(&state, active).is_empty());
@@ -196,7 +196,7 @@ fn the_opponent_has_no_legal_moves_while_it_is_not_his_turn() {
 // The form of the moves.
 
 #[test]
-fn moves_are_written_as_the_rules_page_has_them() {
+fn moves_are_written_as_the_api_has_them() {
     for (action, written) in [
         (Move::ChooseEnd { end: End::Lower }, json!({"type": "choose_end", "end": "lower"})),
         (place("b3"), json!({"type": "place", "square": "b3"})),

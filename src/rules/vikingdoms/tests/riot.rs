@@ -1,4 +1,4 @@
-//! Raid, step 3: riot.
+//! Section 4.3: riot.
 
 use super::given::{
     Given, ME, YOU, after, board, choice, choose, effects, moves, play, raiding, refusal, seize, tiles,
@@ -21,7 +21,7 @@ const RIOT: Given = Given {
     island: "M P1",
 };
 
-/// The example of the source: a riot costs a tile and four prisoners.
+/// The example of the rulebook: a riot costs a tile and four prisoners.
 #[test]
 fn a_riot_costs_a_tile_and_as_many_vikings_as_it_shows() {
     let riot = after(&raiding(RIOT), &choose(Tile::M));
@@ -44,8 +44,8 @@ fn a_riot_costs_a_tile_and_as_many_vikings_as_it_shows() {
 fn the_opponent_chooses_any_tile_the_new_one_included() {
     let riot = after(&raiding(RIOT), &choose(Tile::M));
     assert_eq!(moves(&riot), [Tile::V1, Tile::P3, Tile::F1, Tile::M].map(seize));
-    assert_eq!(refusal(&riot, &seize(Tile::W)), Illegal::NotHisTile);
-    assert_eq!(refusal(&riot, &seize(Tile::V4)), Illegal::NotHisTile);
+    assert_eq!(refusal(&riot, &seize(Tile::W)), Illegal::NotTheirTile);
+    assert_eq!(refusal(&riot, &seize(Tile::V4)), Illegal::NotTheirTile);
     assert_eq!(after(&riot, &seize(Tile::M)).player(ME).tiles, tiles("P3 F1 V1"));
 }
 
@@ -92,7 +92,7 @@ fn who_kept_both_rioters_is_left_in_peace_in_the_next_raid() {
     assert!(!effects.iter().any(|effect| matches!(effect, Effect::RiotBroke { .. })), "{effects:?}");
 }
 
-/// The example of the source: with the port I have gathered 16 coins, but a riot spoils it.
+/// The example of the rulebook: with the port I have gathered 16 coins, but a riot spoils it.
 #[test]
 fn a_riot_may_undo_a_victory() {
     let given = Given { troop: "rrrrrw", tiles: ["M W V3", "F1 F2 V1"], island: "P3 V2", ..Given::default() };

@@ -49,7 +49,7 @@ fn every_tile_can_be_drawn_by_everybody() {
 }
 
 #[test]
-fn everybody_takes_as_many_prisoners_from_the_other_camp_as_his_tile_shows() {
+fn everybody_takes_as_many_prisoners_from_the_other_camp_as_their_tile_shows() {
     for seed in 0..50 {
         let (state, effects) = set_up(seed);
         for (seat, other) in [(ME, YOU), (YOU, ME)] {
@@ -96,7 +96,7 @@ fn with_equal_coins_the_chooser_is_drawn() {
 }
 
 #[test]
-fn he_lays_the_marker_at_the_upper_or_the_lower_end_and_has_the_first_turn() {
+fn the_chooser_lays_the_marker_at_the_upper_or_the_lower_end_and_has_the_first_turn() {
     for (seed, end, island) in
         [(1, End::Upper, 1), (2, End::Lower, 5), (3, End::Upper, 1), (4, End::Lower, 5)]
     {
@@ -110,7 +110,7 @@ fn he_lays_the_marker_at_the_upper_or_the_lower_end_and_has_the_first_turn() {
     }
 }
 
-/// The marker does not wrap around (ruling).
+/// The marker does not wrap around (ruling 5).
 #[test]
 fn the_marker_goes_island_by_island_to_the_other_end() {
     for (end, way) in [(End::Upper, [1, 2, 3, 4, 5]), (End::Lower, [5, 4, 3, 2, 1])] {

@@ -14,14 +14,14 @@ fn choice(state: &State) -> Move {
 }
 
 #[test]
-fn he_wins_if_he_can() {
+fn it_wins_if_it_can() {
     let state =
         raiding(Given { troop: "rrrrrw", tiles: ["V1 V4", "G W"], island: "V2 M", ..Given::default() });
     assert_eq!(choice(&state), choose(Tile::V2));
 }
 
 #[test]
-fn in_a_riot_he_spoils_the_other_s_victory() {
+fn in_a_riot_it_spoils_the_other_s_victory() {
     let given =
         Given { troop: "rrrrrw", tiles: ["M P1 P2 V1", "F1 V2 G V3"], island: "P3 W", ..Given::default() };
     let riot = after(&raiding(given), &choose(Tile::P3));
@@ -30,7 +30,7 @@ fn in_a_riot_he_spoils_the_other_s_victory() {
 }
 
 #[test]
-fn he_does_not_leave_a_raid_to_the_other() {
+fn it_does_not_leave_a_raid_to_the_other() {
     let state = recruiting(
         "wwwrr  .  .  rr
          .      .  .  .
@@ -47,9 +47,9 @@ fn there_is_none_when_nobody_is_awaited() {
     assert_eq!(stand_in::choose(&State { phase: Phase::Drawn, ..State::new() }, ME), None);
 }
 
-/// He is no champion, but he knows what he does.
+/// It is no champion, but it knows what it does.
 #[test]
-fn he_beats_a_random_player_in_three_of_four_games() {
+fn it_beats_a_random_player_in_three_of_four_games() {
     let wins = |n: u64| {
         let mut state = set_up(n).0;
         let mut draw = random_player(n);

@@ -1,4 +1,4 @@
-//! Raid, step 6: who has won.
+//! Section 5: who has won.
 
 use super::given::{Given, ME, YOU, after, choose, decline, placings, raiding, take};
 use crate::{
@@ -27,7 +27,7 @@ fn given(tiles: [&'static str; 2], island: &'static str) -> Given {
     Given { troop: "rrrrrw", tiles, island, ..Given::default() }
 }
 
-/// The example of the source.
+/// An example of the rulebook.
 #[test]
 fn three_villages_win() {
     let over = raided(given(["V1 V4", "P1 W"], "V2 V3"), Tile::V2);
@@ -44,7 +44,7 @@ fn three_ports_win() {
     assert_eq!(ranked(&over), [(YOU, 1, None), (ME, 2, None)]);
 }
 
-/// The example of the source.
+/// An example of the rulebook.
 #[test]
 fn sixteen_coins_win_and_are_the_points() {
     let over = raided(given(["M G V3", "V1 V2 F1"], "W P1"), Tile::W);
@@ -113,7 +113,7 @@ fn three_of_a_kind_count_before_the_same_player_s_coins() {
     assert_eq!(victor(&state, YOU), Some((ME, Victory::Villages)));
 }
 
-/// Only the state after step 5 counts: Völund, taken in step 4, still brings the victory.
+/// Only the state after the whole raid counts: Völund, taken in section 4.4, still brings the victory.
 #[test]
 fn the_win_is_checked_after_all_steps() {
     let state = raided(given(["V1 M W", "F1 P1 P2"], "V4 V3"), Tile::V4);
@@ -122,6 +122,6 @@ fn the_win_is_checked_after_all_steps() {
 
     let offered = Given { lockups: [2, 2], ..given(["M G V3", "V1 V2 F1"], "W V4") };
     let state = raided(offered, Tile::W);
-    assert!(matches!(state.phase, Phase::Raiding(_)), "16 coins do not win before step 5");
+    assert!(matches!(state.phase, Phase::Raiding(_)), "16 coins do not win before the exchange");
     assert!(matches!(after(&after(&state, &decline()), &decline()).phase, Phase::Won(..)));
 }
