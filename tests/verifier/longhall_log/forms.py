@@ -107,19 +107,31 @@ def list_of(form: Form) -> Form:
     return every
 
 
-def record(fields: dict[str, Form], optional: dict[str, Form] | None = None) -> Form:
-    """An object with these fields, to which optional ones may come (section 11)."""
-    known = {**fields, **(optional or {})}
+def some_of(fields: dict[str, Form], optional: dict[str, Form] | None = None) -> Form:
+    """An object with these fields, and others of which nothing is said."""
 
     def form(value: Any) -> str | None:
         if not isinstance(value, dict):
             return "is no object"
-        for missing in fields.keys() - value.keys():
+        for missing in sorted(fields.keys() - value.keys()):
             return f"lacks `{missing}`"
-        for key, inner in known.items():
+        for key, inner in {**fields, **(optional or {})}.items():
             if key in value and (wrong := inner(value[key])):
                 return f"has a `{key}` that {wrong}"
-        for key in value.keys() - known.keys():
+        return None
+
+    return form
+
+
+def record(fields: dict[str, Form], optional: dict[str, Form] | None = None) -> Form:
+    """An object with these fields, to which optional ones may come (section 11)."""
+    known = {**fields, **(optional or {})}
+    fits = some_of(fields, optional)
+
+    def form(value: Any) -> str | None:
+        if wrong := fits(value):
+            return wrong
+        for key in sorted(value.keys() - known.keys()):
             raise Unknown(None, f"the field `{key}` is unknown here")
         return None
 

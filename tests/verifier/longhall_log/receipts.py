@@ -12,8 +12,8 @@ from . import digest, ed25519, forms
 from .log import Log
 from .verdict import Fault, Report
 
-_SIGNED = forms.record({"at": forms.time, "key": forms.hash32, "signature": forms.hexes(64, 64)})
-_HEAD = forms.record({"hash": forms.hash32, "seq": forms.count(1)})
+_SIGNED = forms.some_of({"at": forms.time, "key": forms.hash32, "signature": forms.hexes(64, 64)})
+_HEAD = forms.some_of({"hash": forms.hash32, "seq": forms.count(1)})
 
 
 class Unusable(Exception):
@@ -22,28 +22,28 @@ class Unusable(Exception):
 
 @dataclass(frozen=True)
 class Receipt:
-    """Without a head it is for one of the events with its time."""
+    """Without a game it may be for any; without a head, for one of the events of its time."""
 
     file: str
     at: str
     key: str
     signature: bytes
-    head: tuple[int, str] | None
+    head: tuple[int, str] | None = None
+    game: str | None = None
 
 
 def read(file: str, text: str) -> Receipt:
-    """A receipt, alone or as `receipt` beside its `head`."""
+    """A receipt: alone, as `/v1/games/{id}/receipt` tells it, or in another answer that has one."""
     value = _parse(file, text)
-    signed = value.get("receipt", value)
-    head = value.get("head")
-    if head is not None:
-        signed = {key: part for key, part in signed.items() if key in ("at", "key", "signature")}
+    if isinstance(value.get("game"), dict):
+        value = value["game"]
+    signed, head = value.get("receipt", value), value.get("head")
     for form, part in ((_SIGNED, signed), (_HEAD, head)):
         if part is not None and (wrong := form(part)):
             raise Unusable(f"{file}: the receipt {wrong}")
-    return Receipt(
-        file, signed["at"], signed["key"], bytes.fromhex(signed["signature"]), head and (head["seq"], head["hash"])
-    )
+    game = value.get("game", value.get("id"))
+    raw = bytes.fromhex(signed["signature"])
+    return Receipt(file, signed["at"], signed["key"], raw, head and (head["seq"], head["hash"]), game)
 
 
 def read_keys(file: str, text: str) -> dict[str, bytes]:
@@ -74,18 +74,33 @@ def signed_bytes(game: uuid.UUID, seq: int, event_hash: bytes, at: str) -> bytes
     return b"longhall/receipt/1" + game.bytes + digest.number(seq) + event_hash + at.encode()
 
 
-def check(log: Log, receipt: Receipt, keys: dict[str, bytes], report: Report) -> None:
-    """Compares what the hall signed with what the log says."""
+def check(log: Log, signed: list[Receipt], keys: dict[str, bytes], report: Report) -> None:
+    """Compares what the hall signed with what the log says, and with what else it signed."""
+    told: dict[int, str] = {}
+    for receipt in signed:
+        head = _head(log, receipt, keys, report)
+        if head is None:
+            continue
+        seq, event_hash = head
+        _compare(log, seq, event_hash, receipt, report)
+        if told.setdefault(seq, event_hash) != event_hash:
+            raise Fault(seq, f"{receipt.file}: a fork: the hall has signed two events")
+
+
+def _head(log: Log, receipt: Receipt, keys: dict[str, bytes], report: Report) -> tuple[int, str] | None:
+    """What was signed, if the signature is good."""
+    if receipt.game not in (None, str(log.game)):
+        report.skip(f"{receipt.file}: the receipt is for another game")
+        return None
     public = keys.get(receipt.key)
     if public is None:
         report.skip(f"{receipt.file}: the receipt is by a key that was not given")
-        return
-    heads = [(event.seq, event.hash) for event in log.events if event.payload.get("at") == receipt.at]
-    for seq, event_hash in heads if receipt.head is None else [receipt.head]:
+        return None
+    events = [(event.seq, event.hash) for event in log.events if event.payload.get("at") == receipt.at]
+    for seq, event_hash in events if receipt.head is None else [receipt.head]:
         message = signed_bytes(log.game, seq, bytes.fromhex(event_hash), receipt.at)
         if ed25519.verify(public, message, receipt.signature):
-            _compare(log, seq, event_hash, receipt, report)
-            return
+            return seq, event_hash
     if receipt.head is None:
         raise Fault(None, f"{receipt.file}: the receipt is for no event of this log")
     raise Fault(None, f"{receipt.file}: the signature is not good for this game and head")

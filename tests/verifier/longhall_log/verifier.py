@@ -19,8 +19,7 @@ def verify(
         report.game, report.ruleset = str(log.game), log.ruleset
         report.events, report.head = len(log.events), log.events[-1].hash
         _judge(log, report)
-        for receipt in signed or []:
-            receipts.check(log, receipt, keys or {}, report)
+        receipts.check(log, signed or [], keys or {}, report)
     except Fault as fault:
         report.fault = fault
     return report, log
