@@ -4,7 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::kit::{BadOptions, Chance, Draw, Legal, Meta, Placing, Rules, Seat, Turn, Unmet, Viewer};
+use std::borrow::Cow;
+
+use crate::kit::{
+    BadOptions, Chance, Draw, Examples, Legal, Meta, Placing, Rules, Seat, Secrecy, Seen, Turn, Unmet, Viewer,
+};
 
 pub(crate) enum Toy {}
 
@@ -66,6 +70,7 @@ impl Rules for Toy {
     type Move = Move;
     type Effect = Effect;
     type View = View;
+    type Hidden = Hidden;
     type Condition = Condition;
     type Illegal = Illegal;
 
@@ -95,8 +100,8 @@ impl Rules for Toy {
         }
     }
 
-    fn legal(state: &State, seat: Seat) -> Legal<Move> {
-        if state.turn == seat.0 {
+    fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Move> {
+        if seen.turn == seat.0 {
             Legal { moves: vec![Move::Draw {}], complete: false }
         } else {
             Legal::none()
@@ -115,26 +120,12 @@ impl Rules for Toy {
         Turn::Over(placings)
     }
 
-    fn view(state: &State, viewer: Viewer) -> View {
-        let seen = |n: usize| (Viewer::Seat(Seat(n as u8)) == viewer).then_some(state.cards[n]).flatten();
-        View { cards: (0..state.cards.len()).map(seen).collect() }
+    fn view(seen: &Seen<'_, Self>) -> View {
+        View { cards: seen.cards.clone() }
     }
 
-    fn show(effect: &Effect, viewer: Viewer) -> Effect {
-        match effect {
-            Effect::Drew { seat, .. } if Viewer::Seat(*seat) != viewer => {
-                Effect::Drew { seat: *seat, card: None }
-            }
-            other => other.clone(),
-        }
-    }
-
-    fn is_secret(action: &Move) -> bool {
-        matches!(action, Move::Whisper { .. })
-    }
-
-    fn meets(state: &State, _: Seat, _: &Move, condition: &Condition) -> Result<(), Unmet> {
-        let drawn = i64::from(state.turn);
+    fn meets(seen: &Seen<'_, Self>, _: Seat, _: &Move, condition: &Condition) -> Result<(), Unmet> {
+        let drawn = i64::from(seen.turn);
         let is_met = condition.drawn_at_most.is_none_or(|most| drawn <= most);
         Unmet::unless(is_met, "drawn_at_most", || format!("{drawn} cards were drawn"))
     }
@@ -143,13 +134,44 @@ impl Rules for Toy {
         Ok(())
     }
 
-    fn disguise(state: &State, viewer: Viewer, draw: &mut Draw) -> State {
-        let mut other = state.clone();
-        for (n, card) in other.cards.iter_mut().enumerate() {
-            if Viewer::Seat(Seat(n as u8)) != viewer && card.is_some() {
-                *card = Some(draw.below(1 << 30));
+    fn examples() -> Examples<Options, Condition> {
+        let conditions = vec![Condition { drawn_at_most: Some(0) }];
+        Examples { games: vec![("base", Options::default())], conditions, strength: vec![] }
+    }
+}
+
+/// A card is its drawer's secret.
+pub(crate) enum Hidden {}
+
+impl Secrecy<Toy> for Hidden {
+    fn redact(state: &State, viewer: Viewer) -> Cow<'_, State> {
+        let seen = |n: usize| (Viewer::Seat(Seat(n as u8)) == viewer).then_some(state.cards[n]).flatten();
+        let cards = (0..state.cards.len()).map(seen).collect();
+        Cow::Owned(State { cards, ..*state })
+    }
+
+    fn show(effect: &Effect, viewer: Viewer) -> Effect {
+        match effect {
+            Effect::Drew { seat, .. } if Viewer::Seat(*seat) != viewer => {
+                Effect::Drew { seat: *seat, card: None }
             }
+            Effect::Drew { .. } | Effect::Whispered { .. } => effect.clone(),
         }
-        other
+    }
+
+    fn is_secret(action: &Move) -> bool {
+        matches!(action, Move::Whisper { .. })
+    }
+
+    fn reveals(effect: &Effect) -> bool {
+        matches!(effect, Effect::Drew { .. })
+    }
+
+    fn determinize(seen: &Seen<'_, Toy>, draw: &mut Draw) -> State {
+        let mut state = State::clone(seen);
+        for (_, card) in (0..seen.turn).zip(&mut state.cards).filter(|(_, card)| card.is_none()) {
+            *card = Some(draw.below(1 << 30));
+        }
+        state
     }
 }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Chance, Draw, Rules, Seat, Viewer};
+use super::{Chance, Draw, Rules, Seat, Secrecy, Seen, Viewer};
 
 /// How well a bot plays.
 #[derive(
@@ -58,8 +58,9 @@ pub(super) fn choose<R: Rules>(
     skill: Skill,
     draw: &mut Draw,
 ) -> Option<R::Move> {
-    let world = R::disguise(state, Viewer::Seat(seat), draw);
-    let mut moves = spread(R::legal(&world, seat).moves, TRIES);
+    let viewer = Viewer::Seat(seat);
+    let world = R::Hidden::determinize(&Seen::of(state, viewer), draw);
+    let mut moves = spread(R::legal(&Seen::imagined(&world, viewer), seat).moves, TRIES);
     let careless = skill.careless_one_in();
     if moves.len() > 1 && (careless == 0 || draw.below(careless) > 0) {
         let tries = TRIES / moves.len();
@@ -83,7 +84,8 @@ fn promised<R: Rules>(world: &R::State, seat: Seat, action: &R::Move, ahead: u8,
     effects.iter().for_each(|effect| R::fold(&mut after, effect));
     // What is drawn by this luck will not be what comes.
     if ahead > 0 && tries > 1 && !chance.drawn() {
-        let next = spread(R::legal(&after, seat).moves, tries);
+        let seen = Seen::imagined(&after, Viewer::Seat(seat));
+        let next = spread(R::legal(&seen, seat).moves, tries);
         let each = tries / next.len().max(1);
         let next = next.iter().map(|action| promised::<R>(&after, seat, action, ahead - 1, each));
         if let Some(best) = next.max() {

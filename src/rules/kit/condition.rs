@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    Refused, Rules, Seat,
+    Refused, Rules, Seat, Viewer,
     ruleset::{Of, Position, json, parse_move},
 };
 
@@ -83,6 +83,6 @@ impl<R: Rules> Conditional for Position<R> {
         let unreadable = |detail: String| Unmet { condition: "unreadable", detail };
         let (action, _) = parse_move::<R>(action).map_err(|e| unreadable(e.to_string()))?;
         let condition = R::Condition::deserialize(condition).map_err(|e| unreadable(e.to_string()))?;
-        R::meets(&self.state, seat, &action, &condition)
+        R::meets(&self.seen(Viewer::Seat(seat)), seat, &action, &condition)
     }
 }

@@ -4,6 +4,7 @@
 mod bot;
 mod chance;
 mod condition;
+mod examples;
 mod preset;
 pub mod rulebook;
 mod rules;
@@ -11,15 +12,18 @@ mod ruleset;
 #[cfg(feature = "openapi")]
 mod schemas;
 mod seat;
+mod secrecy;
 mod turn;
 
 pub use bot::Skill;
 pub use chance::{Chance, Draw};
 pub use condition::{BadCondition, Conditional, NoCondition, Orderly, Unmet};
+pub use examples::{Examples, Strength};
 pub use preset::Preset;
 pub use rules::{BadOptions, Data, Legal, Meta, Rules, Schema};
 pub use ruleset::{Board, Corrupt, Decision, Of, Outcome, Refused, Ruleset};
 #[cfg(feature = "openapi")]
 pub use schemas::Schemas;
 pub use seat::{Seat, Viewer};
+pub use secrecy::{AllOpen, Secrecy, Seen};
 pub use turn::{Placing, Turn};

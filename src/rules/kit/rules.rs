@@ -4,7 +4,7 @@ use std::{fmt::Debug, ops::RangeInclusive};
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Chance, Draw, Placing, Preset, Seat, Turn, Unmet, Viewer};
+use super::{Chance, Examples, Placing, Preset, Seat, Secrecy, Seen, Turn, Unmet};
 
 /// What is fixed about a ruleset.
 #[derive(Clone, Debug)]
@@ -93,6 +93,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     type Effect: Data;
     /// What a viewer may see of the state.
     type View: Serialize + Schema;
+    /// What is hidden, and from whom: [`AllOpen`](super::AllOpen), if nothing is.
+    type Hidden: Secrecy<Self>;
     /// What a player may want to be sure of when a standing order of his is played: an object of which every field
     /// may be left out, and of which all that are there must hold. [`super::NoCondition`] for a ruleset that has none.
     type Condition: Data + Default;
@@ -120,7 +122,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// What happens if this seat makes this move.
     ///
     /// # Errors
-    /// If the rules forbid the move. Whether the seat is awaited was asked before.
+    /// If the rules forbid the move, for a reason that its player can know. Whether the seat is awaited was asked before.
     fn decide(
         state: &Self::State,
         seat: Seat,
@@ -128,39 +130,22 @@ pub trait Rules: Sized + Send + Sync + 'static {
         chance: &mut Chance,
     ) -> Result<Vec<Self::Effect>, Self::Illegal>;
 
-    /// What the seat may do now; nothing if it is not awaited.
-    fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Move>;
+    /// What the seat, whose knowledge it is, may do now; nothing if it is not awaited.
+    fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Self::Move>;
 
-    /// Whom the game waits for, or how it ended.
+    /// Whom the game waits for, or how it ended. Everybody learns it, so it follows from what everybody may know.
     fn turn(state: &Self::State) -> Turn;
 
-    /// What the viewer may see.
-    fn view(state: &Self::State, viewer: Viewer) -> Self::View;
+    /// How a state looks to the viewer whose knowledge it is.
+    fn view(seen: &Seen<'_, Self>) -> Self::View;
 
-    /// What the viewer may see of an effect: all of it, or the same part that spectators see. An
-    /// effect of which different seats may see different parts is two effects.
-    fn show(effect: &Self::Effect, _viewer: Viewer) -> Self::Effect {
-        effect.clone()
-    }
-
-    /// Whether the move itself tells something that only its seat may know.
-    fn is_secret(_action: &Self::Move) -> bool {
-        false
-    }
-
-    /// Whether an effect brings out what nobody could know before, or not its own player: then the move cannot be
-    /// taken back, and is not tried out. (What was drawn by the move itself is known from [`Chance`].)
-    fn reveals(_effect: &Self::Effect) -> bool {
-        false
-    }
-
-    /// Whether a condition holds for a move that is legal for this seat now. Asked of what the seat may know, and of
-    /// nothing else: that an order was not played tells its player why.
+    /// Whether a condition holds for a move that is legal for this seat now, whose knowledge it is: that an order was not
+    /// played tells its player why.
     ///
     /// # Errors
     /// The first part of it that does not hold.
     fn meets(
-        _state: &Self::State,
+        _seen: &Seen<'_, Self>,
         _seat: Seat,
         _action: &Self::Move,
         _condition: &Self::Condition,
@@ -170,12 +155,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// The move that is made for a seat whose player has left for good: sensible, legal, never none
     /// while the seat is awaited.
-    fn stand_in(state: &Self::State, seat: Seat) -> Option<Self::Move> {
-        Self::legal(state, seat).moves.into_iter().next()
+    fn stand_in(seen: &Seen<'_, Self>, seat: Seat) -> Option<Self::Move> {
+        Self::legal(seen, seat).moves.into_iter().next()
     }
 
     /// What a position promises to a seat, in any unit: bots take the move after which it is most. (They never ask about
-    /// what their seat may not know, for that has been dealt anew: [`Rules::disguise`].)
+    /// what their seat may not know, for that has been dealt anew: [`Secrecy::determinize`].)
     fn promise(state: &Self::State, seat: Seat) -> i64 {
         let wins = |placing: &Placing| placing.seat == seat && placing.place == 1;
         match Self::turn(state) {
@@ -196,9 +181,6 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// A sentence that names the broken invariant.
     fn check(state: &Self::State) -> Result<(), String>;
 
-    /// A state that differs from this one only in what the viewer must not know. It follows from what he may know and
-    /// from the draw alone: so what a bot does, and the laws ask, tells nothing else.
-    fn disguise(state: &Self::State, _viewer: Viewer, _draw: &mut Draw) -> Self::State {
-        state.clone()
-    }
+    /// What the laws try it with.
+    fn examples() -> Examples<Self::Options, Self::Condition>;
 }

@@ -11,8 +11,8 @@ use serde_json::{
 #[cfg(feature = "openapi")]
 use super::Schemas;
 use super::{
-    BadOptions, Chance, Conditional, Draw, Legal, Meta, Orderly, Rules, Seat, Skill, Turn, Viewer, bot,
-    preset,
+    BadOptions, Chance, Conditional, Draw, Examples, Legal, Meta, Orderly, Rules, Seat, Secrecy, Seen, Skill,
+    Turn, Viewer, bot, preset,
 };
 
 /// A stored event cannot be read: a fault of ours, never of a player.
@@ -49,7 +49,7 @@ pub struct Decision {
     pub action: Outcome,
     /// What happened, in order.
     pub effects: Vec<Outcome>,
-    /// Whether something was drawn, or came out that was hidden.
+    /// Whether its player learns by it what they could not know: something was drawn, or came out that was hidden.
     pub reveals: bool,
 }
 
@@ -81,6 +81,8 @@ pub trait Ruleset: Orderly + Send + Sync {
     /// # Errors
     /// If stored options cannot be read.
     fn board(&self, options: &Value, seats: u8) -> Result<Box<dyn Board>, Corrupt>;
+    /// See [`Rules::examples`].
+    fn examples(&self) -> Examples<Value, Value>;
     /// The codes with which it refuses moves, in the order of its checks.
     fn rule_codes(&self) -> &'static [&'static str];
     /// The schemas of its types.
@@ -117,8 +119,12 @@ pub trait Board: Conditional + Send + Sync {
     /// # Errors
     /// A sentence that names the broken invariant.
     fn check(&self) -> Result<(), String>;
-    /// See [`Rules::disguise`].
-    fn disguise(&self, viewer: Viewer, draw: &mut Draw) -> Box<dyn Board>;
+    /// See [`Secrecy::redact`].
+    fn redact(&self, viewer: Viewer) -> Box<dyn Board>;
+    /// See [`Secrecy::determinize`].
+    fn determinize(&self, viewer: Viewer, draw: &mut Draw) -> Box<dyn Board>;
+    /// All of it as text, secrets included: for the laws, and for nobody else.
+    fn dump(&self) -> String;
     /// A copy.
     fn clone_board(&self) -> Box<dyn Board>;
 }
@@ -170,6 +176,15 @@ impl<R: Rules> Ruleset for Of<R> {
         Ok(Box::new(Position::<R> { state: R::initial(&options, seats), seats }))
     }
 
+    fn examples(&self) -> Examples<Value, Value> {
+        let Examples { games, conditions, strength } = R::examples();
+        Examples {
+            games: games.into_iter().map(|(name, options)| (name, json(&options))).collect(),
+            conditions: conditions.iter().map(json).collect(),
+            strength,
+        }
+    }
+
     fn rule_codes(&self) -> &'static [&'static str] {
         <R::Illegal as strum::VariantNames>::VARIANTS
     }
@@ -186,6 +201,33 @@ pub(super) struct Position<R: Rules> {
     seats: u8,
 }
 
+impl<R: Rules> Position<R> {
+    pub(super) fn seen(&self, viewer: Viewer) -> Seen<'_, R> {
+        Seen::of(&self.state, viewer)
+    }
+
+    /// What a player can foresee of a move, none if they know everything; and whether it is legal, so that no refusal
+    /// tells what they must not know.
+    fn foresee(
+        &self,
+        seat: Seat,
+        action: &R::Move,
+        chance: &Chance,
+    ) -> Result<Option<Vec<R::Effect>>, Refused> {
+        let seen = self.seen(Viewer::Seat(seat));
+        if !seen.has_holes() {
+            return Ok(None);
+        }
+        let foreseen = R::decide(&seen, seat, action, &mut chance.clone()).map_err(illegal::<R>)?;
+        let shown = |effect: &R::Effect| R::Hidden::show(effect, Viewer::Seat(seat));
+        Ok(Some(foreseen.iter().map(shown).collect()))
+    }
+}
+
+fn illegal<R: Rules>(illegal: R::Illegal) -> Refused {
+    Refused::Illegal { rule: illegal.into(), detail: illegal.to_string() }
+}
+
 impl<R: Rules> Board for Position<R> {
     fn fold(&mut self, effects: &str) -> Result<(), Corrupt> {
         for effect in &serde_json::from_str::<Vec<R::Effect>>(effects)? {
@@ -196,31 +238,34 @@ impl<R: Rules> Board for Position<R> {
 
     fn decide(&self, seat: Seat, action: &Value, chance: &mut Chance) -> Result<Decision, Refused> {
         let (parsed, own_words) = parse_move::<R>(action)?;
-        let effects = R::decide(&self.state, seat, &parsed, chance)
-            .map_err(|illegal| Refused::Illegal { rule: illegal.into(), detail: illegal.to_string() })?;
+        let foreseen = self.foresee(seat, &parsed, chance)?;
+        let effects = R::decide(&self.state, seat, &parsed, chance).map_err(illegal::<R>)?;
+        let shown = |effect: &R::Effect| R::Hidden::show(effect, Viewer::Seat(seat));
+        let is_foreseen =
+            foreseen.is_none_or(|foreseen| foreseen == effects.iter().map(shown).collect::<Vec<_>>());
         Ok(Decision {
-            action: if R::is_secret(&parsed) {
+            action: if R::Hidden::is_secret(&parsed) {
                 Outcome { shown: Value::Null, secret: Some((own_words, vec![seat])) }
             } else {
                 Outcome { shown: own_words, secret: None }
             },
             effects: effects.iter().map(|effect| outcome::<R>(effect, self.seats)).collect(),
-            reveals: chance.drawn() || effects.iter().any(R::reveals),
+            reveals: chance.drawn() || !is_foreseen || effects.iter().any(R::Hidden::reveals),
         })
     }
 
     fn legal(&self, seat: Seat) -> Legal<Value> {
-        let Legal { moves, complete } = R::legal(&self.state, seat);
+        let Legal { moves, complete } = R::legal(&self.seen(Viewer::Seat(seat)), seat);
         Legal { moves: moves.iter().map(json).collect(), complete }
     }
 
     fn legal_json(&self, seat: Seat) -> (Box<RawValue>, bool) {
-        let Legal { moves, complete } = R::legal(&self.state, seat);
+        let Legal { moves, complete } = R::legal(&self.seen(Viewer::Seat(seat)), seat);
         (to_raw_value(&moves).unwrap_or_else(|_| RawValue::NULL.to_owned()), complete)
     }
 
     fn stand_in(&self, seat: Seat) -> Option<Value> {
-        R::stand_in(&self.state, seat).as_ref().map(json)
+        R::stand_in(&self.seen(Viewer::Seat(seat)), seat).as_ref().map(json)
     }
 
     fn bot_move(&self, seat: Seat, skill: Skill, draw: &mut Draw) -> Option<Value> {
@@ -232,15 +277,23 @@ impl<R: Rules> Board for Position<R> {
     }
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
-        to_raw_value(&R::view(&self.state, viewer)).unwrap_or_else(|_| RawValue::NULL.to_owned())
+        to_raw_value(&R::view(&self.seen(viewer))).unwrap_or_else(|_| RawValue::NULL.to_owned())
     }
 
     fn check(&self) -> Result<(), String> {
         R::check(&self.state)
     }
 
-    fn disguise(&self, viewer: Viewer, draw: &mut Draw) -> Box<dyn Board> {
-        Box::new(Self { state: R::disguise(&self.state, viewer, draw), seats: self.seats })
+    fn redact(&self, viewer: Viewer) -> Box<dyn Board> {
+        Box::new(Self { state: self.seen(viewer).into_state(), seats: self.seats })
+    }
+
+    fn determinize(&self, viewer: Viewer, draw: &mut Draw) -> Box<dyn Board> {
+        Box::new(Self { state: R::Hidden::determinize(&self.seen(viewer), draw), seats: self.seats })
+    }
+
+    fn dump(&self) -> String {
+        format!("{:?}", self.state)
     }
 
     fn clone_board(&self) -> Box<dyn Board> {
@@ -260,9 +313,10 @@ pub(super) fn parse_move<R: Rules>(action: &Value) -> Result<(R::Move, Value), R
 }
 
 fn outcome<R: Rules>(effect: &R::Effect, seats: u8) -> Outcome {
-    let public = R::show(effect, Viewer::Spectator);
+    let show = |viewer| R::Hidden::show(effect, viewer);
+    let public = show(Viewer::Spectator);
     let secret = (public != *effect).then(|| {
-        let entitled = Seat::all(seats).filter(|seat| R::show(effect, Viewer::Seat(*seat)) == *effect);
+        let entitled = Seat::all(seats).filter(|seat| show(Viewer::Seat(*seat)) == *effect);
         (json(effect), entitled.collect())
     });
     Outcome { shown: json(&public), secret }

@@ -11,8 +11,7 @@ mod support;
 
 use longhall_rules::{
     RULESETS,
-    kit::{Chance, Seat, Skill, Viewer},
-    latest,
+    kit::{Chance, Seat, Skill, Strength, Viewer},
 };
 use serde_json::json;
 use support::{Play, bots, golden_options, options_to_test, seat_counts, seed, wins};
@@ -43,7 +42,7 @@ fn a_bot_knows_no_more_than_its_seat() {
             for (name, options) in golden_options(*rules, seats) {
                 println!("{} {seats} seats {name}", rules.meta().slug);
                 let mut play = Play::new(*rules, seats, &options, 7);
-                let mut disguise = Chance::new(&seed(7), []).draw("disguise");
+                let mut imagined = Chance::new(&seed(7), []).draw("determinize");
                 let mut pick = bots(vec![Some(Skill::Easy); usize::from(seats)], 7);
                 let mut asked = 0;
                 play.finish(|play, seat, moves| {
@@ -52,7 +51,7 @@ fn a_bot_knows_no_more_than_its_seat() {
                     if asked % 3 > 0 {
                         return pick(play, seat, moves);
                     }
-                    let twin = play.board.disguise(Viewer::Seat(seat), &mut disguise);
+                    let twin = play.board.determinize(Viewer::Seat(seat), &mut imagined);
                     for skill in SKILLS {
                         let luck = || Chance::new(&seed(asked), []).draw("bot");
                         let twins =
@@ -66,24 +65,19 @@ fn a_bot_knows_no_more_than_its_seat() {
     }
 }
 
-/// The title, the number of seats, and how many of 24 games are to be won against chance and against the easy bot.
-/// (By luck alone one of four players wins six.)
-const STRENGTH: [(&str, u8, f64, f64); 5] = [
-    ("vikings", 2, 18.0, 22.0),
-    ("vikings", 4, 14.0, 18.0),
-    ("vikings_on_board", 2, 20.0, 20.0),
-    ("vikings_on_board", 4, 14.0, 14.0),
-    ("vikingdoms", 2, 15.0, 18.0),
-];
-
 #[test]
 fn an_easy_bot_beats_chance_and_a_steady_one_beats_the_easy_one() {
-    for (slug, seats, against_chance, against_easy) in STRENGTH {
-        let rules = latest(slug).unwrap();
-        let easy = wins(rules, seats, &json!({}), Some(Skill::Easy), None, 24);
-        let steady = wins(rules, seats, &json!({}), Some(Skill::Steady), Some(Skill::Easy), 24);
-        println!("{slug} {seats} seats: of 24 the easy bot wins {easy}, the steady one {steady}");
-        assert!(easy >= against_chance, "{slug}: {easy} of 24 against chance");
-        assert!(steady >= against_easy, "{slug}: {steady} of 24 against the easy bot");
+    for rules in RULESETS {
+        let slug = rules.meta().slug;
+        let strength = rules.examples().strength;
+        assert!(!strength.is_empty(), "how well do bots play {slug}?");
+        for Strength { seats, against_chance, against_easy } in strength {
+            let wins = |one, others| wins(*rules, seats, &json!({}), one, others, Strength::GAMES.into());
+            let easy = wins(Some(Skill::Easy), None);
+            let steady = wins(Some(Skill::Steady), Some(Skill::Easy));
+            println!("{slug} {seats} seats: the easy bot wins {easy}, the steady one {steady}");
+            assert!(easy >= against_chance.into(), "{slug}: {easy} against chance");
+            assert!(steady >= against_easy.into(), "{slug}: {steady} against the easy bot");
+        }
     }
 }

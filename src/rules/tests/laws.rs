@@ -14,10 +14,10 @@ use std::collections::BTreeSet;
 
 use longhall_rules::{
     RULESETS,
-    kit::{Refused, Seat, Turn},
+    kit::{BadCondition, Examples, Refused, Seat, Turn},
 };
 use serde_json::{Value, json};
-use support::{Play, at_random, conditions_to_test, for_all, options_to_test, received, viewers, whole};
+use support::{Play, at_random, for_all, options_to_test, received, viewers, whole};
 
 #[test]
 fn law_1_a_random_walk_ends_and_meets_no_dead_end() {
@@ -185,7 +185,7 @@ fn every_condition_has_its_own_name_and_can_fail_and_hold() {
             let mut pick = at_random(n);
             play.finish(|play, seat, moves| {
                 for (action, condition) in
-                    moves.iter().flat_map(|a| conditions_to_test(*rules).into_iter().map(move |c| (a, c)))
+                    moves.iter().flat_map(|a| rules.examples().conditions.into_iter().map(move |c| (a, c)))
                 {
                     let name = condition.as_object().unwrap().keys().next().unwrap().clone();
                     match play.board.meets(seat, action, &condition) {
@@ -201,8 +201,22 @@ fn every_condition_has_its_own_name_and_can_fail_and_hold() {
             });
         }
         let all = |name: &Value| name.as_object().unwrap().keys().next().unwrap().clone();
-        let all: BTreeSet<String> = conditions_to_test(*rules).iter().map(all).collect();
+        let all: BTreeSet<String> = rules.examples().conditions.iter().map(all).collect();
         assert_eq!((&held, &failed), (&all, &all), "{}", rules.meta().slug);
+    }
+}
+
+/// The examples of a title leave no condition out, so that none of them keeps a law by absence.
+#[test]
+fn examples_name_every_condition() {
+    for rules in RULESETS {
+        let Examples { games, conditions, .. } = rules.examples();
+        assert!(!games.is_empty(), "{} is played by some options", rules.meta().slug);
+        // Who asks for what there is not is told what there is.
+        let BadCondition(told) = rules.read_condition(&json!({"no_such_condition": 1})).unwrap_err();
+        let known: BTreeSet<&str> = told.split('`').skip(3).step_by(2).collect();
+        let named = conditions.iter().flat_map(|condition| condition.as_object().unwrap().keys());
+        assert_eq!(named.map(String::as_str).collect::<BTreeSet<_>>(), known, "{told}");
     }
 }
 

@@ -20,6 +20,7 @@ pub mod condition;
 pub mod conservation;
 pub mod decide;
 pub mod effect;
+pub mod examples;
 pub mod fold;
 pub mod illegal;
 pub mod legal;
@@ -38,7 +39,7 @@ pub mod troop;
 pub mod victory;
 pub mod view;
 
-use crate::kit::{BadOptions, Chance, Legal, Meta, Rules, Seat, Turn, Unmet, Viewer};
+use crate::kit::{AllOpen, BadOptions, Chance, Examples, Legal, Meta, Rules, Seat, Seen, Turn, Unmet};
 
 /// The first version.
 pub enum V1 {}
@@ -59,6 +60,7 @@ impl Rules for V1 {
     type Move = moves::Move;
     type Effect = effect::Effect;
     type View = view::View;
+    type Hidden = AllOpen;
     type Condition = condition::Condition;
     type Illegal = illegal::Illegal;
 
@@ -83,29 +85,29 @@ impl Rules for V1 {
         decide::decide(state, seat, action)
     }
 
-    fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Move> {
-        Legal::all(legal::legal(state, seat).into_iter().map(Into::into).collect())
+    fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Self::Move> {
+        Legal::all(legal::legal(seen, seat).into_iter().map(Into::into).collect())
     }
 
     fn turn(state: &Self::State) -> Turn {
         state.turn()
     }
 
-    fn view(state: &Self::State, _: Viewer) -> Self::View {
-        view::view(state)
+    fn view(seen: &Seen<'_, Self>) -> Self::View {
+        view::view(seen)
     }
 
     fn meets(
-        state: &Self::State,
+        seen: &Seen<'_, Self>,
         seat: Seat,
         action: &Self::Move,
         condition: &Self::Condition,
     ) -> Result<(), Unmet> {
-        condition::meets(state, seat, action, condition)
+        condition::meets(seen, seat, action, condition)
     }
 
-    fn stand_in(state: &Self::State, seat: Seat) -> Option<Self::Move> {
-        stand_in::choose(state, seat).map(Into::into)
+    fn stand_in(seen: &Seen<'_, Self>, seat: Seat) -> Option<Self::Move> {
+        stand_in::choose(seen, seat).map(Into::into)
     }
 
     fn promise(state: &Self::State, seat: Seat) -> i64 {
@@ -114,5 +116,9 @@ impl Rules for V1 {
 
     fn check(state: &Self::State) -> Result<(), String> {
         conservation::check(state)
+    }
+
+    fn examples() -> Examples<Self::Options, Self::Condition> {
+        examples::examples()
     }
 }

@@ -35,6 +35,7 @@ pub mod conservation;
 
 pub mod decide;
 pub mod effect;
+pub mod examples;
 pub mod fold;
 pub mod homeland;
 pub mod illegal;
@@ -53,7 +54,9 @@ pub mod state;
 mod tests;
 pub mod view;
 
-use crate::kit::{BadOptions, Chance, Legal, Meta, Preset, Rules, Seat, Turn, Unmet, Viewer};
+use crate::kit::{
+    AllOpen, BadOptions, Chance, Examples, Legal, Meta, Preset, Rules, Seat, Seen, Turn, Unmet,
+};
 
 /// The two ways to play that the published rules describe.
 const PRESETS: &[Preset] = &[
@@ -88,6 +91,7 @@ impl Rules for V1 {
     type Move = moves::Move;
     type Effect = effect::Effect;
     type View = view::View;
+    type Hidden = AllOpen;
     type Condition = condition::Condition;
     type Illegal = illegal::Illegal;
 
@@ -116,25 +120,25 @@ impl Rules for V1 {
         decide::decide(state, seat, action, chance)
     }
 
-    fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Move> {
-        Legal::all(legal::legal(state, seat))
+    fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Self::Move> {
+        Legal::all(legal::legal(seen, seat))
     }
 
     fn turn(state: &Self::State) -> Turn {
         state.turn()
     }
 
-    fn view(state: &Self::State, _: Viewer) -> Self::View {
-        view::view(state)
+    fn view(seen: &Seen<'_, Self>) -> Self::View {
+        view::view(seen)
     }
 
     fn meets(
-        state: &Self::State,
+        seen: &Seen<'_, Self>,
         _: Seat,
         action: &Self::Move,
         condition: &Self::Condition,
     ) -> Result<(), Unmet> {
-        condition::meets(state, action, condition)
+        condition::meets(seen, action, condition)
     }
 
     fn promise(state: &Self::State, seat: Seat) -> i64 {
@@ -143,5 +147,9 @@ impl Rules for V1 {
 
     fn check(state: &Self::State) -> Result<(), String> {
         conservation::check(state)
+    }
+
+    fn examples() -> Examples<Self::Options, Self::Condition> {
+        examples::examples()
     }
 }

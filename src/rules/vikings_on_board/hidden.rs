@@ -1,83 +1,142 @@
 //! What is hidden, and from whom (the page's section "What is hidden").
 
+// Whatever comes to effects or moves must be thought about here.
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use std::borrow::Cow;
+
+use strum::VariantArray;
+
 use super::{
-    components::{GAMBLING_TOKENS, Supply},
+    V1,
+    components::{GAMBLING_TOKENS, SUPPLIES_PER_KIND, Supply},
     effect::Effect,
     moves::Move,
-    state::{Phase, State, Token},
+    state::{Phase, Player, State, Token},
 };
-use crate::kit::{Draw, Seat, Viewer};
+use crate::kit::{Draw, Seat, Secrecy, Seen, Viewer};
 
-/// What the viewer may see of an effect.
-#[must_use]
-pub fn show(effect: &Effect, viewer: Viewer) -> Effect {
-    match *effect {
-        Effect::SuppliesShuffled { .. } => Effect::SuppliesShuffled { add_1: None, draw_3: None },
-        Effect::BetPlaced { seat, ship, clan, .. } if viewer != Viewer::Seat(seat) => {
-            Effect::BetPlaced { seat, ship, clan, token: None }
+/// Supply tokens that lie face down, and the numbers of bets.
+pub enum Hidden {}
+
+impl Secrecy<V1> for Hidden {
+    fn redact(state: &State, viewer: Viewer) -> Cow<'_, State> {
+        let mut seen = state.clone();
+        for token in face_down(&mut seen).filter(|token| !token.is_known_to(viewer)) {
+            token.supply = None;
         }
-        Effect::SuppliesDrawn { seat, count, .. } if viewer != Viewer::Seat(seat) => {
-            Effect::SuppliesDrawn { seat, count, supplies: None }
+        for player in players_unknown_to(&mut seen, viewer) {
+            player.bets.iter_mut().for_each(|bet| bet.token = None);
         }
-        _ => effect.clone(),
+        Cow::Owned(seen)
     }
-}
 
-/// Whether an effect tells its own player what he could not know before.
-#[must_use]
-pub fn reveals(effect: &Effect) -> bool {
-    matches!(
-        effect,
-        Effect::SupplyDrawn { .. }
+    fn show(effect: &Effect, viewer: Viewer) -> Effect {
+        match *effect {
+            Effect::SuppliesShuffled { .. } => Effect::SuppliesShuffled { add_1: None, draw_3: None },
+            Effect::BetPlaced { seat, ship, clan, .. } if viewer != Viewer::Seat(seat) => {
+                Effect::BetPlaced { seat, ship, clan, token: None }
+            }
+            Effect::SuppliesDrawn { seat, count, .. } if viewer != Viewer::Seat(seat) => {
+                Effect::SuppliesDrawn { seat, count, supplies: None }
+            }
+            Effect::OrderDrawn { .. }
+            | Effect::ShipsBuilt { .. }
+            | Effect::ActionChosen { .. }
+            | Effect::Promoted { .. }
+            | Effect::BodyMoved { .. }
+            | Effect::BodiesSwapped { .. }
+            | Effect::BetPlaced { .. }
+            | Effect::BetMoved { .. }
+            | Effect::SupplyDrawn { .. }
             | Effect::SuppliesDrawn { .. }
+            | Effect::SupplyLoaded { .. }
+            | Effect::SuppliesReturned { .. }
+            | Effect::PriceRaised { .. }
+            | Effect::LoneVikingDue { .. }
+            | Effect::LoneVikingPlaced { .. }
+            | Effect::ShipSailed { .. }
+            | Effect::SupplyTaken { .. }
+            | Effect::SupplyRemoved { .. }
             | Effect::BetWon { .. }
+            | Effect::RoundEnded { .. }
             | Effect::BetRevealed { .. }
-    )
-}
-
-/// A move that names a gambling token is known to its player alone; the effect tells the others the rest.
-#[must_use]
-pub fn is_secret(action: &Move) -> bool {
-    match action {
-        Move::PlaceBet { .. } => true,
-        Move::ChooseAction { step: Some(step), .. } => is_secret(step),
-        _ => false,
-    }
-}
-
-/// The same position with other tokens wherever the viewer cannot be sure.
-#[must_use]
-pub fn disguise(state: &State, viewer: Viewer, draw: &mut Draw) -> State {
-    let mut other = state.clone();
-    disguise_supplies(&mut other, viewer, draw);
-    if other.phase != Phase::Over {
-        for seat in Seat::all(other.seats()).filter(|seat| viewer != Viewer::Seat(*seat)) {
-            disguise_bets(&mut other, seat, draw);
+            | Effect::Scored { .. }
+            | Effect::GameOver {} => effect.clone(),
         }
     }
-    other
+
+    /// A move that names a gambling token; the effect tells the others the rest.
+    fn is_secret(action: &Move) -> bool {
+        match action {
+            Move::PlaceBet { .. } => true,
+            Move::ChooseAction { step, .. } => step.as_deref().is_some_and(Self::is_secret),
+            Move::Promote { .. }
+            | Move::MoveBody { .. }
+            | Move::MoveBet { .. }
+            | Move::Load { .. }
+            | Move::Raise { .. }
+            | Move::Swap { .. }
+            | Move::ChooseShip { .. }
+            | Move::TakeSupply { .. }
+            | Move::RemoveSupply { .. }
+            | Move::PlaceLoneViking { .. } => false,
+        }
+    }
+
+    fn reveals(effect: &Effect) -> bool {
+        matches!(
+            effect,
+            Effect::SupplyDrawn { .. }
+                | Effect::SuppliesDrawn { .. }
+                | Effect::BetWon { .. }
+                | Effect::BetRevealed { .. }
+        )
+    }
+
+    fn determinize(seen: &Seen<'_, V1>, draw: &mut Draw) -> State {
+        let mut state = State::clone(seen);
+        let mut supplies = unseen_supplies(&state);
+        draw.shuffle(&mut supplies);
+        for (token, supply) in face_down(&mut state).filter(|token| token.supply.is_none()).zip(supplies) {
+            token.supply = Some(supply);
+        }
+        for player in players_unknown_to(&mut state, seen.viewer()) {
+            let mut tokens: Vec<u8> = GAMBLING_TOKENS.filter(|token| !player.won.contains(token)).collect();
+            draw.shuffle(&mut tokens);
+            for (bet, token) in player.bets.iter_mut().zip(tokens) {
+                bet.token = Some(token);
+            }
+        }
+        state
+    }
 }
 
-fn disguise_supplies(state: &mut State, viewer: Viewer, draw: &mut Draw) {
-    let tokens = || [&state.add_1, &state.draw_3, &state.drawn].into_iter().flatten();
-    let mut unknown: Vec<Option<Supply>> =
-        tokens().filter(|token| !token.is_known_to(viewer)).map(|token| token.supply).collect();
-    // In an order that tells nothing of where they lay.
-    unknown.sort();
-    draw.shuffle(&mut unknown);
+/// The tokens in the stacks and those that were drawn.
+fn face_down(state: &mut State) -> impl Iterator<Item = &mut Token> {
     let State { add_1, draw_3, drawn, .. } = state;
-    let places = [add_1, draw_3, drawn].into_iter().flatten();
-    let places = places.filter(|token: &&mut Token| !token.is_known_to(viewer));
-    for (token, supply) in places.zip(unknown) {
-        token.supply = supply;
-    }
+    [add_1, draw_3, drawn].into_iter().flatten()
 }
 
-fn disguise_bets(state: &mut State, seat: Seat, draw: &mut Draw) {
-    let player = &mut state.players[seat.index()];
-    let mut tokens: Vec<u8> = GAMBLING_TOKENS.filter(|token| !player.won.contains(token)).collect();
-    draw.shuffle(&mut tokens);
-    for (bet, token) in player.bets.iter_mut().zip(tokens) {
-        bet.token = Some(token);
-    }
+/// The players whose bets lie face down for this viewer: all others, until the game is over.
+fn players_unknown_to(state: &mut State, viewer: Viewer) -> impl Iterator<Item = &mut Player> {
+    let is_over = state.phase == Phase::Over;
+    let players = (0..).map(Seat).zip(&mut state.players);
+    players.filter(move |(seat, _)| !is_over && viewer != Viewer::Seat(*seat)).map(|(_, player)| player)
+}
+
+/// The supply tokens that are nowhere to be seen, in an order that tells nothing of where they lie.
+fn unseen_supplies(state: &State) -> Vec<Supply> {
+    let seen = |kind: Supply| {
+        let at = kind as usize;
+        let known = [&state.add_1, &state.draw_3, &state.drawn].into_iter().flatten();
+        let known = known.filter(|token| token.supply == Some(kind)).count();
+        let loaded = state.ships.iter().map(|ship| usize::from(ship.supplies[at])).sum::<usize>();
+        let taken = state.players.iter().map(|player| usize::from(player.supplies[at])).sum::<usize>();
+        known + loaded + taken + usize::from(state.removed[at])
+    };
+    let unseen = |kind: &Supply| {
+        std::iter::repeat_n(*kind, usize::from(SUPPLIES_PER_KIND).saturating_sub(seen(*kind)))
+    };
+    Supply::VARIANTS.iter().flat_map(unseen).collect()
 }

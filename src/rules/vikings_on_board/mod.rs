@@ -33,6 +33,7 @@ pub mod condition;
 pub mod conservation;
 pub mod decide;
 pub mod effect;
+pub mod examples;
 pub mod fold;
 pub mod hidden;
 pub mod illegal;
@@ -46,7 +47,7 @@ pub mod state;
 mod tests;
 pub mod view;
 
-use crate::kit::{BadOptions, Chance, Draw, Legal, Meta, Rules, Seat, Turn, Unmet, Viewer};
+use crate::kit::{BadOptions, Chance, Examples, Legal, Meta, Rules, Seat, Seen, Turn, Unmet};
 
 /// The first version.
 pub enum V1 {}
@@ -67,6 +68,7 @@ impl Rules for V1 {
     type Move = moves::Move;
     type Effect = effect::Effect;
     type View = view::View;
+    type Hidden = hidden::Hidden;
     type Condition = condition::Condition;
     type Illegal = illegal::Illegal;
 
@@ -95,37 +97,25 @@ impl Rules for V1 {
         decide::decide(state, seat, action)
     }
 
-    fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Move> {
-        legal::legal(state, seat)
+    fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Self::Move> {
+        legal::legal(seen, seat)
     }
 
     fn turn(state: &Self::State) -> Turn {
         state.turn()
     }
 
-    fn view(state: &Self::State, viewer: Viewer) -> Self::View {
-        view::view(state, viewer)
-    }
-
-    fn show(effect: &Self::Effect, viewer: Viewer) -> Self::Effect {
-        hidden::show(effect, viewer)
-    }
-
-    fn is_secret(action: &Self::Move) -> bool {
-        hidden::is_secret(action)
-    }
-
-    fn reveals(effect: &Self::Effect) -> bool {
-        hidden::reveals(effect)
+    fn view(seen: &Seen<'_, Self>) -> Self::View {
+        view::view(seen)
     }
 
     fn meets(
-        state: &Self::State,
+        seen: &Seen<'_, Self>,
         _: Seat,
         action: &Self::Move,
         condition: &Self::Condition,
     ) -> Result<(), Unmet> {
-        condition::meets(state, action, condition)
+        condition::meets(seen, action, condition)
     }
 
     fn promise(state: &Self::State, seat: Seat) -> i64 {
@@ -136,7 +126,7 @@ impl Rules for V1 {
         conservation::check(state)
     }
 
-    fn disguise(state: &Self::State, viewer: Viewer, draw: &mut Draw) -> Self::State {
-        hidden::disguise(state, viewer, draw)
+    fn examples() -> Examples<Self::Options, Self::Condition> {
+        examples::examples()
     }
 }

@@ -1,15 +1,17 @@
-//! What a viewer may see: everything but the stacks, what others drew, and the numbers of others' bets.
+//! What a viewer may see: everything but the stacks, what others drew, and the numbers of others' bets. None of these is in
+//! the state from which it is made.
 
 use serde::Serialize;
 use strum::VariantArray;
 
 use super::{
+    V1,
     components::{Action, BySupply, Clan, Supply},
     sailing::{Share, control, next_share},
     scoring::score,
     state::{Bet, Circles, Phase, Player, Ship, State, Token},
 };
-use crate::kit::{Seat, Viewer};
+use crate::kit::{Seat, Seen, Viewer};
 
 /// The board.
 #[derive(Debug, Serialize)]
@@ -178,10 +180,9 @@ struct PlayerView {
 
 /// The board as this viewer sees it.
 #[must_use]
-pub fn view(state: &State, viewer: Viewer) -> View {
-    let seen = |tokens: &[Token]| -> Vec<Option<Supply>> {
-        tokens.iter().map(|token| token.supply.filter(|_| token.is_known_to(viewer))).collect()
-    };
+pub fn view(seen: &Seen<'_, V1>) -> View {
+    let state: &State = seen;
+    let tokens = |of: &[Token]| of.iter().map(|token| token.supply).collect();
     View {
         round: state.round,
         step: step(state),
@@ -198,17 +199,13 @@ pub fn view(state: &State, viewer: Viewer) -> View {
             Phase::Sharing { ship, .. } => Some(ship),
             _ => None,
         },
-        ships: (1..).zip(&state.ships).map(|(number, of)| ship(state, number, of, viewer)).collect(),
+        ships: (1..).zip(&state.ships).map(|(number, of)| ship(state, number, of)).collect(),
         market: supplies(state.prices),
         add_1_left: state.add_1.len() as u8,
-        draw_3: seen(&state.draw_3),
-        drawn: seen(&state.drawn),
+        draw_3: tokens(&state.draw_3),
+        drawn: tokens(&state.drawn),
         removed: supplies(state.removed),
-        players: (0..)
-            .map(Seat)
-            .zip(&state.players)
-            .map(|(seat, of)| player(state, seat, of, viewer))
-            .collect(),
+        players: (0..).map(Seat).zip(&state.players).map(|(seat, of)| player(seen, seat, of)).collect(),
     }
 }
 
@@ -233,11 +230,11 @@ fn village(village: &[Circles]) -> Vec<ActionView> {
     Action::VARIANTS.iter().zip(village).map(action).collect()
 }
 
-fn ship(state: &State, number: u8, of: &Ship, viewer: Viewer) -> ShipView {
+fn ship(state: &State, number: u8, of: &Ship) -> ShipView {
     let bodies = of.bodies.iter();
     let bet = |(seat, player): (Seat, &Player)| {
         let Bet { clan, token, .. } = *player.bet_on(number)?;
-        Some(BetView { seat, clan, token: token.filter(|_| knows_tokens(state, seat, viewer)) })
+        Some(BetView { seat, clan, token })
     };
     ShipView {
         ship: number,
@@ -251,11 +248,6 @@ fn ship(state: &State, number: u8, of: &Ship, viewer: Viewer) -> ShipView {
     }
 }
 
-/// Who may see which token a seat has bet: its player; and everybody when the game is over.
-fn knows_tokens(state: &State, seat: Seat, viewer: Viewer) -> bool {
-    viewer == Viewer::Seat(seat) || state.phase == Phase::Over
-}
-
 fn supplies([grain, hide, metal]: BySupply<u8>) -> SuppliesView {
     SuppliesView { grain, hide, metal }
 }
@@ -263,14 +255,15 @@ fn supplies([grain, hide, metal]: BySupply<u8>) -> SuppliesView {
 /// [`supplies`] takes the kinds apart in their order.
 const _: () = assert!(Supply::Grain as u8 == 0 && Supply::Metal as u8 == 2);
 
-fn player(state: &State, seat: Seat, of: &Player, viewer: Viewer) -> PlayerView {
+fn player(seen: &Seen<'_, V1>, seat: Seat, of: &Player) -> PlayerView {
+    let knows_bets = seen.viewer() == Viewer::Seat(seat) || seen.phase == Phase::Over;
     PlayerView {
         seat,
         clan: Clan::of(seat),
         tokens_in_hand: of.tokens_in_hand() as u8,
-        hand: knows_tokens(state, seat, viewer).then(|| of.hand().collect()),
+        hand: knows_bets.then(|| of.hand().collect()),
         won: of.won.clone(),
         supplies: supplies(of.supplies),
-        points: score(state, of).total(),
+        points: score(seen, of).total(),
     }
 }

@@ -191,37 +191,10 @@ pub(crate) fn options_to_test(rules: &dyn Ruleset, seats: u8) -> Vec<Value> {
     all
 }
 
-/// Conditions of standing orders, one at a time: values that hold for some moves of a game and not for others.
-pub(crate) fn conditions_to_test(rules: &dyn Ruleset) -> Vec<Value> {
-    match rules.meta().slug {
-        "vikings" => {
-            vec![json!({"price_at_most": 3}), json!({"viking_is": "red"}), json!({"tile_is": "right"})]
-        }
-        "vikings_on_board" => vec![
-            json!({"controlled_by": "yellow"}),
-            json!({"supplies_at_least": 1}),
-            json!({"bodies_at_least": 3}),
-            json!({"bodies_at_most": 3}),
-        ],
-        "vikingdoms" => {
-            vec![json!({"coins_at_least": 3}), json!({"prisoners_at_least": 2}), json!({"leads_raid": true})]
-        }
-        _ => vec![],
-    }
-}
-
 /// The options of the golden games, as far as so many players may choose them: what makes a game of its own of a
 /// ruleset.
 pub(crate) fn golden_options(rules: &dyn Ruleset, seats: u8) -> Vec<(&'static str, Value)> {
-    let mut all = match rules.meta().slug {
-        "vikings" => vec![
-            ("base", json!({})),
-            ("progress", json!({"progress": true})),
-            ("progress-without-auction", json!({"progress": true, "auction": false})),
-        ],
-        "vikings_on_board" => vec![("base", json!({})), ("lone-viking", json!({"lone_viking": true}))],
-        _ => vec![("base", json!({}))],
-    };
+    let mut all = rules.examples().games;
     all.retain(|(_, options)| rules.options(options, seats).is_ok());
     all
 }

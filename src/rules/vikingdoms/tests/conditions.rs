@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use super::given::{Given, ME, choose, place, raiding, recruiting, shift};
 use crate::{
-    kit::{Rules, Unmet},
+    kit::{Rules, Seen, Unmet, Viewer},
     vikingdoms::{V1, components::Tile, moves::Move, state::State},
 };
 
 fn unmet(state: &State, action: &Move, condition: Value) -> Option<Unmet> {
     let condition = serde_json::from_value(condition).unwrap();
-    V1::meets(state, ME, action, &condition).err()
+    V1::meets(&Seen::of(state, Viewer::Seat(ME)), ME, action, &condition).err()
 }
 
 fn name(unmet: Option<Unmet>) -> Option<&'static str> {

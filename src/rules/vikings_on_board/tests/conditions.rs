@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::given::{ME, harbour};
 use crate::{
-    kit::{Rules, Unmet},
+    kit::{Rules, Seen, Unmet, Viewer},
     vikings_on_board::{
         V1,
         components::{Action, Clan, Supply},
@@ -18,7 +18,7 @@ const FLEET: &str = "gh|Y1 R2 B3
 
 fn unmet(action: &Move, condition: Value) -> Option<Unmet> {
     let condition = serde_json::from_value(condition).unwrap();
-    V1::meets(&harbour(FLEET), ME, action, &condition).err()
+    V1::meets(&Seen::of(&harbour(FLEET), Viewer::Seat(ME)), ME, action, &condition).err()
 }
 
 fn name(action: &Move, condition: Value) -> Option<&'static str> {

@@ -4,13 +4,14 @@
 use serde_json::{Value, json};
 
 use crate::{
-    kit::{Chance, Draw, Seat, Viewer},
+    kit::{Chance, Draw, Seat, Secrecy, Seen, Viewer},
     vikings_on_board::{
+        V1,
         components::{ADD_1_STACK, GAMBLING_TOKENS, SUPPLIES, Supply},
         decide,
         effect::Effect,
         fold::fold,
-        hidden::{disguise, show},
+        hidden::Hidden,
         illegal::Illegal,
         legal::legal,
         moves::Move,
@@ -125,7 +126,8 @@ impl Played {
         tokens: &[Vec<u8>],
         look: impl Fn(&State) -> Value,
     ) -> Vec<Value> {
-        let shown = |effects: &[Effect]| json!(effects.iter().map(|e| show(e, viewer)).collect::<Vec<_>>());
+        let shown =
+            |effects: &[Effect]| json!(effects.iter().map(|e| Hidden::show(e, viewer)).collect::<Vec<_>>());
         let mut state = start(self.seats, setup);
         let mut received = vec![shown(setup), look(&state)];
         let mut known: Vec<Move> = Vec::new();
@@ -182,7 +184,7 @@ fn differences(look: impl Fn(&State, Viewer) -> Value) -> usize {
 
 #[test]
 fn nothing_tells_two_worlds_apart_that_differ_in_secrets_alone() {
-    assert_eq!(differences(|state, viewer| json!(view(state, viewer))), 0);
+    assert_eq!(differences(|state, viewer| json!(view(&Seen::of(state, viewer)))), 0);
 }
 
 /// The test above can fail: it finds a secret that was put into the view on purpose.
@@ -197,12 +199,13 @@ fn a_leak_is_found() {
 }
 
 #[test]
-fn a_disguise_differs_in_what_it_may() {
+fn imagined_states_differ_in_what_they_may() {
     let played = play_at_random(3, 5, 30);
     let mut state = start(3, &played.setup);
     played.effects().for_each(|effect| fold(&mut state, effect));
-    let mut draw = Chance::new(&[1; 32], []).draw("disguise");
-    let others = (0..20).map(|_| disguise(&state, Viewer::Spectator, &mut draw));
+    let mut draw = Chance::new(&[1; 32], []).draw("determinize");
+    let seen = Seen::<V1>::of(&state, Viewer::Spectator);
+    let others = (0..20).map(|_| Hidden::determinize(&seen, &mut draw));
     assert!(others.filter(|other| *other != state).count() > 10);
 }
 
@@ -212,7 +215,8 @@ fn a_drawer_keeps_knowing_what_he_put_under_the_stack() {
     use crate::vikings_on_board::components::Action;
     let state = after(&harbour("|R1\n|Y1"), &Move::choose(Action::Draw3Add1));
     let state = after(&state, &Move::Load { supply: Supply::Grain, ship: 1 });
-    let of = |seat| serde_json::to_value(view(&state, Viewer::Seat(seat))).unwrap()["draw_3"].clone();
+    let of =
+        |seat| serde_json::to_value(view(&Seen::of(&state, Viewer::Seat(seat)))).unwrap()["draw_3"].clone();
     assert_eq!(of(ME), json!([null, null, "grain", "hide"]));
     assert_eq!(of(YOU), json!([null, null, null, null]));
 }

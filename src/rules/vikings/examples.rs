@@ -1,0 +1,30 @@
+//! What the laws try Vikings with.
+
+use super::{
+    components::{Colour, Tile},
+    condition::Condition,
+    state::Options,
+};
+use crate::kit::{Examples, Strength};
+
+/// The three games of the box, every condition, and what bots have shown they can do.
+#[must_use]
+pub fn examples() -> Examples<Options, Condition> {
+    let progress = Options { progress: true, ..Options::default() };
+    Examples {
+        games: vec![
+            ("base", Options::default()),
+            ("progress", progress.clone()),
+            ("progress-without-auction", Options { auction: false, ..progress }),
+        ],
+        conditions: vec![
+            Condition { price_at_most: Some(3), ..Condition::default() },
+            Condition { viking_is: Some(Colour::Red), ..Condition::default() },
+            Condition { tile_is: Some(Tile::Right), ..Condition::default() },
+        ],
+        strength: vec![
+            Strength { seats: 2, against_chance: 18, against_easy: 22 },
+            Strength { seats: 4, against_chance: 14, against_easy: 18 },
+        ],
+    }
+}

@@ -1,0 +1,22 @@
+//! What the laws try Vikings on Board with.
+
+use super::{components::Clan, condition::Condition, state::Options};
+use crate::kit::{Examples, Strength};
+
+/// Both games, every condition, and what bots have shown they can do.
+#[must_use]
+pub fn examples() -> Examples<Options, Condition> {
+    Examples {
+        games: vec![("base", Options::default()), ("lone-viking", Options { lone_viking: true })],
+        conditions: vec![
+            Condition { controlled_by: Some(Clan::Yellow), ..Condition::default() },
+            Condition { supplies_at_least: Some(1), ..Condition::default() },
+            Condition { bodies_at_least: Some(3), ..Condition::default() },
+            Condition { bodies_at_most: Some(3), ..Condition::default() },
+        ],
+        strength: vec![
+            Strength { seats: 2, against_chance: 20, against_easy: 20 },
+            Strength { seats: 4, against_chance: 14, against_easy: 14 },
+        ],
+    }
+}
