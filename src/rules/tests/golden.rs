@@ -10,7 +10,10 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use longhall_rules::{
     RULESETS,
@@ -20,7 +23,7 @@ use longhall_rules::{
 };
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use support::{Play, at_random, bots, golden_options, seat_counts, seed, vikingdoms, whole};
+use support::{Play, at_random, bots, golden_options, seat_counts, seed, vikingdoms, vikings, whole};
 
 fn folder(rules: &dyn Ruleset) -> PathBuf {
     let name = format!("{}-{}", rules.meta().slug, rules.meta().version);
@@ -43,17 +46,6 @@ fn tell(mut play: Play, n: u64, choose: impl FnMut(&Play, Seat, &[Value]) -> usi
     }
     lines.push(json!({"placings": play.placings(), "view": digest_of_view(&play)}).to_string());
     lines.join("\n") + "\n"
-}
-
-/// A player who buys the dearest set and takes special tiles; otherwise the first move that is listed.
-fn collector(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
-    let mut draw = Chance::new(&seed(n), []).draw("a collector");
-    move |_, _, moves| {
-        let is = |kind: &'static str| move |action: &&Value| action["type"] == kind;
-        let takes = moves.iter().filter(is("take_special")).count();
-        let dearest = moves.iter().rposition(|action| action["type"] == "buy" && action["exchange"] == 0);
-        if takes > 0 { draw.below(takes as u32) as usize } else { dearest.unwrap_or(0) }
-    }
 }
 
 #[test]
@@ -82,14 +74,13 @@ fn write_golden_games(rules: &'static dyn Ruleset) {
             write("random", tell(Play::new(rules, seats, &options, n), n, at_random(n)));
             let steady = bots(vec![Some(Skill::Steady); usize::from(seats)], n);
             write("bots", tell(Play::new(rules, seats, &options, n + 100), n + 100, steady));
-            // Enough of them that every special tile comes to score.
-            let seeds: &[u64] = if options["progress"] == true { &[420, 430, 460, 520, 630] } else { &[] };
-            for n in seeds.iter().map(|start| start + n) {
-                write(&format!("collector-{n}"), tell(Play::new(rules, seats, &options, n), n, collector(n)));
-            }
-            let ends = if rules.meta().slug == "vikingdoms" { vikingdoms::golden_games() } else { vec![] };
-            for (end, n, player) in ends {
-                write(end, tell(Play::new(rules, seats, &options, n), n, player));
+            let rare = match rules.meta().slug {
+                "vikings" => vikings::golden_games(name, seats),
+                "vikingdoms" => vikingdoms::golden_games(),
+                _ => vec![],
+            };
+            for (end, n, player) in rare {
+                write(&end, tell(Play::new(rules, seats, &options, n), n, player));
             }
         }
     }
@@ -175,6 +166,54 @@ fn every_special_tile_has_scored() {
             r#""line":"building_B4""#,
         ],
     );
+}
+
+/// Each building tile has been laid in the move by which it was taken, and waited for a later one.
+#[test]
+fn every_building_tile_was_laid_at_once_and_later() {
+    let mut seen = BTreeSet::new();
+    for effects in effects_told("vikings") {
+        for pair in effects.windows(2).filter(|pair| pair[1]["type"] == "tile_replaced") {
+            // What has waited is laid with the tile that it replaces.
+            let later = pair[0]["type"] == "tile_placed";
+            seen.insert((pair[1]["tile"].to_string(), later));
+        }
+        let laid = effects.first().filter(|effect| effect["type"] == "tile_replaced");
+        seen.extend(laid.map(|laid| (laid["tile"].to_string(), false)));
+    }
+    assert_eq!(seen.len(), 8, "{seen:?}");
+}
+
+/// An auction in which nobody bid more than 0 is won by the start player, for nothing, whoever bid.
+#[test]
+fn bids_of_0_have_won_and_lost() {
+    let mut seen = BTreeSet::new();
+    let mut bidder = None;
+    for effects in effects_told("vikings") {
+        for effect in &effects {
+            match effect["type"].as_str() {
+                Some("vikings_drawn") => bidder = None,
+                Some("bid") if effect["gold"] == 0 => bidder = Some(effect["seat"].clone()),
+                Some("bid") => bidder = None,
+                Some("auction_won") => {
+                    if let Some(bidder) = bidder.take() {
+                        assert_eq!(effect["gold"], 0);
+                        seen.insert(bidder == effect["seat"]);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    assert_eq!(seen.len(), 2, "by the start player, and by another one");
+}
+
+/// The effects of each move of the golden games of a ruleset.
+fn effects_told(slug: &str) -> Vec<Vec<Value>> {
+    let games = std::fs::read_dir(folder(latest(slug).unwrap())).unwrap();
+    let games = games.map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap());
+    let effects = |line: &str| serde_json::from_str::<Value>(line).unwrap()["effects"].as_array().cloned();
+    games.flat_map(|game| game.lines().filter_map(effects).collect::<Vec<_>>()).collect()
 }
 
 /// Every way in which Vikingdoms ends has ended some golden game, and everything rare has happened.

@@ -23,7 +23,7 @@ use support::{
 };
 
 /// Titles whose rulebook is still to be written.
-const NOT_WRITTEN: &[&str] = &["vikings", "vikings_on_board"];
+const NOT_WRITTEN: &[&str] = &["vikings_on_board"];
 
 fn titles() -> impl Iterator<Item = (&'static dyn Ruleset, &'static str)> {
     let titles = RULESETS.iter().map(|rules| (*rules, rules.meta().slug));

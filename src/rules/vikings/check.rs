@@ -44,7 +44,7 @@ pub fn check(state: &State, seat: Seat, action: &Move) -> Result<(), Illegal> {
     }
 }
 
-/// Section 5, the auction: a bid raises, and is covered by gold and VP.
+/// Section 5.2: a bid raises, and is covered by gold and VP.
 fn may_bid(player: &Player, auction: Auction, gold: i64) -> Result<(), Illegal> {
     if gold < i64::from(auction::lowest_bid(auction)) {
         return Err(Illegal::BidTooLow);
@@ -57,7 +57,7 @@ fn is_drawn(state: &State, colour: Colour) -> Result<(), Illegal> {
     if drawn { Ok(()) } else { Err(Illegal::NoneDrawn) }
 }
 
-/// Section 5: one of the open special tiles. Who may take one at all was noted when he bought his set.
+/// Section 5.4: one of the open special tiles. Who may take one at all was noted when he bought his set.
 fn may_take(state: &State, tile: Special) -> Result<(), Illegal> {
     let open = state.progress.as_ref().is_some_and(|progress| progress.open.contains(&tile));
     if open { Ok(()) } else { Err(Illegal::NotOpen) }
@@ -69,7 +69,7 @@ fn may_replace(player: &Player, special: Special, (row, column): (i64, i64)) -> 
     if found { Ok(()) } else { Err(Illegal::CannotReplace) }
 }
 
-/// Section 2, step 2.
+/// Section 2.2.
 fn may_buy(state: &State, player: &Player, space: i64, exchange: i64) -> Result<(), Illegal> {
     let space = usize::try_from(space).map_err(|_| Illegal::NoSuchSpace)?;
     let set = state.wheel.get(space).ok_or(Illegal::NoSuchSpace)?;
@@ -96,13 +96,13 @@ fn may_exchange(state: &State, player: &Player, vp: i64) -> Result<(), Illegal> 
     if (1..=i64::from(player.vp)).contains(&vp) { Ok(()) } else { Err(Illegal::WrongExchange) }
 }
 
-/// Section 2, step 3. Column 1 is free in every row: it is the first tile of all.
+/// Section 2.3. Column 1 is free in every row: it is the first tile of all.
 fn may_place_start_tile(row: i64) -> Result<(), Illegal> {
     let row = u8::try_from(row).map_err(|_| Illegal::WrongRow)?;
     if ISLAND_ROWS.contains(&row) { Ok(()) } else { Err(Illegal::WrongRow) }
 }
 
-/// Section 2, steps 4 to 6.
+/// Sections 2.4 to 2.6.
 fn may_place(
     state: &State,
     player: &Player,
@@ -127,7 +127,7 @@ fn may_place(
     Ok(())
 }
 
-/// Section 3, boatsmen.
+/// Section 3.3, and section 5.5 in the Progress version.
 fn may_sail(
     state: &State,
     player: &Player,
@@ -149,7 +149,10 @@ fn may_sail(
         return Err(Illegal::NeedsBoat);
     }
     let aboard = sailing::aboard(player, mode, colour, passage);
-    if aboard.iter().any(|count| *count > 0) { Ok(()) } else { Err(Illegal::NobodyCanLand) }
+    if aboard.iter().all(|count| *count == 0) {
+        return Err(Illegal::NobodyCanLand);
+    }
+    if sailing::is_listed_otherwise(player, mode, boat, aboard) { Err(Illegal::SameAsListed) } else { Ok(()) }
 }
 
 fn may_end_sailing(state: &State, player: &Player) -> Result<(), Illegal> {

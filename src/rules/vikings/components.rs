@@ -1,4 +1,4 @@
-//! Every number of the rules (section 1 of the rules page, and the values of sections 2 to 5).
+//! Every number of the rules: section 1, and the values of sections 2 to 5.
 
 use serde::{Deserialize, Serialize};
 
@@ -104,7 +104,7 @@ pub enum Tile {
 pub type ByTile<T> = [T; <Tile as strum::EnumCount>::COUNT];
 
 /// The draw pile, in the order of [`Tile`]: 72 tiles. The 21 left ends without the four start tiles; five middles of
-/// each building (ruling); 3, 4, 4 and 3 ships (ruling).
+/// each building (ruling 2); 3, 4, 4 and 3 ships (ruling 1).
 pub const DRAW_PILE: ByTile<u8> = [17, 5, 5, 5, 5, 21, 3, 4, 4, 3];
 /// Start tiles in the box, one for each player; unused ones leave the game.
 pub const START_TILES: u8 = 4;
@@ -263,6 +263,18 @@ pub const OPEN_SPECIALS: usize = 4;
 pub const FIVE_GOLD: i32 = 5;
 
 impl Special {
+    /// What it adds for each unthreatened Viking of its trade: gold for goldsmiths (ruling 11), VP for others.
+    #[must_use]
+    pub fn plus(self) -> i32 {
+        match self {
+            Special::GoldsmithPlus2 => 2,
+            Special::GoldsmithPlus1 | Special::NoblePlus1 | Special::ScoutPlus1 | Special::FishermanPlus1 => {
+                1
+            }
+            _ => 0,
+        }
+    }
+
     /// The kind of normal tile that a building tile replaces.
     #[must_use]
     pub fn building(self) -> Option<Tile> {

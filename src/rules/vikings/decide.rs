@@ -15,7 +15,7 @@ use super::{
 };
 use crate::kit::{Chance, Seat};
 
-/// The start player is drawn, and the first offer.
+/// The start player is drawn (ruling 3), and the first offer.
 pub fn setup(options: &Options, seats: u8, chance: &mut Chance) -> Vec<Effect> {
     let mut play = Play::new(State::new(options, seats));
     let seat = Seat(chance.draw("start player").below(seats.into()) as u8);
@@ -99,7 +99,7 @@ impl Play {
         self.discard_what_fits_nowhere(seat);
     }
 
-    /// Section 2, step 5: if and only if no cell is legal the tile leaves the game, and the Viking goes to the base.
+    /// Section 2.5: if and only if no cell is legal the tile leaves the game, and the Viking goes to the base.
     fn discard_what_fits_nowhere(&mut self, seat: Seat) {
         if let Phase::Placing(_, Set { tile, viking }) = self.state.phase
             && legal_moves(&self.state, seat).next().is_none()
@@ -119,17 +119,16 @@ impl Play {
     /// What a special tile brings at once: gold, or a tile to replace.
     fn take_special(&mut self, seat: Seat, tile: Special) {
         let gold = if tile == Special::FiveGold { FIVE_GOLD } else { 0 };
+        self.happens(Effect::SpecialTaken { seat, tile, gold });
         if building::replaceable(&self.state.player(seat).homeland, tile).next().is_some() {
             self.happens(Effect::ReplacementDue { seat, tile });
-        } else {
-            self.happens(Effect::SpecialTaken { seat, tile, gold });
         }
     }
 
     fn place(&mut self, seat: Seat, set: Set, (row, column): (u8, u8), to: Destination) {
         let Set { tile, viking } = set;
         self.happens(Effect::TilePlaced { seat, tile, row, column });
-        // Section 5: a building tile that waits replaces the next such tile.
+        // Section 5.6: a building tile that waits replaces the next such tile.
         if let Some(waiting) = building::waiting_for(self.state.player(seat), tile) {
             self.happens(Effect::TileReplaced { seat, tile: waiting, row, column });
         }
@@ -140,7 +139,7 @@ impl Play {
         });
     }
 
-    /// Whatever follows without a choice: scorings, the next offer, and steps with exactly one outcome.
+    /// Whatever follows without a choice (section 6.2): scorings, the next offer, and steps with exactly one outcome.
     fn go_on(&mut self, chance: &mut Chance) {
         loop {
             self.score(chance);
@@ -152,11 +151,15 @@ impl Play {
         }
     }
 
-    /// The move of the awaited seat, if all it could do comes to the same.
+    /// The move of the awaited seat, if all it could do comes to the same: by this move, or by the rest of the step
+    /// (ruling 22).
     fn only_choice(&self) -> Option<(Seat, Move)> {
         let seat = self.state.active()?;
         let mut moves = legal_moves(&self.state, seat).peekable();
         let first = moves.next()?;
+        if sailing::order_alone_is_open(&self.state) {
+            return Some((seat, first));
+        }
         let after = |action: &Move| {
             let mut play = Play::new(self.state.clone());
             play.step(seat, action);
@@ -166,7 +169,7 @@ impl Play {
         moves.all(|other| Some(after(&other)) == outcome).then_some((seat, first))
     }
 
-    /// Section 2, step 7: when the wheel is empty, scoring; then the start player figure goes to the left.
+    /// Section 2.7: when the wheel is empty, scoring; then the start player figure goes to the left.
     fn score(&mut self, chance: &mut Chance) {
         while let Phase::Scoring { scored, sailed } = self.state.phase {
             if !self.state.scores_large() {
@@ -203,7 +206,7 @@ impl Play {
         self.begin_round(self.state.round + 1, chance);
     }
 
-    /// Section 2, step 1; in the Progress version special tiles come first, and perhaps an auction.
+    /// Section 2.1; in the Progress version special tiles come first, and perhaps an auction.
     fn begin_round(&mut self, round: u8, chance: &mut Chance) {
         if let Some(progress) = &self.state.progress {
             self.happens(special::refill(progress, round, chance));
@@ -214,7 +217,7 @@ impl Play {
         self.happens(offer::draw(&self.state, round, chance));
     }
 
-    /// Section 5: when the winner of the auction has taken a Viking out, the tiles are laid around the wheel.
+    /// Section 5.3: when the winner of the auction has taken a Viking out, the tiles are laid around the wheel.
     fn lay_tiles(&mut self, chance: &mut Chance) {
         let Phase::LayingColour(_) = self.state.phase else { return };
         if self.state.progress.as_ref().is_some_and(|progress| progress.tiles.is_none()) {

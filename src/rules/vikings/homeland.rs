@@ -1,5 +1,5 @@
-//! A player's homeland: the base on the left, ships in row 1, islands in rows 2 to 6 (section 2, steps 4 and 5, and the
-//! threat of section 3). Pure queries; rows and columns count from 1.
+//! A player's homeland: the base on the left, ships in row 1, islands in rows 2 to 6 (sections 2.4 and 2.5, and the
+//! threat of section 3.1). Pure queries; rows and columns count from 1.
 
 use super::components::{Colour, Edge, FIRST_SHIP_COLUMNS, ISLAND_ROWS, SHIP_ROW, Ship, Tile, WARRIOR_ROW};
 
@@ -143,7 +143,7 @@ impl Homeland {
         if self.cell(row, column).is_some() {
             return Err(Misfit::Taken);
         }
-        // Section 2.5: a ship above does not support, and diagonals do not count [ruling].
+        // A ship above does not support (ruling 7), and diagonals do not count.
         let around = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)];
         if column > 1 && around.iter().all(|(row, column)| self.cell(*row, *column).is_none()) {
             return Err(Misfit::Alone);
@@ -164,7 +164,7 @@ impl Homeland {
         Some(self.cell(row, column)?.tile.edges()?.0)
     }
 
-    /// Section 2.4: columns 1 to 3 first, in any order; then to the right without a gap. With `ships_adjacent` a
+    /// Section 2.4: columns 1 to 3 first, in any order (ruling 6); then to the right without a gap. With `ships_adjacent` a
     /// second ship must also touch another one.
     fn fits_ship(&self, row: u8, column: u8, ships_adjacent: bool) -> Result<(), Misfit> {
         if row != SHIP_ROW || column == 0 {
@@ -184,13 +184,13 @@ impl Homeland {
         Ok(())
     }
 
-    /// Section 3: a warrior on the tile directly below the ship repels it.
+    /// Section 3.1: a warrior on the tile directly below the ship repels it.
     #[must_use]
     pub fn is_repelled(&self, column: u8) -> bool {
         self.cell(WARRIOR_ROW, column).is_some_and(|cell| cell.viking)
     }
 
-    /// Section 3: whether a ship threatens this cell, gaps or not.
+    /// Section 3.1: whether a ship threatens this cell, gaps or not.
     #[must_use]
     pub fn is_threatened(&self, row: u8, column: u8) -> bool {
         !self.is_repelled(column) && self.ship(column).is_some_and(|ship| row <= ship.threatens_down_to)

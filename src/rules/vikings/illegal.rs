@@ -22,7 +22,7 @@ pub enum Illegal {
     /// Buying: the set has been bought.
     #[error("no set is left on this space")]
     SpaceEmpty,
-    /// Buying: section 2, step 2.
+    /// Buying: section 2.2.
     #[error(
         "the set at price 0 can be bought only when its Viking is the only one of his colour on the wheel, or when your gold is below every other price"
     )]
@@ -42,12 +42,12 @@ pub enum Illegal {
     /// Laying: a tile lies there.
     #[error("a tile lies there already")]
     CellTaken,
-    /// Laying a ship: section 2, step 4.
+    /// Laying a ship: section 2.4.
     #[error(
         "ships fill columns 1 to 3 first, then the next column to the right; with `ships_adjacent` they touch"
     )]
     WrongShipColumn,
-    /// Laying an island: section 2, step 5.
+    /// Laying an island: section 2.5.
     #[error("no side of the tile would touch the base or another island tile")]
     NotAdjacent,
     /// Laying an island: sea to sea, land to land.
@@ -77,7 +77,10 @@ pub enum Illegal {
     /// Sailing: nobody could come ashore.
     #[error("no such Viking waits on your base, or no empty island tile lies in his row")]
     NobodyCanLand,
-    /// Ending to sail after the last round: the duty of section 3.
+    /// Sailing: another move brings the same, see ruling 23.
+    #[error("another voyage brings the same Vikings and is listed: of one colour, and without a boat")]
+    SameAsListed,
+    /// Ending to sail after the last round: the duty of section 3.3.
     #[error("after the last round boatsmen must sail as long as a Viking can land")]
     MustSail,
     /// Landing: the boatsman does not have such a Viking aboard.

@@ -1,32 +1,20 @@
-//! Vikings (Wikinger, 2007) and its Progress version, which differs by a field of the state.
+#![doc = include_str!("RULES.md")]
 //!
-//! | the rules page says | and here it stands |
+//! # Where it stands
+//!
+//! | in the rules | in the code |
 //! |---|---|
-//! | 1 Components | [`components`] |
-//! | 2.1 Offer, 2.2 prices and the set at 0 | [`offer`] |
-//! | 2.2 to 2.6 what is legal | [`check`]; cells, edges, ships: [`homeland`] |
-//! | 2.7 and the flow of a round | [`decide`] |
-//! | 3 Threat | [`homeland`] |
-//! | 3 Small and large scoring | [`scoring`] |
-//! | 3 Boatsmen | [`sailing`] |
-//! | 4 Final scoring | [`scoring`]; ties: [`state`] |
-//! | 5 Progress version | [`progress`] |
-//! | 6 Steps | [`moves`]; those played by the rules themselves: [`decide`] |
+//! | section 1, and every number | [`components`] |
+//! | sections 2.1 and 2.2: the offer, prices, the set at 0 | [`offer`] |
+//! | sections 2.2 to 2.6: what is legal | [`check`]; cells, edges, ships: [`homeland`] |
+//! | section 2.7, and the flow of a round | [`decide`] |
+//! | section 3.1: threat | [`homeland`] |
+//! | section 3.3: boatsmen | [`sailing`] |
+//! | sections 3.2, 3.4 and 4 | [`scoring`]; the winner: [`state`] |
+//! | section 5: the Progress version | [`progress`] |
+//! | section 6: moves | [`moves`]; those played by the rules themselves: [`decide`] |
+//! | section 7: presets | below |
 //! | nothing: what standing orders may be tied to | [`condition`] |
-//!
-//! # Rulings
-//! - Ships: 3 red, 4 green, 4 yellow, 3 blue; five middles of each of four buildings: the source names the counts
-//!   only in a picture, and this reading makes 76 tiles.
-//! - A payment exchanges exactly the VP that are missing. The source allows any exchange at any time, but more than is
-//!   needed never helps; who wants it plays with `free_exchange`.
-//! - Ships fill columns 1 to 3 in any order. One wording of the source wants the second ship to touch the first; that
-//!   is the option `ships_adjacent`.
-//! - An island tile is supported by the base and by island tiles only, not by the ship above it and not diagonally: one
-//!   wording of the source says "another tile", the guide says island tiles.
-//! - Nobody scores for the most or the longest of nothing: if the best count is 0, that line is not paid.
-//! - VP never fall below 0 after any step of the final scoring: the source says that nobody may ever have negative VP.
-//! - A step that can come to only one thing is played by the rules, as the online guide has it: a tile that fits one
-//!   cell, the last set of a round, a single landing.
 
 pub mod check;
 pub mod components;
@@ -58,7 +46,7 @@ use crate::kit::{
     AllOpen, BadOptions, Chance, Examples, Legal, Meta, Preset, Rules, Seat, Seen, Turn, Unmet,
 };
 
-/// The two ways to play that the published rules describe.
+/// Section 7: the two ways to play that the published rules describe.
 const PRESETS: &[Preset] = &[
     Preset {
         id: "online",
@@ -82,7 +70,7 @@ impl Rules for V1 {
         title: "Vikings",
         summary: "Buy islands and Vikings from a turning wheel, build a homeland, and keep the ships away.",
         seats: 2..=4,
-        rules: "",
+        rules: include_str!("RULES.md"),
         presets: PRESETS,
     };
 

@@ -1,4 +1,4 @@
-//! The moves (section 6 of the rules page). Numbers are wide, so that a value out of range is an illegal move and not a
+//! The moves (section 6.1). Numbers are wide, so that a value out of range is an illegal move and not a
 //! malformed one.
 
 use serde::{Deserialize, Serialize};

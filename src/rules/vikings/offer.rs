@@ -1,4 +1,4 @@
-//! The offer around the wheel and its prices (section 2, steps 1 and 2).
+//! The offer around the wheel and its prices (sections 2.1 and 2.2).
 
 use strum::VariantArray;
 
@@ -18,7 +18,7 @@ pub fn price(wheel: &Wheel, space: usize) -> i32 {
     space as i32 - lowest as i32
 }
 
-/// The VP that a purchase exchanges: exactly the gold that is missing (ruling).
+/// The VP that a purchase exchanges: exactly the gold that is missing (ruling 4).
 #[must_use]
 pub fn missing_gold(price: i32, gold: i32) -> i32 {
     (price - gold).max(0)

@@ -10,7 +10,7 @@ use super::{
         SPARE_MEAL_VP,
     },
     effect::Effect,
-    scoring::{large, small, unthreatened},
+    scoring::{large, mouths, small, unthreatened},
     state::{Phase, Player, State},
 };
 use crate::kit::Seat;
@@ -68,11 +68,9 @@ fn sum(lines: &[Effect], of: Seat) -> (i32, i32) {
 /// The meals at the end, if each round brings as many Vikings as it must.
 fn supply(state: &State, player: &Player) -> i32 {
     let meals = MEALS_PER_FISHERMAN * unthreatened(player, Colour::Blue).len() as i32;
-    let ashore = player.homeland.cells().filter(|(_, _, cell)| cell.viking).count() as i32;
     let rounds = i32::from(ROUNDS - state.round);
     let to_come = rounds * SPACES as i32 / i32::from(state.seats());
-    let mouths = ashore + player.base.iter().map(|count| i32::from(*count)).sum::<i32>() + to_come;
-    let spare = meals - mouths;
+    let spare = meals - mouths(state, player) - to_come;
     VP * spare * if spare > 0 { SPARE_MEAL_VP } else { MISSING_MEAL_VP }
 }
 

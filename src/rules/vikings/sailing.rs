@@ -1,11 +1,11 @@
-//! Boatsmen (section 3): whom one of them can bring from the base to the islands.
+//! Boatsmen (section 3.3): whom one of them can bring from the base to the islands.
 
 use strum::VariantArray;
 
 use super::{
     components::{ByColour, Colour},
     moves::SailMode,
-    state::{Player, State},
+    state::{Phase, Player, State},
 };
 
 /// How much a boatsman can take aboard.
@@ -13,7 +13,7 @@ use super::{
 pub enum Passage {
     /// All of one colour, or one of each: in the base game, and with a boat.
     Full,
-    /// One Viking: in the Progress version without a boat (section 5).
+    /// One Viking: in the Progress version without a boat (section 5.5).
     Single,
 }
 
@@ -25,7 +25,7 @@ impl Passage {
     }
 }
 
-/// How many Vikings of each colour a boatsman would bring: as many as fit.
+/// How many Vikings of each colour a boatsman would bring: as many as fit (ruling 8).
 #[must_use]
 pub fn aboard(player: &Player, mode: SailMode, colour: Option<Colour>, passage: Passage) -> ByColour<u8> {
     let mut aboard = ByColour::default();
@@ -46,4 +46,30 @@ pub fn aboard(player: &Player, mode: SailMode, colour: Option<Colour>, passage: 
 pub fn can_sail(player: &Player) -> bool {
     let one_of_each = aboard(player, SailMode::Each, None, Passage::Full);
     player.base[Colour::Gray as usize] > 0 && one_of_each.iter().any(|count| *count > 0)
+}
+
+/// Whether another voyage brings the same Vikings and is the one that is legal: of a colour rather than of each, and without a
+/// boat (ruling 23).
+#[must_use]
+pub fn is_listed_otherwise(player: &Player, mode: SailMode, boat: bool, brought: ByColour<u8>) -> bool {
+    let mut colours = Colour::VARIANTS.iter().copied().filter(|colour| brought[*colour as usize] > 0);
+    let (Some(colour), None) = (colours.next(), colours.next()) else {
+        return false;
+    };
+    let by_colour = |passage| aboard(player, SailMode::Colour, Some(colour), passage) == brought;
+    (mode == SailMode::Each && by_colour(Passage::Full)) || (boat && by_colour(Passage::Single))
+}
+
+/// Whether Vikings are coming ashore who have as many empty tiles as they are, colour by colour (ruling 22).
+#[must_use]
+pub fn order_alone_is_open(state: &State) -> bool {
+    let (Phase::Landing { aboard, .. }, Some(seat)) = (state.phase, state.active()) else {
+        return false;
+    };
+    let homeland = &state.player(seat).homeland;
+    let has_no_choice = |colour: &Colour| match aboard[*colour as usize] {
+        0 => true,
+        coming => homeland.free_cells(*colour).count() == usize::from(coming),
+    };
+    Colour::VARIANTS.iter().all(has_no_choice)
 }

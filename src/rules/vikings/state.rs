@@ -31,7 +31,7 @@ pub struct Options {
     #[cfg_attr(feature = "openapi", schema(default = true))]
     pub auction: bool,
     /// With `progress`: Vikings on building tiles must be fed like all others.
-    #[cfg_attr(feature = "openapi", schema(default = true))]
+    #[cfg_attr(feature = "openapi", schema(default = false))]
     pub special_vikings_fed: bool,
 }
 
@@ -42,7 +42,7 @@ impl Default for Options {
             free_exchange: false,
             progress: false,
             auction: true,
-            special_vikings_fed: true,
+            special_vikings_fed: false,
         }
     }
 }
@@ -226,7 +226,7 @@ impl State {
         }
     }
 
-    /// Whose turn it is, or how the game ended: most VP, then most gold, then shared (section 4).
+    /// Whose turn it is, or how the game ended: most VP, then most gold, then shared (section 4.5).
     #[must_use]
     pub fn turn(&self) -> Turn {
         if let Some(seat) = self.active() {

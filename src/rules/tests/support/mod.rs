@@ -5,6 +5,7 @@
 pub(crate) mod rulebook;
 pub(crate) mod tables;
 pub(crate) mod vikingdoms;
+pub(crate) mod vikings;
 
 use longhall_rules::{
     RULESETS,

@@ -3,12 +3,14 @@
 #![allow(clippy::cast_lossless, reason = "constants are of several types")]
 
 mod vikingdoms;
+mod vikings;
 mod vikings_on_board;
 
 /// The constants that tables may name, with their values.
 pub(crate) fn constants(slug: &str) -> Vec<(&'static str, i64)> {
     match slug {
         "vikingdoms" => vikingdoms::constants(),
+        "vikings" => vikings::constants(),
         "vikings_on_board" => vikings_on_board::constants(),
         _ => panic!("name the constants of {slug} here"),
     }
@@ -18,6 +20,7 @@ pub(crate) fn constants(slug: &str) -> Vec<(&'static str, i64)> {
 pub(crate) fn tables(slug: &str) -> Vec<Vec<Vec<String>>> {
     match slug {
         "vikingdoms" => vikingdoms::tables(),
+        "vikings" => vikings::tables(),
         "vikings_on_board" => vikings_on_board::tables(),
         _ => panic!("make the tables of {slug} here"),
     }

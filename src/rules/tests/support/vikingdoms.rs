@@ -9,8 +9,8 @@ use super::{Play, at_random, seed, whole};
 pub(crate) type Player = Box<dyn FnMut(&Play, Seat, &[Value]) -> usize>;
 
 /// The end, the number of the game, and who plays both seats.
-pub(crate) fn golden_games() -> Vec<(&'static str, u64, Player)> {
-    let random = |end, n| (end, n, Box::new(at_random(n)) as Player);
+pub(crate) fn golden_games() -> Vec<(String, u64, Player)> {
+    let random = |end: &str, n| (end.to_owned(), n, Box::new(at_random(n)) as Player);
     vec![
         random("coins", 1),
         random("coins-of-both", 2),
@@ -21,9 +21,9 @@ pub(crate) fn golden_games() -> Vec<(&'static str, u64, Player)> {
         random("two-allies", 16),
         random("allies-in-turns", 450),
         random("declined-swap", 11),
-        ("deadlock", 93, Box::new(peaceable(93))),
-        ("repetition", 65, Box::new(to_and_fro(65))),
-        ("stand-ins", 6, Box::new(stand_in)),
+        ("deadlock".to_owned(), 93, Box::new(peaceable(93))),
+        ("repetition".to_owned(), 65, Box::new(to_and_fro(65))),
+        ("stand-ins".to_owned(), 6, Box::new(stand_in)),
     ]
 }
 

@@ -67,10 +67,7 @@ pub fn fold(state: &mut State, effect: &Effect) {
             next_buyer(state, *seat);
         }
         Effect::SpecialDeclined { seat } => next_buyer(state, *seat),
-        Effect::ReplacementDue { seat, tile } => {
-            take(state, *seat, *tile);
-            state.phase = Phase::Replacing(*seat, *tile);
-        }
+        Effect::ReplacementDue { seat, tile } => state.phase = Phase::Replacing(*seat, *tile),
         Effect::TileReplaced { seat, tile, row, column } => {
             with(state, *seat, |player| {
                 less(&mut player.specials[*tile as usize]);

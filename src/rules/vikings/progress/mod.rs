@@ -1,19 +1,13 @@
-//! What the Progress version changes (section 5 of the rules page); everything else is the base game.
+//! What the Progress version changes (section 5); everything else is the base game.
 //!
-//! | the rules page says | and here it stands |
+//! | in the rules | in the code |
 //! |---|---|
-//! | the 25 special tiles, and every other number | `components` |
-//! | the open row of four, who may take one, what follows at once | [`special`], asked by `decide` |
-//! | the 13 Vikings, the auction, laying colours in turn | [`auction`] |
-//! | building tiles: replacing and scoring | [`building`] |
-//! | one Viking per boatsman, boats | `sailing` |
-//! | lines of small, large and final scoring | [`scoring`] |
-//!
-//! # Rulings
-//! - After the last round boatsmen must sail, but boats need not be used: the source obliges boatsmen alone.
-//! - Wooden Vikings on a building tile are fed like all others, and horn tiles are no mouths. The source says that
-//!   Vikings on special tiles are not counted; who reads it so plays with `special_vikings_fed: false`.
-//! - What is missing of a bid is exchanged 1:1 only when the winner pays.
+//! | the special tiles, and every other number | `components` |
+//! | sections 5.1 and 5.4: the open row, who may take a tile | [`special`]; what follows at once: `decide` |
+//! | sections 5.2 and 5.3: the auction, laying colours in turn | [`auction`] |
+//! | section 5.5: boatsmen and boats | `sailing` |
+//! | section 5.6: building tiles, replacing and scoring | [`building`] |
+//! | lines of small, large and final scoring | [`scoring`]; section 5.7: `scoring` of the base game |
 
 pub mod auction;
 pub mod building;

@@ -22,10 +22,8 @@ fn has(player: &Player, special: Special) -> bool {
 /// Small and large scoring: more gold for unthreatened goldsmiths.
 #[must_use]
 pub fn goldsmiths(state: &State, seat: Seat) -> Vec<Effect> {
-    let tiles = [
-        (Special::GoldsmithPlus1, Line::GoldsmithPlus1, 1),
-        (Special::GoldsmithPlus2, Line::GoldsmithPlus2, 2),
-    ];
+    let tiles =
+        [(Special::GoldsmithPlus1, Line::GoldsmithPlus1), (Special::GoldsmithPlus2, Line::GoldsmithPlus2)];
     plus(state, seat, Colour::Yellow, &tiles, |gold| (gold, 0))
 }
 
@@ -39,28 +37,29 @@ pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
     ];
     let lines = tiles
         .into_iter()
-        .flat_map(|(colour, special, what)| plus(state, seat, colour, &[(special, what, 1)], |vp| (0, vp)));
+        .flat_map(|(colour, special, what)| plus(state, seat, colour, &[(special, what)], |vp| (0, vp)));
     lines.collect()
 }
 
-/// So much for each unthreatened Viking of a colour, as often as the player has the tile.
+/// So much for each unthreatened Viking of a colour, as often as the player has the tile (ruling 12).
 fn plus(
     state: &State,
     seat: Seat,
     colour: Colour,
-    tiles: &[(Special, Line, i32)],
+    tiles: &[(Special, Line)],
     worth: impl Fn(i32) -> (i32, i32),
 ) -> Vec<Effect> {
     let player = state.player(seat);
     let count = unthreatened(player, colour).len();
-    let of = |(special, what, each): &(Special, Line, i32)| {
-        let (gold, vp) = worth(each * count as i32 * i32::from(player.specials[*special as usize]));
+    let of = |(special, what): &(Special, Line)| {
+        let tiles = i32::from(player.specials[*special as usize]);
+        let (gold, vp) = worth(special.plus() * count as i32 * tiles);
         line(state, seat, *what, count, gold, vp)
     };
     tiles.iter().filter_map(of).collect()
 }
 
-/// Final scoring, step 2: how much gold makes a VP.
+/// Section 4.2: how much gold makes a VP.
 #[must_use]
 pub fn gold_per_vp(player: &Player) -> (Line, i32) {
     if has(player, Special::RichTrade) {
@@ -70,13 +69,13 @@ pub fn gold_per_vp(player: &Player) -> (Line, i32) {
     }
 }
 
-/// Final scoring, step 3: horns count as boatsmen.
+/// Section 4.3: horns count as boatsmen.
 #[must_use]
 pub fn boatsmen(player: &Player) -> u8 {
     player.base[Colour::Gray as usize] + player.specials[Special::Horn as usize]
 }
 
-/// Final scoring, before step 3: how many horns count, for everyone to see. Worth nothing by themselves.
+/// Before section 4.3: how many horns count, for everyone to see. Worth nothing by themselves.
 #[must_use]
 pub fn horns(state: &State) -> Vec<Effect> {
     let count = |seat: &Seat| state.player(*seat).specials[Special::Horn as usize];
@@ -85,7 +84,7 @@ pub fn horns(state: &State) -> Vec<Effect> {
     state.seats_in_order().filter(|seat| count(seat) > 0).map(blows).collect()
 }
 
-/// Final scoring, after the longest island: building tiles.
+/// Building tiles, after the longest island (ruling 19).
 #[must_use]
 pub fn buildings(state: &State) -> Vec<Effect> {
     let of = |seat: Seat| {
@@ -100,7 +99,7 @@ pub fn buildings(state: &State) -> Vec<Effect> {
     state.seats_in_order().flat_map(of).collect()
 }
 
-/// Final scoring, step 6: what a spare meal is worth.
+/// Section 4.4: what a spare meal is worth.
 #[must_use]
 pub fn spare_meal(player: &Player) -> (Line, i32) {
     if has(player, Special::RichCatch) {

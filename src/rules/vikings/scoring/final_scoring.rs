@@ -7,12 +7,11 @@ use super::{
             MOST_ISLANDS_VP,
         },
         effect::Effect,
-        homeland::Cell,
         line::Line,
         progress::scoring as progress,
         state::{Player, State},
     },
-    line, ship_line, unthreatened,
+    line, mouths, ship_line, unthreatened,
 };
 use crate::kit::Seat;
 
@@ -20,7 +19,7 @@ use crate::kit::Seat;
 pub const FINAL_STEPS: [fn(&State) -> Vec<Effect>; 8] =
     [ships, gold, progress::horns, most_boatsmen, most_islands, longest_island, progress::buildings, supply];
 
-/// Step 1: ships that are not repelled cost their value; missing gold is paid with VP.
+/// Section 4.1: ships that are not repelled cost their value; missing gold is paid with VP.
 fn ships(state: &State) -> Vec<Effect> {
     let of = |seat: Seat| {
         let player = state.player(seat);
@@ -34,14 +33,14 @@ fn ships(state: &State) -> Vec<Effect> {
             let lost = (ship.vp + ship.gold - paid).min(vp);
             gold -= paid;
             vp -= lost;
-            lines.extend(ship_line(state, seat, Line::ShipNotRepelled, column, -paid, -lost));
+            lines.push(ship_line(seat, Line::ShipNotRepelled, column, -paid, -lost));
         }
         lines
     };
     state.seats_in_order().flat_map(of).collect()
 }
 
-/// Step 2: VP for gold; the rest stays for ties.
+/// Section 4.2: VP for gold; the rest stays for ties.
 fn gold(state: &State) -> Vec<Effect> {
     let of = |seat: Seat| {
         let (what, gold_per_vp) = progress::gold_per_vp(state.player(seat));
@@ -51,25 +50,25 @@ fn gold(state: &State) -> Vec<Effect> {
     state.seats_in_order().filter_map(of).collect()
 }
 
-/// Step 3: the most boatsmen left on the base.
+/// Section 4.3: the most boatsmen left on the base.
 fn most_boatsmen(state: &State) -> Vec<Effect> {
     leaders(state, Line::MostBoatsmen, MOST_BOATSMEN_VP, progress::boatsmen)
 }
 
-/// Step 4: the most completed islands.
+/// Section 4.3: the most completed islands.
 fn most_islands(state: &State) -> Vec<Effect> {
     leaders(state, Line::MostIslands, MOST_ISLANDS_VP, |player| {
         player.homeland.completed_islands().len() as u8
     })
 }
 
-/// Step 5: the longest completed island.
+/// Section 4.3: the longest completed island.
 fn longest_island(state: &State) -> Vec<Effect> {
     let longest = |player: &Player| player.homeland.completed_islands().into_iter().max().unwrap_or(0);
     leaders(state, Line::LongestIsland, LONGEST_ISLAND_VP, longest)
 }
 
-/// Each of the tied leaders has the VP; nobody, if the best count is 0 (ruling).
+/// Each of the tied leaders has the VP; nobody, if the best count is 0 (ruling 10).
 fn leaders(state: &State, what: Line, vp: i32, count: impl Fn(&Player) -> u8) -> Vec<Effect> {
     let best = state.players.iter().map(&count).max().filter(|best| *best > 0);
     let leads = |seat: &Seat| Some(count(state.player(*seat))) == best;
@@ -77,15 +76,12 @@ fn leaders(state: &State, what: Line, vp: i32, count: impl Fn(&Player) -> u8) ->
     state.seats_in_order().filter(leads).filter_map(|seat| line(state, seat, what, led, 0, vp)).collect()
 }
 
-/// Step 6: unthreatened fishermen feed all Vikings, on islands and base, boatsmen included.
+/// Section 4.4: unthreatened fishermen feed all Vikings.
 fn supply(state: &State) -> Vec<Effect> {
     let of = |seat: Seat| {
         let player = state.player(seat);
         let meals = MEALS_PER_FISHERMAN * unthreatened(player, Colour::Blue).len() as i32;
-        let is_fed = |cell: Cell| cell.viking && (state.options.special_vikings_fed || !cell.special);
-        let ashore = player.homeland.cells().filter(|(_, _, cell)| is_fed(*cell)).count() as i32;
-        let mouths = ashore + player.base.iter().map(|count| i32::from(*count)).sum::<i32>();
-        let spare = meals - mouths;
+        let spare = meals - mouths(state, player);
         let (what, each) =
             if spare > 0 { progress::spare_meal(player) } else { (Line::MissingMeals, MISSING_MEAL_VP) };
         line(state, seat, what, spare.unsigned_abs() as usize, 0, spare * each)

@@ -1,4 +1,4 @@
-//! The large scoring after rounds 2, 4 and 6, for one player, from the ships down.
+//! The large scoring (section 3.4) after rounds 2, 4 and 6, for one player, from the ships down.
 
 use super::{
     super::{
@@ -20,7 +20,7 @@ pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
     let repelled =
         homeland.ships().filter(|(column, _)| homeland.is_repelled(*column)).filter_map(|(column, tile)| {
             let ship = tile.ship()?;
-            ship_line(state, seat, Line::ShipRepelled, column, ship.gold, ship.vp)
+            Some(ship_line(seat, Line::ShipRepelled, column, ship.gold, ship.vp))
         });
     let nobles = unthreatened(player, Colour::Red).len();
     let scouts = unthreatened(player, Colour::Green);

@@ -1,5 +1,5 @@
 //! Scorings (sections 3 and 4). Each gives its lines as effects; a line's VP are already cut off so that nobody falls
-//! below 0 (ruling).
+//! below 0 (ruling 9).
 
 mod final_scoring;
 mod large;
@@ -12,6 +12,7 @@ pub use small::small;
 use super::{
     components::{Colour, GOLDSMITH_GOLD},
     effect::Effect,
+    homeland::Cell,
     line::Line,
     progress,
     state::{Player, State},
@@ -34,7 +35,14 @@ fn goldsmiths(state: &State, seat: Seat) -> impl Iterator<Item = Effect> {
     base.into_iter().chain(progress::scoring::goldsmiths(state, seat))
 }
 
-/// A line, unless it changes nothing.
+/// The Vikings who must be fed: all on islands and base, boatsmen included, but for those on building tiles (ruling 20).
+pub(super) fn mouths(state: &State, player: &Player) -> i32 {
+    let is_fed = |cell: Cell| cell.viking && (state.options.special_vikings_fed || !cell.special);
+    let ashore = player.homeland.cells().filter(|(_, _, cell)| is_fed(*cell)).count() as i32;
+    ashore + player.base.iter().map(|count| i32::from(*count)).sum::<i32>()
+}
+
+/// A line, unless nothing is due. What the floor of 0 cuts off is due all the same (ruling 9).
 pub(super) fn line(
     state: &State,
     seat: Seat,
@@ -43,22 +51,12 @@ pub(super) fn line(
     gold: i32,
     vp: i32,
 ) -> Option<Effect> {
-    let vp = vp.max(-state.player(seat).vp);
-    (gold != 0 || vp != 0).then_some(Effect::Scored {
-        seat,
-        line,
-        count: count as u8,
-        column: None,
-        gold,
-        vp,
-    })
+    let cut = vp.max(-state.player(seat).vp);
+    let line = Effect::Scored { seat, line, count: count as u8, column: None, gold, vp: cut };
+    (gold != 0 || vp != 0).then_some(line)
 }
 
 /// The line of a ship, which names its column.
-fn ship_line(state: &State, seat: Seat, what: Line, at: u8, gold: i32, vp: i32) -> Option<Effect> {
-    let mut effect = line(state, seat, what, 1, gold, vp)?;
-    if let Effect::Scored { column, .. } = &mut effect {
-        *column = Some(at);
-    }
-    Some(effect)
+fn ship_line(seat: Seat, line: Line, column: u8, gold: i32, vp: i32) -> Effect {
+    Effect::Scored { seat, line, count: 1, column: Some(column), gold, vp }
 }

@@ -1,4 +1,4 @@
-//! The small scoring after rounds 1, 3 and 5: gold for goldsmiths, nothing else.
+//! The small scoring (section 3.2) after rounds 1, 3 and 5: gold for goldsmiths, nothing else.
 
 use super::{
     super::{effect::Effect, state::State},

@@ -1,4 +1,4 @@
-//! Section 5: the 13 Vikings, the auction, laying them in turn.
+//! Sections 5.2 and 5.3: the 13 Vikings, the auction, laying them in turn.
 
 use super::given::{ME, YOU, after, effects, player, refusal};
 use crate::{

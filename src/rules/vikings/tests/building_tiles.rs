@@ -1,8 +1,11 @@
-//! Section 5: the special tiles that are building tiles.
+//! Sections 5.6 and 5.7: the special tiles that are building tiles.
 
 use super::{
-    given::{ME, YOU, after, base, effects, lay_with_viking, lines, placing, player, refusal, sailing, with},
-    special_tiles::{end, has, progress, take, taking},
+    given::{
+        ME, YOU, after, base, buy, buying, effects, lay_with_viking, lines, placing, play, player, refusal,
+        sailing, with,
+    },
+    special_tiles::{end, has, owning, progress, take, taking},
 };
 use crate::vikings::{
     components::{BySpecial, Special},
@@ -22,6 +25,46 @@ fn a_building_tile_replaces_a_normal_tile_at_once_and_the_viking_stays() {
     assert!(cell.special && cell.viking);
     assert_eq!((state.discarded_tiles, state.phase), (1, Phase::Buying(YOU)), "there was no choice");
     assert_eq!(state.player(ME).specials, BySpecial::<u8>::default());
+}
+
+/// The open row is what no `special_taken` has taken from it, also if the tile is laid at once.
+#[test]
+fn taking_a_building_tile_is_always_told_as_such() {
+    let taken = Effect::SpecialTaken { seat: ME, tile: Special::BuildingB1, gold: 0 };
+    for (drawing, then) in
+        [(". . . . . <", None), (". . . . . <=", Some("laid")), (". . . . <= <=", Some("to choose"))]
+    {
+        let state = taking(&[Special::BuildingB1], player(drawing));
+        let effects = effects(&state, &take(Special::BuildingB1));
+        assert_eq!(effects[0], taken, "{then:?}");
+        let laid = Effect::TileReplaced { seat: ME, tile: Special::BuildingB1, row: 6, column: 2 };
+        assert_eq!(effects.contains(&laid), then == Some("laid"));
+        assert_eq!(
+            effects.contains(&Effect::ReplacementDue { seat: ME, tile: Special::BuildingB1 }),
+            then.is_some()
+        );
+        let after = after(&state, &take(Special::BuildingB1));
+        assert!(after.progress.is_some_and(|progress| progress.open.is_empty()));
+    }
+}
+
+/// Ruling 20: it is no mouth, and feeds five all the same.
+#[test]
+fn a_fisherman_on_a_building_tile_feeds_five() {
+    let mut me = player(". . . . . (#");
+    me.homeland.replace(6, 2);
+    // Ten meals for the boatsman of `end` and the fisherman on the ordinary tile.
+    assert_eq!(has(&end(&[], me), Line::SpareMeals), Some((8, 0, 16)));
+}
+
+/// Ruling 18.
+#[test]
+fn a_waiting_building_tile_goes_on_waiting_if_its_building_leaves_the_game() {
+    let me = owning(&[Special::BuildingB1], player(""));
+    let state = progress(&[], buying("=n <f <f <s", me));
+    let (state, effects) = play(&state, &buy(0)).unwrap();
+    assert!(matches!(effects[1], Effect::TileDiscarded { .. }));
+    assert_eq!(state.player(ME).specials[Special::BuildingB1 as usize], 1);
 }
 
 #[test]
@@ -80,9 +123,9 @@ fn a_building_that_was_never_laid_scores_nothing() {
     assert_eq!(has(&end(&[Special::BuildingB1], player(". . . . (>")), Line::BuildingB1), None);
 }
 
-/// Ruling, and the option for the other reading.
+/// Ruling 20, and the option for the other reading.
 #[test]
-fn vikings_on_a_building_tile_are_fed_as_usual_unless_the_option_says_otherwise() {
+fn vikings_on_a_building_tile_are_not_fed_unless_the_option_says_so() {
     let mut me = Player { base: base("b"), ..player(". . . . (#) (") };
     me.homeland.replace(5, 2);
     let state = |fed| {
@@ -90,6 +133,7 @@ fn vikings_on_a_building_tile_are_fed_as_usual_unless_the_option_says_otherwise(
         let options = Options { special_vikings_fed: fed, ..state.options.clone() };
         lines(&effects(&with(options, state), &Move::EndSailing {}), ME)
     };
+    assert!(!Options::default().special_vikings_fed);
     assert_eq!(has(&state(true), Line::SpareMeals), None, "five mouths for five meals");
     assert_eq!(has(&state(false), Line::SpareMeals), Some((1, 0, 2)));
 }

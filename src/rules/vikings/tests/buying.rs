@@ -1,4 +1,4 @@
-//! Section 2, step 2: buying.
+//! Section 2.2: buying.
 
 use super::given::{
     ME, YOU, after, buy, buy_exchanging, buying, effects, lay, play, player, refusal, round, wheel, with,

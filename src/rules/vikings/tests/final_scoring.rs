@@ -43,7 +43,7 @@ fn with_base(trades: &str, drawing: &str) -> Player {
     Player { gold: 0, vp: 50, base: base(trades), ..player(drawing) }
 }
 
-// Step 1: ships.
+// Section 4.1: ships.
 
 #[test]
 fn an_unrepelled_ship_costs_its_value() {
@@ -90,11 +90,12 @@ fn vp_ships_never_cost_gold() {
 #[test]
 fn ships_never_take_vp_below_0() {
     let (state, effects) = end([rich(1, 3, "gb"), player("")]);
-    assert_eq!(lines(&effects, ME), [(ShipNotRepelled, 1, -1, -3)]);
+    // Ruling 9: what is due is listed, also if nothing is left to take.
+    assert_eq!(lines(&effects, ME), [(ShipNotRepelled, 1, -1, -3), (ShipNotRepelled, 2, 0, 0)]);
     assert_eq!((state.player(ME).gold, state.player(ME).vp), (0, 0));
 }
 
-// Step 2: gold.
+// Section 4.2: gold.
 
 #[test]
 fn each_5_gold_are_1_vp_and_the_rest_stays() {
@@ -110,7 +111,7 @@ fn gold_counts_after_the_ships_have_been_paid() {
     assert_eq!(alone(rich(12, 10, "r"), &[Gold]), [(Gold, 1, -5, 1)]);
 }
 
-// Step 3: boatsmen.
+// Section 4.3: boatsmen.
 
 #[test]
 fn the_most_boatsmen_on_the_base_earn_10_vp() {
@@ -129,7 +130,7 @@ fn nobody_earns_anything_for_no_boatsmen() {
     assert_eq!(leaders([with_base("f", ""), with_base("", "")], MostBoatsmen), []);
 }
 
-// Steps 4 and 5: islands.
+// Section 4.3: islands.
 
 #[test]
 fn the_most_completed_islands_earn_7_vp() {
@@ -185,7 +186,7 @@ fn nobody_earns_anything_if_there_is_no_completed_island() {
     assert_eq!(leaders(players(), LongestIsland), []);
 }
 
-// Step 6: supply.
+// Section 4.4: supply.
 
 #[test]
 fn five_fishermen_feed_25_so_23_vikings_leave_2_spare_meals() {
@@ -241,6 +242,8 @@ fn missing_meals_never_take_vp_below_0() {
     let (state, effects) = end([me, player("")]);
     assert_eq!(lines(&effects, ME), [(MissingMeals, 5, 0, -2)]);
     assert_eq!(state.player(ME).vp, 0);
+    let nothing = Player { vp: 0, ..with_base("fffff", "") };
+    assert_eq!(lines(&end([nothing, player("")]).1, ME), [(MissingMeals, 5, 0, 0)], "ruling 9");
 }
 
 #[test]

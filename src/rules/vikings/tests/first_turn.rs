@@ -1,4 +1,4 @@
-//! Section 2, step 3: the first turn.
+//! Section 2.3: the first turn.
 
 use super::given::{ME, YOU, after, buy, buying, homeland, lay, lay_with_viking, player, refusal, set};
 use crate::vikings::{

@@ -1,4 +1,4 @@
-//! Section 2, steps 4 and 5: laying ships and islands.
+//! Sections 2.4 and 2.5: laying ships and islands.
 
 use super::given::{
     ME, YOU, after, assert_fits, assert_fits_in, base, buy, buying, effects, homeland, lay, placing, play,

@@ -1,4 +1,4 @@
-//! Tests that read like the rules page.
+//! Tests that read like the rules, section by section.
 
 mod auction;
 mod building_tiles;

@@ -1,4 +1,4 @@
-//! Section 2, step 1: the offer.
+//! Section 2.1: the offer.
 
 use strum::VariantArray;
 

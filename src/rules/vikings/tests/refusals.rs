@@ -103,6 +103,7 @@ fn wrong_moves() -> Vec<(State, Move, Illegal)> {
         (boats(2, "gbb"), sail_with_all(Blue), NobodyCanLand),
         (boats(2, "nb"), sail_with_each(), NobodyCanLand),
         (boats(2, "gbb"), sail_with_all(Gray), NobodyCanLand),
+        (boats(2, "gb"), sail_with_each(), SameAsListed),
         (boats(6, "gb"), end, MustSail),
         // Landing: passenger, cell.
         (landing(), land(Yellow, 9, 9), NotAboard),

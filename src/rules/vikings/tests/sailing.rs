@@ -1,4 +1,4 @@
-//! Section 3: boatsmen.
+//! Section 3.3: boatsmen.
 
 use super::given::{
     ME, YOU, after, base, effects, homeland, land, lines, places, play, player, refusal, sail_with_all,
@@ -83,18 +83,17 @@ fn colours_that_cannot_land_stay_behind() {
 #[test]
 fn if_tiles_are_short_as_many_land_as_fit() {
     let state = may_sail(". . . . . (=#>", "ffffb");
-    let (landing, effects) = play(&state, &sail_with_all(Blue)).unwrap();
+    let (ashore, effects) = play(&state, &sail_with_all(Blue)).unwrap();
     assert_eq!(sailed(&effects), [(SailMode::Colour, base("ff"))]);
-    let ashore = after(&landing, &land(Blue, 6, 2));
     assert_eq!(ashore.player(ME).homeland, homeland(". . . . . (##)"));
     assert_eq!(ashore.player(ME).base, base("ff"));
 }
 
 #[test]
 fn the_boatsman_leaves_the_game() {
-    let state = may_sail(". . . . <= <==", "fffgbb");
+    let state = may_sail(". . . . <= <==", "ffgbb");
     let sailed = after(&state, &sail_with_all(Blue));
-    assert_eq!(sailed.player(ME).base, base("fffgb"));
+    assert_eq!(sailed.player(ME).base, base("ffgb"));
     assert_eq!(sailed.gone_boatsmen, 1);
 }
 
@@ -113,7 +112,7 @@ fn the_player_picks_the_tiles() {
 
 #[test]
 fn vikings_land_on_empty_island_tiles_of_their_own_rows() {
-    let state = may_sail("b . <== . . (==", "ffnnb");
+    let state = may_sail("b . <== . . (==", "fnnb");
     let sailed = after(&state, &sail_with_all(Blue));
     for (row, column) in [(3, 1), (6, 1), (6, 4), (5, 1), (1, 1), (0, 0)] {
         assert_eq!(refusal(&sailed, &land(Blue, row, column)), Illegal::CannotLandThere);
@@ -139,7 +138,7 @@ fn several_boatsmen_sail_one_after_the_other() {
         land(Blue, 6, 1),
         sail_with_all(Yellow),
         land(Yellow, 5, 2),
-        sail_with_each(),
+        sail_with_all(Green),
         land(Green, 4, 2),
     ] {
         let (next, effects) = play(&state, &action).unwrap();
@@ -150,6 +149,37 @@ fn several_boatsmen_sail_one_after_the_other() {
     assert_eq!(state.player(ME).homeland, homeland(". . . <) <# (="));
     assert_eq!(state.player(ME).base, base("n"));
     assert_eq!(state.round, 3);
+}
+
+/// Ruling 23.
+#[test]
+fn of_voyages_that_bring_the_same_only_that_of_a_colour_is_legal() {
+    let state = may_sail(". . . . . <==", "fbb");
+    assert_eq!(legal(&state, ME), [sail_with_all(Blue), END]);
+    assert_eq!(refusal(&state, &sail_with_each()), Illegal::SameAsListed);
+    let state = may_sail(". . . . . =", "ffb");
+    assert_eq!(refusal(&state, &sail_with_each()), Illegal::SameAsListed, "there is one tile for two");
+    for (drawing, trades) in [(". . . . . <==", "ffbb"), (". . . . < <", "fgb")] {
+        assert!(play(&may_sail(drawing, trades), &sail_with_each()).is_ok());
+    }
+}
+
+/// Ruling 22.
+#[test]
+fn landings_whose_order_alone_is_open_happen_by_themselves() {
+    let state = may_sail(". . . . <= <==", "fffgbb");
+    let landed = |column| Effect::Landed { seat: ME, colour: Blue, row: 6, column };
+    assert_eq!(effects(&state, &sail_with_all(Blue))[1..4], [landed(1), landed(2), landed(3)]);
+    let mixed = after(&state, &sail_with_each());
+    assert_eq!(legal(&mixed, ME).len(), 5, "each colour has more tiles than Vikings");
+    // Two goldsmiths would fit: so the fisherman, who has no choice, is still asked about.
+    let state = may_sail(". . . . <= <", "fgb");
+    let mixed = after(&state, &sail_with_each());
+    assert_eq!(legal(&mixed, ME), [land(Blue, 6, 1), land(Yellow, 5, 1), land(Yellow, 5, 2)]);
+    let done = after(&mixed, &land(Yellow, 5, 2));
+    assert_eq!(done.player(ME).homeland, homeland(". . . . <# ("), "the fisherman came by himself");
+    let all = after(&may_sail(". . . . < <", "fgb"), &sail_with_each());
+    assert_eq!(all.player(ME).homeland, homeland(". . . . ( ("));
 }
 
 #[test]
@@ -200,11 +230,9 @@ fn after_the_last_round_he_must_go_on_while_a_boatsman_and_a_viking_that_can_lan
     assert_eq!(refusal(&state, &END), Illegal::MustSail);
     let one = after(&state, &sail_with_all(Blue));
     let ashore = after(&after(&one, &land(Blue, 6, 1)), &land(Blue, 6, 2));
-    // What is left to do for the second boatsman is no choice but for the order of the tiles, and the third has
-    // nobody to bring.
+    // The goldsmiths have a tile each, and the third boatsman has nobody to bring.
     assert_eq!(refusal(&ashore, &END), Illegal::MustSail);
-    let two = after(&ashore, &sail_with_all(Yellow));
-    let over = after(&two, &land(Yellow, 5, 2));
+    let over = after(&ashore, &sail_with_all(Yellow));
     assert_eq!(over.player(ME).base, base("b"));
     assert_eq!(over.phase, Phase::Over);
 }
@@ -240,7 +268,7 @@ fn whoever_has_no_boatsman_or_nobody_to_land_is_skipped() {
 fn each_player_first_sails_then_scores_before_the_next_sails() {
     let noble = with_base(". . <=", "nb");
     let state = sailing(2, [noble.clone(), noble]);
-    let mine = after(&state, &sail_with_each());
+    let mine = after(&state, &sail_with_all(Red));
     let (yours, effects) = play(&mine, &land(Red, 3, 1)).unwrap();
     assert_eq!(lines(&effects, ME), [(Line::Nobles, 1, 0, 2)]);
     assert_eq!(effects.last(), Some(&Effect::SailingBegan { seat: YOU }));

@@ -1,4 +1,4 @@
-//! Section 3: small and large scoring.
+//! Sections 3.2 and 3.4: small and large scoring.
 
 use super::given::{ME, Scored, YOU, base, homeland, lines, player, round, total};
 use crate::vikings::{

@@ -1,4 +1,4 @@
-//! Section 5: who takes special tiles, and what each of them does; building tiles are a file of their own.
+//! Sections 5.1, 5.4 and 5.5: who takes special tiles, and what each of them does; building tiles are a file of their own.
 
 use super::given::{
     ME, Scored, YOU, after, base, buy, effects, lay, lines, player, refusal, round, sail_with_all, sailing,
@@ -33,7 +33,7 @@ pub(super) fn progress(open: &[Special], state: State) -> State {
     State { progress: Some(progress), ..with(options, state) }
 }
 
-fn owning(specials: &[Special], player: Player) -> Player {
+pub(super) fn owning(specials: &[Special], player: Player) -> Player {
     let mut has = BySpecial::default();
     for special in specials {
         has[*special as usize] += 1;
@@ -176,7 +176,29 @@ fn a_boat_gives_a_boatsman_full_passage_once() {
     assert_eq!(refusal(&without, &with_boat(SailMode::Colour, Some(Blue))), Illegal::NoBoat);
 }
 
-/// Ruling: after the last round boatsmen must sail, boats need not.
+/// Ruling 23.
+#[test]
+fn a_boat_is_not_used_where_a_boatsman_alone_would_bring_the_same() {
+    let me = owning(&[Special::Boat], Player { base: base("fggb"), ..player(". . . . <=> <==") });
+    let state = progress(&[], sailing(2, [me, player("")]));
+    let sail = |mode, colour, boat| Move::Sail { mode, colour, boat };
+    let listed = [
+        sail(SailMode::Each, None, true),
+        sail(SailMode::Colour, Some(Yellow), true),
+        sail_with_all(Blue),
+        sail_with_all(Yellow),
+        Move::EndSailing {},
+    ];
+    assert_eq!(legal(&state, ME), listed);
+    assert_eq!(refusal(&state, &sail(SailMode::Colour, Some(Blue), true)), Illegal::SameAsListed);
+    let one = owning(&[Special::Boat], Player { base: base("fb"), ..player(". . . . <=> <==") });
+    let state = progress(&[], sailing(2, [one, player("")]));
+    assert_eq!(legal(&state, ME), [sail_with_all(Blue), Move::EndSailing {}]);
+    assert_eq!(refusal(&state, &sail(SailMode::Each, None, true)), Illegal::SameAsListed);
+    assert_eq!(refusal(&state, &sail(SailMode::Each, None, false)), Illegal::NeedsBoat);
+}
+
+/// Ruling 16: after the last round boatsmen must sail, boats need not.
 #[test]
 fn after_the_last_round_the_boat_may_stay_but_not_the_boatsman() {
     let me = owning(&[Special::Boat], Player { base: base("ffgb"), ..player(". . . . <=> <==") });

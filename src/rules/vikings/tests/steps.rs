@@ -1,4 +1,4 @@
-//! Section 2, step 7, and section 6: the end of a round, and what the rules play by themselves.
+//! Section 2.7, and section 6: the end of a round, and what the rules play by themselves.
 
 use serde_json::{from_value, json, to_value};
 
@@ -191,7 +191,7 @@ fn a_player_with_a_choice_of_voyages_is_asked() {
 // The form of the moves.
 
 #[test]
-fn moves_are_written_as_the_rules_page_has_them() {
+fn moves_are_written_as_the_document_has_them() {
     for (action, written) in [
         (buy_exchanging(3, 2), json!({"type": "buy", "space": 3, "exchange": 2})),
         (Move::Exchange { vp: 4 }, json!({"type": "exchange", "vp": 4})),

@@ -1,4 +1,4 @@
-//! Section 3: threat.
+//! Section 3.1: threat.
 
 use super::given::homeland;
 
