@@ -88,26 +88,34 @@ CREATE TABLE signing_keys (
 
 -- ---------------------------------------------------------------- games
 
--- The log. payload and secret are the bytes that were hashed, so they are text and never jsonb.
+-- The log, as openapi/log-format.md describes it. Its columns are of three sorts:
+-- - seq, payload, prev_hash and hash are those of the format; secret is its list `secrets`, all of them open, or null for
+--   none. payload and secret are the bytes that were hashed, so they are text and never jsonb.
+-- - kind, at, seat and account_id say again what payload says as `kind`, `at`, `seat` and `account`: null where it does
+--   not. They are for looking things up, no hash covers them, and an audit of the database compares them.
+-- - asked_by and what begins with idempotency_key are about the request that made the event, and no part of the log.
 CREATE TABLE game_events (
     game_id         uuid NOT NULL,
     seq             bigint NOT NULL CHECK (seq > 0),
-    kind            text NOT NULL,
     payload         text NOT NULL,
     secret          text,
+    prev_hash       bytea NOT NULL,
+    hash            bytea NOT NULL,
+    kind            text NOT NULL,
+    at              timestamptz NOT NULL,
     seat            smallint,
     account_id      uuid,
-    recorded_at     timestamptz NOT NULL,
+    -- the account whose request made the event: of a bot's move, for one, that of who moved before it; null for what
+    -- came about by itself
+    asked_by        uuid,
     idempotency_key text,
     -- what the request with this key was, and how many events it made
     request_digest  bytea,
     request_events  smallint,
-    prev_hash       bytea NOT NULL,
-    hash            bytea NOT NULL,
     PRIMARY KEY (game_id, seq)
 );
 CREATE UNIQUE INDEX game_events_idempotency_key
-    ON game_events (game_id, account_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+    ON game_events (game_id, asked_by, idempotency_key) WHERE idempotency_key IS NOT NULL;
 
 -- The seed from which all luck of a game comes, until its last event tells it to everyone.
 CREATE TABLE game_secrets (
@@ -130,18 +138,25 @@ CREATE INDEX game_settings_by_writer ON game_settings (title_by) WHERE title IS 
 -- Projections: what lists and polls need of a game, rebuildable from its log and its settings.
 CREATE TABLE games (
     game_id         uuid PRIMARY KEY,
+    -- ruleset, ruleset_version and rematch_of say what `created` says under these names
     ruleset         text NOT NULL,
     ruleset_version integer NOT NULL,
-    -- a copy of the settings', for the indexes
+    -- that of game_settings, for the indexes; `created` says only what it began with
     visibility      text NOT NULL,
+    -- open until `started`, active until `ended`, then finished
     status          text NOT NULL,
+    -- `created.seats`
     seat_count      smallint NOT NULL,
+    -- seq and hash of the last event
     head_seq        bigint NOT NULL,
     head_hash       bytea NOT NULL,
+    -- the seats it waits for: [{seat, since_seq, since, deadline_at}]
     awaiting        jsonb NOT NULL,
     -- when something happens by itself if nobody acts: null without a clock, and where it has to be claimed
     deadline_at     timestamptz,
+    -- `ended.result`
     result          jsonb,
+    -- `at` of the first event, and of the last
     created_at      timestamptz NOT NULL,
     updated_at      timestamptz NOT NULL,
     -- the seat of a running game that somebody else may take

@@ -7,11 +7,10 @@ use actix_web::{
 };
 use futures_util::stream;
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{auth::Anyone, problem::Problem};
-use crate::play::{EventPage, Hall, Identity};
+use crate::play::{EventPage, Hall, Identity, LogLines};
 
 const NDJSON: &str = "application/x-ndjson";
 /// Events read at once for a stream.
@@ -32,7 +31,7 @@ struct ListEvents {
 /// The log of a game.
 ///
 /// Every event holds the hash of the one before. With `Accept: application/x-ndjson` the whole log comes as one event a
-/// line.
+/// line, in canonical JSON and byte for byte as `openapi/log-format.md` describes it: this is what can be verified.
 #[utoipa::path(
     tag = "games",
     security((), ("bearer" = [])),
@@ -56,7 +55,7 @@ pub(super) async fn list_events(
         return Ok(HttpResponse::Ok().json(page));
     }
     // The first page tells whether there is anything to stream.
-    let first = hall.events(who.0.as_ref(), *id, query.after, Some(STREAM_PAGE)).await?;
+    let first = hall.log_lines(who.0.as_ref(), *id, query.after, STREAM_PAGE).await?;
     let lines = stream_pages(hall, who.0, *id, first);
     Ok(HttpResponse::Ok().content_type(NDJSON).streaming(lines))
 }
@@ -65,26 +64,17 @@ fn stream_pages(
     hall: Data<Hall>,
     who: Option<Identity>,
     id: Uuid,
-    first: EventPage,
+    first: LogLines,
 ) -> impl stream::Stream<Item = Result<Bytes, Problem>> {
     stream::try_unfold(Some(first), move |page| {
         let (hall, who) = (hall.clone(), who.clone());
         async move {
-            let Some(page) = page else { return Ok(None) };
-            let next = match page.next {
-                Some(after) => Some(hall.events(who.as_ref(), id, after, Some(STREAM_PAGE)).await?),
+            let Some(LogLines { lines, next }) = page else { return Ok(None) };
+            let next = match next {
+                Some(after) => Some(hall.log_lines(who.as_ref(), id, after, STREAM_PAGE).await?),
                 None => None,
             };
-            Ok(Some((lines(&page.items), next)))
+            Ok(Some((Bytes::from(lines), next)))
         }
     })
-}
-
-fn lines(events: &[Box<RawValue>]) -> Bytes {
-    let mut lines = String::new();
-    for event in events {
-        lines.push_str(event.get());
-        lines.push('\n');
-    }
-    lines.into()
 }

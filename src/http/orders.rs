@@ -30,7 +30,7 @@ pub(super) async fn get_orders(
 /// Leave standing orders in a game.
 ///
 /// They replace those you had; an empty list takes them back. While it is not your turn. When your turn comes the first
-/// order that is legal and meets its conditions is played in your name, and its event says `standing`; the orders before
+/// order that is legal and meets its conditions is played in your name, and its event says `by: order`; the orders before
 /// it are dropped, those after it stay, for the same turn if it goes on, else for your next one. If none can be played all
 /// are dropped, and the game waits for you. They are dropped too when the game ends, when you leave it, and when moves are
 /// taken back so that it is your turn again.

@@ -74,6 +74,7 @@ table_of_codes! {
     AlreadyOffered 409 "This is offered already";
     OfferDeclined 409 "This was declined since the last move";
     NoSuchOffer 409 "There is no such offer open";
+    BotsNotAdmitted 409 "This game admits no bots";
     NobodyThere 409 "Nobody sits in this seat";
     TooFewPlayers 409 "The ruleset needs more players";
     AlreadySeated 409 "You already have a seat in this game";
@@ -242,6 +243,7 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
         Refusal::NotYourSeat => Code::NotYourSeat,
         Refusal::NotInvited => Code::NotInvited,
         Refusal::NotTheHost => Code::NotTheHost,
+        Refusal::BotsNotAdmitted => Code::BotsNotAdmitted,
         Refusal::NobodyThere => Code::NobodyThere,
         Refusal::TooFewPlayers(_) => Code::TooFewPlayers,
         Refusal::NotYourTurn => Code::NotYourTurn,

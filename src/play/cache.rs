@@ -211,8 +211,9 @@ pub(super) fn logged(row: EventRow) -> Result<Logged, PlayError> {
     Ok(Logged {
         seq,
         kind: row.kind.parse::<Kind>().map_err(|_| corrupt("kind"))?,
+        at: row.at,
         seat: row.seat.map(|seat| longhall_rules::kit::Seat(seat as u8)),
-        at: row.recorded_at,
+        account: row.account_id,
         payload: row.payload,
         secret: row.secret,
         prev_hash: hash(row.prev_hash)?,
@@ -224,12 +225,13 @@ pub(super) fn logged(row: EventRow) -> Result<Logged, PlayError> {
 pub(super) fn row(event: &Logged) -> EventRow {
     EventRow {
         seq: event.seq,
-        kind: <&str>::from(event.kind).to_owned(),
         payload: event.payload.clone(),
         secret: event.secret.clone(),
-        seat: event.seat.map(|seat| i16::from(seat.0)),
-        recorded_at: event.at,
         prev_hash: event.prev_hash.0.to_vec(),
         hash: event.hash.0.to_vec(),
+        kind: <&str>::from(event.kind).to_owned(),
+        at: event.at,
+        seat: event.seat.map(|seat| i16::from(seat.0)),
+        account_id: event.account,
     }
 }

@@ -55,6 +55,14 @@ pub struct NewGame {
     #[serde(default)]
     #[schema(inline)]
     pub on_leaving: OnLeaving,
+    /// Whether bots may sit down.
+    #[serde(default = "yes")]
+    #[schema(default = true)]
+    pub admits_bots: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn no_options() -> Value {
@@ -98,7 +106,8 @@ impl Hall {
             title: new.title,
             revision: 0,
         };
-        let terms = Terms { clock: new.clock, on_leaving: new.on_leaving, rematch: None };
+        let NewGame { clock, on_leaving, admits_bots, .. } = new;
+        let terms = Terms { clock, on_leaving, admits_bots, rematch: None };
         let new = game::NewGame {
             ruleset: new.ruleset,
             seats: new.seats,

@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use longhall_rules::{
     game::{
-        Expiry, GameResult, Kind, OnLeaving, Proposal, Visibility,
+        Beacon, Expiry, GameResult, Kind, Mover, OnLeaving, Proposal, Visibility,
         clock::{Clock, Offset},
     },
-    kit::{Seat, Skill},
+    kit::{Bot, Seat},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -26,23 +26,21 @@ pub(crate) struct EventShown {
     pub at: DateTime<Utc>,
     /// The seat that acted, or with which something happened (all but created, started, ended).
     pub seat: Option<Seat>,
-    /// The account (created, joined, left, removed, replaced).
+    /// Who sits there (wherever there is a seat), or who created the game (created).
     pub account: Option<Uuid>,
-    /// The seat of the host who did it (removed).
-    pub by: Option<Seat>,
+    /// The seat of the host who did it (removed), or by whom the move was made (moved).
+    pub by: Option<ByShown>,
     /// The accounts in their final seats (started).
     pub accounts: Option<Vec<Uuid>>,
     /// The move (moved); null where only its seat may know it.
     #[serde(rename = "move")]
     #[schema(value_type = Option<crate::play::rulesets::AnyMove>)]
     pub action: Option<Value>,
-    /// What happened (started, moved).
+    /// What happened (started, moved, undone).
     #[schema(value_type = Option<Vec<crate::play::rulesets::AnyEffect>>)]
     pub effects: Option<Vec<Value>>,
-    /// Whether the rules moved for a player who resigned or whose time was up (moved).
-    pub stand_in: Option<bool>,
-    /// Whether an order was played that the player had left (moved).
-    pub standing: Option<bool>,
+    /// The game's id (created).
+    pub game: Option<Uuid>,
     /// The ruleset (created).
     pub ruleset: Option<String>,
     /// Its version (created).
@@ -62,10 +60,14 @@ pub(crate) struct EventShown {
     pub offsets: Option<Vec<Offset>>,
     /// What becomes of the seat of a player who leaves (created).
     pub on_leaving: Option<OnLeaving>,
+    /// Whether bots may sit down (created).
+    pub admits_bots: Option<bool>,
     /// The game whose players play again (created).
     pub rematch_of: Option<Uuid>,
     /// For whom the seats are kept (created).
     pub invited: Option<Vec<Uuid>>,
+    /// The bots of the game before, who sit down later (created).
+    pub bots: Option<Vec<Bot>>,
     /// When nothing of the seat's time was left (timed out).
     pub deadline_at: Option<DateTime<Utc>>,
     /// What follows of it (timed out).
@@ -84,10 +86,12 @@ pub(crate) struct EventShown {
     pub to_seq: Option<i64>,
     /// Whether all players agreed to it (undone).
     pub agreed: Option<bool>,
-    /// What the player adds to the luck of the game (joined).
+    /// What the player adds to the luck of the game (joined, entropy given).
     pub entropy: Option<String>,
-    /// How well it plays, if it is a bot (joined).
-    pub bot: Option<Skill>,
+    /// By what it plays, if it is a bot (joined).
+    pub bot: Option<Bot>,
+    /// What was mixed into the luck of the game (started).
+    pub beacon: Option<Beacon>,
     /// How the game ended (ended).
     pub result: Option<GameResult>,
     /// The seed, as hex (ended).
@@ -98,4 +102,17 @@ pub(crate) struct EventShown {
     pub prev_hash: String,
     /// The hash of this event, as hex.
     pub hash: String,
+}
+
+/// By whom something was done.
+#[derive(Serialize, utoipa::ToSchema)]
+#[serde(untagged)]
+#[schema(as = EventBy)]
+pub(crate) enum ByShown {
+    /// The seat of the host.
+    #[expect(dead_code, reason = "events are shown as they are stored, and described by this")]
+    Host(Seat),
+    /// Who made the move.
+    #[expect(dead_code, reason = "as above")]
+    Mover(Mover),
 }

@@ -1,7 +1,7 @@
 //! Looking at a game: its state now or as it was, its log, what one may do.
 
 use longhall_rules::{
-    game::{Game, Refusal, Status},
+    game::{Game, Logged, Refusal, Status, line},
     kit::{Seat, Viewer},
 };
 use uuid::Uuid;
@@ -10,7 +10,7 @@ use super::{EventPage, GameShown, Hall, Identity, LegalMoves, PlayError, Scope, 
 use crate::store::HeadRow;
 
 /// Rises when the form of an answer changes without an event.
-const REPRESENTATION: u32 = 3;
+const REPRESENTATION: u32 = 4;
 const PAGE_DEFAULT: i64 = 200;
 const PAGE_MAX: i64 = 1000;
 
@@ -37,6 +37,21 @@ pub enum Look {
         /// How it looks.
         game: Box<GameShown>,
     },
+}
+
+/// A part of a log, as `openapi/log-format.md` describes it.
+pub struct LogLines {
+    /// Its lines, each with its line feed.
+    pub lines: String,
+    /// The `after` of the next part; none at the end of the log.
+    pub next: Option<i64>,
+}
+
+struct Page {
+    log: Vec<Logged>,
+    viewer: Viewer,
+    is_over: bool,
+    next: Option<i64>,
 }
 
 impl Hall {
@@ -97,6 +112,37 @@ impl Hall {
         after: i64,
         limit: Option<i64>,
     ) -> Result<EventPage, PlayError> {
+        let Page { log, viewer, is_over, next } = self.page(who, id, after, limit).await?;
+        Ok(EventPage { items: show::events(&log, viewer, is_over)?, next })
+    }
+
+    /// The same in the form of the log itself.
+    ///
+    /// # Errors
+    /// As [`Hall::events`].
+    pub async fn log_lines(
+        &self,
+        who: Option<&Identity>,
+        id: Uuid,
+        after: i64,
+        limit: i64,
+    ) -> Result<LogLines, PlayError> {
+        let Page { log, viewer, is_over, next } = self.page(who, id, after, Some(limit)).await?;
+        let mut lines = String::new();
+        for event in &log {
+            lines.push_str(&line(event, viewer, is_over)?);
+            lines.push('\n');
+        }
+        Ok(LogLines { lines, next })
+    }
+
+    async fn page(
+        &self,
+        who: Option<&Identity>,
+        id: Uuid,
+        after: i64,
+        limit: Option<i64>,
+    ) -> Result<Page, PlayError> {
         let head = self.visible_head(readable(who)?, id).await?;
         let limit = limit.unwrap_or(PAGE_DEFAULT);
         if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
@@ -105,7 +151,7 @@ impl Hall {
         let log = self.read_log(id, after, limit).await?;
         let is_over = head.status == <&str>::from(Status::Finished);
         let next = log.last().map(|last| last.seq).filter(|last| *last < head.head_seq);
-        Ok(EventPage { items: show::events(&log, viewer(&head), is_over)?, next })
+        Ok(Page { log, viewer: viewer(&head), is_over, next })
     }
 
     /// What the account may do in a game now.

@@ -75,7 +75,7 @@ pub use gauges::Gauges;
 pub use identity::Identity;
 pub use key_care::{KeyInfo, KeyState};
 pub use list::{GameList, GameQuery, GameSummary};
-pub use look::{Look, LookAt};
+pub use look::{LogLines, Look, LookAt};
 pub use made::{Made, Moved, MovedInBrief};
 pub use me::{MePatch, NewRecoveryCode};
 pub use notes::{NewNotes, NotesShown};

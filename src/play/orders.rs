@@ -69,7 +69,7 @@ pub struct OrdersShown {
 pub struct OrdersTold {
     /// The event that the last of them made; or after which none could be played.
     pub seq: i64,
-    /// The last move that was played; null if none was. The log has all of them, each with `standing`.
+    /// The last move that was played; null if none was. The log has all of them, each with `by: order`.
     #[schema(value_type = Option<crate::play::rulesets::AnyMove>)]
     pub played: Option<Value>,
     /// The orders that were dropped, in order.

@@ -10,16 +10,21 @@ use super::{
 };
 use crate::store::{self, Append, Head, Request, SeatRow};
 
-pub(super) fn append(game: &Game, log: &[Logged], account: Option<Uuid>, request: Option<Request>) -> Append {
+pub(super) fn append(
+    game: &Game,
+    log: &[Logged],
+    asked_by: Option<Uuid>,
+    request: Option<Request>,
+) -> Append {
     Append {
         game: game.id,
         expected_seq: log.first().map_or(game.seq, |first| first.seq - 1),
         events: log.iter().map(cache::row).collect(),
-        account,
+        asked_by,
         request,
         head: head(game),
         // Who acts may be one who leaves.
-        accounts: accounts(game).chain(account).collect(),
+        accounts: accounts(game).chain(asked_by).collect(),
         // For whoever writes it to say.
         off_max: None,
     }
@@ -83,7 +88,7 @@ pub(super) fn seat_rows(game: &Game) -> Vec<SeatRow> {
             seat: i16::from(seat.0),
             account_id: chair.account,
             live: live(chair),
-            bot: chair.bot.map(|skill| <&str>::from(skill).to_owned()),
+            bot: chair.bot.map(|bot| <&str>::from(bot.skill).to_owned()),
         })
         .collect()
 }

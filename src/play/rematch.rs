@@ -88,7 +88,7 @@ fn rematch_id(before: &Game) -> Uuid {
 fn same_again(before: &Game, apart: &[Uuid]) -> NewGame {
     let created = &before.created;
     let invited = accounts(before).filter(|account| !apart.contains(account)).collect();
-    let bots = before.chairs().filter_map(|(_, chair)| chair.bot).collect();
+    let bots = before.chairs().filter_map(|(_, chair)| Some(chair.bot?.skill)).collect();
     NewGame {
         ruleset: created.ruleset.clone(),
         seats: before.players(),
@@ -98,6 +98,7 @@ fn same_again(before: &Game, apart: &[Uuid]) -> NewGame {
         terms: Terms {
             clock: created.clock.clone(),
             on_leaving: created.on_leaving,
+            admits_bots: created.admits_bots,
             rematch: Some(Rematch { of: before.id, invited, bots }),
         },
     }

@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use chrono::{DateTime, Utc};
 use longhall_rules::{
     game::{
-        Chair, Game, GameResult, Hash, Logged, Offer, OnLeaving, Secret, SecretItem, Status, Visibility,
+        Chair, Closed, Game, GameResult, Hash, Logged, Offer, OnLeaving, Part, Secret, SecretItem, Status,
+        Visibility,
         clock::{Clock, SeatTime},
         invite,
     },
@@ -83,6 +84,8 @@ pub struct GameShown {
     pub clock: Option<Clock>,
     /// What becomes of the seat of a player who leaves.
     pub on_leaving: OnLeaving,
+    /// Whether bots may sit down.
+    pub admits_bots: bool,
     /// The seat of the running game that somebody else may take; null if there is none.
     pub vacant_seat: Option<Seat>,
     /// What is offered and not yet answered by all.
@@ -152,6 +155,7 @@ pub(super) fn game(table: &Table, viewer: Viewer, names: &BTreeMap<Uuid, Arc<str
         awaiting: game.awaiting.iter().map(|awaited| awaited.seat).collect(),
         clock: game.created.clock.clone(),
         on_leaving: game.created.on_leaving,
+        admits_bots: game.created.admits_bots,
         vacant_seat: game.vacant_seat(),
         offers: game.offers().to_vec(),
         rematch_of: game.created.rematch_of,
@@ -167,13 +171,13 @@ pub(super) fn game(table: &Table, viewer: Viewer, names: &BTreeMap<Uuid, Arc<str
 fn seats(game: &Game, names: &BTreeMap<Uuid, Arc<str>>) -> Vec<SeatShown> {
     let name = |account: &Uuid| names.get(account).cloned().unwrap_or_default();
     let person = |chair: &Chair| match chair.bot {
-        Some(skill) => bots::shown(chair.account, skill),
+        Some(bot) => bots::shown(chair.account, bot.skill),
         None => PersonShown { id: chair.account, name: name(&chair.account) },
     };
     let seat = |(n, chair): (usize, &Option<Chair>)| SeatShown {
         seat: Seat(n as u8),
         account: chair.as_ref().map(person),
-        bot: chair.as_ref().and_then(|chair| chair.bot),
+        bot: chair.as_ref().and_then(|chair| Some(chair.bot?.skill)),
         resigned: chair.as_ref().is_some_and(|chair| chair.resigned),
         // Bots need none.
         time: game.time(Seat(n as u8)).filter(|_| chair.as_ref().is_none_or(|chair| chair.bot.is_none())),
@@ -198,7 +202,7 @@ pub(crate) struct SecretShown {
     pub item: SecretItem,
     /// The seats that may see it before the game is over.
     pub seats: Vec<Seat>,
-    /// SHA-256 over salt and value: this is what the event's hash covers.
+    /// SHA-256 over all the rest of it: this is what the event's hash covers.
     #[schema(value_type = String)]
     pub digest: Hash,
     /// The whole of it.
@@ -225,23 +229,12 @@ struct Envelope {
 /// canonically (RFC 8785) has the bytes back. When a game is over, everything opens.
 pub(super) fn event(event: &Logged, viewer: Viewer, is_over: bool) -> Result<Box<RawValue>, PlayError> {
     let corrupt = |e: serde_json::Error| PlayError::Internal(format!("event {}: {e}", event.seq));
-    let secrets: Vec<Secret> =
-        event.secret.as_deref().map_or(Ok(vec![]), serde_json::from_str).map_err(corrupt)?;
-    let shown = |secret: Secret| {
-        let opens = is_over || matches!(viewer, Viewer::Seat(seat) if secret.seats.contains(&seat));
-        Ok::<_, PlayError>(SecretShown {
-            item: secret.item,
-            digest: secret.digest()?,
-            seats: secret.seats,
-            salt: opens.then_some(secret.salt),
-            value: opens.then_some(secret.value),
-        })
-    };
+    let parts = event.secret.as_deref().map_or(Ok(vec![]), |secret| Part::shown(secret, viewer, is_over))?;
     let envelope = Envelope {
         seq: event.seq,
         hash: event.hash,
         prev_hash: event.prev_hash,
-        secrets: secrets.into_iter().map(shown).collect::<Result<_, _>>()?,
+        secrets: parts.into_iter().map(secret).collect::<Result<_, _>>()?,
     };
     let mut json = serde_json::to_string(&envelope).map_err(corrupt)?;
     // Both are objects with at least one field: the two sets of fields become one object.
@@ -249,6 +242,18 @@ pub(super) fn event(event: &Logged, viewer: Viewer, is_over: bool) -> Result<Box
     json.push(',');
     json.push_str(event.payload.get(1..).unwrap_or("}"));
     RawValue::from_string(json).map_err(corrupt)
+}
+
+fn secret(part: Part) -> Result<SecretShown, PlayError> {
+    let digest = part.digest()?;
+    Ok(match part {
+        Part::Open(Secret { item, seats, value, salt }) => {
+            SecretShown { item, seats, digest, value: Some(value), salt: Some(salt) }
+        }
+        Part::Closed(Closed { item, seats, .. }) => {
+            SecretShown { item, seats, digest, value: None, salt: None }
+        }
+    })
 }
 
 /// Events for this viewer.

@@ -1,11 +1,6 @@
 //! Whether what is stored of a game holds: its log, the columns beside it, its seed and where it is said to end.
 
-use chrono::{DateTime, Utc};
-use longhall_rules::{
-    game::{Fault, Game, Kind, Logged},
-    kit::Seat,
-};
-use serde::Deserialize;
+use longhall_rules::game::{Fault, Game, Logged, Outline};
 use uuid::Uuid;
 
 use super::cache::logged;
@@ -15,14 +10,6 @@ use crate::store::StoredGame;
 pub(super) struct Verified {
     pub(super) game: Game,
     pub(super) seed: [u8; 32],
-}
-
-/// What the columns beside a payload repeat of it.
-#[derive(Deserialize)]
-struct Repeated {
-    kind: Kind,
-    at: DateTime<Utc>,
-    seat: Option<Seat>,
 }
 
 /// `verify` is how the log itself is asked, by its seed if it wants.
@@ -53,11 +40,11 @@ pub(super) fn verify_stored(
 
 fn compare_columns(event: &Logged) -> Result<(), Fault> {
     let fault = |what: String| Fault { seq: event.seq, what };
-    let told: Repeated = serde_json::from_str(&event.payload).map_err(|e| fault(e.to_string()))?;
-    if (told.kind, told.at, told.seat) == (event.kind, event.at, event.seat) {
+    let told = Outline::of(&event.payload).map_err(|e| fault(e.to_string()))?;
+    if told == event.outline() {
         return Ok(());
     }
-    Err(fault("the columns beside it say another kind, time or seat than its payload".to_owned()))
+    Err(fault("the columns beside it say another kind, time, seat or account than its payload".to_owned()))
 }
 
 /// A chain that is whole may have lost its end, or may be another than the one that was played on.

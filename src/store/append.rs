@@ -23,7 +23,7 @@ pub struct Append {
     /// The events, in order; never empty.
     pub events: Vec<EventRow>,
     /// The account that asked for them; none, if they came about by themselves.
-    pub account: Option<Uuid>,
+    pub asked_by: Option<Uuid>,
     /// The request they answer, if it has a key.
     pub request: Option<Request>,
     /// The game's projection after them.

@@ -40,23 +40,24 @@ struct AppendBatch<'a> {
     vacant: Vec<Option<i16>>,
     result: Vec<Option<&'a Value>>,
     at: Vec<DateTime<Utc>>,
-    account: Vec<Option<Uuid>>,
+    asked_by: Vec<Option<Uuid>>,
     key: Vec<Option<&'a str>>,
     off_max: Vec<Option<TimeDelta>>,
     // One per event.
     event_game: Vec<Uuid>,
     event_seq: Vec<i64>,
-    event_kind: Vec<&'a str>,
     event_payload: Vec<&'a str>,
     event_secret: Vec<Option<&'a str>>,
+    event_prev: Vec<&'a [u8]>,
+    event_hash: Vec<&'a [u8]>,
+    event_kind: Vec<&'a str>,
+    event_at: Vec<DateTime<Utc>>,
     event_seat: Vec<Option<i16>>,
     event_account: Vec<Option<Uuid>>,
-    event_at: Vec<DateTime<Utc>>,
+    event_asked_by: Vec<Option<Uuid>>,
     event_key: Vec<Option<&'a str>>,
     event_request: Vec<Option<&'a [u8]>>,
     event_count: Vec<Option<i16>>,
-    event_prev: Vec<&'a [u8]>,
-    event_hash: Vec<&'a [u8]>,
 }
 
 impl<'a> AppendBatch<'a> {
@@ -84,7 +85,7 @@ impl<'a> AppendBatch<'a> {
         self.vacant.push(append.head.vacant_seat);
         self.result.push(append.head.result.as_ref());
         self.at.push(append.head.at);
-        self.account.push(append.account);
+        self.asked_by.push(append.asked_by);
         self.key.push(append.request.as_ref().map(|request| request.key.as_str()));
         self.off_max.push(append.off_max);
     }
@@ -92,18 +93,27 @@ impl<'a> AppendBatch<'a> {
     fn add_event(&mut self, append: &'a Append, event: &'a EventRow, request: Option<&'a Request>) {
         self.event_game.push(append.game);
         self.event_seq.push(event.seq);
-        self.event_kind.push(&event.kind);
         self.event_payload.push(&event.payload);
         self.event_secret.push(event.secret.as_deref());
+        self.event_prev.push(&event.prev_hash);
+        self.event_hash.push(&event.hash);
+        self.event_kind.push(&event.kind);
+        self.event_at.push(event.at);
         self.event_seat.push(event.seat);
-        self.event_account.push(append.account);
-        self.event_at.push(event.recorded_at);
+        self.event_account.push(event.account_id);
+        self.event_asked_by.push(append.asked_by);
         self.event_key.push(request.map(|request| request.key.as_str()));
         self.event_request.push(request.map(|request| request.digest.as_slice()));
         self.event_count.push(request.map(|_| append.events.len() as i16));
-        self.event_prev.push(&event.prev_hash);
-        self.event_hash.push(&event.hash);
     }
+}
+
+/// The columns of an event in the order in which they are bound.
+macro_rules! event_columns {
+    () => {
+        "game_id, seq, payload, secret, prev_hash, hash, kind, at, seat, account_id, asked_by, idempotency_key, \
+         request_digest, request_events"
+    };
 }
 
 impl QueryId for AppendBatch<'_> {
@@ -145,7 +155,7 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
         out.push_sql(", ");
         out.push_bind_param::<Array<Timestamptz>, _>(&self.at)?;
         out.push_sql(", ");
-        out.push_bind_param::<Array<Nullable<SqlUuid>>, _>(&self.account)?;
+        out.push_bind_param::<Array<Nullable<SqlUuid>>, _>(&self.asked_by)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<Nullable<Text>>, _>(&self.key)?;
         out.push_sql(", ");
@@ -153,11 +163,13 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
         out.push_sql(
             ") AS i (game_id, expected, seq, hash, status, awaiting, awaited, deadline_at, vacant_seat, result, at, ",
         );
-        out.push_sql("account_id, key, off_max) ");
+        out.push_sql("asked_by, key, off_max) ");
         out.push_sql("WHERE games.game_id = i.game_id AND games.head_seq = i.expected ");
         // Whoever writes to a game locks its row first, so nobody can use the key between this look and the insert. Not
         // EXISTS: a plan made while there are few events would read all of them for ever.
-        out.push_sql("AND (SELECT k.seq FROM game_events k WHERE k.game_id = i.game_id AND k.account_id = i.account_id ");
+        out.push_sql(
+            "AND (SELECT k.seq FROM game_events k WHERE k.game_id = i.game_id AND k.asked_by = i.asked_by ",
+        );
         out.push_sql("AND k.idempotency_key = i.key) IS NULL ");
         // An event never has a time before that of the event before it, even if that one's is still to come.
         out.push_sql("AND (i.off_max IS NULL OR i.at BETWEEN clock_timestamp() - i.off_max AND greatest(");
@@ -165,38 +177,35 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
             "clock_timestamp() + i.off_max, CASE i.expected WHEN 0 THEN NULL ELSE games.updated_at END)) ",
         );
         out.push_sql("RETURNING games.game_id, games.ordered_seats), logged AS (");
-        out.push_sql("INSERT INTO game_events (game_id, seq, kind, payload, ");
-        out.push_sql(
-            "secret, seat, account_id, recorded_at, idempotency_key, request_digest, request_events, ",
-        );
-        out.push_sql("prev_hash, hash) SELECT e.* FROM unnest(");
+        out.push_sql(concat!("INSERT INTO game_events (", event_columns!(), ") SELECT e.* FROM unnest("));
         out.push_bind_param::<Array<SqlUuid>, _>(&self.event_game)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<BigInt>, _>(&self.event_seq)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Array<Text>, _>(&self.event_kind)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<Text>, _>(&self.event_payload)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<Nullable<Text>>, _>(&self.event_secret)?;
         out.push_sql(", ");
+        out.push_bind_param::<Array<Binary>, _>(&self.event_prev)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Binary>, _>(&self.event_hash)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Text>, _>(&self.event_kind)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Array<Timestamptz>, _>(&self.event_at)?;
+        out.push_sql(", ");
         out.push_bind_param::<Array<Nullable<SmallInt>>, _>(&self.event_seat)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<Nullable<SqlUuid>>, _>(&self.event_account)?;
         out.push_sql(", ");
-        out.push_bind_param::<Array<Timestamptz>, _>(&self.event_at)?;
+        out.push_bind_param::<Array<Nullable<SqlUuid>>, _>(&self.event_asked_by)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<Nullable<Text>>, _>(&self.event_key)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<Nullable<Binary>>, _>(&self.event_request)?;
         out.push_sql(", ");
         out.push_bind_param::<Array<Nullable<SmallInt>>, _>(&self.event_count)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Array<Binary>, _>(&self.event_prev)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Array<Binary>, _>(&self.event_hash)?;
-        out.push_sql(") AS e (game_id, seq, kind, payload, secret, seat, account_id, recorded_at, ");
-        out.push_sql("idempotency_key, request_digest, request_events, prev_hash, hash) ");
+        out.push_sql(concat!(") AS e (", event_columns!(), ") "));
         out.push_sql("JOIN head USING (game_id)) SELECT game_id, ordered_seats FROM head");
         Ok(())
     }

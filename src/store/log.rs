@@ -13,13 +13,14 @@ use super::{Store, StoreError, schema::game_events};
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct EventRow {
     pub seq: i64,
-    pub kind: String,
     pub payload: String,
     pub secret: Option<String>,
-    pub seat: Option<i16>,
-    pub recorded_at: DateTime<Utc>,
     pub prev_hash: Vec<u8>,
     pub hash: Vec<u8>,
+    pub kind: String,
+    pub at: DateTime<Utc>,
+    pub seat: Option<i16>,
+    pub account_id: Option<Uuid>,
 }
 
 /// The request that made events, for the client that asks again because the answer was lost.
@@ -70,7 +71,7 @@ impl Store {
     ) -> Result<Option<RequestRow>, StoreError> {
         let request = game_events::table
             .filter(game_events::game_id.eq(game))
-            .filter(game_events::account_id.eq(account))
+            .filter(game_events::asked_by.eq(account))
             .filter(game_events::idempotency_key.eq(key))
             .select(RequestRow::as_select());
         Ok(request.first(&mut self.conn().await?).await.optional()?)

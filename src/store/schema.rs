@@ -83,17 +83,18 @@ diesel::table! {
     game_events (game_id, seq) {
         game_id -> Uuid,
         seq -> BigInt,
-        kind -> Text,
         payload -> Text,
         secret -> Nullable<Text>,
+        prev_hash -> Binary,
+        hash -> Binary,
+        kind -> Text,
+        at -> Timestamptz,
         seat -> Nullable<SmallInt>,
         account_id -> Nullable<Uuid>,
-        recorded_at -> Timestamptz,
+        asked_by -> Nullable<Uuid>,
         idempotency_key -> Nullable<Text>,
         request_digest -> Nullable<Binary>,
         request_events -> Nullable<SmallInt>,
-        prev_hash -> Binary,
-        hash -> Binary,
     }
 }
 

@@ -68,7 +68,8 @@ async fn a_bot_is_seen_as_one_everywhere() {
     let (_, log) = bob.get(&format!("/v1/games/{game}/events?limit=1000")).await;
     let joined = log["items"].as_array().unwrap().iter().filter(|event| event["kind"] == "joined");
     let bots: Vec<_> = joined.map(|event| event["bot"].clone()).collect();
-    assert_eq!(bots, [Value::Null, json!("easy"), json!("steady")]);
+    let bot = |skill: &str| json!({"skill": skill, "version": 1});
+    assert_eq!(bots, [Value::Null, bot("easy"), bot("steady")]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -213,7 +213,7 @@ async fn many_sweepers_at_once_do_each_thing_once() {
     }
     assert_eq!(one.hall.sweep_deadlines().await.unwrap(), 0);
     let accounts =
-        "SELECT DISTINCT coalesce(account_id::text, 'nobody') FROM game_events WHERE kind = 'timed_out'";
+        "SELECT DISTINCT coalesce(asked_by::text, 'nobody') FROM game_events WHERE kind = 'timed_out'";
     assert_eq!(hall.db.column(accounts).await, ["nobody"], "nobody asked for it");
     let before: BTreeSet<String> = hall.db.projections().await.into_iter().collect();
     assert_eq!(hall.hall.rebuild().await.unwrap().games, 24);

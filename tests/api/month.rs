@@ -96,7 +96,7 @@ async fn what_happened(month: &Month, game: &str) -> BTreeSet<String> {
         }
     }
     person.audit(game).await;
-    let by_order = events.iter().filter(|event| event["standing"] == json!(true)).map(|_| "by_order");
+    let by_order = events.iter().filter(|event| event["by"] == json!("order")).map(|_| "by_order");
     let kinds = events.iter().map(|event| event["kind"].as_str().unwrap());
     by_order.chain(kinds).map(str::to_owned).collect()
 }

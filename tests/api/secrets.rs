@@ -227,12 +227,16 @@ async fn one_game_twice_with_different_secrets_looks_the_same() {
                 assert_ne!(one, other, "whose own bet is another one sees it: the test can fail");
             }
         }
-        let (_, log) = there.get(&format!("/v1/games/{}/events?limit=1000", played.game)).await;
-        let log =
-            log["items"].as_array().unwrap().iter().map(Value::to_string).collect::<Vec<_>>().join("\n");
-        let audited = longhall::play::audit_file(played.game.parse().unwrap(), &log).unwrap();
+        let audited = audited(&there, &played.game).await;
         assert_eq!(audited.closed_secrets, 6, "the shuffle, the draw, and move and effect of two bets");
     }
+}
+
+/// What an audit says of the log as everybody can download it.
+async fn audited(hall: &Hall, game: &str) -> longhall::play::Audited {
+    let request = hall.request(Method::GET, &format!("/v1/games/{game}/events"));
+    let log = request.header("accept", "application/x-ndjson").send().await.unwrap().text().await.unwrap();
+    longhall::play::audit_file(game.parse().unwrap(), &log).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -256,8 +260,7 @@ async fn each_player_opens_his_own_secrets_and_the_end_opens_all() {
         played.people[*seat].post(&format!("/v1/games/{}/resignation", played.game), json!({})).await;
     }
     let (_, log) = hall.get(&path).await;
-    let lines = log["items"].as_array().unwrap().iter().map(Value::to_string).collect::<Vec<_>>().join("\n");
-    let audited = longhall::play::audit_file(played.game.parse().unwrap(), &lines).unwrap();
+    let audited = audited(&hall, &played.game).await;
     assert_eq!((audited.closed_secrets, audited.game.result.is_some()), (0, true));
     assert!(open(&log).len() >= 6);
 }

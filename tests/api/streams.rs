@@ -138,8 +138,8 @@ async fn a_whole_log_longer_than_a_page_comes_in_order() {
     for n in 1..=300 {
         // Nobody reads the texts of this one but the log's pages.
         let copy = format!(
-            "INSERT INTO game_events SELECT game_id, 4 + {n}, kind, payload, secret, seat, account_id, recorded_at, NULL, \
-             NULL, NULL, prev_hash, hash FROM game_events WHERE game_id = '{game}' AND seq = 2"
+            "INSERT INTO game_events SELECT game_id, 4 + {n}, payload, secret, prev_hash, hash, kind, at, seat, \
+             account_id, asked_by FROM game_events WHERE game_id = '{game}' AND seq = 2"
         );
         hall.db.sql(&copy).await.unwrap();
     }

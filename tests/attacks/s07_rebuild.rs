@@ -82,7 +82,11 @@ const HARM: &[(&str, &str)] = &[
     ("UPDATE game_events SET kind = 'left' WHERE game_id = G AND seq = 2", "event 2: the columns beside it"),
     ("UPDATE game_events SET seat = 3 WHERE game_id = G AND seq = 5", "event 5: the columns beside it"),
     (
-        "UPDATE game_events SET recorded_at = recorded_at + interval '1 s' WHERE game_id = G AND seq = 4",
+        "UPDATE game_events SET at = at + interval '1 s' WHERE game_id = G AND seq = 4",
+        "event 4: the columns beside it",
+    ),
+    (
+        "UPDATE game_events SET account_id = gen_random_uuid() WHERE game_id = G AND seq = 4",
         "event 4: the columns beside it",
     ),
     (

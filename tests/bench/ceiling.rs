@@ -52,7 +52,7 @@ async fn write(client: Client, game: Uuid, begin: Instant, end: Instant) -> u32 
             "WITH head AS (UPDATE games SET head_seq = $1 + 1, head_hash = $2, status = 'active', \
              awaiting = $3::text::jsonb, updated_at = now() WHERE game_id = '{game}' AND head_seq = $1 \
              RETURNING game_id) \
-             INSERT INTO game_events (game_id, seq, kind, payload, seat, recorded_at, prev_hash, hash) \
+             INSERT INTO game_events (game_id, seq, kind, payload, seat, at, prev_hash, hash) \
              SELECT game_id, $1 + 1, 'moved', $4, 1, now(), $5, $2 FROM head"
         ))
         .await

@@ -47,8 +47,8 @@ async fn add_games(db: &Client, model: &str) {
                  FROM seats s, unnest($1::text[]) AS id WHERE s.game_id = $2::text::uuid";
     db.execute(heads, &[&ids, &model]).await.unwrap();
     db.execute(seats, &[&ids, &model]).await.unwrap();
-    let events = "INSERT INTO game_events SELECT id::uuid, seq, kind, payload, secret, seat, account_id, recorded_at, \
-                  idempotency_key, request_digest, request_events, prev_hash, hash \
+    let events = "INSERT INTO game_events SELECT id::uuid, seq, payload, secret, prev_hash, hash, kind, at, seat, \
+                  account_id, asked_by, idempotency_key, request_digest, request_events \
                   FROM game_events e, unnest($1::text[]) AS id WHERE e.game_id = $2::text::uuid AND e.seq <= $3";
     db.execute(events, &[&ids, &model, &EVENTS]).await.unwrap();
 }

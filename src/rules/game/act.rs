@@ -6,8 +6,8 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Created, EndReason, Ended, Entropy, Event, Game, GameResult, Hash, Intent, Joined, Left, Logged, Moved,
-    Refusal, Secret, Started, Status, Visibility, invite,
+    Beacon, Created, EndReason, Ended, Entropy, Event, Game, GameResult, Hash, Intent, Joined, Left, Logged,
+    Moved, Mover, Refusal, Secret, Started, Status, Visibility, invite,
     placings::{behind_the_others, last_one_standing},
     seal::{Head, seal},
     secret::Salts,
@@ -44,17 +44,6 @@ impl Created {
     pub fn ruleset_id(&self) -> String {
         format!("{}/{}", self.ruleset, self.ruleset_version)
     }
-}
-
-/// By whom a move is made.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mover {
-    /// The player himself.
-    Player,
-    /// The rules, in his stead.
-    Rules,
-    /// An order that he has left.
-    Order,
 }
 
 /// A game while something happens to it.
@@ -150,7 +139,7 @@ impl<'a> Acting<'a> {
         let mut chance = self.chance();
         let effects = game.rules.setup(&game.created.options, accounts.len() as u8, &mut chance)?;
         let (_, effects, secrets) = Secret::split(None, effects, &Salts::recorded(&chance, game.seq + 1));
-        self.record(Event::Started(Started { accounts, effects }), secrets)
+        self.record(Event::Started(Started { accounts, effects, beacon: None }), secrets)
     }
 
     fn make_move(&mut self, account: Uuid, action: &Value) -> Result<(), Refusal> {
@@ -168,7 +157,8 @@ impl<'a> Acting<'a> {
         self.play(seat, action, Mover::Player)
     }
 
-    pub(super) fn play(&mut self, seat: Seat, action: &Value, mover: Mover) -> Result<(), Refusal> {
+    pub(super) fn play(&mut self, seat: Seat, action: &Value, by: Mover) -> Result<(), Refusal> {
+        let account = self.game.account(seat)?;
         let board = self.game.board().ok_or(Refusal::GameNotActive)?;
         let mut chance = self.chance();
         let decision = board.decide(seat, action, &mut chance)?;
@@ -177,8 +167,7 @@ impl<'a> Acting<'a> {
         let rehearsed = self.is_rehearsal.then(|| Salts::rehearsed(&chance, seq, seat));
         let salts = rehearsed.unwrap_or_else(|| Salts::recorded(&chance, seq));
         let (action, effects, secrets) = Secret::split(Some(decision.action), decision.effects, &salts);
-        let (stand_in, standing) = (mover == Mover::Rules, mover == Mover::Order);
-        self.record(Event::Moved(Moved { seat, action, effects, stand_in, standing }), secrets)
+        self.record(Event::Moved(Moved { seat, account, by, action, effects }), secrets)
     }
 
     /// What follows by itself: who needs no person to move does, and a decided game ends.
@@ -191,11 +180,11 @@ impl<'a> Acting<'a> {
         Ok(())
     }
 
-    /// Stand-ins move for players who resigned, and bots; but what these will do is no part of a rehearsal.
+    /// The rules move for players who resigned, and bots for themselves; but what these will do is no part of a rehearsal.
     pub(super) fn go_on_without_people(&mut self) -> Result<(), Refusal> {
         while self.result().is_none() {
             if let Some(seat) = self.resigned_and_awaited() {
-                self.stand_in(seat)?;
+                self.autoplay(seat)?;
             } else if let Some((seat, skill)) = self.game.awaited_bot().filter(|_| !self.is_rehearsal) {
                 self.move_bot(seat, skill)?;
             } else {
@@ -205,10 +194,11 @@ impl<'a> Acting<'a> {
         Ok(())
     }
 
-    pub(super) fn stand_in(&mut self, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn autoplay(&mut self, seat: Seat) -> Result<(), Refusal> {
         let action = self.game.board().and_then(|board| board.stand_in(seat));
-        let action = action.ok_or_else(|| Corrupt(format!("no stand-in for seat {seat}")))?;
-        self.play(seat, &action, Mover::Rules)
+        let action =
+            action.ok_or_else(|| Corrupt(format!("no move for the player who has left seat {seat}")))?;
+        self.play(seat, &action, Mover::Autoplay)
     }
 
     fn resigned_and_awaited(&self) -> Option<Seat> {
@@ -258,7 +248,13 @@ impl<'a> Acting<'a> {
 impl Game {
     /// The luck of this game, once its seats are final.
     pub(super) fn chance(&self, seed: &[u8; 32]) -> Chance {
-        Chance::new(seed, self.chairs().map(|(_, chair)| chair.entropy.as_deref().unwrap_or("")))
+        self.chance_with(self.beacon.as_ref(), seed)
+    }
+
+    /// The same with what is mixed in when the game starts.
+    pub(super) fn chance_with(&self, beacon: Option<&Beacon>, seed: &[u8; 32]) -> Chance {
+        let entropy = self.chairs().map(|(_, chair)| chair.entropy.as_deref().unwrap_or(""));
+        Chance::new(seed, entropy.chain(beacon.map(|beacon| beacon.signature.as_hex())))
             .after_undos(self.luck)
     }
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Ended, Event, Game, Hash, Kind, Link, Logged, Moved, Secret, SecretItem, Started, commitment,
+    Ended, Event, Game, Hash, Kind, Link, Logged, Moved, Secret, SecretItem, Started, commitment, read_event,
     review::review,
     seal::{Head, seal},
     secret::{Part, Salts},
@@ -130,7 +130,7 @@ fn verify_link(id: Uuid, before: Option<&Game>, event: &Logged) -> Result<(), Fa
         return Err(fault("it does not name the hash of the event before"));
     }
     let parts = Part::all(event.secret.as_deref());
-    let digests = parts.and_then(|parts| parts.into_iter().map(Part::digest).collect::<Result<Vec<_>, _>>());
+    let digests = parts.and_then(|parts| parts.iter().map(Part::digest).collect::<Result<Vec<_>, _>>());
     let digests = digests.map_err(|Corrupt(what)| fault(&what))?;
     let link = Link {
         game: id,
@@ -143,30 +143,31 @@ fn verify_link(id: Uuid, before: Option<&Game>, event: &Logged) -> Result<(), Fa
     if link.hash() != event.hash {
         return Err(fault("its hash is not the hash of its content"));
     }
-    Ok(())
+    read_event(&event.payload).map(|_| ()).map_err(|unread| fault(&unread.to_string()))
 }
 
 /// Decides a setup or a move anew; other kinds have no outcome of rules or chance.
 fn verify_decision(game: &Game, event: &Logged, seed: &[u8; 32]) -> Result<(), Corrupt> {
-    let mut chance = game.chance(seed);
     let (again, secrets) = match event.kind {
         Kind::Started => {
-            let Started { accounts, .. } = serde_json::from_str::<Started<Value>>(&event.payload)?;
+            let Started { accounts, beacon, .. } = serde_json::from_str::<Started<Value>>(&event.payload)?;
+            let mut chance = game.chance_with(beacon.as_ref(), seed);
             let setup = game.rules.setup(&game.created.options, accounts.len() as u8, &mut chance);
             let setup = setup.map_err(|e| Corrupt(e.0))?;
             let (_, effects, secrets) = Secret::split(None, setup, &Salts::recorded(&chance, event.seq));
-            (Event::Started(Started { accounts, effects }), secrets)
+            (Event::Started(Started { accounts, effects, beacon }), secrets)
         }
         Kind::Moved => {
             let moved: Moved<Value, Value> = serde_json::from_str(&event.payload)?;
             let action = secret_move(event)?.unwrap_or(moved.action);
+            let mut chance = game.chance(seed);
             let board = game.board().ok_or_else(|| Corrupt("a move before the start".to_owned()))?;
             let decision =
                 board.decide(moved.seat, &action, &mut chance).map_err(|e| Corrupt(e.to_string()))?;
             let (action, effects, secrets) =
                 Secret::split(Some(decision.action), decision.effects, &Salts::recorded(&chance, event.seq));
-            let Moved { seat, stand_in, standing, .. } = moved;
-            (Event::Moved(Moved { seat, action, effects, stand_in, standing }), secrets)
+            let Moved { seat, account, by, .. } = moved;
+            (Event::Moved(Moved { seat, account, by, action, effects }), secrets)
         }
         _ => return Ok(()),
     };
@@ -179,8 +180,8 @@ fn verify_decision(game: &Game, event: &Logged, seed: &[u8; 32]) -> Result<(), C
 }
 
 pub(super) fn secret_move(event: &Logged) -> Result<Option<Value>, Corrupt> {
-    let mut parts = Part::all(event.secret.as_deref())?.into_iter();
-    Ok(parts.find(|part| part.item == SecretItem::Move).and_then(|part| part.value))
+    let mut secrets = Part::all(event.secret.as_deref())?.into_iter().filter_map(Part::open);
+    Ok(secrets.find(|secret| secret.item == SecretItem::Move).map(|secret| secret.value))
 }
 
 /// How many secret parts of a log are closed to whoever has it.
@@ -191,7 +192,7 @@ pub fn closed_secrets(log: &[Logged]) -> Result<usize, Corrupt> {
     let mut closed = 0;
     for event in log {
         let parts = Part::all(event.secret.as_deref())?;
-        closed += parts.iter().filter(|part| part.value.is_none()).count();
+        closed += parts.iter().filter(|part| matches!(part, Part::Closed(_))).count();
     }
     Ok(closed)
 }

@@ -5,10 +5,10 @@
 use uuid::{Builder, Uuid};
 
 use super::{
-    Acting, Chair, Event, Game, Joined, Left, Logged, Refusal, Removed, Status, act::Mover,
-    chain::sha256_fields, fold::read,
+    Acting, Chair, Event, Game, Joined, Left, Logged, Mover, Refusal, Removed, Status, chain::sha256_fields,
+    fold::read,
 };
-use crate::kit::{Corrupt, Seat, Skill};
+use crate::kit::{Bot, Corrupt, Seat, Skill};
 
 /// Events in one append: more than the bots of any ruleset make before a person has a turn, or the game is over.
 const EVENTS_MAX: usize = 2_000;
@@ -34,7 +34,7 @@ impl Game {
     }
 
     /// The bot for which the game waits, which it does only in a rehearsal.
-    pub(super) fn awaited_bot(&self) -> Option<(Seat, Skill)> {
+    pub(super) fn awaited_bot(&self) -> Option<(Seat, Bot)> {
         self.chairs().find_map(|(seat, chair)| Some((seat, chair.bot.filter(|_| self.awaits(seat))?)))
     }
 
@@ -50,29 +50,31 @@ impl Acting<'_> {
     /// The host has a bot sit down.
     pub(super) fn seat_bot(&mut self, account: Uuid, skill: Skill) -> Result<(), Refusal> {
         self.host(account)?;
+        if !self.game.created.admits_bots {
+            return Err(Refusal::BotsNotAdmitted);
+        }
         if self.game.seats.iter().all(Option::is_some) {
             return Err(Refusal::GameFull);
         }
         if self.game.seats_for_bots() == 0 {
             return Err(Refusal::NotInvited);
         }
-        self.sit_down_bot(skill)
+        self.sit_down_bot(Bot { skill, version: self.game.rules.meta().bots })
     }
 
     /// Takes the first free seat.
-    pub(super) fn sit_down_bot(&mut self, skill: Skill) -> Result<(), Refusal> {
+    pub(super) fn sit_down_bot(&mut self, bot: Bot) -> Result<(), Refusal> {
         let seat = self.free_seat()?;
         let account = account_of_bot(self.game.id, seat);
-        self.sit_down(Joined { seat, account, entropy: None, bot: Some(skill) })
+        self.sit_down(Joined { seat, account, entropy: None, bot: Some(bot) })
     }
 
-    /// The host has somebody get up again: a bot leaves, a person is removed.
+    /// The host has somebody get up again; themselves, too.
     pub(super) fn remove(&mut self, account: Uuid, seat: Seat) -> Result<(), Refusal> {
         let by = self.host(account)?;
         let chair = self.game.seats.get(seat.index()).and_then(Option::as_ref);
-        let (account, is_bot) =
-            chair.map(|chair| (chair.account, chair.bot.is_some())).ok_or(Refusal::NobodyThere)?;
-        if is_bot || seat == by {
+        let account = chair.map(|chair| chair.account).ok_or(Refusal::NobodyThere)?;
+        if seat == by {
             return self.record(Event::Left(Left { seat, account }), vec![]);
         }
         self.record(Event::Removed(Removed { seat, account, by }), vec![])
@@ -88,21 +90,24 @@ impl Acting<'_> {
     }
 
     /// A bot moves. Its luck is its own: it takes none of the game's, and tells nothing about it.
-    pub(super) fn move_bot(&mut self, seat: Seat, skill: Skill) -> Result<(), Refusal> {
+    pub(super) fn move_bot(&mut self, seat: Seat, bot: Bot) -> Result<(), Refusal> {
         if self.log.len() > EVENTS_MAX {
             return Err(Corrupt(format!("the bots of game {} find no end", self.game.id)).into());
         }
+        if bot.version != self.game.rules.meta().bots {
+            return Err(Corrupt(format!("bots of version {} are not known any more", bot.version)).into());
+        }
         let mut draw = self.chance().draw(&format!("bot {}", self.game.seq + 1));
-        let action = self.game.board().and_then(|board| board.bot_move(seat, skill, &mut draw));
+        let action = self.game.board().and_then(|board| board.bot_move(seat, bot.skill, &mut draw));
         let action = action.ok_or_else(|| Corrupt(format!("no move for the bot in seat {seat}")))?;
-        self.play(seat, &action, Mover::Player)
+        self.play(seat, &action, Mover::Bot)
     }
 }
 
-/// Only the host removes people, and only who sits there, before the start.
+/// Only the host removes others, and only who sits there, before the start.
 pub(super) fn review_removed(game: &Game, event: &Logged) -> Result<(), Corrupt> {
     let Removed { seat, account, by } = read(event)?;
-    let is_there = game.people().any(|(of, chair)| of == seat && chair.account == account);
+    let is_there = game.chairs().any(|(of, chair)| of == seat && chair.account == account);
     if game.status != Status::Open || game.host() != Some(by) || by == seat || !is_there {
         return Err(Corrupt("the host could not remove this player".to_owned()));
     }

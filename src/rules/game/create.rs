@@ -8,17 +8,25 @@ use super::{
     commitment,
     seal::{Head, seal},
 };
-use crate::kit::{Seat, Skill};
+use crate::kit::{Bot, Seat, Skill};
 
 /// What is agreed about a game beyond its rules.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Terms {
     /// How long it waits for its players; without end, if none.
     pub clock: Option<Clock>,
     /// What becomes of the seat of a player who leaves.
     pub on_leaving: OnLeaving,
+    /// Whether bots may sit down.
+    pub admits_bots: bool,
     /// Whose game is played again, if it is one.
     pub rematch: Option<Rematch>,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self { clock: None, on_leaving: OnLeaving::default(), admits_bots: true, rematch: None }
+    }
 }
 
 /// A game that is played again.
@@ -50,11 +58,15 @@ impl Game {
             let (min, max) = (meta.seats.start(), meta.seats.end());
             return Err(Refusal::BadOptions(format!("{} is played by {min} to {max}", meta.title)));
         }
-        let Terms { clock, on_leaving, mut rematch } = new.terms;
+        let Terms { clock, on_leaving, admits_bots, rematch } = new.terms;
         let (clock, offsets) = clock.map(|clock| wind_up(clock, dice)).transpose()?.unzip();
-        let bots = rematch.as_mut().map(|rematch| std::mem::take(&mut rematch.bots)).unwrap_or_default();
-        let (rematch_of, invited) = rematch.map(|rematch| (rematch.of, rematch.invited)).unzip();
+        let (rematch_of, invited, skills) = match rematch {
+            Some(Rematch { of, invited, bots }) => (Some(of), invited, bots),
+            None => (None, vec![], vec![]),
+        };
+        let bots: Vec<Bot> = skills.into_iter().map(|skill| Bot { skill, version: meta.bots }).collect();
         let created = Created {
+            game: id,
             account,
             ruleset: meta.slug.to_owned(),
             ruleset_version: meta.version,
@@ -65,16 +77,18 @@ impl Game {
             clock,
             offsets: offsets.unwrap_or_default(),
             on_leaving,
+            admits_bots,
             rematch_of,
-            invited: invited.unwrap_or_default(),
+            invited,
+            bots: bots.clone(),
         };
         let ruleset = created.ruleset_id();
         let first =
             seal(Event::Created(created), vec![], &Head { id, ruleset, seq: 0, hash: Hash::ZERO }, dice.at)?;
         let mut acting = Acting::new(Self::open(id, &first)?, vec![first], dice);
         acting.sit_down(Joined { seat: Seat(0), account, entropy: new.entropy, bot: None })?;
-        for skill in bots {
-            acting.sit_down_bot(skill)?;
+        for bot in bots {
+            acting.sit_down_bot(bot)?;
         }
         acting.settle()?;
         Ok((acting.game, acting.log))

@@ -8,18 +8,22 @@ use super::{
     Acting, Dice, Event, Game, Logged, Refusal,
     clock::{AtDeadline, SeatTime},
     fold::read,
+    instant,
 };
 use crate::kit::{Corrupt, Seat};
 
 /// How many moves the rules make for a seat whose time is up before its next wait begins.
-pub(super) const STAND_IN_MOVES_MAX: usize = 16;
+pub(super) const AUTOPLAY_MOVES_MAX: usize = 16;
 
 /// A seat has used up its time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TimedOut {
     /// The seat.
     pub seat: Seat,
+    /// Who sits there.
+    pub account: Uuid,
     /// When nothing was left.
+    #[serde(with = "instant")]
     pub deadline_at: DateTime<Utc>,
     /// What follows.
     pub expiry: Expiry,
@@ -110,7 +114,8 @@ impl Game {
         for (seat, _) in self.overdue(now) {
             // What follows for one seat may end the wait for another, or the game.
             let Some(deadline_at) = acting.game.deadline(seat).filter(|at| *at <= now) else { continue };
-            let timed_out = TimedOut { seat, deadline_at, expiry, claimed_by: None };
+            let account = acting.game.account(seat)?;
+            let timed_out = TimedOut { seat, account, deadline_at, expiry, claimed_by: None };
             acting.record(Event::TimedOut(timed_out), vec![])?;
             if expiry == Expiry::Autoplay {
                 acting.move_for(seat)?;
@@ -141,17 +146,19 @@ impl Acting<'_> {
         let seat = self.player(account)?;
         let overdue = self.game.overdue(self.now()).into_iter().find(|(late, _)| *late != seat);
         let (late, deadline_at) = overdue.ok_or(Refusal::NothingToClaim)?;
-        let timed_out = TimedOut { seat: late, deadline_at, expiry: Expiry::Forfeit, claimed_by: Some(seat) };
+        let account = self.game.account(late)?;
+        let (expiry, claimed_by) = (Expiry::Forfeit, Some(seat));
+        let timed_out = TimedOut { seat: late, account, deadline_at, expiry, claimed_by };
         self.record(Event::TimedOut(timed_out), vec![])
     }
 
     /// Moves for a seat until the game waits for somebody else.
     fn move_for(&mut self, seat: Seat) -> Result<(), Refusal> {
-        for _ in 0..STAND_IN_MOVES_MAX {
+        for _ in 0..AUTOPLAY_MOVES_MAX {
             if self.result().is_some() || !self.game.awaits(seat) {
                 break;
             }
-            self.stand_in(seat)?;
+            self.autoplay(seat)?;
         }
         Ok(())
     }

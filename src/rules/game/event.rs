@@ -6,11 +6,10 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Accepted, Declined, Entropy, Hash, Offered, OnLeaving, Replaced, TimedOut, Undone, VacationEnded,
-    VacationTaken, Visibility,
-    clock::{Clock, Offset},
+    Accepted, Created, Declined, Ended, EntropyGiven, Hash, Joined, Left, Moved, Offered, Removed, Replaced,
+    Resigned, Started, TimedOut, Undone, VacationEnded, VacationTaken, instant,
 };
-use crate::kit::{Placing, Seat, Skill};
+use crate::kit::{Corrupt, Seat};
 
 /// The kinds of event, in the words of the log.
 #[derive(
@@ -25,7 +24,9 @@ pub enum Kind {
     Created,
     /// Somebody took a seat.
     Joined,
-    /// Somebody gave his seat back before the start.
+    /// Somebody who sat down before added something to the luck of the game.
+    EntropyGiven,
+    /// Somebody gave their seat back before the start.
     Left,
     /// The host took somebody's seat away before the start.
     Removed,
@@ -35,7 +36,7 @@ pub enum Kind {
     Moved,
     /// A player left the running game for good.
     Resigned,
-    /// Somebody took the seat of a player who left, or let his time run out.
+    /// Somebody took the seat of a player who left, or let their time run out.
     Replaced,
     /// A seat has used up its time.
     TimedOut,
@@ -47,7 +48,7 @@ pub enum Kind {
     Offered,
     /// A player accepts an offer.
     Accepted,
-    /// A player declines an offer, or withdraws his own.
+    /// A player declines an offer, or withdraws their own.
     Declined,
     /// The board is again as it was.
     Undone,
@@ -62,6 +63,7 @@ pub enum Kind {
 pub enum Event {
     Created(Created),
     Joined(Joined),
+    EntropyGiven(EntropyGiven),
     Left(Left),
     Removed(Removed),
     Started(Started<Vec<Value>>),
@@ -74,146 +76,8 @@ pub enum Event {
     Offered(Offered),
     Accepted(Accepted),
     Declined(Declined),
-    Undone(Undone),
+    Undone(Undone<Vec<Value>>),
     Ended(Ended),
-}
-
-/// A game was created.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Created {
-    /// The account that created it.
-    pub account: Uuid,
-    /// The title whose rules it follows.
-    pub ruleset: String,
-    /// The version of these rules, for good.
-    pub ruleset_version: u16,
-    /// How many seats there are.
-    pub seats: u8,
-    /// The ruleset's options, every default filled in.
-    pub options: Value,
-    /// Who may see it to begin with. Like its title, which no log tells, this may change without an event.
-    pub visibility: Visibility,
-    /// SHA-256 of the seed from which all luck of this game comes.
-    pub seed_commitment: Hash,
-    /// How long it waits for its players; without end, if none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<Clock>,
-    /// The offsets of the clock's time zone, as they were known then; none for UTC.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub offsets: Vec<Offset>,
-    /// What becomes of the seat of a player who leaves.
-    #[serde(default, skip_serializing_if = "OnLeaving::is_default")]
-    pub on_leaving: OnLeaving,
-    /// The game whose players play again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rematch_of: Option<Uuid>,
-    /// For whom the seats are kept; for everybody, if empty.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub invited: Vec<Uuid>,
-}
-
-/// An account took a seat.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Joined {
-    /// The seat, until the start at least.
-    pub seat: Seat,
-    /// Who sits there.
-    pub account: Uuid,
-    /// What the player adds to the luck of the game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub entropy: Option<Entropy>,
-    /// How well it plays, if it is a bot.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot: Option<Skill>,
-}
-
-/// An account gave its seat back.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Left {
-    /// The seat that is free again.
-    pub seat: Seat,
-    /// Who left it.
-    pub account: Uuid,
-}
-
-/// The host took somebody's seat away.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Removed {
-    /// The seat that is free again.
-    pub seat: Seat,
-    /// Who sat there.
-    pub account: Uuid,
-    /// The host's seat.
-    pub by: Seat,
-}
-
-/// The game began.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Started<E> {
-    /// The accounts in their final seats; empty seats have been closed up.
-    pub accounts: Vec<Uuid>,
-    /// What the rules' setup brought about.
-    pub effects: E,
-}
-
-/// A seat made a move.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Moved<M, E> {
-    /// Who moved.
-    pub seat: Seat,
-    /// What he asked for; null where only he may know.
-    #[serde(rename = "move")]
-    pub action: M,
-    /// What happened because of it.
-    pub effects: E,
-    /// True if the rules moved for a player who resigned, or whose time was up.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub stand_in: bool,
-    /// True if an order was played that the player had left.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub standing: bool,
-}
-
-/// A player left a running game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Resigned {
-    /// His seat.
-    pub seat: Seat,
-}
-
-/// The game is over.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ended {
-    /// Why, and how everyone came out.
-    pub result: GameResult,
-    /// The seed whose hash the first event holds (hex). A dry run does not tell it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seed: Option<Hash>,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct GameResult {
-    /// Why it ended.
-    pub reason: EndReason,
-    /// One per seat, best first; empty if the game never began.
-    pub placings: Vec<Placing>,
-}
-
-/// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum EndReason {
-    /// By its rules.
-    Finished,
-    /// Only one player was left.
-    Resigned,
-    /// Everyone left before the start.
-    Abandoned,
-    /// All players agreed to end it.
-    Cancelled,
 }
 
 impl Event {
@@ -223,6 +87,7 @@ impl Event {
         match self {
             Event::Created(_) => Kind::Created,
             Event::Joined(_) => Kind::Joined,
+            Event::EntropyGiven(_) => Kind::EntropyGiven,
             Event::Left(_) => Kind::Left,
             Event::Removed(_) => Kind::Removed,
             Event::Started(_) => Kind::Started,
@@ -240,25 +105,51 @@ impl Event {
         }
     }
 
-    /// The seat that acted, if it was one.
+    /// The seat that acted or with which something happened, if it was one, and the account that is told of.
     #[must_use]
-    pub fn seat(&self) -> Option<Seat> {
+    pub fn who(&self) -> (Option<Seat>, Option<Uuid>) {
         match self {
-            Event::Joined(Joined { seat, .. })
-            | Event::Left(Left { seat, .. })
-            | Event::Removed(Removed { seat, .. })
-            | Event::Moved(Moved { seat, .. })
-            | Event::Resigned(Resigned { seat })
-            | Event::Replaced(Replaced { seat, .. })
-            | Event::TimedOut(TimedOut { seat, .. })
-            | Event::VacationTaken(VacationTaken { seat, .. })
-            | Event::VacationEnded(VacationEnded { seat })
-            | Event::Offered(Offered { seat, .. })
-            | Event::Accepted(Accepted { seat, .. })
-            | Event::Declined(Declined { seat, .. })
-            | Event::Undone(Undone { seat, .. }) => Some(*seat),
-            Event::Created(_) | Event::Started(_) | Event::Ended(_) => None,
+            Event::Joined(Joined { seat, account, .. })
+            | Event::EntropyGiven(EntropyGiven { seat, account, .. })
+            | Event::Left(Left { seat, account, .. })
+            | Event::Removed(Removed { seat, account, .. })
+            | Event::Moved(Moved { seat, account, .. })
+            | Event::Resigned(Resigned { seat, account })
+            | Event::Replaced(Replaced { seat, account, .. })
+            | Event::TimedOut(TimedOut { seat, account, .. })
+            | Event::VacationTaken(VacationTaken { seat, account, .. })
+            | Event::VacationEnded(VacationEnded { seat, account })
+            | Event::Offered(Offered { seat, account, .. })
+            | Event::Accepted(Accepted { seat, account, .. })
+            | Event::Declined(Declined { seat, account, .. })
+            | Event::Undone(Undone { seat, account, .. }) => (Some(*seat), Some(*account)),
+            Event::Created(Created { account, .. }) => (None, Some(*account)),
+            Event::Started(_) | Event::Ended(_) => (None, None),
         }
+    }
+}
+
+/// What is kept of an event beside its payload, and follows from that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Outline {
+    /// Its kind.
+    pub kind: Kind,
+    /// When it was recorded, to the millisecond.
+    #[serde(with = "instant")]
+    pub at: DateTime<Utc>,
+    /// The seat that acted or with which something happened, if it was one.
+    pub seat: Option<Seat>,
+    /// Who sits there or, of the first event, who created the game.
+    pub account: Option<Uuid>,
+}
+
+impl Outline {
+    /// The outline of a payload.
+    ///
+    /// # Errors
+    /// If it is none that this version knows.
+    pub fn of(payload: &str) -> Result<Self, Corrupt> {
+        Ok(serde_json::from_str(payload)?)
     }
 }
 
@@ -269,11 +160,13 @@ pub struct Logged {
     pub seq: i64,
     /// Its kind.
     pub kind: Kind,
-    /// The seat that acted, if it was one.
-    pub seat: Option<Seat>,
     /// When it was recorded, to the millisecond.
     pub at: DateTime<Utc>,
-    /// What everyone may see: canonical JSON (RFC 8785), kind, seat and time included. These bytes are hashed.
+    /// The seat that acted or with which something happened, if it was one.
+    pub seat: Option<Seat>,
+    /// Who sits there or, of the first event, who created the game.
+    pub account: Option<Uuid>,
+    /// What everyone may see: canonical JSON (RFC 8785), all of the above but `seq` included. These bytes are hashed.
     pub payload: String,
     /// The parts that not everyone may see: a JSON list of [`super::Secret`]; none for most events.
     pub secret: Option<String>,
@@ -281,4 +174,12 @@ pub struct Logged {
     pub prev_hash: Hash,
     /// The hash of this event.
     pub hash: Hash,
+}
+
+impl Logged {
+    /// What its columns say of the payload.
+    #[must_use]
+    pub fn outline(&self) -> Outline {
+        Outline { kind: self.kind, at: self.at, seat: self.seat, account: self.account }
+    }
 }

@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{
-    Awaited, Chair, Created, Ended, Game, Joined, Kind, Left, Logged, Moved, Removed, Started, Status,
-    clock::Times, offer::Offers, secret,
+    Awaited, Chair, Created, Ended, EntropyGiven, Game, Joined, Kind, Left, Logged, Moved, Mover, Removed,
+    Started, Status, clock::Times, offer::Offers, secret,
 };
 use crate::kit::{Corrupt, Seat, Turn};
 
@@ -39,6 +39,9 @@ impl Game {
             return Err(Corrupt(format!("the log of game {id} does not begin with `created`")));
         }
         let created: Created = read(first)?;
+        if created.game != id {
+            return Err(Corrupt(format!("this is the log of game {}, not of game {id}", created.game)));
+        }
         let rules = crate::ruleset(&created.ruleset, created.ruleset_version).ok_or_else(|| {
             Corrupt(format!("unknown ruleset {}/{}", created.ruleset, created.ruleset_version))
         })?;
@@ -53,6 +56,7 @@ impl Game {
             updated_at: first.at,
             awaiting: Vec::new(),
             result: None,
+            beacon: None,
             luck: 0,
             moving_for: None,
             offers: Offers::default(),
@@ -81,6 +85,12 @@ impl Game {
                 *self.seat_mut(seat)? =
                     Some(Chair { account, bot, entropy, resigned: false, vacant: false, undos: 0 });
             }
+            Kind::EntropyGiven => {
+                let EntropyGiven { seat, entropy, .. } = read(event)?;
+                if let Some(chair) = self.seat_mut(seat)? {
+                    chair.entropy = Some(entropy);
+                }
+            }
             Kind::Left => *self.seat_mut(read::<Left>(event)?.seat)? = None,
             Kind::Removed => *self.seat_mut(read::<Removed>(event)?.seat)? = None,
             Kind::Started => self.start(event)?,
@@ -88,7 +98,7 @@ impl Game {
                 self.remember(event);
                 let moved: Moved<IgnoredAny, &RawValue> = serde_json::from_str(&event.payload)?;
                 self.come_back(&moved)?;
-                let goes_on = |(seat, _): &(Seat, usize)| moved.stand_in && moved.seat == *seat;
+                let goes_on = |(seat, _): &(Seat, usize)| moved.by == Mover::Autoplay && moved.seat == *seat;
                 self.moving_for = moving_for.filter(goes_on).map(|(seat, moves)| (seat, moves + 1));
                 self.fold_effects(moved.effects, event)?;
             }
@@ -146,6 +156,7 @@ impl Game {
             .iter()
             .map(|account| self.seats.iter().flatten().find(|chair| chair.account == *account).cloned())
             .collect();
+        self.beacon = started.beacon;
         self.board = Some(self.rules.board(&self.created.options, self.players())?);
         self.status = Status::Active;
         let Created { clock, offsets, .. } = &self.created;
@@ -154,7 +165,7 @@ impl Game {
         self.fold_effects(started.effects, event)
     }
 
-    fn fold_effects(&mut self, effects: &RawValue, event: &Logged) -> Result<(), Corrupt> {
+    pub(super) fn fold_effects(&mut self, effects: &RawValue, event: &Logged) -> Result<(), Corrupt> {
         let board = self.board.as_mut().ok_or_else(|| Corrupt(format!("game {} has no board", self.id)))?;
         let effects = match &event.secret {
             None => Cow::Borrowed(effects.get()),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Acting, Chair, Event, Game, Logged, Moved, Refusal, Resigned, Status, fold::read};
+use super::{Acting, Chair, Event, Game, Logged, Moved, Mover, Refusal, Resigned, Status, fold::read};
 use crate::kit::{Corrupt, Seat};
 
 /// What becomes of the seat of a player who leaves a running game with more than two players.
@@ -16,12 +16,6 @@ pub enum OnLeaving {
     Autoplay,
     /// The same, until somebody else takes it.
     Replace,
-}
-
-impl OnLeaving {
-    pub(super) fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
 }
 
 /// Somebody took a vacant seat.
@@ -67,10 +61,10 @@ impl Game {
         Ok(())
     }
 
-    /// Whoever moves himself is there again.
+    /// Whoever moves, or has left an order, is there again.
     pub(super) fn come_back<M, E>(&mut self, moved: &Moved<M, E>) -> Result<(), Corrupt> {
         match self.seat_mut(moved.seat)? {
-            Some(chair) if !moved.stand_in => chair.vacant = false,
+            Some(chair) if moved.by != Mover::Autoplay => chair.vacant = false,
             _ => {}
         }
         Ok(())
@@ -93,7 +87,7 @@ impl Game {
 impl Acting<'_> {
     pub(super) fn resign(&mut self, account: Uuid) -> Result<(), Refusal> {
         let seat = self.player(account)?;
-        self.record(Event::Resigned(Resigned { seat }), vec![])
+        self.record(Event::Resigned(Resigned { seat, account }), vec![])
     }
 
     /// Takes over a vacant seat of the running game.

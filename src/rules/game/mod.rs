@@ -4,6 +4,7 @@
 
 mod act;
 mod audit;
+mod beacon;
 mod bots;
 mod canonical;
 mod chain;
@@ -13,11 +14,15 @@ mod deadline;
 mod entropy;
 mod event;
 mod fold;
+mod instant;
 mod intent;
 mod leave;
+mod line;
 mod offer;
 mod orders;
+mod payload;
 mod placings;
+mod read;
 mod refusal;
 mod rehearse;
 mod review;
@@ -34,21 +39,25 @@ mod vacation;
 use act::Acting;
 pub use act::Dice;
 pub use audit::{Fault, audit, audit_with, closed_secrets, verify};
+pub use beacon::{Beacon, Signature};
 pub use canonical::canonical_json;
 pub use chain::{Digest, Hash, Link};
 pub use create::{Rematch, Terms};
 pub use deadline::{Expiry, TimedOut};
 pub use entropy::{Entropy, NotEntropy};
-pub use event::{
-    Created, EndReason, Ended, Event, GameResult, Joined, Kind, Left, Logged, Moved, Removed, Resigned,
-    Started,
-};
+pub use event::{Event, Kind, Logged, Outline};
 pub use intent::{Intent, Invitation, NewGame, Visibility, commitment, invite};
 pub use leave::{OnLeaving, Replaced};
+pub use line::{line, read_line};
 pub use offer::{Accepted, Declined, Offer, Offered, Proposal};
 pub use orders::{Conditions, Dropped, EveryCondition, Followed, ORDERS_MAX, Order, OrdersEnd};
+pub use payload::{
+    Created, EndReason, Ended, EntropyGiven, GameResult, Joined, Left, Moved, Mover, Removed, Resigned,
+    Started,
+};
+pub use read::{Unread, read_event};
 pub use refusal::Refusal;
-pub use secret::{Secret, SecretItem};
+pub use secret::{Closed, Part, Secret, SecretItem};
 pub use state::{Awaited, Chair, Game, Status};
 pub use undo::Undone;
 pub use vacation::{VacationEnded, VacationTaken};

@@ -23,26 +23,32 @@ pub enum Proposal {
 /// A player offers something.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Offered {
-    /// His seat.
+    /// Their seat.
     pub seat: Seat,
-    /// What he offers.
+    /// Who sits there.
+    pub account: Uuid,
+    /// What they offer.
     pub proposal: Proposal,
 }
 
 /// A player accepts an offer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Accepted {
-    /// His seat.
+    /// Their seat.
     pub seat: Seat,
+    /// Who sits there.
+    pub account: Uuid,
     /// The number of the event that made the offer.
     pub offer: i64,
 }
 
-/// A player declines an offer, or withdraws his own.
+/// A player declines an offer, or withdraws their own.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Declined {
-    /// His seat.
+    /// Their seat.
     pub seat: Seat,
+    /// Who sits there.
+    pub account: Uuid,
     /// The number of the event that made the offer.
     pub offer: i64,
 }
@@ -90,11 +96,11 @@ impl Game {
         let offers = &mut self.offers;
         match event.kind {
             Kind::Offered => {
-                let Offered { seat, proposal } = read(event)?;
+                let Offered { seat, proposal, .. } = read(event)?;
                 offers.open.push(Offer { offer: event.seq, seat, proposal, accepted: vec![] });
             }
             Kind::Accepted => {
-                let Accepted { seat, offer } = read(event)?;
+                let Accepted { seat, offer, .. } = read(event)?;
                 if let Some(open) = offers.open.iter_mut().find(|open| open.offer == offer) {
                     open.accepted.push(seat);
                 }
@@ -119,7 +125,7 @@ impl Game {
     }
 
     /// Whether everyone whose consent counts has given it. To take moves back needs also those who may come back to
-    /// their seats, so that nobody ever agrees with himself alone, unless all others are
+    /// their seats, so that nobody ever agrees with themselves alone, unless all others are
     /// bots.
     pub(super) fn all_agree(&self, offer: &Offer) -> bool {
         let agrees = |seat: Seat| seat == offer.seat || offer.accepted.contains(&seat);
@@ -156,7 +162,8 @@ impl Acting<'_> {
         if self.game.offers.declined.iter().any(|declined| declined.is_like(proposal)) {
             return Err(Refusal::OfferDeclined);
         }
-        self.record(Event::Offered(Offered { seat, proposal }), vec![])?;
+        let account = self.game.account(seat)?;
+        self.record(Event::Offered(Offered { seat, account, proposal }), vec![])?;
         self.carry_out(self.game.seq)
     }
 
@@ -166,7 +173,7 @@ impl Acting<'_> {
             return self.accept(seat, offer);
         }
         self.open_offer(offer)?;
-        self.record(Event::Declined(Declined { seat, offer }), vec![])
+        self.record(Event::Declined(Declined { seat, account, offer }), vec![])
     }
 
     fn accept(&mut self, seat: Seat, offer: i64) -> Result<(), Refusal> {
@@ -174,7 +181,8 @@ impl Acting<'_> {
         if open.seat == seat || open.accepted.contains(&seat) {
             return Err(Refusal::AlreadyOffered(offer));
         }
-        self.record(Event::Accepted(Accepted { seat, offer }), vec![])?;
+        let account = self.game.account(seat)?;
+        self.record(Event::Accepted(Accepted { seat, account, offer }), vec![])?;
         self.carry_out(offer)
     }
 

@@ -9,7 +9,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Acting, Dice, Game, Kind, Logged, Refusal, Status, act::Mover};
+use super::{Acting, Dice, Game, Kind, Logged, Mover, Refusal, Status};
 use crate::kit::{Ruleset, Seat, Unmet};
 
 /// The most orders that a player may leave in a game.

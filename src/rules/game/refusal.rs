@@ -35,6 +35,9 @@ pub enum Refusal {
     /// The account has no seat in this game, or has resigned.
     #[error("you have no seat in this game")]
     NotYourSeat,
+    /// The game was created without bots.
+    #[error("this game admits no bots")]
+    BotsNotAdmitted,
     /// Only the host gives a game its title, starts it and says who sits there.
     #[error(
         "only the host can do this: who created the game or, if they have left, who sits in the lowest seat"

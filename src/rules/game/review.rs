@@ -4,11 +4,11 @@
 use serde::de::IgnoredAny;
 
 use super::{
-    Accepted, Acting, Declined, Dice, EndReason, Ended, Expiry, Game, Kind, Logged, Moved, Offered, Proposal,
-    Refusal, Replaced, Status, TimedOut, Undone, VacationTaken,
+    Accepted, Acting, Declined, Dice, EndReason, Ended, Expiry, Game, Kind, Logged, Moved, Mover, Offered,
+    Proposal, Refusal, Replaced, Status, TimedOut, Undone, VacationTaken,
     bots::{review_joined, review_removed},
     clock::AtDeadline,
-    deadline::STAND_IN_MOVES_MAX,
+    deadline::AUTOPLAY_MOVES_MAX,
     fold::read,
 };
 use crate::kit::Corrupt;
@@ -24,13 +24,13 @@ pub(super) fn review(
     if game.created.clock.is_some() {
         review_time(game, event)?;
     }
-    review_stand_in(game, event)?;
+    review_mover(game, event)?;
     let dice = Dice { seed: seed.copied().unwrap_or_default(), at: event.at };
     match event.kind {
         Kind::Joined => review_joined(game, event),
         Kind::Removed => review_removed(game, event),
         Kind::TimedOut => review_timeout(game, event),
-        Kind::Undone if read::<Undone>(event)?.agreed => review_agreed_undo(game, event, &dice),
+        Kind::Undone if read::<Undone<IgnoredAny>>(event)?.agreed => review_agreed_undo(game, event, &dice),
         Kind::Undone | Kind::Offered | Kind::Ended if !all_open => Ok(()),
         Kind::Ended => review_end(game, event, &dice),
         _ => repeat(game, event, &dice),
@@ -44,7 +44,7 @@ fn review_time(game: &Game, event: &Logged) -> Result<(), Corrupt> {
     }
     let follows_a_timeout = match event.kind {
         Kind::TimedOut | Kind::Ended => true,
-        Kind::Moved => read::<Moved<IgnoredAny, IgnoredAny>>(event)?.stand_in,
+        Kind::Moved => read::<Moved<IgnoredAny, IgnoredAny>>(event)?.by == Mover::Autoplay,
         _ => false,
     };
     if game.is_overdue(event.at) && !follows_a_timeout {
@@ -54,26 +54,35 @@ fn review_time(game: &Game, event: &Logged) -> Result<(), Corrupt> {
 }
 
 /// The rules move for who has left or whose time is up, then at once, and for nobody else.
-fn review_stand_in(game: &Game, event: &Logged) -> Result<(), Corrupt> {
+fn review_mover(game: &Game, event: &Logged) -> Result<(), Corrupt> {
     let moved = match event.kind {
-        Kind::Moved => Some(read::<Moved<IgnoredAny, IgnoredAny>>(event)?).filter(|moved| moved.stand_in),
+        Kind::Moved => Some(read::<Moved<IgnoredAny, IgnoredAny>>(event)?),
         _ => None,
     };
+    let played = moved.as_ref().filter(|moved| moved.by == Mover::Autoplay).map(|moved| moved.seat);
     let owed = game.moving_for.filter(|(_, moves)| *moves == 0).map(|(seat, _)| seat);
-    if owed.is_some() && owed != moved.as_ref().map(|moved| moved.seat) {
+    if owed.is_some() && owed != played {
         return fault("the rules had to move for the seat whose time was up");
     }
-    let Some(Moved { seat, standing, .. }) = moved else { return Ok(()) };
-    if standing {
-        return fault("a move is made by the rules or by an order, not by both");
+    let Some(Moved { seat, account, by, .. }) = moved else { return Ok(()) };
+    let Some((_, chair)) = game.chairs().find(|(of, chair)| *of == seat && chair.account == account) else {
+        return fault("this account does not sit there");
+    };
+    if chair.bot.is_some() != (by == Mover::Bot) {
+        return fault("a bot moves for itself, and for nobody else");
     }
-    let has_left = game.chairs().any(|(of, chair)| of == seat && chair.resigned);
-    let is_moving = game.moving_for.is_some_and(|(of, moves)| of == seat && moves < STAND_IN_MOVES_MAX);
-    if has_left || is_moving { Ok(()) } else { fault("nobody moves in this player's stead") }
+    if by != Mover::Autoplay {
+        return Ok(());
+    }
+    let is_moving = game.moving_for.is_some_and(|(of, moves)| of == seat && moves < AUTOPLAY_MOVES_MAX);
+    if chair.resigned || is_moving { Ok(()) } else { fault("nobody moves in this player's stead") }
 }
 
 fn review_timeout(game: &Game, event: &Logged) -> Result<(), Corrupt> {
-    let TimedOut { seat, deadline_at, expiry, claimed_by } = read(event)?;
+    let TimedOut { seat, account, deadline_at, expiry, claimed_by } = read(event)?;
+    if game.account(seat)? != account {
+        return fault("this account does not sit there");
+    }
     if game.deadline(seat) != Some(deadline_at) || deadline_at > event.at {
         return fault("the seat had time left, or its deadline was another");
     }
@@ -90,7 +99,7 @@ fn review_timeout(game: &Game, event: &Logged) -> Result<(), Corrupt> {
 }
 
 fn review_agreed_undo(game: &Game, event: &Logged, dice: &Dice) -> Result<(), Corrupt> {
-    let Undone { seat, to_seq, .. } = read(event)?;
+    let Undone { seat, to_seq, .. } = read::<Undone<IgnoredAny>>(event)?;
     let is_this = |proposal: Proposal| proposal == Proposal::Undo { to_seq };
     let offer = game.offers().iter().find(|offer| offer.seat == seat && is_this(offer.proposal));
     if !offer.is_some_and(|offer| game.all_agree(offer)) {
@@ -143,7 +152,7 @@ fn repeat(game: &Game, event: &Logged, dice: &Dice) -> Result<(), Corrupt> {
             compare(game, event, dice, |acting| acting.answer(account, offer, false))
         }
         Kind::Undone => {
-            let Undone { to_seq, .. } = read(event)?;
+            let Undone { to_seq, .. } = read::<Undone<IgnoredAny>>(event)?;
             compare(game, event, dice, |acting| acting.undo(account, Some(to_seq)))
         }
         _ => Ok(()),

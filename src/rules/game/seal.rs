@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Event, Hash, Kind, Link, Logged, Secret, canonical::canonical_text, canonical_json};
+use super::{Event, Hash, Kind, Link, Logged, Secret, canonical::canonical_text, canonical_json, instant};
 use crate::kit::Corrupt;
 
 /// Where a log ends.
@@ -19,13 +19,14 @@ pub(super) struct Head {
 #[derive(Serialize)]
 struct Payload {
     kind: Kind,
+    #[serde(with = "instant")]
     at: DateTime<Utc>,
     #[serde(flatten)]
     event: Event,
 }
 
 /// The trees that a move brought about are moved into the payload's: to copy them would take longer than to write them.
-fn payload(mut event: Event, at: DateTime<Utc>) -> Result<Value, serde_json::Error> {
+pub(super) fn payload(mut event: Event, at: DateTime<Utc>) -> Result<Value, serde_json::Error> {
     let trees = match &mut event {
         Event::Moved(moved) => Some((moved.action.take(), std::mem::take(&mut moved.effects))),
         _ => None,
@@ -45,7 +46,7 @@ pub(super) fn seal(
     head: &Head,
     at: DateTime<Utc>,
 ) -> Result<Logged, Corrupt> {
-    let (kind, seat) = (event.kind(), event.seat());
+    let (kind, (seat, account)) = (event.kind(), event.who());
     let payload = canonical_text(&payload(event, at)?)?;
     let digests = secrets.iter().map(Secret::digest).collect::<Result<Vec<_>, _>>()?;
     let seq = head.seq + 1;
@@ -59,5 +60,5 @@ pub(super) fn seal(
     };
     let hash = link.hash();
     let secret = (!secrets.is_empty()).then(|| canonical_json(&secrets)).transpose()?;
-    Ok(Logged { seq, kind, seat, at, payload, secret, prev_hash: head.hash, hash })
+    Ok(Logged { seq, kind, at, seat, account, payload, secret, prev_hash: head.hash, hash })
 }

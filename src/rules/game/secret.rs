@@ -4,7 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Digest, Hash, canonical_json, chain::sha256_fields};
-use crate::kit::{Chance, Corrupt, Outcome, Seat};
+use crate::kit::{Chance, Corrupt, Outcome, Seat, Viewer};
+
+/// Separates these hashes from all others; it names the version of this scheme.
+const DOMAIN: &[u8] = b"longhall/secret/1";
 
 /// Which part of the event a secret completes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +22,7 @@ pub enum SecretItem {
 
 /// A part of an event, and who may open it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Secret {
     /// What it stands for.
     pub item: SecretItem,
@@ -54,13 +58,20 @@ impl<'a> Salts<'a> {
 }
 
 impl Secret {
-    /// What stands for it in the event's hash: SHA-256 over salt and canonical JSON (RFC 8785).
+    /// What stands for it in the event's hash: SHA-256 over what it is, who may see it, and its salted value.
     ///
     /// # Errors
     /// If the value has no canonical form.
     pub fn digest(&self) -> Result<Digest, Corrupt> {
-        let value = canonical_json(&self.value)?;
-        Ok(Hash(sha256_fields(&[b"longhall/secret/1", &self.salt.0, value.as_bytes()])))
+        let (item, value) = (canonical_json(&self.item)?, canonical_json(&self.value)?);
+        let seats: Vec<u8> = self.seats.iter().map(|seat| seat.0).collect();
+        let fields = [DOMAIN, item.as_bytes(), &seats, &self.salt.0, value.as_bytes()];
+        Ok(Hash(sha256_fields(&fields)))
+    }
+
+    /// Whether a viewer may see it before the game is over.
+    fn is_open_to(&self, viewer: Viewer) -> bool {
+        matches!(viewer, Viewer::Seat(seat) if self.seats.contains(&seat))
     }
 
     /// Takes a move and its effects apart into what everyone may see and the rest.
@@ -84,14 +95,26 @@ impl Secret {
     }
 }
 
-/// A secret part of a log that somebody has: as it is stored, or as it was shown to him, perhaps closed.
-#[derive(Deserialize)]
-pub(super) struct Part {
-    pub(super) item: SecretItem,
-    pub(super) value: Option<Value>,
-    seats: Vec<Seat>,
-    salt: Option<Hash>,
-    digest: Option<Digest>,
+/// A secret part of an event as somebody has it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Part {
+    /// They may see it, or it is stored here.
+    Open(Secret),
+    /// They may not.
+    Closed(Closed),
+}
+
+/// What is left of a secret for who may not see it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Closed {
+    /// What stands for it in the event's hash.
+    pub digest: Digest,
+    /// What it stands for.
+    pub item: SecretItem,
+    /// The seats that may see it.
+    pub seats: Vec<Seat>,
 }
 
 impl Part {
@@ -100,27 +123,47 @@ impl Part {
         Ok(secret.map_or(Ok(vec![]), serde_json::from_str)?)
     }
 
-    /// What stands for it in the event's hash; computed, if it is open.
-    pub(super) fn digest(self) -> Result<Digest, Corrupt> {
-        let Self { item, value, seats, salt, digest } = self;
-        let computed = match (value, salt) {
-            (Some(value), Some(salt)) => Some(Secret { item, seats, value, salt }.digest()?),
-            _ => None,
+    /// The secret parts of an event, of this column of it, for this viewer. When a game is over, everything opens.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn shown(secret: &str, viewer: Viewer, is_over: bool) -> Result<Vec<Self>, Corrupt> {
+        let show = |part| match part {
+            Self::Open(secret) if !is_over && !secret.is_open_to(viewer) => {
+                Ok(Self::Closed(Closed { digest: secret.digest()?, item: secret.item, seats: secret.seats }))
+            }
+            part => Ok(part),
         };
-        if computed.is_some() && digest.is_some() && computed != digest {
-            return Err(Corrupt("a secret is not what its digest stands for".to_owned()));
+        Self::all(Some(secret))?.into_iter().map(show).collect()
+    }
+
+    /// What stands for it in the event's hash.
+    ///
+    /// # Errors
+    /// If the value has no canonical form.
+    pub fn digest(&self) -> Result<Digest, Corrupt> {
+        match self {
+            Self::Open(secret) => secret.digest(),
+            Self::Closed(Closed { digest, .. }) => Ok(*digest),
         }
-        computed.or(digest).ok_or_else(|| Corrupt("a closed secret has no digest".to_owned()))
+    }
+
+    /// The secret, if it is open.
+    pub(super) fn open(self) -> Option<Secret> {
+        match self {
+            Self::Open(secret) => Some(secret),
+            Self::Closed(_) => None,
+        }
     }
 }
 
 /// The effects of an event with their secret parts put back, as JSON. Parts that are closed stay as everyone sees them.
 pub(super) fn reunite(effects: &str, secret: &str) -> Result<String, Corrupt> {
     let mut effects: Vec<Value> = serde_json::from_str(effects)?;
-    for part in Part::all(Some(secret))? {
-        if let (SecretItem::Effect(n), Some(value)) = (part.item, part.value) {
+    for secret in Part::all(Some(secret))?.into_iter().filter_map(Part::open) {
+        if let SecretItem::Effect(n) = secret.item {
             let place = effects.get_mut(n).ok_or_else(|| Corrupt(format!("no effect {n} for a secret")))?;
-            *place = value;
+            *place = secret.value;
         }
     }
     Ok(serde_json::to_string(&effects)?)

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::{Created, Entropy, GameResult, Hash, Visibility, clock::Times, offer::Offers, undo::Past};
-use crate::kit::{Board, Ruleset, Seat, Skill, Viewer};
+use super::{
+    Beacon, Created, Entropy, GameResult, Hash, Visibility, clock::Times, offer::Offers, undo::Past,
+};
+use crate::kit::{Board, Bot, Corrupt, Ruleset, Seat, Viewer};
 
 /// How far a game has come.
 #[derive(
@@ -30,15 +32,15 @@ pub enum Status {
 pub struct Chair {
     /// Who sits there.
     pub account: Uuid,
-    /// How well it plays, if it is a bot.
-    pub bot: Option<Skill>,
-    /// What he added to the luck of the game.
+    /// By what it plays, if it is a bot.
+    pub bot: Option<Bot>,
+    /// What they added to the luck of the game.
     pub entropy: Option<Entropy>,
-    /// Whether he has left the running game for good.
+    /// Whether they have left the running game for good.
     pub resigned: bool,
     /// Whether somebody else may take the seat.
     pub vacant: bool,
-    /// How often he had moves taken back.
+    /// How often they had moves taken back.
     pub undos: u16,
 }
 
@@ -78,6 +80,8 @@ pub struct Game {
     pub awaiting: Vec<Awaited>,
     /// How it ended.
     pub result: Option<GameResult>,
+    /// What was mixed into its luck when it started.
+    pub(super) beacon: Option<Beacon>,
     /// How many moves were undone by consent: so often the luck has changed.
     pub(super) luck: u32,
     /// The seat for which the rules move because its time is up, and how many moves they have made.
@@ -96,6 +100,16 @@ impl Game {
     #[must_use]
     pub fn seat_of(&self, account: Uuid) -> Option<Seat> {
         self.chairs().find(|(_, chair)| chair.account == account && !chair.resigned).map(|(seat, _)| seat)
+    }
+
+    /// Who sits in a seat.
+    ///
+    /// # Errors
+    /// If nobody does.
+    pub(super) fn account(&self, seat: Seat) -> Result<Uuid, Corrupt> {
+        let chair = self.seats.get(seat.index()).and_then(Option::as_ref);
+        let nobody = || Corrupt(format!("nobody sits in seat {seat} of game {}", self.id));
+        chair.map(|chair| chair.account).ok_or_else(nobody)
     }
 
     /// Who may say how the game begins and what it is called: its creator or, without them, the person in the lowest

@@ -5,6 +5,7 @@ mod canonical;
 mod clocked;
 mod deadlines;
 mod farming;
+mod format;
 mod months;
 mod orders;
 mod undos;
@@ -166,10 +167,10 @@ fn of_two_players_the_one_who_stays_wins() {
 }
 
 #[test]
-fn of_three_players_a_stand_in_moves_for_the_one_who_left() {
+fn of_three_players_the_rules_move_for_the_one_who_left() {
     let told = Told::of(3).then(BOB, join()).then(CAT, join()).then(ANN, Intent::Resign);
     assert_eq!(told.kinds().last(), Some(&"moved"));
-    assert!(told.1.last().unwrap().payload.contains("\"stand_in\":true"));
+    assert!(told.1.last().unwrap().payload.contains("\"by\":\"autoplay\""));
     assert!(told.0.awaits(Seat(1)));
     let told = told.then(BOB, draw()).then(CAT, draw());
     let last = told.0.result.unwrap().placings[2];
@@ -191,16 +192,8 @@ fn nobody_else_learns_a_secret_from_the_payload() {
 /// The log as a seat downloads it: its own secrets open, those of others closed.
 fn as_shown_to(seat: Seat, log: &[Logged]) -> Vec<Logged> {
     let redact = |event: &Logged| {
-        let secrets: Vec<Secret> = serde_json::from_str(event.secret.as_deref()?).unwrap();
-        let shown = |secret: &Secret| {
-            let mut part =
-                json!({"item": secret.item, "seats": secret.seats, "digest": secret.digest().unwrap()});
-            if secret.seats.contains(&seat) {
-                (part["value"], part["salt"]) = (secret.value.clone(), json!(secret.salt));
-            }
-            part
-        };
-        Some(json!(secrets.iter().map(shown).collect::<Vec<_>>()).to_string())
+        let parts = Part::shown(event.secret.as_deref()?, Viewer::Seat(seat), false).unwrap();
+        Some(canonical_json(&parts).unwrap())
     };
     log.iter().map(|event| Logged { secret: redact(event), ..event.clone() }).collect()
 }
@@ -217,14 +210,14 @@ fn a_redacted_log_still_verifies_by_its_digests() {
 }
 
 #[test]
-fn an_opened_secret_must_be_what_its_digest_stands_for() {
+fn an_opened_secret_must_be_what_the_hash_stands_for() {
     let mut log = as_shown_to(Seat(0), &played().1);
     let mine =
         log.iter_mut().find(|event| event.secret.as_ref().is_some_and(|s| s.contains("card\":"))).unwrap();
     mine.secret = mine.secret.as_ref().map(|secret| secret.replace("card\":", "card\":1"));
     let seq = mine.seq;
     let fault = audit(ID, &log).err().unwrap();
-    assert_eq!((fault.seq, fault.what.contains("digest")), (seq, true), "{fault}");
+    assert_eq!((fault.seq, fault.what.contains("hash")), (seq, true), "{fault}");
 }
 
 #[test]

@@ -63,8 +63,16 @@ pub(crate) enum Illegal {
 }
 
 impl Rules for Toy {
-    const META: Meta =
-        Meta { slug: "toy", version: 1, title: "Toy", summary: "", seats: 2..=3, rules: "", presets: &[] };
+    const META: Meta = Meta {
+        slug: "toy",
+        version: 1,
+        title: "Toy",
+        summary: "",
+        seats: 2..=3,
+        rules: "",
+        presets: &[],
+        bots: 1,
+    };
     type Options = Options;
     type State = State;
     type Move = Move;

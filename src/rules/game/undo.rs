@@ -3,7 +3,7 @@
 //! An undo puts the board back to where it was; nothing else goes back. Events stay in the log and `seq` rises. Time
 //! that was used stays used. What was drawn and then taken back is known, so after an undo by consent all later draws
 //! come from other luck: they cannot be foreseen. (An undo at once takes back no draw and changes no luck: nobody can
-//! choose his luck by it.)
+//! choose their luck by it.)
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ use serde_json::{Value, value::RawValue};
 use uuid::Uuid;
 
 use super::{
-    Acting, Event, Game, Kind, Logged, Moved, Proposal, Refusal, audit::secret_move, clock::Left, fold::read,
+    Acting, Event, Game, Kind, Logged, Moved, Mover, Proposal, Refusal, audit::secret_move, clock::Left,
 };
 use crate::kit::{Board, Corrupt, Seat, Turn};
 
@@ -24,14 +24,17 @@ const UNDOS_MAX: u16 = 255;
 
 /// The board is again as it was.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Undone {
+pub struct Undone<E> {
     /// Who wanted it.
     pub seat: Seat,
+    /// Who sits there.
+    pub account: Uuid,
     /// The event after which the board was like this.
     pub to_seq: i64,
     /// Whether all players agreed; else nothing stood in the way.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub agreed: bool,
+    /// What was drawn anew then.
+    pub effects: E,
 }
 
 /// The last moves that stand, and the positions before them.
@@ -99,7 +102,8 @@ impl Game {
     }
 
     pub(super) fn fold_undone(&mut self, event: &Logged) -> Result<(), Corrupt> {
-        let Undone { seat, to_seq, agreed } = read(event)?;
+        let Undone { seat, to_seq, agreed, effects, .. }: Undone<&RawValue> =
+            serde_json::from_str(&event.payload)?;
         let Some(Past { moves, .. }) = &mut self.past else {
             return Err(Corrupt(format!("game {} has to be recalled for an undo", self.id)));
         };
@@ -114,7 +118,7 @@ impl Game {
         if let Some(chair) = self.seat_mut(seat)? {
             chair.undos = chair.undos.saturating_add(1);
         }
-        Ok(())
+        self.fold_effects(effects, event)
     }
 }
 
@@ -129,16 +133,17 @@ impl Past {
         Some((moves, first))
     }
 
-    /// The event before the last move that a player made himself.
+    /// The event before the last move that a player made themselves.
     fn before_last_of(&self, seat: Seat) -> Option<i64> {
-        let own = self.moves.iter().rfind(|before| before.event.seat == Some(seat) && !before.is_stand_in());
+        let own = self.moves.iter().rfind(|before| before.event.seat == Some(seat) && !before.is_autoplay());
         own.map(|before| before.event.seq - 1)
     }
 }
 
 impl Before {
-    fn is_stand_in(&self) -> bool {
-        serde_json::from_str::<Moved<&RawValue, &RawValue>>(&self.event.payload).is_ok_and(|m| m.stand_in)
+    fn is_autoplay(&self) -> bool {
+        serde_json::from_str::<Moved<&RawValue, &RawValue>>(&self.event.payload)
+            .is_ok_and(|moved| moved.by == Mover::Autoplay)
     }
 
     /// Whether the move brought out something drawn or hidden.
@@ -160,14 +165,15 @@ impl Acting<'_> {
         let (moves, first) = past.after(to_seq).ok_or(Refusal::NothingToUndo)?;
         // Between two moves the board does not change: the last of these events names the position.
         let to_seq = first.event.seq - 1;
-        let is_own = |before: &&Before| before.event.seat == Some(seat) && !before.is_stand_in();
+        let is_own = |before: &&Before| before.event.seat == Some(seat) && !before.is_autoplay();
         let mut at_once = moves.iter().all(is_own);
         for before in moves {
             at_once = at_once && !before.revealed(self)?;
         }
         self.check_undo(seat, to_seq)?;
         if at_once {
-            self.record(Event::Undone(Undone { seat, to_seq, agreed: false }), vec![])
+            let undone = Undone { seat, account, to_seq, agreed: false, effects: vec![] };
+            self.record(Event::Undone(undone), vec![])
         } else {
             self.offer(seat, Proposal::Undo { to_seq })
         }
@@ -175,7 +181,9 @@ impl Acting<'_> {
 
     pub(super) fn undo_agreed(&mut self, seat: Seat, to_seq: i64) -> Result<(), Refusal> {
         self.check_undo(seat, to_seq)?;
-        self.record(Event::Undone(Undone { seat, to_seq, agreed: true }), vec![])
+        let account = self.game.account(seat)?;
+        let undone = Undone { seat, account, to_seq, agreed: true, effects: vec![] };
+        self.record(Event::Undone(undone), vec![])
     }
 
     /// Nobody who is awaited afterwards may have no time left.

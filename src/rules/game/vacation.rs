@@ -1,4 +1,4 @@
-//! Vacations: a player stops his clock for some days of a yearly budget.
+//! Vacations: a player stops their clock for some days of a yearly budget.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -12,8 +12,10 @@ const DAYS_AHEAD_MAX: i64 = 366;
 /// A player's clock stands still from now or the first day on, to the end of the last one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VacationTaken {
-    /// His seat.
+    /// Their seat.
     pub seat: Seat,
+    /// Who sits there.
+    pub account: Uuid,
     /// The first day, in the time zone of the game.
     pub first_day: Day,
     /// The last day.
@@ -23,13 +25,15 @@ pub struct VacationTaken {
 /// A player's clock runs again; the days are not given back.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VacationEnded {
-    /// His seat.
+    /// Their seat.
     pub seat: Seat,
+    /// Who sits there.
+    pub account: Uuid,
 }
 
 impl Game {
     pub(super) fn fold_vacation_taken(&mut self, event: &Logged) -> Result<(), Corrupt> {
-        let VacationTaken { seat, first_day, last_day } = read(event)?;
+        let VacationTaken { seat, first_day, last_day, .. } = read(event)?;
         if let Some(times) = &mut self.times {
             times.take_vacation(seat, first_day, last_day, event.at);
         }
@@ -37,7 +41,7 @@ impl Game {
     }
 
     pub(super) fn fold_vacation_ended(&mut self, event: &Logged) -> Result<(), Corrupt> {
-        let VacationEnded { seat } = read(event)?;
+        let VacationEnded { seat, .. } = read(event)?;
         if let Some(times) = &mut self.times {
             times.end_vacation(seat, event.at);
         }
@@ -64,7 +68,8 @@ impl Acting<'_> {
         if !vacations.fits(first, last, times.clock().vacation_days) {
             return Err(Refusal::NoVacation("you have not so many days of vacation left"));
         }
-        self.record(Event::VacationTaken(VacationTaken { seat, first_day: first, last_day: last }), vec![])
+        let taken = VacationTaken { seat, account, first_day: first, last_day: last };
+        self.record(Event::VacationTaken(taken), vec![])
     }
 
     pub(super) fn end_vacation(&mut self, account: Uuid) -> Result<(), Refusal> {
@@ -74,7 +79,7 @@ impl Acting<'_> {
         if vacations.open(self.now()).is_none() {
             return Err(Refusal::NoVacation("you have no vacation"));
         }
-        self.record(Event::VacationEnded(VacationEnded { seat }), vec![])
+        self.record(Event::VacationEnded(VacationEnded { seat, account }), vec![])
     }
 }
 

@@ -29,6 +29,16 @@ pub enum Skill {
     Steady,
 }
 
+/// A bot as a log tells of it: by skill and version alone, its moves can be chosen again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Bot {
+    /// How well it plays.
+    pub skill: Skill,
+    /// The version of the ruleset's bots ([`super::Meta::bots`]).
+    pub version: u16,
+}
+
 impl Skill {
     /// Of so many moves it makes one without a thought; none, if 0.
     fn careless_one_in(self) -> u32 {

@@ -15,12 +15,13 @@ mod seat;
 mod secrecy;
 mod turn;
 
-pub use bot::Skill;
+pub use bot::{Bot, Skill};
 pub use chance::{Chance, Draw};
 pub use condition::{BadCondition, Conditional, NoCondition, Orderly, Unmet};
 pub use examples::{Examples, Strength};
 pub use preset::Preset;
 pub use rules::{BadOptions, Data, Legal, Meta, Rules, Schema};
+pub(crate) use ruleset::unknown_field;
 pub use ruleset::{Board, Corrupt, Decision, Of, Outcome, Refused, Ruleset};
 #[cfg(feature = "openapi")]
 pub use schemas::Schemas;

@@ -23,6 +23,9 @@ pub struct Meta {
     pub rules: &'static str,
     /// Named sets of options; the first is what a game is played by that names none.
     pub presets: &'static [Preset],
+    /// The version of its bots: rises whenever one would choose another move. It stands in the log, and a game goes on
+    /// with the bots that it has.
+    pub bots: u16,
 }
 
 /// Types that travel as JSON; with the feature `openapi` they also describe themselves.

@@ -329,9 +329,15 @@ pub(super) fn json<T: serde::Serialize>(data: &T) -> Value {
 
 /// The first field that the meaning of a value does not have, also inside it. Asked of the result, because serde's own
 /// `deny_unknown_fields` overlooks fields beside the tag of an enum.
-fn unknown_field<'a>(given: &'a Value, meant: &Value) -> Option<&'a str> {
-    given.as_object()?.iter().find_map(|(name, value)| match meant.get(name) {
-        None => Some(name.as_str()),
-        Some(meant) => unknown_field(value, meant),
-    })
+pub(crate) fn unknown_field<'a>(given: &'a Value, meant: &Value) -> Option<&'a str> {
+    match (given, meant) {
+        (Value::Object(fields), _) => fields.iter().find_map(|(name, value)| match meant.get(name) {
+            None => Some(name.as_str()),
+            Some(meant) => unknown_field(value, meant),
+        }),
+        (Value::Array(items), Value::Array(meant)) => {
+            items.iter().zip(meant).find_map(|(item, meant)| unknown_field(item, meant))
+        }
+        _ => None,
+    }
 }

@@ -53,6 +53,7 @@ impl Rules for V1 {
         seats: components::SEATS..=components::SEATS,
         rules: include_str!("RULES.md"),
         presets: &[],
+        bots: 1,
     };
 
     type Options = state::Options;

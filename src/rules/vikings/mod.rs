@@ -72,6 +72,7 @@ impl Rules for V1 {
         seats: 2..=4,
         rules: include_str!("RULES.md"),
         presets: PRESETS,
+        bots: 1,
     };
 
     type Options = state::Options;

@@ -61,6 +61,7 @@ impl Rules for V1 {
         seats: 2..=4,
         rules: "",
         presets: &[],
+        bots: 1,
     };
 
     type Options = state::Options;

@@ -88,7 +88,7 @@ async fn told(person: &Person, game: &str) -> Value {
 async fn standing(person: &Person, game: &str) -> Vec<Value> {
     let (_, log) = person.get(&format!("/v1/games/{game}/events?limit=1000")).await;
     let events = log["items"].as_array().unwrap().clone();
-    events.into_iter().filter(|event| event["standing"] == json!(true)).collect()
+    events.into_iter().filter(|event| event["by"] == json!("order")).collect()
 }
 
 /// As if the process that wrote the last move had ended before it could follow the orders: they are due, and nobody does.

@@ -22,7 +22,7 @@ async fn an_order_is_played_in_its_players_name_when_his_turn_comes() {
     assert_eq!(played.len(), 1, "his turn goes on, and no other order fits");
     let seat = bob.look(&game).await["you"].clone();
     assert_eq!((&played[0]["move"], &played[0]["seat"]), (&wishes[1]["move"], &seat));
-    assert_eq!((&played[0]["kind"], &played[0]["account"]), (&json!("moved"), &Value::Null));
+    assert_eq!((&played[0]["kind"], &played[0]["account"]), (&json!("moved"), &json!(bob.id)));
     assert_eq!(answer["last"]["played"], wishes[1]["move"]);
     assert_eq!(answer["last"]["seq"], played[0]["seq"]);
     let dropped = answer["last"]["dropped"].as_array().unwrap();
@@ -34,7 +34,8 @@ async fn an_order_is_played_in_its_players_name_when_his_turn_comes() {
     // He can go on himself, and take it back like any move of his.
     assert_eq!(ann.look(&game).await["awaiting"], json!([seat]));
     ann.audit(&game).await;
-    let account = hall.db.column("SELECT account_id FROM game_events WHERE payload LIKE '%standing%'").await;
+    let account =
+        hall.db.column("SELECT asked_by FROM game_events WHERE payload LIKE '%\"by\":\"order\"%'").await;
     assert_eq!(account, [bob.id.as_str()]);
 }
 
@@ -72,7 +73,7 @@ async fn whoever_waits_hears_of_it() {
     let mut stream = ann.request(Method::GET, &format!("/v1/games/{game}/stream")).send().await.unwrap();
     one_turn(ann, &game).await;
     let mut heard = String::new();
-    while heard.matches("\"standing\":true").count() < 2 {
+    while heard.matches("\"by\":\"order\"").count() < 2 {
         heard += std::str::from_utf8(&stream.chunk().await.unwrap().unwrap()).unwrap();
     }
     told(bob, &game).await;

@@ -17,7 +17,7 @@ async fn log(person: &Person, game: &str) -> Vec<Value> {
 }
 
 async fn standing(person: &Person, game: &str) -> Vec<Value> {
-    log(person, game).await.into_iter().filter(|event| event["standing"] == json!(true)).collect()
+    log(person, game).await.into_iter().filter(|event| event["by"] == json!("order")).collect()
 }
 
 /// First legal moves, until it is somebody else's turn.

@@ -18,7 +18,7 @@ export function tell(event, title, name, who) {
         case "left": return [`${who(event.account)} left.`];
         case "removed": return [`${who(event.account)} was taken out by the host.`];
         case "started": return ["The game began.", ...effects];
-        case "moved": return event.standing ? [...effects, "An order left beforehand."] : effects;
+        case "moved": return event.by === "order" ? [...effects, "An order left beforehand."] : effects;
         case "resigned": return [`${name(event.seat)} resigned.`, ...effects];
         case "ended": return [result(event.result, name)];
         case "replaced": return [`${who(event.account)} took the seat of ${name(event.seat)}.`];
@@ -55,7 +55,7 @@ export function holding(events) {
 
 /** The number of the last event that I caused myself. @param {any[]} events @param {number | null} me */
 export function lastOwn(events, me) {
-    return me === null ? 0 : (events.findLast((event) => event.kind === "moved" && event.seat === me && !event.stand_in)?.seq ?? 0);
+    return me === null ? 0 : (events.findLast((event) => event.kind === "moved" && event.seat === me && event.by !== "autoplay")?.seq ?? 0);
 }
 
 /** How long ago; what is alike is said once. @param {any} event */

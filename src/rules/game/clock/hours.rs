@@ -14,6 +14,7 @@ pub(super) const DAY_MS: i64 = Minute::DAY as i64 * MINUTE_MS;
 #[cfg_attr(feature = "openapi", schema(as = ClockOffset))]
 pub struct Offset {
     /// The moment.
+    #[serde(with = "crate::game::instant")]
     pub from: DateTime<Utc>,
     /// Seconds east of UTC.
     pub seconds: i32,

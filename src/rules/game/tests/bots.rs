@@ -30,7 +30,10 @@ fn the_host_seats_bots_before_the_start() {
     assert_eq!(open.refuses(ANN, Intent::Remove(Seat(2))), Refusal::NobodyThere);
     let active = open.then(ANN, EASY);
     assert_eq!(active.kinds()[3..5], ["joined", "started"]);
-    assert!(active.1[3].payload.contains(r#""bot":"easy""#) && !active.1[2].payload.contains("bot"));
+    assert!(
+        active.1[3].payload.contains(r#""bot":{"skill":"easy","version":1}"#)
+            && !active.1[2].payload.contains("bot")
+    );
     assert_eq!(active.refuses(ANN, EASY), Refusal::GameStarted);
     assert_eq!(active.refuses(ANN, Intent::Remove(Seat(2))), Refusal::GameStarted);
     assert_eq!(active.0.seats[2].as_ref().unwrap().account.get_version_num(), 8);
@@ -48,7 +51,7 @@ fn a_bot_gets_up_when_the_host_says_so_and_counts_for_no_host() {
     assert_eq!(two.0.result.unwrap().reason, EndReason::Abandoned, "only a bot was left");
     let three = Told::of(3).then(ANN, EASY).then(ANN, Intent::Remove(Seat(1)));
     let host = three.then(BOB, join()).then(ANN, Intent::Leave).then(BOB, EASY);
-    assert_eq!(host.0.seats[0].as_ref().unwrap().bot, Some(Skill::Easy));
+    assert_eq!(host.0.seats[0].as_ref().unwrap().bot.map(|bot| bot.skill), Some(Skill::Easy));
     let started = host.then(BOB, Intent::Start);
     assert_eq!(started.0.seat_of(BOB), Some(Seat(1)), "the lowest person is the host");
 }
@@ -189,7 +192,7 @@ fn bots_play_again_at_once() {
     assert_eq!(again.act(ANN, EASY, &dice()).err(), Some(Refusal::NotInvited), "Bob's seat");
     let (again, more) = again.act(ANN, Intent::Remove(Seat(1)), &dice()).unwrap();
     let (again, last) = again.act(ANN, EASY, &dice()).unwrap();
-    assert_eq!(again.seats[1].as_ref().unwrap().bot, Some(Skill::Easy));
+    assert_eq!(again.seats[1].as_ref().unwrap().bot.map(|bot| bot.skill), Some(Skill::Easy));
     let (again, end) = again.act(BOB, Intent::Join { invite: None, entropy: None }, &dice()).unwrap();
     assert_eq!(again.status, Status::Active);
     audit(ID, &[log, more, last, end].concat()).unwrap();

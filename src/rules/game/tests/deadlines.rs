@@ -53,9 +53,10 @@ fn the_rules_move_for_a_player_who_is_late() {
     assert_eq!(game.kinds_since(before)[..2], ["timed_out", "moved"]);
     assert_ne!(game.awaited(), late);
     let timed_out = &game.log[before as usize];
-    let told = format!("{{\"at\":\"2026-01-12T12:00:00Z\",\"deadline_at\":{}", json!(deadline));
-    assert!(timed_out.payload.starts_with(&told), "{}", timed_out.payload);
-    assert!(game.last().payload.contains("\"stand_in\":true"));
+    assert_eq!(json!(deadline), json!("2026-01-06T12:00:00Z"));
+    let told = r#""at":"2026-01-12T12:00:00.000Z","deadline_at":"2026-01-06T12:00:00.000Z""#;
+    assert!(timed_out.payload.contains(told), "{}", timed_out.payload);
+    assert!(game.last().payload.contains("\"by\":\"autoplay\""));
     assert_eq!(game.game.deadline_at(), Some(game.now + day()), "the other has his whole time");
     // He is not out: next time he moves himself.
     game.turn();

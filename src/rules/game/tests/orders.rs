@@ -49,7 +49,7 @@ fn the_first_order_that_is_legal_and_meets_its_conditions_is_played() {
     assert_eq!(followed.dropped[1].why, "1 cards were drawn");
     assert_eq!(followed.played, Some((json!({"type": "draw"}), game.seq + 1)));
     assert_eq!(followed.left, orders(&game, json!([draw_if(json!({}))])), "for the next turn");
-    assert!(followed.log[0].payload.contains("\"standing\":true"));
+    assert!(followed.log[0].payload.contains("\"by\":\"order\""));
     assert!(followed.game.awaits(Seat(2)));
 }
 
@@ -59,7 +59,7 @@ fn a_turn_that_goes_on_goes_on_with_the_orders() {
     let followed =
         follow(&game, json!([whisper_if("a", json!({})), whisper_if("b", json!({})), draw_if(json!({}))]));
     assert_eq!((followed.log.len(), followed.left.len()), (3, 0));
-    assert!(followed.log.iter().all(|event| event.payload.contains("\"standing\":true")));
+    assert!(followed.log.iter().all(|event| event.payload.contains("\"by\":\"order\"")));
     assert!(followed.log[0].payload.contains("\"move\":null"), "a secret move stays one");
 }
 
@@ -189,7 +189,7 @@ proptest! {
             let events = game.log.len();
             let Followed { played, dropped, left, .. } = game.follow(seat, given.clone());
             let standing: Vec<&Logged> =
-                game.log[events..].iter().filter(|event| event.payload.contains("\"standing\":true")).collect();
+                game.log[events..].iter().filter(|event| event.payload.contains("\"by\":\"order\"")).collect();
             prop_assert!(standing.iter().all(|event| event.seat == Some(seat) && event.kind == Kind::Moved));
             prop_assert_eq!(played.map(|(_, seq)| seq), standing.last().map(|event| event.seq));
             prop_assert_eq!(standing.len() + dropped.len() + left.len(), given.len(), "each has its end");

@@ -1,0 +1,44 @@
+//! A drand beacon: luck that neither the hall nor the players could choose.
+
+use serde::{Deserialize, Serialize};
+
+use super::Hash;
+
+/// A round of a drand beacon, as its network signed it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Beacon {
+    /// The hash of its chain, as hex.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub chain: Hash,
+    /// The number of the round.
+    pub round: u64,
+    /// Its signature, as hex: this text is mixed into the luck.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub signature: Signature,
+}
+
+/// Bytes in hex, lower case.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Signature(String);
+
+impl Signature {
+    /// Its hex text.
+    #[must_use]
+    pub fn as_hex(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for Signature {
+    type Error = &'static str;
+
+    fn try_from(hex: String) -> Result<Self, Self::Error> {
+        let is_hex = hex.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+        if is_hex && !hex.is_empty() && hex.len().is_multiple_of(2) {
+            return Ok(Self(hex));
+        }
+        Err("a signature is bytes in hex, lower case")
+    }
+}

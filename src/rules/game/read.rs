@@ -1,0 +1,77 @@
+//! Reading an event so that nothing in it is overlooked.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use super::{Event, Kind, canonical::canonical_text, instant, seal::payload};
+use crate::kit::unknown_field;
+
+/// Why an event cannot be read as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unread {
+    /// It may be of a later version of the format: it says something that this one does not know.
+    #[error("it says what this version does not know: {0}")]
+    Unknown(String),
+    /// No version writes it like this.
+    #[error("it is not written as the format says: {0}")]
+    Malformed(String),
+}
+
+impl From<serde_json::Error> for Unread {
+    fn from(error: serde_json::Error) -> Self {
+        let what = error.to_string();
+        if what.starts_with("unknown variant") { Unread::Unknown(what) } else { Unread::Malformed(what) }
+    }
+}
+
+#[derive(Deserialize)]
+struct Beginning {
+    kind: Kind,
+    #[serde(with = "instant")]
+    at: DateTime<Utc>,
+}
+
+/// Reads the payload of an event, all of it: whoever writes what was read has the same bytes again. (The reducer takes
+/// from an event what it needs and looks at nothing else.)
+///
+/// # Errors
+/// If the payload says anything else, or says it in another form.
+pub fn read_event(bytes: &str) -> Result<Event, Unread> {
+    let tree: Value = serde_json::from_str(bytes)?;
+    let Beginning { kind, at } = Beginning::deserialize(&tree)?;
+    let event = read(kind, &tree)?;
+    let meant = payload(event.clone(), at)?;
+    if let Some(field) = unknown_field(&tree, &meant) {
+        return Err(Unread::Unknown(format!("the field `{field}`")));
+    }
+    if canonical_text(&meant)? == bytes {
+        return Ok(event);
+    }
+    Err(Unread::Malformed("it would be written otherwise".to_owned()))
+}
+
+fn read(kind: Kind, tree: &Value) -> Result<Event, serde_json::Error> {
+    fn of<T: DeserializeOwned>(tree: &Value) -> Result<T, serde_json::Error> {
+        T::deserialize(tree)
+    }
+    Ok(match kind {
+        Kind::Created => Event::Created(of(tree)?),
+        Kind::Joined => Event::Joined(of(tree)?),
+        Kind::EntropyGiven => Event::EntropyGiven(of(tree)?),
+        Kind::Left => Event::Left(of(tree)?),
+        Kind::Removed => Event::Removed(of(tree)?),
+        Kind::Started => Event::Started(of(tree)?),
+        Kind::Moved => Event::Moved(of(tree)?),
+        Kind::Resigned => Event::Resigned(of(tree)?),
+        Kind::Replaced => Event::Replaced(of(tree)?),
+        Kind::TimedOut => Event::TimedOut(of(tree)?),
+        Kind::VacationTaken => Event::VacationTaken(of(tree)?),
+        Kind::VacationEnded => Event::VacationEnded(of(tree)?),
+        Kind::Offered => Event::Offered(of(tree)?),
+        Kind::Accepted => Event::Accepted(of(tree)?),
+        Kind::Declined => Event::Declined(of(tree)?),
+        Kind::Undone => Event::Undone(of(tree)?),
+        Kind::Ended => Event::Ended(of(tree)?),
+    })
+}
