@@ -14,7 +14,7 @@ use crate::play::{Answer, GameShown, Hall, Undo};
 /// Your own moves go back at once while nobody else has moved and nothing drawn or hidden came out. Otherwise this makes
 /// an offer, which you find in `offers` of the game, and the moves go back when all players have accepted it; bots need
 /// not be asked, and move again if it is their turn then. Time that was used stays used; after an undo by consent, what is
-/// drawn is drawn anew.
+/// drawn is drawn anew, and what lay hidden in a stack or a bag and nobody could know by then is shuffled anew.
 #[utoipa::path(
     tag = "offers",
     security(("bearer" = [])),

@@ -248,13 +248,17 @@ impl<'a> Acting<'a> {
 impl Game {
     /// The luck of this game, once its seats are final.
     pub(super) fn chance(&self, seed: &[u8; 32]) -> Chance {
-        self.chance_with(self.beacon.as_ref(), seed)
+        self.chance_with(self.beacon.as_ref(), seed).after_undos(self.luck)
     }
 
-    /// The same with what is mixed in when the game starts.
+    /// The same once one more undo has all players' consent.
+    pub(super) fn chance_after_undo(&self, seed: &[u8; 32]) -> Chance {
+        self.chance_with(self.beacon.as_ref(), seed).after_undos(self.luck + 1)
+    }
+
+    /// The luck of this game before any undo, with what is mixed in when it starts.
     pub(super) fn chance_with(&self, beacon: Option<&Beacon>, seed: &[u8; 32]) -> Chance {
         let entropy = self.chairs().map(|(_, chair)| chair.entropy.as_deref().unwrap_or(""));
         Chance::new(seed, entropy.chain(beacon.map(|beacon| beacon.signature.as_hex())))
-            .after_undos(self.luck)
     }
 }

@@ -30,7 +30,9 @@ pub(super) fn review(
         Kind::Joined => review_joined(game, event),
         Kind::Removed => review_removed(game, event),
         Kind::TimedOut => review_timeout(game, event),
-        Kind::Undone if read::<Undone<IgnoredAny>>(event)?.agreed => review_agreed_undo(game, event, &dice),
+        Kind::Undone if read::<Undone<IgnoredAny>>(event)?.agreed => {
+            review_agreed_undo(game, event, &dice, seed.is_some())
+        }
         Kind::Undone | Kind::Offered | Kind::Ended if !all_open => Ok(()),
         Kind::Ended => review_end(game, event, &dice),
         _ => repeat(game, event, &dice),
@@ -98,14 +100,19 @@ fn review_timeout(game: &Game, event: &Logged) -> Result<(), Corrupt> {
     if right { Ok(()) } else { fault("this does not follow from the deadline") }
 }
 
-fn review_agreed_undo(game: &Game, event: &Logged, dice: &Dice) -> Result<(), Corrupt> {
+/// What is shuffled anew by it can only be told by who knows the seed.
+fn review_agreed_undo(game: &Game, event: &Logged, dice: &Dice, has_seed: bool) -> Result<(), Corrupt> {
     let Undone { seat, to_seq, .. } = read::<Undone<IgnoredAny>>(event)?;
     let is_this = |proposal: Proposal| proposal == Proposal::Undo { to_seq };
     let offer = game.offers().iter().find(|offer| offer.seat == seat && is_this(offer.proposal));
     if !offer.is_some_and(|offer| game.all_agree(offer)) {
         return fault("not all players agreed to it");
     }
-    compare(game, event, dice, |acting| acting.undo_agreed(seat, to_seq))
+    if has_seed {
+        return compare(game, event, dice, |acting| acting.undo_agreed(seat, to_seq));
+    }
+    let acting = Acting::new(game.clone(), vec![], dice);
+    acting.check_undo(seat, to_seq).map_err(|refusal| Corrupt(refusal.to_string()))
 }
 
 fn review_end(game: &Game, event: &Logged, dice: &Dice) -> Result<(), Corrupt> {

@@ -8,6 +8,7 @@ mod farming;
 mod format;
 mod months;
 mod orders;
+mod reshuffles;
 mod undos;
 
 use chrono::{DateTime, Utc};

@@ -108,6 +108,10 @@ impl Rules for Toy {
         }
     }
 
+    fn reshuffle(_: &State, _: &mut Chance) -> Vec<Effect> {
+        vec![]
+    }
+
     fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Move> {
         if seen.turn == seat.0 {
             Legal { moves: vec![Move::Draw {}], complete: false }

@@ -2,8 +2,8 @@
 //!
 //! An undo puts the board back to where it was; nothing else goes back. Events stay in the log and `seq` rises. Time
 //! that was used stays used. What was drawn and then taken back is known, so after an undo by consent all later draws
-//! come from other luck: they cannot be foreseen. (An undo at once takes back no draw and changes no luck: nobody can
-//! choose their luck by it.)
+//! come from other luck, and what nobody could know at the restored position is shuffled anew at once: nothing can be
+//! foreseen. (An undo at once takes back no draw and changes no luck: nobody can choose their luck by it.)
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,8 @@ use serde_json::{Value, value::RawValue};
 use uuid::Uuid;
 
 use super::{
-    Acting, Event, Game, Kind, Logged, Moved, Mover, Proposal, Refusal, audit::secret_move, clock::Left,
+    Acting, Event, Game, Kind, Logged, Moved, Mover, Proposal, Refusal, Secret, audit::secret_move,
+    clock::Left, secret::Salts,
 };
 use crate::kit::{Board, Corrupt, Seat, Turn};
 
@@ -182,12 +183,17 @@ impl Acting<'_> {
     pub(super) fn undo_agreed(&mut self, seat: Seat, to_seq: i64) -> Result<(), Refusal> {
         self.check_undo(seat, to_seq)?;
         let account = self.game.account(seat)?;
-        let undone = Undone { seat, account, to_seq, agreed: true, effects: vec![] };
-        self.record(Event::Undone(undone), vec![])
+        let (_, before) = self.past()?.after(to_seq).ok_or(Refusal::NothingToUndo)?;
+        let mut chance = self.game.chance_after_undo(&self.dice.seed);
+        let effects = before.board.reshuffle(&mut chance);
+        let (_, effects, secrets) =
+            Secret::split(None, effects, &Salts::recorded(&chance, self.game.seq + 1));
+        let undone = Undone { seat, account, to_seq, agreed: true, effects };
+        self.record(Event::Undone(undone), secrets)
     }
 
     /// Nobody who is awaited afterwards may have no time left.
-    fn check_undo(&self, seat: Seat, to_seq: i64) -> Result<(), Refusal> {
+    pub(super) fn check_undo(&self, seat: Seat, to_seq: i64) -> Result<(), Refusal> {
         let (_, before) = self.past()?.after(to_seq).ok_or(Refusal::NothingToUndo)?;
         if self.game.chairs().any(|(of, chair)| of == seat && chair.undos >= UNDOS_MAX) {
             return Err(Refusal::TooManyUndos(UNDOS_MAX));

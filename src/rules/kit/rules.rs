@@ -156,6 +156,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Ok(())
     }
 
+    /// What happens when all have agreed to take moves back and the board is as in this state: whatever nobody could know
+    /// by then, and lies in an order all the same, is shuffled anew, for whoever has seen it since knows it now. What
+    /// somebody had seen or chosen by then stays. Nothing, where all that is drawn is drawn when it comes out.
+    fn reshuffle(state: &Self::State, chance: &mut Chance) -> Vec<Self::Effect>;
+
     /// The move that is made for a seat whose player has left for good: sensible, legal, never none
     /// while the seat is awaited.
     fn stand_in(seen: &Seen<'_, Self>, seat: Seat) -> Option<Self::Move> {

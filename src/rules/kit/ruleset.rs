@@ -110,6 +110,8 @@ pub trait Board: Conditional + Send + Sync {
     fn stand_in(&self, seat: Seat) -> Option<Value>;
     /// The move that a bot makes; none if the seat is not awaited.
     fn bot_move(&self, seat: Seat, skill: Skill, draw: &mut Draw) -> Option<Value>;
+    /// See [`Rules::reshuffle`].
+    fn reshuffle(&self, chance: &mut Chance) -> Vec<Outcome>;
     /// See [`Rules::turn`].
     fn turn(&self) -> Turn;
     /// See [`Rules::view`].
@@ -270,6 +272,11 @@ impl<R: Rules> Board for Position<R> {
 
     fn bot_move(&self, seat: Seat, skill: Skill, draw: &mut Draw) -> Option<Value> {
         bot::choose::<R>(&self.state, seat, skill, draw).as_ref().map(json)
+    }
+
+    fn reshuffle(&self, chance: &mut Chance) -> Vec<Outcome> {
+        let effects = R::reshuffle(&self.state, chance);
+        effects.iter().map(|effect| outcome::<R>(effect, self.seats)).collect()
     }
 
     fn turn(&self) -> Turn {

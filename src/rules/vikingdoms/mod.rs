@@ -86,6 +86,11 @@ impl Rules for V1 {
         decide::decide(state, seat, action)
     }
 
+    /// Nothing is drawn after the setup, and all that was drawn lies open.
+    fn reshuffle(_: &Self::State, _: &mut Chance) -> Vec<Self::Effect> {
+        vec![]
+    }
+
     fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Self::Move> {
         Legal::all(legal::legal(seen, seat).into_iter().map(Into::into).collect())
     }

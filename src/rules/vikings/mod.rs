@@ -109,6 +109,11 @@ impl Rules for V1 {
         decide::decide(state, seat, action, chance)
     }
 
+    /// Whatever is drawn is drawn when it is laid out.
+    fn reshuffle(_: &Self::State, _: &mut Chance) -> Vec<Self::Effect> {
+        vec![]
+    }
+
     fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Self::Move> {
         Legal::all(legal::legal(seen, seat))
     }

@@ -42,6 +42,16 @@ pub enum Effect {
         #[serde(rename = "draw_3")]
         draw_3: Option<Vec<Supply>>,
     },
+    /// All agreed to take moves back: the tokens in the stacks that nobody had seen by then were shuffled among their
+    /// places.
+    SuppliesReshuffled {
+        /// The whole stack beside `add_1`, from the top down; null for everyone until the game is over.
+        #[serde(rename = "add_1")]
+        add_1: Option<Vec<Supply>>,
+        /// That beside `draw_3_add_1`; the same.
+        #[serde(rename = "draw_3")]
+        draw_3: Option<Vec<Supply>>,
+    },
     /// A Viking went across the village.
     ActionChosen {
         /// Whose.

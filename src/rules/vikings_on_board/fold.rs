@@ -24,6 +24,10 @@ pub fn fold(state: &mut State, effect: &Effect) {
             state.add_1 = unseen(add_1.as_deref(), ADD_1_STACK);
             state.draw_3 = unseen(draw_3.as_deref(), SUPPLIES - ADD_1_STACK);
         }
+        Effect::SuppliesReshuffled { add_1, draw_3 } => {
+            lay_out(&mut state.add_1, add_1.as_deref());
+            lay_out(&mut state.draw_3, draw_3.as_deref());
+        }
         Effect::ActionChosen { seat, action, performed } => choose(state, *seat, *action, *performed),
         Effect::Promoted { ship, position, .. } => {
             if let Some(body) = take_body(state, *ship, *position) {
@@ -110,6 +114,13 @@ fn unseen(supplies: Option<&[Supply]>, count: usize) -> Vec<Token> {
     match supplies {
         Some(supplies) => supplies.iter().map(|supply| Token::unseen(Some(*supply))).collect(),
         None => vec![Token::unseen(None); count],
+    }
+}
+
+/// Other tokens in the same places: who had seen what lies there knows it still.
+fn lay_out(stack: &mut [Token], supplies: Option<&[Supply]>) {
+    for (token, supply) in stack.iter_mut().zip(supplies.unwrap_or_default()) {
+        token.supply = Some(*supply);
     }
 }
 

@@ -14,7 +14,7 @@ use super::{
     moves::Move,
     state::{Phase, Player, State, Token},
 };
-use crate::kit::{Draw, Seat, Secrecy, Seen, Viewer};
+use crate::kit::{Chance, Draw, Seat, Secrecy, Seen, Viewer};
 
 /// Supply tokens that lie face down, and the numbers of bets.
 pub enum Hidden {}
@@ -34,6 +34,7 @@ impl Secrecy<V1> for Hidden {
     fn show(effect: &Effect, viewer: Viewer) -> Effect {
         match *effect {
             Effect::SuppliesShuffled { .. } => Effect::SuppliesShuffled { add_1: None, draw_3: None },
+            Effect::SuppliesReshuffled { .. } => Effect::SuppliesReshuffled { add_1: None, draw_3: None },
             Effect::BetPlaced { seat, ship, clan, .. } if viewer != Viewer::Seat(seat) => {
                 Effect::BetPlaced { seat, ship, clan, token: None }
             }
@@ -110,6 +111,26 @@ impl Secrecy<V1> for Hidden {
         }
         state
     }
+}
+
+/// The tokens in the stacks that nobody has seen, in a new order. Bets are no luck, and whoever has seen a token under a
+/// stack goes on knowing it.
+pub fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
+    let (mut add_1, mut draw_3) = (state.add_1.clone(), state.draw_3.clone());
+    let mut places: Vec<&mut Token> =
+        add_1.iter_mut().chain(&mut draw_3).filter(|token| token.is_unseen()).collect();
+    if places.is_empty() {
+        return vec![];
+    }
+    let mut supplies: Vec<Option<Supply>> = places.iter().map(|token| token.supply).collect();
+    // So that their order comes from this draw alone.
+    supplies.sort();
+    chance.draw("reshuffle supplies").shuffle(&mut supplies);
+    for (token, supply) in places.iter_mut().zip(supplies) {
+        token.supply = supply;
+    }
+    let whole = |stack: &[Token]| stack.iter().map(|token| token.supply).collect();
+    vec![Effect::SuppliesReshuffled { add_1: whole(&add_1), draw_3: whole(&draw_3) }]
 }
 
 /// The tokens in the stacks and those that were drawn.

@@ -98,6 +98,10 @@ impl Rules for V1 {
         decide::decide(state, seat, action)
     }
 
+    fn reshuffle(state: &Self::State, chance: &mut Chance) -> Vec<Self::Effect> {
+        hidden::reshuffle(state, chance)
+    }
+
     fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Self::Move> {
         legal::legal(seen, seat)
     }

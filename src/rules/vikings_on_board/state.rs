@@ -104,6 +104,12 @@ impl Token {
         Self { supply: Some(supply), seen_by: u8::MAX }
     }
 
+    /// Whether no seat has seen it.
+    #[must_use]
+    pub fn is_unseen(self) -> bool {
+        self.seen_by == 0
+    }
+
     /// Whether the viewer knows what it is.
     #[must_use]
     pub fn is_known_to(self, viewer: Viewer) -> bool {

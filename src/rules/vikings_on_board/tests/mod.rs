@@ -10,6 +10,7 @@ mod lone_viking;
 mod naive;
 mod naive_moves;
 mod refusals;
+mod reshuffle;
 mod rounds;
 mod sailing;
 mod sanity;

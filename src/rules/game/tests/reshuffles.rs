@@ -1,0 +1,78 @@
+//! F3: whoever drew tokens of Vikings on Board and agreed to take that back does not know what comes.
+
+use super::*;
+
+/// A game in which one has drawn three tokens and kept two under the stack, the next one has drawn another, and all agree to
+/// take that back. The hall has the second seed when they do.
+fn taken_back(seed: [u8; 32], then: [u8; 32]) -> (Told, Game) {
+    let dice = Dice { seed, ..dice() };
+    let new = NewGame { ruleset: "vikings_on_board".into(), ..new_game(2) };
+    let (game, log) = Game::create(ID, ANN, new, &dice).unwrap();
+    let mut told = Told(game, log);
+    let act = |told: &mut Told, account, intent, dice: &Dice| {
+        let recalled = Game::recall(ID, &told.1).unwrap();
+        let (game, log) = recalled.act(account, intent, dice).unwrap();
+        told.0 = game;
+        told.1.extend(log);
+    };
+    act(&mut told, BOB, join(), &dice);
+    let choose = |action: &str| Intent::Move(json!({"type": "choose_action", "action": action}));
+    let first = mover(&told.0);
+    act(&mut told, first, choose("draw_3_add_1"), &dice);
+    while mover(&told.0) == first {
+        let load = told.0.board().unwrap().legal(told.0.awaiting[0].seat).moves[0].clone();
+        act(&mut told, first, Intent::Move(load), &dice);
+    }
+    let (second, before) = (mover(&told.0), told.0.clone());
+    act(&mut told, second, choose("add_1"), &dice);
+    act(&mut told, second, Intent::Undo { to_seq: None }, &dice);
+    assert_eq!(told.kinds().last(), Some(&"offered"));
+    let answer = Intent::Answer { offer: told.0.seq, accept: true };
+    act(&mut told, first, answer, &Dice { seed: then, ..dice });
+    assert_eq!(told.kinds().last(), Some(&"undone"));
+    (told, before)
+}
+
+fn mover(game: &Game) -> Uuid {
+    game.seats[game.awaiting[0].seat.index()].as_ref().unwrap().account
+}
+
+/// The hidden part of an event: both stacks.
+fn stacks(event: &Logged) -> Value {
+    let secrets: Vec<Secret> = serde_json::from_str(event.secret.as_deref().unwrap()).unwrap();
+    assert!(secrets.len() == 1 && secrets[0].seats.is_empty(), "it opens at the end, for nobody before");
+    secrets[0].value.clone()
+}
+
+#[test]
+fn the_tokens_that_come_are_others_and_nobody_is_told_which() {
+    let mut other_top = 0;
+    for n in 0..60 {
+        let (told, before) = taken_back([n; 32], [n; 32]);
+        let (dealt, undone) = (stacks(&told.1[3]), stacks(told.1.last().unwrap()));
+        let rest = |stacks: &Value, from: usize| stacks["draw_3"].as_array().unwrap()[from..].to_vec();
+        assert_ne!((&undone["add_1"], &rest(&undone, 0)[..5]), (&dealt["add_1"], &rest(&dealt, 3)[..]));
+        other_top += usize::from(undone["add_1"][0] != dealt["add_1"][0]);
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
+            let view = |game: &Game| game.board().unwrap().view(viewer).get().to_owned();
+            assert_eq!(view(&told.0), view(&before), "what was seen under the stack is still there");
+            let shown = line(told.1.last().unwrap(), viewer, false).unwrap();
+            assert!(["grain", "hide", "metal"].iter().all(|kind| !shown.contains(kind)), "{shown}");
+        }
+        let replayed = Game::replay(ID, &told.1).unwrap();
+        assert_eq!(replayed.head, told.0.head);
+        audit(ID, &told.1).unwrap();
+        audit_with(ID, &told.1, &[n; 32]).unwrap();
+        for seat in [Seat(0), Seat(1)] {
+            audit(ID, &as_shown_to(seat, &told.1)).unwrap();
+        }
+    }
+    assert!(other_top > 30, "the token that was drawn came again in {} of 60 games", 60 - other_top);
+}
+
+#[test]
+fn an_audit_finds_a_hall_that_lays_the_tokens_as_it_likes() {
+    let (told, _) = taken_back([1; 32], [2; 32]);
+    let fault = audit_with(ID, &told.1, &[1; 32]).err().unwrap();
+    assert_eq!(fault.seq, told.0.seq, "{fault}");
+}
