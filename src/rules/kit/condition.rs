@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use super::{
     Refused, Rules, Seat, Viewer,
-    ruleset::{Of, Position, json, parse_move},
+    decision::json,
+    ruleset::{Of, Position, parse_move},
 };
 
 /// The condition of a ruleset that has none of its own.

@@ -4,6 +4,7 @@
 mod bot;
 mod chance;
 mod condition;
+mod decision;
 mod examples;
 mod preset;
 pub mod rulebook;
@@ -18,11 +19,12 @@ mod turn;
 pub use bot::{Bot, Skill};
 pub use chance::{Chance, Draw};
 pub use condition::{BadCondition, Conditional, NoCondition, Orderly, Unmet};
+pub use decision::{Corrupt, Decision, Outcome, Refused};
 pub use examples::{Examples, Strength};
 pub use preset::Preset;
 pub use rules::{BadOptions, Data, Legal, Meta, Rules, Schema};
 pub(crate) use ruleset::unknown_field;
-pub use ruleset::{Board, Corrupt, Decision, Of, Outcome, Refused, Ruleset};
+pub use ruleset::{Board, Of, Ruleset};
 #[cfg(feature = "openapi")]
 pub use schemas::Schemas;
 pub use seat::{Seat, Viewer};

@@ -11,56 +11,9 @@ use serde_json::{
 #[cfg(feature = "openapi")]
 use super::Schemas;
 use super::{
-    BadOptions, Chance, Conditional, Draw, Examples, Legal, Meta, Orderly, Rules, Seat, Secrecy, Seen, Skill,
-    Turn, Viewer, bot, preset,
+    BadOptions, Chance, Conditional, Corrupt, Decision, Draw, Examples, Legal, Meta, Orderly, Outcome,
+    Refused, Rules, Seat, Secrecy, Seen, Skill, Turn, Viewer, bot, decision::json, preset,
 };
-
-/// A stored event cannot be read: a fault of ours, never of a player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("corrupt log: {0}")]
-pub struct Corrupt(pub String);
-
-impl From<serde_json::Error> for Corrupt {
-    fn from(error: serde_json::Error) -> Self {
-        Self(error.to_string())
-    }
-}
-
-/// Why a ruleset refuses a move.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
-    /// No move of this ruleset has this form.
-    #[error("{0}")]
-    Malformed(String),
-    /// The rules forbid it now.
-    #[error("{detail}")]
-    Illegal {
-        /// The stable code of the ruleset.
-        rule: &'static str,
-        /// A sentence for people.
-        detail: String,
-    },
-}
-
-/// What a legal move leads to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Decision {
-    /// The move in its own words.
-    pub action: Outcome,
-    /// What happened, in order.
-    pub effects: Vec<Outcome>,
-    /// Whether its player learns by it what they could not know: something was drawn, or came out that was hidden.
-    pub reveals: bool,
-}
-
-/// A piece of an event: what everyone may see of it and, if that is not all, all of it and for whom.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
-    /// What everyone may see.
-    pub shown: Value,
-    /// All of it, and the seats that may see it.
-    pub secret: Option<(Value, Vec<Seat>)>,
-}
 
 /// One version of one title's rules.
 pub trait Ruleset: Orderly + Send + Sync {
@@ -170,7 +123,7 @@ impl<R: Rules> Ruleset for Of<R> {
     fn setup(&self, options: &Value, seats: u8, chance: &mut Chance) -> Result<Vec<Outcome>, BadOptions> {
         let options = serde_json::from_value(options.clone()).map_err(|e| BadOptions(e.to_string()))?;
         let effects = R::setup(&options, seats, chance)?;
-        Ok(effects.iter().map(|effect| outcome::<R>(effect, seats)).collect())
+        Ok(effects.iter().map(|effect| Outcome::of::<R>(effect, seats)).collect())
     }
 
     fn board(&self, options: &Value, seats: u8) -> Result<Box<dyn Board>, Corrupt> {
@@ -220,14 +173,10 @@ impl<R: Rules> Position<R> {
         if !seen.has_holes() {
             return Ok(None);
         }
-        let foreseen = R::decide(&seen, seat, action, &mut chance.clone()).map_err(illegal::<R>)?;
+        let foreseen = R::decide(&seen, seat, action, &mut chance.clone()).map_err(Refused::illegal::<R>)?;
         let shown = |effect: &R::Effect| R::Hidden::show(effect, Viewer::Seat(seat));
         Ok(Some(foreseen.iter().map(shown).collect()))
     }
-}
-
-fn illegal<R: Rules>(illegal: R::Illegal) -> Refused {
-    Refused::Illegal { rule: illegal.into(), detail: illegal.to_string() }
 }
 
 impl<R: Rules> Board for Position<R> {
@@ -241,7 +190,7 @@ impl<R: Rules> Board for Position<R> {
     fn decide(&self, seat: Seat, action: &Value, chance: &mut Chance) -> Result<Decision, Refused> {
         let (parsed, own_words) = parse_move::<R>(action)?;
         let foreseen = self.foresee(seat, &parsed, chance)?;
-        let effects = R::decide(&self.state, seat, &parsed, chance).map_err(illegal::<R>)?;
+        let effects = R::decide(&self.state, seat, &parsed, chance).map_err(Refused::illegal::<R>)?;
         let shown = |effect: &R::Effect| R::Hidden::show(effect, Viewer::Seat(seat));
         let is_foreseen =
             foreseen.is_none_or(|foreseen| foreseen == effects.iter().map(shown).collect::<Vec<_>>());
@@ -251,7 +200,7 @@ impl<R: Rules> Board for Position<R> {
             } else {
                 Outcome { shown: own_words, secret: None }
             },
-            effects: effects.iter().map(|effect| outcome::<R>(effect, self.seats)).collect(),
+            effects: effects.iter().map(|effect| Outcome::of::<R>(effect, self.seats)).collect(),
             reveals: chance.drawn() || !is_foreseen || effects.iter().any(R::Hidden::reveals),
         })
     }
@@ -276,7 +225,7 @@ impl<R: Rules> Board for Position<R> {
 
     fn reshuffle(&self, chance: &mut Chance) -> Vec<Outcome> {
         let effects = R::reshuffle(&self.state, chance);
-        effects.iter().map(|effect| outcome::<R>(effect, self.seats)).collect()
+        effects.iter().map(|effect| Outcome::of::<R>(effect, self.seats)).collect()
     }
 
     fn turn(&self) -> Turn {
@@ -317,21 +266,6 @@ pub(super) fn parse_move<R: Rules>(action: &Value) -> Result<(R::Move, Value), R
         Some(field) => Err(Refused::Malformed(format!("unknown field `{field}`"))),
         None => Ok((parsed, own_words)),
     }
-}
-
-fn outcome<R: Rules>(effect: &R::Effect, seats: u8) -> Outcome {
-    let show = |viewer| R::Hidden::show(effect, viewer);
-    let public = show(Viewer::Spectator);
-    let secret = (public != *effect).then(|| {
-        let entitled = Seat::all(seats).filter(|seat| show(Viewer::Seat(*seat)) == *effect);
-        (json(effect), entitled.collect())
-    });
-    Outcome { shown: json(&public), secret }
-}
-
-/// Moves, effects and conditions are plain data with string keys, which serialise without fail.
-pub(super) fn json<T: serde::Serialize>(data: &T) -> Value {
-    serde_json::to_value(data).unwrap_or(Value::Null)
 }
 
 /// The first field that the meaning of a value does not have, also inside it. Asked of the result, because serde's own
