@@ -34,7 +34,9 @@ pub(super) async fn list_legal_moves(
 /// Make moves.
 ///
 /// All of them or none. `expected_seq` is the newest event you have seen: if the game has moved on, the answer is
-/// `stale_seq` and nothing happens. With an `Idempotency-Key` a lost answer can be asked for again. Who keeps the game by
+/// `stale_seq` and nothing happens. A request ends at the first move by which you learn what you could not know, and at the
+/// first that a bot answers: if it is not the last, the answer is `reveals_before_end` and nothing happens. With an
+/// `Idempotency-Key` a lost answer can be asked for again. Who keeps the game by
 /// himself asks with `Prefer: return=minimal` (RFC 7240) for the events alone.
 #[utoipa::path(
     tag = "moves",
@@ -75,7 +77,7 @@ pub(super) async fn make_moves(
 /// Try moves out.
 ///
 /// The same answer as for making them, but nothing is stored. It stops before the first move that would reveal
-/// something drawn or hidden.
+/// something drawn or hidden, or for which bots, or the rules for somebody who has left, would have to move first.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = [])),

@@ -86,6 +86,7 @@ table_of_codes! {
     BodyTooLarge 413 "The body is too large";
     EncodedBody 415 "The body is compressed, or encoded otherwise";
     IllegalMove 422 "The rules forbid this move";
+    RevealsBeforeEnd 422 "Nothing can follow this move in one request";
     BadOptions 422 "These do not make a game of this ruleset";
     CommonPassword 422 "Everybody tries this password first";
     KeyReused 422 "The Idempotency-Key was used for another request";
@@ -246,6 +247,7 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
         Refusal::BotsNotAdmitted => Code::BotsNotAdmitted,
         Refusal::NobodyThere => Code::NobodyThere,
         Refusal::TooFewPlayers(_) => Code::TooFewPlayers,
+        Refusal::RevealsBeforeEnd => Code::RevealsBeforeEnd,
         Refusal::NotYourTurn => Code::NotYourTurn,
         Refusal::YourTurn => Code::YourTurn,
         Refusal::MalformedMove(_) => Code::MalformedMove,

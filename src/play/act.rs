@@ -1,7 +1,7 @@
 //! Making moves.
 
 use longhall_rules::{
-    game::{Dice, Game, Intent, Logged, Refusal},
+    game::{self, Game, Logged, Refusal},
     kit::{Seat, Viewer},
 };
 use serde::{Deserialize, Serialize};
@@ -29,9 +29,8 @@ pub struct Moves {
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = DryRun)]
 pub struct Rehearsed {
-    /// Which move (counted from 0) would reveal something drawn or hidden, or comes after moves of bots; the rest shows
-    /// what is before it.
-    /// Null if all could be shown.
+    /// Which move (counted from 0) would reveal something drawn or hidden, or comes after moves of bots or of the rules; the
+    /// rest shows what is before it. Null if all could be shown.
     pub stopped_at: Option<usize>,
     /// The rest.
     #[serde(flatten)]
@@ -114,11 +113,10 @@ impl Hall {
         moves: &Moves,
     ) -> Result<(Game, Vec<Logged>), PlayError> {
         let dice = self.dice(table.seed);
-        if !table.game.has_bots() {
-            return play(&table.game, account, &moves.moves, &dice);
-        }
         let (game, moves) = (table.game.clone(), moves.moves.clone());
-        self.decide(true, move || play(&game, account, &moves, &dice)).await?
+        let with_bots = game.has_bots();
+        let played = self.decide(with_bots, move || game.play(account, &moves, &dice)).await?;
+        Ok(played?)
     }
 
     /// Shows what moves would lead to; stores nothing.
@@ -136,18 +134,8 @@ impl Hall {
         let table = self.table(id).await?;
         let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
         let dice = self.dice(table.seed);
-        let mut game = (*table.game).clone();
-        let mut log = Vec::new();
-        let mut stopped_at = None;
-        for (index, action) in moves.moves.iter().enumerate() {
-            let rehearsed = game.rehearse(identity.account, action.clone(), &dice);
-            let Some((next, events)) = rehearsed.map_err(|refusal| at(index, refusal))? else {
-                stopped_at = Some(index);
-                break;
-            };
-            game = next;
-            log.extend(events);
-        }
+        let game::Rehearsed { game, log, stopped_at } =
+            table.game.rehearse(identity.account, &moves.moves, &dice)?;
         Ok(Rehearsed { stopped_at, moved: self.moved(&table.with(game), &log, seat).await? })
     }
 
@@ -205,24 +193,4 @@ pub(super) fn seat_for(game: &Game, account: Uuid, expected_seq: i64) -> Result<
         return Err(PlayError::StaleSeq { seq: game.seq });
     }
     Ok(seat)
-}
-
-fn play(first: &Game, account: Uuid, moves: &[Value], dice: &Dice) -> Result<(Game, Vec<Logged>), PlayError> {
-    let mut game: Option<Game> = None;
-    let mut log = Vec::new();
-    for (index, action) in moves.iter().enumerate() {
-        let before = game.as_ref().unwrap_or(first);
-        let acted = before.act(account, Intent::Move(action.clone()), dice);
-        let (after, events) = acted.map_err(|refusal| at(index, refusal))?;
-        log.extend(events);
-        game = Some(after);
-    }
-    Ok((game.unwrap_or_else(|| first.clone()), log))
-}
-
-fn at(index: usize, refusal: Refusal) -> PlayError {
-    match PlayError::from(refusal) {
-        PlayError::Refused { refusal, .. } => PlayError::Refused { refusal, index: Some(index) },
-        other => other,
-    }
 }

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use longhall_rules::{game::Refusal, kit::Corrupt};
+use longhall_rules::{
+    game::{Refusal, RefusedMove},
+    kit::Corrupt,
+};
 
 use crate::store::StoreError;
 
@@ -113,6 +116,15 @@ impl From<StoreError> for PlayError {
 impl From<Corrupt> for PlayError {
     fn from(error: Corrupt) -> Self {
         Self::Internal(error.to_string())
+    }
+}
+
+impl From<RefusedMove> for PlayError {
+    fn from(RefusedMove { index, refusal }: RefusedMove) -> Self {
+        match Self::from(refusal) {
+            Self::Refused { refusal, .. } => Self::Refused { refusal, index: Some(index) },
+            other => other,
+        }
     }
 }
 

@@ -27,6 +27,7 @@ mod orders;
 mod play;
 mod readme;
 mod rematch;
+mod reveals;
 mod secrets;
 mod settings;
 mod streams;

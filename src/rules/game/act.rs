@@ -53,7 +53,7 @@ pub(super) struct Acting<'a> {
     pub(super) dice: &'a Dice,
     /// Whether nothing of it will be recorded.
     pub(super) is_rehearsal: bool,
-    /// Whether something was drawn, or came out that was hidden.
+    /// Whether a player learnt by their own move what they could not know.
     pub(super) revealing: bool,
 }
 
@@ -180,12 +180,12 @@ impl<'a> Acting<'a> {
         Ok(())
     }
 
-    /// The rules move for players who resigned, and bots for themselves; but what these will do is no part of a rehearsal.
-    pub(super) fn go_on_without_people(&mut self) -> Result<(), Refusal> {
+    /// The rules move for players who resigned, and bots for themselves.
+    fn go_on_without_people(&mut self) -> Result<(), Refusal> {
         while self.result().is_none() {
             if let Some(seat) = self.resigned_and_awaited() {
                 self.autoplay(seat)?;
-            } else if let Some((seat, skill)) = self.game.awaited_bot().filter(|_| !self.is_rehearsal) {
+            } else if let Some((seat, skill)) = self.game.awaited_bot() {
                 self.move_bot(seat, skill)?;
             } else {
                 break;
@@ -201,7 +201,7 @@ impl<'a> Acting<'a> {
         self.play(seat, &action, Mover::Autoplay)
     }
 
-    fn resigned_and_awaited(&self) -> Option<Seat> {
+    pub(super) fn resigned_and_awaited(&self) -> Option<Seat> {
         self.game
             .chairs()
             .find(|(seat, chair)| chair.resigned && self.game.awaits(*seat))

@@ -24,7 +24,7 @@ mod payload;
 mod placings;
 mod read;
 mod refusal;
-mod rehearse;
+mod request;
 mod review;
 mod seal;
 mod secret;
@@ -57,6 +57,7 @@ pub use payload::{
 };
 pub use read::{Unread, read_event};
 pub use refusal::Refusal;
+pub use request::{RefusedMove, Rehearsed};
 pub use secret::{Closed, Part, Secret, SecretItem};
 pub use state::{Awaited, Chair, Game, Status};
 pub use undo::Undone;

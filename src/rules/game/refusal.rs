@@ -76,6 +76,11 @@ pub enum Refusal {
     /// The offer is not open.
     #[error("there is no such offer open")]
     NoSuchOffer,
+    /// A request ends at the first move by which its player learns something, and at the first that a bot answers.
+    #[error(
+        "this move brings out what you cannot know, or is answered at once: nothing can follow it in one request"
+    )]
+    RevealsBeforeEnd,
     /// Another seat is awaited.
     #[error("it is not your turn")]
     NotYourTurn,

@@ -8,6 +8,7 @@ mod farming;
 mod format;
 mod months;
 mod orders;
+mod requests;
 mod reshuffles;
 mod undos;
 
@@ -256,10 +257,13 @@ fn an_audit_finds_a_forged_draw() {
 #[test]
 fn a_rehearsal_stops_before_a_draw_and_keeps_the_seed() {
     let told = Told::of(2).then(BOB, join());
-    assert!(told.0.rehearse(ANN, json!({"type": "draw"}), &dice()).unwrap().is_none());
-    let secret_of_his_own = told.0.rehearse(ANN, json!({"type": "whisper", "word": "x"}), &dice()).unwrap();
-    assert!(secret_of_his_own.is_some());
-    assert!(matches!(told.0.rehearse(BOB, json!({"type": "draw"}), &dice()), Err(Refusal::NotYourTurn)));
+    let stopped_at = |moves: &[Value]| told.0.rehearse(ANN, moves, &dice()).unwrap().stopped_at;
+    let (draw, whisper) = (json!({"type": "draw"}), json!({"type": "whisper", "word": "x"}));
+    assert_eq!(stopped_at(std::slice::from_ref(&draw)), Some(0));
+    assert_eq!(stopped_at(std::slice::from_ref(&whisper)), None, "a secret of their own");
+    assert_eq!(stopped_at(&[whisper, draw.clone(), json!({"type": "nonsense"})]), Some(1));
+    let refused = told.0.rehearse(BOB, &[draw], &dice()).err();
+    assert_eq!(refused, Some(RefusedMove { index: 0, refusal: Refusal::NotYourTurn }));
 }
 
 /// Else he could hash what another player may have hidden in the event that gets this number.
@@ -267,7 +271,7 @@ fn a_rehearsal_stops_before_a_draw_and_keeps_the_seed() {
 fn the_salts_of_a_rehearsal_are_not_those_of_the_log() {
     let told = Told::of(2).then(BOB, join());
     let Intent::Move(action) = whisper() else { unreachable!() };
-    let (_, rehearsed) = told.0.rehearse(ANN, action, &dice()).unwrap().unwrap();
+    let rehearsed = told.0.rehearse(ANN, &[action], &dice()).unwrap().log;
     let (_, made) = told.0.act(ANN, whisper(), &dice()).unwrap();
     assert_eq!(rehearsed[0].payload, made[0].payload);
     assert_ne!(rehearsed[0].secret, made[0].secret);

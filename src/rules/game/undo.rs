@@ -72,7 +72,7 @@ impl Game {
     }
 
     /// From now on it remembers its positions.
-    fn remembering(self) -> Self {
+    pub(super) fn remembering(self) -> Self {
         Self { past: Some(Past::default()), ..self }
     }
 

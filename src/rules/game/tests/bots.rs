@@ -173,9 +173,11 @@ fn bots_have_no_clock() {
 fn a_rehearsal_does_not_tell_what_bots_will_do() {
     let game = Clocked::with_bots("vikingdoms", 1, &[Skill::Steady], Terms::default());
     let dice = Dice { seed: [9; 32], at: game.now };
-    let (after, events) = game.game.rehearse(ANN, game.any_move(0), &dice).unwrap().unwrap();
-    assert_eq!((events.len(), after.awaited_bot().is_some()), (1, true));
-    assert!(after.rehearse(ANN, game.any_move(0), &dice).unwrap().is_none(), "the bot comes first");
+    let action = game.any_move(0);
+    let Rehearsed { game: after, log, stopped_at } =
+        game.game.rehearse(ANN, &[action.clone(), action], &dice).unwrap();
+    assert_eq!((log.len(), after.awaited_bot().is_some()), (1, true));
+    assert_eq!(stopped_at, Some(1), "the bot comes first");
 }
 
 #[test]

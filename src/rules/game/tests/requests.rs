@@ -1,0 +1,100 @@
+//! Several moves in one request.
+
+use serde_json::json;
+
+use super::{clocked::Clocked, *};
+
+fn on_board() -> Clocked {
+    Clocked::of("vikings_on_board", 2, Terms::default())
+}
+
+fn refused(game: &Clocked, moves: &[Value]) -> RefusedMove {
+    game.game.play(game.awaited(), moves, &game.dice()).err().unwrap()
+}
+
+/// F1: who draws a token and guesses in the same request would be told by the refusal whether the guess was right, with
+/// nothing recorded.
+#[test]
+fn nothing_follows_a_draw_in_one_request() {
+    let game = on_board();
+    let draw = json!({"type": "choose_action", "action": "add_1"});
+    let ends = RefusedMove { index: 0, refusal: Refusal::RevealsBeforeEnd };
+    for kind in ["grain", "hide", "metal"] {
+        let load = json!({"type": "load", "supply": kind, "ship": 1});
+        let too_much = json!({"type": "choose_ship", "ship": 9});
+        assert_eq!(refused(&game, &[draw.clone(), load, too_much]), ends);
+    }
+    for nonsense in [json!({}), json!(7), json!({"type": "load", "supply": "gold", "ship": 1})] {
+        assert_eq!(refused(&game, &[draw.clone(), nonsense]), ends, "what follows is not looked at");
+    }
+    let (_, log) = game.game.play(game.awaited(), &[draw], &game.dice()).unwrap();
+    assert!(log[0].payload.contains("supply_drawn"));
+}
+
+/// The same with the offer of the next round, which the last move of a round brings out.
+#[test]
+fn nothing_follows_the_last_move_of_a_round() {
+    let mut game = Clocked::new(2, Terms::default());
+    let mut seen = (0, 0);
+    while seen.0 == 0 || seen.1 == 0 {
+        let (account, action) = (game.awaited(), game.any_move(0));
+        let (_, log) = game.game.play(account, std::slice::from_ref(&action), &game.dice()).unwrap();
+        let lays_an_offer = log[0].payload.contains("offer_laid");
+        let RefusedMove { index, refusal } = refused(&game, &[action, json!({})]);
+        if lays_an_offer {
+            assert_eq!((index, refusal), (0, Refusal::RevealsBeforeEnd));
+            seen.0 += 1;
+        } else {
+            assert_eq!(
+                (index, matches!(refusal, Refusal::MalformedMove(_) | Refusal::NotYourTurn)),
+                (1, true)
+            );
+            seen.1 += 1;
+        }
+        game.step(0);
+    }
+}
+
+#[test]
+fn nothing_follows_a_move_that_a_bot_answers() {
+    let game = Clocked::with_bots("vikingdoms", 1, &[Skill::Steady], Terms::default());
+    let action = game.any_move(0);
+    let ends = RefusedMove { index: 0, refusal: Refusal::RevealsBeforeEnd };
+    assert_eq!(refused(&game, &[action.clone(), action.clone()]), ends);
+    assert_eq!(refused(&game, &[action.clone(), json!("nonsense")]), ends);
+    let (_, log) = game.game.play(ANN, &[action], &game.dice()).unwrap();
+    assert!(log.len() > 1, "the bot has answered");
+}
+
+/// What the rules do for somebody who has left may follow from what is hidden, too.
+#[test]
+fn nothing_follows_a_move_that_the_rules_answer() {
+    let mut game = Clocked::of("vikings_on_board", 3, Terms::default());
+    let next = |game: &Clocked| {
+        let (after, _) = game.game.act(game.awaited(), Intent::Move(game.any_move(0)), &game.dice()).unwrap();
+        after.seats[after.awaiting[0].seat.index()].as_ref().unwrap().account
+    };
+    while next(&game) == game.awaited() {
+        game.step(0);
+    }
+    let leaves = next(&game);
+    game.act(leaves, Intent::Resign).unwrap();
+    let (action, dice) = (game.any_move(0), game.dice());
+    let ends = RefusedMove { index: 0, refusal: Refusal::RevealsBeforeEnd };
+    assert_eq!(refused(&game, &[action.clone(), json!({})]), ends);
+    let rehearsed = game.game.rehearse(game.awaited(), &[action.clone(), json!({})], &dice).unwrap();
+    assert_eq!((rehearsed.log.len(), rehearsed.stopped_at), (1, Some(1)));
+}
+
+#[test]
+fn what_reveals_nothing_is_made_together_or_not_at_all() {
+    let told = Told::of(2).then(BOB, join());
+    let whisper = json!({"type": "whisper", "word": "psst"});
+    let play = |moves: &[Value]| told.0.play(ANN, moves, &dice());
+    let (game, log) = play(&[whisper.clone(), whisper.clone(), json!({"type": "draw"})]).unwrap();
+    assert_eq!((log.len(), game.seq), (3, told.0.seq + 3));
+    let one_by_one = told.0.play(ANN, std::slice::from_ref(&whisper), &dice()).unwrap();
+    assert_eq!(one_by_one.1[0], log[0]);
+    let RefusedMove { index, refusal } = play(&[whisper, json!({"type": "shout"})]).err().unwrap();
+    assert_eq!((index, matches!(refusal, Refusal::MalformedMove(_))), (1, true));
+}
