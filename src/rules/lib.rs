@@ -8,6 +8,8 @@
 mod explore;
 pub mod game;
 pub mod kit;
+#[cfg(test)]
+mod smugglers;
 pub mod vikingdoms;
 pub mod vikings;
 pub mod vikings_on_board;
@@ -21,20 +23,25 @@ pub static RULESETS: &[&dyn Ruleset] = &[
     &kit::Of::<vikingdoms::V1>::NEW,
     #[cfg(test)]
     &kit::Of::<game::toy::Toy>::NEW,
+    #[cfg(test)]
+    &kit::Of::<smugglers::V1>::NEW,
 ];
+
+fn all() -> impl Iterator<Item = &'static dyn Ruleset> {
+    let all = RULESETS.iter();
+    #[cfg(test)]
+    let all = all.chain(&smugglers::leaky::LEAKY);
+    all.copied()
+}
 
 /// The ruleset of a stored game.
 #[must_use]
 pub fn ruleset(slug: &str, version: u16) -> Option<&'static dyn Ruleset> {
-    RULESETS.iter().copied().find(|rules| rules.meta().slug == slug && rules.meta().version == version)
+    all().find(|rules| rules.meta().slug == slug && rules.meta().version == version)
 }
 
 /// The newest version of a title: the one new games are played by.
 #[must_use]
 pub fn latest(slug: &str) -> Option<&'static dyn Ruleset> {
-    RULESETS
-        .iter()
-        .copied()
-        .filter(|rules| rules.meta().slug == slug)
-        .max_by_key(|rules| rules.meta().version)
+    all().filter(|rules| rules.meta().slug == slug).max_by_key(|rules| rules.meta().version)
 }

@@ -6,6 +6,7 @@ mod clocked;
 mod deadlines;
 mod farming;
 mod format;
+mod law7;
 mod months;
 mod orders;
 mod requests;

@@ -1,5 +1,5 @@
-//! The laws that every ruleset of the registry keeps; law 7, about secrets, stands in `secrets.rs`. A failure names the
-//! ruleset, the number of seats, the options and the number of the game, from which everything follows.
+//! The laws that every ruleset of the registry keeps; law 7, about secrets, stands in `game/tests/law7`. A failure names
+//! the ruleset, the number of seats, the options and the number of the game, from which everything follows.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 #![allow(

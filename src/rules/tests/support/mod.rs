@@ -133,15 +133,6 @@ pub(crate) fn whole(outcomes: &[Outcome]) -> String {
     json!(outcomes.iter().map(whole).collect::<Vec<_>>()).to_string()
 }
 
-/// The effects as a viewer is shown them while the game runs.
-pub(crate) fn shown_to(viewer: Viewer, outcomes: &[Outcome]) -> String {
-    let shown = |outcome: &Outcome| match (&outcome.secret, viewer) {
-        (Some((value, seats)), Viewer::Seat(seat)) if seats.contains(&seat) => value.clone(),
-        _ => outcome.shown.clone(),
-    };
-    json!(outcomes.iter().map(shown).collect::<Vec<_>>()).to_string()
-}
-
 /// Calls the law for every ruleset, number of seats and set of options, `games` times each.
 pub(crate) fn for_all(games: u64, mut law: impl FnMut(&'static dyn Ruleset, u8, &Value, u64)) {
     for rules in RULESETS {

@@ -1,0 +1,145 @@
+//! Law 7: what somebody must not know does not reach them. A game is played, and at each position another world is made,
+//! which differs in all that one viewer cannot know. Whatever they are shown of the position and of events, and whatever they
+//! are answered, must be the same in both.
+//!
+//! What may differ is that which comes out: after a move that reveals something the worlds are no longer alike, unless the
+//! viewer knows just as much in both.
+
+mod answers;
+mod knowledge;
+mod leaks;
+mod positions;
+mod requests;
+mod tables;
+
+use std::{collections::BTreeMap, env};
+
+use super::*;
+use crate::{
+    RULESETS,
+    kit::{Board, Chance, Draw, Ruleset},
+    smugglers::leaky::{LEAKY, leak},
+};
+use leaks::{Leaks, Place};
+use tables::Table;
+
+/// How many pairs of worlds are compared, in all titles that hide something; of others, where both worlds are the same, few.
+const PAIRS: usize = 10_000;
+const PAIRS_EXPLORING: usize = 1_000_000;
+const PAIRS_OPEN: usize = 150;
+
+/// Two worlds between which a viewer cannot choose, and a third by which they may guess.
+struct Worlds<'a> {
+    viewer: Viewer,
+    account: Uuid,
+    here: &'a Game,
+    there: Game,
+    guess: Game,
+    dice: &'a Dice,
+}
+
+impl Game {
+    /// The same game in another world: what the viewer cannot know is another.
+    fn imagined(&self, viewer: Viewer, draw: &mut Draw) -> Self {
+        let board = self.board.as_ref().map(|board| board.determinize(viewer, draw));
+        Self { board, ..self.clone() }
+    }
+}
+
+fn dump(game: &Game) -> String {
+    game.board().map_or_else(String::new, Board::dump)
+}
+
+/// Compares so many pairs of worlds in games of a title; tells what leaks, and where.
+fn search(rules: &'static dyn Ruleset, pairs: usize, exploring: u64) -> Leaks {
+    let mut leaks = Leaks::default();
+    let (mut compared, mut different) = (0, 0);
+    for n in 0.. {
+        let mut draw = Chance::new(&[7; 32], []).draw(&format!("law 7, {exploring}, {n}"));
+        let mut table = Table::new(rules, n, &mut draw);
+        while table.game.status == Status::Active {
+            let worlds = table.worlds(&mut draw);
+            different += usize::from(dump(worlds.here) != dump(&worlds.there));
+            leaks.context = format!("{} game {n} event {}", rules.meta().slug, worlds.here.seq);
+            positions::compare(&worlds, &mut draw, &mut leaks);
+            requests::compare(&worlds, &mut draw, &mut leaks);
+            compared += 1;
+            if compared == pairs {
+                if different > 0 && different * 4 < pairs {
+                    leaks.note(Place::World, format!("{different} of {pairs} worlds are others"));
+                }
+                return leaks;
+            }
+            if !table.go_on(&mut draw, &mut leaks) {
+                break;
+            }
+        }
+    }
+    leaks
+}
+
+/// Whether a title hides anything in the course of a game.
+fn hides(rules: &'static dyn Ruleset) -> bool {
+    let mut draw = Chance::new(&[7; 32], []).draw("law 7");
+    let mut table = Table::new(rules, 0, &mut draw);
+    let hides = |game: &Game| game.board().is_some_and(|b| b.redact(Viewer::Spectator).dump() != b.dump());
+    loop {
+        if hides(&table.game) {
+            return true;
+        }
+        if !table.go_on(&mut draw, &mut Leaks::default()) {
+            return false;
+        }
+    }
+}
+
+/// With `LONGHALL_EXPLORE` a hundred times as many, and for each of its values others.
+fn search_all(share: usize) -> BTreeMap<&'static str, Leaks> {
+    let exploring = env::var_os("LONGHALL_EXPLORE");
+    let pairs = if exploring.is_some() { PAIRS_EXPLORING } else { PAIRS };
+    let seed = exploring.and_then(|text| text.to_str()?.parse().ok()).unwrap_or_default();
+    let pairs = |rules| if hides(rules) { pairs / share } else { PAIRS_OPEN };
+    RULESETS.iter().map(|rules| (rules.meta().slug, search(*rules, pairs(*rules), seed))).collect()
+}
+
+#[test]
+fn in_no_title_does_anything_tell_two_worlds_apart() {
+    let hiding = RULESETS.iter().filter(|rules| hides(**rules)).count();
+    assert!(hiding >= 3, "titles that hide something");
+    let found = search_all(hiding);
+    let leaking: Vec<_> = found.iter().filter(|(_, leaks)| leaks.are_any()).collect();
+    assert!(leaking.is_empty(), "{leaking:#?}");
+}
+
+/// Each twin of Smugglers tells one hidden thing in one place, and is caught at it.
+#[test]
+fn whatever_leaks_is_caught() {
+    let places = [
+        (leak::VIEW, Place::View),
+        (leak::SHOWN, Place::Event),
+        (leak::MOVE, Place::Event),
+        (leak::LEGAL, Place::Legal),
+        (leak::REFUSAL, Place::Refusal),
+        (leak::CONDITION, Place::Condition),
+        (leak::AUTOPLAY, Place::Autoplay),
+        (leak::REVEALS, Place::Reveals),
+        (leak::OUTCOME, Place::Reveals),
+        (leak::TURN, Place::Turn),
+        (leak::SIZE, Place::View),
+        (leak::SECRETS, Place::Event),
+        (leak::WORLD, Place::World),
+        (leak::REVEALS, Place::Request),
+        (leak::REFUSAL, Place::Request),
+        (leak::REVEALS, Place::Rehearsal),
+        (leak::REVEALS, Place::Undo),
+        (leak::VIEW, Place::Knowledge),
+        (leak::SHOWN, Place::Knowledge),
+    ];
+    let found: Vec<Leaks> = LEAKY.iter().map(|rules| search(*rules, 300, 0)).collect();
+    for (leak, place) in places {
+        let leaks = &found[usize::from(leak)];
+        let slug = LEAKY[usize::from(leak)].meta().slug;
+        assert!(leaks.are_at(place), "{slug} leaks unnoticed at {place:?}: {leaks:?}");
+    }
+    assert!((0..LEAKY.len()).all(|leak| places.iter().any(|(known, _)| usize::from(*known) == leak)));
+}

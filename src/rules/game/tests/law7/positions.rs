@@ -1,0 +1,108 @@
+//! What a position tells, and each move in it.
+
+use super::*;
+use crate::kit::{Decision, Outcome, Refused};
+
+/// So many moves are asked for at a position.
+const MOVES: usize = 12;
+
+pub(super) fn compare(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
+    let (Some(here), Some(there)) = (worlds.here.board(), worlds.there.board()) else { return };
+    let viewer = worlds.viewer;
+    let known = |board: &dyn Board| board.redact(viewer).dump();
+    leaks.compare(Place::World, known(here), known(there), &viewer);
+    leaks.compare(Place::World, here.check(), there.check(), &viewer);
+    leaks.compare(Place::View, here.view(viewer).get(), there.view(viewer).get(), &viewer);
+    leaks.compare(Place::Turn, here.turn(), there.turn(), &viewer);
+    match viewer {
+        Viewer::Seat(seat) => {
+            leaks.compare(Place::Legal, here.legal(seat), there.legal(seat), &seat);
+            leaks.compare(Place::Autoplay, here.stand_in(seat), there.stand_in(seat), &seat);
+            if worlds.here.awaits(seat) {
+                own_moves(worlds, seat, draw, leaks);
+                return;
+            }
+        }
+        Viewer::Spectator => {}
+    }
+    if let Some(awaited) = worlds.here.awaiting.first() {
+        move_of(worlds, awaited.seat, draw, leaks);
+    }
+}
+
+/// What the viewer themselves may try.
+fn own_moves(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, leaks: &mut Leaks) {
+    let (Some(here), Some(there)) = (worlds.here.board(), worlds.there.board()) else { return };
+    let moves = requests::tries(worlds, seat, draw, MOVES);
+    for action in &moves {
+        for condition in &worlds.here.rules.examples().conditions {
+            let meets = |board: &dyn Board| board.meets(seat, action, condition);
+            leaks.compare(Place::Condition, meets(here), meets(there), &(action, condition));
+        }
+        match (Move::of(worlds, here, seat, action), Move::of(worlds, there, seat, action)) {
+            (Ok(one), Ok(other)) => {
+                leaks.compare(Place::Reveals, one.reveals, other.reveals, action);
+                // If nothing comes out, nothing may differ; if something does, nothing but that.
+                if !one.reveals || one.known == other.known {
+                    leaks.compare(Place::Event, &one.known, &other.known, action);
+                    leaks.compare(Place::Event, &one.shown, &other.shown, action);
+                }
+            }
+            (one, other) => leaks.compare(Place::Refusal, one.err(), other.err(), action),
+        }
+    }
+}
+
+/// What the viewer is shown of a move that somebody else makes. Where that player cannot make it in the other world, for they
+/// hold something else there, another of their moves must look the same, if there is one after which the viewer knows as much.
+fn move_of(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, leaks: &mut Leaks) {
+    let (Some(here), Some(there)) = (worlds.here.board(), worlds.there.board()) else { return };
+    let moves = here.legal(seat).moves;
+    let Some(action) = moves.get(draw.below(moves.len() as u32) as usize) else { return };
+    let Ok(made) = Move::of(worlds, here, seat, action) else { return };
+    let others = match Move::of(worlds, there, seat, action) {
+        Ok(same) => vec![same],
+        Err(_) => {
+            let others = there.legal(seat).moves;
+            others.iter().filter_map(|other| Move::of(worlds, there, seat, other).ok()).collect()
+        }
+    };
+    let mut alike = others.iter().filter(|other| other.known == made.known).peekable();
+    if let Some(other) = alike.peek().copied()
+        && alike.all(|other| other.shown != made.shown)
+    {
+        leaks.note(Place::Event, format!("{action}: {:?} or {:?}", made.shown, other.shown));
+    }
+}
+
+/// A move as the viewer sees it.
+struct Move {
+    /// The move and its effects, and of each that is not shown whole, who sees it.
+    shown: Vec<(Value, Option<Vec<Seat>>)>,
+    /// What they know afterwards.
+    known: String,
+    reveals: bool,
+}
+
+impl Move {
+    fn of(worlds: &Worlds<'_>, board: &dyn Board, seat: Seat, action: &Value) -> Result<Self, Refused> {
+        let mut chance = worlds.here.chance(&worlds.dice.seed);
+        let Decision { action, effects, reveals } = board.decide(seat, action, &mut chance)?;
+        let whole = |outcome: &Outcome| {
+            outcome.secret.as_ref().map_or_else(|| outcome.shown.clone(), |(value, _)| value.clone())
+        };
+        let mut after = board.clone_board();
+        after.fold(&effects.iter().map(whole).collect::<Value>().to_string()).unwrap();
+        let shown = |outcome: &Outcome| match (&outcome.secret, worlds.viewer) {
+            (Some((value, seats)), Viewer::Seat(seat)) if seats.contains(&seat) => {
+                (value.clone(), Some(seats.clone()))
+            }
+            (secret, _) => (outcome.shown.clone(), secret.as_ref().map(|(_, seats)| seats.clone())),
+        };
+        Ok(Self {
+            shown: std::iter::once(&action).chain(&effects).map(shown).collect(),
+            known: after.redact(worlds.viewer).dump(),
+            reveals,
+        })
+    }
+}

@@ -1,0 +1,107 @@
+//! What whole requests are answered: batches of one to three moves, made or tried out, and taking a move back.
+
+use super::{
+    answers::{all_shown, look, refused},
+    *,
+};
+
+pub(super) fn compare(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
+    let batch = batch(worlds, draw);
+    rehearse(worlds, &batch, leaks);
+    play(worlds, &batch, leaks);
+    undo(worlds, &batch[0], leaks);
+}
+
+/// Moves that the seat may want to try, whether they are legal or not.
+pub(super) fn tries(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, count: usize) -> Vec<Value> {
+    let listed = |game: &Game| game.board().map_or_else(Vec::new, |board| board.legal(seat).moves);
+    let mut moves = listed(worlds.here);
+    draw.shuffle(&mut moves);
+    moves.truncate(count);
+    let mut strange = vec![json!({}), json!({"type": "no_such_move"})];
+    // Somebody else's moves, and a number that is out of range.
+    let others = worlds.here.chairs().filter(|(other, _)| *other != seat);
+    strange.extend(others.flat_map(|(other, _)| worlds.guess.board().map(|b| b.stand_in(other))).flatten());
+    if let Some(mut wild) = moves.first().cloned() {
+        let number = wild.as_object_mut().unwrap().values_mut().find(|value| value.is_i64());
+        *number.unwrap_or(&mut json!(0)) = json!(77);
+        strange.push(wild);
+    }
+    moves.push(strange.swap_remove(draw.below(strange.len() as u32) as usize));
+    moves
+}
+
+/// One to three moves. Those that follow are what would be possible if the world were as it is guessed to be.
+fn batch(worlds: &Worlds<'_>, draw: &mut Draw) -> Vec<Value> {
+    let Viewer::Seat(seat) = worlds.viewer else { return vec![json!({"type": "no_such_move"})] };
+    let length = 1 + draw.below(3) as usize;
+    let mut guess = worlds.guess.clone();
+    let mut batch: Vec<Value> = Vec::new();
+    while batch.len() < length {
+        let board = guess.board().unwrap();
+        let mut moves = board.legal(seat).moves;
+        if moves.is_empty() || draw.below(8) == 0 {
+            moves = tries(worlds, seat, draw, 3);
+        }
+        let action = moves.swap_remove(draw.below(moves.len() as u32) as usize);
+        if let Ok((next, _)) = guess.play(worlds.account, std::slice::from_ref(&action), worlds.dice)
+            && next.status == Status::Active
+        {
+            guess = next;
+        }
+        batch.push(action);
+    }
+    batch
+}
+
+fn rehearse(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {
+    let answer = |game: &Game| match game.rehearse(worlds.account, batch, worlds.dice) {
+        Ok(Rehearsed { game, log, stopped_at }) => {
+            json!([stopped_at, all_shown(&log, worlds.viewer), look(&game, worlds.viewer)])
+        }
+        Err(refusal) => refused(&refusal),
+    };
+    leaks.compare(Place::Rehearsal, answer(worlds.here), answer(&worlds.there), &batch);
+}
+
+fn play(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {
+    let play = |game: &Game| game.play(worlds.account, batch, worlds.dice);
+    let (here, there) = match (play(worlds.here), play(&worlds.there)) {
+        (Ok(here), Ok(there)) => (here, there),
+        (here, there) => {
+            let refusal = |answer: Result<_, RefusedMove>| answer.err().map(|refusal| refused(&refusal));
+            leaks.compare(Place::Request, refusal(here), refusal(there), &batch);
+            return;
+        }
+    };
+    // What others answer is theirs to know, and what comes out by the last move may be anything: but nothing more than that.
+    let foreseen = worlds.here.rehearse(worlds.account, batch, worlds.dice);
+    let open = foreseen.is_ok_and(|foreseen| foreseen.stopped_at.is_none());
+    let known = |game: &Game| game.board().unwrap().redact(worlds.viewer).dump();
+    let alike = open || here.1.len() == batch.len() && known(&here.0) == known(&there.0);
+    let own = if alike { batch.len() } else { batch.len() - 1 };
+    let shown = |log: &[Logged]| all_shown(&log[..own], worlds.viewer);
+    leaks.compare(Place::Request, shown(&here.1), shown(&there.1), &batch);
+    if open && here.1.len() == batch.len() {
+        let looks = (look(&here.0, worlds.viewer), look(&there.0, worlds.viewer));
+        leaks.compare(Place::Request, looks.0, looks.1, &batch);
+    }
+}
+
+/// Whether a move that was just made can be taken back at once.
+fn undo(worlds: &Worlds<'_>, action: &Value, leaks: &mut Leaks) {
+    let answer = |game: &Game| {
+        let mut acting = Acting::new(game.clone().remembering(), Vec::new(), worlds.dice);
+        acting.act(worlds.account, Intent::Move(action.clone())).ok()?;
+        if acting.result().is_some() {
+            return None;
+        }
+        let taken_back = acting.game.act(worlds.account, Intent::Undo { to_seq: None }, worlds.dice);
+        Some(match taken_back {
+            // What bots do then is theirs to know.
+            Ok((_, log)) => all_shown(&log[..1], worlds.viewer),
+            Err(refusal) => json!(format!("{refusal:?}")),
+        })
+    };
+    leaks.compare(Place::Undo, answer(worlds.here), answer(&worlds.there), action);
+}

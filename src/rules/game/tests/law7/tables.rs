@@ -1,0 +1,79 @@
+//! Games at which people, bots and the rules play.
+
+use super::{knowledge::Knowledge, *};
+
+const PEOPLE: [Uuid; 3] = [ANN, BOB, CAT];
+
+/// A running game.
+pub(super) struct Table {
+    pub(super) game: Game,
+    pub(super) dice: Dice,
+    known: Knowledge,
+}
+
+impl Table {
+    /// The table of the n-th game of a title: of every size, among people, with a bot, and with somebody who has left.
+    pub(super) fn new(rules: &'static dyn Ruleset, n: usize, draw: &mut Draw) -> Self {
+        let meta = rules.meta();
+        let sizes = usize::from(meta.seats.end() - meta.seats.start()) + 1;
+        let seats = meta.seats.start() + (n / 3 % sizes) as u8;
+        let people = usize::from(seats).min(PEOPLE.len()) - usize::from(n % 3 == 1);
+        let mut seed = [0; 32];
+        seed.iter_mut().for_each(|byte| *byte = draw.below(256) as u8);
+        let dice = Dice { seed, ..dice() };
+        let games = rules.examples().games;
+        let options = games[n % games.len()].1.clone();
+        let options = if rules.options(&options, seats).is_ok() { options } else { json!({}) };
+        let new = NewGame { ruleset: meta.slug.to_owned(), options, ..new_game(seats) };
+        let (mut game, mut log) = Game::create(ID, ANN, new, &dice).unwrap();
+        let bots = usize::from(seats) - people.max(1);
+        let joins = PEOPLE[1..people.max(1)].iter().map(|person| (*person, join()));
+        for (account, intent) in joins.chain((0..bots).map(|_| (ANN, Intent::SeatBot(Skill::Easy)))) {
+            let (next, more) = game.act(account, intent, &dice).unwrap();
+            game = next;
+            log.extend(more);
+        }
+        let known = Knowledge::new(&game, &log);
+        let mut table = Self { game, dice, known };
+        if n % 3 == 2 && people > 2 && table.game.status == Status::Active {
+            let resigned = table.game.act(BOB, Intent::Resign, &table.dice);
+            table.take(resigned.unwrap());
+        }
+        table
+    }
+
+    fn take(&mut self, (game, log): (Game, Vec<Logged>)) {
+        self.known.learn(&log);
+        self.game = game;
+    }
+
+    /// Two worlds for somebody at the table, or for somebody who watches.
+    pub(super) fn worlds(&self, draw: &mut Draw) -> Worlds<'_> {
+        let here = &self.game;
+        let people: Vec<(Seat, Uuid)> = here.people().map(|(seat, chair)| (seat, chair.account)).collect();
+        let awaited = people.iter().find(|(seat, _)| here.awaits(*seat)).copied();
+        let any = people.get(draw.below(people.len() as u32 + 1) as usize).copied();
+        // Mostly who is awaited, who can ask for most.
+        let chosen = if draw.below(3) > 0 { awaited.or(any) } else { any };
+        let (viewer, account) = chosen.map_or((Viewer::Spectator, Uuid::from_u128(77)), |(seat, account)| {
+            (Viewer::Seat(seat), account)
+        });
+        let mut other = || here.imagined(viewer, draw);
+        Worlds { viewer, account, here, there: other(), guess: other(), dice: &self.dice }
+    }
+
+    /// Somebody makes a move; false, if none of those that are listed is accepted.
+    pub(super) fn go_on(&mut self, draw: &mut Draw, leaks: &mut Leaks) -> bool {
+        let Some(seat) = self.game.awaiting.first().map(|awaited| awaited.seat) else { return false };
+        let account = self.game.seats[seat.index()].as_ref().unwrap().account;
+        let moves = self.game.board().unwrap().legal(seat).moves;
+        let first = draw.below(moves.len() as u32) as usize;
+        let mut tries = moves.iter().cycle().skip(first).take(moves.len());
+        let played =
+            tries.find_map(|action| self.game.play(account, std::slice::from_ref(action), &self.dice).ok());
+        let Some(played) = played else { return false };
+        self.take(played);
+        self.known.compare(&self.game, leaks);
+        true
+    }
+}
