@@ -6,7 +6,7 @@ use actix_web::{
 };
 
 use super::{auth::Anyone, problem::Problem};
-use crate::play::{RulesetInfo, RulesetList, ruleset_info, rulesets};
+use crate::play::{RulesetList, RulesetPage, ruleset_page, rulesets};
 
 /// What can be played.
 #[utoipa::path(
@@ -19,14 +19,14 @@ pub(super) async fn list_rulesets(_: Anyone) -> Json<RulesetList> {
     Json(rulesets())
 }
 
-/// One ruleset.
+/// One ruleset, with all of its rules and rulings.
 #[utoipa::path(
     tag = "rulesets",
     security((), ("bearer" = [])),
     params(("id" = String, Path, description = "Its id.", example = "vikings")),
-    responses((status = 200, description = "Its newest version.", body = RulesetInfo))
+    responses((status = 200, description = "Its newest version.", body = RulesetPage))
 )]
 #[get("/v1/rulesets/{id}")]
-pub(super) async fn get_ruleset(_: Anyone, id: Path<String>) -> Result<Json<RulesetInfo>, Problem> {
-    Ok(Json(ruleset_info(&id)?))
+pub(super) async fn get_ruleset(_: Anyone, id: Path<String>) -> Result<Json<RulesetPage>, Problem> {
+    Ok(Json(ruleset_page(&id)?))
 }

@@ -33,7 +33,8 @@ pub struct NewGame {
     /// How many seats.
     #[schema(example = 2)]
     pub seats: u8,
-    /// The ruleset's options; what is left out takes its default.
+    /// The ruleset's options; what is left out takes its default. `preset` may name one of the ruleset's presets
+    /// instead: the game has what it stands for, and single options beside it win.
     #[serde(default = "no_options")]
     #[schema(value_type = Option<crate::play::rulesets::AnyOptions>)]
     pub options: Value,

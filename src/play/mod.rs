@@ -86,7 +86,9 @@ pub use public_url::{NoPublicUrl, PublicUrl};
 pub use rebuild::Rebuilt;
 pub use rematch::Invitations;
 pub use restore::{RestoreError, Restored, restore};
-pub use rulesets::{RulesetInfo, RulesetList, SeatRange, registry_schemas, ruleset_info, rulesets};
+pub use rulesets::{
+    PresetInfo, RulesetInfo, RulesetList, RulesetPage, SeatRange, registry_schemas, ruleset_page, rulesets,
+};
 pub use scope::Scope;
 pub use sessions::{Refresh, SessionInfo, SessionList, Tokens};
 pub use settings::GamePatch;

@@ -3,7 +3,10 @@
 use longhall_rules::{
     RULESETS,
     game::EveryCondition,
-    kit::{Ruleset, Schemas},
+    kit::{
+        Preset, Ruleset, Schemas,
+        rulebook::{Ruling, rulings},
+    },
     latest,
 };
 use serde::Serialize;
@@ -35,6 +38,8 @@ pub struct RulesetInfo {
     /// The JSON Schema of its options, with their defaults.
     #[schema(value_type = Object)]
     pub options: Value,
+    /// Named sets of options; the first is what a game is played by that names none.
+    pub presets: Vec<PresetInfo>,
     /// Where the schema of its moves stands.
     #[serde(rename = "move")]
     pub action: SchemaRef,
@@ -46,6 +51,40 @@ pub struct RulesetInfo {
     pub condition: SchemaRef,
     /// The values `rule` may have when it refuses a move, in the order of its checks.
     pub refusals: Vec<String>,
+}
+
+/// A named set of options.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Preset)]
+pub struct PresetInfo {
+    /// Its name: `preset` among the options of a new game.
+    #[schema(example = "printed")]
+    pub id: String,
+    /// What it is, in a sentence.
+    pub summary: String,
+    /// The options it sets; single options beside it win.
+    #[schema(value_type = Object)]
+    pub options: Value,
+}
+
+impl From<&Preset> for PresetInfo {
+    fn from(preset: &Preset) -> Self {
+        Self { id: preset.id.to_owned(), summary: preset.summary.to_owned(), options: preset.options() }
+    }
+}
+
+/// A title with its rules.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RulesetWithRules)]
+pub struct RulesetPage {
+    /// What the list of rulesets says of it.
+    #[serde(flatten)]
+    pub ruleset: RulesetInfo,
+    /// All of the rules in our own words, as Markdown: numbered sections, and tags that say whether a published text
+    /// (`RULEBOOK`), a ruling of ours (`RULING`) or a picture that we do not have (`PICTURE`) stands behind a sentence.
+    pub rules: String,
+    /// What is decided where the published rules are silent, unclear or at odds.
+    pub rulings: Vec<Ruling>,
 }
 
 /// How many can play.
@@ -86,8 +125,12 @@ pub fn rulesets() -> RulesetList {
 ///
 /// # Errors
 /// If there is none with this id.
-pub fn ruleset_info(id: &str) -> Result<RulesetInfo, PlayError> {
-    latest(id).map(info).ok_or(PlayError::NotFound("ruleset"))
+pub fn ruleset_page(id: &str) -> Result<RulesetPage, PlayError> {
+    let page = |rules: &'static dyn Ruleset| {
+        let text = rules.meta().rules;
+        RulesetPage { ruleset: info(rules), rules: text.to_owned(), rulings: rulings(text) }
+    };
+    latest(id).map(page).ok_or(PlayError::NotFound("ruleset"))
 }
 
 fn info(rules: &dyn Ruleset) -> RulesetInfo {
@@ -103,6 +146,7 @@ fn info(rules: &dyn Ruleset) -> RulesetInfo {
         summary: meta.summary.to_owned(),
         seats: SeatRange { min: *meta.seats.start(), max: *meta.seats.end() },
         options: json!(options),
+        presets: meta.presets.iter().map(PresetInfo::from).collect(),
         action: reference(action),
         effect: reference(effect),
         view: reference(view),

@@ -83,6 +83,9 @@ export async function rulesets() {
     return (await /** @type {Promise<Schemas["RulesetList"]>} */ (rulesetsKnown)).items;
 }
 
+/** One of them with all of its rules. @param {string} id @returns {Promise<Schemas["RulesetWithRules"]>} */
+export const ruleset = (id) => json(`/v1/rulesets/${encodeURIComponent(id)}`);
+
 /** @type {Promise<any> | null} */
 let documentKnown = null;
 /** The description of the API itself: what this server can do. @returns {Promise<any>} */

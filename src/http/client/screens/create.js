@@ -7,6 +7,7 @@ import { go, link, route } from "../lib/route.js";
 import { optionFields, readOptions } from "../lib/schema_form.js";
 import { Screen } from "../lib/screen.js";
 import { hasBots, hasClocks, knows } from "../lib/server.js";
+import { plain } from "../lib/words.js";
 import { emblem } from "../titles/emblems.js";
 import { clockFields, leavingField, readClock } from "./clock_fields.js";
 
@@ -17,7 +18,7 @@ class Create extends Screen {
     /** What this server can do. */
     can = { clocks: false, bots: false, leaving: false };
     /** What other fields depend on. */
-    picked = { seats: 0, bots: 0, pace: "none", options: /** @type {Record<string, boolean>} */ ({}) };
+    picked = { seats: 0, bots: 0, pace: "none", preset: "", options: /** @type {Record<string, boolean>} */ ({}) };
     wrong = "";
 
     async start() {
@@ -71,7 +72,7 @@ class Create extends Screen {
             h("fieldset", { class: "titles" }, h("legend", null, "Title"),
                 this.titles.map(({ id, title: name }) => h("label", { class: "choice", key: id },
                     h("input", { type: "radio", name: "ruleset", value: id, checked: id === title.id,
-                        onchange: () => ((this.chosen = id), this.pick({ options: {} })) }),
+                        onchange: () => ((this.chosen = id), this.pick({ options: {}, preset: "" })) }),
                     emblem(id), name))),
             h("form", { class: "card", key: title.id, onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
                 h("p", null, title.summary, " ", h("a", { href: link("rules", title.id) }, "Rules")),
@@ -81,10 +82,24 @@ class Create extends Screen {
                         h("label", null, "Name of the game", h("input", { name: "title", maxlength: 80, placeholder: "may stay empty", autocomplete: "off" })),
                         h("label", { class: "tick" }, h("input", { type: "checkbox", name: "private" }), "Only for people with the invite link"),
                         this.can.clocks && clockFields(this.picked.pace, (pace) => this.pick({ pace }))),
+                    this.presets(title),
                     optionFields(title.options, this.picked.options, (name, is) => this.pick({ options: { ...this.picked.options, [name]: is } }))),
                 this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
                 h("button", { class: "primary" }, "Create the game")),
         ];
+    }
+
+    /** Named sets of options: to choose one sets theirs. @param {import("#api").components["schemas"]["Ruleset"]} title */
+    presets({ presets = [] }) {
+        if (presets.length < 2) return null;
+        const chosen = presets.find(({ id }) => id === this.picked.preset) ?? presets[0];
+        const choose = (/** @type {any} */ { target }) => {
+            const options = /** @type {Record<string, boolean>} */ (presets.find(({ id }) => id === target.value)?.options ?? {});
+            for (const [name, value] of Object.entries(options)) target.form.elements.namedItem(`option.${name}`).checked = value;
+            this.pick({ preset: target.value, options: { ...this.picked.options, ...options } });
+        };
+        return h("label", null, "Played as", h("select", { name: "preset", onchange: choose }, presets.map(({ id }) => h("option", { value: id, selected: id === chosen?.id }, plain(id)))),
+            h("span", { class: "hint" }, chosen?.summary));
     }
 
     /** @param {Partial<Create["picked"]>} what */

@@ -1,24 +1,29 @@
-// The rules of each title, in this project's own words.
-import { rulesets } from "../lib/api.js";
+// The rules of each title, in this project's own words, as the server tells them.
+import { ruleset, rulesets } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
 import { link, route } from "../lib/route.js";
+import { rulebook } from "../lib/rulebook.js";
 import { Screen } from "../lib/screen.js";
 import { emblem } from "../titles/emblems.js";
-import { titleOf } from "../titles/title.js";
 
 class Rules extends Screen {
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
     titles = [];
     /** @type {import("../lib/dom.js").Child[]} */
     text = [];
+    /** Whether every sentence says where it comes from. */
+    sourced = false;
     wrong = "";
 
     async start() {
         try {
             this.titles = await rulesets();
             const { id } = this.chosen ?? {};
-            if (id) this.text = (await titleOf(id)).rules();
+            if (id) {
+                const { rules, rulings } = await ruleset(id);
+                this.text = rulebook(rules, rulings);
+            }
         } catch (error) {
             this.wrong = inWords(error);
         }
@@ -36,7 +41,9 @@ class Rules extends Screen {
             this.wrong && h("p", { class: "wrong" }, this.wrong),
             !chosen && h("ul", { class: "cards" }, this.titles.map(({ id, title, summary }) =>
                 h("li", { class: "card title", key: id }, h("div", { class: "heading" }, emblem(id), h("h2", null, h("a", { href: link("rules", id) }, title))), h("p", null, summary)))),
-            chosen && h("article", { class: "rules" }, this.text),
+            chosen && h("label", { class: "tick" }, h("input", { type: "checkbox", name: "sourced", onchange: () => ((this.sourced = !this.sourced), this.repaint()) }),
+                h("span", null, "Show which sentences are those of the published rules", h("span", { class: "hint" }, " Numbers lead to what is decided here."))),
+            chosen && h("article", { class: this.sourced ? "rules sourced" : "rules" }, this.text),
             chosen && h("p", null, h("a", { href: "#/rules" }, "All titles")),
         ];
     }

@@ -46,7 +46,6 @@
  * @property {(effect: any, name: (seat: number) => string) => string | null} tell An effect in words; null says nothing.
  * @property {(context: Context) => string[]} words The board in words.
  * @property {(events: any[], name: (seat: number) => string) => Report | null} report The last scoring, if any.
- * @property {() => Child[]} rules Its rules, in this project's own words.
  * @property {boolean} [plays] Whether the board offers every move; else the list of moves stands open.
  */
 

@@ -11,7 +11,6 @@ export const title = {
     tell: (effect, name) => moveInWords(effect, name),
     words: () => [],
     report: () => null,
-    rules: () => [h("p", null, "This title has no page of its own yet. The list of moves shows what is possible at each step.")],
 };
 
 /** @param {any} move @param {(seat: number) => string} [name] */

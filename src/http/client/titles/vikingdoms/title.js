@@ -5,7 +5,6 @@ import { countChooser, SQUARES, squares, squaresLegend, troopInWords } from "./b
 import { allies, declineSwap, ends, exchange, islands, mat } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
 import { report } from "./report.js";
-import { rules } from "./rules.js";
 import { label, tell } from "./tell.js";
 
 /** @type {Record<string, string>} */
@@ -51,5 +50,4 @@ export const title = {
         ...view.players.map((/** @type {any} */ player) => `${name(player.seat)}: ${player.camp} in camp, ${player.lockup} prisoners, ${player.coins} coins; ${player.tiles.map(tileInWords).join("; ")}; allies ${player.allies.map(allyName).join(", ") || "none"}`),
     ],
     report,
-    rules,
 };

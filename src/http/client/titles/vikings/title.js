@@ -8,7 +8,6 @@ import { coin, laurel } from "./pieces.js";
 import { progressBoard, specialsOf } from "./progress.js";
 import { report } from "./report.js";
 import { roundTrack } from "./round.js";
-import { rules } from "./rules.js";
 import { freshCells, targets } from "./targets.js";
 import { label, tell } from "./tell.js";
 import { wheel, wheelInWords, wheelLegend } from "./wheel.js";
@@ -72,5 +71,4 @@ export const title = {
     tell,
     words: ({ view, name }) => [...wheelInWords(view), ...view.players.flatMap((/** @type {any} */ player) => homelandInWords(player, name(player.seat)))],
     report,
-    rules,
 };

@@ -6,7 +6,6 @@ import { choices, market, playerMat } from "./market.js";
 import { actionName, cargo, CLANS } from "./names.js";
 import { clanIcon } from "./pieces.js";
 import { report } from "./report.js";
-import { rules } from "./rules.js";
 import { label, tell } from "./tell.js";
 import { village } from "./village.js";
 
@@ -62,5 +61,4 @@ export const title = {
         ...view.players.map((/** @type {any} */ player) => `${name(player.seat)}, ${player.clan}: ${player.points} points, ${cargo(player.supplies)}, ${player.tokens_in_hand} tokens in hand`),
     ],
     report,
-    rules,
 };
