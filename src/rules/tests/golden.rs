@@ -245,6 +245,22 @@ fn every_end_of_vikingdoms_has_come() {
     );
 }
 
+/// What is rare in Vikings on Board has happened: bets that won, face down and turned up at once; and all tokens that are
+/// left have left the game, after a player had taken some.
+#[test]
+fn what_is_rare_in_vikings_on_board_has_happened() {
+    assert_told(
+        "vikings_on_board",
+        &[
+            r#""type":"bet_won""#,
+            r#""type":"bet_revealed"},{"round""#,
+            r#""type":"supply_removed"},{"seat":null"#,
+            r#""type":"supply_taken"},{"seat":null"#,
+            r#""type":"lone_viking_placed""#,
+        ],
+    );
+}
+
 /// Each of these pieces of effects is in some golden game of the ruleset.
 fn assert_told(slug: &str, traces: &[&str]) {
     let games = std::fs::read_dir(folder(latest(slug).unwrap())).unwrap();

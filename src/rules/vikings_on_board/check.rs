@@ -44,7 +44,7 @@ fn holds(condition: bool, otherwise: Illegal) -> Result<(), Illegal> {
     if condition { Ok(()) } else { Err(otherwise) }
 }
 
-/// Ruling 1: each action once a round; one that can be carried out, as long as there is one.
+/// Section 3.1: each action once a round; one that can be carried out, as long as there is one.
 fn may_choose(state: &State, seat: Seat, action: Action, step: Option<&Move>) -> Result<(), Illegal> {
     holds(is_free(state, action), Illegal::ActionTaken)?;
     let performable = is_performable(state, seat, action);

@@ -1,4 +1,4 @@
-//! Every number of the rules (the page's section "Components", and the values of the others).
+//! Every number of the rules.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumCount, VariantArray};
@@ -109,7 +109,7 @@ pub const SHIELDS: [u8; 6] = [1, 1, 2, 2, 3, 3];
 pub const BODIES_AT_START: usize = 3;
 /// The most bodies behind a bow.
 pub const BODIES_MAX: usize = 5;
-/// What a lone Viking adds to the shields of his body.
+/// What a lone Viking adds to the shields of its body.
 pub const LONE_VIKING_SHIELDS: u8 = 1;
 /// The option `lone_viking` is for so many players.
 pub const LONE_VIKING_SEATS: u8 = 2;

@@ -7,7 +7,9 @@ use super::{
         BODIES_MAX, Clan, GAMBLING_TOKENS, PRICE_MAX, PRICE_START, SHIELDS, SUPPLIES_PER_KIND, Supply,
         first_village,
     },
-    state::{Body, Player, State},
+    player::Player,
+    state::{Body, State},
+    supplies::laid,
 };
 
 /// Counts everything.
@@ -44,11 +46,8 @@ fn bodies(state: &State) -> Result<(), String> {
 fn supplies(state: &State) -> Result<(), String> {
     let stacks = || [&state.add_1, &state.draw_3, &state.drawn].into_iter().flatten();
     for kind in Supply::VARIANTS {
-        let at = *kind as usize;
         let face_down = stacks().filter(|token| token.supply == Some(*kind)).count();
-        let loaded = state.ships.iter().map(|ship| usize::from(ship.supplies[at])).sum::<usize>();
-        let taken = state.players.iter().map(|player| usize::from(player.supplies[at])).sum::<usize>();
-        let count = face_down + loaded + taken + usize::from(state.removed[at]);
+        let count = face_down + usize::from(laid(state, *kind));
         if count != usize::from(SUPPLIES_PER_KIND) {
             return Err(format!("there are {count} tokens of {kind:?}"));
         }
@@ -64,8 +63,8 @@ fn vikings(state: &State) -> Result<(), String> {
 }
 
 fn gambling_tokens(player: &Player) -> Result<(), String> {
-    let bets = player.bets.iter().filter_map(|bet| bet.token);
-    let mut tokens: Vec<u8> = bets.chain(player.won.iter().copied()).chain(player.hand()).collect();
+    let bets = player.all_bets().filter_map(|bet| bet.token);
+    let mut tokens: Vec<u8> = bets.chain(player.hand()).collect();
     tokens.sort_unstable();
     let mut ships: Vec<u8> = player.bets.iter().map(|bet| bet.ship).collect();
     ships.sort_unstable();

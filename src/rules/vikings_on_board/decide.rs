@@ -13,6 +13,7 @@ use super::{
     illegal::Illegal,
     legal::legal,
     moves::Move,
+    player::Bet,
     sailing::{Share, control, kinds_aboard, next_share},
     scoring::final_effects,
     state::{Body, Options, Phase, State},
@@ -164,7 +165,7 @@ impl Play {
         }
     }
 
-    /// Ruling 8: nothing, if every own body that has not sailed carries a Viking.
+    /// Section 8: nothing, if every own body that has not sailed carries a Viking.
     fn lone_viking(&mut self, seat: Seat) {
         let is_free = |body: &Body| body.clan == Clan::of(seat) && !body.viking;
         let has_one = self.state.unsailed().any(|(_, ship)| ship.bodies.iter().any(is_free));
@@ -213,15 +214,17 @@ impl Play {
         }
     }
 
-    /// Ruling 5: bets on the clan with first control; ruling 7: the seventh ship ends the game.
+    /// Bets on the clan with first control (section 5.4); the seventh ship ends the game (section 6).
     fn end_sailing(&mut self, ship: u8) {
         let first = self.state.ship(ship.into()).and_then(|ship| control(ship).first().copied());
         for seat in Seat::all(self.state.seats()) {
             let bet = self.state.player(seat).bet_on(ship).copied();
-            if let Some(bet) = bet.filter(|bet| Some(bet.clan) == first)
-                && let Some(token) = bet.token
-            {
-                self.happens(Effect::BetWon { seat, ship, clan: bet.clan, token });
+            if let Some(Bet { clan, token, .. }) = bet.filter(|bet| Some(bet.clan) == first) {
+                self.happens(Effect::BetWon { seat, ship, clan, token });
+                let open = token.filter(|_| self.state.options.open_bets);
+                open.into_iter().for_each(|token| {
+                    self.happens(Effect::BetRevealed { seat, ship, clan, token });
+                });
             }
         }
         if self.state.sterns_left() > 0 {

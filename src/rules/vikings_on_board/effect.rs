@@ -189,12 +189,12 @@ pub enum Effect {
     },
     /// A token of the ship that sails left the game.
     SupplyRemoved {
-        /// Who chose it; null where all leave.
+        /// Who chose it; null where all that are left leave and nobody is asked.
         seat: Option<Seat>,
         /// The token.
         supply: Supply,
     },
-    /// A bet on the clan with first control went to its owner's scoring circle.
+    /// A bet on the clan with first control went face down to its owner's scoring circle.
     BetWon {
         /// Whose.
         seat: Seat,
@@ -202,15 +202,16 @@ pub enum Effect {
         ship: u8,
         /// For this clan.
         clan: Clan,
-        /// The gambling token, worth so many points.
-        token: u8,
+        /// The gambling token, worth so many points; null for all others.
+        token: Option<u8>,
     },
     /// The round is over; the leader changes sides.
     RoundEnded {
         /// The round that begins.
         round: u8,
     },
-    /// The game is over: a bet that has not won is turned up.
+    /// A gambling token is turned up: at the end of the game each that lies face down, whether its bet has won or not; with
+    /// the option `open_bets` each that wins.
     BetRevealed {
         /// Whose.
         seat: Seat,

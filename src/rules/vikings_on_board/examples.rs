@@ -7,7 +7,11 @@ use crate::kit::{Examples, Strength};
 #[must_use]
 pub fn examples() -> Examples<Options, Condition> {
     Examples {
-        games: vec![("base", Options::default()), ("lone-viking", Options { lone_viking: true })],
+        games: vec![
+            ("base", Options::default()),
+            ("lone-viking", Options { lone_viking: true, open_bets: false }),
+            ("open-bets", Options { lone_viking: false, open_bets: true }),
+        ],
         conditions: vec![
             Condition { controlled_by: Some(Clan::Yellow), ..Condition::default() },
             Condition { supplies_at_least: Some(1), ..Condition::default() },

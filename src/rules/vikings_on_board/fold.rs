@@ -3,7 +3,8 @@
 use super::{
     components::{ADD_1_STACK, Action, SUPPLIES, Supply, first_village},
     effect::Effect,
-    state::{Bet, Body, Phase, Player, Ship, State, Token},
+    player::{Bet, Player},
+    state::{Body, Phase, Ship, State, Token},
 };
 use crate::kit::Seat;
 
@@ -95,13 +96,12 @@ pub fn fold(state: &mut State, effect: &Effect) {
             unload(state, *supply);
             more(&mut state.removed[*supply as usize]);
         }
-        Effect::BetWon { seat, ship, token, .. } => with_player(state, *seat, |player| {
-            player.bets.retain(|bet| bet.ship != *ship);
-            player.won.push(*token);
+        Effect::BetWon { seat, ship, .. } => with_player(state, *seat, |player| {
+            player.won.extend(player.bets.extract_if(.., |bet| bet.ship == *ship));
         }),
         Effect::RoundEnded { round } => end_round(state, *round),
         Effect::BetRevealed { seat, ship, token, .. } => with_player(state, *seat, |player| {
-            if let Some(bet) = player.bets.iter_mut().find(|bet| bet.ship == *ship) {
+            if let Some(bet) = player.all_bets_mut().find(|bet| bet.ship == *ship) {
                 bet.token = Some(*token);
             }
         }),

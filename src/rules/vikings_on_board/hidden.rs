@@ -1,4 +1,4 @@
-//! What is hidden, and from whom (the page's section "What is hidden").
+//! What is hidden, and from whom (section 7).
 
 // Whatever comes to effects or moves must be thought about here.
 #![deny(clippy::wildcard_enum_match_arm)]
@@ -9,10 +9,12 @@ use strum::VariantArray;
 
 use super::{
     V1,
-    components::{GAMBLING_TOKENS, SUPPLIES_PER_KIND, Supply},
+    components::Supply,
     effect::Effect,
     moves::Move,
-    state::{Phase, Player, State, Token},
+    player::{Bet, Player},
+    state::{Phase, State, Token},
+    supplies::unseen,
 };
 use crate::kit::{Chance, Draw, Seat, Secrecy, Seen, Viewer};
 
@@ -25,9 +27,7 @@ impl Secrecy<V1> for Hidden {
         for token in face_down(&mut seen).filter(|token| !token.is_known_to(viewer)) {
             token.supply = None;
         }
-        for player in players_unknown_to(&mut seen, viewer) {
-            player.bets.iter_mut().for_each(|bet| bet.token = None);
-        }
+        face_down_bets(&mut seen, viewer).for_each(|bet| bet.token = None);
         Cow::Owned(seen)
     }
 
@@ -37,6 +37,9 @@ impl Secrecy<V1> for Hidden {
             Effect::SuppliesReshuffled { .. } => Effect::SuppliesReshuffled { add_1: None, draw_3: None },
             Effect::BetPlaced { seat, ship, clan, .. } if viewer != Viewer::Seat(seat) => {
                 Effect::BetPlaced { seat, ship, clan, token: None }
+            }
+            Effect::BetWon { seat, ship, clan, .. } if viewer != Viewer::Seat(seat) => {
+                Effect::BetWon { seat, ship, clan, token: None }
             }
             Effect::SuppliesDrawn { seat, count, .. } if viewer != Viewer::Seat(seat) => {
                 Effect::SuppliesDrawn { seat, count, supplies: None }
@@ -88,10 +91,7 @@ impl Secrecy<V1> for Hidden {
     fn reveals(effect: &Effect) -> bool {
         matches!(
             effect,
-            Effect::SupplyDrawn { .. }
-                | Effect::SuppliesDrawn { .. }
-                | Effect::BetWon { .. }
-                | Effect::BetRevealed { .. }
+            Effect::SupplyDrawn { .. } | Effect::SuppliesDrawn { .. } | Effect::BetRevealed { .. }
         )
     }
 
@@ -102,12 +102,11 @@ impl Secrecy<V1> for Hidden {
         for (token, supply) in face_down(&mut state).filter(|token| token.supply.is_none()).zip(supplies) {
             token.supply = Some(supply);
         }
-        for player in players_unknown_to(&mut state, seen.viewer()) {
-            let mut tokens: Vec<u8> = GAMBLING_TOKENS.filter(|token| !player.won.contains(token)).collect();
+        for player in &mut state.players {
+            let mut tokens: Vec<u8> = player.hand().collect();
             draw.shuffle(&mut tokens);
-            for (bet, token) in player.bets.iter_mut().zip(tokens) {
-                bet.token = Some(token);
-            }
+            let holes = player.all_bets_mut().filter(|bet| bet.token.is_none());
+            holes.zip(tokens).for_each(|(bet, token)| bet.token = Some(token));
         }
         state
     }
@@ -139,25 +138,26 @@ fn face_down(state: &mut State) -> impl Iterator<Item = &mut Token> {
     [add_1, draw_3, drawn].into_iter().flatten()
 }
 
-/// The players whose bets lie face down for this viewer: all others, until the game is over.
-fn players_unknown_to(state: &mut State, viewer: Viewer) -> impl Iterator<Item = &mut Player> {
-    let is_over = state.phase == Phase::Over;
+/// The bets that lie face down for this viewer, until the game is over: all those of others, but with the option
+/// `open_bets` not those that have won.
+fn face_down_bets(state: &mut State, viewer: Viewer) -> impl Iterator<Item = &mut Bet> {
+    let (is_over, open_bets) = (state.phase == Phase::Over, state.options.open_bets);
     let players = (0..).map(Seat).zip(&mut state.players);
-    players.filter(move |(seat, _)| !is_over && viewer != Viewer::Seat(*seat)).map(|(_, player)| player)
+    let others = players.filter(move |(seat, _)| !is_over && viewer != Viewer::Seat(*seat));
+    others
+        .flat_map(move |(_, Player { won, bets, .. })| won.iter_mut().filter(move |_| !open_bets).chain(bets))
 }
 
 /// The supply tokens that are nowhere to be seen, in an order that tells nothing of where they lie.
 fn unseen_supplies(state: &State) -> Vec<Supply> {
-    let seen = |kind: Supply| {
-        let at = kind as usize;
-        let known = [&state.add_1, &state.draw_3, &state.drawn].into_iter().flatten();
-        let known = known.filter(|token| token.supply == Some(kind)).count();
-        let loaded = state.ships.iter().map(|ship| usize::from(ship.supplies[at])).sum::<usize>();
-        let taken = state.players.iter().map(|player| usize::from(player.supplies[at])).sum::<usize>();
-        known + loaded + taken + usize::from(state.removed[at])
+    let known = |kind: Supply| {
+        let face_down = [&state.add_1, &state.draw_3, &state.drawn].into_iter().flatten();
+        face_down.filter(|token| token.supply == Some(kind)).count()
     };
-    let unseen = |kind: &Supply| {
-        std::iter::repeat_n(*kind, usize::from(SUPPLIES_PER_KIND).saturating_sub(seen(*kind)))
-    };
-    Supply::VARIANTS.iter().flat_map(unseen).collect()
+    let kinds = Supply::VARIANTS.iter().zip(unseen(state));
+    kinds
+        .flat_map(|(kind, unseen)| {
+            std::iter::repeat_n(*kind, usize::from(unseen).saturating_sub(known(*kind)))
+        })
+        .collect()
 }

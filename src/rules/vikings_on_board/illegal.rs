@@ -10,7 +10,7 @@ pub enum Illegal {
     /// Choosing: a Viking stands there already.
     #[error("each action can be chosen once a round, and this one has been")]
     ActionTaken,
-    /// Choosing: ruling 1.
+    /// Choosing: section 3.1.
     #[error("this action cannot be carried out now, and another free one can")]
     NotPerformable,
     /// Choosing with a step: there is none, or a token is drawn first.
@@ -61,7 +61,7 @@ pub enum Illegal {
     /// Raising: at most 4.
     #[error("this price is as high as it can be")]
     PriceAtMost,
-    /// Sailing: ruling 2.
+    /// Sailing: section 5.1.
     #[error("choose a ship with a supply token and a body, as long as there is one")]
     ShipNotReady,
     /// Sharing: no such token is left on the bow.

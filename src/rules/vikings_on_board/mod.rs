@@ -1,31 +1,19 @@
-//! Vikings on Board (2016).
+#![doc = include_str!("RULES.md")]
 //!
-//! | the rules page says | and here it stands |
+//! # Where it stands
+//!
+//! | section | module |
 //! |---|---|
-//! | Components | [`components`] |
-//! | Setup | [`decide::setup`] |
-//! | Village actions and when they can be performed | [`check`] |
-//! | Ruling 1, turn order and rounds | [`fold`], [`check`] |
-//! | Rulings 2 to 5, sailing | [`sailing`], [`decide`] |
-//! | Ruling 6, bets | [`check`] |
-//! | Ruling 7, the end | [`decide`], [`scoring`] |
-//! | Ruling 8, the lone Viking | [`decide`], [`check`] |
-//! | What is hidden | [`hidden`], [`view`] |
-//! | Steps | [`moves`]; those played by the rules themselves: [`decide`] |
-//! | nothing: what standing orders may be tied to | [`condition`] |
-//!
-//! # Rulings
-//! - Seats 0 to 3 play red, yellow, green and blue: nothing in the game depends on the colour, so there is nothing to
-//!   choose.
-//! - A ship without supplies still pays bets: the source pays for the right guess, not for the cargo.
-//! - Several players may share a circle: the source forbids only two bets of one player before a ship.
-//! - Bets are paid after the supplies are shared, in the order of the source's chapters.
-//! - The token of `add_1` is shown to all when it is drawn: it will lie face up on whichever bow it comes to.
-//! - Supply tokens on the scoring circles are public: everyone saw them on the bow, and a game of days is no memory game.
-//! - A lone Viking is placed at once after the other player took `set_sail`; nothing happens if every own body that has
-//!   not sailed carries one.
-//! - A swap names the ship with the lower number first, so that each swap can be written in one way only.
-//! - A step that can come to only one thing is played by the rules.
+//! | 1 | [`components`] |
+//! | 2 | [`decide::setup`] |
+//! | 3 | [`fold`], [`check`] |
+//! | 4 | what can be done: [`check`]; what it does: [`decide`], [`fold`] |
+//! | 5 | [`sailing`], [`decide`] |
+//! | 6 | [`decide`], [`scoring`] |
+//! | 7 | [`hidden`], [`view`], [`supplies`] |
+//! | 8 | [`decide`], [`check`] |
+//! | 9 | [`moves`]; what leaves no choice: [`decide`] |
+//! | none: what standing orders may be tied to | [`condition`] |
 
 pub mod check;
 pub mod components;
@@ -39,10 +27,12 @@ pub mod hidden;
 pub mod illegal;
 pub mod legal;
 pub mod moves;
+pub mod player;
 pub mod promise;
 pub mod sailing;
 pub mod scoring;
 pub mod state;
+pub mod supplies;
 #[cfg(test)]
 mod tests;
 pub mod view;
@@ -59,7 +49,7 @@ impl Rules for V1 {
         title: "Vikings on Board",
         summary: "Send Vikings through the village, load and man the ships, and bet on who will command them.",
         seats: 2..=4,
-        rules: "",
+        rules: include_str!("RULES.md"),
         presets: &[],
         bots: 1,
     };

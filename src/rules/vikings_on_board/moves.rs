@@ -1,4 +1,4 @@
-//! The moves (the page's section "Steps"). Ships are numbered 1 to 8, and bodies from 1, the one nearest the bow. Numbers
+//! The moves (sections 4 and 9). Ships are numbered 1 to 8, and bodies from 1, the one nearest the bow. Numbers
 //! are wide, so that a value out of range is an illegal move and not a malformed one.
 
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,13 @@
-//! What a position promises to a player, for bots, in tenths of a point: what he has, and his part of what may come of
+//! What a position promises to a player, for bots, in tenths of a point: what they have, and their part of what may come of
 //! ships and bets, rather than the others'. The weights are guesses that have proved themselves in games of bots against
 //! each other.
 
 use super::{
     components::{Action, Clan},
+    player::Bet,
     sailing::control,
     scoring::score,
-    state::{Bet, Phase, Ship, State},
+    state::{Phase, Ship, State},
 };
 use crate::kit::Seat;
 

@@ -1,4 +1,4 @@
-//! A ship sets sail: rulings 2 to 5.
+//! A ship sets sail (section 5).
 
 use strum::VariantArray;
 
@@ -37,7 +37,7 @@ pub enum Share {
     AllTaken(Seat),
     /// One leaves the game, chosen by this seat.
     Removed(Seat),
-    /// All leave the game, for no player's clan is aboard.
+    /// All leave the game before a player takes one, or no player's clan is aboard (rulings 13 and 14).
     AllRemoved,
 }
 
@@ -59,16 +59,17 @@ pub fn next_share(state: &State) -> Option<Share> {
     let ship = state.ship(ship.into())?;
     kinds_aboard(ship).next()?;
     let control = control(ship);
+    let tokens: usize = ship.supplies.iter().map(|count| usize::from(*count)).sum();
     // From the clan whose turn it is, round and round.
     let in_turn = control.iter().cycle().skip(gone).take(control.len());
-    let mut seats = in_turn.map(|clan| clan.seat(state.seats()));
-    Some(match (seats.next(), control.len()) {
-        (Some(Some(seat)), 1) => Share::AllTaken(seat),
-        (Some(Some(seat)), _) => Share::Taken(seat),
-        (Some(None) | None, _) => match seats.flatten().next() {
-            Some(taker) => Share::Removed(taker.left(state.seats())),
-            None => Share::AllRemoved,
-        },
+    let mut seats = in_turn.map(|clan| clan.seat(state.seats())).enumerate();
+    // The player who takes next, and how many clans without a player come first.
+    let next = seats.find_map(|(others, seat)| Some((others, seat?)));
+    Some(match next {
+        Some((0, seat)) if control.len() == 1 => Share::AllTaken(seat),
+        Some((0, seat)) => Share::Taken(seat),
+        Some((others, taker)) if tokens > others => Share::Removed(taker.left(state.seats())),
+        _ => Share::AllRemoved,
     })
 }
 

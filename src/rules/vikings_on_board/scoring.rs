@@ -1,19 +1,16 @@
-//! The final score (ruling 7): supply tokens at their final price, and gambling tokens that have won.
+//! The final score (section 6): supply tokens at their final price, and gambling tokens that have won.
 
-use super::{
-    effect::Effect,
-    state::{Player, State},
-};
+use super::{effect::Effect, player::Player, state::State};
 use crate::kit::{Placing, Seat};
 
 /// What a player's tokens come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// How many supply tokens he has.
+    /// How many supply tokens they have.
     pub supplies: u8,
     /// Their points.
     pub supply_points: u8,
-    /// The points of his gambling tokens.
+    /// The points of their gambling tokens.
     pub gambling_points: u8,
 }
 
@@ -25,13 +22,13 @@ impl Score {
     }
 }
 
-/// A player's score at the prices of the moment.
+/// A player's score at the prices of the moment, as far as the tokens are known.
 #[must_use]
 pub fn score(state: &State, player: &Player) -> Score {
     Score {
         supplies: player.supplies.iter().sum(),
         supply_points: player.supplies.iter().zip(state.prices).map(|(count, price)| count * price).sum(),
-        gambling_points: player.won.iter().sum(),
+        gambling_points: player.won.iter().filter_map(|bet| bet.token).sum(),
     }
 }
 
@@ -43,8 +40,8 @@ fn scores(state: &State) -> impl Iterator<Item = (Seat, Score)> {
 /// What is told when the seventh ship has sailed.
 pub fn final_effects(state: &State) -> Vec<Effect> {
     let revealed = (0..).map(Seat).zip(&state.players).flat_map(|(seat, player)| {
-        let bets = player.bets.iter();
-        bets.filter_map(move |bet| {
+        let won = player.won.iter().filter(|_| !state.options.open_bets);
+        won.chain(&player.bets).filter_map(move |bet| {
             Some(Effect::BetRevealed { seat, ship: bet.ship, clan: bet.clan, token: bet.token? })
         })
     });

@@ -4,10 +4,9 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumCount, VariantArray};
 
 use super::{
-    components::{
-        Action, BySupply, Clan, GAMBLING_TOKENS, LONE_VIKING_SHIELDS, PRICE_START, SHIPS, STERNS, Supply,
-    },
+    components::{Action, BySupply, Clan, LONE_VIKING_SHIELDS, PRICE_START, SHIPS, STERNS, Supply},
     effect,
+    player::Player,
     scoring::placings,
 };
 use crate::kit::{Seat, Turn, Viewer};
@@ -18,9 +17,12 @@ use crate::kit::{Seat, Turn, Viewer};
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardOptions))]
 #[serde(default)]
 pub struct Options {
-    /// Two players: after the other one takes `set_sail`, a player puts a Viking on one of his bodies, worth a shield.
+    /// Two players: after the other one takes `set_sail`, a player puts a Viking on a body of their own, worth a shield.
     #[cfg_attr(feature = "openapi", schema(default = false))]
     pub lone_viking: bool,
+    /// Gambling tokens that win are turned up at once, so that everybody can count all points.
+    #[cfg_attr(feature = "openapi", schema(default = false))]
+    pub open_bets: bool,
 }
 
 /// The two circles beside an action.
@@ -69,7 +71,7 @@ pub struct Ship {
 }
 
 impl Ship {
-    /// Whether ruling 2 lets it sail while there is such a ship.
+    /// Whether section 5.1 lets it sail while there is such a ship.
     #[must_use]
     pub fn is_ready(&self) -> bool {
         !self.bodies.is_empty() && self.supplies != [0; Supply::COUNT]
@@ -117,49 +119,6 @@ impl Token {
             Viewer::Seat(seat) => self.seen_by & Self::seen_by(None, seat).seen_by != 0,
             Viewer::Spectator => self.seen_by == u8::MAX,
         }
-    }
-}
-
-/// A gambling token on a mooring.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bet {
-    /// Before this ship, from 1.
-    pub ship: u8,
-    /// For this clan.
-    pub clan: Clan,
-    /// Its number; unknown where a redacted log was folded.
-    pub token: Option<u8>,
-}
-
-/// A player's belongings.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Player {
-    /// On the moorings.
-    pub bets: Vec<Bet>,
-    /// The gambling tokens on his scoring circle.
-    pub won: Vec<u8>,
-    /// The supply tokens there, by kind.
-    pub supplies: BySupply<u8>,
-}
-
-impl Player {
-    /// How many gambling tokens he has in hand.
-    #[must_use]
-    pub fn tokens_in_hand(&self) -> usize {
-        GAMBLING_TOKENS.count().saturating_sub(self.bets.len() + self.won.len())
-    }
-
-    /// Those tokens. Only he himself may know them.
-    pub fn hand(&self) -> impl Iterator<Item = u8> {
-        GAMBLING_TOKENS.filter(|token| {
-            !self.won.contains(token) && self.bets.iter().all(|bet| bet.token != Some(*token))
-        })
-    }
-
-    /// His bet before a ship.
-    #[must_use]
-    pub fn bet_on(&self, ship: u8) -> Option<&Bet> {
-        self.bets.iter().find(|bet| bet.ship == ship)
     }
 }
 

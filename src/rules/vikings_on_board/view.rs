@@ -7,9 +7,11 @@ use strum::VariantArray;
 use super::{
     V1,
     components::{Action, BySupply, Clan, Supply},
+    player::{Bet, Player},
     sailing::{Share, control, next_share},
     scoring::score,
-    state::{Bet, Circles, Phase, Player, Ship, State, Token},
+    state::{Circles, Phase, Ship, State, Token},
+    supplies::unseen,
 };
 use crate::kit::{Seat, Seen, Viewer};
 
@@ -48,6 +50,8 @@ pub struct View {
     drawn: Vec<Option<Supply>>,
     /// Supply tokens that left the game.
     removed: SuppliesView,
+    /// Supply tokens that have never been laid face up: in the stacks, or drawn.
+    unseen: SuppliesView,
     /// The players, by seat.
     players: Vec<PlayerView>,
 }
@@ -164,18 +168,23 @@ struct SuppliesView {
 struct PlayerView {
     /// Whose.
     seat: Seat,
-    /// His clan.
+    /// Their clan.
     clan: Clan,
-    /// How many gambling tokens he has in hand.
+    /// How many gambling tokens they have in hand.
     tokens_in_hand: u8,
     /// Which; null for all others.
     hand: Option<Vec<u8>>,
-    /// The gambling tokens that have won.
-    won: Vec<u8>,
-    /// His supply tokens.
+    /// How many gambling tokens have won.
+    tokens_won: u8,
+    /// Which; null for all others until the game is over, but with the option `open_bets`.
+    won: Option<Vec<u8>>,
+    /// Their supply tokens.
     supplies: SuppliesView,
-    /// His points at the prices of the moment.
-    points: u8,
+    /// The points of their supply tokens at the prices of the moment.
+    supply_points: u8,
+    /// All their points, those of gambling tokens that have won included; null for all others until the game is over, but
+    /// with the option `open_bets`.
+    points: Option<u8>,
 }
 
 /// The board as this viewer sees it.
@@ -205,6 +214,7 @@ pub fn view(seen: &Seen<'_, V1>) -> View {
         draw_3: tokens(&state.draw_3),
         drawn: tokens(&state.drawn),
         removed: supplies(state.removed),
+        unseen: supplies(unseen(state)),
         players: (0..).map(Seat).zip(&state.players).map(|(seat, of)| player(seen, seat, of)).collect(),
     }
 }
@@ -256,14 +266,18 @@ fn supplies([grain, hide, metal]: BySupply<u8>) -> SuppliesView {
 const _: () = assert!(Supply::Grain as u8 == 0 && Supply::Metal as u8 == 2);
 
 fn player(seen: &Seen<'_, V1>, seat: Seat, of: &Player) -> PlayerView {
+    let score = score(seen, of);
     let knows_bets = seen.viewer() == Viewer::Seat(seat) || seen.phase == Phase::Over;
+    let knows_won = knows_bets || seen.options.open_bets;
     PlayerView {
         seat,
         clan: Clan::of(seat),
         tokens_in_hand: of.tokens_in_hand() as u8,
         hand: knows_bets.then(|| of.hand().collect()),
-        won: of.won.clone(),
+        tokens_won: of.won.len() as u8,
+        won: knows_won.then(|| of.won.iter().filter_map(|bet| bet.token).collect()),
         supplies: supplies(of.supplies),
-        points: score(seen, of).total(),
+        supply_points: score.supply_points,
+        points: knows_won.then(|| score.total()),
     }
 }

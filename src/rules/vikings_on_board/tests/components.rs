@@ -1,4 +1,4 @@
-//! Components: the numbers of the page.
+//! Components: the numbers of section 1.
 
 use strum::{EnumCount, VariantArray};
 

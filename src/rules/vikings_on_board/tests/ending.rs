@@ -1,6 +1,6 @@
-//! Ruling 7: the end, the score and the ties.
+//! Section 6: the end, the score and the ties.
 
-use super::given::{ME, YOU, counts, places, play, to_sail, with_bets};
+use super::given::{ME, YOU, counts, places, play, to_sail, with_bets, won};
 use crate::vikings_on_board::{
     components::Clan,
     effect::Effect,
@@ -28,23 +28,24 @@ fn the_game_ends_with_the_seventh_ship_and_the_eighth_does_not_score() {
 }
 
 #[test]
-fn bets_that_have_not_won_are_turned_up_and_score_nothing() {
+fn all_bets_are_turned_up_and_those_that_have_not_won_score_nothing() {
     let bets = [(ME, 7, Clan::Red, 4), (ME, 8, Clan::Yellow, 3), (YOU, 7, Clan::Blue, 2)];
     let (state, told) = play(&with_bets(seventh("g|R1"), &bets), &Move::ChooseShip { ship: 7 }).unwrap();
-    assert!(told.contains(&Effect::BetWon { seat: ME, ship: 7, clan: Clan::Red, token: 4 }));
+    assert!(told.contains(&Effect::BetWon { seat: ME, ship: 7, clan: Clan::Red, token: Some(4) }));
+    assert!(told.contains(&Effect::BetRevealed { seat: ME, ship: 7, clan: Clan::Red, token: 4 }));
     assert!(told.contains(&Effect::BetRevealed { seat: ME, ship: 8, clan: Clan::Yellow, token: 3 }));
     assert!(told.contains(&Effect::BetRevealed { seat: YOU, ship: 7, clan: Clan::Blue, token: 2 }));
     assert!(told.contains(&Effect::Scored { seat: ME, supplies: 1, supply_points: 1, gambling_points: 4 }));
     assert_eq!(places(&state), [(1, 5), (2, 0)]);
 }
 
-/// The source's fourth example: 9 to 9, but four supply tokens against two.
+/// The rulebook's fourth example: 9 to 9, but four supply tokens against two.
 #[test]
 fn example_4_a_tie_goes_to_more_supply_tokens() {
     let mut state = over(seventh("|R1"));
     state.prices = [2, 2, 3];
     state.players[0].supplies = counts("hh");
-    state.players[0].won = vec![2, 3];
+    state.players[0].won = won([2, 3]);
     state.players[1].supplies = counts("ggmh");
     assert_eq!(places(&state), [(2, 9), (1, 9)]);
 }
@@ -54,12 +55,12 @@ fn then_more_points_from_supplies_then_shared() {
     let mut state = over(seventh("|R1"));
     state.prices = [1, 2, 3];
     state.players[0].supplies = counts("gm");
-    state.players[0].won = vec![1];
+    state.players[0].won = won([1]);
     state.players[1].supplies = counts("gh");
-    state.players[1].won = vec![2];
+    state.players[1].won = won([2]);
     assert_eq!(places(&state), [(1, 5), (2, 5)]);
     state.players[1].supplies = counts("gm");
-    state.players[1].won = vec![1];
+    state.players[1].won = won([1]);
     assert_eq!(places(&state), [(1, 5), (1, 5)]);
 }
 

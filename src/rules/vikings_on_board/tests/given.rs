@@ -15,13 +15,14 @@ use crate::{
         illegal::Illegal,
         legal::legal,
         moves::Move,
-        state::{Bet, Body, Options, Phase, Ship, State, Token},
+        player::Bet,
+        state::{Body, Options, Phase, Ship, State, Token},
     },
 };
 
 /// The first to move: red.
 pub(super) const ME: Seat = Seat(0);
-/// His left neighbour: yellow.
+/// The left neighbour: yellow.
 pub(super) const YOU: Seat = Seat(1);
 /// Where a third plays: green.
 pub(super) const THIRD: Seat = Seat(2);
@@ -127,6 +128,12 @@ pub(super) fn with_bets(mut state: State, bets: &[(Seat, u8, Clan, u8)]) -> Stat
         state.players[seat.index()].bets.push(Bet { ship: *ship, clan: *clan, token: Some(*token) });
     }
     state
+}
+
+/// Bets that have won, each before a ship of its own.
+pub(super) fn won(tokens: impl IntoIterator<Item = u8>) -> Vec<Bet> {
+    let bet = |(ship, token)| Bet { ship, clan: Clan::Red, token: Some(token) };
+    (1..).zip(tokens).map(bet).collect()
 }
 
 /// A position in which nobody can choose any of these actions any more.

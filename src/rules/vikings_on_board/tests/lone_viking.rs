@@ -1,4 +1,4 @@
-//! Ruling 8: the option `lone_viking`.
+//! Section 8: the option `lone_viking`.
 
 use super::given::{ME, YOU, after, effects, harbour, moves, refusal, ships};
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 };
 
 fn lone(ships: &str) -> State {
-    State { options: Options { lone_viking: true }, ..harbour(ships) }
+    State { options: Options { lone_viking: true, open_bets: false }, ..harbour(ships) }
 }
 
 fn place(ship: i64, position: i64) -> Move {
@@ -31,11 +31,11 @@ fn after_set_sail_the_opponent_places_a_viking() {
     assert_eq!(refusal(&state, &place(3, 1)), Illegal::ShipSailed);
     let state = after(&state, &place(1, 3));
     assert_eq!(ships(&state)[0], "|Y1 R1 Y2+");
-    assert_eq!((state.phase, state.active()), (Phase::Choosing, Some(YOU)), "then his own turn comes");
+    assert_eq!((state.phase, state.active()), (Phase::Choosing, Some(YOU)), "then their own turn comes");
 }
 
 #[test]
-fn he_counts_for_one_shield_and_moves_with_his_body() {
+fn it_counts_for_one_shield_and_moves_with_its_body() {
     let state = lone("|R1 Y1+ R1 R1\n|B1");
     assert_eq!(control(&state.ships[0]), [Clan::Red, Clan::Yellow]);
     let state = after(&state, &Move::choose(Action::JumpAny));
@@ -82,7 +82,7 @@ fn without_the_option_nobody_places_one() {
 
 #[test]
 fn the_option_is_for_two_players() {
-    let options = Options { lone_viking: true };
+    let options = Options { lone_viking: true, open_bets: false };
     assert!(decide::setup(&options, 3, &mut Chance::new(&[0; 32], [])).is_err());
     assert!(decide::setup(&options, 2, &mut Chance::new(&[0; 32], [])).is_ok());
 }

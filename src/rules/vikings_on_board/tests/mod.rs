@@ -1,4 +1,4 @@
-//! The rules page, sentence by sentence.
+//! RULES.md, sentence by sentence.
 
 mod actions;
 mod components;
@@ -17,3 +17,4 @@ mod sanity;
 mod secrets;
 mod setup;
 mod sharing;
+mod won_bets;

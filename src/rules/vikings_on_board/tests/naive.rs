@@ -1,5 +1,5 @@
-//! The rules page a second time, plainly and slowly, to hold the rules to it (see `lockstep`). It shares
-//! only moves and effects with them: numbers stand as the page prints them, and every step is searched for in full.
+//! RULES.md a second time, plainly and slowly, to hold the rules to it (see `lockstep`). It shares
+//! only moves and effects with them: numbers stand as it prints them, and every step is searched for in full.
 
 use crate::vikings_on_board::{
     components::{Action, Supply},
@@ -114,7 +114,7 @@ impl Naive {
         }
     }
 
-    /// Who chooses the next token, and whether he takes it (or it leaves the game). None with no player clan aboard.
+    /// Who chooses the next token, and whether they take it (or it leaves the game). None with no player clan aboard.
     fn sharer(&self, order: &[usize], gone: usize) -> Option<(usize, bool)> {
         let takers: Vec<usize> = (gone..gone + order.len()).map(|n| order[n % order.len()]).collect();
         let next_player = *takers.iter().find(|clan| **clan < self.seats)?;
@@ -252,7 +252,12 @@ impl Naive {
     }
 
     fn end_of_sharing(&mut self) {
-        let Next::Share(ship, order, _) = self.next.clone() else { panic!("nothing is shared") };
+        let Next::Share(ship, order, gone) = self.next.clone() else { panic!("nothing is shared") };
+        // What is left leaves if all of it would go to clans without a player first.
+        let left = self.ships[ship].goods.len();
+        if (gone..gone + left).all(|n| order[n % order.len()] >= self.seats) {
+            self.removed.append(&mut self.ships[ship].goods);
+        }
         if !self.ships[ship].goods.is_empty() {
             return;
         }
@@ -265,13 +270,6 @@ impl Naive {
             7 => self.next = Next::Over,
             _ => self.new_round(),
         }
-    }
-
-    /// Points, supply tokens, and points from supplies: what decides, in this order.
-    pub(super) fn score(&self, seat: usize) -> (i64, usize, i64) {
-        let goods: i64 = self.goods[seat].iter().map(|kind| i64::from(self.prices[*kind as usize])).sum();
-        let won: i64 = self.won[seat].iter().map(|token| i64::from(*token)).sum();
-        (goods + won, self.goods[seat].len(), goods)
     }
 }
 

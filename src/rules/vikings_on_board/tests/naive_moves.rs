@@ -1,4 +1,4 @@
-//! The legal moves of the [`Naive`] rules: the page's table of actions, asked of every move there could be.
+//! The legal moves of the [`Naive`] rules: section 4, asked of every move there could be; and their score.
 
 use strum::VariantArray;
 
@@ -27,7 +27,7 @@ impl Naive {
         if performable.is_empty() { free } else { performable }
     }
 
-    /// The last column of the page's table.
+    /// What must be there for an action to be carried out.
     pub(super) fn performable(&self, action: Action) -> bool {
         let seat = self.turn().unwrap();
         let afloat = || (1..=8_i64).filter(|ship| self.afloat(*ship));
@@ -47,7 +47,7 @@ impl Naive {
             Action::Add1 => !self.stack_7.is_empty(),
             Action::Marketplace => self.prices.iter().any(|price| *price < 4),
             Action::JumpAny => can_jump(&|_| true),
-            // To an unsailed ship without a bet of his; or he has one on each, which can change its circle.
+            // To an unsailed ship without an own bet; or there is one on each, which can change its circle.
             Action::BetOrMoveBet => can_bet || self.bets.iter().any(|bet| bet.seat == seat),
             Action::Draw3Add1 => !self.stack_8.is_empty(),
             Action::Swap => afloat().filter(|ship| !bodies(*ship).is_empty()).count() >= 2,
@@ -124,7 +124,7 @@ impl Naive {
             }
             (Action::Marketplace, Move::Raise { kind }) => self.prices[*kind as usize] < 4,
             (Action::Swap, Move::Swap { ship, position, other_ship, other_position }) => {
-                // Each swap can be written in one way only (a ruling of the module).
+                // Each swap can be written in one way only (ruling 22).
                 ship < other_ship
                     && self.body(*ship, *position).is_some()
                     && self.body(*other_ship, *other_position).is_some()
@@ -196,5 +196,12 @@ impl Naive {
             }
         }
         all
+    }
+
+    /// Points, supply tokens, and points from supplies: what decides, in this order.
+    pub(super) fn score(&self, seat: usize) -> (i64, usize, i64) {
+        let goods: i64 = self.goods[seat].iter().map(|kind| i64::from(self.prices[*kind as usize])).sum();
+        let won: i64 = self.won[seat].iter().map(|token| i64::from(*token)).sum();
+        (goods + won, self.goods[seat].len(), goods)
     }
 }

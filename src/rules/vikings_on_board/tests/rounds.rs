@@ -1,4 +1,4 @@
-//! When an action can be performed, and ruling 1: turn order and rounds.
+//! When an action can be performed, and section 3: turn order and rounds.
 
 use strum::VariantArray;
 

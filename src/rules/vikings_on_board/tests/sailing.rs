@@ -1,4 +1,4 @@
-//! Rulings 2, 3, 5 and 6: choosing the ship, control, bets. The ships of the examples are those of the source.
+//! Sections 5.1, 5.2 and 5.4: choosing the ship, control, bets. The ships of the examples are those of the rulebook.
 
 use super::given::{ME, THIRD, YOU, effects, moves, of_players, play, refusal, ship, to_sail, with_bets};
 use crate::{
@@ -8,11 +8,12 @@ use crate::{
         effect::Effect,
         illegal::Illegal,
         moves::Move,
+        player::Bet,
         sailing::control,
     },
 };
 
-/// The source's first example: red 3, green 2, blue 3 and nearer the bow, no yellow.
+/// The rulebook's first example: red 3, green 2, blue 3 and nearer the bow, no yellow.
 const EXAMPLE: &str = "ghhm|B3 G2 R1 R2";
 
 fn sail(ship: i64) -> Move {
@@ -59,15 +60,16 @@ fn the_only_ship_that_is_ready_sails_by_itself() {
     assert!(told.contains(&Effect::ShipSailed { seat: ME, ship: 1, control: vec![Clan::Yellow] }));
 }
 
-/// The source's third example: yellow bet on blue and wins; green bet on red and stays.
+/// The rulebook's third example: yellow bet on blue and wins; green bet on red and stays.
 #[test]
 fn example_3_bets_on_the_clan_with_first_control_pay() {
     let state =
         with_bets(to_sail(3, "g|B3 G2 R1 R2\ng|R1"), &[(YOU, 1, Clan::Blue, 4), (THIRD, 1, Clan::Red, 2)]);
     let (state, told) = play(&state, &sail(1)).unwrap();
     let won: Vec<&Effect> = told.iter().filter(|effect| matches!(effect, Effect::BetWon { .. })).collect();
-    assert_eq!(won, [&Effect::BetWon { seat: YOU, ship: 1, clan: Clan::Blue, token: 4 }]);
-    assert_eq!((state.player(YOU).won.as_slice(), state.player(YOU).bets.len()), (&[4][..], 0));
+    assert_eq!(won, [&Effect::BetWon { seat: YOU, ship: 1, clan: Clan::Blue, token: Some(4) }]);
+    let won = Bet { ship: 1, clan: Clan::Blue, token: Some(4) };
+    assert_eq!((state.player(YOU).won.as_slice(), state.player(YOU).bets.len()), (&[won][..], 0));
     assert_eq!(
         (state.player(THIRD).won.len(), state.player(THIRD).bet_on(1).map(|bet| bet.clan)),
         (0, Some(Clan::Red))
@@ -78,7 +80,7 @@ fn example_3_bets_on_the_clan_with_first_control_pay() {
 fn a_ship_without_supplies_still_pays_bets() {
     let state = with_bets(to_sail(2, "|Y1\n|R1"), &[(ME, 1, Clan::Yellow, 1), (YOU, 1, Clan::Yellow, 2)]);
     let told = effects(&state, &sail(1));
-    let won = |seat: Seat, token| Effect::BetWon { seat, ship: 1, clan: Clan::Yellow, token };
+    let won = |seat: Seat, token| Effect::BetWon { seat, ship: 1, clan: Clan::Yellow, token: Some(token) };
     assert_eq!(told[1..3], [won(ME, 1), won(YOU, 2)], "both of a shared circle");
 }
 

@@ -1,5 +1,5 @@
 //! Law 7 for whole games: a game is played a second time in a world that differs in all that a viewer has not learnt, and
-//! everything he receives is the same, byte for byte.
+//! everything they receive is the same, byte for byte.
 
 use serde_json::{Value, json};
 
@@ -22,23 +22,25 @@ use crate::{
 
 /// A game as it was played: the setup, and each move with its effects.
 struct Played {
+    options: Options,
     seats: u8,
     setup: Vec<Effect>,
     moves: Vec<(Seat, Move, Vec<Effect>)>,
 }
 
-fn start(seats: u8, setup: &[Effect]) -> State {
-    let mut state = State::new(&Options::default(), seats);
+fn start(options: &Options, seats: u8, setup: &[Effect]) -> State {
+    let mut state = State::new(options, seats);
     setup.iter().for_each(|effect| fold(&mut state, effect));
     state
 }
 
 fn play_at_random(seats: u8, n: u8, length: usize) -> Played {
     let mut chance = Chance::new(&[n; 32], []);
-    let setup = decide::setup(&Options::default(), seats, &mut chance).unwrap();
-    let mut state = start(seats, &setup);
+    let options = Options { open_bets: n.is_multiple_of(4), ..Options::default() };
+    let setup = decide::setup(&options, seats, &mut chance).unwrap();
+    let mut state = start(&options, seats, &setup);
     let mut draw = chance.draw("a random player");
-    let mut played = Played { seats, setup, moves: Vec::new() };
+    let mut played = Played { options, seats, setup, moves: Vec::new() };
     while let Some(seat) = state.active().filter(|_| played.moves.len() < length) {
         let moves = legal(&state, seat).moves;
         let action = moves[draw.below(moves.len() as u32) as usize].clone();
@@ -83,9 +85,7 @@ impl Played {
     fn other_tokens(&self, viewer: Viewer, draw: &mut Draw) -> Vec<Vec<u8>> {
         let other = |seat| {
             let told = |effect: &Effect| match effect {
-                Effect::BetWon { seat: of, token, .. } | Effect::BetRevealed { seat: of, token, .. } => {
-                    (*of == seat).then_some(*token)
-                }
+                Effect::BetRevealed { seat: of, token, .. } => (*of == seat).then_some(*token),
                 _ => None,
             };
             let told: Vec<u8> = self.effects().filter_map(told).collect();
@@ -128,7 +128,7 @@ impl Played {
     ) -> Vec<Value> {
         let shown =
             |effects: &[Effect]| json!(effects.iter().map(|e| Hidden::show(e, viewer)).collect::<Vec<_>>());
-        let mut state = start(self.seats, setup);
+        let mut state = start(&self.options, self.seats, setup);
         let mut received = vec![shown(setup), look(&state)];
         let mut known: Vec<Move> = Vec::new();
         for (seat, action, _) in &self.moves {
@@ -162,7 +162,7 @@ fn translate(action: &Move, tokens: &[u8]) -> Move {
     }
 }
 
-/// How often what a viewer receives differs between two worlds that he must not tell apart.
+/// How often what a viewer receives differs between two worlds that they must not tell apart.
 fn differences(look: impl Fn(&State, Viewer) -> Value) -> usize {
     let identity: Vec<u8> = (0..=*GAMBLING_TOKENS.end()).collect();
     let mut differences = 0;
@@ -201,7 +201,7 @@ fn a_leak_is_found() {
 #[test]
 fn imagined_states_differ_in_what_they_may() {
     let played = play_at_random(3, 5, 30);
-    let mut state = start(3, &played.setup);
+    let mut state = start(&played.options, 3, &played.setup);
     played.effects().for_each(|effect| fold(&mut state, effect));
     let mut draw = Chance::new(&[1; 32], []).draw("determinize");
     let seen = Seen::<V1>::of(&state, Viewer::Spectator);
@@ -210,7 +210,7 @@ fn imagined_states_differ_in_what_they_may() {
 }
 
 #[test]
-fn a_drawer_keeps_knowing_what_he_put_under_the_stack() {
+fn a_drawer_keeps_knowing_what_they_put_under_the_stack() {
     use super::given::{ME, YOU, after, harbour};
     use crate::vikings_on_board::components::Action;
     let state = after(&harbour("|R1\n|Y1"), &Move::choose(Action::Draw3Add1));

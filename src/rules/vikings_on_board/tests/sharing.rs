@@ -1,6 +1,6 @@
-//! Ruling 4: sharing the supplies, with non-player clans.
+//! Section 5.3: sharing the supplies, with non-player clans.
 
-use super::given::{ME, THIRD, YOU, after, counts, effects, play, refusal, to_sail};
+use super::given::{ME, THIRD, YOU, after, counts, effects, play, refusal, supplies, to_sail};
 use crate::{
     kit::Seat,
     vikings_on_board::{
@@ -8,7 +8,7 @@ use crate::{
         effect::Effect,
         illegal::Illegal,
         moves::Move,
-        state::State,
+        state::{Phase, State},
     },
 };
 
@@ -27,7 +27,7 @@ fn sailing(seats: u8, ship: &str) -> State {
     after(&to_sail(seats, &format!("{ship}\nm|R1")), &Move::ChooseShip { ship: 1 })
 }
 
-/// The source's second example: blue, red, green, then blue again; the last tokens need no choice.
+/// The rulebook's second example: blue, red, green, then blue again; the last tokens need no choice.
 #[test]
 fn example_2_one_token_each_in_order_of_control_round_and_round() {
     let state = sailing(4, "ghhm|B3 G2 R1 R2");
@@ -82,6 +82,31 @@ fn two_non_player_clans_in_a_row_look_to_the_same_taker() {
     assert_eq!(state.active(), Some(YOU));
     let state = after(&state, &take(Supply::Metal));
     assert_eq!((state.removed, state.player(YOU).supplies), (counts("ggh"), counts("m")));
+}
+
+/// R6: where everything leaves before a player takes, there is nothing to choose.
+#[test]
+fn where_all_tokens_leave_before_a_player_takes_nobody_is_asked() {
+    // Two players: green, then blue, then yellow would take.
+    for bow in ["gh", "m"] {
+        let ship = to_sail(2, &format!("{bow}|G3 B2 Y1\nm|R1"));
+        let (state, told) = play(&ship, &Move::ChooseShip { ship: 1 }).unwrap();
+        assert_eq!((state.removed, state.phase), (counts(bow), Phase::Choosing));
+        assert!(told.contains(&Effect::SupplyRemoved { seat: None, supply: supplies(bow)[0] }), "{told:?}");
+    }
+    // One more, and the left neighbour of yellow chooses which of them comes to yellow.
+    assert_eq!(sailing(2, "ghm|G3 B2 Y1").active(), Some(ME));
+}
+
+#[test]
+fn nor_is_anybody_after_players_have_taken() {
+    // Red takes, then what is left would go to green and blue.
+    let state = sailing(2, "ghm|R3 G2 B1");
+    assert_eq!(state.active(), Some(ME));
+    let (state, told) = play(&state, &take(Supply::Metal)).unwrap();
+    let removed = |supply| Effect::SupplyRemoved { seat: None, supply };
+    assert_eq!(told[1..3], [removed(Supply::Grain), removed(Supply::Hide)]);
+    assert_eq!((state.removed, state.phase), (counts("gh"), Phase::Choosing));
 }
 
 #[test]

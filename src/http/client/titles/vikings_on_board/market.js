@@ -1,7 +1,7 @@
 // Prices, stacks, what was drawn, and what each player has.
 import { h } from "../../lib/dom.js";
 import { count } from "../../lib/words.js";
-import { CLANS, KINDS, cargo } from "./names.js";
+import { CLANS, KINDS, cargo, worth } from "./names.js";
 import { chosenInHand, inHand } from "./pick.js";
 import { clanIcon, supplyIcon } from "./pieces.js";
 
@@ -21,7 +21,7 @@ export function market({ view, moves, play, why }) {
                 : h("span", { class: "chip" }, inside));
         })),
         h("p", { class: "hint" }, `Stacks: ${view.add_1_left} for Add 1, ${view.draw_3.length} for Draw 3. `, known(view.draw_3),
-            `${count(view.sterns_left, "ship")} still to sail. Left the game: ${cargo(view.removed)}.`));
+            `${count(view.sterns_left, "ship")} still to sail. Never laid on a bow: ${cargo(view.unseen)}. Left the game: ${cargo(view.removed)}.`));
 }
 
 /** Whoever has looked into the stack knows what he has put under it. @param {(string | null)[]} stack */
@@ -51,9 +51,10 @@ export function choices(context) {
 /** @param {any} player @param {Context} context */
 export function playerMat(player, { name, focus, enlarge }) {
     const hand = player.hand ? player.hand.map((/** @type {number} */ token) => token) : Array.from({ length: player.tokens_in_hand }, () => "?");
+    const won = player.won ?? Array.from({ length: player.tokens_won }, () => "?");
     const token = (/** @type {any} */ text, /** @type {number} */ i) => h("span", { class: `gamble clan-${player.clan}`, key: i }, text);
     return h("button", { class: player.seat === focus ? "mat large" : "mat", key: player.seat, onclick: () => enlarge(player.seat) },
         h("span", { class: "who" }, clanIcon(/** @type {string} */ (CLANS[player.seat]), 26), h("strong", null, name(player.seat)), h("span", { class: "hint" }, player.clan)),
-        h("span", { class: "chips" }, KINDS.map((kind) => h("span", { class: "chip", key: kind, title: kind }, supplyIcon(kind), player.supplies[kind])), h("strong", null, count(player.points, "point"))),
-        h("span", { class: "tokens" }, "In hand ", hand.map(token), hand.length === 0 && "none", player.won.length > 0 && [" won ", player.won.map((/** @type {number} */ n, /** @type {number} */ i) => token(n, i + 9))]));
+        h("span", { class: "chips" }, KINDS.map((kind) => h("span", { class: "chip", key: kind, title: kind }, supplyIcon(kind), player.supplies[kind])), h("strong", null, worth(player))),
+        h("span", { class: "tokens" }, "In hand ", hand.map(token), hand.length === 0 && "none", won.length > 0 && [" won ", won.map((/** @type {number | string} */ n, /** @type {number} */ i) => token(n, i + 9))]));
 }

@@ -1,4 +1,5 @@
 // The words of Vikings on Board. No number of the rules stands here: the server counts.
+import { count } from "../../lib/words.js";
 
 /** The clans in the order of the seats. */
 export const CLANS = /** @type {const} */ (["red", "yellow", "green", "blue"]);
@@ -26,6 +27,15 @@ export const actionName = (action) => ACTIONS[action]?.name ?? action;
 export function cargo(supplies) {
     const parts = KINDS.filter((kind) => supplies[kind]).map((kind) => `${supplies[kind]} ${kind}`);
     return parts.join(", ") || "no supplies";
+}
+
+/**
+ * What a player has: all points where you may know them, else those of the supplies, and how many bets have won face down.
+ * @param {{points: number | null, supply_points: number, tokens_won: number}} player
+ */
+export function worth({ points, supply_points, tokens_won }) {
+    if (points !== null) return count(points, "point");
+    return count(supply_points, "point") + (tokens_won > 0 ? ` and ${count(tokens_won, "won bet")}` : "");
 }
 
 /** @param {string} word */

@@ -30,7 +30,7 @@ export function report(events, name) {
 function shares({ ship, lines }, name) {
     const rows = lines.map((line) => ({
         label: typeof line.seat === "number" && line.type !== "supply_removed" ? name(line.seat) : "leaves the game",
-        cells: [line.type === "bet_won" ? `won the bet on ${line.clan}: ${line.token}` : line.supply],
+        cells: [line.type === "bet_won" ? `won the bet on ${line.clan}${line.token ? `: ${line.token}` : ""}` : line.supply],
     }));
     return { caption: `Control: ${ship.control.map(capital).join(", ") || "nobody"}`, head: ["gets"], rows };
 }

@@ -23,9 +23,9 @@ const TELL = {
     ship_sailed: ({ ship, control }, who) => `${who} lets ship ${ship} set sail. Control: ${control.join(", ") || "nobody"}.`,
     supply_taken: ({ supply }, who) => `${who} takes ${supply}.`,
     supply_removed: ({ supply }) => `A ${supply} leaves the game.`,
-    bet_won: ({ ship, clan, token }, who) => `The bet of ${who} on ${clan} at ship ${ship} wins ${token}.`,
+    bet_won: ({ ship, clan, token }, who) => `The bet of ${who} on ${clan} at ship ${ship} wins${token ? ` ${token}` : ""}.`,
     round_ended: ({ round }) => `Round ${round} begins; the Vikings walk back.`,
-    bet_revealed: ({ ship, clan, token }, who) => `${who} had bet ${token} on ${clan} at ship ${ship}.`,
+    bet_revealed: ({ ship, clan, token }, who) => `The bet of ${who} on ${clan} at ship ${ship} is turned up: ${token}.`,
     scored: ({ supply_points, gambling_points }, who) => `${who}: ${supply_points} for supplies, ${gambling_points} for bets.`,
     game_over: () => null,
 };
