@@ -96,6 +96,10 @@ def draws() -> dict[str, list[Vector]]:
         drawn = vikings.draw_vikings(of(f"round {number} vikings"), colours, 12)
         laid = vikings.draw_tiles(of(f"round {number} tiles"), tiles)
         rounds.append({"round": number, "specials": opened, "tiles": laid, "vikings": drawn})
+    auctions, colours = [], {colour: 13 for colour in vikings.COLOURS}
+    for number in range(1, 7):
+        drawn = vikings.draw_vikings(of(f"round {number} vikings"), colours, 13)
+        auctions.append([drawn.count(colour) for colour in vikings.COLOURS])
     add_1, draw_3 = vikings_on_board.shuffle_supplies(of("supplies"))
     tokens = [vikings_on_board.Token(kind) for kind in add_1 + draw_3]
     vikings_on_board.reshuffle(of("reshuffle supplies"), tokens)
@@ -105,10 +109,11 @@ def draws() -> dict[str, list[Vector]]:
     orders = [of("order").shuffle(list(range(seats))) for seats in (2, 3, 4)]
     ships = vikings_on_board.build_ships(of("ships"))
     first, islands = of("first player").below(2), of("tiles").shuffle(vikingdoms.TILES)
+    given = {"entropies": ENTROPIES, "key": KEY.hex(), "seed": SEED.hex()}
     return {
-        "vikings/1": [{"key": KEY.hex(), "rounds": rounds, "start_players": starts}],
-        "vikingdoms/1": [{"first_player": first, "key": KEY.hex(), "tiles": islands}],
-        "vikings_on_board/1": [{"key": KEY.hex(), "orders": orders, "ships": ships, **supplies}],
+        "vikings/1": [{**given, "auctions": auctions, "rounds": rounds, "start_players": starts}],
+        "vikingdoms/1": [{**given, "first_player": first, "tiles": islands}],
+        "vikings_on_board/1": [{**given, "orders": orders, "ships": ships, **supplies}],
     }
 
 

@@ -1,0 +1,180 @@
+//! The vectors of the log's format, which the verifier in `tests/verifier` has made without this crate, come out here, too.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    reason = "the bans are for the rules, not for their tests"
+)]
+
+use std::path::Path;
+
+use longhall_rules::{
+    game::{Digest, Link, Secret, canonical_json, commitment},
+    kit::{Chance, Seat},
+    latest,
+};
+use serde_json::{Value, json};
+
+/// The vectors of one kind in a file.
+fn vectors(file: &str, kind: &str) -> Vec<Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../openapi/vectors").join(file);
+    let mut all: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let Value::Array(vectors) = all[kind].take() else { panic!("{file} has no {kind}") };
+    assert!(!vectors.is_empty());
+    vectors
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap()
+}
+
+fn bytes<const N: usize>(value: &Value) -> [u8; N] {
+    const_hex::decode_to_array(text(value)).unwrap()
+}
+
+fn hex(bytes: &[u8]) -> Value {
+    json!(const_hex::encode(bytes))
+}
+
+/// The luck of a vector that says what seed and entropies it is made of.
+fn chance(vector: &Value) -> Chance {
+    let entropies = vector["entropies"].as_array().unwrap().iter().chain(vector.get("beacon"));
+    Chance::new(&bytes(&vector["seed"]), entropies.map(text))
+}
+
+/// The luck of all those that only say its key.
+fn the_chance() -> Chance {
+    let vectors = vectors("luck.json", "keys");
+    chance(
+        vectors.iter().find(|vector| vector["entropies"] != json!([]) && vector["beacon"].is_null()).unwrap(),
+    )
+}
+
+#[test]
+fn canonical_json_is_written_in_one_way() {
+    for vector in vectors("canonical.json", "canonical") {
+        let value: Value = serde_json::from_str(text(&vector["text"])).unwrap();
+        assert_eq!(canonical_json(&value).unwrap(), vector["text"]);
+    }
+}
+
+#[test]
+fn events_are_chained() {
+    for vector in vectors("chain.json", "events") {
+        let digests: Vec<Digest> = vector["digests"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|digest| text(digest).parse().unwrap())
+            .collect();
+        let link = Link {
+            game: text(&vector["game"]).parse().unwrap(),
+            seq: vector["seq"].as_i64().unwrap(),
+            ruleset: text(&vector["ruleset"]),
+            prev: text(&vector["prev_hash"]).parse().unwrap(),
+            payload: text(&vector["payload"]),
+            secrets: &digests,
+        };
+        assert_eq!(hex(&link.hash().0), vector["hash"]);
+    }
+    for vector in vectors("chain.json", "commitments") {
+        assert_eq!(hex(&commitment(&bytes(&vector["seed"])).0), vector["commitment"]);
+    }
+}
+
+#[test]
+fn secrets_have_digests() {
+    for vector in vectors("chain.json", "secrets") {
+        let secret = Secret {
+            item: serde_json::from_value(vector["item"].clone()).unwrap(),
+            seats: serde_json::from_value::<Vec<Seat>>(vector["seats"].clone()).unwrap(),
+            value: vector["value"].clone(),
+            salt: text(&vector["salt"]).parse().unwrap(),
+        };
+        assert_eq!(hex(&secret.digest().unwrap().0), vector["digest"]);
+    }
+}
+
+#[test]
+fn keys_come_of_seed_and_entropies() {
+    use hmac::{Hmac, KeyInit, Mac};
+    for vector in vectors("luck.json", "keys") {
+        for (undos, key) in (0..).zip(vector["key_after_undos"].as_array().unwrap()) {
+            let mut mac = Hmac::<sha2::Sha256>::new_from_slice(&bytes::<32>(key)).unwrap();
+            mac.update(b"a label");
+            let derived: [u8; 32] = mac.finalize().into_bytes().into();
+            assert_eq!(chance(&vector).after_undos(undos).derive("a label"), derived);
+        }
+    }
+    for vector in vectors("luck.json", "salts") {
+        let label = format!("salt {} {}", vector["seq"], vector["n"]);
+        assert_eq!(hex(&the_chance().derive(&label)), vector["salt"]);
+    }
+}
+
+#[test]
+fn labels_give_draws() {
+    let mut bounded = 0;
+    for vector in vectors("luck.json", "below") {
+        // The rules ask for no larger numbers.
+        let Ok(bound) = text(&vector["bound"]).parse::<u32>() else { continue };
+        let mut draw = the_chance().draw(text(&vector["label"]));
+        for below in vector["below"].as_array().unwrap() {
+            assert_eq!(draw.below(bound).to_string(), text(below), "below {bound}");
+        }
+        bounded += 1;
+    }
+    assert!(bounded > 3);
+    for vector in vectors("luck.json", "shuffles") {
+        let mut items: Vec<u64> = (0..vector["size"].as_u64().unwrap()).collect();
+        the_chance().draw(text(&vector["label"])).shuffle(&mut items);
+        assert_eq!(json!(items), vector["shuffled"]);
+    }
+}
+
+/// The whole effects with which a game of so many begins.
+fn beginning(ruleset: &str, seats: u8, options: &Value, chance: &mut Chance) -> Vec<Value> {
+    let rules = latest(ruleset).unwrap();
+    let options = rules.options(options, seats).unwrap();
+    let outcomes = rules.setup(&options, seats, chance).unwrap();
+    outcomes.into_iter().map(|outcome| outcome.secret.map_or(outcome.shown, |(value, _)| value)).collect()
+}
+
+fn effect<'a>(effects: &'a [Value], kind: &str) -> &'a Value {
+    effects.iter().find(|effect| effect["type"] == kind).unwrap()
+}
+
+#[test]
+fn games_begin_as_the_page_says() {
+    for vector in vectors("draws.json", "vikings/1") {
+        let first = &vector["rounds"][0];
+        for (seats, start) in (2..).zip(vector["start_players"].as_array().unwrap()) {
+            let begun = beginning("vikings", seats, &json!({}), &mut chance(&vector));
+            assert_eq!(effect(&begun, "start_player")["seat"], *start);
+            let offer = effect(&begun, "offer_laid");
+            assert_eq!((&offer["vikings"], &offer["tiles"]), (&first["vikings"], &first["tiles"]));
+        }
+        let begun = beginning("vikings", 2, &json!({"progress": true}), &mut chance(&vector));
+        assert_eq!(effect(&begun, "specials_laid")["tiles"], first["specials"]);
+        assert_eq!(effect(&begun, "vikings_drawn")["vikings"], vector["auctions"][0]);
+    }
+    for vector in vectors("draws.json", "vikings_on_board/1") {
+        for (seats, order) in (2..).zip(vector["orders"].as_array().unwrap()) {
+            let begun = beginning("vikings_on_board", seats, &json!({}), &mut chance(&vector));
+            assert_eq!(effect(&begun, "order_drawn")["order"], *order);
+            assert_eq!(effect(&begun, "ships_built")["ships"], vector["ships"]);
+            let supplies = effect(&begun, "supplies_shuffled");
+            assert_eq!((&supplies["add_1"], &supplies["draw_3"]), (&vector["add_1"], &vector["draw_3"]));
+        }
+    }
+    for vector in vectors("draws.json", "vikingdoms/1") {
+        let begun = beginning("vikingdoms", 2, &json!({}), &mut chance(&vector));
+        let drawn =
+            begun.iter().filter(|effect| effect["type"] == "tile_drawn").map(|effect| &effect["tile"]);
+        let islands = effect(&begun, "islands_laid")["islands"].as_array().unwrap();
+        let tiles: Vec<&Value> =
+            drawn.chain(islands.iter().flat_map(|island| island.as_array().unwrap())).collect();
+        assert_eq!(json!(tiles), vector["tiles"]);
+    }
+}
