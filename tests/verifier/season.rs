@@ -1,0 +1,202 @@
+//! A season of games over HTTP: every title, with bots and people, of whom one or the other does something unusual.
+
+use chrono::Duration;
+use longhall_rules::kit::{Chance, Draw};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    script::SCRIPTS,
+    support::{Hall, Person, TestClock},
+};
+
+/// The titles with the options that change what is drawn, and for how many.
+const TITLES: [(&str, &str, usize); 5] = [
+    ("vikings", "{}", 4),
+    ("vikings_on_board", "{}", 4),
+    ("vikings", r#"{"progress": true}"#, 3),
+    ("vikingdoms", "{}", 2),
+    ("vikings", r#"{"progress": true, "auction": false}"#, 2),
+];
+
+/// A log as somebody was given it, and whether all of it was open then.
+pub(crate) struct Told {
+    pub(crate) name: String,
+    pub(crate) log: String,
+    pub(crate) is_over: bool,
+}
+
+pub(crate) struct Season {
+    pub(crate) clock: TestClock,
+    pub(crate) hall: Hall,
+    people: Vec<Person>,
+    draw: Draw,
+    pub(crate) told: Vec<Told>,
+}
+
+/// Who plays in a game, and who is to move; bots are nobody here.
+pub(crate) struct Table {
+    pub(crate) seated: Vec<Person>,
+    pub(crate) awaited: Option<Person>,
+    pub(crate) is_over: bool,
+}
+
+impl Table {
+    /// Somebody who plays, other than that one.
+    pub(crate) fn other_than(&self, person: &Person) -> Option<&Person> {
+        self.seated.iter().find(|other| other.id != person.id)
+    }
+}
+
+impl Season {
+    pub(crate) async fn begin(seed: u8) -> Self {
+        let clock = TestClock::new();
+        let hall = Hall::by(&clock).await;
+        let mut people = Vec::new();
+        for name in ["ann", "bob", "cat", "dan", "eve"] {
+            people.push(hall.person(name).await);
+        }
+        Self { clock, hall, people, draw: Chance::new(&[seed; 32], []).draw("a season"), told: vec![] }
+    }
+
+    /// The n-th game of the season, from its creation to its end; each is another.
+    pub(crate) async fn play(&mut self, n: usize) {
+        let (name, script) = SCRIPTS[n % SCRIPTS.len()];
+        let (ruleset, options, most) = TITLES[n % TITLES.len()];
+        let seats = 2 + n / 2 % (most - 1);
+        // Some scripts need two people; in other games all seats but one may be a bot's.
+        let people = if script.is_for_one() { 1 } else { 2 };
+        let bots = [0, 1, 0, seats - 1][n / 3 % 4].min(seats - people);
+        let options: Value = serde_json::from_str(options).unwrap();
+        let terms = json!({"ruleset": ruleset, "options": options, "on_leaving": script.on_leaving(),
+            "clock": script.clock()});
+        let game = self.people[n % 4].create_as(seats as u8, terms).await;
+        self.sit_down(n, &game, seats, bots).await;
+        script.follow(self, &game).await;
+        self.some_turns(&game, n % 7).await;
+        let name = format!("{n} {ruleset} {name}");
+        self.listen(&game, &format!("{name} midway")).await;
+        self.finish(&game).await;
+        self.listen(&game, &name).await;
+        if script.is_played_again() {
+            let again = self.again(&game).await;
+            self.listen(&again, &format!("{name} again")).await;
+            self.finish(&again).await;
+            self.listen(&again, &format!("{name} again")).await;
+        }
+    }
+
+    async fn sit_down(&self, n: usize, game: &str, seats: usize, bots: usize) {
+        let host = &self.people[n % 4];
+        let path = |seat: &str| format!("/v1/games/{game}/seats/{seat}");
+        if n.is_multiple_of(3) && seats > 2 {
+            // A bot, and somebody else, sit down and do not stay.
+            host.act(game, "seats", json!({"bot": "easy"})).await;
+            assert_eq!(host.delete(&path("1")).await.0, StatusCode::NO_CONTENT);
+            self.outsider().act(game, "seats", json!({"entropy": "0e".repeat(20)})).await;
+            assert_eq!(self.outsider().delete(&path("mine")).await.0, StatusCode::NO_CONTENT);
+        }
+        for next in 1..seats {
+            if next >= seats - bots {
+                let skill = if next % 2 == 0 { "easy" } else { "steady" };
+                host.act(game, "seats", json!({ "bot": skill })).await;
+            } else {
+                let entropy = json!({"entropy": "5a".repeat(16 + next)});
+                let body = if next % 2 == 1 { entropy } else { json!({}) };
+                self.people[(n + next) % 4].act(game, "seats", body).await;
+            }
+        }
+    }
+
+    /// The same people, and bots, play again.
+    async fn again(&self, game: &str) -> String {
+        let mut again = String::new();
+        for person in self.table(game).await.seated {
+            person.act(game, "rematch", json!({})).await["id"].as_str().unwrap().clone_into(&mut again);
+        }
+        let shown = self.look(&again).await;
+        if shown["status"] == json!("open") {
+            let host = shown["seats"][0]["account"]["id"].as_str().unwrap();
+            let host = self.people.iter().find(|person| person.id == host).unwrap();
+            host.act(&again, "start", json!({})).await;
+        }
+        again
+    }
+
+    /// Somebody who takes the seats of others.
+    pub(crate) fn outsider(&self) -> &Person {
+        &self.people[4]
+    }
+
+    async fn look(&self, game: &str) -> Value {
+        self.outsider().look(game).await
+    }
+
+    pub(crate) async fn table(&self, game: &str) -> Table {
+        let shown = self.look(game).await;
+        let sits = |seat: &Value| self.people.iter().find(|person| seat["account"]["id"] == json!(person.id));
+        let seats = shown["seats"].as_array().unwrap();
+        let awaited = shown["awaiting"][0].as_u64().and_then(|seat| sits(&seats[seat as usize]));
+        Table {
+            seated: seats.iter().filter_map(sits).cloned().collect(),
+            awaited: awaited.cloned(),
+            is_over: shown["status"] == json!("finished"),
+        }
+    }
+
+    /// Whoever is awaited makes moves at random, until it is somebody else's turn; false, if nobody is.
+    async fn turn(&mut self, game: &str) -> bool {
+        let Some(person) = self.table(game).await.awaited else { return false };
+        let mut legal = person.legal_moves(game).await;
+        while let Some(count) = legal["moves"].as_array().map(Vec::len).filter(|count| *count > 0) {
+            let action = legal["moves"][self.draw.below(count as u32) as usize].clone();
+            let (status, moved) =
+                person.post_moves(game, legal["seq"].as_i64().unwrap(), json!([action])).await;
+            if moved["code"] == json!("stale_seq") {
+                // An order was followed meanwhile.
+                break;
+            }
+            assert_eq!(status, StatusCode::CREATED, "{moved}");
+            legal = json!({"seq": moved["seq"], "moves": moved["legal_moves"]["moves"]});
+        }
+        true
+    }
+
+    pub(crate) async fn some_turns(&mut self, game: &str, turns: usize) {
+        for _ in 0..turns {
+            self.turn(game).await;
+        }
+    }
+
+    /// Plays on; where nobody is awaited who plays, the time of somebody who has gone runs out.
+    async fn finish(&mut self, game: &str) {
+        for _ in 0..2_000 {
+            if self.table(game).await.is_over {
+                // The server's own audit must say the same as the verifier afterwards.
+                return self.outsider().audit(game).await;
+            }
+            if !self.turn(game).await {
+                self.pass(Duration::days(3)).await;
+            }
+        }
+        panic!("{game} does not end");
+    }
+
+    pub(crate) async fn pass(&self, time: Duration) {
+        self.clock.pass(time);
+        while self.hall.hall.sweep_deadlines().await.unwrap() > 0 {}
+    }
+
+    /// Everybody asks for the log: those who play, and who does not.
+    async fn listen(&mut self, game: &str, name: &str) {
+        let Table { seated, is_over, .. } = self.table(game).await;
+        let path = format!("/v1/games/{game}/events");
+        let mut asked = vec![("a spectator", self.hall.request(Method::GET, &path))];
+        asked.extend(seated.iter().map(|person| ("a player", person.request(Method::GET, &path))));
+        for (who, request) in asked {
+            let answer = request.header("accept", "application/x-ndjson").send().await.unwrap();
+            let log = answer.text().await.unwrap();
+            self.told.push(Told { name: format!("{name}, by {who}"), log, is_over });
+        }
+    }
+}
