@@ -1,5 +1,6 @@
 //! The command line.
 
+mod audit;
 mod backup;
 mod database;
 mod keys;
@@ -7,7 +8,7 @@ mod open_files;
 mod rebuild;
 mod serve;
 
-use std::{io::IsTerminal, path::PathBuf, process::ExitCode};
+use std::{io::IsTerminal, process::ExitCode};
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
@@ -19,7 +20,6 @@ use tracing_subscriber::{
     layer::SubscriberExt,
     util::SubscriberInitExt,
 };
-use uuid::Uuid;
 
 use self::database::Opened;
 pub use self::open_files::allow_open_files;
@@ -35,7 +35,7 @@ const EXAMPLES: &str = "Examples:
   longhall backup hall.backup             # also while it serves
   longhall restore hall.backup --data /var/lib/another
   curl -H 'Accept: application/x-ndjson' localhost:8080/v1/games/$GAME/events > game.ndjson
-  longhall audit $GAME game.ndjson        # by the rules and the seed, without the server
+  longhall audit game.ndjson              # by the rules and the seed, without the server
   longhall completions bash > /etc/bash_completion.d/longhall";
 
 /// Asynchronous play-by-web board games, every move an event.
@@ -65,13 +65,8 @@ enum Command {
     Restore(backup::Restore),
     /// Verify the chain of every log and make the projections anew from it, also while servers run
     Rebuild(rebuild::Rebuild),
-    /// Verify a downloaded log: its hashes, and by the rules and the seed every move
-    Audit {
-        /// The id of the game
-        game: Uuid,
-        /// Its events as NDJSON
-        file: PathBuf,
-    },
+    /// Decide everything in downloaded logs again, or in all games of a hall, and say what holds
+    Audit(audit::Audit),
     /// The keys that sign access tokens
     Keys {
         #[command(subcommand)]
@@ -89,7 +84,7 @@ pub async fn run() -> ExitCode {
     let cli = Cli::parse();
     init_log(cli.log_json);
     match dispatch(cli.command).await {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         #[allow(clippy::print_stderr, reason = "the last word goes to the person at the terminal")]
         Err(error) => {
             eprintln!("longhall: {error}");
@@ -98,8 +93,8 @@ pub async fn run() -> ExitCode {
     }
 }
 
-async fn dispatch(command: Command) -> Result<(), CliError> {
-    match command {
+async fn dispatch(command: Command) -> Result<ExitCode, CliError> {
+    let done = match command {
         Command::Serve(config) => serve::serve(config).await,
         Command::Migrate(config) => migrate(&config).await,
         Command::Openapi => {
@@ -113,13 +108,14 @@ async fn dispatch(command: Command) -> Result<(), CliError> {
         Command::Backup(config) => backup::backup(&config).await,
         Command::Restore(config) => backup::restore(&config).await,
         Command::Rebuild(config) => rebuild::rebuild(&config).await,
-        Command::Audit { game, file } => audit(game, &file),
+        Command::Audit(logs) => return Ok(audit::audit(logs).await),
         Command::Keys { command } => keys::run(command).await,
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "longhall", &mut std::io::stdout());
             Ok(())
         }
-    }
+    };
+    done.map(|()| ExitCode::SUCCESS)
 }
 
 fn init_log(json: bool) {
@@ -157,27 +153,4 @@ fn list_rulesets() {
         let play::SeatRange { min, max } = ruleset.seats;
         println!("{}/{}\t{}\t{min} to {max} players", ruleset.id, ruleset.version, ruleset.title);
     }
-}
-
-fn audit(game: Uuid, file: &std::path::Path) -> Result<(), CliError> {
-    let ndjson = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
-    let play::Audited { game, closed_secrets } = play::audit_file(game, &ndjson)?;
-    println!("{} events hold: every hash is right", game.seq);
-    if closed_secrets > 0 {
-        println!(
-            "{closed_secrets} secret parts are closed in this file: their digests hold, not more is known"
-        );
-    }
-    match game.result {
-        None => println!("the game runs: its draws can be verified when the seed is open"),
-        Some(_) if closed_secrets > 0 => {
-            println!(
-                "the seed is the one committed to; to verify the draws, download the log again: it is open now"
-            )
-        }
-        Some(_) => {
-            println!("the seed is the one committed to; by it and the rules every move came out as recorded")
-        }
-    }
-    Ok(())
 }

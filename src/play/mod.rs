@@ -57,15 +57,13 @@ mod wait;
 use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, Utc};
-pub use longhall_rules::game::Fault;
-
 use longhall_rules::game::Dice;
 use tokio_util::task::TaskTracker;
 
 pub use accounts::{Credentials, Me, Recovery, SignedIn, SignedUp};
 pub use act::{Moves, Rehearsed};
 pub use api_tokens::{IssuedToken, NewToken, SCRIPT_TOKEN_PREFIX, TokenInfo};
-pub use audit::{AuditError, Audited, audit_file};
+pub use audit::{Audited, AuditedHall, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit_log};
 pub use blocks::{BlockList, BlockShown};
 pub use create::{Joined, NewGame, Seating};
 pub use error::PlayError;

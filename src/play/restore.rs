@@ -2,11 +2,11 @@
 
 use std::{collections::VecDeque, path::Path, thread::available_parallelism};
 
-use longhall_rules::game::{Fault, audit_with};
+use longhall_rules::game::Fault;
 use tokio::task::{JoinHandle, spawn_blocking};
 use uuid::Uuid;
 
-use super::stored::verify_stored;
+use super::stored::{decide_again, verify_stored};
 use crate::store::{
     StoreError,
     backup::{BackupError, Restoring, TableProgress},
@@ -89,7 +89,7 @@ type Audit = JoinHandle<Result<(), Fault>>;
 /// Begins one, beside others.
 async fn audit(restoring: &mut Restoring, game: Uuid) -> Result<Audit, StoreError> {
     let stored = restoring.read(game).await?;
-    Ok(spawn_blocking(move || verify_stored(stored, audit_with).map(|_| ())))
+    Ok(spawn_blocking(move || verify_stored(stored, decide_again).map(|_| ())))
 }
 
 /// Waits for the first of them.

@@ -1,10 +1,10 @@
 //! Whether what is stored of a game holds: its log, the columns beside it, its seed and where it is said to end.
 
-use longhall_rules::game::{Fault, Game, Logged, Outline};
+use longhall_rules::game::{Audited, Fault, Game, Known, Logged, Outline, Verdict, audit_stored};
 use uuid::Uuid;
 
 use super::cache::logged;
-use crate::store::StoredGame;
+use crate::store::{EventRow, StoredGame};
 
 /// A game whose log holds.
 pub(super) struct Verified {
@@ -21,15 +21,9 @@ pub(super) fn verify_stored(
     verify: impl FnOnce(Uuid, &[Logged], &[u8; 32]) -> Result<Game, Fault>,
 ) -> Result<Verified, Fault> {
     let StoredGame { game: id, head, events, seed } = stored;
-    let mut log = Vec::with_capacity(events.len());
-    for row in events {
-        let seq = row.seq;
-        let event = logged(row).map_err(|e| Fault { seq, what: e.to_string() })?;
-        compare_columns(&event)?;
-        log.push(event);
-    }
-    let no_seed = || Fault { seq: 0, what: "the seed is missing".to_owned() };
-    let seed = seed.and_then(|seed| <[u8; 32]>::try_from(seed).ok()).ok_or_else(no_seed)?;
+    let log = read_rows(events)?;
+    log.iter().try_for_each(compare_columns)?;
+    let seed = read_seed(seed)?;
     let game = verify(id, &log, &seed)?;
     game.owns(&seed)?;
     if let Some((seq, hash)) = head {
@@ -38,7 +32,38 @@ pub(super) fn verify_stored(
     Ok(Verified { game, seed })
 }
 
-fn compare_columns(event: &Logged) -> Result<(), Fault> {
+/// Decides everything again, which needs rules that this program knows.
+///
+/// # Errors
+/// The first fault.
+pub(super) fn decide_again(id: Uuid, log: &[Logged], seed: &[u8; 32]) -> Result<Game, Fault> {
+    let known = Known { game: Some(id), seed: Some(*seed), is_all: true, head: None };
+    let Audited { game, verdict, .. } = audit_stored(log, &known);
+    match (game, verdict) {
+        (_, Verdict::Fault(fault)) => Err(fault),
+        (Some(game), _) => Ok(game),
+        (None, verdict) => {
+            let unknown = verdict.unchecked().iter().map(ToString::to_string).collect::<Vec<_>>();
+            Err(Fault { seq: 0, what: unknown.join("; ") })
+        }
+    }
+}
+
+/// The log, as the rules read it.
+pub(super) fn read_rows(rows: Vec<EventRow>) -> Result<Vec<Logged>, Fault> {
+    let read = |row: EventRow| {
+        let seq = row.seq;
+        logged(row).map_err(|e| Fault { seq, what: e.to_string() })
+    };
+    rows.into_iter().map(read).collect()
+}
+
+pub(super) fn read_seed(seed: Option<Vec<u8>>) -> Result<[u8; 32], Fault> {
+    let no_seed = || Fault { seq: 0, what: "the seed is missing".to_owned() };
+    seed.and_then(|seed| <[u8; 32]>::try_from(seed).ok()).ok_or_else(no_seed)
+}
+
+pub(super) fn compare_columns(event: &Logged) -> Result<(), Fault> {
     let fault = |what: String| Fault { seq: event.seq, what };
     let told = Outline::of(&event.payload).map_err(|e| fault(e.to_string()))?;
     if told == event.outline() {

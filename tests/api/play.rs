@@ -1,13 +1,12 @@
 //! Whole games, played by clients that know no rules.
 
-use longhall::play::audit_file;
 use longhall_rules::{
     RULESETS,
     kit::{Chance, Draw},
 };
 use serde_json::{Value, json};
 
-use crate::support::{Hall, Person};
+use crate::support::{Hall, Person, audited};
 
 /// Plays by `turns` and `legal-moves` alone until nobody is awaited any more.
 async fn play_to_the_end(people: &[Person], game: &str, draw: &mut Draw) {
@@ -58,8 +57,8 @@ async fn a_game_of(ruleset: &str, seats: u8, options: Value) {
     let log = ndjson(&hall, &game).await;
     let events: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(events.iter().zip(1..).all(|(event, n)| event["seq"] == json!(n)));
-    let audited = audit_file(game.parse().unwrap(), &log).unwrap().game;
-    assert_eq!(json!(audited.result), shown["result"]);
+    let folded = audited(&log).game.unwrap();
+    assert_eq!(json!(folded.result), shown["result"]);
 
     // Another server on the same database folds the log to the same.
     let other = Hall::open().await;
@@ -113,5 +112,5 @@ async fn a_stand_in_plays_on_for_who_resigned() {
     let last = &shown["result"]["placings"][2];
     assert_eq!((&last["seat"], &last["place"]), (&json!(0), &json!(3)));
     assert_eq!(shown["seats"][0]["resigned"], json!(true));
-    audit_file(game.parse().unwrap(), &ndjson(&hall, &game).await).unwrap();
+    audited(&ndjson(&hall, &game).await);
 }

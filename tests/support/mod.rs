@@ -21,3 +21,11 @@ pub(crate) use server::{
     Hall, answer, behind_a_proxy, few, many, rates, soon, trusting, unlimited, unproxied,
 };
 pub(crate) use wire::Wire;
+
+/// What an audit says of a log: it holds, and is verified once the game is over.
+pub(crate) fn audited(log: &str) -> longhall::play::Audited {
+    let audited = longhall::play::audit_log(log.as_bytes(), &longhall::play::Known::default());
+    assert_eq!(audited.verdict.fault(), None);
+    assert_eq!(audited.verdict.is_verified(), log.contains(r#""kind":"ended""#), "{:?}", audited.verdict);
+    audited
+}

@@ -55,11 +55,13 @@ pub(super) struct Acting<'a> {
     pub(super) is_rehearsal: bool,
     /// Whether a player learnt by their own move what they could not know.
     pub(super) revealing: bool,
+    /// What is mixed into the luck when the game starts.
+    pub(super) beacon: Option<Beacon>,
 }
 
 impl<'a> Acting<'a> {
     pub(super) fn new(game: Game, log: Vec<Logged>, dice: &'a Dice) -> Self {
-        Self { game, log, dice, is_rehearsal: false, revealing: false }
+        Self { game, log, dice, is_rehearsal: false, revealing: false, beacon: None }
     }
 
     pub(super) fn act(&mut self, account: Uuid, intent: Intent) -> Result<(), Refusal> {
@@ -133,13 +135,13 @@ impl<'a> Acting<'a> {
         self.start()
     }
 
-    fn start(&mut self) -> Result<(), Refusal> {
-        let game = &self.game;
+    pub(super) fn start(&mut self) -> Result<(), Refusal> {
+        let (game, beacon) = (&self.game, self.beacon.take());
         let accounts: Vec<Uuid> = game.chairs().map(|(_, chair)| chair.account).collect();
-        let mut chance = self.chance();
+        let mut chance = game.chance_with(beacon.as_ref(), &self.dice.seed);
         let effects = game.rules.setup(&game.created.options, accounts.len() as u8, &mut chance)?;
         let (_, effects, secrets) = Secret::split(None, effects, &Salts::recorded(&chance, game.seq + 1));
-        self.record(Event::Started(Started { accounts, effects, beacon: None }), secrets)
+        self.record(Event::Started(Started { accounts, effects, beacon }), secrets)
     }
 
     fn make_move(&mut self, account: Uuid, action: &Value) -> Result<(), Refusal> {

@@ -5,8 +5,7 @@
 use uuid::{Builder, Uuid};
 
 use super::{
-    Acting, Chair, Event, Game, Joined, Left, Logged, Mover, Refusal, Removed, Status, chain::sha256_fields,
-    fold::read,
+    Acting, Chair, Event, Game, Joined, Left, Mover, Refusal, Removed, Status, chain::sha256_fields,
 };
 use crate::kit::{Bot, Corrupt, Seat, Skill};
 
@@ -14,7 +13,7 @@ use crate::kit::{Bot, Corrupt, Seat, Skill};
 const EVENTS_MAX: usize = 2_000;
 
 /// The id that stands for a bot in its game: an UUID of version 8, as no account has one.
-fn account_of_bot(game: Uuid, seat: Seat) -> Uuid {
+pub(super) fn account_of_bot(game: Uuid, seat: Seat) -> Uuid {
     let digest = sha256_fields(&[b"longhall/bot/1", game.as_bytes(), &[seat.0]]);
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&digest[..16]);
@@ -49,6 +48,12 @@ impl Game {
 impl Acting<'_> {
     /// The host has a bot sit down.
     pub(super) fn seat_bot(&mut self, account: Uuid, skill: Skill) -> Result<(), Refusal> {
+        let version = self.game.rules.meta().bots;
+        self.seat_this_bot(account, Bot { skill, version })
+    }
+
+    /// The same with a bot of any version.
+    pub(super) fn seat_this_bot(&mut self, account: Uuid, bot: Bot) -> Result<(), Refusal> {
         self.host(account)?;
         if !self.game.created.admits_bots {
             return Err(Refusal::BotsNotAdmitted);
@@ -59,7 +64,7 @@ impl Acting<'_> {
         if self.game.seats_for_bots() == 0 {
             return Err(Refusal::NotInvited);
         }
-        self.sit_down_bot(Bot { skill, version: self.game.rules.meta().bots })
+        self.sit_down_bot(bot)
     }
 
     /// Takes the first free seat.
@@ -102,23 +107,4 @@ impl Acting<'_> {
         let action = action.ok_or_else(|| Corrupt(format!("no move for the bot in seat {seat}")))?;
         self.play(seat, &action, Mover::Bot)
     }
-}
-
-/// Only the host removes others, and only who sits there, before the start.
-pub(super) fn review_removed(game: &Game, event: &Logged) -> Result<(), Corrupt> {
-    let Removed { seat, account, by } = read(event)?;
-    let is_there = game.chairs().any(|(of, chair)| of == seat && chair.account == account);
-    if game.status != Status::Open || game.host() != Some(by) || by == seat || !is_there {
-        return Err(Corrupt("the host could not remove this player".to_owned()));
-    }
-    Ok(())
-}
-
-/// Nobody else can sit down as a bot.
-pub(super) fn review_joined(game: &Game, event: &Logged) -> Result<(), Corrupt> {
-    let Joined { seat, account, bot, .. } = read(event)?;
-    if bot.is_some() && account != account_of_bot(game.id, seat) {
-        return Err(Corrupt("this is not the id of a bot".to_owned()));
-    }
-    Ok(())
 }

@@ -25,7 +25,6 @@ mod placings;
 mod read;
 mod refusal;
 mod request;
-mod review;
 mod seal;
 mod secret;
 mod state;
@@ -38,7 +37,10 @@ mod vacation;
 
 use act::Acting;
 pub use act::Dice;
-pub use audit::{Fault, audit, audit_with, closed_secrets, verify};
+pub use audit::{
+    Audited, BEYOND, Events, Fault, Gaps, Known, Noted, Stamp, Unchecked, Verdict, Whole, audit,
+    audit_stored, read_line, verify,
+};
 pub use beacon::{Beacon, Signature};
 pub use canonical::canonical_json;
 pub use chain::{Digest, Hash, Link};
@@ -48,7 +50,7 @@ pub use entropy::{Entropy, NotEntropy};
 pub use event::{Event, Kind, Logged, Outline};
 pub use intent::{Intent, Invitation, NewGame, Visibility, commitment, invite};
 pub use leave::{OnLeaving, Replaced};
-pub use line::{line, read_line};
+pub use line::line;
 pub use offer::{Accepted, Declined, Offer, Offered, Proposal};
 pub use orders::{Conditions, Dropped, EveryCondition, Followed, ORDERS_MAX, Order, OrdersEnd};
 pub use payload::{

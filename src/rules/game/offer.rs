@@ -187,7 +187,7 @@ impl Acting<'_> {
     }
 
     /// Takes moves back that all agree to take back. (That a game is cancelled is seen when it settles.)
-    fn carry_out(&mut self, offer: i64) -> Result<(), Refusal> {
+    pub(super) fn carry_out(&mut self, offer: i64) -> Result<(), Refusal> {
         let open = self.open_offer(offer)?;
         match open.proposal {
             Proposal::Undo { to_seq } if self.game.all_agree(&open) => self.undo_agreed(open.seat, to_seq),

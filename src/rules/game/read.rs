@@ -40,6 +40,14 @@ struct Beginning {
 pub fn read_event(bytes: &str) -> Result<Event, Unread> {
     let tree: Value = serde_json::from_str(bytes)?;
     let Beginning { kind, at } = Beginning::deserialize(&tree)?;
+    if tree
+        .as_object()
+        .is_some_and(|fields| fields.iter().any(|(name, field)| field.is_null() && name != "move"))
+    {
+        return Err(Unread::Malformed(
+            "a field that has nothing to say is left out, and never null".to_owned(),
+        ));
+    }
     let event = read(kind, &tree)?;
     let meant = payload(event.clone(), at)?;
     if let Some(field) = unknown_field(&tree, &meant) {

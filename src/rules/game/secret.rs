@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Digest, Hash, canonical_json, chain::sha256_fields};
+use super::{Digest, Hash, Logged, canonical_json, chain::sha256_fields};
 use crate::kit::{Chance, Corrupt, Outcome, Seat, Viewer};
 
 /// Separates these hashes from all others; it names the version of this scheme.
@@ -167,4 +167,27 @@ pub(super) fn reunite(effects: &str, secret: &str) -> Result<String, Corrupt> {
         }
     }
     Ok(serde_json::to_string(&effects)?)
+}
+
+/// The move of an event as it was made; none if it is closed.
+pub(super) fn told_move(event: &Logged) -> Result<Option<Value>, Corrupt> {
+    #[derive(Deserialize)]
+    struct Told {
+        #[serde(rename = "move")]
+        action: Option<Value>,
+    }
+    if let Some(action) = serde_json::from_str::<Told>(&event.payload)?.action {
+        return Ok(Some(action));
+    }
+    let mut secrets = Part::all(event.secret.as_deref())?.into_iter().filter_map(Part::open);
+    Ok(secrets.find(|secret| secret.item == SecretItem::Move).map(|secret| secret.value))
+}
+
+impl std::fmt::Display for SecretItem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Move => f.write_str("the move"),
+            Self::Effect(n) => write!(f, "effect {n}"),
+        }
+    }
 }

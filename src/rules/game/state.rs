@@ -1,5 +1,7 @@
 //! The state of a game: what its log folds to.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -92,7 +94,7 @@ pub struct Game {
     pub(super) times: Option<Box<Times>>,
     pub(super) board: Option<Box<dyn Board>>,
     /// The positions that an undo may need, only in a game that was recalled for it.
-    pub(super) past: Option<Past>,
+    pub(super) past: Option<Arc<Past>>,
 }
 
 impl Game {

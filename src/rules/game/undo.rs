@@ -5,16 +5,17 @@
 //! come from other luck, and what nobody could know at the restored position is shuffled anew at once: nothing can be
 //! foreseen. (An undo at once takes back no draw and changes no luck: nobody can choose their luck by it.)
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, value::RawValue};
+use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{
-    Acting, Event, Game, Kind, Logged, Moved, Mover, Proposal, Refusal, Secret, audit::secret_move,
-    clock::Left, secret::Salts,
+    Acting, Event, Game, Logged, Moved, Mover, Proposal, Refusal, Secret,
+    clock::Left,
+    secret::{Salts, told_move},
 };
 use crate::kit::{Board, Corrupt, Seat, Turn};
 
@@ -73,18 +74,18 @@ impl Game {
 
     /// From now on it remembers its positions.
     pub(super) fn remembering(self) -> Self {
-        Self { past: Some(Past::default()), ..self }
+        Self { past: Some(Arc::default()), ..self }
     }
 
-    /// The same, if anything in its log needs them.
-    pub(super) fn remembering_for(self, log: &[Logged]) -> Self {
-        let needs_past = |event: &Logged| matches!(event.kind, Kind::Undone | Kind::Offered);
-        if log.iter().any(needs_past) { self.remembering() } else { self }
+    /// A copy that does not remember.
+    pub(super) fn without_past(&self) -> Self {
+        Self { past: None, ..self.clone() }
     }
 
     /// Keeps the position before a move.
     pub(super) fn remember(&mut self, event: &Logged) {
-        if let (Some(Past { moves, limit }), Some(board)) = (&mut self.past, &self.board) {
+        if let (Some(past), Some(board)) = (&mut self.past, &self.board) {
+            let Past { moves, limit } = Arc::make_mut(past);
             if moves.len() == MOVES_MAX
                 && let Some(oldest) = moves.pop_front()
             {
@@ -98,16 +99,17 @@ impl Game {
     /// Whoever's time was up, or who left, has no part in what was before: nothing goes back beyond that.
     pub(super) fn forget(&mut self, event: &Logged) {
         if let Some(past) = &mut self.past {
-            *past = Past { moves: VecDeque::new(), limit: event.seq };
+            *past = Arc::new(Past { moves: VecDeque::new(), limit: event.seq });
         }
     }
 
     pub(super) fn fold_undone(&mut self, event: &Logged) -> Result<(), Corrupt> {
         let Undone { seat, to_seq, agreed, effects, .. }: Undone<&RawValue> =
             serde_json::from_str(&event.payload)?;
-        let Some(Past { moves, .. }) = &mut self.past else {
+        let Some(past) = &mut self.past else {
             return Err(Corrupt(format!("game {} has to be recalled for an undo", self.id)));
         };
+        let moves = &mut Arc::make_mut(past).moves;
         let first = moves.iter().position(|before| before.event.seq > to_seq);
         let before = first.and_then(|n| moves.drain(n..).next());
         let before = before.ok_or_else(|| Corrupt(format!("event {} takes nothing back", event.seq)))?;
@@ -149,11 +151,9 @@ impl Before {
 
     /// Whether the move brought out something drawn or hidden.
     fn revealed(&self, acting: &Acting<'_>) -> Result<bool, Refusal> {
-        let moved: Moved<Value, &RawValue> =
-            serde_json::from_str(&self.event.payload).map_err(Corrupt::from)?;
-        let mut chance = acting.chance();
-        let action = secret_move(&self.event)?.unwrap_or(moved.action);
-        Ok(self.board.decide(moved.seat, &action, &mut chance)?.reveals)
+        let seat = self.event.seat.ok_or_else(|| Corrupt("a move without a seat".to_owned()))?;
+        let action = told_move(&self.event)?.unwrap_or_default();
+        Ok(self.board.decide(seat, &action, &mut acting.chance())?.reveals)
     }
 }
 
@@ -209,7 +209,7 @@ impl Acting<'_> {
     }
 
     fn past(&self) -> Result<&Past, Refusal> {
-        let past = self.game.past.as_ref();
+        let past = self.game.past.as_deref();
         past.ok_or_else(|| Corrupt(format!("game {} was not recalled", self.game.id)).into())
     }
 

@@ -6,12 +6,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use longhall::play::audit_file;
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::{sync::watch, time::sleep};
 
 use super::load::Shared;
+use crate::support::audited;
 
 /// How long a server may be away.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -203,7 +203,7 @@ impl Player {
             let before = self.log(&game.id).await;
             let events: Vec<Value> = before.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
             assert!(events.iter().zip(1..).all(|(event, seq)| event["seq"] == json!(seq)), "a gap");
-            audit_file(game.id.parse().unwrap(), &before).unwrap();
+            audited(&before);
             let moved: Vec<&Value> = events.iter().filter(|event| event["kind"] == "moved").collect();
             let acknowledged: Vec<&Value> = game.acknowledged.iter().map(|made| &made.event).collect();
             assert_eq!(moved, acknowledged);

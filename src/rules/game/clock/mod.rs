@@ -29,4 +29,4 @@ pub use hours::{Hours, Offset};
 pub use terms::{AtDeadline, Clock, Minute, Pace, Window};
 pub use time::SeatTime;
 pub(super) use time::{Left, Times};
-pub(super) use zone::look_up;
+pub(super) use zone::{YEARS as ZONE_YEARS, look_up};

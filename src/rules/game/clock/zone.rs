@@ -7,7 +7,7 @@ use super::Offset;
 use crate::kit::BadOptions;
 
 /// So far ahead the changes of a zone are recorded; a game that takes longer keeps the last offset.
-const YEARS: i64 = 10;
+pub(in crate::game) const YEARS: i64 = 10;
 
 /// The name of a time zone as it is usually written, and its offsets from `at` on; none for UTC. The database comes with
 /// the program, so that this is as pure as a table.

@@ -182,9 +182,8 @@ fn a_rehearsal_does_not_tell_what_bots_will_do() {
 
 #[test]
 fn bots_play_again_at_once() {
-    let game = alone();
     let rematch = |invited: Vec<Uuid>| {
-        let rematch = Rematch { of: game.game.id, invited, bots: vec![Skill::Easy, Skill::Steady] };
+        let rematch = Rematch { of: Uuid::nil(), invited, bots: vec![Skill::Easy, Skill::Steady] };
         let terms = Terms { rematch: Some(rematch), ..Terms::default() };
         let new = NewGame { ruleset: "vikings".into(), terms, ..new_game(4) };
         Game::create(ID, ANN, new, &dice()).unwrap()

@@ -98,6 +98,7 @@ impl Clocked {
 
     pub(super) fn audit(&self) {
         audit(ID, &self.log).unwrap();
+        audit_by_seed(&self.log, self.dice().seed);
     }
 
     /// The account for which the game waits.

@@ -27,7 +27,7 @@ fn a_line_is_canonical_and_gives_the_event_back() {
     assert!(lines(&told.1, Viewer::Seat(Seat(0)), false)[4].contains("psst"));
     let read: Vec<Logged> = closed.iter().map(|line| read_line(line).unwrap()).collect();
     audit(ID, &read).unwrap();
-    assert_eq!(closed_secrets(&read), Ok(3));
+    assert_eq!(closed.concat().matches("digest").count(), 3);
 }
 
 #[test]

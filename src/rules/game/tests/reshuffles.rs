@@ -62,7 +62,7 @@ fn the_tokens_that_come_are_others_and_nobody_is_told_which() {
         let replayed = Game::replay(ID, &told.1).unwrap();
         assert_eq!(replayed.head, told.0.head);
         audit(ID, &told.1).unwrap();
-        audit_with(ID, &told.1, &[n; 32]).unwrap();
+        audit_by_seed(&told.1, [n; 32]);
         for seat in [Seat(0), Seat(1)] {
             audit(ID, &as_shown_to(seat, &told.1)).unwrap();
         }
@@ -73,6 +73,8 @@ fn the_tokens_that_come_are_others_and_nobody_is_told_which() {
 #[test]
 fn an_audit_finds_a_hall_that_lays_the_tokens_as_it_likes() {
     let (told, _) = taken_back([1; 32], [2; 32]);
-    let fault = audit_with(ID, &told.1, &[1; 32]).err().unwrap();
+    let known = Known { seed: Some([1; 32]), ..Known::default() };
+    let verdict = audit_stored(&told.1, &known).verdict;
+    let fault = verdict.fault().unwrap();
     assert_eq!(fault.seq, told.0.seq, "{fault}");
 }

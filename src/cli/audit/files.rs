@@ -1,0 +1,129 @@
+//! Logs in files.
+
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{super::CliError, Answer, tell};
+use crate::play::{Audited, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit_log};
+
+#[derive(Args)]
+pub(super) struct Files {
+    /// Logs as `GET /v1/games/{id}/events` gives them as NDJSON; `-` for standard input
+    #[arg(value_name = "FILE", required_unless_present = "database")]
+    files: Vec<PathBuf>,
+    /// The game whose log it must be
+    #[arg(long, value_name = "ID")]
+    game: Option<Uuid>,
+    /// An event that somebody noted: the log must come to it, and it must have this hash
+    #[arg(long, value_name = "SEQ:HASH")]
+    head: Option<Noted>,
+}
+
+impl Files {
+    /// Audits each; answers the worst that is to be said.
+    pub(super) fn audit(&self, json: bool) -> Result<Answer, CliError> {
+        if self.files.len() > 1 && (self.game.is_some() || self.head.is_some()) {
+            return Err("--game and --head are about one log".into());
+        }
+        let mut worst = Answer::default();
+        for file in &self.files {
+            let name = if is_standard_input(file) { "-".to_owned() } else { file.display().to_string() };
+            let answer = match read(file) {
+                Ok(log) => {
+                    let known = Known { game: self.game, head: self.head, ..Known::default() };
+                    let audited = audit_log(&log, &known);
+                    if json {
+                        print_json(&name, &audited)?
+                    } else {
+                        print(&name, &audited)
+                    }
+                    Answer::of(&audited.verdict)
+                }
+                Err(error) => {
+                    tell(&format!("{name}: {error}").into());
+                    Answer::Unread
+                }
+            };
+            worst = worst.max(answer);
+        }
+        Ok(worst)
+    }
+}
+
+fn is_standard_input(file: &Path) -> bool {
+    file.as_os_str() == "-"
+}
+
+fn read(file: &Path) -> std::io::Result<Vec<u8>> {
+    if !is_standard_input(file) {
+        return std::fs::read(file);
+    }
+    let mut log = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut log)?;
+    Ok(log)
+}
+
+/// For people.
+fn print(name: &str, audited: &Audited) {
+    let events = audited.stamps.len();
+    match &audited.verdict {
+        Verdict::Verified(_) => {
+            println!("{name}: verified: {events} events, each decided again by the rules and the seed");
+            println!("  what no log can show:");
+            BEYOND.iter().for_each(|what| println!("  - {what}"));
+        }
+        Verdict::Holds(_) => {
+            println!("{name}: holds as far as it is told: {events} events; not checked:");
+            audited.verdict.unchecked().iter().for_each(|what| println!("  - {what}"));
+        }
+        Verdict::Fault(fault) => println!("{name}: a fault: {fault}"),
+    }
+    if let (Some(game), Some(last)) = (audited.id, audited.stamps.last()) {
+        println!("  game {game}, head {}:{}", last.seq, last.hash);
+    }
+}
+
+/// For programs.
+#[derive(Serialize)]
+pub(super) struct Told<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    pub(super) game: Option<Uuid>,
+    pub(super) verdict: &'static str,
+    /// How many events there are up to which the chain holds.
+    events: usize,
+    /// The hash of the last of them.
+    hash: Option<String>,
+    pub(super) unchecked: &'a [Unchecked],
+    pub(super) fault: Option<&'a Fault>,
+}
+
+impl<'a> Told<'a> {
+    pub(super) fn of(file: Option<&'a str>, audited: &'a Audited) -> Self {
+        let verdict = &audited.verdict;
+        Self {
+            file,
+            game: audited.id,
+            verdict: match verdict {
+                Verdict::Verified(_) => "verified",
+                Verdict::Holds(_) => "holds",
+                Verdict::Fault(_) => "fault",
+            },
+            events: audited.stamps.len(),
+            hash: audited.stamps.last().map(|last| last.hash.to_string()),
+            unchecked: verdict.unchecked(),
+            fault: verdict.fault(),
+        }
+    }
+}
+
+fn print_json(name: &str, audited: &Audited) -> Result<(), CliError> {
+    println!("{}", serde_json::to_string(&Told::of(Some(name), audited))?);
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! `longhall audit`: what can be said of logs, by themselves alone or beside the hall that keeps them.
+
+mod files;
+mod hall;
+
+use std::process::ExitCode;
+
+use clap::Args;
+use uuid::Uuid;
+
+use super::CliError;
+use crate::{config, play};
+
+const ANSWERS: &str = "Answers:
+  0  verified: every game is over, its seed and all secrets are open, and every event was decided again
+  3  holds as far as it is told: nothing speaks against it; what was not checked is named
+  1  a fault: the number of the event, and what is wrong
+  2  nothing could be audited";
+
+/// What to audit.
+#[derive(Args)]
+#[command(after_help = ANSWERS)]
+pub(super) struct Audit {
+    #[command(flatten)]
+    files: files::Files,
+    /// Audit every game of a hall by its database: logs, seeds, and what is kept beside them
+    #[arg(long, conflicts_with_all = ["files", "game", "head"])]
+    database: bool,
+    #[command(flatten)]
+    hall: config::Database,
+    /// Go on after this game: the last one that an audit which was cut short has told
+    #[arg(long, value_name = "GAME", requires = "database")]
+    after: Option<Uuid>,
+    /// Answer as JSON, an object a line for each log or game
+    #[arg(long)]
+    json: bool,
+}
+
+/// The answers, the better ones first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Answer {
+    #[default]
+    Verified,
+    Holds,
+    Fault,
+    Unread,
+}
+
+impl Answer {
+    fn of(verdict: &play::Verdict) -> Self {
+        match verdict {
+            play::Verdict::Verified(_) => Self::Verified,
+            play::Verdict::Holds(_) => Self::Holds,
+            play::Verdict::Fault(_) => Self::Fault,
+        }
+    }
+
+    fn code(self) -> u8 {
+        match self {
+            Self::Verified => 0,
+            Self::Holds => 3,
+            Self::Fault => 1,
+            Self::Unread => 2,
+        }
+    }
+}
+
+/// The worst of all answers.
+pub(super) async fn audit(audit: Audit) -> ExitCode {
+    let Audit { files, database, hall, after, json } = audit;
+    let answer =
+        if database { hall::audit(&hall, after.unwrap_or_default(), json).await } else { files.audit(json) };
+    let answer = answer.unwrap_or_else(|error| {
+        tell(&error);
+        Answer::Unread
+    });
+    ExitCode::from(answer.code())
+}
+
+#[allow(clippy::print_stderr, reason = "for the person at the terminal")]
+fn tell(error: &CliError) {
+    eprintln!("longhall: {error}");
+}

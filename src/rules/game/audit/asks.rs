@@ -1,0 +1,192 @@
+//! What somebody must have asked for, if an event that nothing brought about by itself is true; the same is asked again.
+
+use chrono::Duration;
+use uuid::Uuid;
+
+use super::super::{
+    Accepted, Acting, Declined, EndReason, Ended, EntropyGiven, Event, Expiry, GameResult, Intent, Joined,
+    Left, Logged, Moved, Mover, Offered, Proposal, Refusal, Removed, Replaced, Resigned, Started, Status,
+    TimedOut, Undone, VacationEnded, VacationTaken, bots::account_of_bot, clock::AtDeadline, invite,
+};
+use crate::kit::Seat;
+
+/// After so long without a word an open game may end.
+const SILENCE_DAYS: i64 = 14;
+
+/// Nobody acts after a deadline before what follows of it.
+pub(super) const OVERDUE: &str = "a deadline had passed before it, and nothing tells of that";
+
+/// Why it cannot have happened.
+pub(super) type No = String;
+
+impl Acting<'_> {
+    /// Has that asked for again of which this event tells; what happens is the first event of the log then.
+    pub(super) fn ask_again(&mut self, event: &Event, told: &Logged) -> Result<(), No> {
+        if self.game.is_overdue(self.now()) && !matches!(event, Event::TimedOut(_)) {
+            return Err(OVERDUE.to_owned());
+        }
+        match event {
+            Event::Created(_) => Err("the game is created a second time".to_owned()),
+            Event::Joined(joined) => self.join_again(joined),
+            Event::EntropyGiven(given) => self.give_again(given),
+            Event::Left(Left { account, .. }) => self.asks(*account, Intent::Leave),
+            Event::Removed(Removed { seat, by, .. }) => {
+                let host = self.sits(*by)?;
+                self.asks(host, Intent::Remove(*seat))
+            }
+            Event::Started(Started { beacon, .. }) => {
+                let host = self.game.host().ok_or("there is nobody who could start the game")?;
+                let host = self.sits(host)?;
+                self.beacon.clone_from(beacon);
+                self.asks(host, Intent::Start)
+            }
+            Event::Moved(moved) => self.move_again(moved, told),
+            Event::Resigned(Resigned { account, .. }) => self.asks(*account, Intent::Resign),
+            Event::Replaced(Replaced { account, .. }) => {
+                self.no_bot(*account)?;
+                self.asks(*account, Intent::Join { invite: self.code(), entropy: None })
+            }
+            Event::TimedOut(timed_out) => self.time_out_again(timed_out),
+            Event::VacationTaken(VacationTaken { account, first_day, last_day, .. }) => {
+                self.asks(*account, Intent::TakeVacation { first: *first_day, last: *last_day })
+            }
+            Event::VacationEnded(VacationEnded { account, .. }) => self.asks(*account, Intent::EndVacation),
+            Event::Offered(Offered { account, proposal, .. }) => match *proposal {
+                Proposal::Undo { to_seq } => self.asks(*account, Intent::Undo { to_seq: Some(to_seq) }),
+                Proposal::Cancel {} => self.asks(*account, Intent::Cancel),
+            },
+            Event::Accepted(Accepted { account, offer, .. }) => {
+                self.asks(*account, Intent::Answer { offer: *offer, accept: true })
+            }
+            Event::Declined(Declined { account, offer, .. }) => {
+                self.asks(*account, Intent::Answer { offer: *offer, accept: false })
+            }
+            Event::Undone(Undone { agreed: true, .. }) => {
+                Err("not all have agreed to take moves back".to_owned())
+            }
+            Event::Undone(Undone { account, to_seq, .. }) => {
+                self.asks(*account, Intent::Undo { to_seq: Some(*to_seq) })
+            }
+            Event::Ended(ended) => self.expire_again(ended),
+        }
+    }
+
+    fn asks(&mut self, account: Uuid, intent: Intent) -> Result<(), No> {
+        self.act(account, intent).map_err(refused)
+    }
+
+    fn join_again(&mut self, joined: &Joined) -> Result<(), No> {
+        let Joined { seat, account, entropy, bot } = joined;
+        if self.game.status != Status::Open {
+            return Err("the game has begun, and nobody sits down any more".to_owned());
+        }
+        let Some(bot) = *bot else {
+            self.no_bot(*account)?;
+            return self.asks(*account, Intent::Join { invite: self.code(), entropy: entropy.clone() });
+        };
+        if *account != account_of_bot(self.game.id, *seat) {
+            return Err("this is not the id of a bot in this seat".to_owned());
+        }
+        let host = self.game.host().ok_or("there is nobody who could have a bot sit down")?;
+        let host = self.sits(host)?;
+        self.seat_this_bot(host, bot).map_err(refused)
+    }
+
+    fn give_again(&mut self, given: &EntropyGiven) -> Result<(), No> {
+        let chair =
+            self.game.chairs().find(|(of, chair)| *of == given.seat && chair.account == given.account);
+        let Some((_, chair)) = chair.filter(|(_, chair)| chair.bot.is_none()) else {
+            return Err("this person does not sit there".to_owned());
+        };
+        if self.game.status != Status::Open {
+            return Err("the game has begun, and nobody adds anything to its luck any more".to_owned());
+        }
+        if chair.entropy.is_some() {
+            return Err("this person has added something to the luck before".to_owned());
+        }
+        self.record(Event::EntropyGiven(given.clone()), vec![]).map_err(refused)
+    }
+
+    fn move_again(
+        &mut self,
+        moved: &Moved<serde_json::Value, Vec<serde_json::Value>>,
+        told: &Logged,
+    ) -> Result<(), No> {
+        let Moved { seat, account, by, .. } = moved;
+        match by {
+            Mover::Autoplay => return Err(format!("nobody moves for seat {seat} now but its player")),
+            Mover::Bot => return Err(format!("seat {seat} has no bot whose turn it is")),
+            Mover::Player | Mover::Order => {}
+        }
+        let action = super::super::secret::told_move(told).map_err(|e| e.0)?;
+        let action = action.ok_or("its move is closed")?;
+        if *by == Mover::Player {
+            return self.asks(*account, Intent::Move(action));
+        }
+        if self.game.seat_of(*account) != Some(*seat) || !self.game.awaits(*seat) {
+            return Err(format!("it is not the turn of this account in seat {seat}"));
+        }
+        self.play(*seat, &action, Mover::Order).map_err(refused)
+    }
+
+    fn time_out_again(&mut self, timed_out: &TimedOut) -> Result<(), No> {
+        let TimedOut { seat, claimed_by, .. } = timed_out;
+        if let Some(by) = claimed_by {
+            if self.game.created.clock.as_ref().map(|clock| clock.at_deadline) != Some(AtDeadline::Claim) {
+                return Err("nobody has to claim that the time of a seat is up in this game".to_owned());
+            }
+            let by = self.sits(*by)?;
+            return self.asks(by, Intent::Claim);
+        }
+        let expiry = self.game.created.clock.as_ref().and_then(|clock| clock.at_deadline.expiry());
+        let expiry: Expiry = expiry.ok_or("no time runs out by itself in this game")?;
+        let deadline_at = self.game.deadline(*seat).filter(|deadline| *deadline <= self.now());
+        let deadline_at = deadline_at.ok_or_else(|| format!("seat {seat} had time left"))?;
+        let account = self.sits(*seat)?;
+        let again = TimedOut { seat: *seat, account, deadline_at, expiry, claimed_by: None };
+        self.record(Event::TimedOut(again), vec![]).map_err(refused)
+    }
+
+    fn expire_again(&mut self, ended: &Ended) -> Result<(), No> {
+        let silence = self.now() - self.game.updated_at;
+        let is_due = self.game.status == Status::Open && silence >= Duration::days(SILENCE_DAYS);
+        match ended.result.reason {
+            EndReason::Expired if is_due => {
+                let result = GameResult { reason: EndReason::Expired, placings: vec![] };
+                let again = Ended { result, seed: ended.seed };
+                self.record(Event::Ended(again), vec![]).map_err(refused)
+            }
+            EndReason::Expired => {
+                Err(format!("the game was not open for {SILENCE_DAYS} days without a word"))
+            }
+            EndReason::Cancelled => Err("not all players have agreed to end the game".to_owned()),
+            _ => Err("the game has not come to its end".to_owned()),
+        }
+    }
+
+    /// Who sits there.
+    fn sits(&self, seat: Seat) -> Result<Uuid, No> {
+        self.game.account(seat).map_err(|_| format!("nobody sits in seat {seat}"))
+    }
+
+    /// No log tells who knew the code of a private game: whoever is in it did.
+    fn code(&self) -> Option<String> {
+        Some(invite(&self.dice.seed).0)
+    }
+
+    /// No person has the account of a bot of this game.
+    fn no_bot(&self, account: Uuid) -> Result<(), No> {
+        let is_bot = |seat: &Seat| account_of_bot(self.game.id, *seat) == account;
+        if Seat::all(self.game.created.seats).any(|seat| is_bot(&seat)) {
+            return Err("a person has the account of a bot".to_owned());
+        }
+        Ok(())
+    }
+}
+
+fn refused(refusal: Refusal) -> No {
+    match refusal {
+        Refusal::DeadlinePassed => OVERDUE.to_owned(),
+        refusal => format!("the game would have refused it: {refusal}"),
+    }
+}

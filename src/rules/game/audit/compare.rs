@@ -1,0 +1,70 @@
+//! What happened beside what would have happened.
+
+use serde_json::Value;
+
+use super::{
+    super::{Logged, Part, Secret},
+    entry::Entry,
+};
+
+/// Whether a recorded event is the one that would have happened, hash and all: the seed is known.
+pub(super) fn same(again: &Logged, entry: &Entry) -> Result<(), String> {
+    if again.hash == entry.hash {
+        return Ok(());
+    }
+    let tree = tree(again)?;
+    Err(other_field(&tree, &entry.tree, None)
+        .or_else(|| other_secret(again, entry, true))
+        .unwrap_or_else(|| "something else would have happened".to_owned()))
+}
+
+/// The same, as far as it can be said without the seed: salts are left out, and effects where something was drawn.
+pub(super) fn alike(again: &Logged, entry: &Entry, was_drawn: bool) -> Result<(), String> {
+    let tree = tree(again)?;
+    if let Some(other) = other_field(&tree, &entry.tree, was_drawn.then_some("effects")) {
+        return Err(other);
+    }
+    let other = if was_drawn { None } else { other_secret(again, entry, false) };
+    other.map_or(Ok(()), Err)
+}
+
+fn tree(again: &Logged) -> Result<Value, String> {
+    serde_json::from_str(&again.payload).map_err(|e| e.to_string())
+}
+
+/// The first field that differs.
+fn other_field(again: &Value, told: &Value, leave_out: Option<&str>) -> Option<String> {
+    let (again, told) = (again.as_object()?, told.as_object()?);
+    let mut names = again.keys().chain(told.keys()).filter(|name| Some(name.as_str()) != leave_out);
+    let name = names.find(|name| again.get(*name) != told.get(*name))?;
+    Some(match (again.get(name), told.get(name)) {
+        (None, _) => format!("it would have no `{name}`"),
+        (_, None) => format!("its `{name}` is missing"),
+        _ => format!("by rules and luck its `{name}` would have been another"),
+    })
+}
+
+/// What differs in the secrets. A closed part is compared by its digest, if salts count.
+fn other_secret(again: &Logged, entry: &Entry, with_salts: bool) -> Option<String> {
+    let again: Vec<Secret> =
+        again.secret.as_deref().map_or(Some(vec![]), |text| serde_json::from_str(text).ok())?;
+    let items = |part: &Part| part.item();
+    let told = entry.parts.iter().map(items);
+    if let Some(part) = entry.parts.iter().find(|part| !again.iter().any(|secret| secret.item == part.item()))
+    {
+        return Some(format!("it has a secret where the rules make none: {}", part.item()));
+    }
+    if !told.eq(again.iter().map(|secret| secret.item)) {
+        return Some("a secret is missing".to_owned());
+    }
+    again.iter().zip(&entry.parts).find_map(|(secret, part)| {
+        let what = match part {
+            _ if part.seats() != secret.seats => "seats",
+            Part::Open(open) if open.value != secret.value => "value",
+            Part::Open(open) if with_salts && open.salt != secret.salt => "salt",
+            Part::Closed(closed) if with_salts && secret.digest().ok() != Some(closed.digest) => "digest",
+            _ => return None,
+        };
+        Some(format!("by rules and luck the {what} of a secret would have been another: {}", part.item()))
+    })
+}

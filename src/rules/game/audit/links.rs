@@ -1,0 +1,87 @@
+//! The chain, and what holds of events of every kind: numbers, hashes, times, one beginning and one end.
+
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::{
+    super::{Digest, Hash, Link, Part},
+    Fault, Noted,
+    entry::Entry,
+};
+
+/// How far a log was followed.
+pub(super) struct Chain {
+    pub(super) game: Uuid,
+    ruleset: String,
+    head: Noted,
+    at: DateTime<Utc>,
+    is_over: bool,
+}
+
+/// What the first event tells that every hash covers.
+#[derive(Deserialize)]
+struct Named {
+    game: Uuid,
+    ruleset: String,
+    ruleset_version: u64,
+}
+
+impl Chain {
+    /// Before the first event.
+    pub(super) fn begin(first: &Entry) -> Result<Self, Fault> {
+        if first.kind != "created" {
+            return Err(Fault::new(first.seq, "the log does not begin with the creation of the game"));
+        }
+        let named = Named::deserialize(&first.tree);
+        let named = named.map_err(|e| Fault::new(first.seq, format!("it does not name its game: {e}")))?;
+        let Named { game, ruleset, ruleset_version } = named;
+        let head = Noted { seq: 0, hash: Hash::ZERO };
+        let ruleset = format!("{ruleset}/{ruleset_version}");
+        Ok(Self { game, ruleset, head, at: first.at, is_over: false })
+    }
+
+    /// Goes on to the next event.
+    pub(super) fn follow(&mut self, entry: &Entry) -> Result<(), Fault> {
+        self.check(entry).map_err(|what| Fault::new(entry.seq, what))?;
+        self.head = Noted { seq: entry.seq, hash: entry.hash };
+        self.at = entry.at;
+        self.is_over = entry.kind == "ended";
+        Ok(())
+    }
+
+    fn check(&self, entry: &Entry) -> Result<(), String> {
+        if entry.seq != self.head.seq + 1 {
+            return Err("its number does not follow".to_owned());
+        }
+        if entry.prev_hash != self.head.hash {
+            return Err("it does not name the hash of the event before".to_owned());
+        }
+        if self.hash(entry)? != entry.hash {
+            return Err("its hash is not the hash of its content".to_owned());
+        }
+        if self.is_over {
+            return Err("it follows the end of the game".to_owned());
+        }
+        if entry.seq > 1 && entry.kind == "created" {
+            return Err("the game is created a second time".to_owned());
+        }
+        if entry.at < self.at {
+            return Err("it is earlier than the event before".to_owned());
+        }
+        Ok(())
+    }
+
+    fn hash(&self, entry: &Entry) -> Result<Hash, String> {
+        let digests: Result<Vec<Digest>, _> = entry.parts.iter().map(Part::digest).collect();
+        let link = Link {
+            game: self.game,
+            seq: entry.seq,
+            ruleset: &self.ruleset,
+            prev: entry.prev_hash,
+            payload: &entry.payload,
+            secrets: &digests.map_err(|e| e.0)?,
+        };
+        Ok(link.hash())
+    }
+}

@@ -1,0 +1,261 @@
+//! Auditing a log: is the chain whole, and would everything in it have happened by the rules and by the luck that the
+//! first event commits to? Nothing is taken for granted that can be decided again, and what cannot is named.
+//!
+//! [`entry`] reads the events, [`links`] follows their chain, [`owed`] knows what has to follow at once and [`asks`] what
+//! somebody must have asked for; [`review`] decides each event again by these, and [`compare`] holds it against the one
+//! that is recorded.
+
+mod asks;
+mod blind;
+mod compare;
+mod created;
+mod entry;
+mod lines;
+mod links;
+mod notes;
+mod owed;
+mod review;
+mod verdict;
+
+use std::str::FromStr;
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+pub use self::verdict::{BEYOND, Events, Fault, Gaps, Unchecked, Verdict, Whole};
+use self::{
+    entry::Entry,
+    links::Chain,
+    notes::Notes,
+    owed::Owed,
+    review::{Review, Stop},
+};
+use super::{Acting, Dice, Game, Hash, Logged, commitment, read_event};
+use crate::kit::Corrupt;
+
+/// An event by number and hash, as somebody noted it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noted {
+    /// Its number.
+    pub seq: i64,
+    /// Its hash.
+    pub hash: Hash,
+}
+
+impl FromStr for Noted {
+    type Err = &'static str;
+
+    /// `SEQ:HASH`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parsed =
+            text.split_once(':').and_then(|(seq, hash)| Some((seq.parse().ok()?, hash.parse().ok()?)));
+        parsed.map(|(seq, hash)| Self { seq, hash }).ok_or("the number of an event and its hash, as SEQ:HASH")
+    }
+}
+
+/// What whoever asks for an audit knows beside the log.
+#[derive(Clone, Default)]
+pub struct Known {
+    /// Which game it should be.
+    pub game: Option<Uuid>,
+    /// What somebody noted of it: the log must come to this event, and it must be this one.
+    pub head: Option<Noted>,
+    /// Its seed, also before the end.
+    pub seed: Option<[u8; 32]>,
+    /// Whether this is all there is of the log: then its end is no place to be cut off at.
+    pub is_all: bool,
+}
+
+/// An event as a receipt signs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    /// Its number.
+    pub seq: i64,
+    /// Its hash.
+    pub hash: Hash,
+    /// Its time.
+    pub at: DateTime<Utc>,
+}
+
+/// What came of an audit.
+pub struct Audited {
+    /// The game's id, if the log tells one.
+    pub id: Option<Uuid>,
+    /// The events up to which the chain holds.
+    pub stamps: Vec<Stamp>,
+    /// What it folds to, if all of it is known to this program.
+    pub game: Option<Game>,
+    /// The answer.
+    pub verdict: Verdict,
+}
+
+/// Audits a log as `GET /v1/games/{id}/events` gives it: one event a line, every line canonical.
+#[must_use]
+pub fn audit(log: &[u8], known: &Known) -> Audited {
+    let mut walk = Walk::default();
+    let entries = lines::read(log).and_then(|lines| {
+        let entry = |(n, (tree, text)): (i64, (_, &str))| {
+            Entry::of_line(&tree, text).map_err(|what| Fault::new(n, what))
+        };
+        (1..).zip(lines).map(entry).collect::<Result<Vec<_>, _>>()
+    });
+    let fault = entries.and_then(|entries| walk.audit(&entries, known)).err();
+    walk.answer(fault)
+}
+
+/// The same of a log as a store keeps it.
+#[must_use]
+pub fn audit_stored(log: &[Logged], known: &Known) -> Audited {
+    let mut walk = Walk::default();
+    let entry = |row: &Logged| Entry::of_row(row).map_err(|what| Fault::new(row.seq, what));
+    let entries = log.iter().map(entry).collect::<Result<Vec<_>, _>>();
+    let fault = entries.and_then(|entries| walk.audit(&entries, known)).err();
+    walk.answer(fault)
+}
+
+/// The event of a line, its line feed taken away.
+///
+/// # Errors
+/// If it is not written as the format says, byte for byte, or says what this version does not know.
+pub fn read_line(line: &str) -> Result<Logged, Corrupt> {
+    let entry = lines::parse(line).and_then(|tree| Entry::of_line(&tree, line)).map_err(Corrupt)?;
+    let event = read_event(&entry.payload).map_err(|unread| Corrupt(unread.to_string()))?;
+    entry.logged(&event).map_err(Corrupt)
+}
+
+/// Verifies the chain of a stored log and folds it. Nothing is decided again, so this takes a fraction of the time.
+///
+/// # Errors
+/// The first fault.
+pub fn verify(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
+    let mut chain = None;
+    for row in log {
+        let entry = Entry::of_row(row).map_err(|what| Fault::new(row.seq, what))?;
+        follow(&mut chain, &entry)?;
+    }
+    let seq = log.last().map_or(0, |last| last.seq);
+    Game::replay(id, log).map_err(|Corrupt(what)| Fault::new(seq, what))
+}
+
+impl Game {
+    /// # Errors
+    /// If the seed is not the one that the game has committed to.
+    pub fn owns(&self, seed: &[u8; 32]) -> Result<(), Fault> {
+        if commitment(seed) == self.created.seed_commitment {
+            return Ok(());
+        }
+        Err(Fault::new(1, "the seed is not the one that it commits to"))
+    }
+}
+
+fn follow(chain: &mut Option<Chain>, entry: &Entry) -> Result<(), Fault> {
+    let mut here = match chain.take() {
+        Some(chain) => chain,
+        None => Chain::begin(entry)?,
+    };
+    let followed = here.follow(entry);
+    *chain = Some(here);
+    followed
+}
+
+/// How far an audit has come.
+#[derive(Default)]
+struct Walk {
+    chain: Option<Chain>,
+    review: Option<Review>,
+    notes: Notes,
+    stamps: Vec<Stamp>,
+}
+
+impl Walk {
+    fn audit(&mut self, entries: &[Entry], known: &Known) -> Result<(), Fault> {
+        let last = entries.last().ok_or_else(|| Fault::new(0, "the log is empty"))?;
+        let seed = known.seed.or_else(|| told_seed(entries));
+        let remembers = entries.iter().any(|entry| matches!(entry.kind.as_str(), "undone" | "offered"));
+        for entry in entries {
+            follow(&mut self.chain, entry)?;
+            self.stamps.push(Stamp { seq: entry.seq, hash: entry.hash, at: entry.at });
+            if entry.seq == 1 {
+                check_game(self.chain.as_ref(), known)?;
+            }
+            let review = match self.review.take() {
+                None if entry.seq == 1 => Review::open(entry, seed, remembers, &mut self.notes),
+                None => continue,
+                Some(mut review) => review.step(entry, &mut self.notes).map(|()| review),
+            };
+            match review {
+                Ok(review) => {
+                    if let Some(seed) = known.seed.filter(|_| entry.seq == 1) {
+                        review.game.owns(&seed)?;
+                    }
+                    self.review = Some(review);
+                }
+                Err(Stop::Fault(what)) => return Err(Fault::new(entry.seq, what)),
+                Err(Stop::Unknown(what)) => {
+                    self.notes.others.push(Unchecked::Unknown { seq: entry.seq, what });
+                }
+            }
+        }
+        check_head(entries, known.head)?;
+        self.check_end(last, known)
+    }
+
+    /// Whether the log may end here.
+    fn check_end(&mut self, last: &Entry, known: &Known) -> Result<(), Fault> {
+        if last.kind == "ended" {
+            return Ok(());
+        }
+        if let Some(Review { game, .. }) = &self.review {
+            let dice = Dice { seed: [0; 32], at: last.at };
+            let owed = Owed::of(&Acting::new(game.without_past(), vec![], &dice));
+            match owed.map(|owed| owed.told()) {
+                Some(what) if known.is_all => {
+                    return Err(Fault::new(last.seq, format!("the log ends here, although {what}")));
+                }
+                Some(what) => self.notes.others.push(Unchecked::CutShort(what)),
+                None => {}
+            }
+        }
+        self.notes.others.push(Unchecked::Running);
+        Ok(())
+    }
+
+    fn answer(self, fault: Option<Fault>) -> Audited {
+        let Self { chain, review, notes, stamps } = self;
+        let id = chain.map(|chain| chain.game);
+        let game = review.map(|review| review.game).filter(|_| fault.is_none());
+        let verdict = fault.map_or_else(|| Verdict::of(notes.list()), Verdict::Fault);
+        Audited { id, stamps, game, verdict }
+    }
+}
+
+fn check_game(chain: Option<&Chain>, known: &Known) -> Result<(), Fault> {
+    match (chain, known.game) {
+        (Some(chain), Some(game)) if chain.game != game => {
+            Err(Fault::new(1, format!("this is the log of game {}, not of game {game}", chain.game)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A chain that is whole may have lost its end, or may be another than the one that somebody saw.
+fn check_head(entries: &[Entry], noted: Option<Noted>) -> Result<(), Fault> {
+    let Some(Noted { seq, hash }) = noted else { return Ok(()) };
+    match entries.iter().find(|entry| entry.seq == seq) {
+        Some(entry) if entry.hash == hash => Ok(()),
+        Some(_) => Err(Fault::new(seq, "its hash is not the one that was noted: this is another log")),
+        None => {
+            let last = entries.last().map_or(0, |last| last.seq);
+            Err(Fault::new(last, format!("the log ends here, but the game had come to event {seq}")))
+        }
+    }
+}
+
+/// The seed that the end tells, if it is the one that was committed to. (If it is not, that is found where it is told.)
+fn told_seed(entries: &[Entry]) -> Option<[u8; 32]> {
+    let first = entries.first()?;
+    let end = entries.iter().rfind(|entry| entry.kind == "ended")?;
+    let seed: Hash = end.tree.get("seed")?.as_str()?.parse().ok()?;
+    let committed: Hash = first.tree.get("seed_commitment")?.as_str()?.parse().ok()?;
+    (commitment(&seed.0) == committed).then_some(seed.0)
+}

@@ -1,0 +1,42 @@
+//! What an audit leaves unchecked, gathered on its way.
+
+use super::{Events, Unchecked};
+
+/// By what it is.
+#[derive(Default)]
+pub(super) struct Notes {
+    pub(super) luck: Events,
+    pub(super) bot_choices: Events,
+    pub(super) closed: Events,
+    pub(super) blind: Events,
+    pub(super) unknown_bots: Vec<(Events, u16)>,
+    /// In the order in which they were met.
+    pub(super) others: Vec<Unchecked>,
+}
+
+impl Notes {
+    /// A bot whose choice cannot be made again.
+    pub(super) fn unknown_bot(&mut self, seq: i64, version: u16) {
+        match self.unknown_bots.iter_mut().find(|(_, of)| *of == version) {
+            Some((events, _)) => events.note(seq),
+            None => {
+                let mut events = Events::default();
+                events.note(seq);
+                self.unknown_bots.push((events, version));
+            }
+        }
+    }
+
+    /// All of them.
+    pub(super) fn list(self) -> Vec<Unchecked> {
+        let Self { luck, bot_choices, closed, blind, unknown_bots, mut others } = self;
+        let of = |events: Events, what: fn(Events) -> Unchecked| (!events.is_empty()).then(|| what(events));
+        others.extend(of(luck, Unchecked::Luck));
+        others.extend(of(bot_choices, Unchecked::BotChoices));
+        others.extend(of(closed, Unchecked::Closed));
+        others.extend(of(blind, Unchecked::Blind));
+        others
+            .extend(unknown_bots.into_iter().map(|(events, version)| Unchecked::UnknownBot(events, version)));
+        others
+    }
+}

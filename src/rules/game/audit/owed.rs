@@ -1,0 +1,91 @@
+//! What has to follow at once, because it is decided by what went before and by nobody: such events are appended together
+//! with the one that brings them about, and have its time.
+
+use super::super::{
+    Acting, Event, Game, GameResult, Joined, Moved, Mover, Offer, Proposal, Status,
+    deadline::AUTOPLAY_MOVES_MAX,
+};
+use crate::kit::{Bot, Seat};
+
+/// What must be the next event.
+#[derive(Clone)]
+pub(super) enum Owed {
+    /// The creator sits down.
+    Creator,
+    /// A bot of the game before sits down.
+    Again(Bot),
+    /// The game starts, for all seats are taken.
+    Start,
+    /// Moves are taken back, for all have agreed.
+    Undo(Offer),
+    /// The rules move for who has left, or whose time was up.
+    Autoplay(Seat),
+    /// A bot moves.
+    Bot(Seat, Bot),
+    /// The game ends.
+    End(GameResult),
+}
+
+impl Owed {
+    /// What must follow in this game; nothing, if it waits for people or is over.
+    pub(super) fn of(acting: &Acting<'_>) -> Option<Self> {
+        let game = &acting.game;
+        match game.status {
+            Status::Finished => None,
+            Status::Open => sitting_down(game).or_else(|| acting.result().map(Self::End)),
+            Status::Active => playing(acting),
+        }
+    }
+
+    /// Whether this is the event, as far as its form tells.
+    pub(super) fn is(&self, event: &Event) -> bool {
+        match (self, event) {
+            (Self::Creator, Event::Joined(Joined { bot, .. })) => bot.is_none(),
+            (Self::Again(bot), Event::Joined(joined)) => joined.bot == Some(*bot),
+            (Self::Start, Event::Started(_)) | (Self::End(_), Event::Ended(_)) => true,
+            (Self::Undo(_), Event::Undone(undone)) => undone.agreed,
+            (Self::Autoplay(seat), Event::Moved(Moved { seat: of, by, .. })) => {
+                seat == of && *by == Mover::Autoplay
+            }
+            (Self::Bot(seat, _), Event::Moved(Moved { seat: of, by, .. })) => seat == of && *by == Mover::Bot,
+            _ => false,
+        }
+    }
+
+    /// What had to happen.
+    pub(super) fn told(&self) -> String {
+        match self {
+            Self::Creator => "the creator of the game had to sit down".to_owned(),
+            Self::Again(_) => "a bot of the game before had to sit down".to_owned(),
+            Self::Start => "all seats were taken, and the game had to start".to_owned(),
+            Self::Undo(_) => "all had agreed, and moves had to be taken back".to_owned(),
+            Self::Autoplay(seat) => format!("the rules had to move for seat {seat}"),
+            Self::Bot(seat, _) => format!("the bot in seat {seat} had to move"),
+            Self::End(_) => "the game had come to its end, and that had to be told".to_owned(),
+        }
+    }
+}
+
+fn sitting_down(game: &Game) -> Option<Owed> {
+    if game.seq == 1 {
+        return Some(Owed::Creator);
+    }
+    // The creator's event is the second one; the bots follow.
+    let bot = usize::try_from(game.seq - 2).ok().and_then(|n| game.created.bots.get(n));
+    let is_full = game.seats.iter().all(Option::is_some);
+    bot.map(|bot| Owed::Again(*bot)).or_else(|| is_full.then_some(Owed::Start))
+}
+
+fn playing(acting: &Acting<'_>) -> Option<Owed> {
+    let game = &acting.game;
+    let is_agreed = |offer: &&Offer| matches!(offer.proposal, Proposal::Undo { .. }) && game.all_agree(offer);
+    if let Some(offer) = game.offers().iter().find(is_agreed) {
+        return Some(Owed::Undo(offer.clone()));
+    }
+    if let Some(result) = acting.result() {
+        return Some(Owed::End(result));
+    }
+    let in_time_out = game.moving_for.filter(|(_, moves)| *moves < AUTOPLAY_MOVES_MAX).map(|(seat, _)| seat);
+    let gone = in_time_out.filter(|seat| game.awaits(*seat)).or_else(|| acting.resigned_and_awaited());
+    gone.map(Owed::Autoplay).or_else(|| game.awaited_bot().map(|(seat, bot)| Owed::Bot(seat, bot)))
+}

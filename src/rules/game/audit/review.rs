@@ -1,0 +1,250 @@
+//! Deciding every event again, one after the other, and comparing it with what is recorded.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde_json::Value;
+
+use super::{
+    super::{
+        Acting, Created, Dice, Ended, Event, Game, Hash, Joined, Logged, Moved, Mover, Started, Undone,
+        Unread, commitment, read_event,
+    },
+    Unchecked,
+    blind::asks_the_rules,
+    compare::{alike, same},
+    created,
+    entry::Entry,
+    notes::Notes,
+    owed::Owed,
+};
+use crate::kit::Seat;
+
+/// Why it does not go on.
+pub(super) enum Stop {
+    /// The event does not hold.
+    Fault(String),
+    /// It says what this program does not know.
+    Unknown(String),
+}
+
+impl From<String> for Stop {
+    fn from(what: String) -> Self {
+        Self::Fault(what)
+    }
+}
+
+/// A game while it is decided again.
+pub(super) struct Review {
+    pub(super) game: Game,
+    /// The seed, if it is known and the one that the game has committed to.
+    seed: Option<[u8; 32]>,
+    /// Whether a part of the position is not known: then the rules cannot be asked.
+    is_blind: bool,
+}
+
+impl Review {
+    /// From the first event on. `remembers`: whether moves are taken back later.
+    pub(super) fn open(
+        entry: &Entry,
+        seed: Option<[u8; 32]>,
+        remembers: bool,
+        notes: &mut Notes,
+    ) -> Result<Self, Stop> {
+        let event = read(entry)?;
+        let Event::Created(created) = &event else {
+            return Err(Stop::Fault("it creates no game".to_owned()));
+        };
+        let Created { ruleset, ruleset_version, .. } = created;
+        let rules = crate::ruleset(ruleset, *ruleset_version);
+        let rules =
+            rules.ok_or_else(|| Stop::Unknown(format!("the ruleset `{ruleset}/{ruleset_version}`")))?;
+        notes.others.extend(created::check(created, rules, entry.at)?);
+        let game = Game::open(created.game, &entry.logged(&event)?).map_err(|e| e.0)?;
+        let game = if remembers { game.remembering() } else { game };
+        Ok(Self { game, seed, is_blind: false })
+    }
+
+    /// Decides the next event again. Effects that nobody has checked may make no game at all; then some function of the
+    /// rules may give up, and that is a fault of the log.
+    pub(super) fn step(&mut self, entry: &Entry, notes: &mut Notes) -> Result<(), Stop> {
+        let step = catch_unwind(AssertUnwindSafe(|| self.decide_and_fold(entry, notes)));
+        step.unwrap_or_else(|_| Err(Stop::Fault("what it tells makes no game".to_owned())))
+    }
+
+    fn decide_and_fold(&mut self, entry: &Entry, notes: &mut Notes) -> Result<(), Stop> {
+        let event = read(entry)?;
+        if let Event::Started(Started { beacon: Some(_), .. }) = event {
+            notes.others.push(Unchecked::Beacon { seq: entry.seq });
+        }
+        let told = entry.logged(&event)?;
+        let again = self.decide(entry, &event, &told, notes)?;
+        if again.is_none() && entry.is_closed() {
+            notes.closed.note(entry.seq);
+            self.is_blind = true;
+        }
+        // What was decided again is open, whatever is closed in this copy.
+        self.game.fold(again.as_ref().unwrap_or(&told)).map_err(|e| Stop::Fault(e.0))
+    }
+
+    /// The event as it would have happened, all of it open; none if not all of it can be known.
+    fn decide(
+        &self,
+        entry: &Entry,
+        event: &Event,
+        told: &Logged,
+        notes: &mut Notes,
+    ) -> Result<Option<Logged>, String> {
+        let dice = Dice { seed: self.seed.unwrap_or_default(), at: entry.at };
+        let mut acting = Acting::new(self.at_hand(event), vec![], &dice);
+        let owed = Owed::of(&acting);
+        if let Some(owed) = &owed {
+            if !owed.is(event) {
+                return Err(format!("after event {} {}", self.game.seq, owed.told()));
+            }
+            if entry.at != self.game.updated_at {
+                return Err(format!("it had to happen at once, at the time of event {}", self.game.seq));
+            }
+        }
+        if let Event::Ended(ended) = event {
+            self.check_seed(ended)?;
+        }
+        if self.is_blind && asks_the_rules(event) {
+            self.check_blindly(event, owed.as_ref(), entry)?;
+            notes.blind.note(entry.seq);
+            return Ok(None);
+        }
+        if let (Event::Moved(moved), None) = (event, entry.action())
+            && !self.knows_choice(owed.as_ref())
+        {
+            self.check_turn(moved, owed.as_ref(), entry)?;
+            return self.find_move(entry, moved, &dice);
+        }
+        match owed {
+            Some(owed) => self.follow(&mut acting, owed, entry, event, notes)?,
+            None => acting.ask_again(event, told)?,
+        }
+        self.compare(acting, entry, event, notes)
+    }
+
+    /// Whether the move that had to follow is one that can be chosen again.
+    fn knows_choice(&self, owed: Option<&Owed>) -> bool {
+        match owed {
+            Some(Owed::Autoplay(_)) => true,
+            Some(Owed::Bot(_, bot)) => self.seed.is_some() && bot.version == self.game.rules.meta().bots,
+            _ => false,
+        }
+    }
+
+    /// Does what had to follow.
+    fn follow(
+        &self,
+        acting: &mut Acting<'_>,
+        owed: Owed,
+        entry: &Entry,
+        event: &Event,
+        notes: &mut Notes,
+    ) -> Result<(), String> {
+        let followed = match (owed, event) {
+            (Owed::Creator, _) => {
+                let account = self.game.created.account;
+                acting.sit_down(Joined { seat: Seat(0), account, entropy: None, bot: None })
+            }
+            (Owed::Again(bot), _) => acting.sit_down_bot(bot),
+            (Owed::Start, _) => {
+                if let Event::Started(Started { beacon, .. }) = event {
+                    acting.beacon.clone_from(beacon);
+                }
+                acting.start()
+            }
+            (Owed::Undo(offer), _) => acting.carry_out(offer.offer),
+            (Owed::Autoplay(seat), _) => acting.autoplay(seat),
+            (Owed::Bot(seat, bot), _) if self.knows_choice(Some(&Owed::Bot(seat, bot))) => {
+                acting.move_bot(seat, bot)
+            }
+            (Owed::Bot(seat, bot), _) => {
+                if bot.version == self.game.rules.meta().bots {
+                    notes.bot_choices.note(entry.seq);
+                } else {
+                    notes.unknown_bot(entry.seq, bot.version);
+                }
+                acting.play(seat, &entry.action().unwrap_or_default(), Mover::Bot)
+            }
+            (Owed::End(result), _) => {
+                let seed = self.seed.map(Hash);
+                acting.record(Event::Ended(Ended { result, seed }), vec![])
+            }
+        };
+        followed.map_err(|refusal| refusal.to_string())
+    }
+
+    fn compare(
+        &self,
+        acting: Acting<'_>,
+        entry: &Entry,
+        event: &Event,
+        notes: &mut Notes,
+    ) -> Result<Option<Logged>, String> {
+        let revealing = acting.revealing;
+        let again = acting.log.into_iter().next().ok_or("nothing would have happened")?;
+        if self.seed.is_some() {
+            return same(&again, entry).map(|()| Some(again));
+        }
+        let was_drawn = match event {
+            Event::Started(_) | Event::Undone(Undone { agreed: true, .. }) => true,
+            Event::Moved(_) => revealing,
+            _ => false,
+        };
+        if was_drawn || !entry.parts.is_empty() {
+            notes.luck.note(entry.seq);
+        }
+        alike(&again, entry, was_drawn).map(|()| None)
+    }
+
+    /// A move that is closed in this copy is one of those that were legal: the one that comes to this hash.
+    fn find_move(
+        &self,
+        entry: &Entry,
+        moved: &Moved<Value, Vec<Value>>,
+        dice: &Dice,
+    ) -> Result<Option<Logged>, String> {
+        let board = self.game.board().ok_or("the game has not begun")?;
+        if self.seed.is_none() {
+            return Ok(None);
+        }
+        let legal = board.legal(moved.seat);
+        for action in &legal.moves {
+            let mut acting = Acting::new(self.game.without_past(), vec![], dice);
+            let played = acting.play(moved.seat, action, moved.by);
+            let again = played.ok().and_then(|()| acting.log.into_iter().next());
+            if let Some(again) = again.filter(|again| again.hash == entry.hash) {
+                return Ok(Some(again));
+            }
+        }
+        if legal.complete { Err("no move that was legal then comes to this".to_owned()) } else { Ok(None) }
+    }
+
+    fn check_seed(&self, ended: &Ended) -> Result<(), String> {
+        match ended.seed {
+            None => Err("it does not tell the seed".to_owned()),
+            Some(Hash(seed)) if commitment(&seed) != self.game.created.seed_commitment => {
+                Err("its seed is not the one that the game had committed to".to_owned())
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// The game, without what is large and this event does not need.
+    fn at_hand(&self, event: &Event) -> Game {
+        match event {
+            Event::Offered(_) | Event::Accepted(_) | Event::Undone(_) => self.game.clone(),
+            _ => self.game.without_past(),
+        }
+    }
+}
+
+fn read(entry: &Entry) -> Result<Event, Stop> {
+    read_event(&entry.payload).map_err(|unread| match unread {
+        Unread::Unknown(what) => Stop::Unknown(what),
+        Unread::Malformed(_) => Stop::Fault(unread.to_string()),
+    })
+}

@@ -1,0 +1,149 @@
+//! Forgeries of how a game began, and of who sits there.
+
+use serde_json::{Value, json};
+
+use super::{
+    forgery::{By::*, Forgery},
+    log::Log,
+    stories::{ANN, BOB, EVE},
+};
+
+const ENTROPY: &str = "00112233445566778899aabbccddeeff";
+
+fn joined(seat: u8, account: uuid::Uuid) -> Value {
+    json!({"kind": "joined", "seat": seat, "account": account, "entropy": ENTROPY})
+}
+
+/// Puts an account in the place of another, wherever that is named.
+fn rename(log: &mut Log, from: &str, to: &str) {
+    let text = serde_json::to_string(&log.0).unwrap().replace(from, to);
+    log.0 = serde_json::from_str(&text).unwrap();
+}
+
+pub(crate) fn all() -> Vec<Forgery> {
+    vec![
+        Forgery::vikings("created-twice", Both, "the game is created a second time", |log| {
+            let again = log.0[0]["payload"].clone();
+            log.insert(4, again);
+        }),
+        Forgery::vikings("joins-in-mid-game", Both, "the game has begun", |log| {
+            let at = log.find("moved", 3);
+            log.insert(at, joined(1, BOB));
+        }),
+        Forgery::vikings("a-stranger-in-mid-game", Both, "the game has begun", |log| {
+            let at = log.find("moved", 3);
+            log.insert(at, joined(1, EVE));
+        }),
+        Forgery::board("a-taken-seat", Both, "its `seat` would have been another", |log| {
+            let at = log.find("joined", 1) + 1;
+            log.insert(at, joined(1, EVE));
+        }),
+        Forgery::board("sits-twice", Both, "you already have a seat", |log| {
+            let at = log.find("joined", 1) + 1;
+            log.insert(at, joined(2, ANN));
+        }),
+        Forgery::vikings("another-sits-down-first", Audit, "its `account` would have been another", |log| {
+            log.payload("joined", 0)["account"] = json!(EVE);
+            log.payload("started", 0)["accounts"][0] = json!(EVE);
+        }),
+        Forgery::vikings("the-creator-brings-entropy", Both, "it would have no `entropy`", |log| {
+            log.payload("joined", 0)["entropy"] = json!(ENTROPY);
+        }),
+        Forgery::board("entropy-twice", Both, "has added something to the luck before", |log| {
+            let at = log.find("joined", 1) + 1;
+            log.insert(at, json!({"kind": "entropy_given", "seat": 1, "account": BOB, "entropy": ENTROPY}));
+        }),
+        Forgery::vikings(
+            "entropy-after-the-start",
+            Both,
+            "nobody adds anything to its luck any more",
+            |log| {
+                let at = log.find("moved", 0);
+                log.insert(
+                    at,
+                    json!({"kind": "entropy_given", "seat": 0, "account": ANN, "entropy": ENTROPY}),
+                );
+            },
+        ),
+        Forgery::vikings("other-entropy", Both, "`effects` would have been another", |log| {
+            log.payload("joined", 1)["entropy"] = json!(ENTROPY);
+        }),
+        Forgery::vikings("starts-twice", Both, "the game has already begun", |log| {
+            let at = log.find("started", 0);
+            let again = log.0[at]["payload"].clone();
+            log.insert(at + 1, again);
+        }),
+        Forgery::board("starts-late", Both, "all seats were taken, and the game had to start", |log| {
+            let at = log.find("started", 0);
+            log.insert(at, json!({"kind": "removed", "seat": 1, "account": BOB, "by": 0}));
+        }),
+        Forgery::vikings("leaves-after-the-start", Both, "the game has already begun", |log| {
+            let at = log.find("moved", 2);
+            log.insert(at, json!({"kind": "left", "seat": 1, "account": BOB}));
+        }),
+        Forgery::board("removed-by-another", Both, "only the host can do this", |log| {
+            let at = log.find("joined", 1) + 1;
+            log.insert(at, json!({"kind": "removed", "seat": 0, "account": ANN, "by": 1}));
+        }),
+        Forgery::kingdoms("seats-swapped", Both, "its `accounts` would have been another", |log| {
+            log.payload("started", 0)["accounts"].as_array_mut().unwrap().reverse();
+        }),
+        Forgery::vikings("a-person-as-a-bot", Both, "this is not the id of a bot", |log| {
+            let joined = log.payload("joined", 1);
+            joined["bot"] = json!({"skill": "easy", "version": 1});
+            joined.as_object_mut().unwrap().remove("entropy");
+        }),
+        Forgery::board("a-bot-as-a-person", Both, "a person has the account of a bot", |log| {
+            log.payload("joined", 2).as_object_mut().unwrap().remove("bot");
+        }),
+        Forgery::board("a-bot-with-another-id", Both, "this is not the id of a bot", |log| {
+            let bot = log.payload("joined", 2)["account"].as_str().unwrap().to_owned();
+            rename(log, &bot, &EVE.to_string());
+        }),
+        Forgery::board("a-bot-where-none-may-sit", Audit, "bots", |log| {
+            log.payload("created", 0)["admits_bots"] = json!(false);
+        }),
+        Forgery::board("an-unknown-bot", Audit, "a bot of version 77", |log| {
+            log.payload("joined", 2)["bot"]["version"] = json!(77);
+        })
+        .unproven(),
+        Forgery::vikings("another-option", Audit, "by rules and luck", |log| {
+            log.payload("created", 0)["options"]["progress"] = json!(true);
+        }),
+        Forgery::vikings("an-option-left-out", Audit, "its options are not complete", |log| {
+            log.payload("created", 0)["options"].as_object_mut().unwrap().remove("progress");
+        }),
+        Forgery::vikings("more-seats", Audit, "is not played by 9", |log| {
+            log.payload("created", 0)["seats"] = json!(9);
+        }),
+        Forgery::vikings("seats-kept", Audit, "it is no rematch", |log| {
+            log.payload("created", 0)["invited"] = json!([ANN, BOB]);
+        }),
+        Forgery::vikings("another-game", Audit, "this is the log of game", |log| {
+            log.payload("created", 0)["game"] = json!(EVE);
+        })
+        .knowing(|log| longhall_rules::game::Known {
+            game: Some(log.0[0]["payload"]["game"].as_str().unwrap().parse().unwrap()),
+            ..Default::default()
+        }),
+        Forgery::board("another-game-with-a-bot", Both, "this is not the id of a bot", |log| {
+            log.payload("created", 0)["game"] = json!(EVE);
+        }),
+        Forgery::vikings("an-unknown-ruleset", Both, "the ruleset `chess/1`", |log| {
+            log.payload("created", 0)["ruleset"] = json!("chess");
+        })
+        .unproven(),
+        Forgery::board("offsets-an-hour-off", Audit, "that `Europe/Berlin` has these offsets", |log| {
+            for offset in log.payload("created", 0)["offsets"].as_array_mut().unwrap() {
+                offset["seconds"] = json!(offset["seconds"].as_i64().unwrap() + 3600);
+            }
+        })
+        .unproven(),
+        Forgery::board("offsets-in-disorder", Both, "its offsets are those of no time zone", |log| {
+            log.payload("created", 0)["offsets"].as_array_mut().unwrap().reverse();
+        }),
+        Forgery::board("another-clock", Audit, "a deadline had passed before it", |log| {
+            log.payload("created", 0)["clock"]["pace"]["seconds"] = json!(60);
+        }),
+    ]
+}

@@ -1,0 +1,173 @@
+//! What somebody can do to a log who can write all of it anew, hashes and all: each forgery, with the sentence that the
+//! audit answers, and with the other verifier, which knows `openapi/log-format.md` alone. `README.md` has the table.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "the bans are for the rules, not for their tests"
+)]
+
+mod beginnings;
+mod ends;
+mod forgery;
+mod log;
+mod plays;
+mod python;
+mod stories;
+
+use std::collections::BTreeSet;
+
+use longhall_rules::{
+    game::{Known, Verdict, audit},
+    kit::Chance,
+};
+
+use self::{
+    forgery::{Forgery, Says},
+    log::Log,
+    stories::{SEED, kingdoms, on_board, vikings},
+};
+
+fn all() -> Vec<Forgery> {
+    [beginnings::all(), plays::all(), ends::all()].into_iter().flatten().collect()
+}
+
+fn stories() -> [(&'static str, Log); 3] {
+    [("on-board", on_board()), ("vikings", vikings()), ("kingdoms", kingdoms())]
+}
+
+#[test]
+fn the_true_stories_are_verified_by_both() {
+    let stories = stories();
+    for (name, log) in &stories {
+        let verdict = audit(log.text().as_bytes(), &Known::default()).verdict;
+        assert!(verdict.is_verified(), "{name}: {verdict:?}");
+        let mut again = log.clone();
+        again.rechain();
+        assert_eq!(again.text(), log.text(), "{name}: by the page the hashes are the same");
+    }
+    for told in python::verify(stories.map(|(name, log)| (name.to_owned(), log.text().into_bytes()))) {
+        assert_eq!(told.verdict, "verified", "{}: {}", told.name, told.text);
+    }
+}
+
+#[test]
+fn every_forgery_is_answered_with_its_sentence() {
+    let mut wrong = Vec::new();
+    for forgery in all() {
+        let (file, known) = forgery.file();
+        let verdict = audit(&file, &known).verdict;
+        let is_right = match (&verdict, forgery.says) {
+            (Verdict::Fault(fault), Says::Fault(sentence)) => fault.to_string().contains(sentence),
+            (Verdict::Holds(_), Says::NotChecked(sentence)) => {
+                verdict.unchecked().iter().any(|what| what.to_string().contains(sentence))
+            }
+            _ => false,
+        };
+        if !is_right {
+            wrong.push(format!("{}: {:?} was to be said, but {verdict:?}", forgery.name, forgery.says));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_other_verifier_sees_what_the_page_tells() {
+    let forgeries = all();
+    let told = python::verify(forgeries.iter().map(|forgery| (forgery.name.to_owned(), forgery.file().0)));
+    let overlooks = |(forgery, told): (&Forgery, python::Told)| {
+        let is_fault = matches!(forgery.says, Says::Fault(_));
+        let wanted = if is_fault { "fault" } else { "holds as far as it is told" };
+        (forgery.also_python && told.verdict != wanted).then(|| format!("{}: {}", told.name, told.text))
+    };
+    let overlooked: Vec<String> = forgeries.iter().zip(told).filter_map(overlooks).collect();
+    assert!(overlooked.is_empty(), "{overlooked:#?}");
+}
+
+/// Whatever single byte is changed, neither verifies.
+#[test]
+fn no_byte_can_be_changed() {
+    let mut draw = Chance::new(&SEED, []).draw("bytes");
+    let (mut files, text) = (Vec::new(), on_board().text());
+    for n in 0..200 {
+        let mut bytes = text.clone().into_bytes();
+        let at = draw.below(bytes.len() as u32) as usize;
+        bytes[at] ^= 1 << draw.below(7);
+        let verdict = audit(&bytes, &Known::default()).verdict;
+        assert!(verdict.fault().is_some(), "byte {at}: {verdict:?}");
+        if n % 25 == 0 {
+            files.push((format!("byte-{at}"), bytes));
+        }
+    }
+    for told in python::verify(files) {
+        assert_eq!(told.verdict, "fault", "{}: {}", told.name, told.text);
+    }
+}
+
+/// The same by somebody who computes all hashes anew: the seed is told, so that nothing in an event is free but what people
+/// chose, and when.
+#[test]
+fn no_number_or_word_of_what_the_rules_tell_can_be_changed() {
+    for (name, log) in stories() {
+        for at in 0..log.0.len() {
+            let effects = log.0[at]["payload"]["effects"].as_array().map_or(0, Vec::len);
+            for n in 0..effects {
+                let mut forged = log.clone();
+                forged.0[at]["payload"]["effects"].as_array_mut().unwrap().remove(n);
+                forged.rechain();
+                let verdict = audit(forged.text().as_bytes(), &Known::default()).verdict;
+                assert!(verdict.fault().is_some(), "{name}: event {at} without effect {n}: {verdict:?}");
+            }
+        }
+    }
+}
+
+/// Wherever a log is cut off, and whatever is closed in it, it holds and is not verified.
+#[test]
+fn what_is_cut_off_or_closed_holds_and_is_not_verified() {
+    for (name, log) in stories() {
+        for end in 1..log.0.len() {
+            let verdict = audit(Log(log.0[..end].to_vec()).text().as_bytes(), &Known::default()).verdict;
+            assert!(verdict.fault().is_none() && !verdict.is_verified(), "{name} until {end}: {verdict:?}");
+        }
+        let closed = |line: &serde_json::Value| {
+            let mut line = line.clone();
+            line["secrets"] = line["secrets"].as_array().unwrap().iter().map(log::close).collect();
+            line
+        };
+        let closed = Log(log.0.iter().map(closed).collect());
+        for end in 1..log.0.len() {
+            let verdict = audit(Log(closed.0[..end].to_vec()).text().as_bytes(), &Known::default()).verdict;
+            assert!(verdict.fault().is_none() && !verdict.is_verified(), "{name} until {end}: {verdict:?}");
+        }
+        // When the seed is told, everything that is closed can be computed.
+        let verdict = audit(closed.text().as_bytes(), &Known::default()).verdict;
+        assert!(verdict.is_verified(), "{name}: {verdict:?}");
+    }
+}
+
+/// The table is complete: every forgery has its row, every row its forgery, and both say alike who must see it.
+#[test]
+fn the_table_is_complete() {
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        (cells[1].trim_matches('`').to_owned(), cells[3].to_owned(), cells[4].to_owned())
+    };
+    let rows = include_str!("README.md").lines().filter(|line| line.starts_with("| `"));
+    let rows: BTreeSet<_> = rows.map(row).filter(|(name, ..)| !name.starts_with("database-")).collect();
+    let of = |forgery: &Forgery| {
+        let audit = if matches!(forgery.says, Says::Fault(_)) { "fault" } else { "not checked" };
+        let python = if forgery.also_python { audit } else { "" };
+        (forgery.name.to_owned(), audit.to_owned(), python.to_owned())
+    };
+    let forgeries: BTreeSet<_> = all().iter().map(of).collect();
+    assert_eq!(forgeries.len(), all().len(), "two forgeries have one name");
+    let missing: Vec<_> = forgeries.difference(&rows).collect();
+    let too_many: Vec<_> = rows.difference(&forgeries).collect();
+    assert!(
+        missing.is_empty() && too_many.is_empty(),
+        "without a row: {missing:#?}\nwithout a forgery: {too_many:#?}"
+    );
+}

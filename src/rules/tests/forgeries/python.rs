@@ -1,0 +1,60 @@
+//! The other verifier, `tests/verifier`: it knows the page and not a line of this code.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use serde_json::Value;
+
+/// What it says of a file.
+pub(crate) struct Told {
+    pub(crate) name: String,
+    pub(crate) verdict: String,
+    pub(crate) text: String,
+}
+
+/// The program, once for each file, for together they would be compared with each other; and its exit status.
+const ONE_BY_ONE: &str = "
+import runpy, sys
+program, *files = sys.argv[1:]
+sys.path.insert(0, program.rsplit('/', 1)[0])
+for file in files:
+    sys.argv = [program, '--json', file]
+    try:
+        runpy.run_path(program, run_name='__main__')
+    except SystemExit as ended:
+        print(ended.code)
+";
+
+/// What it says of each file, in order.
+pub(crate) fn verify(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Vec<Told> {
+    let files: Vec<(String, Vec<u8>)> = files.into_iter().collect();
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verifier/verify.py");
+    let folder = std::env::temp_dir().join(format!("longhall-{}-{}", std::process::id(), files[0].0));
+    std::fs::create_dir_all(&folder).unwrap();
+    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();
+    for ((_, bytes), path) in files.iter().zip(&paths) {
+        std::fs::write(path, bytes).unwrap();
+    }
+    let mut python = Command::new("python3");
+    let ran = python.args(["-c", ONE_BY_ONE]).arg(program).args(&paths).env("PYTHONDONTWRITEBYTECODE", "1");
+    let ran = ran.output().expect("python3 is on this machine");
+    std::fs::remove_dir_all(&folder).unwrap();
+    let (told, why) = (String::from_utf8(ran.stdout).unwrap(), String::from_utf8_lossy(&ran.stderr));
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 2 * files.len(), "{told}{why}");
+    files.into_iter().zip(lines.chunks(2)).map(|((name, _), lines)| read(name, lines)).collect()
+}
+
+fn read(name: String, lines: &[&str]) -> Told {
+    let told: Value = serde_json::from_str(lines[0]).unwrap_or_else(|_| panic!("{name}: {lines:?}"));
+    let verdict = told["verdict"].as_str().unwrap().to_owned();
+    let code = match &*verdict {
+        "verified" => "0",
+        "fault" => "1",
+        _ => "3",
+    };
+    assert_eq!(lines[1], code, "{name}: {told}");
+    Told { name, verdict, text: told.to_string() }
+}

@@ -1,0 +1,148 @@
+//! True games, short and rich.
+
+use chrono::{DateTime, Duration, Utc};
+use longhall_rules::{
+    game::{Dice, Game, Intent, Kind, Logged, NewGame, Status, Terms, Visibility},
+    kit::{Seat, Skill},
+};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::log::Log;
+
+pub(crate) const ANN: Uuid = Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0001);
+pub(crate) const BOB: Uuid = Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0002);
+pub(crate) const EVE: Uuid = Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0003);
+const ID: Uuid = Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0099);
+pub(crate) const SEED: [u8; 32] = [9; 32];
+
+/// A game while it is played.
+pub(crate) struct Story {
+    game: Game,
+    pub(crate) log: Vec<Logged>,
+    now: DateTime<Utc>,
+}
+
+impl Story {
+    fn begin(ruleset: &str, seats: u8, terms: Terms) -> Self {
+        let now = "2026-01-05T12:00:00Z".parse().unwrap();
+        let new = NewGame {
+            ruleset: ruleset.into(),
+            seats,
+            options: json!({}),
+            visibility: Visibility::Public,
+            entropy: None,
+            terms,
+        };
+        let (game, log) = Game::create(ID, ANN, new, &Dice { seed: SEED, at: now }).unwrap();
+        Self { game, log, now }
+    }
+
+    fn dice(&self) -> Dice {
+        Dice { seed: SEED, at: self.now }
+    }
+
+    fn take(&mut self, (game, log): (Game, Vec<Logged>)) {
+        self.game = game;
+        self.log.extend(log);
+    }
+
+    fn act(&mut self, account: Uuid, intent: Intent) {
+        let recalled = Game::recall(ID, &self.log).unwrap();
+        let done = recalled.act(account, intent, &self.dice());
+        self.take(done.unwrap_or_else(|refusal| panic!("{refusal}")));
+    }
+
+    fn wait(&mut self, time: Duration) {
+        self.now += time;
+    }
+
+    fn awaited(&self) -> (Seat, Uuid) {
+        let seat = self.game.awaiting[0].seat;
+        (seat, self.game.seats[seat.index()].as_ref().unwrap().account)
+    }
+
+    /// The last legal move of whoever is awaited for which this holds, or any.
+    fn step(&mut self, wanted: impl Fn(&Value) -> bool) {
+        let (seat, account) = self.awaited();
+        let moves = self.game.board().unwrap().legal(seat).moves;
+        let action = moves.iter().rev().find(|action| wanted(action)).unwrap_or(&moves[0]);
+        self.wait(Duration::minutes(1));
+        self.act(account, Intent::Move(action.clone()));
+    }
+
+    fn other(&self, account: Uuid) -> Uuid {
+        if account == ANN { BOB } else { ANN }
+    }
+}
+
+fn join() -> Intent {
+    Intent::Join { invite: None, entropy: Some("5a".repeat(16).try_into().unwrap()) }
+}
+
+/// Two people at Vikings on Board with a bot and a clock: bets, tokens that only one has seen, a time that ran out, a move
+/// that was taken back by consent; then both resign.
+pub(crate) fn on_board() -> Log {
+    let clock = json!({
+        "pace": {"type": "per_move", "seconds": 86_400}, "at_deadline": "autoplay", "zone": "Europe/Berlin",
+        "window": {"from": "08:00", "until": "22:00"}, "weekends_off": false, "vacation_days": 5,
+    });
+    let terms = Terms { clock: Some(serde_json::from_value(clock).unwrap()), ..Terms::default() };
+    let mut story = Story::begin("vikings_on_board", 3, terms);
+    story.wait(Duration::minutes(1));
+    story.act(BOB, join());
+    story.act(ANN, Intent::SeatBot(Skill::Easy));
+    let is = |action: &Value, what: &str| action.to_string().contains(what);
+    story.step(|action| is(action, "bet"));
+    story.step(|action| is(action, "draw_3"));
+    for _ in 0..4 {
+        story.step(|_| true);
+    }
+    // Nobody moves for days.
+    story.wait(Duration::days(4));
+    let timed_out = story.game.time_out(&story.dice()).unwrap().expect("somebody's time is up");
+    story.take(timed_out);
+    story.step(|_| true);
+    story.step(|action| is(action, "bet"));
+    // What somebody else has followed on is taken back by consent alone.
+    let (_, wants) = story.awaited();
+    story.step(|_| true);
+    while story.awaited().1 == wants {
+        story.step(|_| true);
+    }
+    story.step(|_| true);
+    story.act(wants, Intent::Undo { to_seq: None });
+    let offer = story.log.last().unwrap().seq;
+    story.act(story.other(wants), Intent::Answer { offer, accept: true });
+    assert!(story.log.iter().any(|event| event.kind == Kind::Undone), "it was taken back");
+    story.step(|_| true);
+    story.act(BOB, Intent::Resign);
+    story.step(|_| true);
+    // The bot does not play on for nobody.
+    story.act(ANN, Intent::Resign);
+    assert_eq!(story.game.status, Status::Finished);
+    Log::of(&story.log)
+}
+
+/// Two people at Vikings without clock or secrets, who play some moves; then Bob resigns.
+pub(crate) fn vikings() -> Log {
+    let mut story = Story::begin("vikings", 2, Terms::default());
+    story.act(BOB, join());
+    for _ in 0..12 {
+        story.step(|_| true);
+    }
+    story.act(BOB, Intent::Resign);
+    Log::of(&story.log)
+}
+
+/// A game of two with a clock, in which the one who creates it adds nothing to the luck: nothing but the order of seats
+/// tells who is who.
+pub(crate) fn kingdoms() -> Log {
+    let mut story = Story::begin("vikingdoms", 2, Terms::default());
+    story.act(BOB, Intent::Join { invite: None, entropy: None });
+    for _ in 0..6 {
+        story.step(|_| true);
+    }
+    story.act(ANN, Intent::Resign);
+    Log::of(&story.log)
+}
