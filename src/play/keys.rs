@@ -1,17 +1,17 @@
 //! Signed tokens: JWTs (RFC 7519, RFC 9068, RFC 8725) by HS256 and keys that the server makes.
 
-use std::{
-    sync::{Arc, PoisonError, RwLock, Weak},
-    time::{Duration, Instant},
-};
+use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
-use tokio::sync::Mutex;
 use uuid::Uuid;
 
-use super::{PlayError, PublicUrl, Time, secrets};
+use super::{
+    PlayError, PublicUrl, Time,
+    at_hand::{AtHand, Load},
+    secrets,
+};
 use crate::store::{SigningKey, Store};
 
 /// How far the clocks of two processes may differ, in seconds.
@@ -47,62 +47,31 @@ pub(super) struct Claims {
     pub(super) exp: i64,
 }
 
-struct Loaded {
-    /// Newest first; never empty.
-    keys: Vec<SigningKey>,
-    at: Instant,
-}
+/// The keys that are good, newest first; never empty.
+struct Keys(Vec<SigningKey>);
 
-/// The keys as this process knows them, no older than `trusted`.
+/// The keys as this process knows them.
 pub(super) struct Keyring {
     /// Who signs, and for whom: tokens of one hall are worth nothing at another.
     hall: PublicUrl,
-    loaded: RwLock<Arc<Loaded>>,
-    trusted: Duration,
+    keys: Arc<AtHand<Keys>>,
     time: Time,
-    reloading: Mutex<()>,
 }
 
 impl Keyring {
-    /// Loads the keys, and again every third of `trusted` as long as somebody has the ring.
+    /// Loads the keys, and again before they are older than `trusted`.
     pub(super) async fn open(
         store: &Store,
         hall: PublicUrl,
         trusted: Duration,
         time: Time,
-    ) -> Result<Arc<Self>, PlayError> {
-        let loaded = RwLock::new(Arc::new(load(store).await?));
-        let ring = Arc::new(Self { hall, loaded, trusted, time, reloading: Mutex::default() });
-        tokio::spawn(keep_fresh(Arc::downgrade(&ring), store.clone()));
-        Ok(ring)
-    }
-
-    fn current(&self) -> Arc<Loaded> {
-        self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    async fn fresh(&self, store: &Store) -> Result<Arc<Loaded>, PlayError> {
-        let loaded = self.current();
-        if loaded.at.elapsed() < self.trusted { Ok(loaded) } else { self.reload(store).await }
-    }
-
-    /// One at a time: of all who ask while the keys are being loaded only one asks Postgres again.
-    async fn reload(&self, store: &Store) -> Result<Arc<Loaded>, PlayError> {
-        let asked = Instant::now();
-        let _alone = self.reloading.lock().await;
-        let loaded = self.current();
-        if loaded.at >= asked {
-            return Ok(loaded);
-        }
-        let loaded = Arc::new(load(store).await?);
-        *self.loaded.write().unwrap_or_else(PoisonError::into_inner) = loaded.clone();
-        Ok(loaded)
+    ) -> Result<Self, PlayError> {
+        Ok(Self { hall, keys: AtHand::open(store, trusted).await?, time })
     }
 
     /// Whether a key is still good.
     pub(super) fn knows(&self, kid: &str) -> bool {
-        let loaded = self.loaded.read().unwrap_or_else(PoisonError::into_inner);
-        loaded.keys.iter().any(|key| key.kid == kid)
+        self.keys.current().0.iter().any(|key| key.kid == kid)
     }
 
     pub(super) async fn sign(
@@ -112,9 +81,9 @@ impl Keyring {
         (account, session): (Uuid, Uuid),
         scope: String,
     ) -> Result<String, PlayError> {
-        let loaded = self.fresh(store).await?;
+        let keys = self.keys.fresh(store).await?;
         let internal = |what: &dyn std::fmt::Display| PlayError::Internal(format!("signing: {what}"));
-        let key = loaded.keys.first().ok_or_else(|| internal(&"no key"))?;
+        let key = keys.0.first().ok_or_else(|| internal(&"no key"))?;
         let iat = self.time.now().timestamp();
         let claims = Claims {
             iss: self.hall.to_string(),
@@ -141,21 +110,21 @@ impl Keyring {
         token: &str,
     ) -> Result<Option<(Claims, Arc<str>)>, PlayError> {
         let Some(kid) = kid(purpose, token) else { return Ok(None) };
-        let mut loaded = self.fresh(store).await?;
+        let mut keys = self.keys.fresh(store).await?;
         // Another process may have made a new key; a made-up kid must not send every request to Postgres.
-        if loaded.keys.iter().all(|key| key.kid != kid) && loaded.at.elapsed() > Duration::from_secs(1) {
-            loaded = self.reload(store).await?;
+        if keys.0.iter().all(|key| key.kid != kid) && self.keys.age() > Duration::from_secs(1) {
+            keys = self.keys.reload(store).await?;
         }
-        Ok(self.check(&loaded, purpose, &kid, token).map(|claims| (claims, kid.into())))
+        Ok(self.check(&keys, purpose, &kid, token).map(|claims| (claims, kid.into())))
     }
 
     /// What a token says, without asking Postgres: by the keys at hand.
     pub(super) fn read_at_once(&self, purpose: &Purpose, token: &str) -> Option<Claims> {
-        self.check(&self.current(), purpose, &kid(purpose, token)?, token)
+        self.check(&self.keys.current(), purpose, &kid(purpose, token)?, token)
     }
 
-    fn check(&self, loaded: &Loaded, purpose: &Purpose, kid: &str, token: &str) -> Option<Claims> {
-        let key = loaded.keys.iter().find(|key| key.kid == kid)?;
+    fn check(&self, keys: &Keys, purpose: &Purpose, kid: &str, token: &str) -> Option<Claims> {
+        let key = keys.0.iter().find(|key| key.kid == kid)?;
         let secret = DecodingKey::from_secret(&key.secret);
         let claims = jsonwebtoken::decode::<Claims>(token, &secret, &self.validation(purpose)).ok()?.claims;
         claims.run(purpose, self.time.now().timestamp()).then_some(claims)
@@ -192,26 +161,19 @@ impl Claims {
     }
 }
 
-async fn keep_fresh(ring: Weak<Keyring>, store: Store) {
-    while let Some(every) = ring.upgrade().map(|ring| ring.trusted / 3) {
-        tokio::time::sleep(every).await;
-        let Some(ring) = ring.upgrade() else { return };
-        if let Err(error) = ring.reload(&store).await {
-            tracing::warn!(%error, "the signing keys stay as they are for now");
-        }
-    }
-}
+impl Load for Keys {
+    const WHAT: &'static str = "the keys that sign tokens";
 
-async fn load(store: &Store) -> Result<Loaded, PlayError> {
-    let at = Instant::now();
-    let (mut keys, mut time) = store.signing_keys().await?;
-    if keys.is_empty() {
-        let (kid, secret) = new_key()?;
-        store.add_signing_key(&kid, &secret).await?;
-        (keys, time) = store.signing_keys().await?;
+    async fn load(store: &Store) -> Result<Self, PlayError> {
+        let (mut keys, mut time) = store.signing_keys().await?;
+        if keys.is_empty() {
+            let (kid, secret) = new_key()?;
+            store.add_signing_key(&kid, &secret).await?;
+            (keys, time) = store.signing_keys().await?;
+        }
+        keys.truncate(good(&keys, time));
+        Ok(Self(keys))
     }
-    keys.truncate(good(&keys, time));
-    Ok(Loaded { keys, at })
 }
 
 /// How many of the keys, newest first, are good: the one that signs, and each before it until the last token that it

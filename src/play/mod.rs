@@ -5,6 +5,7 @@ mod act;
 mod again;
 mod api_tokens;
 mod aside;
+mod at_hand;
 mod audit;
 mod blocks;
 mod bots;
@@ -170,13 +171,15 @@ impl Hall {
         let hub = Arc::new(hub::Hub::default());
         tokio::spawn(hub::pass_on(store.heard(), hub.clone(), games.clone()));
         Ok(Self {
-            keys: keys::Keyring::open(
-                &store,
-                limits.public_url.clone(),
-                limits.sign_in_trusted,
-                time.clone(),
-            )
-            .await?,
+            keys: Arc::new(
+                keys::Keyring::open(
+                    &store,
+                    limits.public_url.clone(),
+                    limits.sign_in_trusted,
+                    time.clone(),
+                )
+                .await?,
+            ),
             known: Arc::new(identity::Known::new(limits.sign_in_trusted)),
             games,
             hub,
