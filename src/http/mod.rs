@@ -14,6 +14,7 @@ mod examples;
 mod feeds;
 mod games;
 mod headers;
+mod log_format;
 mod meta;
 mod moves;
 mod notes;

@@ -25,7 +25,7 @@ use utoipa_actix_web::AppExt;
 
 use super::{
     admission::{Bounds, Door, Quotas, listen, too_large},
-    client, docs, headers,
+    client, docs, headers, log_format,
     meta::{self, Document},
     openapi::document,
     places::Places,
@@ -119,6 +119,7 @@ impl Service {
             .configure(|config| extractors(config, body_bytes_max))
             .configure(client::configure)
             .configure(meta::configure)
+            .configure(log_format::configure)
             .configure(docs::configure)
             .default_service(web::to(meta::otherwise))
             .wrap_fn(|req, app| told(app.call(head_as_get(req))))
