@@ -86,6 +86,16 @@ CREATE TABLE signing_keys (
     created_at timestamptz NOT NULL
 );
 
+-- The Ed25519 keys by which the hall signs the heads of logs. The newest that has begun signs; by the public ones all
+-- receipts are verified for good, so none is ever taken away.
+CREATE TABLE hall_keys (
+    public_key bytea PRIMARY KEY,
+    -- the seed of the pair (RFC 8032, section 5.1.5): null once another has signed for a while
+    secret     bytea,
+    -- from when on it signs
+    since      timestamptz NOT NULL
+);
+
 -- ---------------------------------------------------------------- games
 
 -- The log, as openapi/log-format.md describes it. Its columns are of three sorts:
@@ -269,6 +279,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE
        game_settings, games, seats, talk_read, notes, standing_orders, pulse TO longhall_server;
 -- The log is append-only, and a game's luck is fixed once.
 GRANT SELECT, INSERT ON game_events, game_secrets TO longhall_server;
+-- Public keys stay; the secret ones are forgotten.
+GRANT SELECT, INSERT, UPDATE (secret) ON hall_keys TO longhall_server;
 -- Who said something when stands; the words can be erased.
 GRANT SELECT, INSERT, UPDATE (text) ON talk TO longhall_server;
 -- So that a server that signs in with no other rights can see that nothing is missing.

@@ -8,6 +8,8 @@ use crate::{
     play::{Hall, KeyState, Limits},
 };
 
+const TIME: &str = "%Y-%m-%dT%H:%M:%SZ";
+
 #[derive(Subcommand)]
 pub(super) enum Command {
     /// List the keys, the newest first, without their secrets
@@ -21,6 +23,19 @@ pub(super) enum Command {
         #[command(flatten)]
         database: config::Database,
     },
+    /// The keys by which the hall signs the heads of logs
+    Hall {
+        #[command(subcommand)]
+        command: HallCommand,
+    },
+}
+
+#[derive(Subcommand)]
+pub(super) enum HallCommand {
+    /// List them, the newest first, without their secrets
+    List(config::Database),
+    /// Make a new key, which is published at once and signs two minutes later; what the others signed holds for good
+    Rotate(config::Database),
 }
 
 pub(super) async fn run(command: Command) -> Result<(), CliError> {
@@ -28,6 +43,8 @@ pub(super) async fn run(command: Command) -> Result<(), CliError> {
         Command::List(config) => at(&config, list).await,
         Command::Rotate(config) => at(&config, rotate).await,
         Command::Revoke { kid, database } => at(&database, async |hall| revoke(hall, &kid).await).await,
+        Command::Hall { command: HallCommand::List(config) } => at(&config, list_of_hall).await,
+        Command::Hall { command: HallCommand::Rotate(config) } => at(&config, rotate_of_hall).await,
     }
 }
 
@@ -52,7 +69,7 @@ async fn list(hall: &Hall) -> Result<String, CliError> {
             KeyState::Verifies => "verifies what it signed, until that has run out",
             KeyState::Done => "does nothing any more",
         };
-        format!("{}\t{}\t{state}", key.kid, key.created_at.format("%Y-%m-%dT%H:%M:%SZ"))
+        format!("{}\t{}\t{state}", key.kid, key.created_at.format(TIME))
     });
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
@@ -65,4 +82,23 @@ async fn rotate(hall: &Hall) -> Result<String, CliError> {
 async fn revoke(hall: &Hall, kid: &str) -> Result<String, CliError> {
     hall.revoke_key(kid).await?;
     Ok(format!("key {kid} is good for nothing any more (at running servers within 30 seconds)"))
+}
+
+async fn list_of_hall(hall: &Hall) -> Result<String, CliError> {
+    let (keys, signs) = (hall.hall_keys().await?, hall.signs_by().await?);
+    let lines = keys.iter().map(|key| {
+        let (since, until) = (key.since.format(TIME), key.until.map(|until| until.format(TIME)));
+        let state = match until {
+            _ if key.fingerprint == signs => "signs".to_owned(),
+            Some(until) => format!("signed until {until}"),
+            None => "is going to sign".to_owned(),
+        };
+        format!("{}\tsince {since}\t{state}", key.fingerprint)
+    });
+    Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+async fn rotate_of_hall(hall: &Hall) -> Result<String, CliError> {
+    let key = hall.rotate_hall_keys().await?;
+    Ok(format!("key {} signs from {} on", key.fingerprint, key.since.format(TIME)))
 }

@@ -1,6 +1,7 @@
 //! `longhall serve`.
 
 use std::{
+    fmt::Display,
     io::Write,
     net::{SocketAddr, TcpListener},
     num::{NonZeroU32, NonZeroUsize},
@@ -52,9 +53,11 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
                  sign in as a user of its own that was granted longhall_server"
             );
         }
+        let key = hall.signs_by().await?;
+        tracing::info!(fingerprint = %key, "heads of logs are signed by this key");
         let server = Server::new(hall.clone(), options(&config, listener, files))?;
         // It serves whether or not anybody reads this.
-        let _ = announce(&server, &opened);
+        let _ = announce(&server, &opened, key);
         let sweeping = tokio::spawn(sweep(hall.clone()));
         let timing = tokio::spawn(sweep_deadlines(hall.clone()));
         let clearing = tokio::spawn(sweep_accounts(hall.clone()));
@@ -123,11 +126,12 @@ fn room_for_clients(config: &config::Serve, files: u64) -> usize {
     usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(ours).max(1)
 }
 
-fn announce(server: &Server, opened: &Opened) -> std::io::Result<()> {
+fn announce(server: &Server, opened: &Opened, key: impl Display) -> std::io::Result<()> {
     let (address, mut out) = (server.address(), std::io::stdout());
     writeln!(out, "Longhall listens on http://{address}")?;
     writeln!(out, "  API docs: http://{address}/docs")?;
-    writeln!(out, "  data:     {}", opened.describe())
+    writeln!(out, "  data:     {}", opened.describe())?;
+    writeln!(out, "  signs by: {key}")
 }
 
 /// Lets happen what is due. Orders first: they were left in time.
@@ -169,6 +173,9 @@ async fn sweep(hall: Arc<Hall>) {
         }
         if let Err(error) = hall.forget_old_keys().await {
             tracing::warn!(%error, "old signing keys stay for now");
+        }
+        if let Err(error) = hall.forget_hall_secrets().await {
+            tracing::warn!(%error, "secrets of the hall's old keys stay for now");
         }
         tokio::time::sleep(HOUR).await;
     }

@@ -13,6 +13,7 @@ mod events;
 mod examples;
 mod feeds;
 mod games;
+mod hall;
 mod headers;
 mod log_format;
 mod meta;
@@ -24,6 +25,7 @@ mod orders;
 mod places;
 mod prefer;
 mod problem;
+mod receipts;
 mod rematch;
 mod rulesets;
 mod server;
@@ -50,6 +52,7 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(moves::make_moves)
         .service(moves::list_legal_moves)
         .service(events::list_events)
+        .service(receipts::get_receipt)
         .service(streams::stream_game)
         .service(streams::stream_turns)
         .service(moves::rehearse_moves)
@@ -103,6 +106,7 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(clocks::end_vacation)
         .service(rematch::rematch_game)
         .service(rematch::list_invitations)
+        .service(hall::get_hall)
         .service(meta::live)
         .service(meta::ready);
 }

@@ -18,7 +18,7 @@ use crate::play::registry_schemas;
     info(
         title = "Longhall",
         description = "Asynchronous play-by-web board games. Sign up, take a seat, and play by `legal-moves` alone, from any \
-            HTTP client. Every move is an event of an append-only log that anyone entitled can audit.\n\n\
+            HTTP client. Every move is an event of an append-only [log](/docs/log) that anyone entitled can audit.\n\n\
             Ids are UUIDv7, times RFC 3339 in UTC. Unknown fields in a request are refused; unknown fields in an answer \
             are to be ignored. Errors are problems (RFC 9457) with a stable `code`.",
         license(name = "MIT", identifier = "MIT"),
@@ -34,6 +34,7 @@ use crate::play::registry_schemas;
         (name = "offers", description = "Taking back, and what else needs the consent of all."),
         (name = "clocks", description = "Deadlines and vacations."),
         (name = "talk", description = "What players say to each other, and note for themselves."),
+        (name = "hall", description = "What the hall says of itself."),
         (name = "health", description = "For operators."),
     ),
     components(schemas(Problem)),

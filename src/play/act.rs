@@ -136,7 +136,7 @@ impl Hall {
         let dice = self.dice(table.seed);
         let game::Rehearsed { game, log, stopped_at } =
             table.game.rehearse(identity.account, &moves.moves, &dice)?;
-        Ok(Rehearsed { stopped_at, moved: self.moved(&table.with(game), &log, seat).await? })
+        Ok(Rehearsed { stopped_at, moved: self.moved(&table.as_it_would_be(game), &log, seat).await? })
     }
 
     /// The answer that the request with this key had; none if there was no such request.
@@ -159,7 +159,7 @@ impl Hall {
             return Ok(None);
         };
         let made = log.iter().filter(|event| event.seq >= first.seq).cloned().collect::<Vec<_>>();
-        let table = self.table(id).await?.with(game);
+        let table = self.table(id).await?.as_it_once_ended(game);
         Ok(Some(Made { table, log: made, seat }))
     }
 }

@@ -11,7 +11,7 @@ use longhall_rules::game::{Game, Hash, Kind, Logged};
 use quick_cache::sync::Cache;
 use uuid::Uuid;
 
-use super::{Hall, PlayError};
+use super::{Hall, PlayError, standing::Standing};
 use crate::store::{EventRow, HeadRow, Notice};
 
 /// How long a name that somebody changed may still be shown on another process.
@@ -23,6 +23,7 @@ pub(super) struct Table {
     pub(super) game: Arc<Game>,
     pub(super) seed: [u8; 32],
     pub(super) settings: Arc<Settings>,
+    pub(super) standing: Standing,
     /// When log and settings were last known to be these; none since they are known to be others.
     confirmed: Option<Instant>,
 }
@@ -45,12 +46,22 @@ impl From<&HeadRow> for Settings {
 
 impl Table {
     pub(super) fn new(game: Arc<Game>, seed: [u8; 32], settings: Arc<Settings>) -> Self {
-        Self { game, seed, settings, confirmed: Some(Instant::now()) }
+        Self { game, seed, settings, standing: Standing::Supposed, confirmed: Some(Instant::now()) }
     }
 
-    /// The same with the game as it was, or as it goes on.
-    pub(super) fn with(&self, game: Game) -> Self {
-        Self { game: Arc::new(game), ..self.clone() }
+    /// The same with the game as it was once.
+    pub(super) fn as_it_was(&self, game: Game) -> Self {
+        Self { game: Arc::new(game), standing: Standing::Past, ..self.clone() }
+    }
+
+    /// The same with the game as it was once, at what was then the end of its log.
+    pub(super) fn as_it_once_ended(&self, game: Game) -> Self {
+        Self { game: Arc::new(game), standing: Standing::Supposed.stored(), ..self.clone() }
+    }
+
+    /// The same with the game as it would go on.
+    pub(super) fn as_it_would_be(&self, game: Game) -> Self {
+        Self { game: Arc::new(game), standing: Standing::Supposed, ..self.clone() }
     }
 
     /// Whether nothing newer is known.
@@ -80,9 +91,10 @@ impl Games {
         self.known(id).filter(|table| table.confirmed.is_some_and(trusted))
     }
 
-    /// Notes that the game is this, unless something later is known: of its log, its settings or both.
+    /// Notes that the game is stored like this, unless something later is known: of its log, its settings or both.
     pub(super) fn confirm(&self, table: Table) -> Table {
-        let mut table = Table { confirmed: Some(Instant::now()), ..table };
+        let standing = table.standing.stored();
+        let mut table = Table { standing, confirmed: Some(Instant::now()), ..table };
         if let Some(known) = self.known(table.game.id) {
             let is_behind = known.settings.revision < table.settings.revision;
             let settings = if is_behind { &table.settings } else { &known.settings }.clone();
@@ -144,7 +156,7 @@ impl Hall {
                     for event in news {
                         game.fold(&event)?;
                     }
-                    Table { game: Arc::new(game), settings, ..table }
+                    Table { settings, ..table.as_it_would_be(game) }
                 }
             }
             None => self.fold_anew(id, settings).await?,

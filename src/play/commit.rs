@@ -52,7 +52,7 @@ impl Hall {
             append.accounts.extend(accounts(&before.game));
             Some(Life { created: None, seats: seat_rows(&game), orders: orders::changes(&game, log, None) })
         };
-        let after = before.with(game);
+        let after = before.as_it_would_be(game);
         let hall = self.clone();
         self.surely(async move {
             let (table, orders_due) = hall.write(after, append, life).await?;
@@ -75,7 +75,7 @@ impl Hall {
         let append = append(&game, log, Some(followed.account_id), None);
         let orders = orders::changes(&game, log, Some(followed));
         let life = Some(Life { created: None, seats: seat_rows(&game), orders });
-        let (hall, after) = (self.clone(), before.with(game));
+        let (hall, after) = (self.clone(), before.as_it_would_be(game));
         self.surely(async move { hall.write(after, append, life).await.map(|(_, orders_due)| orders_due) })
             .await
     }

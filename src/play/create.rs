@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::{
     GameShown, Hall, Identity, PlayError, Scope,
     cache::{Settings, Table},
+    hall_keys::HallKey,
     projection::{accounts, append, new_row, seat_rows},
     secrets, show,
     text::check_line,
@@ -227,8 +228,19 @@ impl Hall {
     }
 
     pub(super) async fn show_game_to(&self, table: &Table, viewer: Viewer) -> Result<GameShown, PlayError> {
+        self.show_signed(table, viewer, &*self.hall_keys.signing(&self.store).await?).await
+    }
+
+    /// The same with a receipt by this key.
+    pub(super) async fn show_signed(
+        &self,
+        table: &Table,
+        viewer: Viewer,
+        key: &HallKey,
+    ) -> Result<GameShown, PlayError> {
         let accounts: Vec<Uuid> = accounts(&table.game).collect();
-        Ok(show::game(table, viewer, &self.names(&accounts).await?))
+        let names = self.names(&accounts).await?;
+        Ok(show::game(table, table.standing.receipt(&table.game, key), viewer, &names))
     }
 }
 

@@ -1,12 +1,15 @@
 //! Looking at a game: its state now or as it was, its log, what one may do.
 
 use longhall_rules::{
-    game::{Game, Logged, Refusal, Status, line},
+    game::{Game, Hash, Logged, Refusal, Status, line},
     kit::{Seat, Viewer},
 };
 use uuid::Uuid;
 
-use super::{EventPage, GameShown, Hall, Identity, LegalMoves, PlayError, Scope, show};
+use super::{
+    EventPage, GameShown, Hall, Head, Identity, LegalMoves, PlayError, Scope, SignedHead, hall_keys::HallKey,
+    show,
+};
 use crate::store::HeadRow;
 
 /// Rises when the form of an answer changes without an event.
@@ -64,7 +67,9 @@ impl Hall {
         if let (Some(etags), None) = (look.if_none_match, look.at)
             && let Some(table) = self.games.fresh(id)
             && table.game.is_visible_to(account)
-            && let etag = etag(table.game.seq, table.settings.revision, table.game.viewer(account))
+            && let Some(key) = self.hall_keys.signing_at_once()
+            && let (seq, revision) = (table.game.seq, table.settings.revision)
+            && let etag = etag(seq, revision, table.game.viewer(account), Some(&key))
             && matches_any(etags, &etag)
         {
             return Ok(Look::Unchanged { etag });
@@ -88,17 +93,31 @@ impl Hall {
         if !(1..=head.head_seq).contains(&seq) {
             return Err(PlayError::NoSuchSeq(seq));
         }
-        let etag = etag(seq, head.revision, viewer);
+        let key = self.hall_keys.signing(&self.store).await?;
+        let etag = etag(seq, head.revision, viewer, (seq == head.head_seq).then_some(&*key));
         if look.if_none_match.is_some_and(|etags| matches_any(etags, &etag)) {
             self.games.reconfirm(id, &head);
             return Ok(Look::Unchanged { etag });
         }
         let mut table = self.table_at(id, &head).await?;
         if seq != head.head_seq {
-            table = table.with(Game::replay(id, &self.read_log(id, 0, seq).await?)?);
+            table = table.as_it_was(Game::replay(id, &self.read_log(id, 0, seq).await?)?);
         }
-        let game = self.show_game_to(&table, table.game.viewer(account)).await?;
+        let game = self.show_signed(&table, table.game.viewer(account), &key).await?;
         Ok(Look::Game { etag, game: Box::new(game) })
+    }
+
+    /// The head of a game's log, signed by the hall.
+    ///
+    /// # Errors
+    /// If the game is not visible to them.
+    pub async fn signed_head(&self, who: Option<&Identity>, id: Uuid) -> Result<SignedHead, PlayError> {
+        let head = self.visible_head(readable(who)?, id).await?;
+        let table = self.table_at(id, &head).await?;
+        let key = self.hall_keys.signing(&self.store).await?;
+        let receipt = table.standing.receipt(&table.game, &key);
+        let receipt = receipt.ok_or_else(|| PlayError::Internal(format!("game {id} cannot be signed")))?;
+        Ok(SignedHead { game: id, head: Head::of(&table.game), receipt, public_key: Hash(key.public_key) })
     }
 
     /// A page of the log as this viewer sees it.
@@ -189,12 +208,15 @@ fn viewer(head: &HeadRow) -> Viewer {
     head.seat.map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat as u8)))
 }
 
-/// Weak, for names of accounts may change without an event.
-fn etag(seq: i64, revision: i64, viewer: Viewer) -> String {
-    match viewer {
-        Viewer::Seat(seat) => format!("W/\"{seq}-{revision}-{seat}-{REPRESENTATION}\""),
-        Viewer::Spectator => format!("W/\"{seq}-{revision}-s-{REPRESENTATION}\""),
-    }
+/// Weak, for names of accounts may change without an event. At the head it names the key of the receipt: who is told that
+/// nothing has changed has the receipt that they would get.
+fn etag(seq: i64, revision: i64, viewer: Viewer, key: Option<&HallKey>) -> String {
+    let viewer = match viewer {
+        Viewer::Seat(seat) => seat.to_string(),
+        Viewer::Spectator => "s".to_owned(),
+    };
+    let key = key.map(|key| format!("-{}", const_hex::encode(&key.fingerprint.0[..4])));
+    format!("W/\"{seq}-{revision}-{viewer}-{REPRESENTATION}{}\"", key.unwrap_or_default())
 }
 
 /// Whether an `If-None-Match` names this tag (weak comparison, RFC 9110, section 8.8.3.2).

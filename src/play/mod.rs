@@ -20,6 +20,7 @@ mod event_shown;
 mod feeds;
 mod follow;
 mod gauges;
+mod hall_keys;
 mod hub;
 mod identity;
 mod key_care;
@@ -37,6 +38,7 @@ mod projection;
 mod proof;
 mod public_url;
 mod rebuild;
+mod receipts;
 mod rematch;
 mod reserve;
 mod restore;
@@ -46,6 +48,7 @@ mod secrets;
 mod sessions;
 mod settings;
 mod show;
+mod standing;
 mod steady;
 mod stored;
 mod talk;
@@ -71,6 +74,7 @@ pub use error::PlayError;
 pub use feeds::{Feed, FeedReader};
 pub use follow::{Follower, News};
 pub use gauges::Gauges;
+pub use hall_keys::HallKeyShown;
 pub use identity::Identity;
 pub use key_care::{KeyInfo, KeyState};
 pub use list::{GameList, GameQuery, GameSummary};
@@ -83,6 +87,7 @@ pub use orders::{DroppedOrder, NewOrders, OrdersShown, OrdersTold, StandingOrder
 pub use proof::{NewProof, Proof};
 pub use public_url::{NoPublicUrl, PublicUrl};
 pub use rebuild::Rebuilt;
+pub use receipts::{BadReceipt, Compared, Head, NotInLog, Receipt, SignedHead};
 pub use rematch::Invitations;
 pub use restore::{RestoreError, Restored, restore};
 pub use rulesets::{
@@ -149,6 +154,7 @@ pub struct Hall {
     names: Arc<cache::Names>,
     bots: Arc<aside::Aside>,
     keys: Arc<keys::Keyring>,
+    hall_keys: Arc<hall_keys::HallKeys>,
     known: Arc<identity::Known>,
     passwords: Arc<passwords::Passwords>,
     /// What goes on whether or not anybody listens.
@@ -170,17 +176,11 @@ impl Hall {
         let time = Time::of_database(&store, limits.clock).await?;
         let hub = Arc::new(hub::Hub::default());
         tokio::spawn(hub::pass_on(store.heard(), hub.clone(), games.clone()));
+        let (public_url, trusted) = (limits.public_url.clone(), limits.sign_in_trusted);
         Ok(Self {
-            keys: Arc::new(
-                keys::Keyring::open(
-                    &store,
-                    limits.public_url.clone(),
-                    limits.sign_in_trusted,
-                    time.clone(),
-                )
-                .await?,
-            ),
-            known: Arc::new(identity::Known::new(limits.sign_in_trusted)),
+            keys: Arc::new(keys::Keyring::open(&store, public_url, trusted, time.clone()).await?),
+            hall_keys: Arc::new(hall_keys::HallKeys::open(&store, trusted, time.clone()).await?),
+            known: Arc::new(identity::Known::new(trusted)),
             games,
             hub,
             names: Arc::new(cache::Names::new(limits.cached_games)),

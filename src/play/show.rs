@@ -19,7 +19,7 @@ use serde_json::{
 };
 use uuid::Uuid;
 
-use super::{PlayError, bots, cache::Table};
+use super::{Head, PlayError, Receipt, bots, cache::Table};
 
 /// Somebody at a game.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -72,6 +72,12 @@ pub struct GameShown {
     pub status: Status,
     /// The number of the last event this shows.
     pub seq: i64,
+    /// The same with the event's hash; left out of a dry run, whose events are not stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub head: Option<Head>,
+    /// The hall's signature of the head; left out where you look at an earlier event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub receipt: Option<Receipt>,
     /// The seats, in order.
     pub seats: Vec<SeatShown>,
     /// Your seat; null if you only watch.
@@ -133,8 +139,13 @@ pub struct EventPage {
 }
 
 /// A game for this viewer.
-pub(super) fn game(table: &Table, viewer: Viewer, names: &BTreeMap<Uuid, Arc<str>>) -> GameShown {
-    let Table { game, seed, settings, .. } = table;
+pub(super) fn game(
+    table: &Table,
+    receipt: Option<Receipt>,
+    viewer: Viewer,
+    names: &BTreeMap<Uuid, Arc<str>>,
+) -> GameShown {
+    let Table { game, seed, settings, standing, .. } = table;
     let you = match viewer {
         Viewer::Seat(seat) => Some(seat),
         Viewer::Spectator => None,
@@ -149,6 +160,8 @@ pub(super) fn game(table: &Table, viewer: Viewer, names: &BTreeMap<Uuid, Arc<str
         visibility: game.created.visibility,
         status: game.status,
         seq: game.seq,
+        head: standing.is_stored().then(|| Head::of(game)),
+        receipt,
         seats: seats(game, names),
         you,
         host: game.host(),

@@ -80,6 +80,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    hall_keys (public_key) {
+        public_key -> Binary,
+        secret -> Nullable<Binary>,
+        since -> Timestamptz,
+    }
+}
+
+diesel::table! {
     game_events (game_id, seq) {
         game_id -> Uuid,
         seq -> BigInt,

@@ -26,6 +26,7 @@ mod operated;
 mod orders;
 mod play;
 mod readme;
+mod receipts;
 mod rematch;
 mod reveals;
 mod secrets;

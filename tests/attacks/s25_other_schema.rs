@@ -6,12 +6,13 @@ use tokio::process::Command;
 
 use crate::support::Database;
 
-const COMMANDS: [&[&str]; 5] = [
+const COMMANDS: [&[&str]; 6] = [
     &["serve", "--listen", "127.0.0.1:0"],
     &["migrate"],
     &["rebuild"],
     &["keys", "rotate"],
     &["backup", "target/of-another-schema.backup"],
+    &["keys", "hall", "rotate"],
 ];
 
 async fn refuses(db: &Database, sentence: &str) {

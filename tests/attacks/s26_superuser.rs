@@ -17,6 +17,8 @@ async fn the_server_signs_in_as_nobody_who_could_change_the_log() {
         "UPDATE game_events SET payload = ''",
         "DELETE FROM game_events",
         "TRUNCATE game_secrets",
+        "DELETE FROM hall_keys",
+        "UPDATE hall_keys SET since = now()",
         "CREATE TABLE mine (n integer)",
         "SET ROLE postgres",
         "COPY (SELECT 1) TO PROGRAM 'true'",

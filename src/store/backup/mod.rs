@@ -22,7 +22,7 @@ pub use take::take_backup;
 
 /// The tables of a backup. `games` and `seats` could be made anew; but by the heads in `games` it is noticed if a log has
 /// lost its end.
-pub const KEPT: [&str; 16] = [
+pub const KEPT: [&str; 17] = [
     "accounts",
     "account_names",
     "sessions",
@@ -30,6 +30,7 @@ pub const KEPT: [&str; 16] = [
     "feed_links",
     "blocks",
     "signing_keys",
+    "hall_keys",
     "game_events",
     "game_secrets",
     "game_settings",

@@ -111,6 +111,7 @@ pub(super) async fn ask(stand: &Stand, table: &Table, name: &str) -> Ask {
     match name {
         "live" => Ask::get("/health/live"),
         "ready" => Ask::get("/health/ready"),
+        "get_hall" => Ask::get("/.well-known/longhall"),
         "list_rulesets" => Ask::get("/v1/rulesets"),
         "get_ruleset" => Ask::get("/v1/rulesets/vikings"),
         "create_account" => {
@@ -208,6 +209,7 @@ async fn at_a_game(stand: &Stand, table: &Table, name: &str) -> Ask {
             waiting(Ask::get(&path("")), &etag)
         }
         "list_events" => Ask::get(&path("/events")),
+        "get_receipt" => Ask::get(&path("/receipt")),
         "list_legal_moves" => Ask::get(&path("/legal-moves")),
         "stream_game" => Ask::get(&path("/stream")).endless(),
         "get_notes" => Ask::get(&path("/notes/mine")),

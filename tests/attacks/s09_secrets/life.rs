@@ -115,6 +115,8 @@ pub(super) async fn of_games(base: &str, secrets: &mut Secrets) {
     }
     life.done("POST", &path("/resignation"), &cat, Value::Null).await;
     life.done("GET", &path("/events"), &dan, Value::Null).await;
+    life.done("GET", &path("/receipt"), &dan, Value::Null).await;
+    life.done("GET", "/.well-known/longhall", &nobody(), Value::Null).await;
 }
 
 /// What goes wrong: bodies that break off, a fault of ours, a database that is away.

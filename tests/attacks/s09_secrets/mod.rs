@@ -19,6 +19,7 @@ async fn the_most_talkative_log_tells_no_secret() {
     life::of_accounts(&served.base, &mut secrets).await;
     life::of_games(&served.base, &mut secrets).await;
     let rotated = run(&db, &["keys", "rotate"]).await;
+    let of_hall = run(&db, &["keys", "hall", "rotate"]).await + &run(&db, &["keys", "hall", "list"]).await;
     let rebuilt = run(&db, &["rebuild"]).await;
     secrets.are_in_the_database(&db).await;
     life::of_errors(&served.base, &db, &mut secrets).await;
@@ -26,7 +27,9 @@ async fn the_most_talkative_log_tells_no_secret() {
     let said = served.said();
     // It says something all the same.
     assert!(said.contains("answered") && said.contains("/v1/sessions") && said.contains("internal error"));
-    for (whose, text) in [("serve", said), ("keys rotate", rotated), ("rebuild", rebuilt)] {
+    for (whose, text) in
+        [("serve", said), ("keys rotate", rotated), ("keys hall", of_hall), ("rebuild", rebuilt)]
+    {
         secrets.are_not_in(whose, &text);
     }
 }

@@ -78,6 +78,7 @@ impl Secrets {
             "accounts.recovery_hash",
             "sessions.secret",
             "signing_keys.secret",
+            "hall_keys.secret",
             "api_tokens.secret_hash",
             "feed_links.secret_hash",
             "game_secrets.seed",

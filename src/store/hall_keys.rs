@@ -1,0 +1,104 @@
+//! The keys by which the hall signs heads of logs.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Binary, Double, Timestamptz},
+};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+
+use super::{Store, StoreError, connect::Conn, schema::hall_keys};
+
+/// Any number that no other program on the same database takes for its lock.
+const LOCK: i64 = 0x6861_6c6c_6b65_7973;
+
+/// So that the first key is one, whoever else starts.
+const BEGIN: &str = "INSERT INTO hall_keys (public_key, secret, since) \
+    SELECT $1, $2, date_trunc('milliseconds', now()) WHERE NOT EXISTS (SELECT FROM hall_keys)";
+/// Of two keys one is always the newer, whatever the clock does.
+const ROTATE: &str = "INSERT INTO hall_keys (public_key, secret, since) \
+    SELECT $1, $2, greatest(date_trunc('milliseconds', now()) + make_interval(secs => $3), max(since) + interval '1 ms') \
+    FROM hall_keys RETURNING since";
+const FORGET: &str = "UPDATE hall_keys key SET secret = NULL WHERE secret IS NOT NULL AND EXISTS \
+    (SELECT FROM hall_keys newer WHERE newer.since > key.since AND newer.since < now() - make_interval(secs => $1))";
+
+/// A row of `hall_keys`.
+#[derive(Clone, Queryable, Selectable)]
+#[diesel(table_name = hall_keys)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct HallKeyRow {
+    pub public_key: Vec<u8>,
+    pub secret: Option<Vec<u8>>,
+    pub since: DateTime<Utc>,
+}
+
+#[derive(QueryableByName)]
+struct Since {
+    #[diesel(sql_type = Timestamptz)]
+    since: DateTime<Utc>,
+}
+
+/// Until the end of the transaction.
+async fn lock(conn: &mut Conn) -> Result<(), StoreError> {
+    sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(LOCK).execute(conn).await?;
+    Ok(())
+}
+
+impl Store {
+    /// All keys, the newest first.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn hall_keys(&self) -> Result<Vec<HallKeyRow>, StoreError> {
+        let keys = hall_keys::table.order(hall_keys::since.desc()).select(HallKeyRow::as_select());
+        Ok(keys.load(&mut self.conn().await?).await?)
+    }
+
+    /// Adds the first key, which signs from now on; nothing, if there is one.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn begin_hall_keys(&self, public_key: &[u8], secret: &[u8]) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            lock(conn).await?;
+            let begin = sql_query(BEGIN).bind::<Binary, _>(public_key).bind::<Binary, _>(secret);
+            begin.execute(conn).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Adds a key beside the others, and tells from when on it signs: after `lead`, when every process knows it.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn rotate_hall_keys(
+        &self,
+        public_key: &[u8],
+        secret: &[u8],
+        lead: Duration,
+    ) -> Result<DateTime<Utc>, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            lock(conn).await?;
+            let rotate = sql_query(ROTATE).bind::<Binary, _>(public_key).bind::<Binary, _>(secret);
+            let Since { since } = rotate.bind::<Double, _>(lead.as_secs_f64()).get_result(conn).await?;
+            Ok(since)
+        })
+        .await
+    }
+
+    /// Forgets the secrets of keys in whose place another has signed for so long.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn forget_hall_secrets(&self, after: Duration) -> Result<(), StoreError> {
+        let forget = sql_query(FORGET).bind::<Double, _>(after.as_secs_f64());
+        forget.execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+}
