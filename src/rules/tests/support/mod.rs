@@ -4,8 +4,6 @@
 
 pub(crate) mod rulebook;
 pub(crate) mod tables;
-pub(crate) mod vikingdoms;
-pub(crate) mod vikings;
 
 use longhall_rules::{
     RULESETS,

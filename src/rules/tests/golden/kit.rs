@@ -1,0 +1,63 @@
+//! The conformance kit: what any engine of these rules has to come to after each event of a golden game.
+
+use longhall_rules::{
+    game::{Game, Logged, canonical_json},
+    kit::{Seat, Viewer},
+};
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::support::viewers;
+
+/// The first 16 hex digits of its SHA-256.
+fn hash(text: &str) -> String {
+    const_hex::encode(&Sha256::digest(text)[..8])
+}
+
+/// None where not all legal moves are listed: an engine could not know which of them are.
+fn legal_hash(game: &Game, seat: Seat) -> Option<String> {
+    let legal = game.board().expect("a board").legal(seat);
+    if !legal.complete {
+        return None;
+    }
+    let mut moves: Vec<String> =
+        legal.moves.iter().map(|action| canonical_json(action).expect("a move")).collect();
+    moves.sort();
+    Some(hash(&format!("[{}]", moves.join(","))))
+}
+
+fn view_hash(game: &Game, viewer: Viewer) -> String {
+    let view: Value =
+        serde_json::from_str(game.board().expect("a board").view(viewer).get()).expect("a view");
+    hash(&canonical_json(&view).expect("a view"))
+}
+
+/// The lines of the kit of a log: one for each event from `started` on.
+pub(crate) fn kit(log: &[Logged]) -> String {
+    let created: Value = serde_json::from_str(&log[0].payload).expect("a payload");
+    let id = created["game"].as_str().and_then(|id| id.parse().ok()).expect("an id");
+    // A game that remembers what an undo needs.
+    let mut game = Game::recall(id, &log[..1]).expect("a log");
+    let mut lines = String::new();
+    for event in &log[1..] {
+        game.fold(event).expect("an event that folds");
+        if game.board().is_some() {
+            lines.push_str(&kit_line(&game));
+            lines.push('\n');
+        }
+    }
+    lines
+}
+
+fn kit_line(game: &Game) -> String {
+    let legal = game.awaiting.iter().map(|wait| (wait.seat.to_string(), json!(legal_hash(game, wait.seat))));
+    let views = viewers(game.players()).into_iter().map(|viewer| {
+        let name = match viewer {
+            Viewer::Seat(seat) => seat.to_string(),
+            Viewer::Spectator => "spectator".to_owned(),
+        };
+        (name, json!(view_hash(game, viewer)))
+    });
+    let (legal, views): (Map<String, Value>, Map<String, Value>) = (legal.collect(), views.collect());
+    canonical_json(&json!({"legal": legal, "seq": game.seq, "views": views})).expect("a line")
+}

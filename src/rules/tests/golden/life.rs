@@ -1,0 +1,197 @@
+//! A game that lives as one in a hall does, with a seed, ids and times that are always the same.
+
+use chrono::{DateTime, Duration, Utc};
+use longhall_rules::{
+    game::{
+        Dice, Entropy, Expiry, Game, Intent, Kind, Logged, NewGame, Status, Terms, Visibility, clock::Clock,
+        line,
+    },
+    kit::{Chance, Ruleset, Seat, Skill, Viewer},
+};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use uuid::{Builder, Uuid};
+
+use crate::support::{Play, seed};
+
+/// Picks one of the legal moves.
+pub(crate) type Player = Box<dyn FnMut(&Play, Seat, &[Value]) -> usize>;
+
+/// More moves than any game needs: who gets there goes round in circles.
+const MOVES_MAX: usize = 5_000;
+
+/// How a game is created.
+pub(crate) struct Plan {
+    pub(crate) rules: &'static dyn Ruleset,
+    pub(crate) name: String,
+    pub(crate) seats: u8,
+    pub(crate) options: Value,
+    /// Its seed follows from this.
+    pub(crate) n: u64,
+    pub(crate) terms: Terms,
+}
+
+pub(crate) struct Life {
+    pub(crate) game: Game,
+    pub(crate) log: Vec<Logged>,
+    seed: [u8; 32],
+    now: DateTime<Utc>,
+}
+
+/// The n-th person of every golden game.
+pub(crate) fn person(n: u8) -> Uuid {
+    Uuid::from_u128(0x019a_a935_5c00_7000_8000_0000_0000_0000 + u128::from(n))
+}
+
+/// An id that follows from a text.
+pub(crate) fn id(text: &str) -> Uuid {
+    let digest: [u8; 32] = Sha256::digest(text).into();
+    Builder::from_random_bytes(std::array::from_fn(|n| digest[n])).into_uuid()
+}
+
+/// What the n-th person adds to the luck.
+pub(crate) fn entropy(n: u8) -> Option<Entropy> {
+    Entropy::try_from(const_hex::encode([0x10 + n; 16])).ok()
+}
+
+/// Terms with a clock.
+pub(crate) fn clock(clock: Value) -> Terms {
+    let clock: Clock = serde_json::from_value(clock).expect("a clock");
+    Terms { clock: Some(clock), ..Terms::default() }
+}
+
+impl Life {
+    /// The first person has created the game and sits in seat 0.
+    pub(crate) fn new(plan: Plan) -> Self {
+        let Plan { rules, name, seats, options, n, terms } = plan;
+        let new = NewGame {
+            ruleset: rules.meta().slug.to_owned(),
+            seats,
+            options,
+            visibility: Visibility::Public,
+            entropy: None,
+            terms,
+        };
+        let now = "2026-11-02T18:00:00Z".parse().expect("a time");
+        let dice = Dice { seed: seed(n), at: now };
+        let id = id(&format!("{}/{name}", rules.meta().slug));
+        let (game, log) = Game::create(id, person(0), new, &dice).expect("a game");
+        Self { game, log, seed: seed(n), now }
+    }
+
+    /// A game that has begun, all seats taken by people. None of them adds luck.
+    pub(crate) fn begun(plan: Plan) -> Self {
+        let seats = plan.seats;
+        let mut life = Self::new(plan);
+        (1..seats).for_each(|n| life.join(n, None));
+        life
+    }
+
+    pub(crate) fn join(&mut self, n: u8, entropy: Option<Entropy>) {
+        self.act(person(n), Intent::Join { invite: None, entropy });
+    }
+
+    pub(crate) fn wait(&mut self, time: Duration) {
+        self.now += time;
+    }
+
+    fn dice(&self) -> Dice {
+        Dice { seed: self.seed, at: self.now }
+    }
+
+    /// What an account asks for happens, some time after what happened before.
+    pub(crate) fn act(&mut self, account: Uuid, intent: Intent) {
+        self.wait(Duration::milliseconds(17_321));
+        let recalled = intent.needs_past().then(|| Game::recall(self.game.id, &self.log).expect("a log"));
+        let game = recalled.as_ref().unwrap_or(&self.game);
+        let asked = format!("{intent:?}");
+        let (game, log) = game.act(account, intent, &self.dice()).unwrap_or_else(|e| panic!("{asked}: {e}"));
+        self.game = game;
+        self.log.extend(log);
+    }
+
+    /// A copy, to try something.
+    pub(crate) fn copy(&self) -> Self {
+        Self { game: self.game.clone(), log: self.log.clone(), ..*self }
+    }
+
+    /// What is overdue happens.
+    pub(crate) fn time_out(&mut self, expiry: Expiry) {
+        let (game, log) = self.game.time_out(&self.dice()).expect("no fault").expect("somebody is overdue");
+        let told = format!("{:?}", json!(expiry)).to_lowercase();
+        assert!(log[0].kind == Kind::TimedOut, "{told}");
+        self.game = game;
+        self.log.extend(log);
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.game.status == Status::Finished
+    }
+
+    /// The seat for which the game waits.
+    pub(crate) fn awaited(&self) -> Seat {
+        self.game.awaiting[0].seat
+    }
+
+    pub(crate) fn account(&self, seat: Seat) -> Uuid {
+        self.game.seats[seat.index()].as_ref().expect("somebody sits there").account
+    }
+
+    /// Whoever sits in another seat than this one.
+    pub(crate) fn others(&self, seat: Seat) -> Vec<Uuid> {
+        self.game.people().filter(|(of, _)| *of != seat).map(|(_, chair)| chair.account).collect()
+    }
+
+    /// The game as the players of the laws see it.
+    pub(crate) fn play(&self) -> Play {
+        let added = self.game.chairs().map(|(_, chair)| chair.entropy.as_deref().unwrap_or_default());
+        Play {
+            rules: self.game.rules,
+            board: self.game.board().expect("a board").clone_board(),
+            chance: Chance::new(&self.seed, added),
+            setup: vec![],
+            seats: self.game.players(),
+            options: self.game.created.options.clone(),
+        }
+    }
+
+    /// Whoever is awaited makes a move.
+    pub(crate) fn step(&mut self, player: &mut Player) {
+        let (play, seat) = (self.play(), self.awaited());
+        let moves = play.board.legal(seat).moves;
+        let action = moves[player(&play, seat, &moves)].clone();
+        self.act(self.account(seat), Intent::Move(action));
+    }
+
+    /// So many moves, or as many as there are until the end.
+    pub(crate) fn steps(&mut self, moves: usize, player: &mut Player) {
+        for _ in 0..moves {
+            if self.is_over() {
+                break;
+            }
+            self.step(player);
+        }
+    }
+
+    pub(crate) fn finish(mut self, player: &mut Player) -> Self {
+        self.steps(MOVES_MAX, player);
+        assert!(self.is_over(), "the game does not end");
+        self
+    }
+
+    /// The NDJSON of the finished game, as anybody may have it.
+    pub(crate) fn told(&self) -> String {
+        assert!(self.is_over());
+        let told = self.log.iter().map(|event| line(event, Viewer::Spectator, true).expect("a line") + "\n");
+        told.collect()
+    }
+}
+
+/// Bots that need not be told to be some: who plays the people's seats with some sense.
+pub(crate) fn steady(seats: u8, n: u64) -> Player {
+    Box::new(crate::support::bots(vec![Some(Skill::Steady); usize::from(seats)], n))
+}
+
+pub(crate) fn random(n: u64) -> Player {
+    Box::new(crate::support::at_random(n))
+}
