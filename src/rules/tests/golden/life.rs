@@ -118,8 +118,8 @@ impl Life {
     /// What is overdue happens.
     pub(crate) fn time_out(&mut self, expiry: Expiry) {
         let (game, log) = self.game.time_out(&self.dice()).expect("no fault").expect("somebody is overdue");
-        let told = format!("{:?}", json!(expiry)).to_lowercase();
-        assert!(log[0].kind == Kind::TimedOut, "{told}");
+        let told: Value = serde_json::from_str(&log[0].payload).expect("a payload");
+        assert!(log[0].kind == Kind::TimedOut && told["expiry"] == json!(expiry), "{told}");
         self.game = game;
         self.log.extend(log);
     }
