@@ -62,6 +62,7 @@ use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, Utc};
 use longhall_rules::game::Dice;
+pub use longhall_rules::game::Hash;
 use tokio_util::task::TaskTracker;
 
 pub use accounts::{Credentials, Me, Recovery, SignedIn, SignedUp};

@@ -74,9 +74,6 @@ pub enum BadReceipt {
 /// Why a log does not bear a receipt out.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotInLog {
-    /// It is of another game.
-    #[error("the receipt is of game {0}, and the log is not")]
-    OtherGame(Uuid),
     /// It ends too early.
     #[error("the log has no event {0}, but the hall has signed one")]
     NoEvent(i64),
@@ -126,14 +123,11 @@ impl SignedHead {
         key.verify(&message, &self.receipt.signature).map_err(|_| BadReceipt::Signature(named))
     }
 
-    /// Whether a log has this head; the receipt must be good, and the log must hold.
+    /// Whether the log of this game has this head; the receipt must be good, and the log's chain must hold.
     ///
     /// # Errors
     /// If it has not.
-    pub fn find_in(&self, game: Uuid, log: &[Stamp]) -> Result<(), NotInLog> {
-        if game != self.game {
-            return Err(NotInLog::OtherGame(self.game));
-        }
+    pub fn find_in(&self, log: &[Stamp]) -> Result<(), NotInLog> {
         let seq = self.head.seq;
         let event = log.iter().find(|event| event.seq == seq).ok_or(NotInLog::NoEvent(seq))?;
         let is_signed = (event.hash, event.at) == (self.head.hash, self.receipt.at);

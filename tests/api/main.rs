@@ -14,6 +14,7 @@ mod client;
 mod clocks;
 mod examples;
 mod feeds;
+mod forks;
 mod games;
 mod leaving;
 mod limits;

@@ -43,7 +43,7 @@ async fn the_readme_is_played_word_for_word() {
         commands.extend(blocks(section, "sh"));
         answers.extend(blocks(section, "text"));
     }
-    assert_eq!((commands.len(), answers.len()), (10, 10));
+    assert_eq!((commands.len(), answers.len()), (11, 11));
     let script = commands.join(&format!("\necho {MARK}\n"));
     let script = script.replace("http://127.0.0.1:8080", &hall.base);
     // The binary is built already; in a debug build it is another one than the README's.

@@ -9,13 +9,13 @@ use clap::Args;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{super::CliError, Answer, tell};
+use super::{super::CliError, Answer, receipts::Receipts, tell};
 use crate::play::{Audited, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit_log};
 
 #[derive(Args)]
 pub(super) struct Files {
     /// Logs as `GET /v1/games/{id}/events` gives them as NDJSON; `-` for standard input
-    #[arg(value_name = "FILE", required_unless_present = "database")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["database", "receipts"])]
     files: Vec<PathBuf>,
     /// The game whose log it must be
     #[arg(long, value_name = "ID")]
@@ -23,6 +23,8 @@ pub(super) struct Files {
     /// An event that somebody noted: the log must come to it, and it must have this hash
     #[arg(long, value_name = "SEQ:HASH")]
     head: Option<Noted>,
+    #[command(flatten)]
+    receipts: Receipts,
 }
 
 impl Files {
@@ -31,6 +33,7 @@ impl Files {
         if self.files.len() > 1 && (self.game.is_some() || self.head.is_some()) {
             return Err("--game and --head are about one log".into());
         }
+        let mut receipts = self.receipts.read(json);
         let mut worst = Answer::default();
         for file in &self.files {
             let name = if is_standard_input(file) { "-".to_owned() } else { file.display().to_string() };
@@ -43,6 +46,7 @@ impl Files {
                     } else {
                         print(&name, &audited)
                     }
+                    receipts.hold_against(&name, &audited);
                     Answer::of(&audited.verdict)
                 }
                 Err(error) => {
@@ -52,7 +56,7 @@ impl Files {
             };
             worst = worst.max(answer);
         }
-        Ok(worst)
+        Ok(worst.max(receipts.answer()))
     }
 }
 

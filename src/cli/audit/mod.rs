@@ -2,6 +2,7 @@
 
 mod files;
 mod hall;
+mod receipts;
 
 use std::process::ExitCode;
 
@@ -24,7 +25,7 @@ pub(super) struct Audit {
     #[command(flatten)]
     files: files::Files,
     /// Audit every game of a hall by its database: logs, seeds, and what is kept beside them
-    #[arg(long, conflicts_with_all = ["files", "game", "head"])]
+    #[arg(long, conflicts_with_all = ["files", "game", "head", "receipts"])]
     database: bool,
     #[command(flatten)]
     hall: config::Database,

@@ -1,0 +1,135 @@
+//! What the hall has signed, held against logs and against each other.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+use serde_json::json;
+
+use super::Answer;
+use crate::play::{Audited, Compared, Hash, SignedHead};
+
+#[derive(Args)]
+pub(super) struct Receipts {
+    /// What `GET /v1/games/{id}/receipt` has answered, in a file: the log of this game must have this head, and no two
+    /// receipts may tell two stories
+    #[arg(id = "receipts", long = "receipt", value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The fingerprint of a key that is known to be the hall's: receipts by others are refused
+    #[arg(long = "hall-key", value_name = "FINGERPRINT", requires = "receipts")]
+    hall_keys: Vec<Hash>,
+}
+
+/// A receipt that is good.
+struct Good {
+    file: String,
+    signed: SignedHead,
+    /// Whether it was held against the log of its game.
+    is_told: bool,
+}
+
+/// Good receipts, and the worst that is to be said of all so far.
+pub(super) struct Held {
+    receipts: Vec<Good>,
+    worst: Answer,
+    json: bool,
+}
+
+impl Receipts {
+    /// Reads each, and holds it against those before.
+    pub(super) fn read(&self, json: bool) -> Held {
+        let mut held = Held { receipts: Vec::new(), worst: Answer::default(), json };
+        for path in &self.files {
+            let file = path.display().to_string();
+            match self.good(path) {
+                Ok(signed) => held.take(file, signed),
+                Err((answer, what)) => held.say(&file, answer, &what),
+            }
+        }
+        held
+    }
+
+    fn good(&self, file: &Path) -> Result<SignedHead, (Answer, String)> {
+        let text = fs::read_to_string(file).map_err(|e| (Answer::Unread, e.to_string()))?;
+        let signed: SignedHead =
+            serde_json::from_str(&text).map_err(|e| (Answer::Unread, format!("this is no receipt: {e}")))?;
+        signed.check().map_err(|e| (Answer::Fault, e.to_string()))?;
+        let key = signed.receipt.key;
+        if self.hall_keys.is_empty() || self.hall_keys.contains(&key) {
+            return Ok(signed);
+        }
+        Err((Answer::Fault, format!("it is signed by {key}, which is no key of the hall")))
+    }
+}
+
+impl Held {
+    fn take(&mut self, file: String, signed: SignedHead) {
+        let same = |other: &&Good| signed.compare(&other.signed) != Compared::Apart;
+        let said = match self.receipts.iter().find(same) {
+            None => None,
+            Some(other) if signed.compare(&other.signed) == Compared::Agree => {
+                Some((Answer::Verified, format!("it agrees with {}", other.file)))
+            }
+            Some(other) => Some((Answer::Fault, two_stories(&signed, other))),
+        };
+        let SignedHead { game, head, receipt, .. } = &signed;
+        let holds = format!("event {} of game {game} is signed by {}", head.seq, receipt.key);
+        self.say(&file, Answer::Verified, &holds);
+        if let Some((answer, what)) = said {
+            self.say(&file, answer, &what);
+        }
+        self.receipts.push(Good { file, signed, is_told: false });
+    }
+
+    /// Holds what was signed for a game against its log.
+    pub(super) fn hold_against(&mut self, log: &str, audited: &Audited) {
+        let mut said = Vec::new();
+        for receipt in self.receipts.iter_mut().filter(|receipt| audited.id == Some(receipt.signed.game)) {
+            receipt.is_told = true;
+            let found = receipt.signed.find_in(&audited.stamps);
+            let what = |what: &dyn std::fmt::Display| format!("{log}: {what}");
+            said.push(match found {
+                Ok(()) => (receipt.file.clone(), Answer::Verified, what(&"the log has this event")),
+                Err(not) => (receipt.file.clone(), Answer::Fault, what(&not)),
+            });
+        }
+        said.iter().for_each(|(file, answer, what)| self.say(file, *answer, what));
+    }
+
+    /// The worst that was said. A receipt whose log nobody gave is good, and not more is known.
+    pub(super) fn answer(mut self) -> Answer {
+        let untold: Vec<String> =
+            self.receipts.iter().filter(|good| !good.is_told).map(|good| good.file.clone()).collect();
+        for file in untold {
+            self.say(&file, Answer::Holds, "not checked: whether the log of the game has this event");
+        }
+        self.worst
+    }
+
+    fn say(&mut self, file: &str, answer: Answer, what: &str) {
+        self.worst = self.worst.max(answer);
+        if self.json {
+            let verdict = match answer {
+                Answer::Verified => "verified",
+                Answer::Holds => "holds",
+                Answer::Fault => "fault",
+                Answer::Unread => "unread",
+            };
+            println!("{}", json!({"receipt": file, "verdict": verdict, "what": what}));
+        } else {
+            println!("{file}: {}{what}", if answer == Answer::Fault { "a fault: " } else { "" });
+        }
+    }
+}
+
+fn two_stories(signed: &SignedHead, other: &Good) -> String {
+    let (one, two, file) = (signed.receipt.key, other.signed.receipt.key, &other.file);
+    let by_whom = if one == two {
+        "the same key has signed both".to_owned()
+    } else {
+        format!("the other is signed by {two}; if both keys are the hall's, it has told both")
+    };
+    format!("this and {file} tell two stories of one event: {by_whom}")
+}
