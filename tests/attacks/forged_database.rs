@@ -32,7 +32,7 @@ const HARM: &[(&str, &str, &str)] = &[
     ),
     (
         "database-payload",
-        "UPDATE game_events SET payload = replace(payload, '\"space\":', '\"Space\":') WHERE game_id = G AND seq = 5",
+        "UPDATE game_events SET payload = replace(payload, '\"space\":', '\"spade\":') WHERE game_id = G AND seq = 5",
         "event 5: its hash is not the hash of its content",
     ),
     (

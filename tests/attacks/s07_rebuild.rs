@@ -76,7 +76,7 @@ const HARM: &[(&str, &str)] = &[
         "event 4: its hash is not the hash of its content",
     ),
     (
-        "UPDATE game_events SET payload = replace(payload, '\"space\":', '\"Space\":') WHERE game_id = G AND seq = 5",
+        "UPDATE game_events SET payload = replace(payload, '\"space\":', '\"spade\":') WHERE game_id = G AND seq = 5",
         "event 5: its hash is not the hash of its content",
     ),
     ("UPDATE game_events SET kind = 'left' WHERE game_id = G AND seq = 2", "event 2: the columns beside it"),

@@ -43,8 +43,8 @@ enum Answer {
     #[default]
     Verified,
     Holds,
-    Fault,
     Unread,
+    Fault,
 }
 
 impl Answer {

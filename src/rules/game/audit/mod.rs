@@ -133,8 +133,8 @@ pub fn verify(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
         let entry = Entry::of_row(row).map_err(|what| Fault::new(row.seq, what))?;
         follow(&mut chain, &entry)?;
     }
-    let seq = log.last().map_or(0, |last| last.seq);
-    Game::replay(id, log).map_err(|Corrupt(what)| Fault::new(seq, what))
+    let last = log.last().ok_or_else(empty)?;
+    Game::replay(id, log).map_err(|Corrupt(what)| Fault::new(last.seq, what))
 }
 
 impl Game {
@@ -146,6 +146,10 @@ impl Game {
         }
         Err(Fault::new(1, "the seed is not the one that it commits to"))
     }
+}
+
+fn empty() -> Fault {
+    Fault::new(0, "the log is empty")
 }
 
 fn follow(chain: &mut Option<Chain>, entry: &Entry) -> Result<(), Fault> {
@@ -169,7 +173,7 @@ struct Walk {
 
 impl Walk {
     fn audit(&mut self, entries: &[Entry], known: &Known) -> Result<(), Fault> {
-        let last = entries.last().ok_or_else(|| Fault::new(0, "the log is empty"))?;
+        let last = entries.last().ok_or_else(empty)?;
         let seed = known.seed.or_else(|| told_seed(entries));
         let remembers = entries.iter().any(|entry| matches!(entry.kind.as_str(), "undone" | "offered"));
         for entry in entries {
