@@ -1,7 +1,8 @@
 //! Signed heads: what the hall has told somebody, they can prove to others.
 
 use aws_lc_rs::signature::{ED25519, UnparsedPublicKey};
-use longhall::play::Limits;
+use futures_util::future::join_all;
+use longhall::play::{Limits, Store, StoreSettings};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -135,6 +136,20 @@ async fn processes_that_start_together_make_one_key_and_sign_alike() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn of_many_first_keys_one_is_kept() {
+    let db = Database::new().await;
+    let settings =
+        StoreSettings { url: db.url.clone(), connections: 8, patience_seconds: 5, deadline_seconds: 5 };
+    let store = Store::open(&settings).await.unwrap();
+    for round in 0..10 {
+        let begin = async |n: u8| store.begin_hall_keys(&[n; 32], &[n; 32]).await.unwrap();
+        join_all((0..8).map(begin)).await;
+        assert_eq!(db.count("hall_keys").await, 1, "round {round}");
+        db.sql("DELETE FROM hall_keys").await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_new_key_is_told_before_it_signs_and_ends_no_receipt() {
     let hall = Hall::with(trusting(), unlimited()).await;
     let other = Hall::on(hall.db.borrowed(), trusting(), unlimited()).await;
@@ -214,6 +229,9 @@ async fn the_form_of_logs_is_a_page_and_a_text() {
         assert_eq!(text.starts_with("# The log of a game, format 1"), kind == "text/markdown");
         assert!(text.contains("longhall/receipt/1"));
     }
-    assert_eq!(hall.get("/docs/log/vectors/none-such.json").await.0, 404);
-    assert_eq!(hall.get("/docs/log/vectors/../log-format.md").await.0, 404);
+    let (status, vectors) = hall.get("/docs/log/vectors/receipts.json").await;
+    assert_eq!((status, vectors["receipts"].is_array()), (StatusCode::OK, true));
+    for nothing in ["none-such.json", "..%2flog-format.md", ""] {
+        assert_eq!(hall.get(&format!("/docs/log/vectors/{nothing}")).await.0, 404, "{nothing}");
+    }
 }
