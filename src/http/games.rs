@@ -3,7 +3,7 @@
 use actix_web::{
     HttpRequest, HttpResponse, delete, get,
     http::header::LOCATION,
-    patch, post,
+    patch, post, put,
     web::{Data, Json, Path, Query},
 };
 use longhall_rules::kit::Seat;
@@ -18,11 +18,15 @@ use super::{
     prefer::{self, Wish},
     problem::Problem,
 };
-use crate::play::{GameList, GamePatch, GameQuery, GameShown, Hall, Joined, Look, LookAt, NewGame, Seating};
+use crate::play::{
+    GameList, GamePatch, GameQuery, GameShown, Hall, Joined, Look, LookAt, NewEntropy, NewGame, Seating,
+};
 
 /// Create a game.
 ///
-/// You sit in seat 0. A private game shows you its `invite`; give it to those who shall join.
+/// You sit in seat 0. A private game shows you its `invite`; give it to those who shall join. `seed_commitment` says by
+/// which seed the hall will draw; whatever you add to the luck follows in a request of its own, `PUT …/seats/mine/entropy`,
+/// so that the seed cannot be chosen to go with it.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
@@ -156,6 +160,28 @@ pub(super) async fn join_game(
     quotas.count_seat(player.0.account)?;
     let joined = hall.join(&player.0, *id, body.into_inner()).await?;
     Ok(HttpResponse::Created().json(joined))
+}
+
+/// Add to the luck of a game.
+///
+/// All that is drawn comes from the seed and from what every seat has added to it, so whoever adds something can be sure that
+/// nobody has chosen the luck alone. Once per seat, if it did not come with the request for the seat, and before the start; the
+/// same again changes nothing.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The game.")),
+    responses((status = 204, description = "It stands in the log."))
+)]
+#[put("/v1/games/{id}/seats/mine/entropy")]
+pub(super) async fn give_entropy(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+    body: Json<NewEntropy>,
+) -> Result<HttpResponse, Problem> {
+    hall.give_entropy(&player.0, *id, body.into_inner()).await?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 /// Give your seat back before the start.

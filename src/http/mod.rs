@@ -94,6 +94,7 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(games::patch_game)
         .service(games::list_games)
         .service(games::join_game)
+        .service(games::give_entropy)
         .service(games::leave_game)
         .service(games::remove_player)
         .service(games::start_game)

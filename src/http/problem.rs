@@ -77,6 +77,7 @@ table_of_codes! {
     BotsNotAdmitted 409 "This game admits no bots";
     NobodyThere 409 "Nobody sits in this seat";
     TooFewPlayers 409 "The ruleset needs more players";
+    EntropyGiven 409 "You have added something else to the luck of this game";
     AlreadySeated 409 "You already have a seat in this game";
     NameTaken 409 "Somebody else has this name";
     TalkFull 409 "Too much has been said at this game";
@@ -244,6 +245,7 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
         Refusal::NotYourSeat => Code::NotYourSeat,
         Refusal::NotInvited => Code::NotInvited,
         Refusal::NotTheHost => Code::NotTheHost,
+        Refusal::EntropyGiven => Code::EntropyGiven,
         Refusal::BotsNotAdmitted => Code::BotsNotAdmitted,
         Refusal::NobodyThere => Code::NobodyThere,
         Refusal::TooFewPlayers(_) => Code::TooFewPlayers,

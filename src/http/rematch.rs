@@ -16,7 +16,8 @@ use crate::play::{GameShown, Hall, Invitations};
 /// The first who does creates a game with the same ruleset, options, clock and bots, whose other seats are kept for the
 /// same people.
 /// They find it among their invitations and take their seats by this same call, or by `POST /v1/games/{id}/seats` of the
-/// new game. Asked again, it shows the same game.
+/// new game. Asked again, it shows the same game. Bots sit down when its creator has added to the luck
+/// (`PUT …/seats/mine/entropy`), or the host starts it.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),

@@ -79,6 +79,9 @@ impl Hall {
             return Err(PlayError::Overtaken);
         }
         let (game, log) = acted?;
+        if log.is_empty() {
+            return Ok((table, log));
+        }
         Ok((self.commit(&table, game, &log, Some(account), None).await?, log))
     }
 }

@@ -46,10 +46,6 @@ pub struct NewGame {
     /// A name for people; at most 80 characters.
     #[serde(default)]
     pub title: Option<String>,
-    /// What you add to the luck of the game: 16 to 64 bytes in hex, public.
-    #[serde(default)]
-    #[schema(value_type = Option<String>, pattern = "^([0-9A-Fa-f]{2}){16,64}$")]
-    pub entropy: Option<Entropy>,
     /// How long it waits for its players; without end, if none.
     #[serde(default)]
     pub clock: Option<Clock>,
@@ -88,6 +84,15 @@ pub struct Seating {
     pub bot: Option<Skill>,
 }
 
+/// What a player adds to the luck of a game.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewEntropy {
+    /// 16 to 64 bytes in hex, best from a good source of chance. It stands in the log, for everybody.
+    #[schema(value_type = String, pattern = "^([0-9A-Fa-f]{2}){16,64}$")]
+    pub entropy: Entropy,
+}
+
 /// The seat that was taken.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Joined {
@@ -115,7 +120,6 @@ impl Hall {
             seats: new.seats,
             options: new.options,
             visibility: new.visibility,
-            entropy: new.entropy,
             terms,
         };
         let (hall, id, account) = (self.clone(), Uuid::now_v7(), identity.account);
@@ -150,9 +154,8 @@ impl Hall {
         settings: Settings,
     ) -> Result<Option<Table>, PlayError> {
         let dice = self.dice(secrets::random()?);
-        let (with_bots, seed) = (new.terms.rematch.is_some(), dice.seed);
-        let created = self.decide(with_bots, move || Game::create(id, account, new, &dice)).await?;
-        let (game, log) = created?;
+        let (game, log) = Game::create(id, account, new, &dice)?;
+        let seed = dice.seed;
         let append = append(&game, &log, Some(account), None);
         let table = Table::new(Arc::new(game), seed, Arc::new(settings));
         let life = Life { created: Some(new_row(&table)), seats: seat_rows(&table.game), orders: vec![] };
@@ -178,6 +181,19 @@ impl Hall {
         let seat = table.game.seat_of(identity.account);
         let seat = seat.ok_or_else(|| PlayError::Internal("joined without a seat".to_owned()))?;
         Ok(Joined { seat })
+    }
+
+    /// Adds to the luck of a game that has not begun, from the own seat and once: the same again changes nothing.
+    ///
+    /// # Errors
+    /// If the account has no seat there or has given something else, or the game has begun.
+    pub async fn give_entropy(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        given: NewEntropy,
+    ) -> Result<(), PlayError> {
+        self.change_visible(identity, id, Intent::GiveEntropy(given.entropy)).await.map(|_| ())
     }
 
     /// Gives the seat back before the start.

@@ -70,7 +70,7 @@ pub use act::{Moves, Rehearsed};
 pub use api_tokens::{IssuedToken, NewToken, SCRIPT_TOKEN_PREFIX, TokenInfo};
 pub use audit::{Audited, AuditedHall, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit_log};
 pub use blocks::{BlockList, BlockShown};
-pub use create::{Joined, NewGame, Seating};
+pub use create::{Joined, NewEntropy, NewGame, Seating};
 pub use error::PlayError;
 pub use feeds::{Feed, FeedReader};
 pub use follow::{Follower, News};

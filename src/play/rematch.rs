@@ -23,7 +23,8 @@ pub struct Invitations {
 
 impl Hall {
     /// Sits down for a rematch of a finished game: the first who wants it creates the new game, with the same ruleset,
-    /// options, clock and bots; the others are invited and take their seats by the same call.
+    /// options, clock and bots; the others are invited and take their seats by the same call. Bots sit down
+    /// when its creator has added to the luck, or the host starts it.
     ///
     /// # Errors
     /// If the account did not play in the game, or it is not over.
@@ -94,7 +95,6 @@ fn same_again(before: &Game, apart: &[Uuid]) -> NewGame {
         seats: before.players(),
         options: created.options.clone(),
         visibility: created.visibility,
-        entropy: None,
         terms: Terms {
             clock: created.clock.clone(),
             on_leaving: created.on_leaving,

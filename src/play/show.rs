@@ -68,6 +68,9 @@ pub struct GameShown {
     pub options: Value,
     /// Who may see it.
     pub visibility: Visibility,
+    /// SHA-256 of the seed from which all luck of this game comes, as hex: from now on the hall cannot choose another.
+    #[schema(value_type = String)]
+    pub seed_commitment: Hash,
     /// How far it has come.
     pub status: Status,
     /// The number of the last event this shows.
@@ -158,6 +161,7 @@ pub(super) fn game(
         ruleset_version: game.created.ruleset_version,
         options: game.created.options.clone(),
         visibility: game.created.visibility,
+        seed_commitment: game.created.seed_commitment,
         status: game.status,
         seq: game.seq,
         head: standing.is_stored().then(|| Head::of(game)),

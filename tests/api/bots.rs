@@ -148,6 +148,13 @@ async fn who_leaves_the_bots_ends_the_game_and_can_play_it_again_at_once() {
     assert_eq!(ended["result"]["placings"][2]["seat"], json!(0));
     ann.audit(&game).await;
     let again = ann.act(&game, "rematch", json!({})).await;
+    assert_eq!((&again["status"], &again["awaiting"]), (&json!("open"), &json!([])));
+    // The bots sit down when she has added to the luck.
+    let path = format!("/v1/games/{}/seats/mine/entropy", again["id"].as_str().unwrap());
+    let entropy = json!({"entropy": "5a".repeat(32)});
+    let given = ann.request(reqwest::Method::PUT, &path).json(&entropy).send().await.unwrap();
+    assert_eq!(given.status(), 204);
+    let again = ann.look(again["id"].as_str().unwrap()).await;
     assert_eq!((&again["status"], &again["awaiting"]), (&json!("active"), &json!([0])));
     let skills = [&again["seats"][1]["bot"], &again["seats"][2]["bot"]];
     assert_eq!(skills, [&json!("steady"), &json!("easy")]);

@@ -167,6 +167,7 @@ async fn a_table(c: &mut Conversation, ann: &str, bob: &str) -> String {
     let new = json!({"ruleset": "vikings", "seats": 2, "title": "A quiet evening", "clock": clock});
     c.said.remove("create_game");
     let game = c.ask("create_game", ann, "", new).await["id"].as_str().unwrap().to_owned();
+    c.ask("give_entropy", ann, &game, json!({"entropy": "5a".repeat(32)})).await;
     c.ask("patch_game", ann, &game, json!({"title": "A quiet evening by the sea"})).await;
     c.ask("list_games", "", "", Value::Null).await;
     c.ask("join_game", bob, &game, json!({})).await;

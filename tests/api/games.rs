@@ -115,9 +115,11 @@ async fn what_makes_no_game_is_refused() {
     for words in ["  ", "two\nlines", &"long".repeat(21), "\u{ffff}"] {
         assert_eq!(create(json!({"ruleset": "vikings", "seats": 2, "title": words})).await, malformed);
     }
-    for entropy in ["my own luck", &"0a".repeat(15), &"0a".repeat(65)] {
-        assert_eq!(create(json!({"ruleset": "vikings", "seats": 2, "entropy": entropy})).await, malformed);
-    }
+    // What the creator adds must not travel in the request that makes the seed.
+    assert_eq!(
+        create(json!({"ruleset": "vikings", "seats": 2, "entropy": "5a".repeat(16)})).await,
+        malformed
+    );
     assert_eq!(create(json!({"ruleset": "vikings"})).await, malformed);
     assert_eq!(create(json!({"ruleset": "vikings", "seats": 2, "colour": "red"})).await, malformed);
     assert_eq!(create(json!({"ruleset": "vikings", "seats": -1})).await, malformed);
@@ -140,6 +142,46 @@ async fn the_last_seat_taken_starts_the_game() {
     let leave = format!("/v1/games/{game}/seats/mine");
     assert_eq!(code(bob.delete(&leave)).await, refused(409, "game_started"));
     assert_eq!(code(cat.delete(&leave)).await, refused(403, "not_your_seat"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_sits_there_adds_to_the_luck_once() {
+    let hall = Hall::open().await;
+    let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
+    let game = ann.create(3).await;
+    let shown = ann.look(&game).await;
+    assert!(shown["seed_commitment"].as_str().is_some_and(|hex| hex.len() == 64), "committed to before");
+    let path = format!("/v1/games/{game}/seats/mine/entropy");
+    let give = async |who: &Person, entropy: &str| {
+        let request = who.request(reqwest::Method::PUT, &path).json(&json!({ "entropy": entropy }));
+        let response = request.send().await.unwrap();
+        let status = response.status().as_u16();
+        (status, response.json::<Value>().await.unwrap_or_default()["code"].clone())
+    };
+    for bad in ["my own luck", &"0a".repeat(15), &"0a".repeat(65)] {
+        assert_eq!(give(&ann, bad).await, (400, json!("malformed_body")));
+    }
+    assert_eq!(give(&bob, &"5a".repeat(32)).await, (403, json!("not_your_seat")));
+    assert_eq!(give(&ann, &"5a".repeat(32)).await, (204, Value::Null));
+    assert_eq!(give(&ann, &"5A".repeat(32)).await, (204, Value::Null), "asked again");
+    assert_eq!(give(&ann, &"5b".repeat(32)).await, (409, json!("entropy_given")));
+    bob.join(&game).await;
+    cat.join(&game).await;
+    assert_eq!(give(&ann, &"5a".repeat(32)).await, (204, Value::Null), "a lost answer");
+    assert_eq!(give(&bob, &"5b".repeat(32)).await, (409, json!("game_started")));
+    let kinds = ann.kinds(&game).await;
+    assert_eq!(kinds.iter().filter(|kind| *kind == "entropy_given").count(), 1);
+    ann.audit(&game).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_may_be_for_people_only() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let game = ann.create_as(3, json!({"admits_bots": false})).await;
+    assert_eq!(ann.look(&game).await["admits_bots"], json!(false));
+    assert_eq!(ann.refused(&game, "seats", json!({"bot": "easy"})).await, "bots_not_admitted");
+    assert_eq!(ann.look(&ann.create(2).await).await["admits_bots"], json!(true));
 }
 
 #[tokio::test(flavor = "multi_thread")]

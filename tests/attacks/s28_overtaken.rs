@@ -12,7 +12,8 @@ const NAME_AN_EVENT: [&str; 3] = ["make_moves", "rehearse_moves", "undo_moves"];
 /// They write beside the log, whose head does not matter to them.
 const BESIDE_THE_LOG: [&str; 5] = ["patch_game", "write_notes", "say", "mark_talk_read", "erase_message"];
 /// Tried in a game that waits for its players, by many who come and go.
-const BEFORE_THE_START: [&str; 4] = ["join_game", "leave_game", "remove_player", "start_game"];
+const BEFORE_THE_START: [&str; 5] =
+    ["give_entropy", "join_game", "leave_game", "remove_player", "start_game"];
 /// Tried in a game that runs, by all its players.
 const IN_PLAY: [&str; 6] =
     ["answer_offer", "cancel_game", "claim_time", "leave_orders", "take_vacation", "end_vacation"];
@@ -45,6 +46,7 @@ fn every_operation_on_a_game_is_tried_or_says_why_not() {
 async fn call(person: &Person, game: &str, operation: &str) -> (StatusCode, Value) {
     let (method, what, body) = match operation {
         "join_game" => (Method::POST, "seats", json!({})),
+        "give_entropy" => (Method::PUT, "seats/mine/entropy", json!({"entropy": "5a".repeat(32)})),
         "leave_game" => (Method::DELETE, "seats/mine", Value::Null),
         "remove_player" => (Method::DELETE, "seats/3", Value::Null),
         "start_game" => (Method::POST, "start", Value::Null),
@@ -105,7 +107,7 @@ async fn who_comes_and_goes_beside_others_is_never_told_to_look_again() {
         // The host removes whoever sits there, and cannot start before somebody has come.
         insist(&people[0], &game, &["remove_player"], 40).await;
     };
-    let come = |n: usize| insist(&people[n], &game, &["join_game", "leave_game"], 20);
+    let come = |n: usize| insist(&people[n], &game, &["join_game", "give_entropy", "leave_game"], 20);
     tokio::join!(host, come(1), come(2), come(3), come(4));
     insist(&people[5], &game, &["start_game"], 1).await;
 }

@@ -53,7 +53,6 @@ fn play(seats: u8) -> Played {
         seats,
         options: json!({}),
         visibility: Visibility::Public,
-        entropy: None,
         terms: Terms::default(),
     };
     let (mut game, mut log) = Game::create(id, accounts[0], new, &dice).unwrap();

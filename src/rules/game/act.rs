@@ -70,6 +70,7 @@ impl<'a> Acting<'a> {
         }
         match intent {
             Intent::Join { invite, entropy } => self.join(account, invite, entropy),
+            Intent::GiveEntropy(entropy) => self.give_entropy(account, entropy),
             Intent::SeatBot(skill) => self.seat_bot(account, skill),
             Intent::Remove(seat) => self.remove(account, seat),
             Intent::Leave => self.leave(account),
@@ -128,6 +129,12 @@ impl<'a> Acting<'a> {
 
     fn start_early(&mut self, account: Uuid) -> Result<(), Refusal> {
         self.host(account)?;
+        while let Some(bot) = self.game.bot_to_come() {
+            self.sit_down_bot(bot)?;
+        }
+        if self.game.status != Status::Open {
+            return Ok(());
+        }
         let needed = *self.game.rules.meta().seats.start();
         if self.game.chairs().count() < usize::from(needed) {
             return Err(Refusal::TooFewPlayers(needed));
@@ -174,6 +181,9 @@ impl<'a> Acting<'a> {
 
     /// What follows by itself: who needs no person to move does, and a decided game ends.
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
+        while let Some(bot) = self.game.bot_called() {
+            self.sit_down_bot(bot)?;
+        }
         self.go_on_without_people()?;
         if let Some(result) = self.result() {
             let seed = Some(Hash(self.dice.seed));

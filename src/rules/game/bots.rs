@@ -5,7 +5,7 @@
 use uuid::{Builder, Uuid};
 
 use super::{
-    Acting, Chair, Event, Game, Joined, Left, Mover, Refusal, Removed, Status, chain::sha256_fields,
+    Acting, Chair, Entropy, Event, Game, Joined, Left, Mover, Refusal, Removed, Status, chain::sha256_fields,
 };
 use crate::kit::{Bot, Corrupt, Seat, Skill};
 
@@ -21,10 +21,10 @@ pub(super) fn account_of_bot(game: Uuid, seat: Seat) -> Uuid {
 }
 
 impl Game {
-    /// Whether a bot sits there: then to decide something may take a while.
+    /// Whether a bot sits there, or will: then to decide something may take a while.
     #[must_use]
     pub fn has_bots(&self) -> bool {
-        self.chairs().any(|(_, chair)| chair.bot.is_some())
+        !self.bots_to_come.is_empty() || self.chairs().any(|(_, chair)| chair.bot.is_some())
     }
 
     /// The seats in which people sit.
@@ -35,6 +35,25 @@ impl Game {
     /// The bot for which the game waits, which it does only in a rehearsal.
     pub(super) fn awaited_bot(&self) -> Option<(Seat, Bot)> {
         self.chairs().find_map(|(seat, chair)| Some((seat, chair.bot.filter(|_| self.awaits(seat))?)))
+    }
+
+    /// The next bot of the game before, if there is room for it.
+    pub(super) fn bot_to_come(&self) -> Option<Bot> {
+        let has_people = self.status == Status::Open && self.people().next().is_some();
+        self.bots_to_come.first().copied().filter(|_| has_people && self.seats_for_bots() > 0)
+    }
+
+    /// The same, if it sits down by itself: the creator has added to the luck, so the deal does not come before that.
+    pub(super) fn bot_called(&self) -> Option<Bot> {
+        self.bot_to_come().filter(|_| self.are_bots_called)
+    }
+
+    /// Which bots of the game before are still to come, after somebody sat down or added to the luck.
+    pub(super) fn call_bots(&mut self, account: Uuid, entropy: Option<&Entropy>, bot: Option<Bot>) {
+        self.are_bots_called |= account == self.created.account && entropy.is_some();
+        if let Some(come) = self.bots_to_come.iter().position(|to_come| Some(*to_come) == bot) {
+            self.bots_to_come.remove(come);
+        }
     }
 
     /// The seats, among those that are free, that are kept for nobody.

@@ -36,7 +36,7 @@ pub struct Rematch {
     pub of: Uuid,
     /// Its players, for whom the seats are kept.
     pub invited: Vec<Uuid>,
-    /// Its bots, who sit down at once.
+    /// Its bots, who sit down when the creator has added to the luck.
     pub bots: Vec<Skill>,
 }
 
@@ -80,17 +80,14 @@ impl Game {
             admits_bots,
             rematch_of,
             invited,
-            bots: bots.clone(),
+            bots,
         };
         let ruleset = created.ruleset_id();
         let first =
             seal(Event::Created(created), vec![], &Head { id, ruleset, seq: 0, hash: Hash::ZERO }, dice.at)?;
         let mut acting = Acting::new(Self::open(id, &first)?, vec![first], dice);
-        acting.sit_down(Joined { seat: Seat(0), account, entropy: new.entropy, bot: None })?;
-        for bot in bots {
-            acting.sit_down_bot(bot)?;
-        }
-        acting.settle()?;
+        // Nothing that the creator adds to the luck may come with what makes the seed.
+        acting.sit_down(Joined { seat: Seat(0), account, entropy: None, bot: None })?;
         Ok((acting.game, acting.log))
     }
 }

@@ -56,6 +56,8 @@ impl Game {
             updated_at: first.at,
             awaiting: Vec::new(),
             result: None,
+            bots_to_come: created.bots.clone(),
+            are_bots_called: false,
             beacon: None,
             luck: 0,
             moving_for: None,
@@ -82,11 +84,13 @@ impl Game {
             Kind::Created => return Err(Corrupt(format!("game {} is created twice", self.id))),
             Kind::Joined => {
                 let Joined { seat, account, entropy, bot } = read(event)?;
+                self.call_bots(account, entropy.as_ref(), bot);
                 *self.seat_mut(seat)? =
                     Some(Chair { account, bot, entropy, resigned: false, vacant: false, undos: 0 });
             }
             Kind::EntropyGiven => {
-                let EntropyGiven { seat, entropy, .. } = read(event)?;
+                let EntropyGiven { seat, account, entropy } = read(event)?;
+                self.call_bots(account, Some(&entropy), None);
                 if let Some(chair) = self.seat_mut(seat)? {
                     chair.entropy = Some(entropy);
                 }
@@ -156,6 +160,7 @@ impl Game {
             .iter()
             .map(|account| self.seats.iter().flatten().find(|chair| chair.account == *account).cloned())
             .collect();
+        self.bots_to_come.clear();
         self.beacon = started.beacon;
         self.board = Some(self.rules.board(&self.created.options, self.players())?);
         self.status = Status::Active;

@@ -31,8 +31,6 @@ pub struct NewGame {
     pub options: Value,
     /// Who may see it.
     pub visibility: Visibility,
-    /// What the creator adds to the luck of the game.
-    pub entropy: Option<Entropy>,
     /// What is agreed beyond the rules.
     pub terms: Terms,
 }
@@ -47,6 +45,8 @@ pub enum Intent {
         /// What the player adds to the luck of the game.
         entropy: Option<Entropy>,
     },
+    /// Add to the luck of the game before the start: once, and the same again changes nothing.
+    GiveEntropy(Entropy),
     /// Have a bot take a free seat before the start.
     SeatBot(Skill),
     /// Have whoever sits in this seat get up again before the start.

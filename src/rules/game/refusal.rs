@@ -20,6 +20,9 @@ pub enum Refusal {
     /// The game has begun, and this can only be done before.
     #[error("the game has already begun")]
     GameStarted,
+    /// The account has added something else to the luck of the game.
+    #[error("you have added something else to the luck of this game, and it stands in its log")]
+    EntropyGiven,
     /// The account has a seat already.
     #[error("you already have a seat in this game")]
     AlreadySeated,

@@ -82,6 +82,10 @@ pub struct Game {
     pub awaiting: Vec<Awaited>,
     /// How it ended.
     pub result: Option<GameResult>,
+    /// The bots of the game before that have not sat down again.
+    pub(super) bots_to_come: Vec<Bot>,
+    /// Whether they sit down as soon as there is room: else they wait until the host starts the game.
+    pub(super) are_bots_called: bool,
     /// What was mixed into its luck when it started.
     pub(super) beacon: Option<Beacon>,
     /// How many moves were undone by consent: so often the luck has changed.

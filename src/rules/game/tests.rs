@@ -5,6 +5,7 @@ mod bots;
 mod canonical;
 mod clocked;
 mod deadlines;
+mod entropy;
 mod farming;
 mod format;
 mod law7;
@@ -38,7 +39,6 @@ fn new_game(seats: u8) -> NewGame {
         seats,
         options: json!({}),
         visibility: Visibility::Public,
-        entropy: None,
         terms: Terms::default(),
     }
 }

@@ -48,6 +48,7 @@ const COMING_AND_GOING: &[&str] = &[
     "claim_time",
     "create_game",
     "end_vacation",
+    "give_entropy",
     "join_game",
     "join_game/bot",
     "leave_game",

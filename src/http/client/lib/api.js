@@ -119,12 +119,27 @@ export const unread = () => json("/v1/me/unread");
 
 /** @param {Record<string, string>} query @returns {Promise<Schemas["GameList"]>} */
 export const games = (query) => json(`/v1/games?${new URLSearchParams(query)}`);
+/** Bytes that nobody but this browser can have chosen. */
+const entropy = () =>
+    [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/**
+ * Adds to the luck of a game. Where that cannot be, because the game has begun or has something already, it goes on
+ * without, and its log shows it.
+ * @param {string} id
+ */
+const giveEntropy = (id) =>
+    json(`${game(id)}/seats/mine/entropy`, { method: "PUT", body: { entropy: entropy() } }).catch(() => null);
 /** @param {Schemas["NewGame"]} body @returns {Promise<Schemas["Game"]>} */
-export const createGame = (body) => json("/v1/games", post(body));
+export async function createGame(body) {
+    const made = await json("/v1/games", post(body));
+    await giveEntropy(made.id);
+    return made;
+}
 /** @param {string} id @param {string | null} title @returns {Promise<Schemas["Game"]>} */
 export const renameGame = (id, title) => json(game(id), { method: "PATCH", body: { title } });
-/** @param {string} id @param {object} [seating] @returns {Promise<Schemas["Joined"]>} */
-export const takeSeat = (id, seating = {}) => json(`${game(id)}/seats`, post(seating));
+/** @param {string} id @param {Schemas["Seating"]} [seating] @returns {Promise<Schemas["Joined"]>} */
+export const takeSeat = (id, seating = {}) =>
+    json(`${game(id)}/seats`, post(seating.bot ? seating : { ...seating, entropy: entropy() }));
 /** @param {string} id @param {number | "mine"} [seat] */
 export const leave = (id, seat = "mine") => json(`${game(id)}/seats/${seat}`, { method: "DELETE" });
 /** @param {string} id */
@@ -140,7 +155,11 @@ export const answer = (id, offer, accept) => json(`${game(id)}/answers`, post({ 
 /** @param {string} id */
 export const claim = (id) => json(`${game(id)}/claim`, post(undefined));
 /** @param {string} id @returns {Promise<Schemas["Game"]>} The game in which the same people play again. */
-export const rematch = (id) => json(`${game(id)}/rematch`, post(undefined));
+export async function rematch(id) {
+    const again = await json(`${game(id)}/rematch`, post(undefined));
+    if (again.status === "open") await giveEntropy(again.id);
+    return again;
+}
 /** @param {string} id @param {Schemas["Vacation"]} days */
 export const takeVacation = (id, days) => json(`${game(id)}/vacation`, post(days));
 /** @param {string} id */

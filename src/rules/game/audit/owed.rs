@@ -70,10 +70,8 @@ fn sitting_down(game: &Game) -> Option<Owed> {
     if game.seq == 1 {
         return Some(Owed::Creator);
     }
-    // The creator's event is the second one; the bots follow.
-    let bot = usize::try_from(game.seq - 2).ok().and_then(|n| game.created.bots.get(n));
     let is_full = game.seats.iter().all(Option::is_some);
-    bot.map(|bot| Owed::Again(*bot)).or_else(|| is_full.then_some(Owed::Start))
+    game.bot_called().map(Owed::Again).or_else(|| is_full.then_some(Owed::Start))
 }
 
 fn playing(acting: &Acting<'_>) -> Option<Owed> {

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::{
     clocked::{Clocked, per_day, terms},
+    entropy::give,
     months::forge,
     *,
 };
@@ -180,23 +181,48 @@ fn a_rehearsal_does_not_tell_what_bots_will_do() {
     assert_eq!(stopped_at, Some(1), "the bot comes first");
 }
 
+/// A rematch of two bots and one or two people, Ann's.
+fn rematch(invited: Vec<Uuid>) -> Told {
+    let seats = invited.len() as u8 + 2;
+    let rematch = Rematch { of: Uuid::from_u128(98), invited, bots: vec![Skill::Easy, Skill::Steady] };
+    let terms = Terms { rematch: Some(rematch), ..Terms::default() };
+    let new = NewGame { ruleset: "vikings".into(), terms, ..new_game(seats) };
+    let (game, log) = Game::create(ID, ANN, new, &dice()).unwrap();
+    Told(game, log)
+}
+
 #[test]
-fn bots_play_again_at_once() {
-    let rematch = |invited: Vec<Uuid>| {
-        let rematch = Rematch { of: Uuid::nil(), invited, bots: vec![Skill::Easy, Skill::Steady] };
-        let terms = Terms { rematch: Some(rematch), ..Terms::default() };
-        let new = NewGame { ruleset: "vikings".into(), terms, ..new_game(4) };
-        Game::create(ID, ANN, new, &dice()).unwrap()
-    };
-    let (again, log) = rematch(vec![ANN, BOB]);
-    assert_eq!((again.status, again.chairs().count()), (Status::Open, 3));
-    assert_eq!(again.act(ANN, EASY, &dice()).err(), Some(Refusal::NotInvited), "Bob's seat");
-    let (again, more) = again.act(ANN, Intent::Remove(Seat(1)), &dice()).unwrap();
-    let (again, last) = again.act(ANN, EASY, &dice()).unwrap();
-    assert_eq!(again.seats[1].as_ref().unwrap().bot.map(|bot| bot.skill), Some(Skill::Easy));
-    let (again, end) = again.act(BOB, Intent::Join { invite: None, entropy: None }, &dice()).unwrap();
-    assert_eq!(again.status, Status::Active);
-    audit(ID, &[log, more, last, end].concat()).unwrap();
+fn bots_play_again_when_the_luck_is_not_the_hall_s_alone() {
+    let told = rematch(vec![ANN, BOB]);
+    assert!(
+        told.1[0].payload.contains(r#""bots":[{"skill":"easy","version":1},{"skill":"steady","version":1}]"#)
+    );
+    assert_eq!((told.0.status, told.0.chairs().count()), (Status::Open, 1), "they wait for Ann");
+    let told = told.then(ANN, give("5b"));
+    assert_eq!((told.0.status, told.0.chairs().count()), (Status::Open, 3));
+    assert_eq!(told.refuses(ANN, EASY), Refusal::NotInvited, "Bob's seat");
+    let told = told.then(ANN, Intent::Remove(Seat(1))).then(ANN, EASY);
+    assert_eq!(told.0.seats[1].as_ref().unwrap().bot.map(|bot| bot.skill), Some(Skill::Easy));
+    let told = told.then(BOB, Intent::Join { invite: None, entropy: None });
+    assert_eq!(told.0.status, Status::Active);
+    audit(ID, &told.1).unwrap();
+}
+
+#[test]
+fn alone_with_bots_the_creator_s_entropy_or_their_word_starts_the_game() {
+    let given = rematch(vec![ANN]).then(ANN, give("5b"));
+    assert_eq!(given.kinds()[..6], ["created", "joined", "entropy_given", "joined", "joined", "started"]);
+    let pressed = rematch(vec![ANN]).then(ANN, Intent::Start);
+    assert_eq!(pressed.kinds()[..5], ["created", "joined", "joined", "joined", "started"]);
+    let fewer = rematch(vec![ANN, BOB]).then(ANN, Intent::Start);
+    assert_eq!((fewer.0.status, fewer.0.players()), (Status::Active, 3), "without Bob");
+    // Who has left and comes back may bring some along.
+    let back = rematch(vec![ANN, BOB]).then(BOB, join()).then(ANN, Intent::Leave).then(ANN, join());
+    assert_eq!(back.0.status, Status::Active);
+    for told in [given, pressed, fewer, back] {
+        assert_eq!(told.kinds().iter().filter(|kind| **kind == "started").count(), 1);
+        audit(ID, &told.1).unwrap();
+    }
 }
 
 #[test]

@@ -148,8 +148,9 @@ impl Clocked {
 fn state(game: &Game) -> String {
     let board = game.board().map(|board| board.view(Viewer::Spectator).get().to_owned());
     let Game { seats, status, seq, head, awaiting, result, luck, moving_for, offers, times, past, .. } = game;
+    let waits = (&game.bots_to_come, game.are_bots_called);
     assert!(past.is_none(), "what an undo needs is not kept");
     format!(
-        "{seats:?} {status:?} {seq} {head} {awaiting:?} {result:?} {luck} {moving_for:?} {offers:?} {times:?} {board:?}"
+        "{seats:?} {status:?} {seq} {head} {awaiting:?} {result:?} {luck} {moving_for:?} {offers:?} {times:?} {board:?} {waits:?}"
     )
 }

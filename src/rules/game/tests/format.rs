@@ -35,7 +35,8 @@ fn a_line_in_any_other_form_is_refused() {
     let whole = &lines(&played().1, Viewer::Spectator, true)[2];
     let twice = whole.replacen("{\"hash\"", "{\"hash\":\"00\",\"hash\"", 1);
     let fraction = whole.replace("\"seq\":3", "\"seq\":3.0");
-    let upper = whole.replace("5a5a", "5A5A");
+    let upper = format!("{}{}", whole[..73].to_uppercase().replace("HASH", "hash"), &whole[73..]);
+    assert!(reread(&played().1[2].payload, "5a5a", "5A5A").is_err());
     let more = whole.replace(",\"seq\"", ",\"sea\":1,\"seq\"");
     for bad in [twice, fraction, upper, more, format!("{whole}\r"), format!(" {whole}"), String::new()] {
         assert!(bad != *whole && read_line(&bad).is_err(), "{bad}");

@@ -31,7 +31,6 @@ impl Story {
             seats,
             options: json!({}),
             visibility: Visibility::Public,
-            entropy: None,
             terms,
         };
         let (game, log) = Game::create(ID, ANN, new, &Dice { seed: SEED, at: now }).unwrap();
