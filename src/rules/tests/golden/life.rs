@@ -69,7 +69,6 @@ impl Life {
             seats,
             options,
             visibility: Visibility::Public,
-            entropy: None,
             terms,
         };
         let now = "2026-11-02T18:00:00Z".parse().expect("a time");
