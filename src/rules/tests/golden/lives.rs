@@ -57,10 +57,9 @@ pub(crate) fn recipes(rules: &'static dyn Ruleset) -> Vec<Recipe> {
         )((plan(min, "vacation", 5, berlin), vacation)),
         seen("A player resigns")((plan(max, "resigned", 6, Terms::default()), resigned)),
         seen("A game with bots is played again by the same")((plan(three, "rematch", 7, rematch), rematched)),
-        seen("Who sits there changes before the host starts early")((
-            plan(max, "early", 8, Terms::default()),
-            early,
-        )),
+        seen(
+            "The creator adds luck after creating; where there is room, a seat is left before an early start",
+        )((plan(max, "early", 8, Terms::default()), early)),
         seen("All agree to end the game without a result, after one had declined")((
             of("cancelled", 9),
             cancelled,
@@ -194,12 +193,15 @@ fn rematched(plan: Plan) -> Life {
     let people = plan.seats - 1;
     let mut life = Life::new(plan);
     (1..people).for_each(|n| life.join(n, entropy(n)));
+    // With the creator's luck there, the bots sit down.
+    life.act(person(0), Intent::GiveEntropy(entropy(0).expect("hex")));
     life.finish(&mut random(7))
 }
 
 fn early(plan: Plan) -> Life {
     let (seats, fewest) = (plan.seats, *plan.rules.meta().seats.start());
     let mut life = Life::new(plan);
+    life.act(person(0), Intent::GiveEntropy(entropy(0).expect("hex")));
     for guest in 1..seats - 1 {
         life.join(guest, entropy(guest));
     }

@@ -217,6 +217,7 @@ fn every_game_has_a_life() {
                 r#""entropy""#,
                 r#""kind":"accepted""#,
                 r#""kind":"declined""#,
+                r#""kind":"entropy_given""#,
                 r#""kind":"left""#,
                 r#""kind":"offered""#,
                 r#""kind":"replaced""#,
