@@ -51,7 +51,7 @@ async fn the_deadline_is_shown_wherever_one_looks() {
     assert_eq!(shown["deadline_at"], json!("2026-01-06T08:30:00Z"));
     assert_eq!(shown["seats"][seat]["time"]["left_seconds"], json!(7200 - 1800 + 600));
     let (_, log) = ann.get(&format!("/v1/games/{game}/events")).await;
-    assert_eq!(log["items"][0]["offsets"][1], json!({"from": "2026-03-29T01:00:00Z", "seconds": 7200}));
+    assert_eq!(log["items"][0]["offsets"][1], json!({"from": "2026-03-29T01:00:00.000Z", "seconds": 7200}));
     let without = ann.create(2).await;
     bob.join(&without).await;
     let shown = ann.look(&without).await;

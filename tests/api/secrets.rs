@@ -191,9 +191,11 @@ async fn stream(hall: &Hall, who: Option<&Person>, game: &str, seq: i64) -> Stri
     told
 }
 
-/// Hashes and digests stand for the secrets and must differ; their lengths do not. A dry run tells the time besides.
+/// Hashes and digests stand for the secrets and must differ, and so must what is signed over them; their lengths do not. A dry
+/// run tells the time besides.
 fn without_hashes(text: &str, is_dry_run: bool) -> String {
-    let is_hex = |part: &str| part.len() == 64 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_hex =
+        |part: &str| matches!(part.len(), 64 | 128) && part.bytes().all(|byte| byte.is_ascii_hexdigit());
     let is_time = |part: &str| part.len() == 24 && part.starts_with("20") && part.ends_with('Z');
     let hidden = |part: &&str| is_hex(part) || (is_dry_run && is_time(part));
     text.split('"').map(|part| if hidden(&part) { "#" } else { part }).collect::<Vec<_>>().join("\"")
