@@ -53,9 +53,8 @@ pub struct NewGame {
     #[serde(default)]
     #[schema(inline)]
     pub on_leaving: OnLeaving,
-    /// Whether bots may sit down.
+    /// Whether bots may sit down: they may, if it is left out.
     #[serde(default = "yes")]
-    #[schema(default = true)]
     pub admits_bots: bool,
 }
 

@@ -137,7 +137,7 @@ export async function createGame(body) {
 }
 /** @param {string} id @param {string | null} title @returns {Promise<Schemas["Game"]>} */
 export const renameGame = (id, title) => json(game(id), { method: "PATCH", body: { title } });
-/** @param {string} id @param {Schemas["Seating"]} [seating] @returns {Promise<Schemas["Joined"]>} */
+/** @param {string} id @param {{invite?: string, bot?: unknown}} [seating] @returns {Promise<Schemas["Joined"]>} */
 export const takeSeat = (id, seating = {}) =>
     json(`${game(id)}/seats`, post(seating.bot ? seating : { ...seating, entropy: entropy() }));
 /** @param {string} id @param {number | "mine"} [seat] */
