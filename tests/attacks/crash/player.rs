@@ -201,7 +201,7 @@ impl Player {
         assert!(!games.is_empty(), "nothing was played");
         for game in games {
             let before = self.log(&game.id).await;
-            let events: Vec<Value> = before.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            let events: Vec<Value> = before.lines().map(flat).collect();
             assert!(events.iter().zip(1..).all(|(event, seq)| event["seq"] == json!(seq)), "a gap");
             audited(&before);
             let moved: Vec<&Value> = events.iter().filter(|event| event["kind"] == "moved").collect();
@@ -231,6 +231,16 @@ impl Player {
     fn credentials(&self, seat: usize) -> Value {
         json!({"name": format!("p{}-{seat}", self.number), "password": PASSWORD})
     }
+}
+
+/// A line of the log as the other answers tell its event.
+fn flat(line: &str) -> Value {
+    let mut line: Value = serde_json::from_str(line).unwrap();
+    let mut event = line["payload"].take();
+    for name in ["seq", "hash", "prev_hash"] {
+        event[name] = line[name].take();
+    }
+    event
 }
 
 /// Answers are long, and a long run has many.
