@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use super::PlayError;
+use crate::play::error::PlayError;
 
 /// Both bounds are permits, which are given back when they are dropped: whoever hangs up, waiting or not, leaves nothing
 /// behind (S1).
-pub(super) struct Aside {
+pub(crate) struct Aside {
     running: Arc<Semaphore>,
     waiting: Semaphore,
     running_max: usize,
@@ -17,7 +17,7 @@ pub(super) struct Aside {
 
 impl Aside {
     /// On half of the cores.
-    pub(super) fn new(waiting_max: usize) -> Self {
+    pub(crate) fn new(waiting_max: usize) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let running_max = (cores / 2).max(1);
         let (running, waiting) = (Arc::new(Semaphore::new(running_max)), Semaphore::new(waiting_max));
@@ -28,7 +28,7 @@ impl Aside {
     ///
     /// # Errors
     /// If too much waits already.
-    pub(super) async fn run<T: Send + 'static>(
+    pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, PlayError> {
@@ -46,7 +46,7 @@ impl Aside {
     }
 
     /// How much runs, and how much waits.
-    pub(super) fn load(&self) -> (usize, usize) {
+    pub(crate) fn load(&self) -> (usize, usize) {
         let taken = |max: usize, of: &Semaphore| max.saturating_sub(of.available_permits());
         (taken(self.running_max, &self.running), taken(self.waiting_max, &self.waiting))
     }

@@ -7,11 +7,11 @@ use std::{
 
 use tokio::sync::Mutex;
 
-use super::PlayError;
+use crate::play::error::PlayError;
 use crate::store::Store;
 
 /// What can be kept so.
-pub(super) trait Load: Sized + Send + Sync + 'static {
+pub(crate) trait Load: Sized + Send + Sync + 'static {
     /// What the log calls it.
     const WHAT: &'static str;
 
@@ -20,7 +20,7 @@ pub(super) trait Load: Sized + Send + Sync + 'static {
 }
 
 /// It, no older than `trusted`.
-pub(super) struct AtHand<T> {
+pub(crate) struct AtHand<T> {
     read: RwLock<Read<T>>,
     trusted: Duration,
     reloading: Mutex<()>,
@@ -34,7 +34,7 @@ struct Read<T> {
 
 impl<T: Load> AtHand<T> {
     /// Reads it, and again every third of `trusted` as long as somebody has it at hand.
-    pub(super) async fn open(store: &Store, trusted: Duration) -> Result<Arc<Self>, PlayError> {
+    pub(crate) async fn open(store: &Store, trusted: Duration) -> Result<Arc<Self>, PlayError> {
         let kept =
             Arc::new(Self { read: RwLock::new(read(store).await?), trusted, reloading: Mutex::default() });
         tokio::spawn(keep_fresh(Arc::downgrade(&kept), store.clone()));
@@ -42,12 +42,12 @@ impl<T: Load> AtHand<T> {
     }
 
     /// As it was last read.
-    pub(super) fn current(&self) -> Arc<T> {
+    pub(crate) fn current(&self) -> Arc<T> {
         self.read.read().unwrap_or_else(PoisonError::into_inner).value.clone()
     }
 
     /// How long ago that was.
-    pub(super) fn age(&self) -> Duration {
+    pub(crate) fn age(&self) -> Duration {
         self.at().elapsed()
     }
 
@@ -56,12 +56,12 @@ impl<T: Load> AtHand<T> {
     }
 
     /// As it is; as it was a moment ago, if that is trusted.
-    pub(super) async fn fresh(&self, store: &Store) -> Result<Arc<T>, PlayError> {
+    pub(crate) async fn fresh(&self, store: &Store) -> Result<Arc<T>, PlayError> {
         if self.age() < self.trusted { Ok(self.current()) } else { self.reload(store).await }
     }
 
     /// As it is. One at a time: of all who ask while it is being read only one asks Postgres again.
-    pub(super) async fn reload(&self, store: &Store) -> Result<Arc<T>, PlayError> {
+    pub(crate) async fn reload(&self, store: &Store) -> Result<Arc<T>, PlayError> {
         let asked = Instant::now();
         let _alone = self.reloading.lock().await;
         if self.at() >= asked {

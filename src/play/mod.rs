@@ -1,62 +1,22 @@
 //! The use cases of the hall: the only place where the store and the rules meet.
 
 mod accounts;
-mod act;
-mod again;
-mod api_tokens;
 mod aside;
 mod at_hand;
-mod audit;
-mod blocks;
-mod bots;
-mod cache;
-mod change;
-mod clear;
-mod commit;
-mod create;
-mod deadlines;
+mod clock;
 mod error;
-mod event_shown;
-mod feeds;
-mod follow;
-mod gauges;
-mod hall_keys;
-mod hub;
-mod identity;
-mod key_care;
-mod keys;
-mod list;
-mod look;
-mod made;
-mod me;
-mod notes;
-mod offers;
+mod games;
+mod moves;
 mod orders;
-mod password_rule;
-mod passwords;
-mod projection;
-mod proof;
 mod public_url;
-mod rebuild;
 mod receipts;
-mod rematch;
-mod reserve;
-mod restore;
 mod rulesets;
-mod scope;
 mod secrets;
-mod sessions;
-mod settings;
-mod show;
-mod standing;
-mod steady;
-mod stored;
+mod tables;
 mod talk;
 mod text;
-mod time;
 mod turns;
-mod vacation;
-mod wait;
+mod upkeep;
 
 use std::{sync::Arc, time::Duration};
 
@@ -65,46 +25,46 @@ use longhall_rules::game::Dice;
 pub use longhall_rules::game::Hash;
 use tokio_util::task::TaskTracker;
 
-pub use accounts::{Credentials, Me, Recovery, SignedIn, SignedUp};
-pub use act::{Moves, Rehearsed};
-pub use api_tokens::{IssuedToken, NewToken, SCRIPT_TOKEN_PREFIX, TokenInfo};
-pub use audit::{Audited, AuditedHall, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit_log};
-pub use blocks::{BlockList, BlockShown};
-pub use create::{Joined, NewEntropy, NewGame, Seating};
+pub use accounts::blocks::{BlockList, BlockShown};
+pub use accounts::identity::Identity;
+pub use accounts::key_care::{KeyInfo, KeyState};
+pub use accounts::me::{MePatch, NewRecoveryCode};
+pub use accounts::proof::{NewProof, Proof};
+pub use accounts::scope::Scope;
+pub use accounts::sessions::{Refresh, SessionInfo, SessionList, Tokens};
+pub use accounts::sign_in::{Credentials, Me, Recovery, SignedIn, SignedUp};
+pub use accounts::tokens::{IssuedToken, NewToken, SCRIPT_TOKEN_PREFIX, TokenInfo};
+pub use clock::steady::Patience;
+pub use clock::time::Time;
 pub use error::PlayError;
-pub use feeds::{Feed, FeedReader};
-pub use follow::{Follower, News};
-pub use gauges::Gauges;
-pub use hall_keys::HallKeyShown;
-pub use identity::Identity;
-pub use key_care::{KeyInfo, KeyState};
-pub use list::{GameList, GameQuery, GameSummary};
-pub use look::{LogLines, Look, LookAt};
-pub use made::{Made, Moved, MovedInBrief};
-pub use me::{MePatch, NewRecoveryCode};
-pub use notes::{NewNotes, NotesShown};
-pub use offers::{Answer, Undo};
-pub use orders::{DroppedOrder, NewOrders, OrdersShown, OrdersTold, StandingOrder};
-pub use proof::{NewProof, Proof};
+pub use games::create::{Joined, NewEntropy, NewGame, Seating};
+pub use games::list::{GameList, GameQuery, GameSummary};
+pub use games::look::{LogLines, Look, LookAt};
+pub use games::offers::{Answer, Undo};
+pub use games::rematch::Invitations;
+pub use games::settings::GamePatch;
+pub use games::show::{EventPage, GameShown, LegalMoves, PersonShown, SeatShown};
+pub use games::vacation::Vacation;
+pub use moves::act::{Moves, Rehearsed};
+pub use moves::made::{Made, Moved, MovedInBrief};
+pub use orders::standing::{DroppedOrder, NewOrders, OrdersShown, OrdersTold, StandingOrder};
 pub use public_url::{NoPublicUrl, PublicUrl};
-pub use rebuild::Rebuilt;
-pub use receipts::{BadReceipt, Compared, Head, NotInLog, Receipt, SignedHead};
-pub use rematch::Invitations;
-pub use restore::{RestoreError, Restored, restore};
+pub use receipts::hall_keys::HallKeyShown;
+pub use receipts::receipt::{BadReceipt, Compared, Head, NotInLog, Receipt, SignedHead};
 pub use rulesets::{
     PresetInfo, RulesetInfo, RulesetList, RulesetPage, SeatRange, registry_schemas, ruleset_page, rulesets,
 };
-pub use scope::Scope;
-pub use sessions::{Refresh, SessionInfo, SessionList, Tokens};
-pub use settings::GamePatch;
-pub use show::{EventPage, GameShown, LegalMoves, PersonShown, SeatShown};
-pub use steady::Patience;
-pub use talk::{MessageShown, NewMessage, ReadMark, TalkPage, Unread, UnreadShown};
+pub use talk::messages::{MessageShown, NewMessage, ReadMark, TalkPage, Unread, UnreadShown};
+pub use talk::notes::{NewNotes, NotesShown};
 pub use text::presentable;
-pub use time::Time;
-pub use turns::{TurnShown, Turns};
-pub use vacation::Vacation;
-pub use wait::PATIENCE_MAX;
+pub use turns::feeds::{Feed, FeedReader};
+pub use turns::subscribe::{Follower, News};
+pub use turns::wait::PATIENCE_MAX;
+pub use turns::whose::{TurnShown, Turns};
+pub use upkeep::audit::{Audited, AuditedHall, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit_log};
+pub use upkeep::gauges::Gauges;
+pub use upkeep::rebuild::Rebuilt;
+pub use upkeep::restore::{RestoreError, Restored, restore};
 
 pub use crate::store::{
     Settings as StoreSettings, Store, admit_server,
@@ -150,14 +110,14 @@ impl Default for Limits {
 #[derive(Clone)]
 pub struct Hall {
     store: Store,
-    games: Arc<cache::Games>,
-    hub: Arc<hub::Hub>,
-    names: Arc<cache::Names>,
+    games: Arc<tables::cache::Games>,
+    hub: Arc<tables::hub::Hub>,
+    names: Arc<tables::cache::Names>,
     bots: Arc<aside::Aside>,
-    keys: Arc<keys::Keyring>,
-    hall_keys: Arc<hall_keys::HallKeys>,
-    known: Arc<identity::Known>,
-    passwords: Arc<passwords::Passwords>,
+    keys: Arc<accounts::keys::Keyring>,
+    hall_keys: Arc<receipts::hall_keys::HallKeys>,
+    known: Arc<accounts::identity::Known>,
+    passwords: Arc<accounts::passwords::Passwords>,
     /// What goes on whether or not anybody listens.
     tasks: TaskTracker,
     limits: Limits,
@@ -173,20 +133,20 @@ impl Hall {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn open(store: Store, limits: Limits) -> Result<Self, PlayError> {
-        let games = Arc::new(cache::Games::new(limits.cached_games, limits.head_trusted));
+        let games = Arc::new(tables::cache::Games::new(limits.cached_games, limits.head_trusted));
         let time = Time::of_database(&store, limits.clock).await?;
-        let hub = Arc::new(hub::Hub::default());
-        tokio::spawn(hub::pass_on(store.heard(), hub.clone(), games.clone()));
+        let hub = Arc::new(tables::hub::Hub::default());
+        tokio::spawn(tables::hub::pass_on(store.heard(), hub.clone(), games.clone()));
         let (public_url, trusted) = (limits.public_url.clone(), limits.sign_in_trusted);
         Ok(Self {
-            keys: Arc::new(keys::Keyring::open(&store, public_url, trusted, time.clone()).await?),
-            hall_keys: Arc::new(hall_keys::HallKeys::open(&store, trusted, time.clone()).await?),
-            known: Arc::new(identity::Known::new(trusted)),
+            keys: Arc::new(accounts::keys::Keyring::open(&store, public_url, trusted, time.clone()).await?),
+            hall_keys: Arc::new(receipts::hall_keys::HallKeys::open(&store, trusted, time.clone()).await?),
+            known: Arc::new(accounts::identity::Known::new(trusted)),
             games,
             hub,
-            names: Arc::new(cache::Names::new(limits.cached_games)),
-            bots: Arc::new(bots::thinking()),
-            passwords: Arc::new(passwords::Passwords::new()),
+            names: Arc::new(tables::cache::Names::new(limits.cached_games)),
+            bots: Arc::new(games::bots::thinking()),
+            passwords: Arc::new(accounts::passwords::Passwords::new()),
             tasks: TaskTracker::new(),
             store,
             limits,

@@ -16,8 +16,8 @@ use utoipa::{
     openapi::{OneOfBuilder, Ref, RefOr, Schema, schema::AnyOfBuilder},
 };
 
-use super::PlayError;
-pub(crate) use super::event_shown::EventShown;
+use crate::play::error::PlayError;
+pub(crate) use crate::play::games::event_shown::EventShown;
 
 /// A title one can play.
 #[derive(Debug, Serialize, ToSchema)]

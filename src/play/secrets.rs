@@ -3,10 +3,10 @@
 use rand::{TryRng, rngs::SysRng};
 use sha2::{Digest, Sha256};
 
-use super::PlayError;
+use crate::play::error::PlayError;
 
 /// Bytes from the operating system.
-pub(super) fn random<const N: usize>() -> Result<[u8; N], PlayError> {
+pub(crate) fn random<const N: usize>() -> Result<[u8; N], PlayError> {
     let mut bytes = [0; N];
     SysRng
         .try_fill_bytes(&mut bytes)
@@ -16,11 +16,11 @@ pub(super) fn random<const N: usize>() -> Result<[u8; N], PlayError> {
 
 /// What is kept of a random secret. A slow hash is for passwords, which people choose: 160 bits from the
 /// system cannot be guessed however fast one tries.
-pub(super) fn digest(secret: &[u8]) -> [u8; 32] {
+pub(crate) fn digest(secret: &[u8]) -> [u8; 32] {
     Sha256::digest(secret).into()
 }
 
 /// Compares in a time that does not tell where they differ.
-pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
+pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |differing, (a, b)| differing | (a ^ b)) == 0
 }

@@ -1,10 +1,10 @@
 //! What people may write: text that every reader can be shown, in JSON, HTML, XML (1.0) and calendars alike.
 
-use super::PlayError;
+use crate::play::error::PlayError;
 
 /// Makes sure that a text can be kept and shown: at most so many characters, of control characters only line ends and
 /// tabs.
-pub(super) fn check_text(text: &str, chars_max: usize) -> Result<(), PlayError> {
+pub(crate) fn check_text(text: &str, chars_max: usize) -> Result<(), PlayError> {
     let is_fit = |c: char| c == '\n' || c == '\t' || is_fit(c);
     if text.chars().count() <= chars_max && text.chars().all(is_fit) {
         return Ok(());
@@ -16,7 +16,7 @@ pub(super) fn check_text(text: &str, chars_max: usize) -> Result<(), PlayError> 
 }
 
 /// The same for a text of one line, which says something.
-pub(super) fn check_line(what: &str, text: &str, chars_max: usize) -> Result<(), PlayError> {
+pub(crate) fn check_line(what: &str, text: &str, chars_max: usize) -> Result<(), PlayError> {
     let is_fit = |c: char| is_fit(c) && !matches!(c, '\u{2028}' | '\u{2029}');
     if text.chars().count() <= chars_max && text.chars().all(is_fit) && !text.trim().is_empty() {
         return Ok(());

@@ -1,0 +1,85 @@
+//! Whom somebody does not want to meet.
+
+use chrono::{DateTime, Utc};
+use longhall_rules::game::{Game, Refusal};
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::play::{
+    Hall,
+    accounts::{identity::Identity, scope::Scope},
+    error::PlayError,
+    games::show::PersonShown,
+};
+
+/// How many an account may block.
+const BLOCKS_MAX: i64 = 1_000;
+
+/// Somebody whom you have blocked.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Block)]
+pub struct BlockShown {
+    /// Who.
+    pub account: PersonShown,
+    /// Since when.
+    pub since: DateTime<Utc>,
+}
+
+/// Whom you have blocked.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct BlockList {
+    /// The accounts.
+    pub items: Vec<BlockShown>,
+}
+
+impl Hall {
+    /// Whom the account blocks.
+    ///
+    /// # Errors
+    /// If the token does not allow it.
+    pub async fn blocks(&self, identity: &Identity) -> Result<BlockList, PlayError> {
+        identity.require(Scope::Account)?;
+        let shown = |row: crate::store::BlockRow| BlockShown {
+            account: PersonShown { id: row.blocked_id, name: row.name.into() },
+            since: row.created_at,
+        };
+        Ok(BlockList { items: self.store.blocks(identity.account).await?.into_iter().map(shown).collect() })
+    }
+
+    /// Blocks an account: it takes no seat in games that this one hosts, and is not invited by it, nor invites it. Games
+    /// in which both sit go on.
+    ///
+    /// # Errors
+    /// If there is no such account, it is one's own, or too many are blocked.
+    pub async fn block(&self, identity: &Identity, other: Uuid) -> Result<(), PlayError> {
+        identity.require(Scope::Account)?;
+        self.me(identity).await?;
+        if other == identity.account || self.store.account(other).await?.is_none() {
+            return Err(PlayError::NotFound("other account"));
+        }
+        let blocked = self.store.block(identity.account, other, self.now(), BLOCKS_MAX).await?;
+        if blocked { Ok(()) } else { Err(PlayError::TooManyBlocks(BLOCKS_MAX)) }
+    }
+
+    /// Blocks an account no longer.
+    ///
+    /// # Errors
+    /// If the token does not allow it.
+    pub async fn unblock(&self, identity: &Identity, other: Uuid) -> Result<(), PlayError> {
+        identity.require(Scope::Account)?;
+        Ok(self.store.unblock(identity.account, other).await?)
+    }
+
+    /// Makes sure that the host has not blocked who wants a seat; it looks like a seat that is kept for somebody else, or
+    /// like a wrong invite: whoever has the right one learns no more by it than who has none.
+    pub(crate) async fn require_welcome(&self, account: Uuid, game: &Game) -> Result<(), PlayError> {
+        let host = game.host().and_then(|seat| game.seats.get(seat.index())?.as_ref());
+        match host {
+            Some(host) if self.store.is_blocked(host.account, account).await? => {
+                let is_visible = game.is_visible_to(Some(account));
+                Err(if is_visible { Refusal::NotInvited } else { Refusal::WrongInvite }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+}

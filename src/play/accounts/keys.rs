@@ -1,0 +1,223 @@
+//! Signed tokens: JWTs (RFC 7519, RFC 9068, RFC 8725) by HS256 and keys that the server makes.
+
+use std::{sync::Arc, time::Duration};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::play::{
+    at_hand::{AtHand, Load},
+    clock::time::Time,
+    error::PlayError,
+    public_url::PublicUrl,
+    secrets,
+};
+use crate::store::{SigningKey, Store};
+
+/// How far the clocks of two processes may differ, in seconds.
+const SKEW_SECONDS: i64 = 5;
+
+/// What a token is for. One of a kind is never taken for another.
+pub(crate) struct Purpose {
+    /// `typ` of its header.
+    typ: &'static str,
+    /// `aud` of its claims, behind the address of the hall.
+    path: &'static str,
+    /// How long it is good, in seconds.
+    pub(crate) seconds: i64,
+}
+
+/// Says who asks.
+pub(crate) const ACCESS: Purpose = Purpose { typ: "at+jwt", path: "", seconds: 15 * 60 };
+/// Says that somebody has just shown who they are.
+pub(crate) const PROOF: Purpose = Purpose { typ: "proof+jwt", path: "/v1/me/proof", seconds: 5 * 60 };
+
+/// What a token says.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Claims {
+    iss: String,
+    aud: String,
+    pub(crate) sub: Uuid,
+    /// The session.
+    pub(crate) sid: Uuid,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) scope: String,
+    jti: Uuid,
+    iat: i64,
+    pub(crate) exp: i64,
+}
+
+/// The keys that are good, newest first; never empty.
+struct Keys(Vec<SigningKey>);
+
+/// The keys as this process knows them.
+pub(crate) struct Keyring {
+    /// Who signs, and for whom: tokens of one hall are worth nothing at another.
+    hall: PublicUrl,
+    keys: Arc<AtHand<Keys>>,
+    time: Time,
+}
+
+impl Keyring {
+    /// Loads the keys, and again before they are older than `trusted`.
+    pub(crate) async fn open(
+        store: &Store,
+        hall: PublicUrl,
+        trusted: Duration,
+        time: Time,
+    ) -> Result<Self, PlayError> {
+        Ok(Self { hall, keys: AtHand::open(store, trusted).await?, time })
+    }
+
+    /// Whether a key is still good.
+    pub(crate) fn knows(&self, kid: &str) -> bool {
+        self.keys.current().0.iter().any(|key| key.kid == kid)
+    }
+
+    pub(crate) async fn sign(
+        &self,
+        store: &Store,
+        purpose: &Purpose,
+        (account, session): (Uuid, Uuid),
+        scope: String,
+    ) -> Result<String, PlayError> {
+        let keys = self.keys.fresh(store).await?;
+        let internal = |what: &dyn std::fmt::Display| PlayError::Internal(format!("signing: {what}"));
+        let key = keys.0.first().ok_or_else(|| internal(&"no key"))?;
+        let iat = self.time.now().timestamp();
+        let claims = Claims {
+            iss: self.hall.to_string(),
+            aud: self.audience(purpose),
+            sub: account,
+            sid: session,
+            scope,
+            jti: Uuid::now_v7(),
+            iat,
+            exp: iat + purpose.seconds,
+        };
+        let mut header = Header::new(Algorithm::HS256);
+        header.typ = Some(purpose.typ.to_owned());
+        header.kid = Some(key.kid.clone());
+        jsonwebtoken::encode(&header, &claims, &EncodingKey::from_secret(&key.secret))
+            .map_err(|e| internal(&e))
+    }
+
+    /// What a token says, and the id of its key; none if it is not good.
+    pub(crate) async fn read(
+        &self,
+        store: &Store,
+        purpose: &Purpose,
+        token: &str,
+    ) -> Result<Option<(Claims, Arc<str>)>, PlayError> {
+        let Some(kid) = kid(purpose, token) else { return Ok(None) };
+        let mut keys = self.keys.fresh(store).await?;
+        // Another process may have made a new key; a made-up kid must not send every request to Postgres.
+        if keys.0.iter().all(|key| key.kid != kid) && self.keys.age() > Duration::from_secs(1) {
+            keys = self.keys.reload(store).await?;
+        }
+        Ok(self.check(&keys, purpose, &kid, token).map(|claims| (claims, kid.into())))
+    }
+
+    /// What a token says, without asking Postgres: by the keys at hand.
+    pub(crate) fn read_at_once(&self, purpose: &Purpose, token: &str) -> Option<Claims> {
+        self.check(&self.keys.current(), purpose, &kid(purpose, token)?, token)
+    }
+
+    fn check(&self, keys: &Keys, purpose: &Purpose, kid: &str, token: &str) -> Option<Claims> {
+        let key = keys.0.iter().find(|key| key.kid == kid)?;
+        let secret = DecodingKey::from_secret(&key.secret);
+        let claims = jsonwebtoken::decode::<Claims>(token, &secret, &self.validation(purpose)).ok()?.claims;
+        claims.run(purpose, self.time.now().timestamp()).then_some(claims)
+    }
+
+    fn audience(&self, purpose: &Purpose) -> String {
+        format!("{}{}", self.hall, purpose.path)
+    }
+
+    /// RFC 8725: one algorithm, chosen by us and not by the token; issuer and audience must be ours.
+    fn validation(&self, purpose: &Purpose) -> Validation {
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.set_issuer(&[self.hall.as_str()]);
+        validation.set_audience(&[self.audience(purpose)]);
+        validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
+        // By our clock.
+        validation.validate_exp = false;
+        validation
+    }
+}
+
+/// The id of the key that signed a token of this purpose, as the token has it.
+fn kid(purpose: &Purpose, token: &str) -> Option<String> {
+    let header = jsonwebtoken::decode_header(token).ok()?;
+    header.kid.filter(|_| header.typ.as_deref() == Some(purpose.typ))
+}
+
+impl Claims {
+    /// Whether a token runs: it has begun, has not ended, and lasts no longer than we let any last. So a key that
+    /// somebody has stolen makes no token that outlives it.
+    fn run(&self, purpose: &Purpose, now: i64) -> bool {
+        let lasts = self.exp.checked_sub(self.iat).is_some_and(|lasts| lasts <= purpose.seconds);
+        self.iat <= now + SKEW_SECONDS && now < self.exp && lasts
+    }
+}
+
+impl Load for Keys {
+    const WHAT: &'static str = "the keys that sign tokens";
+
+    async fn load(store: &Store) -> Result<Self, PlayError> {
+        let (mut keys, mut time) = store.signing_keys().await?;
+        if keys.is_empty() {
+            let (kid, secret) = new_key()?;
+            store.add_signing_key(&kid, &secret).await?;
+            (keys, time) = store.signing_keys().await?;
+        }
+        keys.truncate(good(&keys, time));
+        Ok(Self(keys))
+    }
+}
+
+/// How many of the keys, newest first, are good: the one that signs, and each before it until the last token that it
+/// may have signed has run out. A process may sign with it for another minute.
+pub(crate) fn good(keys: &[SigningKey], time: DateTime<Utc>) -> usize {
+    let last_token = TimeDelta::seconds(ACCESS.seconds + 60);
+    let replaced = keys.iter().position(|key| key.created_at + last_token <= time);
+    replaced.map_or(keys.len(), |newest_settled| newest_settled + 1)
+}
+
+/// An id and a secret.
+pub(crate) fn new_key() -> Result<(String, [u8; 32]), PlayError> {
+    Ok((const_hex::encode(secrets::random::<8>()?), secrets::random()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_good_until_the_last_token_it_signed_has_run_out() {
+        let at = |minutes: i64| DateTime::from_timestamp(minutes * 60, 0).unwrap();
+        let key =
+            |minutes: i64| SigningKey { kid: minutes.to_string(), secret: vec![], created_at: at(minutes) };
+        let keys = [key(100), key(95), key(50), key(0)];
+        assert_eq!(good(&keys, at(101)), 3, "two rotations in a row do not end the first key");
+        assert_eq!(good(&keys, at(111)), 2);
+        assert_eq!(good(&keys, at(116)), 1);
+        assert_eq!(good(&keys[..1], at(1_000_000)), 1);
+    }
+
+    #[test]
+    fn no_token_lasts_longer_than_ours() {
+        let claims = |iat: i64, exp: i64| {
+            let (sub, sid, jti) = (Uuid::nil(), Uuid::nil(), Uuid::nil());
+            Claims { iss: String::new(), aud: String::new(), sub, sid, scope: String::new(), jti, iat, exp }
+        };
+        let runs = |iat: i64, exp: i64| claims(iat, exp).run(&ACCESS, 1_000);
+        assert!(runs(1_000, 1_900) && runs(101, 1_001) && runs(1_005, 1_100));
+        for (iat, exp) in [(1_000, 1_901), (100, 1_000), (1_006, 1_100), (0, i64::MAX), (i64::MIN, i64::MAX)]
+        {
+            assert!(!runs(iat, exp), "{iat} {exp}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! What somebody who is signed in does to their account.
+
+use serde::{Deserialize, Serialize};
+
+use crate::play::{
+    Hall,
+    accounts::{
+        identity::Identity,
+        password_rule::check_password,
+        passwords::Whose,
+        sign_in::{Me, check_name, me, new_recovery_code, recovery_hash},
+    },
+    error::PlayError,
+};
+use crate::store::{Account, AccountChange, NewPassword};
+
+/// What to change of an account; what is left out stays.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MePatch {
+    /// A new name.
+    #[serde(default)]
+    #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
+    pub name: Option<String>,
+    /// A new password, as in sign-up. It wants the header `Longhall-Proof`, and ends all other sessions, all tokens for
+    /// scripts and the links of feeds.
+    #[serde(default)]
+    #[schema(min_length = 8, max_length = 128)]
+    pub password: Option<String>,
+    /// Whether tokens and links stay good after a new password.
+    #[serde(default)]
+    pub keep_tokens: bool,
+}
+
+/// A recovery code that takes the place of the one before.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct NewRecoveryCode {
+    /// The only way back into the account without its password. It is shown once; keep it.
+    #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5")]
+    pub recovery_code: String,
+}
+
+impl Hall {
+    /// The account of this token.
+    ///
+    /// # Errors
+    /// If it has been deleted.
+    pub async fn me(&self, identity: &Identity) -> Result<Me, PlayError> {
+        self.account(identity).await.map(me)
+    }
+
+    /// Changes name, password or both: all of it or nothing.
+    ///
+    /// # Errors
+    /// If a value is not acceptable, the name is taken, or a new password comes without proof.
+    pub async fn patch_me(
+        &self,
+        identity: &Identity,
+        patch: MePatch,
+        proof: Option<&str>,
+    ) -> Result<Me, PlayError> {
+        let by = identity.by()?;
+        let account = self.account(identity).await?;
+        let name = patch.name.as_deref();
+        name.map_or(Ok(()), check_name)?;
+        let hash = match patch.password {
+            None => None,
+            Some(password) => {
+                check_password(&password, &[name.unwrap_or(&account.name)])?;
+                self.proven(identity, proof).await?;
+                Some(self.passwords.hash(Whose::Account(by.account), password).await?)
+            }
+        };
+        let (hall, keep_tokens) = (self.clone(), patch.keep_tokens);
+        self.surely(async move {
+            let password = hash.as_deref().map(|hash| NewPassword { hash, keep_tokens });
+            let change = AccountChange { name: patch.name.as_deref(), password };
+            hall.store.change_account(by, &change).await?;
+            hall.names.forget(by.account);
+            if password.is_some() {
+                hall.known.ended_of(by.account);
+            }
+            Ok::<_, PlayError>(())
+        })
+        .await?;
+        self.me(identity).await
+    }
+
+    /// Makes a new recovery code; the one before is no longer good.
+    ///
+    /// # Errors
+    /// Without proof.
+    pub async fn renew_recovery_code(
+        &self,
+        identity: &Identity,
+        proof: Option<&str>,
+    ) -> Result<NewRecoveryCode, PlayError> {
+        let by = self.proven(identity, proof).await?;
+        let recovery_code = new_recovery_code()?;
+        self.store.set_recovery(by, &recovery_hash(&recovery_code)).await?;
+        Ok(NewRecoveryCode { recovery_code })
+    }
+
+    /// Makes the account a pseudonym: nobody can sign in to it any more, its name is free. It leaves
+    /// the games that wait for it, and what it wrote goes.
+    ///
+    /// # Errors
+    /// Without proof, or if its session has ended.
+    pub async fn delete_me(&self, identity: &Identity, proof: Option<&str>) -> Result<(), PlayError> {
+        let by = self.proven(identity, proof).await?;
+        // Longer than any name, so that nobody can take it.
+        let pseudonym = format!("deleted-{}", &by.account.simple().to_string()[12..]);
+        let hall = self.clone();
+        self.surely(async move {
+            hall.store.pseudonymise(by, &pseudonym, hall.now()).await?;
+            hall.names.forget(by.account);
+            hall.clear_or_tell(by.account).await;
+            hall.known.ended_of(by.account);
+            Ok(())
+        })
+        .await
+    }
+
+    async fn account(&self, identity: &Identity) -> Result<Account, PlayError> {
+        self.store.account(identity.account).await?.ok_or(PlayError::NotSignedIn)
+    }
+}

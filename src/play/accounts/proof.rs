@@ -1,0 +1,62 @@
+//! Proof of who somebody is, for what is dangerous: a token that was stolen must not be enough to take an account away.
+
+use serde::{Deserialize, Serialize};
+
+use crate::play::{
+    Hall,
+    accounts::{identity::Identity, keys::PROOF, passwords::Whose},
+    error::PlayError,
+};
+use crate::store::By;
+
+/// Shows who you are.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewProof {
+    /// The account's password.
+    pub password: String,
+}
+
+/// Proof of who you are, for a while and for this session.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Proof {
+    /// Goes into the header `Longhall-Proof`.
+    pub proof: String,
+    /// How long it is good, in seconds.
+    #[schema(example = 300)]
+    pub expires_in: i64,
+}
+
+impl Hall {
+    /// Proof by the password. It is good for this session alone and ends with it.
+    ///
+    /// # Errors
+    /// If the password is wrong, or the token one of a script.
+    pub async fn prove(&self, identity: &Identity, given: NewProof) -> Result<Proof, PlayError> {
+        let By { account, session } = identity.by()?;
+        let known = self.store.account(account).await?.ok_or(PlayError::NotSignedIn)?;
+        let whose = Whose::Account(account);
+        if !self.passwords.verify(whose, given.password, known.password_hash).await? {
+            return Err(PlayError::ProofWrong("the password is wrong"));
+        }
+        let proof = self.keys.sign(&self.store, &PROOF, (account, session), String::new()).await?;
+        Ok(Proof { proof, expires_in: PROOF.seconds })
+    }
+
+    /// Whose proof this is: the session's that asks. That it lives is for the transaction to find that does what is
+    /// dangerous.
+    ///
+    /// # Errors
+    /// If it is missing, wrong, too old, or another session's.
+    pub(crate) async fn proven(&self, identity: &Identity, proof: Option<&str>) -> Result<By, PlayError> {
+        let by = identity.by()?;
+        let proof = proof.ok_or(PlayError::ProofMissing)?;
+        let read = self.keys.read(&self.store, &PROOF, proof).await?;
+        let mine = read.is_some_and(|(claims, _)| claims.sub == by.account && claims.sid == by.session);
+        if mine {
+            Ok(by)
+        } else {
+            Err(PlayError::ProofWrong("the proof is wrong, too old or another session's"))
+        }
+    }
+}

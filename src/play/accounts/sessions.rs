@@ -1,0 +1,241 @@
+//! Sessions: a pair of tokens, the refresh token good for one use.
+
+use chrono::{DateTime, Utc};
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+use uuid::Uuid;
+
+use crate::play::{
+    Hall,
+    accounts::{
+        identity::{Identity, Means},
+        keys::ACCESS,
+        scope::Scope,
+    },
+    error::PlayError,
+    secrets,
+};
+use crate::store::{NewSession, Rotation, Session};
+
+/// What is kept of what a client calls itself.
+const DEVICE_CHARS_MAX: usize = 120;
+
+/// The tokens of a session.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Tokens {
+    /// Goes into `Authorization: Bearer …`.
+    pub access_token: String,
+    /// Good for one `POST /v1/sessions/refresh` within 60 days.
+    pub refresh_token: String,
+    /// Always `Bearer`.
+    #[schema(example = "Bearer")]
+    pub token_type: &'static str,
+    /// How long the access token is good, in seconds.
+    #[schema(example = 900)]
+    pub expires_in: i64,
+}
+
+/// Asks for a new pair.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Refresh {
+    /// The newest refresh token.
+    pub refresh_token: String,
+}
+
+/// Where somebody is signed in.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SessionInfo {
+    /// Its id, by which it is ended.
+    pub id: Uuid,
+    /// What its client called itself when it signed in: the `User-Agent`, at most 120 characters of it.
+    #[schema(example = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0")]
+    pub device: String,
+    /// When it began.
+    pub created_at: DateTime<Utc>,
+    /// When it was last refreshed: who uses it does so every 15 minutes.
+    pub last_used_at: DateTime<Utc>,
+    /// When it ends if it is not refreshed before.
+    pub expires_at: DateTime<Utc>,
+    /// Whether it is the one that asks.
+    pub current: bool,
+}
+
+/// Where somebody is signed in, the last used first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SessionList {
+    /// At most 100; who signs in once more ends the one that was not used for longest.
+    pub items: Vec<SessionInfo>,
+}
+
+impl Hall {
+    /// A new pair for a refresh token. One that was used within the last 30 seconds gives the same refresh token
+    /// again, as long as that was not used: the answer may have been lost. If it was used before that, somebody has a
+    /// copy: the session ends.
+    ///
+    /// # Errors
+    /// If the token is not the newest of a living session.
+    pub async fn refresh(&self, refresh: &Refresh) -> Result<Tokens, PlayError> {
+        let wrong =
+            || PlayError::BadCredentials("the refresh token is wrong, used or too old: sign in again");
+        let token = RefreshToken::parse(&refresh.refresh_token).ok_or_else(wrong)?;
+        let session = self.store.session(token.account, token.session).await?.ok_or_else(wrong)?;
+        let genuine = token_secret(&session, token.generation)?;
+        if !secrets::same(&genuine, &token.secret) {
+            return Err(wrong());
+        }
+        match self.store.rotate_session(&session, token.generation).await? {
+            Rotation::Rotated | Rotation::Repeated => self.tokens(&session, token.generation + 1).await,
+            Rotation::Reused => {
+                self.known.ended(session.account_id, Means::Session(session.session_id));
+                tracing::warn!(account = %session.account_id, session = %session.session_id,
+                    "a refresh token was used twice; the session has ended");
+                Err(wrong())
+            }
+        }
+    }
+
+    /// Ends the session of this token: here at once, at other processes within half a minute.
+    ///
+    /// # Errors
+    /// If a script's token was used, which belongs to no session.
+    pub async fn sign_out(&self, identity: &Identity) -> Result<(), PlayError> {
+        let Means::Session(session) = identity.means else { return Err(PlayError::NotFound("session")) };
+        self.end_session(identity, session).await
+    }
+
+    /// The sessions of the account.
+    ///
+    /// # Errors
+    /// If this token may not see them.
+    pub async fn list_sessions(&self, identity: &Identity) -> Result<SessionList, PlayError> {
+        let by = identity.by()?;
+        let rows = self.store.sessions(by.account).await?.into_iter();
+        let items = rows.map(|row| SessionInfo {
+            id: row.session_id,
+            device: row.device,
+            created_at: row.created_at,
+            last_used_at: row.rotated_at,
+            expires_at: row.expires_at,
+            current: row.session_id == by.session,
+        });
+        Ok(SessionList { items: items.collect() })
+    }
+
+    /// Ends a session of the account.
+    ///
+    /// # Errors
+    /// If it has no such session, or this token may not end it.
+    pub async fn end_session(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
+        identity.require(Scope::Account)?;
+        let ended = self.store.end_session(identity.account, id).await?;
+        self.known.ended(identity.account, Means::Session(id));
+        if ended { Ok(()) } else { Err(PlayError::NotFound("session")) }
+    }
+
+    /// Ends all sessions of the account, that of this token too.
+    ///
+    /// # Errors
+    /// If this token may not end them.
+    pub async fn end_sessions(&self, identity: &Identity) -> Result<(), PlayError> {
+        identity.require(Scope::Account)?;
+        self.store.end_sessions(identity.account).await?;
+        self.known.ended_of(identity.account);
+        Ok(())
+    }
+
+    /// Who asks by an access token, and the key that signed it.
+    pub(crate) async fn identify_access(
+        &self,
+        token: &str,
+    ) -> Result<(Identity, std::sync::Arc<str>), PlayError> {
+        let read = self.keys.read(&self.store, &ACCESS, token).await?;
+        let (claims, kid) = read.ok_or(PlayError::NotSignedIn)?;
+        let identity = Identity {
+            account: claims.sub,
+            scopes: Scope::split(&claims.scope).into(),
+            means: Means::Session(claims.sid),
+            expires_at: DateTime::from_timestamp(claims.exp, 0),
+        };
+        Ok((identity, kid))
+    }
+
+    /// The first pair of a session that has just begun.
+    pub(crate) async fn first_tokens(&self, new: &NewSession) -> Result<Tokens, PlayError> {
+        self.tokens(&new.session, new.session.generation).await
+    }
+
+    async fn tokens(&self, session: &Session, generation: i64) -> Result<Tokens, PlayError> {
+        let who = (session.account_id, session.session_id);
+        let access_token = self.keys.sign(&self.store, &ACCESS, who, Scope::join(&Scope::ALL)).await?;
+        let refresh_token = RefreshToken {
+            account: session.account_id,
+            session: session.session_id,
+            generation,
+            secret: token_secret(session, generation)?.to_vec(),
+        };
+        Ok(Tokens {
+            access_token,
+            refresh_token: refresh_token.to_string(),
+            token_type: "Bearer",
+            expires_in: ACCESS.seconds,
+        })
+    }
+
+    /// Forgets sessions that ran out; to be called now and then.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn forget_expired_sessions(&self) -> Result<usize, PlayError> {
+        Ok(self.store.forget_expired_sessions().await?)
+    }
+}
+
+/// A session of an account that is about to begin, and what its client calls itself.
+pub(crate) fn new_session(account: Uuid, device: &str) -> Result<NewSession, PlayError> {
+    let printable = device.chars().filter(|c| c.is_ascii_graphic() || *c == ' ');
+    let session = Session {
+        account_id: account,
+        session_id: Uuid::now_v7(),
+        secret: secrets::random::<32>()?.to_vec(),
+        generation: 1,
+    };
+    Ok(NewSession { session, device: printable.take(DEVICE_CHARS_MAX).collect() })
+}
+
+/// The secret of a session's n-th refresh token: following from the session's own secret, so that a used one is
+/// known to be genuine without keeping it.
+fn token_secret(session: &Session, generation: i64) -> Result<[u8; 32], PlayError> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(&session.secret)
+        .map_err(|e| PlayError::Internal(format!("session secret: {e}")))?;
+    mac.update(&generation.to_be_bytes());
+    Ok(mac.finalize().into_bytes().into())
+}
+
+struct RefreshToken {
+    account: Uuid,
+    session: Uuid,
+    generation: i64,
+    secret: Vec<u8>,
+}
+
+impl RefreshToken {
+    fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.split('.');
+        let token = Self {
+            account: parts.next()?.parse().ok()?,
+            session: parts.next()?.parse().ok()?,
+            generation: parts.next()?.parse().ok()?,
+            secret: const_hex::decode(parts.next()?).ok()?,
+        };
+        parts.next().is_none().then_some(token)
+    }
+}
+
+impl std::fmt::Display for RefreshToken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (account, session) = (self.account.simple(), self.session.simple());
+        write!(f, "{account}.{session}.{}.{}", self.generation, const_hex::encode(&self.secret))
+    }
+}

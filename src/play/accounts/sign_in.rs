@@ -1,0 +1,197 @@
+//! Accounts, without email: a name, a password, and a recovery code for who forgets it.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::play::{
+    Hall,
+    accounts::{
+        password_rule::check_password,
+        passwords::Whose,
+        sessions::{Tokens, new_session},
+    },
+    error::PlayError,
+    secrets,
+};
+use crate::store::{Account, NewPassword, Recovered};
+
+const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=24;
+
+/// A name and a password.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// 3 to 24 letters, digits, `_` or `-`; unique without regard to case.
+    #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
+    pub name: String,
+    /// At least 8 characters, at most 128 bytes; neither your name nor one of the passwords that everybody tries first.
+    #[schema(example = "a long and secret phrase", min_length = 8, max_length = 128)]
+    pub password: String,
+}
+
+/// Sets a new password by the recovery code.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Recovery {
+    /// The account's name.
+    pub name: String,
+    /// The code that sign-up, or the last recovery, gave.
+    pub recovery_code: String,
+    /// As in sign-up.
+    #[schema(min_length = 8, max_length = 128)]
+    pub new_password: String,
+    /// Whether tokens for scripts and the links of feeds stay good; all sessions end in any case.
+    #[serde(default)]
+    pub keep_tokens: bool,
+}
+
+/// An account as its owner sees it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Me {
+    /// Its id, which stands for it in every log.
+    pub id: Uuid,
+    /// Its name.
+    pub name: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+}
+
+/// An account that has signed in.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct SignedIn {
+    /// The account.
+    pub account: Me,
+    /// Its tokens.
+    #[serde(flatten)]
+    pub tokens: Tokens,
+}
+
+/// An account that was just made, or has set a new password by its recovery code.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct SignedUp {
+    /// The account.
+    pub account: Me,
+    /// Its tokens.
+    #[serde(flatten)]
+    pub tokens: Tokens,
+    /// The only way back into the account without its password. It is shown once; keep it.
+    #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5")]
+    pub recovery_code: String,
+}
+
+impl Hall {
+    /// Makes an account and signs it in. `device` is what its client calls itself.
+    ///
+    /// # Errors
+    /// If name or password are not acceptable, or somebody has the name.
+    pub async fn sign_up(&self, new: Credentials, device: &str) -> Result<SignedUp, PlayError> {
+        check_name(&new.name)?;
+        check_password(&new.password, &[&new.name])?;
+        // Before anything is hashed: who has the name is not kept waiting by who wants it.
+        if self.account_named(&new.name).await?.is_some() {
+            return Err(PlayError::NameTaken);
+        }
+        let recovery_code = new_recovery_code()?;
+        let hash = self.passwords.hash(Whose::name(&new.name), new.password).await?;
+        let account = Account {
+            account_id: Uuid::now_v7(),
+            name: new.name,
+            password_hash: Some(hash),
+            recovery_hash: Some(recovery_hash(&recovery_code)),
+            created_at: self.now(),
+        };
+        let session = new_session(account.account_id, device)?;
+        self.store.add_account(&account, &session).await?;
+        Ok(SignedUp { tokens: self.first_tokens(&session).await?, account: me(account), recovery_code })
+    }
+
+    /// Signs an account in. `device` is what its client calls itself.
+    ///
+    /// # Errors
+    /// If there is no such account or the password is not its own; which of the two is not told.
+    pub async fn sign_in(&self, given: Credentials, device: &str) -> Result<SignedIn, PlayError> {
+        let wrong = || PlayError::BadCredentials("name or password is wrong");
+        let account = self.account_named(&given.name).await?;
+        let hash = account.as_ref().and_then(|account| account.password_hash.clone());
+        let whose = Whose::name(&given.name);
+        let right = self.passwords.verify(whose, given.password, hash.clone()).await?;
+        let (Some(account), Some(hash), true) = (account, hash, right) else { return Err(wrong()) };
+        let session = new_session(account.account_id, device)?;
+        // The password may have been changed meanwhile.
+        if !self.store.sign_in(&session, &hash).await? {
+            return Err(wrong());
+        }
+        Ok(SignedIn { tokens: self.first_tokens(&session).await?, account: me(account) })
+    }
+
+    /// Sets a new password by the recovery code and gives a new code. All sessions end, and all else that the old
+    /// password had opened. `device` is what the client calls itself.
+    ///
+    /// # Errors
+    /// If the code is not the account's, or the password not acceptable.
+    pub async fn recover(&self, recovery: Recovery, device: &str) -> Result<SignedUp, PlayError> {
+        let wrong = || PlayError::BadCredentials("name or recovery code is wrong");
+        check_password(&recovery.new_password, &[&recovery.name])?;
+        let account = self.account_named(&recovery.name).await?.ok_or_else(wrong)?;
+        let used_code = recovery_hash(&recovery.recovery_code);
+        let known = account.recovery_hash.as_deref().unwrap_or_default();
+        if !secrets::same(known.as_bytes(), used_code.as_bytes()) {
+            return Err(wrong());
+        }
+        let recovery_code = new_recovery_code()?;
+        let hash = self.passwords.hash(Whose::name(&recovery.name), recovery.new_password).await?;
+        let session = new_session(account.account_id, device)?;
+        let hall = self.clone();
+        self.surely(async move {
+            let recovered = Recovered {
+                used_code: &used_code,
+                next_code: &recovery_hash(&recovery_code),
+                password: NewPassword { hash: &hash, keep_tokens: recovery.keep_tokens },
+            };
+            // Of several who use the code at once, one is first.
+            if !hall.store.recover(&recovered, &session).await? {
+                return Err(wrong());
+            }
+            hall.known.ended_of(account.account_id);
+            let tokens = hall.first_tokens(&session).await?;
+            Ok(SignedUp { tokens, account: me(account), recovery_code })
+        })
+        .await
+    }
+
+    /// The account with this name; what cannot be a name is nobody's, and Postgres need not be asked.
+    async fn account_named(&self, name: &str) -> Result<Option<Account>, PlayError> {
+        if check_name(name).is_err() {
+            return Ok(None);
+        }
+        Ok(self.store.account_named(name).await?)
+    }
+}
+
+pub(crate) fn me(account: Account) -> Me {
+    Me { id: account.account_id, name: account.name, created_at: account.created_at }
+}
+
+/// # Errors
+/// If nobody can have this name.
+pub(crate) fn check_name(name: &str) -> Result<(), PlayError> {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if NAME_CHARS.contains(&name.len()) && name.chars().all(allowed) {
+        return Ok(());
+    }
+    Err(PlayError::Malformed("a name is 3 to 24 letters, digits, `_` or `-`".to_owned()))
+}
+
+/// 160 bits in groups of four hex digits.
+pub(crate) fn new_recovery_code() -> Result<String, PlayError> {
+    let digits = const_hex::encode(secrets::random::<20>()?);
+    let groups: Vec<&str> = (0..digits.len()).step_by(4).map(|at| &digits[at..at + 4]).collect();
+    Ok(groups.join("-"))
+}
+
+/// Hyphens, spaces and case do not matter to who types the code.
+pub(crate) fn recovery_hash(code: &str) -> String {
+    let digits: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
+    const_hex::encode(secrets::digest(digits.to_ascii_lowercase().as_bytes()))
+}

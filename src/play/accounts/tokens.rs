@@ -1,0 +1,202 @@
+//! Long-lived tokens for bots and scripts.
+
+use std::time::Instant;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::play::{
+    Hall,
+    accounts::{
+        identity::{Identity, Means},
+        scope::Scope,
+    },
+    error::PlayError,
+    secrets,
+    text::check_line,
+};
+use crate::store::{ApiToken, USE_NOTED_MINUTES};
+
+/// What every such token begins with, so that people and scanners know it when they see it.
+pub const SCRIPT_TOKEN_PREFIX: &str = "lh_";
+const LABEL_CHARS_MAX: usize = 60;
+const TOKENS_MAX: i64 = 50;
+
+/// Asks for a token.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewToken {
+    /// What it is for, in your own words; 1 to 60 characters.
+    #[schema(example = "my turn notifier")]
+    pub label: String,
+    /// What it may do: `games:read`, `games:play` or both.
+    pub scopes: Vec<Scope>,
+    /// When it stops being good; never, if left out.
+    #[serde(default)]
+    pub expires_at: Option<DateTime<Utc>>,
+}
+
+/// A token, without its secret.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TokenInfo {
+    /// Its id, by which it is revoked.
+    pub id: Uuid,
+    /// What it is for.
+    pub label: String,
+    /// What it may do.
+    pub scopes: Vec<Scope>,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it stops being good, if ever.
+    pub expires_at: Option<DateTime<Utc>>,
+    /// When it was last used, as far as is known: to some minutes; never, if left out.
+    pub last_used_at: Option<DateTime<Utc>>,
+}
+
+/// A token that was just made.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct IssuedToken {
+    /// Goes into `Authorization: Bearer …`. It is shown once.
+    pub token: String,
+    /// The rest of it.
+    #[serde(flatten)]
+    pub info: TokenInfo,
+}
+
+impl Hall {
+    /// Who asks by a script's token.
+    pub(crate) async fn identify_script(&self, script: ScriptToken) -> Result<Identity, PlayError> {
+        let asked = Instant::now();
+        let stored = self.script(script.account, script.id).await?.ok_or(PlayError::NotSignedIn)?;
+        let good = secrets::same(&stored.secret_hash, &secrets::digest(&script.secret))
+            && stored.expires_at.is_none_or(|expires| expires > self.now());
+        if !good {
+            return Err(PlayError::NotSignedIn);
+        }
+        let identity = Identity {
+            account: script.account,
+            scopes: scopes(&stored.scopes).into(),
+            means: Means::Token(script.id),
+            expires_at: stored.expires_at,
+        };
+        self.known.saw(&identity, asked);
+        self.note_use(&stored);
+        Ok(identity)
+    }
+
+    /// A token that is used, unless it was revoked.
+    pub(crate) async fn script(&self, account: Uuid, id: Uuid) -> Result<Option<ApiToken>, PlayError> {
+        Ok(self.store.token(account, id).await?)
+    }
+
+    /// Notes in the background that a token is used, if that was not noted a moment ago.
+    pub(crate) fn note_use(&self, token: &ApiToken) {
+        let lately = self.now() - TimeDelta::minutes(i64::from(USE_NOTED_MINUTES));
+        if token.last_used_at.is_some_and(|at| at > lately) {
+            return;
+        }
+        let (store, account, id) = (self.store.clone(), token.account_id, token.token_id);
+        tokio::spawn(async move {
+            if let Err(error) = store.note_use(account, id).await {
+                tracing::debug!(%error, "the use of a token is not noted");
+            }
+        });
+    }
+
+    /// Makes a token.
+    ///
+    /// # Errors
+    /// If label, scopes or expiry are not acceptable.
+    pub async fn issue_token(&self, identity: &Identity, new: NewToken) -> Result<IssuedToken, PlayError> {
+        let by = identity.by()?;
+        check(&new, self.now())?;
+        let secret = secrets::random::<20>()?;
+        let token = ApiToken {
+            account_id: identity.account,
+            token_id: Uuid::now_v7(),
+            label: new.label,
+            scopes: new.scopes.iter().map(|scope| <&str>::from(scope).to_owned()).collect(),
+            secret_hash: secrets::digest(&secret).to_vec(),
+            created_at: self.now(),
+            expires_at: new.expires_at,
+            last_used_at: None,
+        };
+        if !self.store.add_token(by, &token, TOKENS_MAX).await? {
+            return Err(PlayError::Malformed(format!(
+                "an account has at most {TOKENS_MAX} tokens: revoke one"
+            )));
+        }
+        let (account, id) = (token.account_id.simple(), token.token_id.simple());
+        Ok(IssuedToken {
+            token: format!("{SCRIPT_TOKEN_PREFIX}{account}_{id}_{}", const_hex::encode(secret)),
+            info: info(token),
+        })
+    }
+
+    /// The account's tokens.
+    ///
+    /// # Errors
+    /// If this token may not see them.
+    pub async fn list_tokens(&self, identity: &Identity) -> Result<Vec<TokenInfo>, PlayError> {
+        identity.require(Scope::Account)?;
+        Ok(self.store.tokens(identity.account).await?.into_iter().map(info).collect())
+    }
+
+    /// Revokes a token: here at once, at other processes within half a minute.
+    ///
+    /// # Errors
+    /// If the account has no such token.
+    pub async fn revoke_token(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
+        identity.require(Scope::Account)?;
+        let revoked = self.store.revoke_token(identity.account, id).await?;
+        self.known.ended(identity.account, Means::Token(id));
+        if revoked { Ok(()) } else { Err(PlayError::NotFound("token")) }
+    }
+}
+
+fn check(new: &NewToken, now: DateTime<Utc>) -> Result<(), PlayError> {
+    let malformed = |what: &str| Err(PlayError::Malformed(what.to_owned()));
+    check_line("label", &new.label, LABEL_CHARS_MAX)?;
+    if new.scopes.is_empty() || new.scopes.contains(&Scope::Account) {
+        return malformed("scopes are `games:read` and `games:play`, one or both");
+    }
+    if new.expires_at.is_some_and(|expires| expires <= now) {
+        return malformed("expires_at lies in the past");
+    }
+    Ok(())
+}
+
+/// A script's token, taken apart.
+pub(crate) struct ScriptToken {
+    account: Uuid,
+    id: Uuid,
+    secret: Vec<u8>,
+}
+
+impl ScriptToken {
+    pub(crate) fn parse(token: &str) -> Option<Self> {
+        let mut parts = token.strip_prefix(SCRIPT_TOKEN_PREFIX)?.split('_');
+        let token = Self {
+            account: parts.next()?.parse().ok()?,
+            id: parts.next()?.parse().ok()?,
+            secret: const_hex::decode(parts.next()?).ok()?,
+        };
+        parts.next().is_none().then_some(token)
+    }
+}
+
+fn scopes(stored: &[String]) -> Vec<Scope> {
+    stored.iter().filter_map(|scope| scope.parse().ok()).collect()
+}
+
+fn info(token: ApiToken) -> TokenInfo {
+    TokenInfo {
+        id: token.token_id,
+        label: token.label,
+        scopes: scopes(&token.scopes),
+        created_at: token.created_at,
+        expires_at: token.expires_at,
+        last_used_at: token.last_used_at,
+    }
+}

@@ -1,0 +1,210 @@
+//! Lists of games.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use chrono::{DateTime, Utc};
+use longhall_rules::{
+    game::{GameResult, Status},
+    kit::{Seat, Skill},
+    latest,
+};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::play::{
+    Hall,
+    accounts::{identity::Identity, scope::Scope},
+    error::PlayError,
+    games::{
+        bots,
+        show::{PersonShown, SeatShown},
+    },
+};
+use crate::store::{GameFilter, GameRow, SeatRow};
+
+const PAGE_DEFAULT: i64 = 50;
+const PAGE_MAX: i64 = 200;
+
+/// Which games to list.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct GameQuery {
+    /// Only games with this status.
+    #[param(inline)]
+    pub status: Option<Status>,
+    /// Only games you sit in, private ones included. Otherwise only public ones, and no open rematches: their seats are
+    /// kept for others.
+    pub mine: Option<bool>,
+    /// Only running games with a seat that somebody else may take.
+    pub vacant: Option<bool>,
+    /// Only games of this ruleset.
+    pub ruleset: Option<String>,
+    /// At most so many: 1 to 200, else 50.
+    pub limit: Option<i64>,
+    /// `next` of the page before.
+    pub cursor: Option<String>,
+}
+
+/// A game in a list.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct GameSummary {
+    /// Its id.
+    pub id: Uuid,
+    /// The name people gave it.
+    pub title: Option<String>,
+    /// The title whose rules it follows.
+    pub ruleset: String,
+    /// The version of these rules.
+    pub ruleset_version: i32,
+    /// `public` or `private`.
+    pub visibility: String,
+    /// How far it has come.
+    pub status: Status,
+    /// The number of its last event.
+    pub seq: i64,
+    /// The seats, in order.
+    pub seats: Vec<SeatShown>,
+    /// The seats it waits for.
+    pub awaiting: Vec<Seat>,
+    /// The seat of the running game that somebody else may take; null if there is none.
+    pub vacant_seat: Option<Seat>,
+    /// The game whose players play again here; null if it is no rematch.
+    pub rematch_of: Option<Uuid>,
+    /// How it ended.
+    pub result: Option<GameResult>,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When its last event was recorded.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A page of games, newest first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct GameList {
+    /// The games.
+    pub items: Vec<GameSummary>,
+    /// The `cursor` of the next page; null at the end.
+    pub next: Option<String>,
+}
+
+impl Hall {
+    /// Games, newest first.
+    ///
+    /// # Errors
+    /// If the query is not acceptable, or `mine` is asked without a token.
+    pub async fn list_games(&self, who: Option<&Identity>, query: GameQuery) -> Result<GameList, PlayError> {
+        let Some(filter) = filter(who, query)? else { return Ok(GameList { items: vec![], next: None }) };
+        let mut rows = self.store.list_games(&filter).await?;
+        // One more was asked for, which tells whether there is a next page.
+        let limit = filter.limit as usize - 1;
+        let more = rows.len() > limit;
+        rows.truncate(limit);
+        let next = rows.last().filter(|_| more).map(|last| last.game_id.simple().to_string());
+        Ok(GameList { items: self.summaries(rows).await?, next })
+    }
+
+    /// How the database finds what is listed, for tests: every filter needs an index.
+    ///
+    /// # Errors
+    /// As [`Hall::list_games`].
+    #[doc(hidden)]
+    pub async fn plan_of_list(
+        &self,
+        who: Option<&Identity>,
+        query: GameQuery,
+    ) -> Result<Option<serde_json::Value>, PlayError> {
+        let Some(filter) = filter(who, query)? else { return Ok(None) };
+        Ok(Some(self.store.plan_of_list(&filter).await?))
+    }
+
+    /// Games with those who sit there.
+    pub(crate) async fn summaries(&self, rows: Vec<GameRow>) -> Result<Vec<GameSummary>, PlayError> {
+        let ids: Vec<Uuid> = rows.iter().map(|row| row.game_id).collect();
+        let mut seats: BTreeMap<Uuid, Vec<(SeatRow, Option<String>)>> = BTreeMap::new();
+        for seat in self.store.seats(&ids).await? {
+            seats.entry(seat.0.game_id).or_default().push(seat);
+        }
+        let summary = |row: GameRow| {
+            let taken = seats.remove(&row.game_id).unwrap_or_default();
+            summary(row, taken)
+        };
+        rows.into_iter().map(summary).collect()
+    }
+}
+
+/// What is asked of the store; none, if nothing can fit.
+fn filter(who: Option<&Identity>, query: GameQuery) -> Result<Option<GameFilter>, PlayError> {
+    who.map_or(Ok(()), |identity| identity.require(Scope::Read))?;
+    let GameQuery { status, mine, vacant, ruleset, limit, cursor } = query;
+    let limit = limit.unwrap_or(PAGE_DEFAULT);
+    if !(1..=PAGE_MAX).contains(&limit) {
+        return Err(PlayError::MalformedQuery(format!("limit is 1 to {PAGE_MAX}")));
+    }
+    let mine = match mine {
+        Some(true) => Some(who.ok_or(PlayError::NotSignedIn)?.account),
+        _ => None,
+    };
+    let before = cursor.map(|cursor| parse_cursor(&cursor)).transpose()?;
+    let vacant = vacant.unwrap_or(false);
+    let is_known = ruleset.as_ref().is_none_or(|ruleset| latest(ruleset).is_some());
+    // Only running games have vacant seats.
+    let can_be = !vacant || status.is_none_or(|status| status == Status::Active);
+    let status = status.filter(|_| !vacant).map(|status| <&str>::from(status).to_owned());
+    let filter = GameFilter { status, ruleset, vacant, mine, before, limit: limit + 1 };
+    Ok((is_known && can_be).then_some(filter))
+}
+
+fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
+    cursor.parse().map_err(|_| PlayError::MalformedQuery("this cursor comes from no page".to_owned()))
+}
+
+fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSummary, PlayError> {
+    let bad = |e: &dyn std::fmt::Display| PlayError::Internal(format!("game {}: {e}", row.game_id));
+    let status: Status = row.status.parse().map_err(|e: strum::ParseError| bad(&e))?;
+    let result = row.result.clone().map(serde_json::from_value).transpose().map_err(|e| bad(&e))?;
+    let awaiting: Vec<AwaitedRow> = serde_json::from_value(row.awaiting.clone()).map_err(|e| bad(&e))?;
+    // Seats that stayed empty are closed up at the start.
+    let count = if status == Status::Open { row.seat_count as usize } else { taken.len() };
+    let mut seats: Vec<SeatShown> = (0..count)
+        .map(|n| SeatShown { seat: Seat(n as u8), account: None, bot: None, resigned: false, time: None })
+        .collect();
+    for (seat, name) in taken {
+        if let Some(shown) = seats.get_mut(seat.seat as usize) {
+            let skill = seat.bot.map(|skill| skill.parse::<Skill>()).transpose().map_err(|e| bad(&e))?;
+            let person = |name: String| PersonShown { id: seat.account_id, name: Arc::from(name) };
+            shown.account = match skill {
+                Some(skill) => Some(bots::shown(seat.account_id, skill)),
+                None => Some(person(name.unwrap_or_default())),
+            };
+            shown.bot = skill;
+            shown.resigned = status == Status::Active && !seat.live;
+        }
+    }
+    Ok(GameSummary {
+        id: row.game_id,
+        title: row.title,
+        ruleset: row.ruleset,
+        ruleset_version: row.ruleset_version,
+        visibility: row.visibility,
+        status,
+        seq: row.head_seq,
+        seats,
+        awaiting: awaiting.into_iter().map(|awaited| awaited.seat).collect(),
+        rematch_of: row.rematch_of,
+        vacant_seat: row.vacant_seat.map(|seat| Seat(seat as u8)),
+        result,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+    })
+}
+
+/// An entry of the projection's `awaiting`.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AwaitedRow {
+    pub(crate) seat: Seat,
+    pub(crate) since_seq: i64,
+    pub(crate) since: DateTime<Utc>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) deadline_at: Option<DateTime<Utc>>,
+}

@@ -1,0 +1,71 @@
+//! Taking back, and what needs the consent of all.
+
+use longhall_rules::game::Intent;
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::play::{
+    Hall,
+    accounts::{identity::Identity, scope::Scope},
+    error::PlayError,
+    games::show::GameShown,
+};
+
+/// Moves to take back.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Undo {
+    /// The newest event you have seen.
+    pub expected_seq: i64,
+    /// The event after which the board shall be as it was; if left out, your last move and all after it are taken back.
+    #[serde(default)]
+    pub to_seq: Option<i64>,
+}
+
+/// An answer to an offer.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = OfferAnswer)]
+pub struct Answer {
+    /// `offer` of one of the game's `offers`.
+    pub offer: i64,
+    /// Whether you accept it. To decline your own offer withdraws it.
+    pub accept: bool,
+}
+
+impl Hall {
+    /// Takes moves back at once, or offers to.
+    ///
+    /// # Errors
+    /// If there is nothing to take back, or the game has moved on.
+    pub async fn undo(&self, identity: &Identity, id: Uuid, undo: &Undo) -> Result<GameShown, PlayError> {
+        identity.require(Scope::Play)?;
+        let intent = Intent::Undo { to_seq: undo.to_seq };
+        let (table, _) = self.change_after(identity.account, id, Some(undo.expected_seq), intent).await?;
+        self.show_game(&table, identity.account).await
+    }
+
+    /// Votes to end the game without a result.
+    ///
+    /// # Errors
+    /// If the account does not play in it, or it was declined since the last move.
+    pub async fn cancel(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
+        let table = self.change_visible(identity, id, Intent::Cancel).await?;
+        self.show_game(&table, identity.account).await
+    }
+
+    /// Accepts or declines an offer.
+    ///
+    /// # Errors
+    /// If it is not open.
+    pub async fn answer(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        answer: &Answer,
+    ) -> Result<GameShown, PlayError> {
+        let intent = Intent::Answer { offer: answer.offer, accept: answer.accept };
+        let table = self.change_visible(identity, id, intent).await?;
+        self.show_game(&table, identity.account).await
+    }
+}

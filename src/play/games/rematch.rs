@@ -1,0 +1,110 @@
+//! Playing again.
+
+use longhall_rules::{
+    game::{Game, Hash, NewGame, Refusal, Rematch, Status, Terms},
+    kit::Viewer,
+};
+use serde::Serialize;
+use uuid::{Builder, Uuid};
+
+use crate::play::{
+    Hall,
+    accounts::{identity::Identity, scope::Scope},
+    error::PlayError,
+    games::{list::GameSummary, show::GameShown},
+    secrets,
+    tables::{
+        cache::{Settings, Table},
+        projection::accounts,
+    },
+};
+
+/// Open rematches.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Invitations {
+    /// The games.
+    pub items: Vec<GameSummary>,
+}
+
+impl Hall {
+    /// Sits down for a rematch of a finished game: the first who wants it creates the new game, with the same ruleset,
+    /// options, clock and bots; the others are invited and take their seats by the same call. Bots sit down
+    /// when its creator has added to the luck, or the host starts it.
+    ///
+    /// # Errors
+    /// If the account did not play in the game, or it is not over.
+    pub async fn rematch(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
+        identity.require(Scope::Play)?;
+        let Table { game: before, settings, .. } = self.table(id).await?;
+        if !before.is_visible_to(Some(identity.account)) {
+            return Err(PlayError::NoSuchGame);
+        }
+        if before.viewer(Some(identity.account)) == Viewer::Spectator {
+            return Err(Refusal::NotYourSeat.into());
+        }
+        if before.status != Status::Finished {
+            return Err(Refusal::GameNotFinished.into());
+        }
+        let account = identity.account;
+        let again = rematch_id(&before);
+        let settings = Settings { revision: 0, ..Settings::clone(&settings) };
+        let others: Vec<Uuid> = accounts(&before).filter(|other| *other != account).collect();
+        let apart = self.store.apart(account, &others).await?;
+        let new = same_again(&before, &apart);
+        let hall = self.clone();
+        let begun = async move { hall.begin(again, account, new, settings).await };
+        let table = match self.with_place(account, again, begun).await? {
+            Some(table) => table,
+            None => self.sit_down_again(account, again).await?,
+        };
+        self.show_game(&table, account).await
+    }
+
+    async fn sit_down_again(&self, account: Uuid, id: Uuid) -> Result<Table, PlayError> {
+        match self.sit_down(account, id, None, None).await {
+            // Who asks again meets what they did.
+            Err(PlayError::Refused { refusal: Refusal::AlreadySeated, .. }) => self.table(id).await,
+            table => table,
+        }
+    }
+
+    /// The rematches to which the account is invited and in which it does not sit yet, the newest first.
+    ///
+    /// # Errors
+    /// If the token does not allow it.
+    pub async fn invitations(&self, identity: &Identity) -> Result<Invitations, PlayError> {
+        identity.require(Scope::Read)?;
+        let rows = self.store.invitations(identity.account).await?;
+        Ok(Invitations { items: self.summaries(rows).await? })
+    }
+}
+
+/// The id of the rematch follows from the game, so that of two who want one at the same time one creates it and the
+/// other meets it.
+fn rematch_id(before: &Game) -> Uuid {
+    let Hash(head) = before.head;
+    let digest = secrets::digest(&[b"longhall/rematch/1", &head[..]].concat());
+    let mut random = [0; 10];
+    random.copy_from_slice(&digest[..10]);
+    let ended = before.updated_at.timestamp_millis().unsigned_abs();
+    Builder::from_unix_timestamp_millis(ended, &random).into_uuid()
+}
+
+/// Its players are invited but for those who do not want to meet who asks, or whom they do not want to meet.
+fn same_again(before: &Game, apart: &[Uuid]) -> NewGame {
+    let created = &before.created;
+    let invited = accounts(before).filter(|account| !apart.contains(account)).collect();
+    let bots = before.chairs().filter_map(|(_, chair)| Some(chair.bot?.skill)).collect();
+    NewGame {
+        ruleset: created.ruleset.clone(),
+        seats: before.players(),
+        options: created.options.clone(),
+        visibility: created.visibility,
+        terms: Terms {
+            clock: created.clock.clone(),
+            on_leaving: created.on_leaving,
+            admits_bots: created.admits_bots,
+            rematch: Some(Rematch { of: before.id, invited, bots }),
+        },
+    }
+}

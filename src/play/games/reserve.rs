@@ -1,0 +1,50 @@
+//! The bound on the games that somebody sits in, which no race breaks.
+
+use std::{future::Future, time::Duration};
+
+use uuid::Uuid;
+
+use crate::play::{Hall, error::PlayError};
+use crate::store::Reserved;
+
+/// How often to wait for another request of the same account for the same game.
+const TRIES: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(50);
+
+impl Hall {
+    /// Does what gives the account a seat in a game, if it may have one more. A place is set aside first and given back
+    /// at the end, whoever hangs up meanwhile.
+    ///
+    /// # Errors
+    /// Those of the work; or if the account sits in too many games, or is no more.
+    pub(crate) async fn with_place<T: Send + 'static>(
+        &self,
+        account: Uuid,
+        game: Uuid,
+        work: impl Future<Output = Result<T, PlayError>> + Send + 'static,
+    ) -> Result<T, PlayError> {
+        let hall = self.clone();
+        self.surely(async move {
+            hall.reserve(account, game).await?;
+            let done = work.await;
+            if let Err(error) = hall.store.release(account, game).await {
+                tracing::warn!(%account, %error, "a place is given back by the next sweep only");
+            }
+            done
+        })
+        .await
+    }
+
+    async fn reserve(&self, account: Uuid, game: Uuid) -> Result<(), PlayError> {
+        let max = self.limits.live_games_max;
+        for _ in 0..TRIES {
+            match self.store.reserve(account, game, max).await? {
+                Reserved::Yes => return Ok(()),
+                Reserved::Full => return Err(PlayError::TooManyGames(max)),
+                Reserved::Nobody => return Err(PlayError::NotSignedIn),
+                Reserved::Twice => tokio::time::sleep(PAUSE).await,
+            }
+        }
+        Err(PlayError::Busy)
+    }
+}

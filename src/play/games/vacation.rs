@@ -1,0 +1,45 @@
+//! Vacations from a game's clock.
+
+use longhall_rules::game::{Intent, clock::Day};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::play::{Hall, accounts::identity::Identity, error::PlayError, games::show::GameShown};
+
+/// Days on which your clock shall stand still, in the time zone of the game.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Vacation {
+    /// The first day: today or later. If it is today, the clock stops now.
+    #[schema(value_type = String, format = Date, example = "2026-12-24")]
+    pub first_day: Day,
+    /// The last day.
+    #[schema(value_type = String, format = Date, example = "2027-01-02")]
+    pub last_day: Day,
+}
+
+impl Hall {
+    /// Stops the account's clock for some days.
+    ///
+    /// # Errors
+    /// If the game has no clock, or not so many days are left.
+    pub async fn take_vacation(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        vacation: &Vacation,
+    ) -> Result<GameShown, PlayError> {
+        let intent = Intent::TakeVacation { first: vacation.first_day, last: vacation.last_day };
+        let table = self.change_visible(identity, id, intent).await?;
+        self.show_game(&table, identity.account).await
+    }
+
+    /// Lets the account's clock run again.
+    ///
+    /// # Errors
+    /// If it has no vacation.
+    pub async fn end_vacation(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
+        let table = self.change_visible(identity, id, Intent::EndVacation).await?;
+        self.show_game(&table, identity.account).await
+    }
+}

@@ -1,0 +1,4 @@
+//! Making moves.
+
+pub(crate) mod act;
+pub(crate) mod made;

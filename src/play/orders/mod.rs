@@ -1,0 +1,3 @@
+//! Moves that players leave for their next turns.
+
+pub(crate) mod standing;

@@ -1,0 +1,225 @@
+//! The keys by which the hall signs (Ed25519, RFC 8032). A new one is told long before it signs, and signs at every
+//! process from the same moment on.
+
+use std::{sync::Arc, time::Duration};
+
+use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair};
+use chrono::{DateTime, Utc};
+use longhall_rules::game::Hash;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::play::{
+    Hall,
+    at_hand::{AtHand, Load},
+    clock::time::Time,
+    error::PlayError,
+    secrets,
+};
+use crate::store::{HallKeyRow, Store};
+
+/// How long a new key is known before it signs: longer than a process may go by the keys it has read, and than somebody
+/// else may keep the answer that tells them.
+const LEAD: Duration = Duration::from_secs(120);
+/// How long the secret of a key is kept that has been replaced.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(60 * 60);
+
+/// A key that signs or has signed.
+pub(crate) struct HallKey {
+    pub(crate) public_key: [u8; 32],
+    /// SHA-256 of the public key: what it is called.
+    pub(crate) fingerprint: Hash,
+    since: DateTime<Utc>,
+    /// None once it signs no more.
+    pair: Option<Ed25519KeyPair>,
+}
+
+/// A key of the hall as everybody may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = HallKey)]
+pub struct HallKeyShown {
+    /// SHA-256 of the 32 bytes of the public key: `key` in receipts.
+    #[schema(value_type = String)]
+    pub fingerprint: Hash,
+    /// The Ed25519 public key (RFC 8032), in hex.
+    #[schema(value_type = String)]
+    pub public_key: Hash,
+    /// From when on it signs. May be to come.
+    pub since: DateTime<Utc>,
+    /// From when on another key signs; left out while none is known. What it signed before holds for good.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// All of them, the newest first; never empty.
+struct Keys(Vec<Arc<HallKey>>);
+
+/// The keys as this process knows them.
+pub(crate) struct HallKeys {
+    keys: Arc<AtHand<Keys>>,
+    time: Time,
+}
+
+/// The name of a public key.
+pub(crate) fn fingerprint(public_key: &[u8; 32]) -> Hash {
+    Hash(Sha256::digest(public_key).into())
+}
+
+impl HallKey {
+    pub(crate) fn read(row: HallKeyRow) -> Result<Self, PlayError> {
+        let corrupt = || PlayError::Internal("a key of the hall cannot be read".to_owned());
+        let public_key: [u8; 32] = row.public_key.try_into().map_err(|_| corrupt())?;
+        let pair = |secret: Vec<u8>| Ed25519KeyPair::from_seed_and_public_key(&secret, &public_key);
+        Ok(Self {
+            public_key,
+            fingerprint: fingerprint(&public_key),
+            since: row.since,
+            pair: row.secret.map(pair).transpose().map_err(|_| corrupt())?,
+        })
+    }
+
+    /// The signature of a message; none once its secret is forgotten.
+    pub(crate) fn sign(&self, message: &[u8]) -> Option<[u8; 64]> {
+        self.pair.as_ref()?.sign(message).as_ref().try_into().ok()
+    }
+}
+
+impl Keys {
+    /// The one that signs at this moment.
+    fn signing(&self, now: DateTime<Utc>) -> Option<Arc<HallKey>> {
+        let mut able = self.0.iter().filter(|key| key.pair.is_some());
+        let begun = able.clone().find(|key| key.since <= now);
+        // A clock may have jumped back, to before them all.
+        begun.or_else(|| able.next_back()).cloned()
+    }
+
+    /// All of them as they are published.
+    fn shown(&self) -> Vec<HallKeyShown> {
+        let newer = std::iter::once(None).chain(self.0.iter().map(|key| Some(key.since)));
+        let shown = |(key, until): (&Arc<HallKey>, Option<DateTime<Utc>>)| HallKeyShown {
+            fingerprint: key.fingerprint,
+            public_key: Hash(key.public_key),
+            since: key.since,
+            until,
+        };
+        self.0.iter().zip(newer).map(shown).collect()
+    }
+}
+
+impl Load for Keys {
+    const WHAT: &'static str = "the keys of the hall";
+
+    async fn load(store: &Store) -> Result<Self, PlayError> {
+        let mut rows = store.hall_keys().await?;
+        if rows.is_empty() {
+            let (public_key, secret) = new_pair()?;
+            store.begin_hall_keys(&public_key, &secret).await?;
+            rows = store.hall_keys().await?;
+        }
+        let keys = rows.into_iter().map(|row| HallKey::read(row).map(Arc::new));
+        Ok(Self(keys.collect::<Result<_, _>>()?))
+    }
+}
+
+impl HallKeys {
+    /// Loads the keys, and again before they are older than `trusted`; makes the first one.
+    pub(crate) async fn open(store: &Store, trusted: Duration, time: Time) -> Result<Self, PlayError> {
+        Ok(Self { keys: AtHand::open(store, trusted).await?, time })
+    }
+
+    /// The one that signs now.
+    pub(crate) async fn signing(&self, store: &Store) -> Result<Arc<HallKey>, PlayError> {
+        let signing = self.keys.fresh(store).await?.signing(self.time.now());
+        signing.ok_or_else(|| PlayError::Internal("the hall has no key that signs".to_owned()))
+    }
+
+    /// The same by what is at hand.
+    pub(crate) fn signing_at_once(&self) -> Option<Arc<HallKey>> {
+        self.keys.current().signing(self.time.now())
+    }
+}
+
+impl Hall {
+    /// The keys by which the hall signs, has signed and will sign, the newest first.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn hall_keys(&self) -> Result<Vec<HallKeyShown>, PlayError> {
+        Ok(self.hall_keys.keys.fresh(&self.store).await?.shown())
+    }
+
+    /// The fingerprint of the key that signs now.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn signs_by(&self) -> Result<Hash, PlayError> {
+        Ok(self.hall_keys.signing(&self.store).await?.fingerprint)
+    }
+
+    /// Makes a new key of the hall and tells it. It is published at once and signs two minutes later, at every process
+    /// from the same moment on; the one before signs until then, and stays published for good.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn rotate_hall_keys(&self) -> Result<HallKeyShown, PlayError> {
+        let (public_key, secret) = new_pair()?;
+        let since = self.store.rotate_hall_keys(&public_key, &secret, LEAD).await?;
+        let fingerprint = fingerprint(&public_key);
+        Ok(HallKeyShown { fingerprint, public_key: Hash(public_key), since, until: None })
+    }
+
+    /// Forgets the secrets of keys that sign no more; to be called now and then.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn forget_hall_secrets(&self) -> Result<(), PlayError> {
+        Ok(self.store.forget_hall_secrets(FORGOTTEN_AFTER).await?)
+    }
+}
+
+/// A public key and its secret.
+fn new_pair() -> Result<([u8; 32], [u8; 32]), PlayError> {
+    let failed = || PlayError::Internal("a key of the hall cannot be made".to_owned());
+    let secret = secrets::random()?;
+    let pair = Ed25519KeyPair::from_seed_unchecked(&secret).map_err(|_| failed())?;
+    let public_key = pair.public_key().as_ref().try_into().map_err(|_| failed())?;
+    Ok((public_key, secret))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_key_signs_at_a_time_and_all_stay_published() {
+        let at = |second: i64| DateTime::from_timestamp(second, 0).unwrap();
+        let key = |second: i64, forgotten: bool| {
+            let (public_key, secret) = new_pair().unwrap();
+            let secret = Some(secret.to_vec()).filter(|_| !forgotten);
+            let row = HallKeyRow { public_key: public_key.to_vec(), secret, since: at(second) };
+            Arc::new(HallKey::read(row).unwrap())
+        };
+        let keys = Keys(vec![key(300, false), key(200, false), key(100, true)]);
+        let since = |now: i64| keys.signing(at(now)).unwrap().since;
+        assert_eq!([since(299), since(300), since(10_000)], [at(200), at(300), at(300)]);
+        assert_eq!(
+            since(150),
+            at(200),
+            "the first is forgotten, so whatever the clock says it signs no more"
+        );
+        let times: Vec<_> = keys.shown().iter().map(|key| (key.since, key.until)).collect();
+        assert_eq!(times, [(at(300), None), (at(200), Some(at(300))), (at(100), Some(at(200)))]);
+        assert!(Keys(vec![key(1, true)]).signing(at(2)).is_none());
+    }
+
+    #[test]
+    fn a_key_that_is_not_its_own_is_refused() {
+        let ((public_key, _), (_, secret)) = (new_pair().unwrap(), new_pair().unwrap());
+        let row = HallKeyRow {
+            public_key: public_key.to_vec(),
+            secret: Some(secret.to_vec()),
+            since: DateTime::UNIX_EPOCH,
+        };
+        assert!(HallKey::read(row).is_err());
+    }
+}

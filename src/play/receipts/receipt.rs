@@ -1,0 +1,258 @@
+//! Receipts: heads of logs, signed by the hall (section 9 of `openapi/log-format.md`).
+
+use aws_lc_rs::signature::{ED25519, UnparsedPublicKey};
+use chrono::{DateTime, Utc};
+use longhall_rules::game::{Game, Hash, Stamp};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use uuid::Uuid;
+
+use crate::play::receipts::hall_keys::{HallKey, fingerprint};
+
+const DOMAIN: &[u8] = b"longhall/receipt/1";
+/// A time as logs write it.
+const TIME: &str = "%Y-%m-%dT%H:%M:%S%.3fZ";
+
+/// Where a log ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[schema(as = Head)]
+pub struct Head {
+    /// The number of its last event.
+    pub seq: i64,
+    /// The hash of this event, and with it of all before.
+    #[schema(value_type = String)]
+    pub hash: Hash,
+}
+
+/// That the hall has told this head: who keeps it can prove it to others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[schema(as = Receipt)]
+pub struct Receipt {
+    /// The fingerprint of the hall's key: SHA-256 of the public key.
+    #[schema(value_type = String)]
+    pub key: Hash,
+    /// The time of the event.
+    #[serde(serialize_with = "write_time", deserialize_with = "read_time")]
+    pub at: DateTime<Utc>,
+    /// Ed25519 over `longhall/receipt/1`, the game's id (16 bytes), `seq` (8 bytes, big end first), `hash` (32 bytes) and
+    /// `at` (24 characters).
+    #[serde(with = "const_hex::serde::no_prefix")]
+    #[schema(value_type = String)]
+    pub signature: [u8; 64],
+}
+
+/// A receipt with all that is needed to check it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[schema(as = SignedHead)]
+pub struct SignedHead {
+    /// The game.
+    pub game: Uuid,
+    /// Where its log ends.
+    pub head: Head,
+    /// The hall's word for it.
+    pub receipt: Receipt,
+    /// The key by which it was signed (RFC 8032), in hex.
+    #[schema(value_type = String)]
+    pub public_key: Hash,
+}
+
+/// Why a receipt is none.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadReceipt {
+    /// The public key is not the one that the receipt names.
+    #[error("the receipt names another key ({named}) than the one that comes with it ({given})")]
+    OtherKey {
+        /// The fingerprint in the receipt.
+        named: Hash,
+        /// That of the key.
+        given: Hash,
+    },
+    /// The signature is not the key's.
+    #[error("the signature is not one of the key {0} for this head")]
+    Signature(Hash),
+}
+
+/// Why a log does not bear a receipt out.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotInLog {
+    /// It ends too early.
+    #[error("the log has no event {0}, but the hall has signed one")]
+    NoEvent(i64),
+    /// It says something else.
+    #[error("event {0} of the log is not the one that the hall has signed: two stories were told")]
+    OtherEvent(i64),
+}
+
+/// What two receipts say of each other.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// They say the same of the same event.
+    Agree,
+    /// They are of two games, or of two events of one: only the log can tell whether they go together.
+    Apart,
+    /// They say two things of one event, which proves that two stories were told.
+    Fork,
+}
+
+impl Head {
+    pub(crate) fn of(game: &Game) -> Self {
+        Self { seq: game.seq, hash: game.head }
+    }
+}
+
+impl Receipt {
+    /// Signs the head of a game's log, whose last event was at this time; none, if the key signs no more.
+    pub(crate) fn sign(game: Uuid, head: Head, at: DateTime<Utc>, key: &HallKey) -> Option<Self> {
+        let signature = key.sign(&signed_bytes(game, head, at))?;
+        Some(Self { key: key.fingerprint, at, signature })
+    }
+}
+
+impl SignedHead {
+    /// Whether the key is the one that it names, and the signature that key's. Whose key it is is not told here:
+    /// `/.well-known/longhall` of the hall tells that.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn check(&self) -> Result<(), BadReceipt> {
+        let (named, given) = (self.receipt.key, fingerprint(&self.public_key.0));
+        if named != given {
+            return Err(BadReceipt::OtherKey { named, given });
+        }
+        let message = signed_bytes(self.game, self.head, self.receipt.at);
+        let key = UnparsedPublicKey::new(&ED25519, self.public_key.0);
+        key.verify(&message, &self.receipt.signature).map_err(|_| BadReceipt::Signature(named))
+    }
+
+    /// Whether the log of this game has this head; the receipt must be good, and the log's chain must hold.
+    ///
+    /// # Errors
+    /// If it has not.
+    pub fn find_in(&self, log: &[Stamp]) -> Result<(), NotInLog> {
+        let seq = self.head.seq;
+        let event = log.iter().find(|event| event.seq == seq).ok_or(NotInLog::NoEvent(seq))?;
+        let is_signed = (event.hash, event.at) == (self.head.hash, self.receipt.at);
+        is_signed.then_some(()).ok_or(NotInLog::OtherEvent(seq))
+    }
+
+    /// Compares it with another; both must be good.
+    #[must_use]
+    pub fn compare(&self, other: &Self) -> Compared {
+        if (self.game, self.head.seq) != (other.game, other.head.seq) {
+            Compared::Apart
+        } else if (self.head.hash, self.receipt.at) == (other.head.hash, other.receipt.at) {
+            Compared::Agree
+        } else {
+            Compared::Fork
+        }
+    }
+}
+
+fn signed_bytes(game: Uuid, head: Head, at: DateTime<Utc>) -> Vec<u8> {
+    let at = written(at);
+    [DOMAIN, game.as_bytes(), &head.seq.to_be_bytes(), &head.hash.0, at.as_bytes()].concat()
+}
+
+fn written(at: DateTime<Utc>) -> String {
+    at.format(TIME).to_string()
+}
+
+fn write_time<S: Serializer>(at: &DateTime<Utc>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&written(*at))
+}
+
+/// Only as it is written.
+fn read_time<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime<Utc>, D::Error> {
+    let text = String::deserialize(from)?;
+    let at = text.parse::<DateTime<Utc>>().ok().filter(|at| written(*at) == text);
+    at.ok_or_else(|| D::Error::custom(format!("`{text}` is no time such as 2026-11-22T03:15:54.120Z")))
+}
+
+#[cfg(test)]
+mod tests {
+    use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair};
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::store::HallKeyRow;
+
+    /// What another implementation has signed, with the secret.
+    fn known() -> Value {
+        let vectors: Value =
+            serde_json::from_str(include_str!("../../../openapi/vectors/receipts.json")).unwrap();
+        vectors["receipts"][0].clone()
+    }
+
+    fn read(receipt: &Value) -> SignedHead {
+        SignedHead::deserialize(receipt).unwrap()
+    }
+
+    fn key(secret: [u8; 32]) -> HallKey {
+        let pair = Ed25519KeyPair::from_seed_unchecked(&secret).unwrap();
+        let (public_key, secret) = (pair.public_key().as_ref().to_vec(), Some(secret.to_vec()));
+        HallKey::read(HallKeyRow { public_key, secret, since: DateTime::UNIX_EPOCH }).unwrap()
+    }
+
+    fn signed(seed: u8, game: u128, head: Head, second: i64) -> SignedHead {
+        let (game, key) = (Uuid::from_u128(game), key([seed; 32]));
+        let at = DateTime::from_timestamp(second, 0).unwrap();
+        let receipt = Receipt::sign(game, head, at, &key).unwrap();
+        let signed = SignedHead { game, head, receipt, public_key: Hash(key.public_key) };
+        signed.check().unwrap();
+        signed
+    }
+
+    #[test]
+    fn it_is_signed_as_others_sign_it() {
+        let mut vector = known();
+        let secret = vector["secret_key"].take();
+        let secret = const_hex::decode_to_array(secret.as_str().unwrap()).unwrap();
+        let known = read(&vector);
+        assert_eq!(known.check(), Ok(()));
+        assert_eq!(
+            Receipt::sign(known.game, known.head, known.receipt.at, &key(secret)),
+            Some(known.receipt)
+        );
+        for (field, written) in json!(known).as_object().unwrap() {
+            assert_eq!(*written, vector[field]);
+        }
+    }
+
+    #[test]
+    fn whatever_is_changed_in_it_is_noticed() {
+        for (field, other) in [
+            ("/game", json!("01890000-0000-7000-8000-000000000002")),
+            ("/head/seq", json!(13)),
+            ("/head/hash", json!("ac".repeat(32))),
+            ("/receipt/at", json!("2026-11-22T03:15:54.121Z")),
+            ("/receipt/key", json!("ab".repeat(32))),
+            ("/receipt/signature", json!("ab".repeat(64))),
+            ("/public_key", json!("ab".repeat(32))),
+        ] {
+            let mut receipt = known();
+            *receipt.pointer_mut(field).unwrap() = other;
+            assert!(read(&receipt).check().is_err(), "{field}");
+        }
+        for at in ["2026-11-22T03:15:54.12Z", "2026-11-22T03:15:54.120+00:00", "2026-11-22T03:15:54.1200Z"] {
+            let mut receipt = known();
+            receipt["receipt"]["at"] = json!(at);
+            assert!(SignedHead::deserialize(&receipt).is_err(), "{at}");
+        }
+        assert_eq!(
+            SignedHead { public_key: Hash([1; 32]), ..read(&known()) }.check(),
+            Err(BadReceipt::OtherKey { named: read(&known()).receipt.key, given: fingerprint(&[1; 32]) })
+        );
+    }
+
+    #[test]
+    fn two_stories_are_told_from_two_chapters() {
+        let head = |seq: i64, hash: u8| Head { seq, hash: Hash([hash; 32]) };
+        let one = signed(1, 1, head(5, 1), 9);
+        assert_eq!(one.compare(&signed(1, 1, head(5, 1), 9)), Compared::Agree);
+        assert_eq!(one.compare(&signed(2, 1, head(5, 1), 9)), Compared::Agree, "after a rotation");
+        assert_eq!(one.compare(&signed(1, 1, head(5, 2), 9)), Compared::Fork);
+        assert_eq!(one.compare(&signed(2, 1, head(5, 2), 9)), Compared::Fork);
+        assert_eq!(one.compare(&signed(1, 1, head(5, 1), 8)), Compared::Fork, "one event at two times");
+        assert_eq!(one.compare(&signed(1, 1, head(6, 2), 9)), Compared::Apart);
+        assert_eq!(one.compare(&signed(1, 2, head(5, 2), 9)), Compared::Apart);
+    }
+}

@@ -1,0 +1,186 @@
+//! Who waits for what, in this process. What changes comes from Postgres, so that it does not matter which process
+//! changed it. Only what somebody waits for takes memory.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::{
+    sync::{
+        broadcast::{Receiver, error::RecvError},
+        watch,
+    },
+    time::{Instant, timeout_at},
+};
+use uuid::Uuid;
+
+use crate::play::tables::cache::Games;
+use crate::store::{Heard, Notice};
+
+/// How long one may go on waiting without looking: a notice is lost if a process is killed between its commit and
+/// the telling.
+pub(crate) const UNSEEN_MAX: Duration = Duration::from_secs(60);
+
+/// What one can wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Topic {
+    /// News in a game.
+    Game(Uuid),
+    /// News among the turns of an account.
+    Turns(Uuid),
+}
+
+/// Why somebody no longer waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Woken {
+    /// There may be news.
+    Look,
+    /// The time was up.
+    TimeUp,
+    /// The process is about to end.
+    Closing,
+}
+
+/// The topics that somebody waits for; none once the hub is closed.
+pub(crate) struct Hub(Mutex<Option<HashMap<Topic, watch::Sender<()>>>>);
+
+impl Default for Hub {
+    fn default() -> Self {
+        Self(Mutex::new(Some(HashMap::new())))
+    }
+}
+
+impl Hub {
+    /// From now on nothing about the topic is missed. So: watch, then look, then wait.
+    pub(crate) fn watch(self: &Arc<Self>, topic: Topic) -> Watch {
+        let news = match self.topics().as_mut() {
+            Some(topics) => topics.entry(topic).or_default().subscribe(),
+            // Its sender is gone at once, by which the waiting knows.
+            None => watch::Sender::default().subscribe(),
+        };
+        Watch { hub: self.clone(), topic, news }
+    }
+
+    /// Ends all waiting, now and from now on.
+    pub(crate) fn close(&self) {
+        self.topics().take();
+    }
+
+    /// How much is waited for.
+    pub(crate) fn topics_waited_for(&self) -> usize {
+        self.topics().as_ref().map_or(0, HashMap::len)
+    }
+
+    fn wake(&self, notice: &Notice) {
+        let topics = self.topics();
+        let concerned = notice.accounts.iter().copied().map(Topic::Turns).chain([Topic::Game(notice.game)]);
+        for news in concerned.filter_map(|topic| topics.as_ref()?.get(&topic)) {
+            news.send_replace(());
+        }
+    }
+
+    fn wake_all(&self) {
+        self.topics().iter().flat_map(HashMap::values).for_each(|news| news.send_replace(()));
+    }
+
+    fn topics(&self) -> MutexGuard<'_, Option<HashMap<Topic, watch::Sender<()>>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Somebody who waits for a topic.
+pub(crate) struct Watch {
+    hub: Arc<Hub>,
+    topic: Topic,
+    news: watch::Receiver<()>,
+}
+
+impl Watch {
+    /// Waits until there may be news since the last call, or since the watch began.
+    pub(crate) async fn wait_until(&mut self, end: Instant) -> Woken {
+        match timeout_at(end, self.news.changed()).await {
+            Ok(Ok(())) => Woken::Look,
+            Ok(Err(_)) => Woken::Closing,
+            Err(_) => Woken::TimeUp,
+        }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let mut topics = self.hub.topics();
+        let Some(topics) = topics.as_mut() else { return };
+        // The last one turns off the light.
+        if topics.get(&self.topic).is_some_and(|news| news.receiver_count() == 1) {
+            topics.remove(&self.topic);
+        }
+    }
+}
+
+/// Passes on what is heard, until nothing can be heard any more.
+pub(crate) async fn pass_on(mut heard: Receiver<Heard>, hub: Arc<Hub>, games: Arc<Games>) {
+    loop {
+        match heard.recv().await {
+            Ok(Heard::Change(notice)) => {
+                games.outdate(&notice);
+                hub.wake(&notice);
+            }
+            Ok(Heard::Gap) | Err(RecvError::Lagged(_)) => hub.wake_all(),
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_millis(20)
+    }
+
+    fn notice(game: u128, account: u128) -> Notice {
+        Notice { game: Uuid::from_u128(game), seq: 1, revision: 0, accounts: vec![Uuid::from_u128(account)] }
+    }
+
+    #[tokio::test]
+    async fn whoever_waits_for_a_topic_hears_of_it_and_of_nothing_else() {
+        let hub = Arc::new(Hub::default());
+        let mut game = hub.watch(Topic::Game(Uuid::from_u128(1)));
+        let mut turns = hub.watch(Topic::Turns(Uuid::from_u128(9)));
+        let mut other = hub.watch(Topic::Game(Uuid::from_u128(2)));
+        // What happens between looking and waiting counts.
+        hub.wake(&notice(1, 9));
+        assert_eq!(game.wait_until(soon()).await, Woken::Look);
+        assert_eq!(turns.wait_until(soon()).await, Woken::Look);
+        assert_eq!(other.wait_until(soon()).await, Woken::TimeUp);
+        assert_eq!(game.wait_until(soon()).await, Woken::TimeUp, "once is enough");
+        hub.wake_all();
+        assert_eq!(other.wait_until(soon()).await, Woken::Look);
+    }
+
+    #[tokio::test]
+    async fn a_topic_nobody_waits_for_takes_no_room() {
+        let hub = Arc::new(Hub::default());
+        let topic = Topic::Game(Uuid::from_u128(1));
+        let (first, second) = (hub.watch(topic), hub.watch(topic));
+        drop(first);
+        assert_eq!(hub.topics_waited_for(), 1);
+        drop(second);
+        assert_eq!(hub.topics_waited_for(), 0);
+    }
+
+    #[tokio::test]
+    async fn a_closed_hub_lets_nobody_wait() {
+        let hub = Arc::new(Hub::default());
+        let topic = Topic::Game(Uuid::from_u128(1));
+        let mut before = hub.watch(topic);
+        hub.close();
+        let mut after = hub.watch(topic);
+        let far = Instant::now() + Duration::from_secs(60);
+        assert_eq!(before.wait_until(far).await, Woken::Closing);
+        assert_eq!(after.wait_until(far).await, Woken::Closing);
+    }
+}

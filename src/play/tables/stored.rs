@@ -1,0 +1,90 @@
+//! Whether what is stored of a game holds: its log, the columns beside it, its seed and where it is said to end.
+
+use longhall_rules::game::{Audited, Fault, Game, Known, Logged, Outline, Verdict, audit_stored};
+use uuid::Uuid;
+
+use crate::play::tables::cache::logged;
+use crate::store::{EventRow, StoredGame};
+
+/// A game whose log holds.
+pub(crate) struct Verified {
+    pub(crate) game: Game,
+    pub(crate) seed: [u8; 32],
+}
+
+/// `verify` is how the log itself is asked, by its seed if it wants.
+///
+/// # Errors
+/// The first thing that does not hold.
+pub(crate) fn verify_stored(
+    stored: StoredGame,
+    verify: impl FnOnce(Uuid, &[Logged], &[u8; 32]) -> Result<Game, Fault>,
+) -> Result<Verified, Fault> {
+    let StoredGame { game: id, head, events, seed } = stored;
+    let log = read_rows(events)?;
+    log.iter().try_for_each(compare_columns)?;
+    let seed = read_seed(seed)?;
+    let game = verify(id, &log, &seed)?;
+    game.owns(&seed)?;
+    if let Some((seq, hash)) = head {
+        compare_head(&log, seq, &hash)?;
+    }
+    Ok(Verified { game, seed })
+}
+
+/// Decides everything again, which needs rules that this program knows.
+///
+/// # Errors
+/// The first fault.
+pub(crate) fn decide_again(id: Uuid, log: &[Logged], seed: &[u8; 32]) -> Result<Game, Fault> {
+    let known = Known { game: Some(id), seed: Some(*seed), is_all: true, head: None };
+    let Audited { game, verdict, .. } = audit_stored(log, &known);
+    match (game, verdict) {
+        (_, Verdict::Fault(fault)) => Err(fault),
+        (Some(game), _) => Ok(game),
+        (None, verdict) => {
+            let unknown = verdict.unchecked().iter().map(ToString::to_string).collect::<Vec<_>>();
+            Err(Fault { seq: 0, what: unknown.join("; ") })
+        }
+    }
+}
+
+/// The log, as the rules read it.
+pub(crate) fn read_rows(rows: Vec<EventRow>) -> Result<Vec<Logged>, Fault> {
+    let read = |row: EventRow| {
+        let seq = row.seq;
+        logged(row).map_err(|e| Fault { seq, what: e.to_string() })
+    };
+    rows.into_iter().map(read).collect()
+}
+
+pub(crate) fn read_seed(seed: Option<Vec<u8>>) -> Result<[u8; 32], Fault> {
+    let no_seed = || Fault { seq: 0, what: "the seed is missing".to_owned() };
+    seed.and_then(|seed| <[u8; 32]>::try_from(seed).ok()).ok_or_else(no_seed)
+}
+
+pub(crate) fn compare_columns(event: &Logged) -> Result<(), Fault> {
+    let fault = |what: String| Fault { seq: event.seq, what };
+    let told = Outline::of(&event.payload).map_err(|e| fault(e.to_string()))?;
+    if told == event.outline() {
+        return Ok(());
+    }
+    Err(fault("the columns beside it say another kind, time, seat or account than its payload".to_owned()))
+}
+
+/// A chain that is whole may have lost its end, or may be another than the one that was played on.
+fn compare_head(log: &[Logged], seq: i64, hash: &[u8]) -> Result<(), Fault> {
+    let last = log.last().map_or(0, |event| event.seq);
+    if seq > last {
+        return Err(Fault {
+            seq: last,
+            what: format!("the log ends here, but the game had come to event {seq}"),
+        });
+    }
+    match log.iter().find(|event| event.seq == seq) {
+        Some(event) if event.hash.0 != hash => {
+            Err(Fault { seq, what: "its hash is not the one that the game had come to".to_owned() })
+        }
+        _ => Ok(()),
+    }
+}

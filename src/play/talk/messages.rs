@@ -1,0 +1,214 @@
+//! What people say to each other at a game, and what of it one has not read. It is no part of the log.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use chrono::{DateTime, Utc};
+use longhall_rules::game::Refusal;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::play::{
+    Hall,
+    accounts::{identity::Identity, scope::Scope},
+    error::PlayError,
+    games::{look::readable, show::PersonShown},
+    text::check_text,
+    turns::whose::tagged,
+};
+use crate::store::MessageRow;
+
+const MESSAGE_CHARS_MAX: usize = 1_000;
+/// Messages at one game; more are an accident or an attack.
+const MESSAGES_MAX: i32 = 10_000;
+const PAGE_DEFAULT: i64 = 100;
+const PAGE_MAX: i64 = 500;
+/// How often somebody may be first with the next number.
+const TRIES: usize = 20;
+
+/// What to say.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewMessage {
+    /// 1 to 1000 characters; of control characters only line ends and tabs.
+    #[schema(example = "Well sailed!", min_length = 1, max_length = 1000)]
+    pub text: String,
+}
+
+/// Something that was said.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Message)]
+pub struct MessageShown {
+    /// Its number in the game's talk, from 1 without gaps.
+    pub number: i32,
+    /// Who said it.
+    pub account: PersonShown,
+    /// What they said; empty once it was erased.
+    pub text: String,
+    /// Whether the words were erased.
+    pub erased: bool,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// A page of talk.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TalkPage {
+    /// Messages, in order.
+    pub items: Vec<MessageShown>,
+    /// The `after` of the next page; null at the end.
+    pub next: Option<i32>,
+}
+
+/// How far one has read.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadMark {
+    /// The number of the last message read. A mark does not go back.
+    #[schema(example = 12)]
+    pub number: i32,
+}
+
+/// What one has not read of a game's talk.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = UnreadTalk)]
+pub struct UnreadShown {
+    /// The game.
+    pub game: Uuid,
+    /// How many messages of others.
+    pub unread: i64,
+    /// The number of the last message read; 0 if none was.
+    pub read: i32,
+    /// The number of the last unread one.
+    pub last: i32,
+}
+
+/// What one has not read, for each game one sits in where there is something; the newest game first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Unread {
+    /// The games.
+    pub items: Vec<UnreadShown>,
+}
+
+impl Hall {
+    /// Says something at a game; only its players may.
+    ///
+    /// # Errors
+    /// If the account has no seat in it, or the text is not acceptable.
+    pub async fn say(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        message: NewMessage,
+    ) -> Result<MessageShown, PlayError> {
+        self.require_writer(identity, id).await?;
+        check_text(&message.text, MESSAGE_CHARS_MAX)?;
+        if message.text.trim().is_empty() {
+            return Err(PlayError::Malformed("say something".to_owned()));
+        }
+        let (game_id, account_id, text, said_at) = (id, identity.account, message.text, self.time.now());
+        let mut row = MessageRow { game_id, number: 0, account_id, text, said_at };
+        for _ in 0..TRIES {
+            row.number = self.store.last_said(id).await? + 1;
+            if row.number > MESSAGES_MAX {
+                return Err(PlayError::TalkFull(MESSAGES_MAX));
+            }
+            if self.store.say(&row).await? {
+                let names = self.names(&[identity.account]).await?;
+                return Ok(shown(row, &names));
+            }
+        }
+        Err(PlayError::Busy)
+    }
+
+    /// Erases what the account has said: its words go; that it said something, and when, stays. They may do so wherever
+    /// they sit now, and again.
+    ///
+    /// # Errors
+    /// If somebody else said it, or nobody did.
+    pub async fn erase_message(&self, identity: &Identity, id: Uuid, number: i32) -> Result<(), PlayError> {
+        identity.require(Scope::Play)?;
+        let speaker = self.store.speaker(id, number).await?;
+        if speaker == Some(identity.account) {
+            return Ok(self.store.erase_message(id, number).await?);
+        }
+        self.visible_head(Some(identity.account), id).await?;
+        Err(speaker.map_or(PlayError::NotFound("message"), |_| PlayError::NotYours))
+    }
+
+    /// What was said at a game, to whoever may see the game.
+    ///
+    /// # Errors
+    /// If it is not visible to him.
+    pub async fn talk(
+        &self,
+        who: Option<&Identity>,
+        id: Uuid,
+        after: i32,
+        limit: Option<i64>,
+    ) -> Result<TalkPage, PlayError> {
+        self.visible_head(readable(who)?, id).await?;
+        let limit = limit.unwrap_or(PAGE_DEFAULT);
+        if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
+            return Err(PlayError::MalformedQuery(format!("limit is 1 to {PAGE_MAX}, after at least 0")));
+        }
+        // One more tells whether there is a next page.
+        let mut rows = self.store.talk(id, after, limit + 1).await?;
+        let is_last = rows.len() as i64 <= limit;
+        rows.truncate(limit as usize);
+        let mut accounts: Vec<Uuid> = rows.iter().map(|row| row.account_id).collect();
+        accounts.sort_unstable();
+        accounts.dedup();
+        let names = self.names(&accounts).await?;
+        let next = rows.last().map(|row| row.number).filter(|_| !is_last);
+        Ok(TalkPage { items: rows.into_iter().map(|row| shown(row, &names)).collect(), next })
+    }
+
+    /// Notes how far the account has read.
+    ///
+    /// # Errors
+    /// If it has no seat in the game, or nobody has said so much.
+    pub async fn mark_read(&self, identity: &Identity, id: Uuid, mark: &ReadMark) -> Result<(), PlayError> {
+        self.require_writer(identity, id).await?;
+        let last = self.store.last_said(id).await?;
+        if !(1..=last).contains(&mark.number) {
+            return Err(PlayError::Malformed(format!("the messages have the numbers 1 to {last}")));
+        }
+        Ok(self.store.mark_read(id, identity.account, mark.number).await?)
+    }
+
+    /// What the account has not read, and the entity tag of it; without the former, if the client has it.
+    ///
+    /// # Errors
+    /// If the token does not allow it.
+    pub async fn unread(
+        &self,
+        identity: &Identity,
+        if_none_match: Option<&str>,
+    ) -> Result<(String, Option<Unread>), PlayError> {
+        identity.require(Scope::Read)?;
+        let items = self.store.unread(identity.account).await?.into_iter().map(|row| UnreadShown {
+            game: row.game,
+            unread: row.count,
+            read: row.read.unwrap_or(0),
+            last: row.last.unwrap_or(0),
+        });
+        tagged(Unread { items: items.collect() }, if_none_match)
+    }
+
+    /// Makes sure that the account still is one and has a seat in a game it may see.
+    pub(crate) async fn require_writer(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
+        identity.require(Scope::Play)?;
+        let head = self.visible_head(Some(identity.account), id).await?;
+        if head.seat.is_none() {
+            return Err(Refusal::NotYourSeat.into());
+        }
+        self.me(identity).await.map(|_| ())
+    }
+}
+
+fn shown(row: MessageRow, names: &BTreeMap<Uuid, Arc<str>>) -> MessageShown {
+    let name = names.get(&row.account_id).cloned().unwrap_or_default();
+    let account = PersonShown { id: row.account_id, name };
+    let erased = row.text.is_empty();
+    MessageShown { number: row.number, account, text: row.text, erased, at: row.said_at }
+}

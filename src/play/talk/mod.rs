@@ -1,0 +1,4 @@
+//! What players say and note.
+
+pub(crate) mod messages;
+pub(crate) mod notes;

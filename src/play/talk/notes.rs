@@ -1,0 +1,75 @@
+//! What players note for themselves about a game.
+
+use chrono::{DateTime, Utc};
+use longhall_rules::game::Refusal;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::play::{
+    Hall,
+    accounts::{identity::Identity, scope::Scope},
+    error::PlayError,
+    text::check_text,
+};
+use crate::store::NotesRow;
+
+const NOTES_CHARS_MAX: usize = 10_000;
+
+/// What to note.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewNotes {
+    /// At most 10,000 characters; of control characters only line ends and tabs. Nothing at all forgets the notes.
+    #[schema(example = "Bob is short of sailors.", max_length = 10_000)]
+    pub text: String,
+}
+
+/// What one has noted about a game. Nobody else sees it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Notes)]
+pub struct NotesShown {
+    /// The notes; empty if there are none.
+    pub text: String,
+    /// When they were written; null if there are none.
+    pub updated_at: Option<DateTime<Utc>>,
+}
+
+impl Hall {
+    /// The account's notes about a game.
+    ///
+    /// # Errors
+    /// If it has no seat there.
+    pub async fn notes(&self, identity: &Identity, id: Uuid) -> Result<NotesShown, PlayError> {
+        identity.require(Scope::Read)?;
+        let head = self.visible_head(Some(identity.account), id).await?;
+        head.seat.ok_or(Refusal::NotYourSeat)?;
+        let notes = self.store.notes(id, identity.account).await?;
+        Ok(notes.map_or(NotesShown { text: String::new(), updated_at: None }, shown))
+    }
+
+    /// Writes them anew.
+    ///
+    /// # Errors
+    /// If the account has no seat there, or the text is not acceptable.
+    pub async fn write_notes(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        notes: NewNotes,
+    ) -> Result<NotesShown, PlayError> {
+        self.require_writer(identity, id).await?;
+        check_text(&notes.text, NOTES_CHARS_MAX)?;
+        if notes.text.is_empty() {
+            self.store.delete_notes(id, identity.account).await?;
+            return Ok(NotesShown { text: String::new(), updated_at: None });
+        }
+        let (account_id, text, updated_at) = (identity.account, notes.text, self.time.now());
+        let row = NotesRow { game_id: id, account_id, text, updated_at };
+        self.store.write_notes(&row).await?;
+        Ok(shown(row))
+    }
+}
+
+fn shown(row: NotesRow) -> NotesShown {
+    NotesShown { text: row.text, updated_at: Some(row.updated_at) }
+}

@@ -1,0 +1,83 @@
+//! Auditing: logs that somebody has downloaded, which needs no server and no trust; and all that a hall keeps.
+
+mod kept;
+
+use std::thread::available_parallelism;
+
+use futures_util::{StreamExt, stream};
+pub use longhall_rules::game::{
+    Audited, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit as audit_log,
+};
+use tokio::task::spawn_blocking;
+use uuid::Uuid;
+
+use crate::play::{Hall, error::PlayError};
+
+/// Games between two words of progress.
+const PAGE: i64 = 500;
+/// The most games at work at the same time, each with a connection of its own.
+const AT_ONCE_MAX: usize = 8;
+
+/// How far the audit of a hall has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AuditedHall {
+    /// So many games are verified.
+    pub verified: u64,
+    /// So many hold, and not all of them could be checked; most of these still run.
+    pub hold: u64,
+    /// So many are at fault.
+    pub faulty: u64,
+    /// So many events were looked at.
+    pub events: u64,
+    /// All games up to this one have been looked at.
+    pub after: Uuid,
+}
+
+impl AuditedHall {
+    fn count(&mut self, audited: &Audited) {
+        self.events += audited.stamps.len() as u64;
+        match audited.verdict {
+            Verdict::Verified(_) => self.verified += 1,
+            Verdict::Holds(_) => self.hold += 1,
+            Verdict::Fault(_) => self.faulty += 1,
+        }
+    }
+}
+
+impl Hall {
+    /// Audits every game after `after` by its log and its seed, and holds what is kept beside it against that, also while
+    /// servers run. Each is told to `told`; `progress` hears now and then how far it has come.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn audit_from(
+        &self,
+        after: Uuid,
+        mut progress: impl FnMut(AuditedHall),
+        mut told: impl FnMut(Uuid, &Audited),
+    ) -> Result<AuditedHall, PlayError> {
+        let at_once = available_parallelism().map_or(1, usize::from).min(AT_ONCE_MAX);
+        let mut so_far = AuditedHall { after, ..AuditedHall::default() };
+        loop {
+            let page = self.store.every_game(so_far.after, PAGE).await?;
+            let Some(last) = page.last().copied() else {
+                return Ok(so_far);
+            };
+            let games = stream::iter(page).map(async |id| (id, self.audit_game(id).await));
+            let mut games = games.buffered(at_once);
+            while let Some((id, audited)) = games.next().await {
+                let audited = audited?;
+                so_far.count(&audited);
+                told(id, &audited);
+            }
+            so_far.after = last;
+            progress(so_far);
+        }
+    }
+
+    async fn audit_game(&self, id: Uuid) -> Result<Audited, PlayError> {
+        let kept = self.store.read_kept(id).await?;
+        let audited = spawn_blocking(move || kept::audit(kept)).await;
+        audited.map_err(|e| PlayError::Internal(e.to_string()))
+    }
+}

@@ -1,0 +1,94 @@
+//! Making the projections anew from the log alone, also while people play.
+
+use std::{sync::Arc, thread::available_parallelism};
+
+use futures_util::{StreamExt, stream};
+use longhall_rules::game::{Fault, verify};
+use uuid::Uuid;
+
+use crate::play::{
+    Hall,
+    error::PlayError,
+    tables::{
+        cache::Table,
+        projection,
+        stored::{Verified, verify_stored},
+    },
+};
+use crate::store::Projection;
+
+/// Games between two words of progress.
+const PAGE: i64 = 500;
+/// The most games at work at the same time, each with a connection of its own.
+const AT_ONCE_MAX: usize = 8;
+
+/// How far a rebuild has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rebuilt {
+    /// So many games were made anew.
+    pub games: u64,
+    /// Of so many events.
+    pub events: u64,
+    /// So many games were left as they were, for their logs do not hold.
+    pub faulty: u64,
+    /// All games up to this one have been looked at.
+    pub after: Uuid,
+}
+
+impl Hall {
+    /// Verifies the chain of every log after `after`, folds it, and writes the projections of its game anew. A game whose log
+    /// does not hold is told to `fault` and left as it is. `progress` hears now and then how far it has come.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn rebuild_from(
+        &self,
+        after: Uuid,
+        mut progress: impl FnMut(Rebuilt),
+        mut fault: impl FnMut(Uuid, Fault),
+    ) -> Result<Rebuilt, PlayError> {
+        let at_once = available_parallelism().map_or(1, usize::from).min(AT_ONCE_MAX);
+        let mut rebuilt = Rebuilt { after, ..Rebuilt::default() };
+        loop {
+            let page = self.store.every_game(rebuilt.after, PAGE).await?;
+            let Some(last) = page.last().copied() else {
+                return Ok(rebuilt);
+            };
+            let games = stream::iter(page).map(async |id| (id, self.rebuild_game(id).await));
+            let mut games = games.buffer_unordered(at_once);
+            while let Some((id, game)) = games.next().await {
+                match game? {
+                    Ok(events) => {
+                        rebuilt.games += 1;
+                        rebuilt.events += events.unsigned_abs();
+                    }
+                    Err(found) => {
+                        rebuilt.faulty += 1;
+                        fault(id, found);
+                    }
+                }
+            }
+            rebuilt.after = last;
+            progress(rebuilt);
+        }
+    }
+
+    /// The same for all games; faults are logged.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn rebuild(&self) -> Result<Rebuilt, PlayError> {
+        let fault = |game, fault| tracing::error!(%game, "the log does not hold: {fault}");
+        self.rebuild_from(Uuid::nil(), |_| (), fault).await
+    }
+
+    async fn rebuild_game(&self, id: Uuid) -> Result<Result<i64, Fault>, PlayError> {
+        let project = |stored| {
+            let Verified { game, seed } = verify_stored(stored, |id, log, _| verify(id, log))?;
+            let table = Table::new(Arc::new(game), seed, Arc::default());
+            let (new, game) = (projection::new_row(&table), &table.game);
+            Ok(Projection { new, head: projection::head(game), seats: projection::seat_rows(game) })
+        };
+        Ok(self.store.reproject(id, project).await?)
+    }
+}

@@ -1,0 +1,112 @@
+//! Backups of the hall, and the way back, which verifies every log.
+
+use std::{collections::VecDeque, path::Path, thread::available_parallelism};
+
+use longhall_rules::game::Fault;
+use tokio::task::{JoinHandle, spawn_blocking};
+use uuid::Uuid;
+
+use crate::play::tables::stored::{decide_again, verify_stored};
+use crate::store::{
+    StoreError,
+    backup::{BackupError, Restoring, TableProgress},
+    migrate,
+};
+
+/// Ids read at once.
+const PAGE: i64 = 500;
+
+/// What became of the games of a backup.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Restored {
+    /// So many games hold.
+    pub games: u64,
+    /// So many do not, and were left out.
+    pub faulty: u64,
+}
+
+/// Why nothing was restored.
+#[derive(Debug, thiserror::Error)]
+pub enum RestoreError {
+    /// The file or the database.
+    #[error(transparent)]
+    Backup(#[from] BackupError),
+    /// Logs that do not hold.
+    #[error("the logs of {0} games do not hold; nothing was restored (--without-faulty restores the others)")]
+    Faulty(u64),
+}
+
+impl From<StoreError> for RestoreError {
+    fn from(error: StoreError) -> Self {
+        Self::Backup(error.into())
+    }
+}
+
+/// Restores a backup into an empty database: its tables first, then an audit of every log by its seed; only then the rest of
+/// the world sees any of it. What does not hold is told to `fault`; it can be left out.
+///
+/// # Errors
+/// If the backup or the database is not as it must be, or a log does not hold; then the tables stay empty.
+pub async fn restore(
+    url: &str,
+    path: &Path,
+    without_faulty: bool,
+    progress: impl FnMut(TableProgress<'_>),
+    mut fault: impl FnMut(Uuid, Fault),
+) -> Result<Restored, RestoreError> {
+    let mut restoring = Restoring::load(url, path, progress).await?;
+    let mut restored = Restored::default();
+    let at_once = available_parallelism().map_or(1, usize::from);
+    let (mut audits, mut after) = (VecDeque::new(), Uuid::nil());
+    loop {
+        let page = restoring.every_game(after, PAGE).await?;
+        let is_last = page.is_empty();
+        for game in page {
+            after = game;
+            audits.push_back((game, audit(&mut restoring, game).await?));
+            while audits.len() > at_once {
+                settle(&mut restoring, &mut audits, &mut restored, &mut fault).await?;
+            }
+        }
+        if is_last {
+            break;
+        }
+    }
+    while !audits.is_empty() {
+        settle(&mut restoring, &mut audits, &mut restored, &mut fault).await?;
+    }
+    if restored.faulty > 0 && !without_faulty {
+        return Err(RestoreError::Faulty(restored.faulty));
+    }
+    restoring.commit().await?;
+    // The backup may be older than we are.
+    migrate(url).await?;
+    Ok(restored)
+}
+
+type Audit = JoinHandle<Result<(), Fault>>;
+
+/// Begins one, beside others.
+async fn audit(restoring: &mut Restoring, game: Uuid) -> Result<Audit, StoreError> {
+    let stored = restoring.read(game).await?;
+    Ok(spawn_blocking(move || verify_stored(stored, decide_again).map(|_| ())))
+}
+
+/// Waits for the first of them.
+async fn settle(
+    restoring: &mut Restoring,
+    audits: &mut VecDeque<(Uuid, Audit)>,
+    restored: &mut Restored,
+    fault: &mut impl FnMut(Uuid, Fault),
+) -> Result<(), RestoreError> {
+    let Some((game, audit)) = audits.pop_front() else { return Ok(()) };
+    match audit.await.map_err(BackupError::from)? {
+        Ok(()) => restored.games += 1,
+        Err(found) => {
+            restored.faulty += 1;
+            fault(game, found);
+            restoring.leave_out(game).await?;
+        }
+    }
+    Ok(())
+}
