@@ -2,7 +2,7 @@
 //!
 //! The map, in reading order: [`longhall_rules`] holds the rules and the life of a game, pure; [`store`] is Postgres
 //! and nothing else; [`play`] has the use cases and is the only place where the two meet; [`http`] is the API;
-//! [`cli`] and [`config`] start it all. The README has the whole map.
+//! [`cli`] and [`config`] start it all. ARCHITECTURE.md has the whole map.
 
 pub mod cli;
 pub mod config;

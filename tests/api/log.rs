@@ -43,7 +43,7 @@ async fn the_server_s_role_can_add_to_the_log_and_change_nothing() {
     hall.db.sql("SET ROLE longhall_server; SELECT * FROM game_events").await.unwrap();
 }
 
-/// What the README tells who runs it for real: the server's user was granted the role and nothing else.
+/// What OPERATING.md tells to install: the server's user was granted the role and nothing else.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_with_no_other_rights_serves() {
     let db = Database::new().await;

@@ -1,4 +1,4 @@
-//! The README's section on running it for real, done as it stands there: from an empty Postgres to another one.
+//! What OPERATING.md says, done as it stands there: from an empty Postgres to another one.
 
 use std::{
     path::{Path, PathBuf},
@@ -15,11 +15,11 @@ use tokio_postgres::NoTls;
 
 use crate::{readme::blocks, support::Person};
 
-const SECTION: &str = "Run it for real";
+const DOCUMENT: &str = "OPERATING.md";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_readme_s_hall_is_installed_played_backed_up_and_goes_on_elsewhere() {
-    let scripts = blocks(SECTION, "sh");
+async fn a_hall_is_installed_played_backed_up_and_goes_on_elsewhere() {
+    let scripts = blocks(DOCUMENT, &[], "sh");
     let [install, backup, restore] = &scripts[..] else { panic!("other commands: {scripts:?}") };
     let [urls, migrate, serve] = install.trim_end().lines().collect::<Vec<_>>()[..] else {
         panic!("other lines: {install}")
@@ -50,7 +50,7 @@ async fn step(pair: &[Person; 2], game: &str) {
     assert!(pair[0].step(game).await || pair[1].step(game).await);
 }
 
-/// A Postgres of its own, empty but for what the README's superuser makes.
+/// A Postgres of its own, empty but for what the superuser of OPERATING.md makes.
 struct Place {
     /// Ends with this.
     _cluster: Cluster,
@@ -73,7 +73,7 @@ impl Place {
         let cluster = spawn_blocking(move || Cluster::start(&settings)).await.unwrap().unwrap();
         let (client, connection) = tokio_postgres::connect(&cluster.owner_url(), NoTls).await.unwrap();
         tokio::spawn(connection);
-        for statement in blocks(SECTION, "sql").concat().split_inclusive(';') {
+        for statement in blocks(DOCUMENT, &[], "sql").concat().split_inclusive(';') {
             client.batch_execute(statement).await.unwrap();
         }
         let url = cluster.url_for("who", "hall");

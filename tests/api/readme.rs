@@ -1,4 +1,4 @@
-//! What the README lets one type is run as it stands there.
+//! What the README and the guide to the API let one type is run as it stands there.
 
 use std::{path::Path, process::Stdio};
 
@@ -8,14 +8,14 @@ use crate::support::Hall;
 
 const MARK: &str = "=====";
 
-/// The commands or answers of a section, in order.
-pub(crate) fn blocks(section: &str, kind: &str) -> Vec<String> {
+/// The blocks of a kind, such as `sh`, in a document, from the first heading that is not in `without` on, in order.
+pub(crate) fn blocks(document: &str, without: &[&str], kind: &str) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
-    let (_, section) = readme.split_once(&format!("\n## {section}\n")).unwrap();
-    let (section, _) = section.split_once("\n## ").unwrap();
+    let text = std::fs::read_to_string(root.join(document)).unwrap();
     let fence = format!("```{kind}\n");
-    section.split(&fence).skip(1).map(|block| block.split_once("```").unwrap().0.to_owned()).collect()
+    let sections = text.split("\n## ").filter(|section| !without.contains(&section.lines().next().unwrap()));
+    let blocks = sections.flat_map(|section| section.split(&fence).skip(1));
+    blocks.map(|block| block.split_once("```").unwrap().0.to_owned()).collect()
 }
 
 /// Whether the text holds the pieces between the `…` one after the other.
@@ -30,20 +30,14 @@ fn is_told_by(expected: &str, mut text: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_readme_is_played_word_for_word() {
+async fn readme_and_guide_are_played_word_for_word() {
     let hall = Hall::open().await;
-    let (mut commands, mut answers) = (Vec::new(), Vec::new());
-    let sections = [
-        "A first game with curl",
-        "Play at once, against bots",
-        "Wait for your turn",
-        "Leave orders for your next turns",
-    ];
-    for section in sections {
-        commands.extend(blocks(section, "sh"));
-        answers.extend(blocks(section, "text"));
-    }
-    assert_eq!((commands.len(), answers.len()), (11, 11));
+    let documents = ["README.md", "openapi/README.md"];
+    // These two are for a terminal of their own; what runs the tests has run them.
+    let all = |kind| documents.map(|document| blocks(document, &["Run it", "Test it"], kind)).concat();
+    let (commands, answers) = (all("sh"), all("text"));
+    assert_eq!(commands.len(), answers.len(), "every command has its answer");
+    assert!(commands.len() > 10, "{commands:?}");
     let script = commands.join(&format!("\necho {MARK}\n"));
     let script = script.replace("http://127.0.0.1:8080", &hall.base);
     // The binary is built already; in a debug build it is another one than the README's.
@@ -56,7 +50,12 @@ async fn the_readme_is_played_word_for_word() {
     std::fs::remove_dir_all(&dir).unwrap();
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{told}\n{}", String::from_utf8_lossy(&output.stderr));
+    let creator = hall.person("eve").await;
+    for game in all("json") {
+        let (status, answer) = creator.post("/v1/games", serde_json::from_str(&game).unwrap()).await;
+        assert_eq!(status, 201, "{game}\n{answer}");
+    }
     for (answer, told) in answers.iter().zip(told.split(MARK)) {
-        assert!(is_told_by(answer, told), "the README says\n{answer}\nbut it is\n{told}");
+        assert!(is_told_by(answer, told), "the text says\n{answer}\nbut it is\n{told}");
     }
 }

@@ -1,4 +1,4 @@
-//! Smugglers: a title that hides a lot, for the tests alone. It was written by what README says of adding a ruleset, and
+//! Smugglers: a title that hides a lot, for the tests alone. It was written by what CONTRIBUTING.md says of adding a ruleset, and
 //! its twins in `leaky.rs` each tell one thing that they should not.
 //!
 //! Goods are worth 1 to 6 coins. Two to four smugglers hold some in hand and may hide one in their chest, face down, where
