@@ -67,7 +67,8 @@ describe("in company", { concurrency: 3 }, () => {
         for (const { page } of [first, second]) await page.getByText("Table talk").click();
         await first.page.getByLabel("Say something").fill("A thing one regrets");
         await button(first, "Say").click();
-        for (const { page } of [first, second]) await page.locator(".messages").getByText("A thing one regrets").waitFor();
+        for (const { page } of [first, second])
+            await page.locator(".messages").getByText("A thing one regrets").waitFor();
         assert.equal(await second.page.getByRole("button", { name: "Erase" }).count(), 0);
         await checkWithAxe(first.page, "words that can be erased");
 
@@ -87,7 +88,8 @@ describe("in company", { concurrency: 3 }, () => {
         const [ann, bob] = [await come("ann"), await come("bob", SLIM)];
         const link = await ann.create("Vikingdoms");
         const rename = async (title) => {
-            if (!(await ann.page.getByLabel("Name of the game").isVisible())) await ann.page.getByText("Rename the game").click();
+            if (!(await ann.page.getByLabel("Name of the game").isVisible()))
+                await ann.page.getByText("Rename the game").click();
             await ann.page.getByLabel("Name of the game").fill(title);
             await button(ann, "Rename").click();
             await ann.page.getByRole("heading", { name: title }).waitFor();
@@ -132,7 +134,10 @@ describe("in company", { concurrency: 3 }, () => {
         // Nobody has moved since, so it goes back at once.
         await second.page.getByRole("button", { name: "Take my last move back" }).click();
         await second.page.getByText("Your turn:").waitFor();
-        await second.page.locator(".log").getByText(/are taken back/).waitFor();
+        await second.page
+            .locator(".log")
+            .getByText(/are taken back/)
+            .waitFor();
         await takeATurn(second, first);
 
         await first.page.getByRole("button", { name: "Call the game off" }).click();
@@ -160,7 +165,10 @@ describe("in company", { concurrency: 3 }, () => {
     test("a seat that was left is taken over by somebody who comes by the lobby", async () => {
         const all = [await come("cat"), await come("dan"), await come("eve", SLIM)];
         const [cat, dan, eve] = all;
-        const link = await cat.create("Vikings", { seats: 3, fill: (page) => page.getByLabel("If one of three or more leaves").selectOption("replace") });
+        const link = await cat.create("Vikings", {
+            seats: 3,
+            fill: (page) => page.getByLabel("If one of three or more leaves").selectOption("replace"),
+        });
         for (const visitor of [dan, eve]) await visitor.page.goto(link);
         await Promise.all(all.map((visitor) => visitor.atTheBoard()));
         dan.page.on("dialog", (dialog) => dialog.accept());
@@ -177,26 +185,40 @@ describe("in company", { concurrency: 3 }, () => {
     });
 
     test("a game has a clock: it is told, and stands still on a vacation", async () => {
-        const [first, second] = await twoAtATable("Vikingdoms", { fill: async (page) => {
-            await page.getByLabel("The game waits for a player").selectOption("three");
-            await page.getByLabel("Days of vacation").fill("10");
-            await page.getByLabel("It stands still on weekends").check();
-            await page.getByLabel("It runs from").fill("08:00");
-            await page.getByLabel("It runs until").fill("22:00");
-            await checkWithAxe(page, "a new game with a clock");
-        } });
-        await first.page.locator(".prompt").getByText(/^until /).waitFor();
-        await first.page.locator(".prompt").getByText("3 days for each move, not on weekends, from 08:00 to 22:00").waitFor();
+        const [first, second] = await twoAtATable("Vikingdoms", {
+            fill: async (page) => {
+                await page.getByLabel("The game waits for a player").selectOption("three");
+                await page.getByLabel("Days of vacation").fill("10");
+                await page.getByLabel("It stands still on weekends").check();
+                await page.getByLabel("It runs from").fill("08:00");
+                await page.getByLabel("It runs until").fill("22:00");
+                await checkWithAxe(page, "a new game with a clock");
+            },
+        });
+        await first.page
+            .locator(".prompt")
+            .getByText(/^until /)
+            .waitFor();
+        await first.page
+            .locator(".prompt")
+            .getByText("3 days for each move, not on weekends, from 08:00 to 22:00")
+            .waitFor();
         await first.page.locator(".seats").getByText("left").first().waitFor();
 
         await first.page.getByText("Vacation", { exact: true }).click();
         await first.page.getByText("You have 10 days left").waitFor();
         await checkWithAxe(first.page, "a vacation");
         await button(first, "Take vacation").click();
-        await second.page.locator(".seats").getByText(/away until/).waitFor();
+        await second.page
+            .locator(".seats")
+            .getByText(/away until/)
+            .waitFor();
         await first.page.getByText("Your clock stands still from").waitFor();
         await button(first, "End my vacation").click();
-        await second.page.locator(".seats").getByText(/away until/).waitFor({ state: "detached" });
+        await second.page
+            .locator(".seats")
+            .getByText(/away until/)
+            .waitFor({ state: "detached" });
         await leave([first, second]);
     });
 
@@ -205,12 +227,21 @@ describe("in company", { concurrency: 3 }, () => {
         // The shortest clock the form offers is an hour; the test has a minute.
         await ann.page.route("**/v1/games", (route) => {
             const body = JSON.parse(route.request().postData() ?? "{}");
-            return route.continue({ postData: JSON.stringify({ ...body, clock: { ...body.clock, pace: { type: "per_move", seconds: 60 } } }) });
+            return route.continue({
+                postData: JSON.stringify({
+                    ...body,
+                    clock: { ...body.clock, pace: { type: "per_move", seconds: 60 } },
+                }),
+            });
         });
-        await bob.page.goto(await ann.create("Vikingdoms", { fill: async (page) => {
-            await page.getByLabel("The game waits for a player").selectOption("hour");
-            await page.getByLabel("When his time is up").selectOption("claim");
-        } }));
+        await bob.page.goto(
+            await ann.create("Vikingdoms", {
+                fill: async (page) => {
+                    await page.getByLabel("The game waits for a player").selectOption("hour");
+                    await page.getByLabel("When his time is up").selectOption("claim");
+                },
+            }),
+        );
         await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
         const waits = (await ann.state()).startsWith("Your turn") ? bob : ann;
         await button(waits, "End the wait").click({ timeout: 90_000 });
@@ -230,13 +261,18 @@ describe("in company", { concurrency: 3 }, () => {
         const one = panel.getByLabel("One more");
         for (const type of ["place", "place"]) {
             await one.selectOption(type);
-            await panel.getByLabel("Square").fill(type === "place" && (await panel.locator(".order-list li").count()) ? "b2" : "c3");
+            await panel
+                .getByLabel("Square")
+                .fill(type === "place" && (await panel.locator(".order-list li").count()) ? "b2" : "c3");
             const known = await panel.locator(".order-list li").count();
             await button(second, "Leave this order").click();
             await panel.locator(".order-list li").nth(known).waitFor();
         }
         await checkWithAxe(second.page, "standing orders");
-        await panel.getByRole("button", { name: /^Move up/ }).last().click();
+        await panel
+            .getByRole("button", { name: /^Move up/ })
+            .last()
+            .click();
         await panel.locator(".order-list li").first().getByText("b2").waitFor();
         while (await press(first.page, () => 0)) await settled(first.page);
         await second.page.locator(".log").getByText("An order left beforehand").waitFor();
@@ -255,10 +291,13 @@ describe("in company", { concurrency: 3 }, () => {
             await leave([ann]);
             return t.skip("this server seats none");
         }
-        await ann.create("Vikings", { seats: 3, fill: async (page) => {
-            await page.getByLabel("Computer players among them").selectOption("1");
-            await page.getByLabel("They play").selectOption("easy");
-        } });
+        await ann.create("Vikings", {
+            seats: 3,
+            fill: async (page) => {
+                await page.getByLabel("Computer players among them").selectOption("1");
+                await page.getByLabel("They play").selectOption("easy");
+            },
+        });
         await ann.page.getByText("Waiting for 1 player").waitFor();
         await ann.page.locator(".sitting").getByText("Easy bot").waitFor();
         await checkWithAxe(ann.page, "a table with a bot");

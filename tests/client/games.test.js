@@ -27,7 +27,10 @@ const games = [...all.map((title) => ({ title, options: [] })), { title: "Viking
 describe("to the end", { concurrency: 2 }, () => {
     for (const [n, { title, options }] of games.entries()) {
         test([title, ...options].join(" with "), async () => {
-            const [ann, bob] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM, { colorScheme: "dark" })];
+            const [ann, bob] = [
+                await Visitor.come(browser, hall, WIDE),
+                await Visitor.come(browser, hall, SLIM, { colorScheme: "dark" }),
+            ];
             await ann.signUp(`ann-${n}`);
             await bob.signUp(`bob-${n}`);
             await bob.page.goto(await ann.create(title, { options }));
@@ -45,10 +48,12 @@ describe("to the end", { concurrency: 2 }, () => {
                 },
             });
 
-            const [seenByAnn, seenByBob] = await Promise.all([ann, bob].map(async ({ page }) => {
-                await page.getByText("The game is over").waitFor();
-                return page.locator(".prompt .state").innerText();
-            }));
+            const [seenByAnn, seenByBob] = await Promise.all(
+                [ann, bob].map(async ({ page }) => {
+                    await page.getByText("The game is over").waitFor();
+                    return page.locator(".prompt .state").innerText();
+                }),
+            );
             assert.equal(seenByAnn, seenByBob);
             await checkWithAxe(ann.page, `${title}, the end`);
             for (const visitor of [ann, bob]) await visitor.leave();

@@ -49,6 +49,12 @@ fn the_modules_fit_the_types_of_the_api() {
 }
 
 #[test]
+fn the_modules_are_linted_and_formatted() {
+    tools();
+    run("npm", &["run", "--silent", "lint"]);
+}
+
+#[test]
 fn every_title_is_played_by_clicks() {
     tools();
     run("node", &["--test", "games.test.js"]);

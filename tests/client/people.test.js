@@ -111,7 +111,11 @@ test("the host takes somebody out, who stays out while they are blocked", async 
 });
 
 test("a friend is invited to a private game by its link, and nobody else sees it", async () => {
-    const [eve, fin, guest] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM), await Visitor.come(browser, hall, SLIM)];
+    const [eve, fin, guest] = [
+        await Visitor.come(browser, hall, WIDE),
+        await Visitor.come(browser, hall, SLIM),
+        await Visitor.come(browser, hall, SLIM),
+    ];
     await eve.signUp("eve");
     await guest.signUp("guest");
     await eve.page.getByRole("button", { name: "Invite a friend" }).first().click();

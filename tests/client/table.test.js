@@ -35,7 +35,10 @@ test("a planned step is shown, taken back, and posted only when confirmed", asyn
     const events = () => first.page.locator(".log li").count();
     const known = await events();
     await first.page.locator(".wheel [data-target]").nth(1).click();
-    await first.page.getByRole("region", { name: "Planned steps" }).getByText(/^Buy at/).waitFor();
+    await first.page
+        .getByRole("region", { name: "Planned steps" })
+        .getByText(/^Buy at/)
+        .waitFor();
     await first.page.getByText("Your turn goes on").waitFor();
     assert.ok(await first.page.locator(".homeland [data-target]").count(), "the start tile's rows are lit");
     assert.match(await second.state(), /^Waiting for/, "nobody else knows");
@@ -55,7 +58,9 @@ test("of a long plan the earlier steps fold away, and can be opened", async () =
     const { page } = visitor;
     await page.getByRole("button", { name: "Create account" }).waitFor();
     await page.evaluate(async () => {
-        const [{ paint }, { planBar }] = await Promise.all(["lib/dom.js", "game/plan_bar.js"].map((file) => import(`/client/${file}`)));
+        const [{ paint }, { planBar }] = await Promise.all(
+            ["lib/dom.js", "game/plan_bar.js"].map((file) => import(`/client/${file}`)),
+        );
         const plan = [1, 2, 3, 4, 5].map((n) => ({ label: `Step ${n}`, legal: [{}], veiled: false }));
         const place = document.body.appendChild(document.createElement("main"));
         paint(place, planBar({ plan, busy: false }));
@@ -234,17 +239,22 @@ test("a lost connection is told, and comes back by itself", async () => {
 
 test("two browsers stay in step through a restart of the server", async () => {
     const both = await twoAtATable();
-    for (const visitor of both) visitor.expected.push(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_SOCKET|50\d/);
+    for (const visitor of both)
+        visitor.expected.push(
+            /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_SOCKET|50\d/,
+        );
     await playOn(both, 5, { afterTurn: async (turns) => turns === 6 });
     await hall.stop();
     await both[0].page.getByText("Connection lost").waitFor();
     await hall.start();
     for (const { page } of both) await page.getByText("Connection lost").waitFor({ state: "detached" });
     await playOn(both, 6, { afterTurn: async (turns) => turns === 6 });
-    const logs = await Promise.all(both.map(async ({ page }) => {
-        await page.waitForFunction(() => !document.querySelector(".table[aria-busy]"));
-        return page.locator(".log li p").allInnerTexts();
-    }));
+    const logs = await Promise.all(
+        both.map(async ({ page }) => {
+            await page.waitForFunction(() => !document.querySelector(".table[aria-busy]"));
+            return page.locator(".log li p").allInnerTexts();
+        }),
+    );
     assert.deepEqual(logs[0].slice(-10), logs[1].slice(-10));
     for (const visitor of both) await visitor.leave();
 });
@@ -289,7 +299,11 @@ test("every page fits a phone and passes axe, in light and dark", async () => {
         await visitor.signUp(`${colorScheme}-${++people}`);
         await page.getByRole("heading", { name: "Start a game" }).waitFor();
         await look("the lobby");
-        for (const [name, heading] of [["New game", "New game"], ["Rules", "What is played here"], [visitor.name, visitor.name]]) {
+        for (const [name, heading] of [
+            ["New game", "New game"],
+            ["Rules", "What is played here"],
+            [visitor.name, visitor.name],
+        ]) {
             await page.getByRole("link", { name }).first().click();
             await page.getByRole("heading", { name: heading }).first().waitFor();
             await look(name);

@@ -9,12 +9,21 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 export async function checkWithAxe(page, where) {
     await page.evaluate(source);
     const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-    const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+    const told = violations.map(
+        ({ id, help, nodes }) =>
+            `${id}: ${help}: ${nodes
+                .slice(0, 3)
+                .map(({ html }) => html.slice(0, 160))
+                .join(" | ")}`,
+    );
     assert.deepEqual(told, [], `axe on ${where}`);
 }
 
 /** The page is not wider than the window. */
 export async function fitsTheWindow(page, where) {
-    const [page_, window_] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+    const [page_, window_] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+    ]);
     assert(page_ <= window_, `${where} is ${page_} wide in a window of ${window_}`);
 }

@@ -34,10 +34,14 @@ export class Visitor {
     async open() {
         this.page = await this.context.newPage();
         this.page.on("pageerror", (error) => this.faults.push(`error: ${error.stack}`));
-        this.page.on("request", (request) => request.url().startsWith(this.hall.base) || this.faults.push(`foreign: ${request.url()}`));
+        this.page.on(
+            "request",
+            (request) => request.url().startsWith(this.hall.base) || this.faults.push(`foreign: ${request.url()}`),
+        );
         this.page.on("console", (message) => {
             const text = `${message.text()} ${message.location().url}`;
-            if (message.type() === "error" && !this.expected.some((one) => one.test(text))) this.faults.push(`console: ${text}`);
+            if (message.type() === "error" && !this.expected.some((one) => one.test(text)))
+                this.faults.push(`console: ${text}`);
         });
         await this.page.goto(this.hall.base);
     }

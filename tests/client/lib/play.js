@@ -62,7 +62,7 @@ export async function playOn(people, seed, { afterTurn = async () => {}, atNewCh
         for (const visitor of people) {
             const { page } = visitor;
             let clicks = 0;
-            while (await meet(visitor), await press(page, roll)) {
+            while ((await meet(visitor), await press(page, roll))) {
                 pressed = true;
                 await settled(page);
                 if (++clicks > 200) throw new Error(`no end of clicks: ${await page.locator(".prompt").innerText()}`);
@@ -71,7 +71,8 @@ export async function playOn(people, seed, { afterTurn = async () => {}, atNewCh
             if ((await page.locator(".prompt .state").innerText()).includes("The game is over")) return;
         }
         if (pressed) idle = 0;
-        else if (++idle > 300) throw new Error(`nobody can press anything: ${await people[0].page.locator(".prompt").innerText()}`);
+        else if (++idle > 300)
+            throw new Error(`nobody can press anything: ${await people[0].page.locator(".prompt").innerText()}`);
         else await people[0].page.waitForTimeout(100);
     }
 }

@@ -13,38 +13,75 @@ const isSeated = (game) => game.you !== null && game.you !== undefined;
  */
 export function offers(game, name) {
     return (game.offers ?? []).map((/** @type {any} */ { offer, seat, proposal, accepted }) => {
-        const what = proposal.type === "undo" ? `to take the moves after event ${proposal.to_seq} back` : "to call the game off";
+        const what =
+            proposal.type === "undo" ? `to take the moves after event ${proposal.to_seq} back` : "to call the game off";
         const answer = (/** @type {boolean} */ accept) => attempt(() => api.answer(game.id, offer, accept));
         const own = seat === game.you;
         const asked = isSeated(game) && !own && !accepted.includes(game.you);
-        const still = game.seats.filter((/** @type {any} */ one) => one.account && !one.resigned && one.seat !== seat && !accepted.includes(one.seat)).map((/** @type {any} */ one) => name(one.seat));
-        return h("div", { class: "card offer row", key: `offer ${offer}`, role: "group", "aria-label": "Offer" },
-            h("p", null, own ? `You offer ${what}.` : `${name(seat)} offers ${what}.`,
-                !asked && still.length > 0 && h("span", { class: "hint" }, ` Not yet answered: ${still.join(", ")}.`)),
+        const still = game.seats
+            .filter(
+                (/** @type {any} */ one) =>
+                    one.account && !one.resigned && one.seat !== seat && !accepted.includes(one.seat),
+            )
+            .map((/** @type {any} */ one) => name(one.seat));
+        return h(
+            "div",
+            { class: "card offer row", key: `offer ${offer}`, role: "group", "aria-label": "Offer" },
+            h(
+                "p",
+                null,
+                own ? `You offer ${what}.` : `${name(seat)} offers ${what}.`,
+                !asked && still.length > 0 && h("span", { class: "hint" }, ` Not yet answered: ${still.join(", ")}.`),
+            ),
             asked && h("button", { class: "primary", onclick: () => answer(true) }, "Accept"),
             asked && h("button", { onclick: () => answer(false) }, "Decline"),
-            own && h("button", { onclick: () => answer(false) }, "Withdraw"));
+            own && h("button", { onclick: () => answer(false) }, "Withdraw"),
+        );
     });
 }
 
 /** Whether somebody's time is up and another may end the wait. @param {any} game */
-const mayClaim = (game) => game.clock?.at_deadline === "claim" && game.deadline_at && Date.parse(game.deadline_at) < Date.now()
-    && isSeated(game) && !game.awaiting.includes(game.you);
+const mayClaim = (game) =>
+    game.clock?.at_deadline === "claim" &&
+    game.deadline_at &&
+    Date.parse(game.deadline_at) < Date.now() &&
+    isSeated(game) &&
+    !game.awaiting.includes(game.you);
 
 /**
  * What cannot wait in a menu: a seat that is free, a wait that can be ended, another game with the same people.
  * @param {any} game @param {(seat: number) => string} name
  */
 export function calls(game, name) {
-    const call = (/** @type {string} */ text, /** @type {string} */ press, /** @type {() => Promise<unknown>} */ work) =>
-        h("div", { class: "card offer row", key: press }, h("p", null, text), h("button", { class: "primary", onclick: () => attempt(work) }, press));
+    const call = (
+        /** @type {string} */ text,
+        /** @type {string} */ press,
+        /** @type {() => Promise<unknown>} */ work,
+    ) =>
+        h(
+            "div",
+            { class: "card offer row", key: press },
+            h("p", null, text),
+            h("button", { class: "primary", onclick: () => attempt(work) }, press),
+        );
     if (game.status === "finished") {
-        return isSeated(game) && game.offers !== undefined && call("The same people, the same options:", "Play again", async () => go("game", (await api.rematch(game.id)).id));
+        return (
+            isSeated(game) &&
+            game.offers !== undefined &&
+            call("The same people, the same options:", "Play again", async () =>
+                go("game", (await api.rematch(game.id)).id),
+            )
+        );
     }
     const vacant = game.vacant_seat;
     return [
-        mayClaim(game) && call(`The time of ${game.awaiting.map(name).join(", ")} is up.`, "End the wait", () => api.claim(game.id)),
-        !isSeated(game) && typeof vacant === "number" && call(`The seat of ${name(vacant)} is free: you may play on from there.`, "Take the empty seat", () => api.takeSeat(game.id)),
+        mayClaim(game) &&
+            call(`The time of ${game.awaiting.map(name).join(", ")} is up.`, "End the wait", () => api.claim(game.id)),
+        !isSeated(game) &&
+            typeof vacant === "number" &&
+            call(`The seat of ${name(vacant)} is free: you may play on from there.`, "Take the empty seat", () =>
+                api.takeSeat(game.id),
+            ),
     ];
 }
 
@@ -56,8 +93,24 @@ export function requests(game, hasMoved) {
     // A server without offers knows none of this.
     if (game.offers === undefined || game.status !== "active" || !isSeated(game)) return [];
     return [
-        hasMoved && h("button", { class: "quiet", title: "At once, if nothing new was seen since; else the others are asked",
-            onclick: () => attempt(() => api.undo(game.id, game.seq)) }, "Take my last move back"),
-        h("button", { class: "quiet", title: "Ends without a result if all agree", onclick: () => attempt(() => api.callOff(game.id)) }, "Call the game off"),
+        hasMoved &&
+            h(
+                "button",
+                {
+                    class: "quiet",
+                    title: "At once, if nothing new was seen since; else the others are asked",
+                    onclick: () => attempt(() => api.undo(game.id, game.seq)),
+                },
+                "Take my last move back",
+            ),
+        h(
+            "button",
+            {
+                class: "quiet",
+                title: "Ends without a result if all agree",
+                onclick: () => attempt(() => api.callOff(game.id)),
+            },
+            "Call the game off",
+        ),
     ];
 }

@@ -1,5 +1,5 @@
 // A game that has not begun: who sits there, how to invite others, seating computer players, starting and leaving.
-import { leave, start, takeSeat, rulesets } from "../lib/api.js";
+import { leave, rulesets, start, takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { go, link } from "../lib/route.js";
 import { optionsInWords } from "../lib/schema_form.js";
@@ -37,23 +37,81 @@ export function beforeStart({ table, invite, about, can, blocks }) {
     const hosts = isHost(game);
     const address = inviteLink(game, game.invite ?? "");
     const enough = taken >= about.least;
-    return h("section", { class: "card narrow before" },
-        h("div", { class: "heading" }, emblem(game.ruleset), h("div", null,
-            h("h2", null, `Waiting for ${count(free, "player")}`),
-            h("p", { class: "hint" }, about.name, " · ", h("a", { href: link("rules", game.ruleset), "aria-label": `rules of ${about.name}` }, "rules")))),
-        h("ul", { class: "sitting" }, game.seats.map((/** @type {any} */ seat) => sitting(seat, game, can, blocks))),
-        hosts && can.bots && free > 0 && h("div", { class: "row", role: "group", "aria-label": "Computer players" }, SKILLS.map(({ skill, name }) =>
-            h("button", { key: skill, onclick: () => attempt(() => takeSeat(game.id, { bot: skill })) }, `Add ${name}`))),
+    return h(
+        "section",
+        { class: "card narrow before" },
+        h(
+            "div",
+            { class: "heading" },
+            emblem(game.ruleset),
+            h(
+                "div",
+                null,
+                h("h2", null, `Waiting for ${count(free, "player")}`),
+                h(
+                    "p",
+                    { class: "hint" },
+                    about.name,
+                    " · ",
+                    h("a", { href: link("rules", game.ruleset), "aria-label": `rules of ${about.name}` }, "rules"),
+                ),
+            ),
+        ),
+        h(
+            "ul",
+            { class: "sitting" },
+            game.seats.map((/** @type {any} */ seat) => sitting(seat, game, can, blocks)),
+        ),
+        hosts &&
+            can.bots &&
+            free > 0 &&
+            h(
+                "div",
+                { class: "row", role: "group", "aria-label": "Computer players" },
+                SKILLS.map(({ skill, name }) =>
+                    h(
+                        "button",
+                        { key: skill, onclick: () => attempt(() => takeSeat(game.id, { bot: skill })) },
+                        `Add ${name}`,
+                    ),
+                ),
+            ),
         terms(game, about),
-        seated && h("label", null, "Invite by this link",
-            h("span", { class: "row" }, h("input", { class: "invite", readonly: true, value: address }),
-                h("button", { onclick: () => copy(address) }, "Copy"))),
+        seated &&
+            h(
+                "label",
+                null,
+                "Invite by this link",
+                h(
+                    "span",
+                    { class: "row" },
+                    h("input", { class: "invite", readonly: true, value: address }),
+                    h("button", { onclick: () => copy(address) }, "Copy"),
+                ),
+            ),
         hosts && can.rename && renaming(table),
         seated && !hosts && enough && h("p", { class: "hint" }, "The host may start with fewer players."),
-        !seated && h("button", { class: "primary", onclick: () => attempt(() => takeSeat(game.id, invite ? { invite } : {})) }, "Take a seat"),
-        h("div", { class: "row" },
-            hosts && free > 0 && enough && h("button", { class: "primary", onclick: () => attempt(() => start(game.id)) }, `Start with ${taken}`),
-            seated && h("button", { class: "quiet", onclick: () => attempt(async () => (await leave(game.id), go())) }, "Leave")));
+        !seated &&
+            h(
+                "button",
+                { class: "primary", onclick: () => attempt(() => takeSeat(game.id, invite ? { invite } : {})) },
+                "Take a seat",
+            ),
+        h(
+            "div",
+            { class: "row" },
+            hosts &&
+                free > 0 &&
+                enough &&
+                h("button", { class: "primary", onclick: () => attempt(() => start(game.id)) }, `Start with ${taken}`),
+            seated &&
+                h(
+                    "button",
+                    { class: "quiet", onclick: () => attempt(async () => (await leave(game.id), go())) },
+                    "Leave",
+                ),
+        ),
+    );
 }
 
 /**
@@ -64,10 +122,20 @@ function sitting(one, game, can, blocks) {
     const { seat, account, bot } = one;
     const name = seatName(game.seats, seat);
     const removable = isHost(game) && account && seat !== game.you && (bot || can.remove);
-    return h("li", { key: seat }, seatMark(seat), account ? h("span", null, name) : h("span", { class: "hint" }, "free"),
+    return h(
+        "li",
+        { key: seat },
+        seatMark(seat),
+        account ? h("span", null, name) : h("span", { class: "hint" }, "free"),
         bot && h("span", { class: "hint" }, "computer"),
         blocks.button(one),
-        removable && h("button", { class: "quiet", "aria-label": `Take out ${name}`, onclick: () => takeOut(game.id, one, name) }, "Take out"));
+        removable &&
+            h(
+                "button",
+                { class: "quiet", "aria-label": `Take out ${name}`, onclick: () => takeOut(game.id, one, name) },
+                "Take out",
+            ),
+    );
 }
 
 /** A computer player is seated again by a click; a person has to come back. @param {string} id @param {any} seat @param {string} name */

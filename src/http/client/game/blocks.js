@@ -29,19 +29,39 @@ export class Blocks {
         const blocked = this.#blocked;
         if (!blocked || !account || bot || account.id === session.account()?.id) return null;
         if (blocked.has(account.id)) {
-            return h("button", { class: "quiet", "aria-label": `Unblock ${account.name}`, onclick: () => attempt(async () => {
-                await unblock(account.id);
-                blocked.delete(account.id);
-                this.changed();
-            }, `${account.name} is no longer blocked`) }, "Unblock");
+            return h(
+                "button",
+                {
+                    class: "quiet",
+                    "aria-label": `Unblock ${account.name}`,
+                    onclick: () =>
+                        attempt(async () => {
+                            await unblock(account.id);
+                            blocked.delete(account.id);
+                            this.changed();
+                        }, `${account.name} is no longer blocked`),
+                },
+                "Unblock",
+            );
         }
-        return h("button", { class: "quiet", "aria-label": `Block ${account.name}`, title: BLOCKING, onclick: () => attempt(async () => {
-            await block(account.id);
-            blocked.add(account.id);
-            this.changed();
-        }, `${account.name} is blocked`) }, "Block");
+        return h(
+            "button",
+            {
+                class: "quiet",
+                "aria-label": `Block ${account.name}`,
+                title: BLOCKING,
+                onclick: () =>
+                    attempt(async () => {
+                        await block(account.id);
+                        blocked.add(account.id);
+                        this.changed();
+                    }, `${account.name} is blocked`),
+            },
+            "Block",
+        );
     }
 }
 
 /** What it means to block somebody. */
-export const BLOCKING = "Whom you block takes no seat in games that you host, and neither of you is invited by the other. They are not told; games in which you both sit go on.";
+export const BLOCKING =
+    "Whom you block takes no seat in games that you host, and neither of you is invited by the other. They are not told; games in which you both sit go on.";

@@ -26,18 +26,28 @@ export function clockInWords(clock) {
     if (!clock) return "";
     const { type, seconds, increment_seconds } = clock.pace;
     return [
-        type === "per_move" ? `${lasting(seconds)} for each move` : `${lasting(seconds)} in all${increment_seconds ? `, ${lasting(increment_seconds)} more each turn` : ""}`,
+        type === "per_move"
+            ? `${lasting(seconds)} for each move`
+            : `${lasting(seconds)} in all${increment_seconds ? `, ${lasting(increment_seconds)} more each turn` : ""}`,
         clock.weekends_off && "not on weekends",
         clock.window && `from ${clock.window.from} to ${clock.window.until}`,
         `then ${AT_DEADLINE[clock.at_deadline] ?? ""}`,
-    ].filter(Boolean).join(", ");
+    ]
+        .filter(Boolean)
+        .join(", ");
 }
 
 /** Until when the game waits. @param {any} game */
 export function deadline({ deadline_at, status }) {
     if (!deadline_at || status !== "active") return null;
     const until = new Date(deadline_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
-    return h("p", { class: "hint" }, Date.parse(deadline_at) > Date.now() ? `until ${until}, ${fromNow(deadline_at)}` : `the time was up ${fromNow(deadline_at)}`);
+    return h(
+        "p",
+        { class: "hint" },
+        Date.parse(deadline_at) > Date.now()
+            ? `until ${until}, ${fromNow(deadline_at)}`
+            : `the time was up ${fromNow(deadline_at)}`,
+    );
 }
 
 /** What a seat has left, or until when its player is away. @param {any} seat */
@@ -47,7 +57,8 @@ export function timeOf({ time }) {
 }
 
 /** @param {any} time */
-const isAway = ({ away_from, away_until }) => Boolean(away_until) && Date.parse(away_from) <= Date.now() && Date.parse(away_until) > Date.now();
+const isAway = ({ away_from, away_until }) =>
+    Boolean(away_until) && Date.parse(away_from) <= Date.now() && Date.parse(away_until) > Date.now();
 
 /** @param {string} moment */
 const day = (moment) => new Date(moment).toLocaleDateString("en", { dateStyle: "medium" });
@@ -60,17 +71,48 @@ export function vacation(game) {
     const today = new Date().toLocaleDateString("sv", { timeZone: game.clock.zone });
     const take = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
-        const days = /** @type {any} */ (Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (event.target))));
+        const days = /** @type {any} */ (
+            Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (event.target)))
+        );
         return attempt(() => takeVacation(game.id, days), "Your clock stands still on these days");
     };
-    return h("details", { class: "card", key: "vacation" }, h("summary", null, planned ? "Vacation ✓" : "Vacation"),
+    return h(
+        "details",
+        { class: "card", key: "vacation" },
+        h("summary", null, planned ? "Vacation ✓" : "Vacation"),
         planned
-            ? h("p", null, `Your clock stands still from ${day(time.away_from)} to ${day(time.away_until)}. `,
-                h("button", { onclick: () => attempt(() => endVacation(game.id)) }, "End my vacation"))
-            : h("form", { onsubmit: take },
-                h("p", { class: "hint" }, `Your clock stands still on the days you take. You have ${count(time.vacation_days_left, "day")} left this year.`),
-                time.vacation_days_left > 0 && h("div", { class: "row" },
-                    h("label", null, "First day", h("input", { type: "date", name: "first_day", required: true, min: today, value: today })),
-                    h("label", null, "Last day", h("input", { type: "date", name: "last_day", required: true, min: today, value: today })),
-                    h("button", null, "Take vacation"))));
+            ? h(
+                  "p",
+                  null,
+                  `Your clock stands still from ${day(time.away_from)} to ${day(time.away_until)}. `,
+                  h("button", { onclick: () => attempt(() => endVacation(game.id)) }, "End my vacation"),
+              )
+            : h(
+                  "form",
+                  { onsubmit: take },
+                  h(
+                      "p",
+                      { class: "hint" },
+                      `Your clock stands still on the days you take. You have ${count(time.vacation_days_left, "day")} left this year.`,
+                  ),
+                  time.vacation_days_left > 0 &&
+                      h(
+                          "div",
+                          { class: "row" },
+                          h(
+                              "label",
+                              null,
+                              "First day",
+                              h("input", { type: "date", name: "first_day", required: true, min: today, value: today }),
+                          ),
+                          h(
+                              "label",
+                              null,
+                              "Last day",
+                              h("input", { type: "date", name: "last_day", required: true, min: today, value: today }),
+                          ),
+                          h("button", null, "Take vacation"),
+                      ),
+              ),
+    );
 }

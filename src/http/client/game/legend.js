@@ -9,6 +9,12 @@ import { h } from "../lib/dom.js";
  */
 export function legend(signs) {
     const shown = Object.entries(signs).filter(([, text]) => text);
-    return shown.length > 0 && h("ul", { class: "legend", "aria-label": "What the signs mean" }, shown.map(([kind, text]) =>
-        h("li", { key: kind }, h("span", { class: `swatch ${kind}` }), text)));
+    return (
+        shown.length > 0 &&
+        h(
+            "ul",
+            { class: "legend", "aria-label": "What the signs mean" },
+            shown.map(([kind, text]) => h("li", { key: kind }, h("span", { class: `swatch ${kind}` }), text)),
+        )
+    );
 }

@@ -11,12 +11,19 @@ const LINES = 4;
  */
 export function news(events, title, name, who, replay) {
     // Points are told line by line, in a table.
-    const untold = (/** @type {any} */ event) => ({ ...event, effects: event.effects?.filter((/** @type {any} */ { type }) => type !== "scored") });
+    const untold = (/** @type {any} */ event) => ({
+        ...event,
+        effects: event.effects?.filter((/** @type {any} */ { type }) => type !== "scored"),
+    });
     const lines = events.flatMap((event) => tell(untold(event), title, name, who));
     if (!lines.length) return null;
-    return h("section", { class: "news", "aria-label": "Since your last move", key: "news" },
+    return h(
+        "section",
+        { class: "news", "aria-label": "Since your last move", key: "news" },
         h("strong", null, "Since your last move: "),
         lines.length > LINES && "… ",
         lines.slice(-LINES).join(" "),
-        " ", h("button", { class: "quiet", onclick: replay }, "Step through"));
+        " ",
+        h("button", { class: "quiet", onclick: replay }, "Step through"),
+    );
 }

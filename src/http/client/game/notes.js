@@ -32,8 +32,23 @@ class Notes extends Screen {
 
     draw() {
         if (!this.known) return [];
-        return [h("details", { class: "card" }, h("summary", null, this.text ? "My notes ✎" : "My notes"),
-            h("textarea", { rows: 4, maxlength: 10_000, "aria-label": "My notes, which nobody else sees", onchange: (/** @type {Event} */ event) => this.keep(event) }, this.text))];
+        return [
+            h(
+                "details",
+                { class: "card" },
+                h("summary", null, this.text ? "My notes ✎" : "My notes"),
+                h(
+                    "textarea",
+                    {
+                        rows: 4,
+                        maxlength: 10_000,
+                        "aria-label": "My notes, which nobody else sees",
+                        onchange: (/** @type {Event} */ event) => this.keep(event),
+                    },
+                    this.text,
+                ),
+            ),
+        ];
     }
 }
 

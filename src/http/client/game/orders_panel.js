@@ -20,24 +20,56 @@ export function ordersPanel(orders, title, context, { events, who, draft, set })
     if (!orders.isKnown || context.me === null || context.game.status !== "active") return null;
     const { list } = orders;
     const waits = !context.game.awaiting.includes(context.me);
-    return h("details", { class: "card orders", open: waits && list.length > 0, key: "orders" },
-        h("summary", null, "Standing orders", list.length > 0 && h("span", { class: "badge", title: "left for your next turns" }, list.length)),
-        h("p", { class: "hint" }, "Moves for when you are away. When your turn comes, the first that is possible is played, and those above it are dropped. Those below go on with the turn, or wait for the next one."),
+    return h(
+        "details",
+        { class: "card orders", open: waits && list.length > 0, key: "orders" },
+        h(
+            "summary",
+            null,
+            "Standing orders",
+            list.length > 0 && h("span", { class: "badge", title: "left for your next turns" }, list.length),
+        ),
+        h(
+            "p",
+            { class: "hint" },
+            "Moves for when you are away. When your turn comes, the first that is possible is played, and those above it are dropped. Those below go on with the turn, or wait for the next one.",
+        ),
         became(orders, title, context, events, who),
-        list.length > 0 && h("ol", { class: "order-list" }, list.map((order, i) => line(order, i, orders, title, context))),
+        list.length > 0 &&
+            h(
+                "ol",
+                { class: "order-list" },
+                list.map((order, i) => line(order, i, orders, title, context)),
+            ),
         list.length > 1 && h("button", { class: "quiet", onclick: () => attempt(() => orders.keep([])) }, "Clear all"),
-        !waits ? h("p", { class: "hint" }, "Orders can be left again when your turn is over.")
-            : list.length < ORDERS_MAX ? compose(orders, title, context, draft, set) : h("p", { class: "hint" }, `More than ${ORDERS_MAX} cannot be left.`));
+        !waits
+            ? h("p", { class: "hint" }, "Orders can be left again when your turn is over.")
+            : list.length < ORDERS_MAX
+              ? compose(orders, title, context, draft, set)
+              : h("p", { class: "hint" }, `More than ${ORDERS_MAX} cannot be left.`),
+    );
 }
 
 /** What became of the last ones. @param {Orders} orders @param {Title} title @param {Context} context @param {any[]} events @param {(account: string) => string} who */
 function became({ last }, title, context, events, who) {
     if (!last) return null;
     const event = events.find(({ seq }) => seq === last.seq);
-    const played = last.played && (event ? tell(event, title, context.name, who).join(" ") : title.label(last.played, context));
-    return h("div", { class: "became", role: "status" },
-        h("strong", null, played ? "Played for you: " : "No order could be played. "), played,
-        last.dropped.length > 0 && h("ul", null, last.dropped.map(({ order, why }) => h("li", { class: "hint" }, `Dropped: ${title.label(order.move, context)}, because ${why}.`))));
+    const played =
+        last.played && (event ? tell(event, title, context.name, who).join(" ") : title.label(last.played, context));
+    return h(
+        "div",
+        { class: "became", role: "status" },
+        h("strong", null, played ? "Played for you: " : "No order could be played. "),
+        played,
+        last.dropped.length > 0 &&
+            h(
+                "ul",
+                null,
+                last.dropped.map(({ order, why }) =>
+                    h("li", { class: "hint" }, `Dropped: ${title.label(order.move, context)}, because ${why}.`),
+                ),
+            ),
+    );
 }
 
 /** A condition's name for people; an event's number stands in the log. @param {string} name */
@@ -45,7 +77,11 @@ const said = (name) => plain(name.replace(/^only_if_seq_(\w+)$/, "only_$1_event"
 
 /** @param {Record<string, any> | undefined} conditions @returns {string} "price at most 5, viking is red" */
 function conditionsInWords(conditions) {
-    return Object.entries(conditions ?? {}).map(([name, value]) => `${said(name).toLowerCase()} ${value === true ? "yes" : value === false ? "no" : value}`).join(", ");
+    return Object.entries(conditions ?? {})
+        .map(
+            ([name, value]) => `${said(name).toLowerCase()} ${value === true ? "yes" : value === false ? "no" : value}`,
+        )
+        .join(", ");
 }
 
 /** @param {Order} order @param {number} i @param {Orders} orders @param {Title} title @param {Context} context */
@@ -54,44 +90,95 @@ function line(order, i, orders, title, context) {
     const ties = conditionsInWords(order.if);
     const without = orders.list.toSpliced(i, 1);
     const keep = (/** @type {Order[]} */ list) => () => attempt(() => orders.keep(list));
-    const button = (/** @type {string} */ sign, /** @type {string} */ what, /** @type {() => unknown} */ onclick, off = false) =>
-        h("button", { class: "quiet", "aria-label": `${what}: ${name}`, title: what, disabled: off, onclick }, sign);
-    return h("li", { key: `${i} ${name}` }, h("span", null, name, ties && h("span", { class: "hint" }, ` if ${ties}`)),
-        h("span", { class: "tools" },
+    const button = (
+        /** @type {string} */ sign,
+        /** @type {string} */ what,
+        /** @type {() => unknown} */ onclick,
+        off = false,
+    ) => h("button", { class: "quiet", "aria-label": `${what}: ${name}`, title: what, disabled: off, onclick }, sign);
+    return h(
+        "li",
+        { key: `${i} ${name}` },
+        h("span", null, name, ties && h("span", { class: "hint" }, ` if ${ties}`)),
+        h(
+            "span",
+            { class: "tools" },
             button("↑", "Move up", keep(without.toSpliced(i - 1, 0, order)), i === 0),
             button("↓", "Move down", keep(without.toSpliced(i + 1, 0, order)), i === orders.list.length - 1),
-            button("×", "Remove", keep(without))));
+            button("×", "Remove", keep(without)),
+        ),
+    );
 }
 
 /** One more: a wish from the board as it stands, or any move the ruleset knows. @param {Orders} orders @param {Title} title @param {Context} context @param {Draft} draft @param {(draft: Draft) => void} set */
 function compose(orders, title, context, draft, set) {
     const wishes = title.wishes?.(context) ?? [];
     const { moves, conditions } = orders.form;
-    const what = draft.what ?? (wishes.length ? "0" : moves[0]?.[0] ?? "");
+    const what = draft.what ?? (wishes.length ? "0" : (moves[0]?.[0] ?? ""));
     const wish = wishes[Number(what)];
     const add = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-        const ties = Object.fromEntries(conditions.map(([name, schema]) => [name, chosen(`if.${name}`, schema, data)]).filter(([, value]) => value !== undefined));
-        const order = { move: wish?.move ?? readMove(orders, what, "move", draft, data), ...(Object.keys(ties).length && { if: ties }) };
+        const ties = Object.fromEntries(
+            conditions
+                .map(([name, schema]) => [name, chosen(`if.${name}`, schema, data)])
+                .filter(([, value]) => value !== undefined),
+        );
+        const order = {
+            move: wish?.move ?? readMove(orders, what, "move", draft, data),
+            ...(Object.keys(ties).length && { if: ties }),
+        };
         return attempt(async () => {
             await orders.keep([...orders.list, order]);
             set({});
         });
     };
-    const option = (/** @type {string} */ value, /** @type {string} */ text) => h("option", { value, selected: value === what }, text);
-    return h("form", { class: "compose", onsubmit: add },
-        h("label", null, "One more", h("select", { onchange: (/** @type {any} */ event) => set({ what: event.target.value }) },
-            wishes.length > 0 && h("optgroup", { label: "From the board as it stands" }, wishes.map(({ move }, i) => option(String(i), title.label(move, context)))),
-            h("optgroup", { label: "Any move" }, moves.map(([type]) => option(type, plain(type)))))),
-        h("div", { key: what }, !wish && moveFields(orders, what, "move", draft, set),
-            conditions.length > 0 && h("details", { class: "ties", open: wish?.if !== undefined }, h("summary", null, "Only if"),
-                conditions.map(([name, schema]) => field(`if.${name}`, said(name), schema, { optional: true, value: wish?.if?.[name] })))),
-        h("button", null, "Leave this order"));
+    const option = (/** @type {string} */ value, /** @type {string} */ text) =>
+        h("option", { value, selected: value === what }, text);
+    return h(
+        "form",
+        { class: "compose", onsubmit: add },
+        h(
+            "label",
+            null,
+            "One more",
+            h(
+                "select",
+                { onchange: (/** @type {any} */ event) => set({ what: event.target.value }) },
+                wishes.length > 0 &&
+                    h(
+                        "optgroup",
+                        { label: "From the board as it stands" },
+                        wishes.map(({ move }, i) => option(String(i), title.label(move, context))),
+                    ),
+                h(
+                    "optgroup",
+                    { label: "Any move" },
+                    moves.map(([type]) => option(type, plain(type))),
+                ),
+            ),
+        ),
+        h(
+            "div",
+            { key: what },
+            !wish && moveFields(orders, what, "move", draft, set),
+            conditions.length > 0 &&
+                h(
+                    "details",
+                    { class: "ties", open: wish?.if !== undefined },
+                    h("summary", null, "Only if"),
+                    conditions.map(([name, schema]) =>
+                        field(`if.${name}`, said(name), schema, { optional: true, value: wish?.if?.[name] }),
+                    ),
+                ),
+        ),
+        h("button", null, "Leave this order"),
+    );
 }
 
 /** @param {Orders} orders @param {string} type */
-const fieldsOf = ({ form }, type) => properties(form.moves.find(([one]) => one === type)?.[1], form.document).filter(([name]) => name !== "type");
+const fieldsOf = ({ form }, type) =>
+    properties(form.moves.find(([one]) => one === type)?.[1], form.document).filter(([name]) => name !== "type");
 /** A field that holds a move in its turn. @param {any} schema */
 const isMove = (schema) => Array.isArray(schema.oneOf);
 /** @param {Orders} orders @param {string} type @param {string} name */
@@ -104,8 +191,19 @@ function moveFields(orders, type, path, draft, set) {
         if (!isMove(schema)) return field(key, name, schema, { optional: !isNeeded(orders, type, name) });
         const inner = draft[key] ?? "";
         return [
-            h("label", null, plain(name), h("select", { onchange: (/** @type {any} */ event) => set({ ...draft, [key]: event.target.value }) },
-                h("option", { value: "" }, "–"), orders.form.moves.filter(([one]) => one !== type).map(([one]) => h("option", { value: one, selected: one === inner }, plain(one))))),
+            h(
+                "label",
+                null,
+                plain(name),
+                h(
+                    "select",
+                    { onchange: (/** @type {any} */ event) => set({ ...draft, [key]: event.target.value }) },
+                    h("option", { value: "" }, "–"),
+                    orders.form.moves
+                        .filter(([one]) => one !== type)
+                        .map(([one]) => h("option", { value: one, selected: one === inner }, plain(one))),
+                ),
+            ),
             inner && h("div", { class: "inner", key: inner }, moveFields(orders, inner, key, draft, set)),
         ];
     });
@@ -115,7 +213,14 @@ function moveFields(orders, type, path, draft, set) {
 function readMove(orders, type, path, draft, data) {
     const given = fieldsOf(orders, type).map(([name, schema]) => {
         const key = `${path}.${name}`;
-        return [name, isMove(schema) ? (draft[key] ? readMove(orders, draft[key], key, draft, data) : undefined) : chosen(key, schema, data)];
+        return [
+            name,
+            isMove(schema)
+                ? draft[key]
+                    ? readMove(orders, draft[key], key, draft, data)
+                    : undefined
+                : chosen(key, schema, data),
+        ];
     });
     return { type, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
 }

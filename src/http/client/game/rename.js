@@ -12,9 +12,22 @@ export function renaming(table, look) {
         const title = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("title")).trim();
         return attempt(() => table.rename(title || null), "Renamed");
     };
-    return h("details", { class: look, key: "rename" },
+    return h(
+        "details",
+        { class: look, key: "rename" },
         h("summary", null, "Rename the game"),
-        h("form", { class: "row", onsubmit: rename },
-            h("input", { name: "title", maxlength: 80, value: table.game.title ?? "", placeholder: "may stay empty", autocomplete: "off", "aria-label": "Name of the game" }),
-            h("button", null, "Rename")));
+        h(
+            "form",
+            { class: "row", onsubmit: rename },
+            h("input", {
+                name: "title",
+                maxlength: 80,
+                value: table.game.title ?? "",
+                placeholder: "may stay empty",
+                autocomplete: "off",
+                "aria-label": "Name of the game",
+            }),
+            h("button", null, "Rename"),
+        ),
+    );
 }

@@ -3,17 +3,15 @@ import { h, s } from "../lib/dom.js";
 import { timeOf } from "./clock.js";
 
 /** Each seat has a shape of its own, so nobody needs its colour. */
-const SHAPES = [
-    "M8 1.5 15 14H1z",
-    "M2 2h12v12H2z",
-    "M8 1a7 7 0 1 0 .01 0z",
-    "M8 0l8 8-8 8-8-8z",
-];
+const SHAPES = ["M8 1.5 15 14H1z", "M2 2h12v12H2z", "M8 1a7 7 0 1 0 .01 0z", "M8 0l8 8-8 8-8-8z"];
 
 /** @param {number} seat */
 export function seatMark(seat) {
-    return s("svg", { class: `mark seat-${seat}`, viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" },
-        s("path", { d: SHAPES[seat % SHAPES.length] }));
+    return s(
+        "svg",
+        { class: `mark seat-${seat}`, viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" },
+        s("path", { d: SHAPES[seat % SHAPES.length] }),
+    );
 }
 
 /**
@@ -33,23 +31,57 @@ export function seatName(seats, seat) {
  *   standing: (seat: number) => import("../titles/title.js").Chip[]}} with_
  */
 export function seatStrip({ game, awaiting, blocks, focus, enlarge, name, standing }) {
-    return h("ul", { class: "seats", "aria-label": "Players" }, game.seats.map((/** @type {any} */ one) => {
-        const { seat, resigned, bot } = one;
-        const time = timeOf(one);
-        const active = awaiting.includes(seat);
-        const placing = game.result?.placings.find((/** @type {any} */ one) => one.seat === seat);
-        return h("li", { key: seat },
-            h("button", { class: ["player", active && "active", seat === focus && "focus"].filter(Boolean).join(" "),
-                "aria-pressed": seat === focus, title: "Show this player's area large", onclick: () => enlarge(seat) },
-                h("span", { class: "who" }, seatMark(seat), h("strong", null, name(seat)), seat === game.you && h("span", { class: "hint" }, "you"),
-                    bot && h("span", { class: "hint", title: `a computer player of this server, ${bot}` }, "computer"),
-                    active && h("span", { class: "cue" }, "to move"), resigned && h("span", { class: "hint" }, "left"),
-                    game.vacant_seat === seat && h("span", { class: "hint" }, "free"), time && h("span", { class: "hint" }, time),
-                    placing && h("span", { class: "cue" }, `${ordinal(placing.place)}`)),
-                h("span", { class: "chips" }, standing(seat).map(({ label, text, icon }) =>
-                    h("span", { class: "chip", title: label }, icon, h("span", { class: "unseen" }, `${label} `), text)))),
-            blocks.button(one));
-    }));
+    return h(
+        "ul",
+        { class: "seats", "aria-label": "Players" },
+        game.seats.map((/** @type {any} */ one) => {
+            const { seat, resigned, bot } = one;
+            const time = timeOf(one);
+            const active = awaiting.includes(seat);
+            const placing = game.result?.placings.find((/** @type {any} */ one) => one.seat === seat);
+            return h(
+                "li",
+                { key: seat },
+                h(
+                    "button",
+                    {
+                        class: ["player", active && "active", seat === focus && "focus"].filter(Boolean).join(" "),
+                        "aria-pressed": seat === focus,
+                        title: "Show this player's area large",
+                        onclick: () => enlarge(seat),
+                    },
+                    h(
+                        "span",
+                        { class: "who" },
+                        seatMark(seat),
+                        h("strong", null, name(seat)),
+                        seat === game.you && h("span", { class: "hint" }, "you"),
+                        bot &&
+                            h("span", { class: "hint", title: `a computer player of this server, ${bot}` }, "computer"),
+                        active && h("span", { class: "cue" }, "to move"),
+                        resigned && h("span", { class: "hint" }, "left"),
+                        game.vacant_seat === seat && h("span", { class: "hint" }, "free"),
+                        time && h("span", { class: "hint" }, time),
+                        placing && h("span", { class: "cue" }, `${ordinal(placing.place)}`),
+                    ),
+                    h(
+                        "span",
+                        { class: "chips" },
+                        standing(seat).map(({ label, text, icon }) =>
+                            h(
+                                "span",
+                                { class: "chip", title: label },
+                                icon,
+                                h("span", { class: "unseen" }, `${label} `),
+                                text,
+                            ),
+                        ),
+                    ),
+                ),
+                blocks.button(one),
+            );
+        }),
+    );
 }
 
 /** @param {number} n */

@@ -25,33 +25,81 @@ export function side(place, title, context) {
     const words = title.words(context);
     return [
         moves(place, title, context),
-        table.at === null && ordersPanel(place.orders, title, { ...context, game: table.game, view: table.game.view }, {
-            events: table.events, who, draft: chosen.draft, set: (draft) => ((chosen.draft = draft), place.repaint()) }),
-        timeline({ at: table.at, head: table.game.seq, first: place.first, fresh: since && since < table.game.seq ? since + 1 : 0,
-            look: (at) => place.look(at), share: () => share(link("game", table.id, table.at ?? table.game.seq)) }),
-        story({ events: table.told, title, name, who, seats: game.seats, since, at: table.at ?? 0,
-            only: chosen.only, filter: (seat) => ((chosen.only = seat), place.repaint()), look: (seq) => place.look(seq) }),
+        table.at === null &&
+            ordersPanel(
+                place.orders,
+                title,
+                { ...context, game: table.game, view: table.game.view },
+                {
+                    events: table.events,
+                    who,
+                    draft: chosen.draft,
+                    set: (draft) => ((chosen.draft = draft), place.repaint()),
+                },
+            ),
+        timeline({
+            at: table.at,
+            head: table.game.seq,
+            first: place.first,
+            fresh: since && since < table.game.seq ? since + 1 : 0,
+            look: (at) => place.look(at),
+            share: () => share(link("game", table.id, table.at ?? table.game.seq)),
+        }),
+        story({
+            events: table.told,
+            title,
+            name,
+            who,
+            seats: game.seats,
+            since,
+            at: table.at ?? 0,
+            only: chosen.only,
+            filter: (seat) => ((chosen.only = seat), place.repaint()),
+            look: (seq) => place.look(seq),
+        }),
         h("hall-talk", { game: table.id, key: "talk", speaks: me !== null }),
         me !== null && h("hall-notes", { game: table.id, key: "notes" }),
         me !== null && vacation(table.game),
         table.at === null && place.can.rename && isHost(table.game) && renaming(table, "card"),
-        words.length > 0 && h("details", { class: "card", key: "words" }, h("summary", null, "The board in words"), h("ul", null, words.map((line) => h("li", null, line)))),
-        h("div", { class: "row menu", key: "menu" },
+        words.length > 0 &&
+            h(
+                "details",
+                { class: "card", key: "words" },
+                h("summary", null, "The board in words"),
+                h(
+                    "ul",
+                    null,
+                    words.map((line) => h("li", null, line)),
+                ),
+            ),
+        h(
+            "div",
+            { class: "row menu", key: "menu" },
             h("a", { href: link("rules", game.ruleset) }, "Rules"),
             table.at === null && requests(table.game, since > 0),
-            me !== null && table.game.status === "active" && h("button", { class: "quiet", onclick: () => leave(table.id) }, "Resign")),
+            me !== null &&
+                table.game.status === "active" &&
+                h("button", { class: "quiet", onclick: () => leave(table.id) }, "Resign"),
+        ),
         h("p", { class: "hint keys" }, "Keys: [ and ] step through the game, u takes a planned step back, c confirms."),
     ];
 }
 
 /** @param {Place} place @param {Title} title @param {Context} context */
 function moves(place, title, context) {
-    return context.moves.length > 0 && h("details", { class: "card", open: !title.plays, key: "moves" },
-        h("summary", null, "All moves as a list"),
-        moveList(context.moves, (move) => title.label(move, context), {
-            picked: place.chosen.picked, play: context.play,
-            pick: (picked) => ((place.chosen.picked = picked), place.repaint()),
-        }));
+    return (
+        context.moves.length > 0 &&
+        h(
+            "details",
+            { class: "card", open: !title.plays, key: "moves" },
+            h("summary", null, "All moves as a list"),
+            moveList(context.moves, (move) => title.label(move, context), {
+                picked: place.chosen.picked,
+                play: context.play,
+                pick: (picked) => ((place.chosen.picked = picked), place.repaint()),
+            }),
+        )
+    );
 }
 
 /** Copies an address that shows this moment, however far the game goes on. @param {string} moment */

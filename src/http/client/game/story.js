@@ -13,23 +13,45 @@ import { seatMark } from "./seats.js";
 export function tell(event, title, name, who) {
     const effects = (event.effects ?? []).map((/** @type {any} */ effect) => title.tell(effect, name)).filter(Boolean);
     switch (event.kind) {
-        case "created": return ["The game was created."];
-        case "joined": return [`${who(event.account)} took a seat.`];
-        case "left": return [`${who(event.account)} left.`];
-        case "removed": return [`${who(event.account)} was taken out by the host.`];
-        case "started": return ["The game began.", ...effects];
-        case "moved": return event.by === "order" ? [...effects, "An order left beforehand."] : effects;
-        case "resigned": return [`${name(event.seat)} resigned.`, ...effects];
-        case "ended": return [result(event.result, name)];
-        case "replaced": return [`${who(event.account)} took the seat of ${name(event.seat)}.`];
-        case "timed_out": return [`The time of ${name(event.seat)} is up.`, ...effects];
-        case "offered": return [`${name(event.seat)} offers ${event.proposal?.type === "undo" ? "to take moves back" : "to call the game off"}.`];
-        case "accepted": return [`${name(event.seat)} accepts.`];
-        case "declined": return [`${name(event.seat)} declines.`];
-        case "vacation_taken": return [`${name(event.seat)} is away from ${event.first_day} to ${event.last_day}.`];
-        case "vacation_ended": return [`${name(event.seat)} is back.`];
-        case "undone": return [`The moves after event ${event.to_seq} are taken back.`];
-        default: return [`${plain(event.kind)}${typeof event.seat === "number" ? ` (${name(event.seat)})` : ""}.`, ...effects];
+        case "created":
+            return ["The game was created."];
+        case "joined":
+            return [`${who(event.account)} took a seat.`];
+        case "left":
+            return [`${who(event.account)} left.`];
+        case "removed":
+            return [`${who(event.account)} was taken out by the host.`];
+        case "started":
+            return ["The game began.", ...effects];
+        case "moved":
+            return event.by === "order" ? [...effects, "An order left beforehand."] : effects;
+        case "resigned":
+            return [`${name(event.seat)} resigned.`, ...effects];
+        case "ended":
+            return [result(event.result, name)];
+        case "replaced":
+            return [`${who(event.account)} took the seat of ${name(event.seat)}.`];
+        case "timed_out":
+            return [`The time of ${name(event.seat)} is up.`, ...effects];
+        case "offered":
+            return [
+                `${name(event.seat)} offers ${event.proposal?.type === "undo" ? "to take moves back" : "to call the game off"}.`,
+            ];
+        case "accepted":
+            return [`${name(event.seat)} accepts.`];
+        case "declined":
+            return [`${name(event.seat)} declines.`];
+        case "vacation_taken":
+            return [`${name(event.seat)} is away from ${event.first_day} to ${event.last_day}.`];
+        case "vacation_ended":
+            return [`${name(event.seat)} is back.`];
+        case "undone":
+            return [`The moves after event ${event.to_seq} are taken back.`];
+        default:
+            return [
+                `${plain(event.kind)}${typeof event.seat === "number" ? ` (${name(event.seat)})` : ""}.`,
+                ...effects,
+            ];
     }
 }
 
@@ -55,7 +77,10 @@ export function holding(events) {
 
 /** The number of the last event that I caused myself. @param {any[]} events @param {number | null} me */
 export function lastOwn(events, me) {
-    return me === null ? 0 : (events.findLast((event) => event.kind === "moved" && event.seat === me && event.by !== "autoplay")?.seq ?? 0);
+    return me === null
+        ? 0
+        : (events.findLast((event) => event.kind === "moved" && event.seat === me && event.by !== "autoplay")?.seq ??
+              0);
 }
 
 /** How long ago; what is alike is said once. @param {any} event */
@@ -67,19 +92,55 @@ const whenOf = ({ at }) => (at ? fromNow(at) : "planned");
  */
 export function story({ events, title, name, who, seats, since, at, only, filter, look }) {
     const shown = events.filter((event) => only === null || event.seat === only).toReversed();
-    return h("section", { class: "story", "aria-label": "Log" },
-        h("div", { class: "row" }, h("h2", null, "Log"),
-            h("select", { "aria-label": "Whose moves", onchange: (/** @type {any} */ e) => filter(e.target.value === "" ? null : Number(e.target.value)) },
+    return h(
+        "section",
+        { class: "story", "aria-label": "Log" },
+        h(
+            "div",
+            { class: "row" },
+            h("h2", null, "Log"),
+            h(
+                "select",
+                {
+                    "aria-label": "Whose moves",
+                    onchange: (/** @type {any} */ e) => filter(e.target.value === "" ? null : Number(e.target.value)),
+                },
                 h("option", { value: "" }, "everybody"),
-                seats.map(({ seat }) => h("option", { value: seat, selected: seat === only }, name(seat))))),
-        h("ol", { class: "log", tabindex: 0, "aria-label": "Moves, the newest first" }, shown.map((event, i) => {
-            const lines = tell(event, title, name, who);
-            const when = whenOf(event);
-            return lines.length > 0 && h("li", { key: event.seq, class: [event.seq > since && since > 0 && "fresh", event.seq === at && "here"].filter(Boolean).join(" ") },
-                h("button", { class: "quiet", onclick: () => look(event.seq), title: "Show the board after this" },
-                    h("span", { class: "seq" }, event.seq)),
-                typeof event.seat === "number" && seatMark(event.seat),
-                h("div", null, lines.map((line) => h("p", null, line)),
-                    when !== (shown[i - 1] && whenOf(shown[i - 1])) && h("time", { datetime: event.at, class: "hint" }, when)));
-        })));
+                seats.map(({ seat }) => h("option", { value: seat, selected: seat === only }, name(seat))),
+            ),
+        ),
+        h(
+            "ol",
+            { class: "log", tabindex: 0, "aria-label": "Moves, the newest first" },
+            shown.map((event, i) => {
+                const lines = tell(event, title, name, who);
+                const when = whenOf(event);
+                return (
+                    lines.length > 0 &&
+                    h(
+                        "li",
+                        {
+                            key: event.seq,
+                            class: [event.seq > since && since > 0 && "fresh", event.seq === at && "here"]
+                                .filter(Boolean)
+                                .join(" "),
+                        },
+                        h(
+                            "button",
+                            { class: "quiet", onclick: () => look(event.seq), title: "Show the board after this" },
+                            h("span", { class: "seq" }, event.seq),
+                        ),
+                        typeof event.seat === "number" && seatMark(event.seat),
+                        h(
+                            "div",
+                            null,
+                            lines.map((line) => h("p", null, line)),
+                            when !== (shown[i - 1] && whenOf(shown[i - 1])) &&
+                                h("time", { datetime: event.at, class: "hint" }, when),
+                        ),
+                    )
+                );
+            }),
+        ),
+    );
 }

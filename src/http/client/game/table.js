@@ -71,7 +71,8 @@ export class Table extends EventTarget {
         if ((legal && legal.seq !== game.seq) || game.seq < (this.game?.seq ?? 0)) return;
         const moved = this.game && game.seq !== this.game.seq;
         const plan = moved ? [] : this.plan;
-        if (moved && this.plan.length && !this.busy) this.#say("The game has moved on: the steps you had planned are put back.");
+        if (moved && this.plan.length && !this.busy)
+            this.#say("The game has moved on: the steps you had planned are put back.");
         this.#set({ game, events, legal: /** @type {Move[]} */ (legal?.moves ?? []), plan });
     }
 
@@ -132,12 +133,21 @@ export class Table extends EventTarget {
         this.#key ||= randomKey();
         this.#set({ busy: true });
         try {
-            const made = await api.makeMoves(this.id, this.game.seq, this.plan.map((step) => step.move), this.#key);
+            const made = await api.makeMoves(
+                this.id,
+                this.game.seq,
+                this.plan.map((step) => step.move),
+                this.#key,
+            );
             this.#key = "";
             this.events = joined(this.events, made.events);
             // The stream may have been faster, and the game gone on since.
             const isNewest = made.seq >= this.game.seq;
-            this.#set({ plan: [], busy: false, ...(isNewest && { game: made.game, legal: /** @type {Move[]} */ (made.legal_moves.moves) }) });
+            this.#set({
+                plan: [],
+                busy: false,
+                ...(isNewest && { game: made.game, legal: /** @type {Move[]} */ (made.legal_moves.moves) }),
+            });
         } catch (error) {
             // A stale plan vanishes with the new look that is on its way.
             if (!(error instanceof Problem) || !error.passing) this.#key = "";

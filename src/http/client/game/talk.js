@@ -81,7 +81,9 @@ class Talk extends Screen {
         if (!confirm("Erase these words for good?")) return;
         await attempt(async () => {
             await ask(`${this.path}/${number}`, { method: "DELETE" });
-            this.messages = this.messages.map((one) => (one.number === number ? { ...one, text: "", erased: true } : one));
+            this.messages = this.messages.map((one) =>
+                one.number === number ? { ...one, text: "", erased: true } : one,
+            );
             this.repaint();
         });
     }
@@ -94,23 +96,66 @@ class Talk extends Screen {
     /** @param {import("../lib/api.js").Schemas["Message"]} message */
     message({ number, account, text, erased, at }) {
         const mine = account.id === session.account()?.id;
-        return h("li", { key: number }, h("strong", null, account.name), " ", h("time", { class: "hint", datetime: at }, fromNow(at)),
-            mine && !erased && this.erases && h("button", { class: "quiet", "aria-label": `Erase message ${number}`, onclick: () => this.erase(number) }, "Erase"),
-            erased ? h("p", { class: "hint" }, "These words were erased.") : h("p", null, text));
+        return h(
+            "li",
+            { key: number },
+            h("strong", null, account.name),
+            " ",
+            h("time", { class: "hint", datetime: at }, fromNow(at)),
+            mine &&
+                !erased &&
+                this.erases &&
+                h(
+                    "button",
+                    { class: "quiet", "aria-label": `Erase message ${number}`, onclick: () => this.erase(number) },
+                    "Erase",
+                ),
+            erased ? h("p", { class: "hint" }, "These words were erased.") : h("p", null, text),
+        );
     }
 
     draw() {
         if (!this.known) return [];
         const speaks = this.hasAttribute("speaks");
         const fresh = this.messages.filter(({ number }) => number > this.seen).length;
-        return [h("details", { class: "card talk", ontoggle: (/** @type {any} */ event) => {
-            this.isOpen = event.target.open;
-            if (this.isOpen) this.read().then(() => this.repaint());
-        } },
-            h("summary", null, "Table talk", fresh > 0 && h("span", { class: "badge", title: "not yet read" }, fresh)),
-            this.messages.length === 0 ? h("p", { class: "hint" }, "Nothing has been said yet.") : h("ol", { class: "messages", tabindex: 0, "aria-label": "Messages" }, this.messages.map((one) => this.message(one))),
-            speaks && h("form", { class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => this.say(event) },
-                h("input", { name: "text", required: true, maxlength: 1000, autocomplete: "off", "aria-label": "Say something" }), h("button", null, "Say")))];
+        return [
+            h(
+                "details",
+                {
+                    class: "card talk",
+                    ontoggle: (/** @type {any} */ event) => {
+                        this.isOpen = event.target.open;
+                        if (this.isOpen) this.read().then(() => this.repaint());
+                    },
+                },
+                h(
+                    "summary",
+                    null,
+                    "Table talk",
+                    fresh > 0 && h("span", { class: "badge", title: "not yet read" }, fresh),
+                ),
+                this.messages.length === 0
+                    ? h("p", { class: "hint" }, "Nothing has been said yet.")
+                    : h(
+                          "ol",
+                          { class: "messages", tabindex: 0, "aria-label": "Messages" },
+                          this.messages.map((one) => this.message(one)),
+                      ),
+                speaks &&
+                    h(
+                        "form",
+                        { class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => this.say(event) },
+                        h("input", {
+                            name: "text",
+                            required: true,
+                            maxlength: 1000,
+                            autocomplete: "off",
+                            "aria-label": "Say something",
+                        }),
+                        h("button", null, "Say"),
+                    ),
+            ),
+        ];
     }
 }
 

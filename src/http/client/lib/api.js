@@ -66,9 +66,11 @@ async function proving(password, ask) {
 /** @param {string} name @returns {Promise<Schemas["Me"]>} */
 export const rename = (name) => json("/v1/me", { method: "PATCH", body: { name } });
 /** @param {string} now @param {Schemas["MePatch"]} patch @returns {Promise<Schemas["Me"]>} */
-export const changePassword = async (now, patch) => json("/v1/me", await proving(now, { method: "PATCH", body: patch }));
+export const changePassword = async (now, patch) =>
+    json("/v1/me", await proving(now, { method: "PATCH", body: patch }));
 /** @param {string} password @returns {Promise<Schemas["NewRecoveryCode"]>} */
-export const newRecoveryCode = async (password) => json("/v1/me/recovery-code", await proving(password, post(undefined)));
+export const newRecoveryCode = async (password) =>
+    json("/v1/me/recovery-code", await proving(password, post(undefined)));
 /** @param {string} password */
 export const deleteMe = async (password) => json("/v1/me", await proving(password, { method: "DELETE" }));
 

@@ -87,14 +87,17 @@ async function listen(path, seq, heard, signal) {
     };
     try {
         listening();
-        const answer = await ask(path, { headers: { Accept: "text/event-stream", ...(seq && { "Last-Event-ID": seq }) }, signal: own.signal });
+        const answer = await ask(path, {
+            headers: { Accept: "text/event-stream", ...(seq && { "Last-Event-ID": seq }) },
+            signal: own.signal,
+        });
         if (!answer.headers.get("Content-Type")?.startsWith("text/event-stream") || !answer.body) return false;
         await heard();
         const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
         for (let rest = ""; ; ) {
             const { value, done } = await reader.read();
             // The token ran out, or the server stops: the next look tells which.
-            if (done) return await pause(1, signal), true;
+            if (done) return (await pause(1, signal), true);
             listening();
             const blocks = (rest + value).split(/\r?\n\r?\n/);
             rest = blocks.pop() ?? "";

@@ -14,7 +14,7 @@ export function route() {
 
 /** @param {...(string | number)} parts @returns {string} */
 export function link(...parts) {
-    return "#/" + parts.map((part) => encodeURIComponent(part)).join("/");
+    return `#/${parts.map((part) => encodeURIComponent(part)).join("/")}`;
 }
 
 /** @param {...(string | number)} parts */

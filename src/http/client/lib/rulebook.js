@@ -12,8 +12,26 @@ export function rulebook(markdown, rulings) {
     const all = groups(pieces(sections).slice(1));
     // The introduction says what the tags mean: there they are no tags.
     const first = all.findIndex(([piece]) => piece?.sign === "##");
-    return [all.slice(0, first).map((group) => element(group, words(null))), all.slice(first).map((group) => element(group, inWords)), listed && h("h2", null, "Rulings"), listed && h("ol", null, rulings.map((ruling) =>
-        h("li", { id: `ruling-${ruling.id}`, tabindex: -1 }, h("strong", null, inWords(ruling.text)), " ", inWords(ruling.reason), ruling.option && [" Option: ", h("code", null, ruling.option), "."])))];
+    return [
+        all.slice(0, first).map((group) => element(group, words(null))),
+        all.slice(first).map((group) => element(group, inWords)),
+        listed && h("h2", null, "Rulings"),
+        listed &&
+            h(
+                "ol",
+                null,
+                rulings.map((ruling) =>
+                    h(
+                        "li",
+                        { id: `ruling-${ruling.id}`, tabindex: -1 },
+                        h("strong", null, inWords(ruling.text)),
+                        " ",
+                        inWords(ruling.reason),
+                        ruling.option && [" Option: ", h("code", null, ruling.option), "."],
+                    ),
+                ),
+            ),
+    ];
 }
 
 /** The pieces of a text; lines that are wrapped are one. @param {string} text @returns {Piece[]} */
@@ -41,7 +59,8 @@ function groups(all) {
     const found = [];
     for (const piece of all) {
         const last = found.at(-1);
-        if (last?.[0] && kind(piece) && kind(last[0]) === kind(piece) && !(piece.apart && kind(piece) === "table")) last.push(piece);
+        if (last?.[0] && kind(piece) && kind(last[0]) === kind(piece) && !(piece.apart && kind(piece) === "table"))
+            last.push(piece);
         else found.push([piece]);
     }
     return found;
@@ -52,16 +71,44 @@ function element(group, inWords) {
     const [first] = group;
     if (!first) return null;
     const tag = kind(first);
-    if (tag === "table") return table(group.map(({ text }) => text.replace(/\|$/, "").split("|").map((cell) => cell.trim())), inWords);
-    if (tag) return h(tag, null, group.map(({ text }) => h("li", null, inWords(text))));
+    if (tag === "table")
+        return table(
+            group.map(({ text }) =>
+                text
+                    .replace(/\|$/, "")
+                    .split("|")
+                    .map((cell) => cell.trim()),
+            ),
+            inWords,
+        );
+    if (tag)
+        return h(
+            tag,
+            null,
+            group.map(({ text }) => h("li", null, inWords(text))),
+        );
     return h(first.sign ? `h${first.sign.length}` : "p", null, inWords(first.text));
 }
 
 /** A table, without the column that names the constants of the code. @param {string[][]} rows @param {(text: string) => any[]} inWords */
 function table([heads = [], , ...rows], inWords) {
     const width = heads.at(-1) === "constant" ? heads.length - 1 : heads.length;
-    const row = (/** @type {string} */ tag, /** @type {string[]} */ cells) => h("tr", null, cells.slice(0, width).map((cell) => h(tag, null, inWords(cell))));
-    return h("table", null, h("thead", null, row("th", heads)), h("tbody", null, rows.map((cells) => row("td", cells))));
+    const row = (/** @type {string} */ tag, /** @type {string[]} */ cells) =>
+        h(
+            "tr",
+            null,
+            cells.slice(0, width).map((cell) => h(tag, null, inWords(cell))),
+        );
+    return h(
+        "table",
+        null,
+        h("thead", null, row("th", heads)),
+        h(
+            "tbody",
+            null,
+            rows.map((cells) => row("td", cells)),
+        ),
+    );
 }
 
 /** Makes words of a text with bold and code in it; a tag with a number leads to its ruling. Without rulings there are no tags. @param {Ruling[] | null} rulings */
@@ -72,8 +119,30 @@ function words(rulings) {
         if (code === "RULEBOOK") return h("sup", { class: "of-rulebook" }, "rulebook");
         if (!id) return h("code", null, code);
         const show = () => document.getElementById(`ruling-${id}`)?.focus();
-        return h("sup", null, h("button", { type: "button", class: "ruling", title: rulings.find((one) => `${one.id}` === id)?.text, "aria-label": `Ruling ${id}`, onclick: show }, id));
+        return h(
+            "sup",
+            null,
+            h(
+                "button",
+                {
+                    type: "button",
+                    class: "ruling",
+                    title: rulings.find((one) => `${one.id}` === id)?.text,
+                    "aria-label": `Ruling ${id}`,
+                    onclick: show,
+                },
+                id,
+            ),
+        );
     };
-    return (/** @type {string} */ text) => text.split(/(\*\*.+?\*\*|`[^`]+`)/).map((part) =>
-        part.startsWith("**") ? h("strong", null, part.slice(2, -2)) : part.startsWith("`") ? tagged(part.slice(1, -1)) : part);
+    return (/** @type {string} */ text) =>
+        text
+            .split(/(\*\*.+?\*\*|`[^`]+`)/)
+            .map((part) =>
+                part.startsWith("**")
+                    ? h("strong", null, part.slice(2, -2))
+                    : part.startsWith("`")
+                      ? tagged(part.slice(1, -1))
+                      : part,
+            );
 }

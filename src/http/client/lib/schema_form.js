@@ -6,7 +6,11 @@ import { plain } from "./words.js";
 
 /** A schema with what it refers to in its place, one level deep. @param {any} document The API's description. @param {Schema} schema @returns {Schema} */
 export function resolved(document, schema) {
-    if (schema?.$ref) return resolved(document, { ...document.components.schemas[schema.$ref.split("/").at(-1)], ...(schema.description && { description: schema.description }) });
+    if (schema?.$ref)
+        return resolved(document, {
+            ...document.components.schemas[schema.$ref.split("/").at(-1)],
+            ...(schema.description && { description: schema.description }),
+        });
     const other = schema?.oneOf?.filter((/** @type {Schema} */ one) => one.type !== "null");
     return other?.length === 1 && other.length < schema.oneOf.length ? resolved(document, other[0]) : schema;
 }
@@ -15,7 +19,8 @@ export function resolved(document, schema) {
 export function properties(schema, document) {
     /** @type {[string, Schema][]} */
     const all = Object.entries(schema?.properties ?? {}).map(([name, one]) => [name, resolved(document, one)]);
-    const spokenOf = (/** @type {string} */ name) => all.some(([, option]) => option.description?.includes(`\`${name}\``));
+    const spokenOf = (/** @type {string} */ name) =>
+        all.some(([, option]) => option.description?.includes(`\`${name}\``));
     return [...all.filter(([name]) => spokenOf(name)), ...all.filter(([name]) => !spokenOf(name))];
 }
 
@@ -26,13 +31,19 @@ const isNumber = (schema) => is(schema, "integer") || is(schema, "number");
 
 /** What a property says of itself. @param {string} name @param {Schema} schema */
 function label(name, schema) {
-    const text = schema.description?.replace(/`(\w+)`/g, (/** @type {string} */ _, /** @type {string} */ other) => plain(other));
+    const text = schema.description?.replace(/`(\w+)`/g, (/** @type {string} */ _, /** @type {string} */ other) =>
+        plain(other),
+    );
     return h("span", null, plain(name), text && h("span", { class: "hint" }, " ", text));
 }
 
 /** A choice of some values. @param {string} name @param {[any, string][]} values @param {any} chosen */
 const select = (name, values, chosen) =>
-    h("select", { name }, values.map(([value, text]) => h("option", { value: JSON.stringify(value), selected: value === chosen }, text)));
+    h(
+        "select",
+        { name },
+        values.map(([value, text]) => h("option", { value: JSON.stringify(value), selected: value === chosen }, text)),
+    );
 
 /**
  * The field of a property. What is `optional` may stay empty, and is not there then.
@@ -43,14 +54,47 @@ export function field(key, name, schema, { optional = false, value = schema.defa
     /** @type {[any, string][]} */
     const none = optional ? [[null, "–"]] : [];
     if (Array.isArray(schema.enum)) {
-        return h("label", null, label(name, schema), select(key, [...none, ...schema.enum.map((/** @type {any} */ one) => [one, plain(String(one))])], value ?? null));
+        return h(
+            "label",
+            null,
+            label(name, schema),
+            select(
+                key,
+                [...none, ...schema.enum.map((/** @type {any} */ one) => [one, plain(String(one))])],
+                value ?? null,
+            ),
+        );
     }
     if (is(schema, "boolean")) {
-        if (optional) return h("label", null, label(name, schema), select(key, [...none, [true, "yes"], [false, "no"]], value ?? null));
-        return h("label", { class: "tick" }, h("input", { type: "checkbox", name: key, checked: value === true }), label(name, schema));
+        if (optional)
+            return h(
+                "label",
+                null,
+                label(name, schema),
+                select(key, [...none, [true, "yes"], [false, "no"]], value ?? null),
+            );
+        return h(
+            "label",
+            { class: "tick" },
+            h("input", { type: "checkbox", name: key, checked: value === true }),
+            label(name, schema),
+        );
     }
-    return h("label", null, label(name, schema), h("input", { type: isNumber(schema) ? "number" : "text", name: key, value: value ?? "",
-        min: schema.minimum, max: schema.maximum, pattern: schema.pattern, required: !optional && schema.default === undefined, autocomplete: "off" }));
+    return h(
+        "label",
+        null,
+        label(name, schema),
+        h("input", {
+            type: isNumber(schema) ? "number" : "text",
+            name: key,
+            value: value ?? "",
+            min: schema.minimum,
+            max: schema.maximum,
+            pattern: schema.pattern,
+            required: !optional && schema.default === undefined,
+            autocomplete: "off",
+        }),
+    );
 }
 
 /** What was chosen for a property; undefined if nothing was. @param {string} key @param {Schema} schema @param {FormData} data @returns {any} */
@@ -74,12 +118,22 @@ const needed = (schema) => /^With `(\w+)`/.exec(schema.description ?? "")?.[1];
 export function optionFields(schema, ticked, tick) {
     const all = properties(schema);
     if (!all.length) return null;
-    const changed = (/** @type {any} */ { target }) => target.type === "checkbox" && tick(target.name.replace("option.", ""), target.checked);
-    return h("fieldset", { class: "options", onchange: changed }, h("legend", null, "Options"), all.map(([name, option]) => {
-        const other = needed(option);
-        const isOff = other !== undefined && !(ticked[other] ?? schema.properties[other]?.default);
-        return h("div", { key: name, hidden: isOff, class: other ? "depends" : null }, field(`option.${name}`, name, option));
-    }));
+    const changed = (/** @type {any} */ { target }) =>
+        target.type === "checkbox" && tick(target.name.replace("option.", ""), target.checked);
+    return h(
+        "fieldset",
+        { class: "options", onchange: changed },
+        h("legend", null, "Options"),
+        all.map(([name, option]) => {
+            const other = needed(option);
+            const isOff = other !== undefined && !(ticked[other] ?? schema.properties[other]?.default);
+            return h(
+                "div",
+                { key: name, hidden: isOff, class: other ? "depends" : null },
+                field(`option.${name}`, name, option),
+            );
+        }),
+    );
 }
 
 /** What a game plays otherwise than by default, in words; nothing that means nothing there. @param {Schema} schema @param {any} options */
@@ -87,12 +141,24 @@ export function optionsInWords(schema, options) {
     const word = (/** @type {string} */ name, /** @type {any} */ value) =>
         value === true ? plain(name) : value === false ? `no ${plain(name).toLowerCase()}` : `${plain(name)}: ${value}`;
     return properties(schema)
-        .filter(([name, option]) => options?.[name] !== undefined && options[name] !== option.default && options[needed(option) ?? name] !== false)
-        .map(([name]) => word(name, options[name])).join(", ");
+        .filter(
+            ([name, option]) =>
+                options?.[name] !== undefined &&
+                options[name] !== option.default &&
+                options[needed(option) ?? name] !== false,
+        )
+        .map(([name]) => word(name, options[name]))
+        .join(", ");
 }
 
 /** What was chosen, without what is as by default. @param {Schema} schema @param {FormData} data @returns {any} */
 export function readOptions(schema, data) {
-    const all = properties(schema).map(([name, option]) => [name, chosen(`option.${name}`, option, data) ?? option.default, option.default]);
-    return Object.fromEntries(all.filter(([, value, normal]) => value !== normal).map(([name, value]) => [name, value]));
+    const all = properties(schema).map(([name, option]) => [
+        name,
+        chosen(`option.${name}`, option, data) ?? option.default,
+        option.default,
+    ]);
+    return Object.fromEntries(
+        all.filter(([, value, normal]) => value !== normal).map(([name, value]) => [name, value]),
+    );
 }

@@ -21,7 +21,11 @@ export async function knows(schema, property) {
 export const hasBots = () => knows("Seating", "bot");
 /** What hosts can do at their tables. */
 export async function hostsCan() {
-    const [bots, remove, rename] = await Promise.all([hasBots(), has("/v1/games/{id}/seats/{seat}", "delete"), has("/v1/games/{id}", "patch")]);
+    const [bots, remove, rename] = await Promise.all([
+        hasBots(),
+        has("/v1/games/{id}/seats/{seat}", "delete"),
+        has("/v1/games/{id}", "patch"),
+    ]);
     return { bots, remove, rename };
 }
 /** Whether its games can have clocks. */

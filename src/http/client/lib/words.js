@@ -1,7 +1,7 @@
 // Small words that every screen needs.
 
 /** @param {number} n @param {string} one @param {string} [many] */
-export const count = (n, one, many = one + "s") => `${n} ${n === 1 ? one : many}`;
+export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 /** @param {string[]} words @returns {string} "a, b and c" */
 export function list(words) {
@@ -14,7 +14,11 @@ export function plain(name) {
     return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const STEPS = /** @type {const} */ ([["day", 86_400], ["hour", 3_600], ["minute", 60]]);
+const STEPS = /** @type {const} */ ([
+    ["day", 86_400],
+    ["hour", 3_600],
+    ["minute", 60],
+]);
 
 /** How long ago or ahead, in the largest unit that fits. @param {string} time */
 export function fromNow(time) {

@@ -37,7 +37,9 @@ class Account extends Screen {
         const password = String(data.get("password"));
         await changePassword(String(data.get("now")), { password, keep_tokens: data.has("keep_tokens") });
         // Tokens and links that have ended are shown no more.
-        this.querySelectorAll("hall-tokens, hall-feeds, hall-sessions").forEach((part) => part.replaceWith(h(part.localName, null)));
+        this.querySelectorAll("hall-tokens, hall-feeds, hall-sessions").forEach((part) =>
+            part.replaceWith(h(part.localName, null)),
+        );
     }
 
     /** @param {FormData} data */
@@ -62,38 +64,81 @@ class Account extends Screen {
 
     draw() {
         /** @param {(data: FormData) => Promise<unknown>} work @param {string} [done] */
-        const on = (work, done) => (/** @type {SubmitEvent} */ event) => this.submit(event, (data) => work.call(this, data), done);
-        const now = (/** @type {string} */ label) => h("label", null, label, h("input", { name: "now", ...PASSWORD, autocomplete: "current-password" }));
+        const on = (work, done) => (/** @type {SubmitEvent} */ event) =>
+            this.submit(event, (data) => work.call(this, data), done);
+        const now = (/** @type {string} */ label) =>
+            h("label", null, label, h("input", { name: "now", ...PASSWORD, autocomplete: "current-password" }));
         return [
             h("h1", null, session.account()?.name ?? ""),
             recoveryCode(() => this.repaint()),
-            h("div", { class: "pages" },
-                h("form", { class: "card", onsubmit: on(this.rename, "Saved") },
+            h(
+                "div",
+                { class: "pages" },
+                h(
+                    "form",
+                    { class: "card", onsubmit: on(this.rename, "Saved") },
                     h("h2", null, "Another name"),
-                    h("label", null, "Name", h("input", { name: "name", required: true, minlength: 3, maxlength: 24, pattern: "[A-Za-z0-9_\\-]+", autocomplete: "username" })),
-                    h("button", null, "Rename")),
-                h("form", { class: "card", onsubmit: on(this.change, "Saved") },
+                    h(
+                        "label",
+                        null,
+                        "Name",
+                        h("input", {
+                            name: "name",
+                            required: true,
+                            minlength: 3,
+                            maxlength: 24,
+                            pattern: "[A-Za-z0-9_\\-]+",
+                            autocomplete: "username",
+                        }),
+                    ),
+                    h("button", null, "Rename"),
+                ),
+                h(
+                    "form",
+                    { class: "card", onsubmit: on(this.change, "Saved") },
                     h("h2", null, "Another password"),
                     now("Password until now"),
-                    h("label", null, "New password", h("input", { name: "password", ...PASSWORD, autocomplete: "new-password" })),
-                    h("label", { class: "tick" }, h("input", { type: "checkbox", name: "keep_tokens" }), "Tokens and links stay good"),
+                    h(
+                        "label",
+                        null,
+                        "New password",
+                        h("input", { name: "password", ...PASSWORD, autocomplete: "new-password" }),
+                    ),
+                    h(
+                        "label",
+                        { class: "tick" },
+                        h("input", { type: "checkbox", name: "keep_tokens" }),
+                        "Tokens and links stay good",
+                    ),
                     h("p", { class: "hint" }, "You are signed out everywhere else."),
-                    h("button", null, "Change")),
-                h("form", { class: "card", onsubmit: on(this.code) },
+                    h("button", null, "Change"),
+                ),
+                h(
+                    "form",
+                    { class: "card", onsubmit: on(this.code) },
                     h("h2", null, "Another recovery code"),
                     h("p", { class: "hint" }, "For who has lost the code. The one before is no longer good."),
                     now("Password for a new code"),
-                    h("button", null, "Make a new code")),
+                    h("button", null, "Make a new code"),
+                ),
                 h("hall-sessions", null),
                 h("hall-blocks", null),
                 h("hall-feeds", null),
                 h("hall-tokens", null),
-                h("form", { class: "card", onsubmit: on(this.forget, "Your account is deleted") },
+                h(
+                    "form",
+                    { class: "card", onsubmit: on(this.forget, "Your account is deleted") },
                     h("h2", null, "Goodbye"),
                     h("button", { type: "button", onclick: () => this.leave() }, "Sign out"),
-                    h("p", { class: "hint" }, "Whoever deletes an account vanishes by name; the games stay, under a number. Running games are resigned, and what they wrote goes."),
+                    h(
+                        "p",
+                        { class: "hint" },
+                        "Whoever deletes an account vanishes by name; the games stay, under a number. Running games are resigned, and what they wrote goes.",
+                    ),
                     now("Password to delete the account"),
-                    h("button", { class: "danger" }, "Delete my account"))),
+                    h("button", { class: "danger" }, "Delete my account"),
+                ),
+            ),
         ];
     }
 }

@@ -31,14 +31,41 @@ class Blocked extends Screen {
 
     draw() {
         if (!this.isKnown) return [];
-        return [h("section", { class: "card" },
-            h("h2", null, "Whom you have blocked"),
-            h("p", { class: "hint" }, BLOCKING),
-            this.all.length === 0 ? h("p", null, "Nobody. You can block people where a game lists its players.")
-                : h("ul", { class: "tokens-made" }, this.all.map(({ account, since }) => h("li", { class: "row", key: account.id },
-                    h("strong", null, account.name),
-                    h("span", { class: "hint" }, `since ${new Date(since).toLocaleDateString("en", { dateStyle: "medium" })}`),
-                    h("button", { class: "quiet", "aria-label": `Unblock ${account.name}`, onclick: () => this.end(account) }, "Unblock")))))];
+        return [
+            h(
+                "section",
+                { class: "card" },
+                h("h2", null, "Whom you have blocked"),
+                h("p", { class: "hint" }, BLOCKING),
+                this.all.length === 0
+                    ? h("p", null, "Nobody. You can block people where a game lists its players.")
+                    : h(
+                          "ul",
+                          { class: "tokens-made" },
+                          this.all.map(({ account, since }) =>
+                              h(
+                                  "li",
+                                  { class: "row", key: account.id },
+                                  h("strong", null, account.name),
+                                  h(
+                                      "span",
+                                      { class: "hint" },
+                                      `since ${new Date(since).toLocaleDateString("en", { dateStyle: "medium" })}`,
+                                  ),
+                                  h(
+                                      "button",
+                                      {
+                                          class: "quiet",
+                                          "aria-label": `Unblock ${account.name}`,
+                                          onclick: () => this.end(account),
+                                      },
+                                      "Unblock",
+                                  ),
+                              ),
+                          ),
+                      ),
+            ),
+        ];
     }
 }
 

@@ -10,12 +10,21 @@ const PACES = {
     day: { name: "a day for each move", pace: { type: "per_move", seconds: DAY } },
     three: { name: "three days for each move", pace: { type: "per_move", seconds: 3 * DAY } },
     week: { name: "a week for each move", pace: { type: "per_move", seconds: 7 * DAY } },
-    hour: { name: "an hour in all, a minute more each turn", pace: { type: "bank", seconds: 3600, increment_seconds: 60 } },
-    bank: { name: "five days in all, half a day more each turn", pace: { type: "bank", seconds: 5 * DAY, increment_seconds: DAY / 2 } },
+    hour: {
+        name: "an hour in all, a minute more each turn",
+        pace: { type: "bank", seconds: 3600, increment_seconds: 60 },
+    },
+    bank: {
+        name: "five days in all, half a day more each turn",
+        pace: { type: "bank", seconds: 5 * DAY, increment_seconds: DAY / 2 },
+    },
 };
 
 /** @type {Record<string, string>} */
-const ON_LEAVING = { autoplay: "the rules move on for him", replace: "the rules move, until somebody else takes the seat" };
+const ON_LEAVING = {
+    autoplay: "the rules move on for him",
+    replace: "the rules move, until somebody else takes the seat",
+};
 
 /** The time zone of this device: weekends, hours and vacations of the game go by it. */
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -26,15 +35,45 @@ const choices = (all) => Object.entries(all).map(([value, name]) => h("option", 
 /** @param {string} pace What is chosen: without a clock nothing else is asked. @param {(pace: string) => void} choose */
 export function clockFields(pace, choose) {
     return [
-        h("label", null, "The game waits for a player", h("select", { name: "pace", onchange: (/** @type {any} */ event) => choose(event.target.value) },
-            choices(Object.fromEntries(Object.entries(PACES).map(([id, { name }]) => [id, name]))))),
-        pace in PACES && pace !== "none" && h("fieldset", { key: "clock" }, h("legend", null, "The clock"),
-            h("label", null, "When his time is up", h("select", { name: "then" }, choices(AT_DEADLINE))),
-            h("label", null, "Days of vacation each may take in a year", h("input", { type: "number", name: "vacation", min: 0, max: 60, value: 14 })),
-            h("label", { class: "tick" }, h("input", { type: "checkbox", name: "weekends" }), "It stands still on weekends"),
-            h("p", { class: "row" }, "It runs from",
-                h("input", { type: "time", name: "from", "aria-label": "It runs from" }), "to", h("input", { type: "time", name: "until", "aria-label": "It runs until" })),
-            h("p", { class: "hint" }, `The whole day, if these stay empty. Days and hours are those of ${zone()}.`)),
+        h(
+            "label",
+            null,
+            "The game waits for a player",
+            h(
+                "select",
+                { name: "pace", onchange: (/** @type {any} */ event) => choose(event.target.value) },
+                choices(Object.fromEntries(Object.entries(PACES).map(([id, { name }]) => [id, name]))),
+            ),
+        ),
+        pace in PACES &&
+            pace !== "none" &&
+            h(
+                "fieldset",
+                { key: "clock" },
+                h("legend", null, "The clock"),
+                h("label", null, "When his time is up", h("select", { name: "then" }, choices(AT_DEADLINE))),
+                h(
+                    "label",
+                    null,
+                    "Days of vacation each may take in a year",
+                    h("input", { type: "number", name: "vacation", min: 0, max: 60, value: 14 }),
+                ),
+                h(
+                    "label",
+                    { class: "tick" },
+                    h("input", { type: "checkbox", name: "weekends" }),
+                    "It stands still on weekends",
+                ),
+                h(
+                    "p",
+                    { class: "row" },
+                    "It runs from",
+                    h("input", { type: "time", name: "from", "aria-label": "It runs from" }),
+                    "to",
+                    h("input", { type: "time", name: "until", "aria-label": "It runs until" }),
+                ),
+                h("p", { class: "hint" }, `The whole day, if these stay empty. Days and hours are those of ${zone()}.`),
+            ),
     ];
 }
 
@@ -49,7 +88,9 @@ export function readClock(data) {
     if (!pace) return undefined;
     const [from, until] = [data.get("from"), data.get("until")];
     return {
-        pace, at_deadline: data.get("then"), zone: zone(),
+        pace,
+        at_deadline: data.get("then"),
+        zone: zone(),
         weekends_off: data.get("weekends") !== null,
         vacation_days: Number(data.get("vacation") ?? 0),
         ...(from && until && { window: { from, until } }),

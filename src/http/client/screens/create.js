@@ -69,23 +69,64 @@ class Create extends Screen {
         if (!title) return [h("p", { class: this.wrong ? "wrong" : "hint" }, this.wrong || "Loading…")];
         return [
             h("h1", null, "New game"),
-            h("fieldset", { class: "titles" }, h("legend", null, "Title"),
-                this.titles.map(({ id, title: name }) => h("label", { class: "choice", key: id },
-                    h("input", { type: "radio", name: "ruleset", value: id, checked: id === title.id,
-                        onchange: () => ((this.chosen = id), this.pick({ options: {}, preset: "" })) }),
-                    emblem(id), name))),
-            h("form", { class: "card", key: title.id, onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
+            h(
+                "fieldset",
+                { class: "titles" },
+                h("legend", null, "Title"),
+                this.titles.map(({ id, title: name }) =>
+                    h(
+                        "label",
+                        { class: "choice", key: id },
+                        h("input", {
+                            type: "radio",
+                            name: "ruleset",
+                            value: id,
+                            checked: id === title.id,
+                            onchange: () => ((this.chosen = id), this.pick({ options: {}, preset: "" })),
+                        }),
+                        emblem(id),
+                        name,
+                    ),
+                ),
+            ),
+            h(
+                "form",
+                { class: "card", key: title.id, onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
                 h("p", null, title.summary, " ", h("a", { href: link("rules", title.id) }, "Rules")),
-                h("div", { class: "pages" },
-                    h("div", null,
+                h(
+                    "div",
+                    { class: "pages" },
+                    h(
+                        "div",
+                        null,
                         this.people(title.seats),
-                        h("label", null, "Name of the game", h("input", { name: "title", maxlength: 80, placeholder: "may stay empty", autocomplete: "off" })),
-                        h("label", { class: "tick" }, h("input", { type: "checkbox", name: "private" }), "Only for people with the invite link"),
-                        this.can.clocks && clockFields(this.picked.pace, (pace) => this.pick({ pace }))),
+                        h(
+                            "label",
+                            null,
+                            "Name of the game",
+                            h("input", {
+                                name: "title",
+                                maxlength: 80,
+                                placeholder: "may stay empty",
+                                autocomplete: "off",
+                            }),
+                        ),
+                        h(
+                            "label",
+                            { class: "tick" },
+                            h("input", { type: "checkbox", name: "private" }),
+                            "Only for people with the invite link",
+                        ),
+                        this.can.clocks && clockFields(this.picked.pace, (pace) => this.pick({ pace })),
+                    ),
                     this.presets(title),
-                    optionFields(title.options, this.picked.options, (name, is) => this.pick({ options: { ...this.picked.options, [name]: is } }))),
+                    optionFields(title.options, this.picked.options, (name, is) =>
+                        this.pick({ options: { ...this.picked.options, [name]: is } }),
+                    ),
+                ),
                 this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
-                h("button", { class: "primary" }, "Create the game")),
+                h("button", { class: "primary" }, "Create the game"),
+            ),
         ];
     }
 
@@ -94,12 +135,24 @@ class Create extends Screen {
         if (presets.length < 2) return null;
         const chosen = presets.find(({ id }) => id === this.picked.preset) ?? presets[0];
         const choose = (/** @type {any} */ { target }) => {
-            const options = /** @type {Record<string, boolean>} */ (presets.find(({ id }) => id === target.value)?.options ?? {});
-            for (const [name, value] of Object.entries(options)) target.form.elements.namedItem(`option.${name}`).checked = value;
+            const options = /** @type {Record<string, boolean>} */ (
+                presets.find(({ id }) => id === target.value)?.options ?? {}
+            );
+            for (const [name, value] of Object.entries(options))
+                target.form.elements.namedItem(`option.${name}`).checked = value;
             this.pick({ preset: target.value, options: { ...this.picked.options, ...options } });
         };
-        return h("label", null, "Played as", h("select", { name: "preset", onchange: choose }, presets.map(({ id }) => h("option", { value: id, selected: id === chosen?.id }, plain(id)))),
-            h("span", { class: "hint" }, chosen?.summary));
+        return h(
+            "label",
+            null,
+            "Played as",
+            h(
+                "select",
+                { name: "preset", onchange: choose },
+                presets.map(({ id }) => h("option", { value: id, selected: id === chosen?.id }, plain(id))),
+            ),
+            h("span", { class: "hint" }, chosen?.summary),
+        );
     }
 
     /** @param {Partial<Create["picked"]>} what */
@@ -113,13 +166,44 @@ class Create extends Screen {
         const seats = Math.min(Math.max(this.picked.seats, min), max);
         const bots = Math.min(this.picked.bots, seats - 1);
         const numbers = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ now) =>
-            Array.from({ length: to - from + 1 }, (_, i) => h("option", { value: from + i, selected: from + i === now }, from + i));
+            Array.from({ length: to - from + 1 }, (_, i) =>
+                h("option", { value: from + i, selected: from + i === now }, from + i),
+            );
         const number = (/** @type {any} */ event) => Number(event.target.value);
         return [
-            h("label", null, "Players", h("select", { name: "seats", onchange: (/** @type {any} */ event) => this.pick({ seats: number(event) }) }, numbers(min, max, seats))),
-            this.can.bots && h("label", null, "Computer players among them",
-                h("select", { name: "bots", onchange: (/** @type {any} */ event) => this.pick({ bots: number(event) }) }, numbers(0, seats - 1, bots))),
-            this.can.bots && bots > 0 && h("label", null, "They play", h("select", { name: "skill" }, SKILLS.map(({ skill, plays }) => h("option", { value: skill }, plays)))),
+            h(
+                "label",
+                null,
+                "Players",
+                h(
+                    "select",
+                    { name: "seats", onchange: (/** @type {any} */ event) => this.pick({ seats: number(event) }) },
+                    numbers(min, max, seats),
+                ),
+            ),
+            this.can.bots &&
+                h(
+                    "label",
+                    null,
+                    "Computer players among them",
+                    h(
+                        "select",
+                        { name: "bots", onchange: (/** @type {any} */ event) => this.pick({ bots: number(event) }) },
+                        numbers(0, seats - 1, bots),
+                    ),
+                ),
+            this.can.bots &&
+                bots > 0 &&
+                h(
+                    "label",
+                    null,
+                    "They play",
+                    h(
+                        "select",
+                        { name: "skill" },
+                        SKILLS.map(({ skill, plays }) => h("option", { value: skill }, plays)),
+                    ),
+                ),
             this.can.leaving && seats > 2 && leavingField(),
         ];
     }

@@ -32,14 +32,31 @@ class Feeds extends Screen {
 
     draw() {
         if (!this.isKnown) return [];
-        const link = (/** @type {string} */ name, /** @type {string} */ value) => h("label", null, name, h("input", { readonly: true, value, onfocus: selectAll }));
-        return [h("section", { class: "card" },
-            h("h2", null, "Your turns in a calendar or feed reader"),
-            h("p", { class: "hint" }, "Secret links that show your turns and allow nothing else. New ones end those you had."),
-            this.links && [link("For a calendar", this.links.ics), link("For a feed reader", this.links.atom), h("p", { class: "hint" }, "Copy them now: they are shown once.")],
-            h("div", { class: "row" },
-                h("button", { onclick: () => this.make() }, "Make links"),
-                h("button", { class: "quiet", onclick: () => this.revoke() }, "End them")))];
+        const link = (/** @type {string} */ name, /** @type {string} */ value) =>
+            h("label", null, name, h("input", { readonly: true, value, onfocus: selectAll }));
+        return [
+            h(
+                "section",
+                { class: "card" },
+                h("h2", null, "Your turns in a calendar or feed reader"),
+                h(
+                    "p",
+                    { class: "hint" },
+                    "Secret links that show your turns and allow nothing else. New ones end those you had.",
+                ),
+                this.links && [
+                    link("For a calendar", this.links.ics),
+                    link("For a feed reader", this.links.atom),
+                    h("p", { class: "hint" }, "Copy them now: they are shown once."),
+                ],
+                h(
+                    "div",
+                    { class: "row" },
+                    h("button", { onclick: () => this.make() }, "Make links"),
+                    h("button", { class: "quiet", onclick: () => this.revoke() }, "End them"),
+                ),
+            ),
+        ];
     }
 }
 

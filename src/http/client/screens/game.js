@@ -44,7 +44,10 @@ export class GameScreen extends Screen {
     invite = "";
 
     start() {
-        const { screen, rest: [id = "", more = ""] } = route();
+        const {
+            screen,
+            rest: [id = "", more = ""],
+        } = route();
         const { signal } = this.life;
         this.invite = screen === "join" ? more : "";
         if (screen === "join") return this.enter(id);
@@ -52,7 +55,11 @@ export class GameScreen extends Screen {
         this.blocks.load();
         this.orders = new Orders(id, () => this.repaint());
         this.table.addEventListener("change", () => this.changed(), { signal });
-        this.table.addEventListener("say", (event) => toast(/** @type {any} */ (event).detail.text, /** @type {any} */ (event).detail.kind), { signal });
+        this.table.addEventListener(
+            "say",
+            (event) => toast(/** @type {any} */ (event).detail.text, /** @type {any} */ (event).detail.kind),
+            { signal },
+        );
         window.addEventListener("hashchange", () => this.lookWhereTheAddressSays(), { signal });
         document.addEventListener("keydown", (event) => this.key(event), { signal });
         // Times run out, and what lies "a minute ago" grows older.
@@ -73,7 +80,11 @@ export class GameScreen extends Screen {
     async changed() {
         const { game } = this.table;
         if (game && !this.module) {
-            const [title, about, can] = await Promise.all([titleOf(game.ruleset), aboutTitle(game.ruleset), hostsCan()]);
+            const [title, about, can] = await Promise.all([
+                titleOf(game.ruleset),
+                aboutTitle(game.ruleset),
+                hostsCan(),
+            ]);
             if (!this.module) Object.assign(this, { module: title, about, can });
             this.lookWhereTheAddressSays();
         }
@@ -116,7 +127,8 @@ export class GameScreen extends Screen {
     name = (seat) => seatName(this.table.game.seats, seat);
 
     /** @param {string} id */
-    who = (id) => this.table.game.seats.find((/** @type {any} */ seat) => seat.account?.id === id)?.account.name ?? "Somebody";
+    who = (id) =>
+        this.table.game.seats.find((/** @type {any} */ seat) => seat.account?.id === id)?.account.name ?? "Somebody";
 
     /** @returns {import("../titles/title.js").Context} */
     get context() {
@@ -128,11 +140,19 @@ export class GameScreen extends Screen {
         const others = told.filter(({ seq, seat }) => seq > since && since > 0 && seat !== me);
         /** @type {import("../titles/title.js").Context} */
         const context = {
-            game, me, view: game.view, moves: table.moves, ui: this.ui,
+            game,
+            me,
+            view: game.view,
+            moves: table.moves,
+            ui: this.ui,
             focus: this.chosen.focus ?? me ?? game.awaiting[0] ?? 0,
             news: others.flatMap(({ effects }) => effects ?? []),
             set: (patch) => ((this.ui = { ...this.ui, ...patch }), this.repaint()),
-            play: (move) => ((this.ui = {}), (this.chosen.picked = {}), table.play(move, this.module?.label(move, context) ?? move.type)),
+            play: (move) => (
+                (this.ui = {}),
+                (this.chosen.picked = {}),
+                table.play(move, this.module?.label(move, context) ?? move.type)
+            ),
             why: (move) => table.why(move),
             say: (text) => toast(text),
             enlarge: (seat) => ((this.chosen.focus = seat), this.repaint()),
@@ -143,41 +163,88 @@ export class GameScreen extends Screen {
 
     draw() {
         const { table, module: title } = this;
-        if (table?.failure) return [h("p", { class: "card wrong" }, inWords(table.failure), " ", h("a", { href: "#/" }, "To the lobby"))];
+        if (table?.failure)
+            return [
+                h("p", { class: "card wrong" }, inWords(table.failure), " ", h("a", { href: "#/" }, "To the lobby")),
+            ];
         if (!table?.game || !title) return [h("p", { class: "hint", role: "status" }, "Loading…")];
         const context = this.context;
         const { game } = context;
         const begun = table.game.status !== "open" && game.view;
         return [
-            h("div", { class: `table ruleset-${game.ruleset}`, "aria-busy": table.busy && "true" },
+            h(
+                "div",
+                { class: `table ruleset-${game.ruleset}`, "aria-busy": table.busy && "true" },
                 this.prompt(context),
-                begun ? [
-                    seatStrip({ game, awaiting: (table.at === null ? table.game : game).awaiting, blocks: this.blocks, focus: context.focus, enlarge: context.enlarge, name: this.name, standing: (seat) => title.standing(context, seat) }),
-                    table.at === null && [offers(table.game, this.name), calls(table.game, this.name)],
-                    this.news(context),
-                    this.report(context),
-                    h("div", { class: "board", key: "board" }, title.board(context)),
-                    planBar(table),
-                    h("aside", { class: "side", key: "side" }, side(this, title, context)),
-                ] : table.at === null && table.game.status === "open"
-                    ? [beforeStart({ table, invite: this.invite, about: this.about, can: this.can, blocks: this.blocks }), isSeated(table.game) && h("div", { class: "narrow" }, h("hall-talk", { game: table.id, key: "talk", speaks: true }))]
-                    : h("p", { class: "hint" }, "The game has not begun at this point.")),
+                begun
+                    ? [
+                          seatStrip({
+                              game,
+                              awaiting: (table.at === null ? table.game : game).awaiting,
+                              blocks: this.blocks,
+                              focus: context.focus,
+                              enlarge: context.enlarge,
+                              name: this.name,
+                              standing: (seat) => title.standing(context, seat),
+                          }),
+                          table.at === null && [offers(table.game, this.name), calls(table.game, this.name)],
+                          this.news(context),
+                          this.report(),
+                          h("div", { class: "board", key: "board" }, title.board(context)),
+                          planBar(table),
+                          h("aside", { class: "side", key: "side" }, side(this, title, context)),
+                      ]
+                    : table.at === null && table.game.status === "open"
+                      ? [
+                            beforeStart({
+                                table,
+                                invite: this.invite,
+                                about: this.about,
+                                can: this.can,
+                                blocks: this.blocks,
+                            }),
+                            isSeated(table.game) &&
+                                h(
+                                    "div",
+                                    { class: "narrow" },
+                                    h("hall-talk", { game: table.id, key: "talk", speaks: true }),
+                                ),
+                        ]
+                      : h("p", { class: "hint" }, "The game has not begun at this point."),
+            ),
         ];
     }
 
     /** @param {import("../titles/title.js").Context} context */
     prompt(context) {
-        const { table, module: title } = this;
+        const { table } = this;
         const { game, me } = context;
         const mine = table.at === null && me !== null && game.awaiting.includes(me) && game.status === "active";
         const options = optionsInWords(this.about.options, game.options);
         const link_ = { live: null, polling: null, lost: "Connection lost, trying again…" }[table.link];
-        return h("div", { class: ["prompt", mine && "mine", table.plan.length > 0 && !mine && "planned", table.at !== null && "past"].filter(Boolean).join(" "), key: "prompt" },
+        return h(
+            "div",
+            {
+                class: [
+                    "prompt",
+                    mine && "mine",
+                    table.plan.length > 0 && !mine && "planned",
+                    table.at !== null && "past",
+                ]
+                    .filter(Boolean)
+                    .join(" "),
+                key: "prompt",
+            },
             h("h1", null, game.title || this.about.name, options && h("span", { class: "hint" }, ` ${options}`)),
-            h("p", { class: "state", role: "status" }, table.at !== null ? "You look into the past." : this.state(context, mine)),
+            h(
+                "p",
+                { class: "state", role: "status" },
+                table.at !== null ? "You look into the past." : this.state(context, mine),
+            ),
             deadline(game),
             table.game.clock && h("p", { class: "hint" }, clockInWords(table.game.clock)),
-            link_ && h("p", { class: "lost", role: "alert" }, link_));
+            link_ && h("p", { class: "lost", role: "alert" }, link_),
+        );
     }
 
     /** @param {import("../titles/title.js").Context} context @param {boolean} mine */
@@ -196,11 +263,16 @@ export class GameScreen extends Screen {
         const told = holding(table.told);
         const since = lastOwn(told, me);
         if (!module || !since || table.at !== null || table.plan.length) return null;
-        return news(told.filter(({ seq, seat }) => seq > since && seat !== me), module, this.name, this.who, () => this.look(since));
+        return news(
+            told.filter(({ seq, seat }) => seq > since && seat !== me),
+            module,
+            this.name,
+            this.who,
+            () => this.look(since),
+        );
     }
 
-    /** @param {import("../titles/title.js").Context} context */
-    report(context) {
+    report() {
         const { table, module: title } = this;
         const report = title?.report(holding(table.told), this.name);
         // Whoever plans a turn looks at the board.
@@ -208,7 +280,11 @@ export class GameScreen extends Screen {
         const key = `longhall.report.${table.id}`;
         const seen = Number(localStorage.getItem(key) ?? 0);
         if (report.seq <= seen && this.chosen.report !== report.seq) {
-            return h("button", { class: "quiet", onclick: () => ((this.chosen.report = report.seq), this.repaint()) }, `Show again: ${report.title}`);
+            return h(
+                "button",
+                { class: "quiet", onclick: () => ((this.chosen.report = report.seq), this.repaint()) },
+                `Show again: ${report.title}`,
+            );
         }
         return reportCard(report, () => {
             this.chosen.report = null;

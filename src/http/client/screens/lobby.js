@@ -44,10 +44,14 @@ class Lobby extends Screen {
         const { signal } = this.life;
         const app = /** @type {any} */ (document.querySelector("longhall-app"));
         this.turns = app.turns.items;
-        document.addEventListener("turns", (event) => {
-            this.turns = /** @type {CustomEvent} */ (event).detail.items;
-            this.load();
-        }, { signal });
+        document.addEventListener(
+            "turns",
+            (event) => {
+                this.turns = /** @type {CustomEvent} */ (event).detail.items;
+                this.load();
+            },
+            { signal },
+        );
         const timer = setInterval(() => document.hidden || this.load(), 15_000);
         signal.addEventListener("abort", () => clearInterval(timer));
         this.load();
@@ -81,9 +85,12 @@ class Lobby extends Screen {
         if (await has("/v1/me/invitations")) {
             this.invited = (await invitations()).items;
             const own = session.account()?.id;
-            this.vacant = (await games({ status: "active", vacant: "true" })).items.filter(({ seats }) => !seats.some(({ account }) => account?.id === own));
+            this.vacant = (await games({ status: "active", vacant: "true" })).items.filter(
+                ({ seats }) => !seats.some(({ account }) => account?.id === own),
+            );
         }
-        if (await has("/v1/me/unread")) this.unread = new Map((await unread()).items.map(({ game, unread: n }) => [game, n]));
+        if (await has("/v1/me/unread"))
+            this.unread = new Map((await unread()).items.map(({ game, unread: n }) => [game, n]));
     }
 
     /** @param {Summary} game */
@@ -102,12 +109,30 @@ class Lobby extends Screen {
         const active = this.mine.active ?? [];
         return [
             h("h1", { class: "unseen" }, "Games"),
-            this.shelf("Waiting for you", active.filter(({ id }) => waiting.has(id)), (game) => this.row(game, waiting.get(game.id)), "turn"),
-            this.shelf("Another game?", this.invited, (game) => this.row(game, undefined, { name: "Sit down", press: () => this.join(game) }), "turn"),
-            this.shelf("Your games", [...active.filter(({ id }) => !waiting.has(id)), ...(this.mine.open ?? [])], (game) => this.row(game)),
+            this.shelf(
+                "Waiting for you",
+                active.filter(({ id }) => waiting.has(id)),
+                (game) => this.row(game, waiting.get(game.id)),
+                "turn",
+            ),
+            this.shelf(
+                "Another game?",
+                this.invited,
+                (game) => this.row(game, undefined, { name: "Sit down", press: () => this.join(game) }),
+                "turn",
+            ),
+            this.shelf(
+                "Your games",
+                [...active.filter(({ id }) => !waiting.has(id)), ...(this.mine.open ?? [])],
+                (game) => this.row(game),
+            ),
             quickStart(this.titles, this.bots),
-            this.shelf("Open games", this.others, (game) => this.row(game, undefined, { name: "Join", press: () => this.join(game) })),
-            this.shelf("Seats to take over", this.vacant, (game) => this.row(game, undefined, { name: "Play on", press: () => this.join(game) })),
+            this.shelf("Open games", this.others, (game) =>
+                this.row(game, undefined, { name: "Join", press: () => this.join(game) }),
+            ),
+            this.shelf("Seats to take over", this.vacant, (game) =>
+                this.row(game, undefined, { name: "Play on", press: () => this.join(game) }),
+            ),
             this.shelf("Finished", this.mine.finished ?? [], (game) => this.row(game)),
             this.isLong && h("button", { onclick: () => ((this.many = MANY_MAX), this.load()) }, "More of my games"),
             !this.loaded && h("p", { class: "hint", role: "status" }, "Loading…"),
@@ -116,39 +141,80 @@ class Lobby extends Screen {
 
     /** @param {string} name @param {Summary[]} all @param {(game: Summary) => HTMLElement} row @param {string} [kind] */
     shelf(name, all, row, kind = "") {
-        return all.length > 0 && h("section", { class: `shelf ${kind}`, key: name },
-            h("h2", null, name, " ", h("span", { class: "hint" }, all.length)),
-            h("ul", { class: "games" }, all.map((game) => h("li", { key: game.id }, row(game)))));
+        return (
+            all.length > 0 &&
+            h(
+                "section",
+                { class: `shelf ${kind}`, key: name },
+                h("h2", null, name, " ", h("span", { class: "hint" }, all.length)),
+                h(
+                    "ul",
+                    { class: "games" },
+                    all.map((game) => h("li", { key: game.id }, row(game))),
+                ),
+            )
+        );
     }
 
     /** @param {Summary} game @param {any} [turn] @param {{name: string, press: () => void}} [action] */
     row(game, turn, action) {
         const me = session.account()?.id;
         const people = game.seats.map(({ seat, account }) =>
-            h("span", { class: game.awaiting.includes(seat) ? "seat awaited" : "seat" },
-                account ? (account.id === me ? "you" : seatName(game.seats, seat)) : "free"));
+            h(
+                "span",
+                { class: game.awaiting.includes(seat) ? "seat awaited" : "seat" },
+                account ? (account.id === me ? "you" : seatName(game.seats, seat)) : "free",
+            ),
+        );
         const words = this.unread.get(game.id);
-        const name = h("span", { class: "name" }, game.title || this.titleOf(game),
+        const name = h(
+            "span",
+            { class: "name" },
+            game.title || this.titleOf(game),
             game.title && h("span", { class: "hint" }, " ", this.titleOf(game)),
-            words && h("span", { class: "badge", title: `${count(words, "message")} not yet read` }, `✉ ${words}`));
+            words && h("span", { class: "badge", title: `${count(words, "message")} not yet read` }, `✉ ${words}`),
+        );
         const since = turn
             ? `${fromNow(turn.since)}${turn.deadline_at ? `, ends ${fromNow(turn.deadline_at)}` : ""}`
             : game.status === "open"
-                ? count(game.seats.filter(({ account }) => !account).length, "free seat")
-                : outcome(game, me);
-        const inside = [emblem(game.ruleset), name, h("span", { class: "people" }, people), h("span", { class: "hint" }, since)];
+              ? count(game.seats.filter(({ account }) => !account).length, "free seat")
+              : outcome(game, me);
+        const inside = [
+            emblem(game.ruleset),
+            name,
+            h("span", { class: "people" }, people),
+            h("span", { class: "hint" }, since),
+        ];
         return action
-            ? h("div", { class: "game" }, inside, h("button", { onclick: action.press, "aria-label": `${action.name} ${game.title || this.titleOf(game)}` }, action.name))
-            : h("a", { class: "game", href: link("game", game.id) }, inside, turn && h("span", { class: "cue" }, "Your turn"));
+            ? h(
+                  "div",
+                  { class: "game" },
+                  inside,
+                  h(
+                      "button",
+                      { onclick: action.press, "aria-label": `${action.name} ${game.title || this.titleOf(game)}` },
+                      action.name,
+                  ),
+              )
+            : h(
+                  "a",
+                  { class: "game", href: link("game", game.id) },
+                  inside,
+                  turn && h("span", { class: "cue" }, "Your turn"),
+              );
     }
 }
 
 /** @param {Summary} game @param {string | undefined} me */
 function outcome(game, me) {
     if (!game.result) return "";
-    const winners = game.result.placings.filter(({ place }) => place === 1).map(({ seat }) => game.seats[seat]?.account);
+    const winners = game.result.placings
+        .filter(({ place }) => place === 1)
+        .map(({ seat }) => game.seats[seat]?.account);
     if (!winners.length) return "called off";
-    return winners.some((who) => who?.id === me) ? "you won" : `${winners.map((who) => who?.name ?? "?").join(", ")} won`;
+    return winners.some((who) => who?.id === me)
+        ? "you won"
+        : `${winners.map((who) => who?.name ?? "?").join(", ")} won`;
 }
 
 customElements.define("hall-lobby", Lobby);

@@ -10,9 +10,19 @@ import { emblem } from "../titles/emblems.js";
 
 /** @param {Ruleset[]} titles @param {boolean} bots Whether there are computer players. */
 export function quickStart(titles, bots) {
-    return titles.length > 0 && h("section", { class: "shelf", key: "quick" },
-        h("h2", null, "Start a game"),
-        h("ul", { class: "cards" }, titles.map((title) => h("li", { class: "card title", key: title.id }, card(title, bots)))));
+    return (
+        titles.length > 0 &&
+        h(
+            "section",
+            { class: "shelf", key: "quick" },
+            h("h2", null, "Start a game"),
+            h(
+                "ul",
+                { class: "cards" },
+                titles.map((title) => h("li", { class: "card title", key: title.id }, card(title, bots))),
+            ),
+        )
+    );
 }
 
 /** @param {Ruleset} title @param {boolean} bots */
@@ -21,11 +31,29 @@ function card(title, bots) {
     return [
         h("div", { class: "heading" }, emblem(title.id), h("h3", null, title.title)),
         h("p", null, title.summary),
-        h("p", { class: "hint" }, min === max ? `${min} players` : `${min} to ${max} players`, " · ", h("a", { href: link("rules", title.id), "aria-label": `rules of ${title.title}` }, "rules")),
-        h("div", { class: "row" },
-            bots && h("button", { class: "primary", onclick: () => begin(title, Math.min(3, max), true) }, "Play against bots"),
+        h(
+            "p",
+            { class: "hint" },
+            min === max ? `${min} players` : `${min} to ${max} players`,
+            " · ",
+            h("a", { href: link("rules", title.id), "aria-label": `rules of ${title.title}` }, "rules"),
+        ),
+        h(
+            "div",
+            { class: "row" },
+            bots &&
+                h(
+                    "button",
+                    { class: "primary", onclick: () => begin(title, Math.min(3, max), true) },
+                    "Play against bots",
+                ),
             h("button", { class: bots ? "" : "primary", onclick: () => begin(title, min, false) }, "Invite a friend"),
-            h("a", { class: "button", href: link("new", title.id), "aria-label": `More choices for ${title.title}` }, "More choices")),
+            h(
+                "a",
+                { class: "button", href: link("new", title.id), "aria-label": `More choices for ${title.title}` },
+                "More choices",
+            ),
+        ),
     ];
 }
 

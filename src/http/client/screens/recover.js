@@ -13,7 +13,9 @@ class Recover extends Screen {
     /** @param {SubmitEvent} event */
     async submit(event) {
         event.preventDefault();
-        const form = /** @type {any} */ (Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (event.target))));
+        const form = /** @type {any} */ (
+            Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (event.target)))
+        );
         try {
             const answer = await recover(form);
             keepCode(answer.recovery_code);
@@ -27,15 +29,39 @@ class Recover extends Screen {
 
     draw() {
         return [
-            h("form", { class: "card narrow", onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
+            h(
+                "form",
+                { class: "card narrow", onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
                 h("h1", null, "Password lost"),
                 h("p", { class: "hint" }, "The code was shown when you signed up. You get a new one."),
                 h("label", null, "Name", h("input", { name: "name", required: true, autocomplete: "username" })),
-                h("label", null, "Recovery code", h("input", { name: "recovery_code", required: true, autocomplete: "off" })),
-                h("label", null, "New password",
-                    h("input", { name: "new_password", type: "password", required: true, minlength: 8, maxlength: 128, autocomplete: "new-password" })),
+                h(
+                    "label",
+                    null,
+                    "Recovery code",
+                    h("input", { name: "recovery_code", required: true, autocomplete: "off" }),
+                ),
+                h(
+                    "label",
+                    null,
+                    "New password",
+                    h("input", {
+                        name: "new_password",
+                        type: "password",
+                        required: true,
+                        minlength: 8,
+                        maxlength: 128,
+                        autocomplete: "new-password",
+                    }),
+                ),
                 this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
-                h("div", { class: "row" }, h("button", { class: "primary" }, "Set the new password"), h("a", { href: "#/" }, "Back"))),
+                h(
+                    "div",
+                    { class: "row" },
+                    h("button", { class: "primary" }, "Set the new password"),
+                    h("a", { href: "#/" }, "Back"),
+                ),
+            ),
         ];
     }
 }

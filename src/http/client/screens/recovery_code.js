@@ -16,9 +16,12 @@ export function recoveryCode(done) {
         code = null;
         done();
     };
-    return h("aside", { class: "card code", "aria-label": "Recovery code" },
+    return h(
+        "aside",
+        { class: "card code", "aria-label": "Recovery code" },
         h("h2", null, "Keep this code"),
         h("p", null, "It is the only way back into your account if you lose the password, and it is shown once."),
         h("p", null, h("code", null, code)),
-        h("button", { onclick: forget }, "I have kept it"));
+        h("button", { onclick: forget }, "I have kept it"),
+    );
 }

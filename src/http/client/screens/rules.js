@@ -39,10 +39,40 @@ class Rules extends Screen {
         return [
             h("h1", null, chosen ? chosen.title : "What is played here"),
             this.wrong && h("p", { class: "wrong" }, this.wrong),
-            !chosen && h("ul", { class: "cards" }, this.titles.map(({ id, title, summary }) =>
-                h("li", { class: "card title", key: id }, h("div", { class: "heading" }, emblem(id), h("h2", null, h("a", { href: link("rules", id) }, title))), h("p", null, summary)))),
-            chosen && h("label", { class: "tick" }, h("input", { type: "checkbox", name: "sourced", onchange: () => ((this.sourced = !this.sourced), this.repaint()) }),
-                h("span", null, "Show which sentences are those of the published rules", h("span", { class: "hint" }, " Numbers lead to what is decided here."))),
+            !chosen &&
+                h(
+                    "ul",
+                    { class: "cards" },
+                    this.titles.map(({ id, title, summary }) =>
+                        h(
+                            "li",
+                            { class: "card title", key: id },
+                            h(
+                                "div",
+                                { class: "heading" },
+                                emblem(id),
+                                h("h2", null, h("a", { href: link("rules", id) }, title)),
+                            ),
+                            h("p", null, summary),
+                        ),
+                    ),
+                ),
+            chosen &&
+                h(
+                    "label",
+                    { class: "tick" },
+                    h("input", {
+                        type: "checkbox",
+                        name: "sourced",
+                        onchange: () => ((this.sourced = !this.sourced), this.repaint()),
+                    }),
+                    h(
+                        "span",
+                        null,
+                        "Show which sentences are those of the published rules",
+                        h("span", { class: "hint" }, " Numbers lead to what is decided here."),
+                    ),
+                ),
             chosen && h("article", { class: this.sourced ? "rules sourced" : "rules" }, this.text),
             chosen && h("p", null, h("a", { href: "#/rules" }, "All titles")),
         ];

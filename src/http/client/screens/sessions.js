@@ -8,9 +8,21 @@ import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 
 /** What a browser calls itself, the more exact first: many claim to be others too. @type {[RegExp, string][]} */
-const BROWSERS = [[/Firefox\//, "Firefox"], [/Edg/, "Edge"], [/OPR\//, "Opera"], [/Chrome\//, "Chrome"], [/Safari\//, "Safari"]];
+const BROWSERS = [
+    [/Firefox\//, "Firefox"],
+    [/Edg/, "Edge"],
+    [/OPR\//, "Opera"],
+    [/Chrome\//, "Chrome"],
+    [/Safari\//, "Safari"],
+];
 /** @type {[RegExp, string][]} */
-const SYSTEMS = [[/Android/, "Android"], [/iPhone|iPad/, "iOS"], [/Windows/, "Windows"], [/Mac OS X/, "macOS"], [/Linux/, "Linux"]];
+const SYSTEMS = [
+    [/Android/, "Android"],
+    [/iPhone|iPad/, "iOS"],
+    [/Windows/, "Windows"],
+    [/Mac OS X/, "macOS"],
+    [/Linux/, "Linux"],
+];
 
 /** A device in words. @param {string} agent @returns {string} */
 function inWords(agent) {
@@ -52,13 +64,37 @@ class Sessions extends Screen {
     draw() {
         if (!this.isKnown) return [];
         const day = (/** @type {string} */ at) => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });
-        return [h("section", { class: "card" },
-            h("h2", null, "Where you are signed in"),
-            h("ul", { class: "tokens-made" }, this.all.map(({ id, device, created_at, last_used_at, current }) => h("li", { class: "row", key: id },
-                h("strong", { title: device }, inWords(device)),
-                h("span", { class: "hint" }, `since ${day(created_at)}, last used ${day(last_used_at)}`),
-                current ? h("span", null, "here") : h("button", { class: "quiet", "aria-label": `Sign out ${inWords(device)}`, onclick: () => this.end(id) }, "Sign out")))),
-            h("button", { onclick: () => this.endAll() }, "Sign out everywhere"))];
+        return [
+            h(
+                "section",
+                { class: "card" },
+                h("h2", null, "Where you are signed in"),
+                h(
+                    "ul",
+                    { class: "tokens-made" },
+                    this.all.map(({ id, device, created_at, last_used_at, current }) =>
+                        h(
+                            "li",
+                            { class: "row", key: id },
+                            h("strong", { title: device }, inWords(device)),
+                            h("span", { class: "hint" }, `since ${day(created_at)}, last used ${day(last_used_at)}`),
+                            current
+                                ? h("span", null, "here")
+                                : h(
+                                      "button",
+                                      {
+                                          class: "quiet",
+                                          "aria-label": `Sign out ${inWords(device)}`,
+                                          onclick: () => this.end(id),
+                                      },
+                                      "Sign out",
+                                  ),
+                        ),
+                    ),
+                ),
+                h("button", { onclick: () => this.endAll() }, "Sign out everywhere"),
+            ),
+        ];
     }
 }
 

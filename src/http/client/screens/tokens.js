@@ -56,21 +56,72 @@ class Tokens extends Screen {
 
     draw() {
         if (!this.isKnown) return [];
-        return [h("section", { class: "card" },
-            h("h2", null, "Tokens for bots and scripts"),
-            h("p", { class: "hint" }, "A program shows one in place of your password. How it is used stands in the ", h("a", { href: "/docs/" }, "description of the API"), "."),
-            this.all.length > 0 && h("ul", { class: "tokens-made" }, this.all.map(({ id, label, scopes, expires_at, last_used_at }) => h("li", { class: "row", key: id },
-                h("strong", null, label),
-                h("span", { class: "hint" }, scopes.map((scope) => SCOPES[scope] ?? scope).join(", "), expires_at ? `, until ${day(expires_at)}` : "", last_used_at ? `, last used ${day(last_used_at)}` : ", not used so far"),
-                h("button", { class: "quiet", "aria-label": `Revoke ${label}`, onclick: () => this.revoke(id) }, "Revoke")))),
-            this.secret && h("p", { role: "status" }, "Copy it now, it is shown once: ", h("code", null, this.secret)),
-            h("form", { onsubmit: (/** @type {SubmitEvent} */ event) => this.make(event) },
-                h("label", null, "What it is for", h("input", { name: "label", required: true, maxlength: 60, autocomplete: "off" })),
-                Object.entries(SCOPES).map(([scope, name]) => h("label", { class: "tick" },
-                    h("input", { type: "checkbox", name: "scopes", value: scope, checked: scope === "games:read" }), `May ${name}`)),
-                h("label", null, "Good until", h("input", { type: "date", name: "until" })),
-                h("p", { class: "hint" }, "For ever, if this stays empty."),
-                h("button", null, "Make a token")))];
+        return [
+            h(
+                "section",
+                { class: "card" },
+                h("h2", null, "Tokens for bots and scripts"),
+                h(
+                    "p",
+                    { class: "hint" },
+                    "A program shows one in place of your password. How it is used stands in the ",
+                    h("a", { href: "/docs/" }, "description of the API"),
+                    ".",
+                ),
+                this.all.length > 0 &&
+                    h(
+                        "ul",
+                        { class: "tokens-made" },
+                        this.all.map(({ id, label, scopes, expires_at, last_used_at }) =>
+                            h(
+                                "li",
+                                { class: "row", key: id },
+                                h("strong", null, label),
+                                h(
+                                    "span",
+                                    { class: "hint" },
+                                    scopes.map((scope) => SCOPES[scope] ?? scope).join(", "),
+                                    expires_at ? `, until ${day(expires_at)}` : "",
+                                    last_used_at ? `, last used ${day(last_used_at)}` : ", not used so far",
+                                ),
+                                h(
+                                    "button",
+                                    { class: "quiet", "aria-label": `Revoke ${label}`, onclick: () => this.revoke(id) },
+                                    "Revoke",
+                                ),
+                            ),
+                        ),
+                    ),
+                this.secret &&
+                    h("p", { role: "status" }, "Copy it now, it is shown once: ", h("code", null, this.secret)),
+                h(
+                    "form",
+                    { onsubmit: (/** @type {SubmitEvent} */ event) => this.make(event) },
+                    h(
+                        "label",
+                        null,
+                        "What it is for",
+                        h("input", { name: "label", required: true, maxlength: 60, autocomplete: "off" }),
+                    ),
+                    Object.entries(SCOPES).map(([scope, name]) =>
+                        h(
+                            "label",
+                            { class: "tick" },
+                            h("input", {
+                                type: "checkbox",
+                                name: "scopes",
+                                value: scope,
+                                checked: scope === "games:read",
+                            }),
+                            `May ${name}`,
+                        ),
+                    ),
+                    h("label", null, "Good until", h("input", { type: "date", name: "until" })),
+                    h("p", { class: "hint" }, "For ever, if this stays empty."),
+                    h("button", null, "Make a token"),
+                ),
+            ),
+        ];
     }
 }
 

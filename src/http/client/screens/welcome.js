@@ -5,8 +5,8 @@ import { inWords } from "../lib/problem.js";
 import { route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
-import { scene } from "./scene.js";
 import { keepCode } from "./recovery_code.js";
+import { scene } from "./scene.js";
 
 class Welcome extends Screen {
     wrong = "";
@@ -35,30 +35,73 @@ class Welcome extends Screen {
     draw() {
         const invited = route().screen === "join";
         return [
-            h("section", { class: "welcome" },
-                h("div", { class: "pitch" },
+            h(
+                "section",
+                { class: "welcome" },
+                h(
+                    "div",
+                    { class: "pitch" },
                     h("h1", null, invited ? "You are invited to a game" : "Board games of Vikings, a move at a time"),
-                    h("p", null, invited
-                        ? "Choose a name and a password, and you sit at the table."
-                        : "Play over days or in one evening. Nobody has to be there at the same time, and every move can be looked at again."),
+                    h(
+                        "p",
+                        null,
+                        invited
+                            ? "Choose a name and a password, and you sit at the table."
+                            : "Play over days or in one evening. Nobody has to be there at the same time, and every move can be looked at again.",
+                    ),
                     h("p", null, h("a", { href: "#/rules" }, "What is played here, and how")),
-                    scene()),
-                h("form", { class: "card", onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
+                    scene(),
+                ),
+                h(
+                    "form",
+                    { class: "card", onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
                     h("h2", null, invited ? "Take your seat" : "Come in"),
-                    h("label", null, "Name",
-                        h("input", { name: "name", required: true, minlength: 3, maxlength: 24, pattern: "[A-Za-z0-9_\\-]+",
-                            autocomplete: "username", autocapitalize: "none", spellcheck: "false",
-                            title: "3 to 24 letters, digits, _ or -" })),
-                    h("label", null, "Password",
-                        h("input", { name: "password", type: "password", required: true, minlength: 8, maxlength: 128,
-                            autocomplete: "current-password" })),
+                    h(
+                        "label",
+                        null,
+                        "Name",
+                        h("input", {
+                            name: "name",
+                            required: true,
+                            minlength: 3,
+                            maxlength: 24,
+                            pattern: "[A-Za-z0-9_\\-]+",
+                            autocomplete: "username",
+                            autocapitalize: "none",
+                            spellcheck: "false",
+                            title: "3 to 24 letters, digits, _ or -",
+                        }),
+                    ),
+                    h(
+                        "label",
+                        null,
+                        "Password",
+                        h("input", {
+                            name: "password",
+                            type: "password",
+                            required: true,
+                            minlength: 8,
+                            maxlength: 128,
+                            autocomplete: "current-password",
+                        }),
+                    ),
                     h("p", { class: "hint" }, "At least 8 characters. No email is asked for."),
-                    h("label", { class: "tick" }, h("input", { type: "checkbox", name: "stay", checked: true }), "Stay signed in on this device"),
+                    h(
+                        "label",
+                        { class: "tick" },
+                        h("input", { type: "checkbox", name: "stay", checked: true }),
+                        "Stay signed in on this device",
+                    ),
                     this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
-                    h("div", { class: "row doors" },
+                    h(
+                        "div",
+                        { class: "row doors" },
                         h("button", { name: "new", class: "primary", disabled: this.busy }, "Create account"),
-                        h("button", { name: "back", disabled: this.busy }, "Sign in")),
-                    h("p", { class: "hint lost-key" }, h("a", { href: "#/recover" }, "Password lost?")))),
+                        h("button", { name: "back", disabled: this.busy }, "Sign in"),
+                    ),
+                    h("p", { class: "hint lost-key" }, h("a", { href: "#/recover" }, "Password lost?")),
+                ),
+            ),
         ];
     }
 }

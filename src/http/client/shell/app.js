@@ -83,15 +83,41 @@ class App extends Screen {
         /** @param {string} screen @param {string} text @param {any} [extra] */
         const item = (screen, text, extra) =>
             h("a", { href: screen ? link(screen) : "#/", "aria-current": here === screen && "page" }, text, extra);
-        return h("nav", { "aria-label": "Longhall" },
-            who && item("", "Games", waiting > 0 && h("span", { class: "badge", title: "games that wait for you" }, waiting)),
+        return h(
+            "nav",
+            { "aria-label": "Longhall" },
+            who &&
+                item(
+                    "",
+                    "Games",
+                    waiting > 0 && h("span", { class: "badge", title: "games that wait for you" }, waiting),
+                ),
             who && item("new", "New game"),
             item("rules", "Rules"),
             who && item("account", who.name),
-            who && canAsk() && h("button", { class: "quiet", title: "Tell me when it is my turn", "aria-label": "Tell me when it is my turn",
-                onclick: () => askForNotifications().then(() => this.repaint()) }, bell()),
-            h("button", { class: "quiet theme", title: `Colours: ${theme()}`, "aria-label": `Colours: ${theme()}`,
-                onclick: () => (turnTheme(), this.repaint()) }, h("span", { "aria-hidden": "true" }, { auto: "◐", light: "○", dark: "●" }[theme()])));
+            who &&
+                canAsk() &&
+                h(
+                    "button",
+                    {
+                        class: "quiet",
+                        title: "Tell me when it is my turn",
+                        "aria-label": "Tell me when it is my turn",
+                        onclick: () => askForNotifications().then(() => this.repaint()),
+                    },
+                    bell(),
+                ),
+            h(
+                "button",
+                {
+                    class: "quiet theme",
+                    title: `Colours: ${theme()}`,
+                    "aria-label": `Colours: ${theme()}`,
+                    onclick: () => (turnTheme(), this.repaint()),
+                },
+                h("span", { "aria-hidden": "true" }, { auto: "◐", light: "○", dark: "●" }[theme()]),
+            ),
+        );
     }
 }
 
@@ -102,15 +128,21 @@ function skip(event) {
 }
 
 function bell() {
-    return s("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true", class: "bell" },
-        s("path", { d: "M3 15h14q-2-2-2-7a5 5 0 0 0-10 0q0 5-2 7zM8 17.500a2 2 0 0 0 4 0M10 3V1.500" }));
+    return s(
+        "svg",
+        { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true", class: "bell" },
+        s("path", { d: "M3 15h14q-2-2-2-7a5 5 0 0 0-10 0q0 5-2 7zM8 17.500a2 2 0 0 0 4 0M10 3V1.500" }),
+    );
 }
 
 /** The mark: a roof with crossed gables. */
 function roof() {
-    return s("svg", { viewBox: "0 0 32 28", width: 30, height: 26, "aria-hidden": "true", class: "roof" },
+    return s(
+        "svg",
+        { viewBox: "0 0 32 28", width: 30, height: 26, "aria-hidden": "true", class: "roof" },
         s("path", { d: "M3 19Q16 0 29 19M7 19v7h18v-7M16 26v-7", class: "beam" }),
-        s("path", { d: "M14 11l4-6M18 11l-4-6", class: "gable" }));
+        s("path", { d: "M14 11l4-6M18 11l-4-6", class: "gable" }),
+    );
 }
 
 customElements.define("longhall-app", App);

@@ -11,7 +11,10 @@ export function toast(text, kind = "info") {
         place = h("div", { id: "toast", role: "status", "aria-live": "polite" });
         document.body.append(place);
     }
-    paint(place, h("p", { class: kind }, text, h("button", { class: "quiet", "aria-label": "Dismiss", onclick: clear }, "×")));
+    paint(
+        place,
+        h("p", { class: kind }, text, h("button", { class: "quiet", "aria-label": "Dismiss", onclick: clear }, "×")),
+    );
     clearTimeout(timer);
     timer = window.setTimeout(clear, 4000 + 60 * text.length);
 }

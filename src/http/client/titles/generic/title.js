@@ -17,8 +17,13 @@ export const title = {
 export function moveInWords(move, name) {
     const rest = Object.entries(move).filter(([key, value]) => key !== "type" && value !== null && value !== false);
     const parts = rest.map(([key, value]) =>
-        key === "seat" && name ? name(Number(value)) : value === true ? plain(key).toLowerCase() : `${key.replaceAll("_", " ")} ${short(value)}`);
-    return plain(move.type) + (parts.length ? ": " + parts.join(", ") : "");
+        key === "seat" && name
+            ? name(Number(value))
+            : value === true
+              ? plain(key).toLowerCase()
+              : `${key.replaceAll("_", " ")} ${short(value)}`,
+    );
+    return plain(move.type) + (parts.length ? `: ${parts.join(", ")}` : "");
 }
 
 /** @param {any} value @returns {string} */
@@ -32,7 +37,20 @@ function tree(value) {
     if (value === null || typeof value !== "object") return h("span", null, short(value));
     const entries = Object.entries(value);
     if (!entries.some(([, inner]) => inner !== null && typeof inner === "object")) {
-        return h("span", null, Array.isArray(value) ? value.map(short).join(", ") || "none" : entries.map(([key, inner]) => `${key} ${short(inner)}`).join(", "));
+        return h(
+            "span",
+            null,
+            Array.isArray(value)
+                ? value.map(short).join(", ") || "none"
+                : entries.map(([key, inner]) => `${key} ${short(inner)}`).join(", "),
+        );
     }
-    return h("dl", null, entries.flatMap(([key, inner]) => [h("dt", null, Array.isArray(value) ? `${key}` : plain(key)), h("dd", null, tree(inner))]));
+    return h(
+        "dl",
+        null,
+        entries.flatMap(([key, inner]) => [
+            h("dt", null, Array.isArray(value) ? `${key}` : plain(key)),
+            h("dd", null, tree(inner)),
+        ]),
+    );
 }

@@ -16,17 +16,28 @@ export const SQUARES = ROWS.flatMap((digit) => COLUMNS.map((letter) => `${letter
 
 /** How many can leave the picked troop, and how many are chosen. @param {Context} context */
 export function counts({ moves, ui }) {
-    const all = [...new Set(moves.filter((move) => move.type === "move" && move.from === ui.from).map(({ count }) => count))].sort();
+    const all = [
+        ...new Set(moves.filter((move) => move.type === "move" && move.from === ui.from).map(({ count }) => count)),
+    ].sort();
     return { all, chosen: all.includes(ui.count) ? ui.count : all.at(-1) };
 }
 
 /** @param {Context} context */
 export function squares(context) {
-    const fresh = new Set(context.news.flatMap(({ type, square, from, to }) => (["placed", "moved"].includes(type) ? [square, from, to] : [])));
-    return s("svg", { class: "recruitment", viewBox: `0 0 ${SIZE} ${SIZE}`, role: "group", "aria-label": "The board" },
+    const fresh = new Set(
+        context.news.flatMap(({ type, square, from, to }) =>
+            ["placed", "moved"].includes(type) ? [square, from, to] : [],
+        ),
+    );
+    return s(
+        "svg",
+        { class: "recruitment", viewBox: `0 0 ${SIZE} ${SIZE}`, role: "group", "aria-label": "The board" },
         COLUMNS.map((letter, i) => s("text", { class: "edge", x: EDGE + (i + 0.5) * SQUARE, y: SIZE - 7 }, letter)),
         ROWS.map((digit, i) => s("text", { class: "edge", x: 10, y: (i + 0.5) * SQUARE + 5 }, digit)),
-        ROWS.flatMap((digit, y) => COLUMNS.map((letter, x) => square(`${letter}${digit}`, EDGE + x * SQUARE, y * SQUARE, context, fresh))));
+        ROWS.flatMap((digit, y) =>
+            COLUMNS.map((letter, x) => square(`${letter}${digit}`, EDGE + x * SQUARE, y * SQUARE, context, fresh)),
+        ),
+    );
 }
 
 /** @param {string} at @param {number} x @param {number} y @param {Context} context @param {Set<string>} fresh */
@@ -35,26 +46,57 @@ function square(at, x, y, context, fresh) {
     const troop = view.board.find((/** @type {any} */ one) => one.square === at);
     const { chosen } = counts(context);
     const place = moves.find((move) => move.type === "place" && move.square === at);
-    const to = moves.find((move) => move.type === "move" && move.from === ui.from && move.to === at && move.count === chosen);
+    const to = moves.find(
+        (move) => move.type === "move" && move.from === ui.from && move.to === at && move.count === chosen,
+    );
     const from = moves.some((move) => move.type === "move" && move.from === at);
     const picked = ui.from === at;
     const recruiting = moves.some(({ type }) => type === "place" || type === "move");
-    const press = to ? () => play(to)
-        : place && !ui.from ? () => play(place)
-        : picked ? () => set({ from: null, count: null })
-        : from ? () => set({ from: at, count: null })
-        : ui.from ? () => why({ type: "move", from: ui.from, to: at, count: chosen })
-        : () => why(troop ? { type: "move", from: at, to: at, count: 1 } : { type: "place", square: at });
+    const press = to
+        ? () => play(to)
+        : place && !ui.from
+          ? () => play(place)
+          : picked
+            ? () => set({ from: null, count: null })
+            : from
+              ? () => set({ from: at, count: null })
+              : ui.from
+                ? () => why({ type: "move", from: ui.from, to: at, count: chosen })
+                : () => why(troop ? { type: "move", from: at, to: at, count: 1 } : { type: "place", square: at });
     const kind = to ? "joins" : place && !ui.from ? "places" : picked ? "picked" : from && !ui.from ? "takes" : "";
     const label = `${at}: ${troop ? troopInWords(troop, context.name) : "empty"}${{ joins: `; move ${chosen} here`, places: "; place a Viking", picked: "; picked", takes: "; take Vikings from here", "": "" }[kind]}`;
-    const active = recruiting ? { role: "button", tabindex: 0, "data-target": { joins: "place", places: "place", picked: null, takes: "pick", "": null }[kind],
-        "aria-disabled": kind === "" ? "true" : null, onclick: press } : { role: "img" };
-    return s("g", { key: at, class: ["square", kind && "target", kind || (recruiting && "off"), fresh.has(at) && "fresh", (COLUMNS.indexOf(at.charAt(0)) + Number(at.charAt(1))) % 2 ? "light" : "dim"].filter(Boolean).join(" "),
-        ...active },
+    const active = recruiting
+        ? {
+              role: "button",
+              tabindex: 0,
+              "data-target": { joins: "place", places: "place", picked: null, takes: "pick", "": null }[kind],
+              "aria-disabled": kind === "" ? "true" : null,
+              onclick: press,
+          }
+        : { role: "img" };
+    return s(
+        "g",
+        {
+            key: at,
+            class: [
+                "square",
+                kind && "target",
+                kind || (recruiting && "off"),
+                fresh.has(at) && "fresh",
+                (COLUMNS.indexOf(at.charAt(0)) + Number(at.charAt(1))) % 2 ? "light" : "dim",
+            ]
+                .filter(Boolean)
+                .join(" "),
+            ...active,
+        },
         s("title", null, label),
         s("rect", { x: x + 2, y: y + 2, width: SQUARE - 4, height: SQUARE - 4, rx: 8 }),
-        troop && troop.vikings.map((/** @type {number} */ seat, /** @type {number} */ i) => layer(seat, x + SQUARE / 2, y + SQUARE - 26 - i * 10, i === troop.vikings.length - 1)),
-        troop && s("text", { class: "height", "aria-hidden": "true", x: x + SQUARE - 14, y: y + 20 }, troop.vikings.length));
+        troop?.vikings.map((/** @type {number} */ seat, /** @type {number} */ i) =>
+            layer(seat, x + SQUARE / 2, y + SQUARE - 26 - i * 10, i === troop.vikings.length - 1),
+        ),
+        troop &&
+            s("text", { class: "height", "aria-hidden": "true", x: x + SQUARE - 14, y: y + 20 }, troop.vikings.length),
+    );
 }
 
 /** What the frames of the squares mean. @param {Context} context */
@@ -69,13 +111,30 @@ export function squaresLegend({ moves, ui, news }) {
 }
 
 /** @param {any} troop @param {(seat: number) => string} name */
-export const troopInWords = (troop, name) => `a troop of ${troop.vikings.length}, from the bottom ${troop.vikings.map(name).join(", ")}`;
+export const troopInWords = (troop, name) =>
+    `a troop of ${troop.vikings.length}, from the bottom ${troop.vikings.map(name).join(", ")}`;
 
 /** How many Vikings leave the picked troop. @param {Context} context */
 export function countChooser(context) {
     const { all, chosen } = counts(context);
     if (!context.ui.from || all.length === 0) return null;
-    return h("fieldset", { class: "choices", key: "count" }, h("legend", null, `How many leave ${context.ui.from}`),
-        all.map((n) => h("label", { class: "choice", key: n }, h("input", { type: "radio", name: "count", checked: n === chosen, onchange: () => context.set({ count: n }) }), n)),
-        h("button", { class: "quiet", onclick: () => context.set({ from: null, count: null }) }, "Take back"));
+    return h(
+        "fieldset",
+        { class: "choices", key: "count" },
+        h("legend", null, `How many leave ${context.ui.from}`),
+        all.map((n) =>
+            h(
+                "label",
+                { class: "choice", key: n },
+                h("input", {
+                    type: "radio",
+                    name: "count",
+                    checked: n === chosen,
+                    onchange: () => context.set({ count: n }),
+                }),
+                n,
+            ),
+        ),
+        h("button", { class: "quiet", onclick: () => context.set({ from: null, count: null }) }, "Take back"),
+    );
 }

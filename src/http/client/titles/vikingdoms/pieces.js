@@ -5,10 +5,13 @@ const SHAPES = ["M0-6 6 5H-6z", "M-5-5H5V5H-5z"];
 
 /** A Viking from the side, as one layer of a troop. @param {number} seat @param {number} x @param {number} y @param {boolean} [top] */
 export function layer(seat, x, y, top = false) {
-    return s("g", { class: `layer seat-${seat}`, transform: `translate(${x} ${y})` },
+    return s(
+        "g",
+        { class: `layer seat-${seat}`, transform: `translate(${x} ${y})` },
         s("path", { class: "side", d: "M-22 0v9a22 9 0 0 0 44 0V0z" }),
         s("ellipse", { class: "face", rx: 22, ry: 9 }),
-        top && s("path", { class: "sign", d: SHAPES[seat % 2], transform: "scale(1 .7)" }));
+        top && s("path", { class: "sign", d: SHAPES[seat % 2], transform: "scale(1 .7)" }),
+    );
 }
 
 /** The buildings in a field of 40 by 30. @type {Record<string, string>} */
@@ -26,17 +29,39 @@ const BUILDINGS = {
  * @param {any} tile @param {number} x @param {number} y
  */
 export function territory(tile, x, y) {
-    return s("g", { class: `territory b-${tile.building}`, transform: `translate(${x} ${y})` },
+    return s(
+        "g",
+        { class: `territory b-${tile.building}`, transform: `translate(${x} ${y})` },
         s("rect", { class: "field", width: 76, height: 84, rx: 7 }),
         s("path", { class: "house", d: BUILDINGS[tile.building], transform: "translate(18 8)" }),
         s("text", { class: "name", x: 38, y: 52 }, tile.building.replace("place", "")),
-        s("circle", { class: "coin-disc", cx: 16, cy: 68, r: 9 }), s("text", { class: "on-coin", x: 16, y: 72 }, tile.coins),
-        s("path", { class: "cell", d: "M30 60h16v16H30zM34 60v16M38 60v16M42 60v16" }), s("text", { class: "amount", x: 54, y: 73 }, tile.prisoners),
-        tile.rioter && s("g", { class: "rioter", transform: "translate(66 12)" }, s("circle", { r: 9 }), s("path", { d: "M-2 5L2-5M-4-2l7-4" })));
+        s("circle", { class: "coin-disc", cx: 16, cy: 68, r: 9 }),
+        s("text", { class: "on-coin", x: 16, y: 72 }, tile.coins),
+        s("path", { class: "cell", d: "M30 60h16v16H30zM34 60v16M38 60v16M42 60v16" }),
+        s("text", { class: "amount", x: 54, y: 73 }, tile.prisoners),
+        tile.rioter &&
+            s(
+                "g",
+                { class: "rioter", transform: "translate(66 12)" },
+                s("circle", { r: 9 }),
+                s("path", { d: "M-2 5L2-5M-4-2l7-4" }),
+            ),
+    );
 }
 
 /** @param {any} tile @param {import("../../lib/dom.js").Props} [props] */
 export function territoryIcon(tile, props = {}) {
-    return s("svg", { class: "territory-icon", viewBox: "0 0 76 84", width: 76, height: 84, role: "img",
-        "aria-label": `${tile.building}, ${tile.coins} coins, ${tile.prisoners} prisoners${tile.rioter ? ", rioter" : ""}`, ...props }, territory(tile, 0, 0));
+    return s(
+        "svg",
+        {
+            class: "territory-icon",
+            viewBox: "0 0 76 84",
+            width: 76,
+            height: 84,
+            role: "img",
+            "aria-label": `${tile.building}, ${tile.coins} coins, ${tile.prisoners} prisoners${tile.rioter ? ", rioter" : ""}`,
+            ...props,
+        },
+        territory(tile, 0, 0),
+    );
 }

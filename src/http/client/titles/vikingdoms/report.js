@@ -22,16 +22,31 @@ export function report(events, name) {
     }
     if (!raid || !isOver) return null;
     const head = [0, 1].map(name);
-    const rows = raid.lines.map((line) => ({ label: LABELS[line.type] ?? line.type, cells: [0, 1].map((seat) => (seat === line.seat ? (CELLS[line.type] ?? (() => ""))(line) : "")) }));
-    return { seq: raid.seq, title: `Raid led by ${name(raid.leader)}`, tables: [{ caption: `A troop of ${raid.troop.reduce((a, b) => a + b, 0)}`, head, rows }] };
+    const rows = raid.lines.map((line) => ({
+        label: LABELS[line.type] ?? line.type,
+        cells: [0, 1].map((seat) => (seat === line.seat ? (CELLS[line.type] ?? (() => ""))(line) : "")),
+    }));
+    return {
+        seq: raid.seq,
+        title: `Raid led by ${name(raid.leader)}`,
+        tables: [{ caption: `A troop of ${raid.troop.reduce((a, b) => a + b, 0)}`, head, rows }],
+    };
 }
 
 /** @type {Record<string, string>} */
-const LABELS = { tile_taken: "Tile", prisoners_taken: "Prisoners", tile_seized: "Riot", ally_taken: "Ally", exchanged: "Exchange", game_won: "Victory" };
+const LABELS = {
+    tile_taken: "Tile",
+    prisoners_taken: "Prisoners",
+    tile_seized: "Riot",
+    ally_taken: "Ally",
+    exchanged: "Exchange",
+    game_won: "Victory",
+};
 /** @type {Record<string, (line: any) => string>} */
 const CELLS = {
     tile_taken: ({ tile }) => tileName(tile),
-    prisoners_taken: ({ from_camp, from_troop }) => `+${from_camp + from_troop}${from_troop ? `, ${from_troop} of them from the troop` : ""}`,
+    prisoners_taken: ({ from_camp, from_troop }) =>
+        `+${from_camp + from_troop}${from_troop ? `, ${from_troop} of them from the troop` : ""}`,
     tile_seized: ({ tile }) => tileName(tile),
     ally_taken: ({ ally }) => allyName(ally),
     exchanged: ({ count }) => `${count} each`,

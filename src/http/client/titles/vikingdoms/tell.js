@@ -16,10 +16,13 @@ const TELL = {
     placed: ({ square }, who) => `${who} places a Viking on ${square}.`,
     moved: ({ from, to, count: n }, who) => `${who} moves ${n} from ${from} to ${to}.`,
     turn_lost: (_, who) => `${who} can do nothing and loses the turn.`,
-    recruitment_restarted: ({ reason }) => `All Vikings go home, because ${DEADLOCKS[reason] ?? reason}; the recruitment starts again.`,
-    raid_began: ({ square, troop }, who) => `The troop of ${troop[0] + troop[1]} on ${square} goes raiding, led by ${who}.`,
+    recruitment_restarted: ({ reason }) =>
+        `All Vikings go home, because ${DEADLOCKS[reason] ?? reason}; the recruitment starts again.`,
+    raid_began: ({ square, troop }, who) =>
+        `The troop of ${troop[0] + troop[1]} on ${square} goes raiding, led by ${who}.`,
     tile_taken: ({ tile }, who) => `${who} takes the ${tileName(tile)}.`,
-    prisoners_taken: ({ from_camp, from_troop }, who) => (from_camp + from_troop ? `${who} takes ${count(from_camp + from_troop, "prisoner")}.` : null),
+    prisoners_taken: ({ from_camp, from_troop }, who) =>
+        from_camp + from_troop ? `${who} takes ${count(from_camp + from_troop, "prisoner")}.` : null,
     riot_broke: (_, who) => `The second rioter of ${who}: a riot.`,
     tile_seized: ({ tile }, who) => `${who} seizes the ${tileName(tile)}.`,
     ally_due: () => null,
@@ -38,22 +41,36 @@ const TELL = {
 
 /** @param {any} effect @param {(seat: number) => string} name */
 export function tell(effect, name) {
-    return (TELL[effect.type] ?? (() => plain(effect.type)))(effect, typeof effect.seat === "number" ? name(effect.seat) : "");
+    return (TELL[effect.type] ?? (() => plain(effect.type)))(
+        effect,
+        typeof effect.seat === "number" ? name(effect.seat) : "",
+    );
 }
 
 /** @param {any} move @returns {string} */
 export function label(move) {
     switch (move.type) {
-        case "choose_end": return `Raid from the ${move.end} end`;
-        case "place": return `Place on ${move.square}`;
-        case "move": return `Move ${move.count} from ${move.from} to ${move.to}`;
-        case "choose_tile": return `Take the ${tileName(move.tile)}`;
-        case "seize_tile": return `Seize the ${tileName(move.tile)}`;
-        case "take_ally": return `Take ${allyName(move.ally)}`;
-        case "swap_islands": return `Swap the islands ${move.a} and ${move.b}`;
-        case "decline_swap": return "No swap";
-        case "exchange": return `Exchange ${move.count} each`;
-        case "decline_exchange": return "No exchange";
-        default: return plain(move.type);
+        case "choose_end":
+            return `Raid from the ${move.end} end`;
+        case "place":
+            return `Place on ${move.square}`;
+        case "move":
+            return `Move ${move.count} from ${move.from} to ${move.to}`;
+        case "choose_tile":
+            return `Take the ${tileName(move.tile)}`;
+        case "seize_tile":
+            return `Seize the ${tileName(move.tile)}`;
+        case "take_ally":
+            return `Take ${allyName(move.ally)}`;
+        case "swap_islands":
+            return `Swap the islands ${move.a} and ${move.b}`;
+        case "decline_swap":
+            return "No swap";
+        case "exchange":
+            return `Exchange ${move.count} each`;
+        case "decline_exchange":
+            return "No exchange";
+        default:
+            return plain(move.type);
     }
 }

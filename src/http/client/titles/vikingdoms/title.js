@@ -23,16 +23,52 @@ export const title = {
     plays: true,
     board: (context) => {
         const { view } = context;
-        return [h("div", { class: "vikingdoms" },
-            islands(context),
-            h("div", { class: "field" }, h("div", { class: "choice-area" }, ends(context), countChooser(context), declineSwap(context), exchange(context)), squares(context), squaresLegend(context),
-                view.raid && h("p", { class: "choice-line" }, `Raid: ${context.name(view.raid.leader)} leads ${view.raid.troop[0] + view.raid.troop[1]} Vikings.`)),
-            h("div", { class: "beside" }, h("div", { class: "realms" }, view.players.map((/** @type {any} */ player) => mat(player, context))), allies(context)))];
+        return [
+            h(
+                "div",
+                { class: "vikingdoms" },
+                islands(context),
+                h(
+                    "div",
+                    { class: "field" },
+                    h(
+                        "div",
+                        { class: "choice-area" },
+                        ends(context),
+                        countChooser(context),
+                        declineSwap(context),
+                        exchange(context),
+                    ),
+                    squares(context),
+                    squaresLegend(context),
+                    view.raid &&
+                        h(
+                            "p",
+                            { class: "choice-line" },
+                            `Raid: ${context.name(view.raid.leader)} leads ${view.raid.troop[0] + view.raid.troop[1]} Vikings.`,
+                        ),
+                ),
+                h(
+                    "div",
+                    { class: "beside" },
+                    h(
+                        "div",
+                        { class: "realms" },
+                        view.players.map((/** @type {any} */ player) => mat(player, context)),
+                    ),
+                    allies(context),
+                ),
+            ),
+        ];
     },
-    asks: ({ view, ui }) => (view.step === "recruit" && ui.from ? `choose where the Vikings of ${ui.from} go` : (ASKS[view.step] ?? plain(view.step))),
+    asks: ({ view, ui }) =>
+        view.step === "recruit" && ui.from
+            ? `choose where the Vikings of ${ui.from} go`
+            : (ASKS[view.step] ?? plain(view.step)),
     standing: ({ view }, seat) => {
         const { camp, lockup, coins, tiles } = view.players[seat];
-        const of = (/** @type {string} */ building) => tiles.filter((/** @type {any} */ tile) => tile.building === building).length;
+        const of = (/** @type {string} */ building) =>
+            tiles.filter((/** @type {any} */ tile) => tile.building === building).length;
         return [
             { label: "coins", text: count(coins, "coin") },
             { label: "villages and ports", text: `${count(of("village"), "village")}, ${count(of("port"), "port")}` },
@@ -41,13 +77,23 @@ export const title = {
         ];
     },
     label,
-    wishes: ({ view }) => view.step === "recruit" ? SQUARES.filter((square) => !view.board.some((/** @type {any} */ troop) => troop.square === square))
-        .map((square) => ({ move: { type: "place", square } })) : [],
+    wishes: ({ view }) =>
+        view.step === "recruit"
+            ? SQUARES.filter((square) => !view.board.some((/** @type {any} */ troop) => troop.square === square)).map(
+                  (square) => ({ move: { type: "place", square } }),
+              )
+            : [],
     tell,
     words: ({ view, name }) => [
         ...view.board.map((/** @type {any} */ troop) => `${troop.square}: ${troopInWords(troop, name)}`),
-        ...view.islands.map((/** @type {any} */ island) => `Island ${island.number}${island.number === view.marker ? ", at the marker" : ""}: ${island.tiles.map(tileInWords).join("; ") || "taken"}`),
-        ...view.players.map((/** @type {any} */ player) => `${name(player.seat)}: ${player.camp} in camp, ${player.lockup} prisoners, ${player.coins} coins; ${player.tiles.map(tileInWords).join("; ")}; allies ${player.allies.map(allyName).join(", ") || "none"}`),
+        ...view.islands.map(
+            (/** @type {any} */ island) =>
+                `Island ${island.number}${island.number === view.marker ? ", at the marker" : ""}: ${island.tiles.map(tileInWords).join("; ") || "taken"}`,
+        ),
+        ...view.players.map(
+            (/** @type {any} */ player) =>
+                `${name(player.seat)}: ${player.camp} in camp, ${player.lockup} prisoners, ${player.coins} coins; ${player.tiles.map(tileInWords).join("; ")}; allies ${player.allies.map(allyName).join(", ") || "none"}`,
+        ),
     ],
     report,
 };

@@ -1,7 +1,7 @@
 // A homeland: the base on the left, six rows, columns without limit. Cells where something can be laid are lit by kind.
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
-import { COLOUR_OF, COLOURS, crowd, ROW_OF, rowName, tileName, TRADE } from "./names.js";
+import { COLOUR_OF, COLOURS, crowd, ROW_OF, rowName, TRADE, tileName } from "./names.js";
 import { tileAt, viking } from "./pieces.js";
 
 const CELL = 60;
@@ -38,29 +38,59 @@ export function homeland(player, context, { targets = new Map(), small = false, 
         const key = `${row},${column}`;
         const target = targets.get(key);
         const { x, y } = corner(row, column);
-        const taken = [...player.tiles, ...player.ships.map((/** @type {any} */ ship) => ({ ...ship, row: 1 }))].some((one) => one.row === row && one.column === column);
+        const taken = [...player.tiles, ...player.ships.map((/** @type {any} */ ship) => ({ ...ship, row: 1 }))].some(
+            (one) => one.row === row && one.column === column,
+        );
         const rect = { x: x + 2, y: y + 2, width: CELL - 4, height: CELL - 4, rx: 6 };
         if (target) {
-            return [s("g", { key: `t${key}`, class: `target ${target.kind}`, role: "button", tabindex: 0, "data-target": target.kind,
-                "aria-label": target.label, onclick: () => context.play(target.move) },
-                s("title", null, target.label), s("rect", rect),
-                target.kind === "lands" || target.kind === "ashore" ? viking(target.viking ?? "", x + CELL / 2, y + CELL / 2, 13)
-                    : s("path", { class: "to-base", d: `M${x + 40} ${y + 30}H${x + 20}m8-8-8 8 8 8` }))];
+            return [
+                s(
+                    "g",
+                    {
+                        key: `t${key}`,
+                        class: `target ${target.kind}`,
+                        role: "button",
+                        tabindex: 0,
+                        "data-target": target.kind,
+                        "aria-label": target.label,
+                        onclick: () => context.play(target.move),
+                    },
+                    s("title", null, target.label),
+                    s("rect", rect),
+                    target.kind === "lands" || target.kind === "ashore"
+                        ? viking(target.viking ?? "", x + CELL / 2, y + CELL / 2, 13)
+                        : s("path", { class: "to-base", d: `M${x + 40} ${y + 30}H${x + 20}m8-8-8 8 8 8` }),
+                ),
+            ];
         }
         if (taken || !laying) return [];
         // Where nothing can be laid a press tells why.
         return [s("rect", { key: `n${key}`, class: "no", ...rect, onclick: () => whyNot(row, column, context) })];
     }
-    const board = s("svg", { class: "homeland", viewBox: `0 0 ${width} ${height}`, width: `${(100 * width) / (BASE + COLUMNS_SHOWN * CELL + 2)}%`,
-        role: targets.size ? "group" : "img", "aria-label": `Homeland of ${name}: ${summary(player)}` },
+    const board = s(
+        "svg",
+        {
+            class: "homeland",
+            viewBox: `0 0 ${width} ${height}`,
+            width: `${(100 * width) / (BASE + COLUMNS_SHOWN * CELL + 2)}%`,
+            role: targets.size ? "group" : "img",
+            "aria-label": `Homeland of ${name}: ${summary(player)}`,
+        },
         s("rect", { width, height, class: "open-sea" }),
         s("rect", { width: BASE - 4, height, class: "base" }),
         Array.from({ length: ROWS }, (_, i) => rowOf(i + 1, width, player)),
         Array.from({ length: wide }, (_, i) => s("path", { class: "grid", d: `M${corner(1, i + 1).x} 0V${height}` })),
         player.ships.map((/** @type {any} */ ship) => shipCell(ship, fresh)),
         player.tiles.map((/** @type {any} */ tile) => tileCell(tile, fresh)),
-        cells);
-    return small ? board : h("div", { class: "scroll homeland-scroll", tabindex: 0, role: "region", "aria-label": `Homeland of ${name}` }, board);
+        cells,
+    );
+    return small
+        ? board
+        : h(
+              "div",
+              { class: "scroll homeland-scroll", tabindex: 0, role: "region", "aria-label": `Homeland of ${name}` },
+              board,
+          );
 }
 
 /** Tells why the tile in hand cannot lie in a cell. @param {number} row @param {number} column @param {Context} context */
@@ -76,29 +106,60 @@ function rowOf(row, width, player) {
     const y = (row - 1) * CELL;
     const colour = row === 1 ? "gray" : /** @type {string} */ (COLOUR_OF[row]);
     const waiting = player.base[colour] ?? 0;
-    return s("g", { class: `row-${colour}` },
+    return s(
+        "g",
+        { class: `row-${colour}` },
         s("path", { class: "grid", d: `M0 ${y + CELL}H${width}` }),
         s("rect", { class: `stripe v-${colour}`, x: 0, y: y + 1, width: 7, height: CELL - 2 }),
-        waiting > 0 ? [viking(colour, 34, y + CELL / 2, 19), s("text", { class: "count", x: 60, y: y + CELL / 2 + 6 }, `×${waiting}`)]
-            : s("g", { class: "ghost" }, viking(colour, 34, y + CELL / 2, 13)));
+        waiting > 0
+            ? [
+                  viking(colour, 34, y + CELL / 2, 19),
+                  s("text", { class: "count", x: 60, y: y + CELL / 2 + 6 }, `×${waiting}`),
+              ]
+            : s("g", { class: "ghost" }, viking(colour, 34, y + CELL / 2, 13)),
+    );
 }
 
 /** @param {any} ship @param {Set<string>} fresh */
 function shipCell(ship, fresh) {
     const { x, y } = corner(1, ship.column);
-    return s("g", { key: `s${ship.column}`, class: ship.repelled ? "ship repelled" : "ship" }, s("title", null, tileName(ship.tile), ship.repelled ? ", repelled" : ""), tileAt(ship.tile, x + 1, y + 1, { size: CELL - 2 }),
+    return s(
+        "g",
+        { key: `s${ship.column}`, class: ship.repelled ? "ship repelled" : "ship" },
+        s("title", null, tileName(ship.tile), ship.repelled ? ", repelled" : ""),
+        tileAt(ship.tile, x + 1, y + 1, { size: CELL - 2 }),
         fresh.has(`1,${ship.column}`) && ring(x, y),
-        ship.repelled && s("g", { class: "repels", transform: `translate(${x + 49} ${y + 11})` }, s("circle", { r: 9 }), s("path", { d: "M-4 0l3 3 5-6" })));
+        ship.repelled &&
+            s(
+                "g",
+                { class: "repels", transform: `translate(${x + 49} ${y + 11})` },
+                s("circle", { r: 9 }),
+                s("path", { d: "M-4 0l3 3 5-6" }),
+            ),
+    );
 }
 
 /** @param {any} tile @param {Set<string>} fresh */
 function tileCell(tile, fresh) {
     const { x, y } = corner(tile.row, tile.column);
-    return s("g", { key: `i${tile.row},${tile.column}` }, s("title", null, tileName(tile.tile), tile.threatened ? ", threatened" : ""), tileAt(tile.tile, x, y, { size: CELL, special: tile.special }),
+    return s(
+        "g",
+        { key: `i${tile.row},${tile.column}` },
+        s("title", null, tileName(tile.tile), tile.threatened ? ", threatened" : ""),
+        tileAt(tile.tile, x, y, { size: CELL, special: tile.special }),
         tile.viking && viking(/** @type {string} */ (COLOUR_OF[tile.row]), x + CELL / 2, y + CELL / 2 + 3, 17),
-        tile.threatened && s("g", { class: "threat" }, s("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, fill: "url(#hatch)" }),
-            tile.viking && [s("circle", { cx: x + 50, cy: y + 12, r: 8 }), s("text", { x: x + 50, y: y + 16.5 }, "!")]),
-        fresh.has(`${tile.row},${tile.column}`) && ring(x, y));
+        tile.threatened &&
+            s(
+                "g",
+                { class: "threat" },
+                s("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, fill: "url(#hatch)" }),
+                tile.viking && [
+                    s("circle", { cx: x + 50, cy: y + 12, r: 8 }),
+                    s("text", { x: x + 50, y: y + 16.5 }, "!"),
+                ],
+            ),
+        fresh.has(`${tile.row},${tile.column}`) && ring(x, y),
+    );
 }
 
 /** What was laid since I looked last. @param {number} x @param {number} y */
@@ -106,9 +167,19 @@ const ring = (x, y) => s("rect", { class: "fresh-ring", x: x + 3, y: y + 3, widt
 
 /** The pattern of a threat; once on the page. */
 export function patterns() {
-    return s("svg", { class: "patterns", width: 0, height: 0, "aria-hidden": "true" },
-        s("defs", null, s("pattern", { id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-            s("rect", { width: 3, height: 8, class: "hatch" }))));
+    return s(
+        "svg",
+        { class: "patterns", width: 0, height: 0, "aria-hidden": "true" },
+        s(
+            "defs",
+            null,
+            s(
+                "pattern",
+                { id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+                s("rect", { width: 3, height: 8, class: "hatch" }),
+            ),
+        ),
+    );
 }
 
 /** What the lit cells and the hatched ones mean. @param {Map<string, Target>} lit @param {any} player @param {boolean} isFresh */
@@ -118,7 +189,9 @@ export function homelandLegend(lit, player, isFresh) {
         may: (kinds.has("lands") || kinds.has("ashore")) && "the Viking lands here",
         half: kinds.has("lays") && "the tile lies here, the Viking goes to the base",
         new: isFresh && "laid since your last move",
-        threat: player.tiles.some((/** @type {any} */ tile) => tile.threatened) && "a ship threatens it: who stands there scores nothing",
+        threat:
+            player.tiles.some((/** @type {any} */ tile) => tile.threatened) &&
+            "a ship threatens it: who stands there scores nothing",
     });
 }
 
@@ -130,13 +203,29 @@ function summary(player) {
 
 /** @param {any} player @param {string} name @returns {string[]} */
 export function homelandInWords(player, name) {
-    const rows = COLOURS.filter((colour) => ROW_OF[colour]).toReversed().map((colour) => {
-        const tiles = player.tiles.filter((/** @type {any} */ tile) => tile.row === ROW_OF[colour]).sort((/** @type {any} */ a, /** @type {any} */ b) => a.column - b.column);
-        return tiles.length && `${rowName(/** @type {number} */ (ROW_OF[colour]))}: ` + tiles.map((/** @type {any} */ tile) =>
-            `${tileName(tile.tile)} in column ${tile.column}${tile.viking ? ` with a ${TRADE[colour]}` : ""}${tile.threatened ? ", threatened" : ""}`).join("; ");
-    });
-    const ships = player.ships.map((/** @type {any} */ ship) => `${tileName(ship.tile)} in column ${ship.column}${ship.repelled ? ", repelled" : ""}`);
-    return [`${name}: ${player.gold} gold, ${player.vp} VP. On the base: ${crowd(player.base)}.`,
-        ships.length && `Ships of ${name}: ${ships.join("; ")}.`, ...rows.map((row) => row && `${name}, ${row}.`)].filter(Boolean);
+    const rows = COLOURS.filter((colour) => ROW_OF[colour])
+        .toReversed()
+        .map((colour) => {
+            const tiles = player.tiles
+                .filter((/** @type {any} */ tile) => tile.row === ROW_OF[colour])
+                .sort((/** @type {any} */ a, /** @type {any} */ b) => a.column - b.column);
+            return (
+                tiles.length &&
+                `${rowName(/** @type {number} */ (ROW_OF[colour]))}: ${tiles
+                    .map(
+                        (/** @type {any} */ tile) =>
+                            `${tileName(tile.tile)} in column ${tile.column}${tile.viking ? ` with a ${TRADE[colour]}` : ""}${tile.threatened ? ", threatened" : ""}`,
+                    )
+                    .join("; ")}`
+            );
+        });
+    const ships = player.ships.map(
+        (/** @type {any} */ ship) =>
+            `${tileName(ship.tile)} in column ${ship.column}${ship.repelled ? ", repelled" : ""}`,
+    );
+    return [
+        `${name}: ${player.gold} gold, ${player.vp} VP. On the base: ${crowd(player.base)}.`,
+        ships.length && `Ships of ${name}: ${ships.join("; ")}.`,
+        ...rows.map((row) => row && `${name}, ${row}.`),
+    ].filter(Boolean);
 }
-

@@ -6,9 +6,23 @@ export const COLOURS = /** @type {const} */ (["blue", "yellow", "green", "red", 
 /** @typedef {typeof COLOURS[number]} Colour */
 
 /** @type {Record<Colour, string>} */
-export const TRADE = { blue: "fisherman", yellow: "goldsmith", green: "scout", red: "noble", black: "warrior", gray: "boatsman" };
+export const TRADE = {
+    blue: "fisherman",
+    yellow: "goldsmith",
+    green: "scout",
+    red: "noble",
+    black: "warrior",
+    gray: "boatsman",
+};
 /** @type {Record<Colour, string>} */
-export const TRADES = { blue: "fishermen", yellow: "goldsmiths", green: "scouts", red: "nobles", black: "warriors", gray: "boatsmen" };
+export const TRADES = {
+    blue: "fishermen",
+    yellow: "goldsmiths",
+    green: "scouts",
+    red: "nobles",
+    black: "warriors",
+    gray: "boatsmen",
+};
 
 /** The rows of a homeland from the top, by the colour that belongs there; ships lie in the first. */
 export const ROW_OF = /** @type {Record<string, number>} */ ({ black: 2, red: 3, green: 4, yellow: 5, blue: 6 });
@@ -49,7 +63,10 @@ export const SPECIALS = {
     horn: { name: "Horn", does: "at the end: counts as a boatsman" },
     rich_catch: { name: "Rich catch", does: "at the end: 3 VP instead of 2 for a spare meal" },
     rich_trade: { name: "Rich trade", does: "at the end: 1 VP for 3 gold instead of 5" },
-    building_B1: { name: "Great longhouse", does: "replaces a longhouse; at the end 1 VP for each Viking on and around it" },
+    building_B1: {
+        name: "Great longhouse",
+        does: "replaces a longhouse; at the end 1 VP for each Viking on and around it",
+    },
     building_B2: { name: "Great tower", does: "replaces a tower; at the end 1 VP for each Viking on and around it" },
     building_B3: { name: "Great smithy", does: "replaces a smithy; at the end 1 VP for each Viking on and around it" },
     building_B4: { name: "Great mill", does: "replaces a mill; at the end 1 VP for each Viking on and around it" },
@@ -57,6 +74,8 @@ export const SPECIALS = {
 
 /** @param {Record<string, number>} counts @returns {string} "2 scouts, 1 noble" */
 export function crowd(counts) {
-    const parts = COLOURS.filter((colour) => counts[colour]).map((colour) => `${counts[colour]} ${counts[colour] === 1 ? TRADE[colour] : TRADES[colour]}`);
+    const parts = COLOURS.filter((colour) => counts[colour]).map(
+        (colour) => `${counts[colour]} ${counts[colour] === 1 ? TRADE[colour] : TRADES[colour]}`,
+    );
     return parts.join(", ") || "nobody";
 }

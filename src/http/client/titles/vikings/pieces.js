@@ -18,14 +18,21 @@ const SIGNS = {
  */
 export function viking(colour, x, y, r = 15) {
     const scale = (r * 1.25) / 24;
-    return s("g", { class: `viking v-${colour}`, transform: `translate(${x} ${y})` },
+    return s(
+        "g",
+        { class: `viking v-${colour}`, transform: `translate(${x} ${y})` },
         s("circle", { r, class: "shield" }),
-        s("path", { d: SIGNS[colour], class: "glyph", transform: `scale(${scale}) translate(-12 -12)` }));
+        s("path", { d: SIGNS[colour], class: "glyph", transform: `scale(${scale}) translate(-12 -12)` }),
+    );
 }
 
 /** The same as a picture of its own, for text. @param {string} colour @param {number} [size] */
 export function vikingIcon(colour, size = 22) {
-    return s("svg", { viewBox: "-16 -16 32 32", width: size, height: size, "aria-hidden": "true", class: "icon" }, viking(colour, 0, 0));
+    return s(
+        "svg",
+        { viewBox: "-16 -16 32 32", width: size, height: size, "aria-hidden": "true", class: "icon" },
+        viking(colour, 0, 0),
+    );
 }
 
 /** The land of each kind of island tile, in a field of 60 by 60. @type {Record<string, string>} */
@@ -48,7 +55,11 @@ const BUILDINGS = {
  */
 export function tileAt(tile, x, y, { size = 60, special = false } = {}) {
     const scale = size / 60;
-    return s("g", { class: special ? "tile special" : "tile", transform: `translate(${x} ${y}) scale(${scale})` }, isShip(tile) ? ship(tile) : island(tile, special));
+    return s(
+        "g",
+        { class: special ? "tile special" : "tile", transform: `translate(${x} ${y}) scale(${scale})` },
+        isShip(tile) ? ship(tile) : island(tile, special),
+    );
 }
 
 /** @param {string} tile @param {boolean} special */
@@ -60,7 +71,11 @@ function island(tile, special) {
         s("path", { d: LAND[kind], class: "shore" }),
         s("path", { d: LAND[kind], class: "land", transform: "translate(0 3) scale(1 .9)" }),
         BUILDINGS[tile] && s("path", { d: BUILDINGS[tile], class: "building", transform: "translate(1 1)" }),
-        special && s("path", { d: "M48 12l2.400 5 5.600.6-4.200 3.600 1.300 5.500-5.100-2.900-5.100 2.900 1.300-5.500L40 17.600l5.600-.6z", class: "star" }),
+        special &&
+            s("path", {
+                d: "M48 12l2.400 5 5.600.6-4.200 3.600 1.300 5.500-5.100-2.900-5.100 2.900 1.300-5.500L40 17.600l5.600-.6z",
+                class: "star",
+            }),
     ];
 }
 
@@ -75,18 +90,29 @@ function ship(tile) {
         s("path", { d: "M11 8q19-5 38 0-3 13 0 25-19-5-38 0 3-12 0-25z", class: `cloth c-${reach}` }),
         s("path", { d: SIGNS[reach], class: `glyph on-${reach}`, transform: "translate(20 10) scale(.84)" }),
         s("path", { d: "M5 37q-2-6 3-6 1 5 6 6h32q5-1 6-6 5 0 3 6-3 13-14 13H19Q8 50 5 37z", class: "hull" }),
-        s("text", { x: 30, y: 47, class: "value", "aria-hidden": "true" }, unit === "gold" ? `${amount} g` : `${amount} VP`),
+        s(
+            "text",
+            { x: 30, y: 47, class: "value", "aria-hidden": "true" },
+            unit === "gold" ? `${amount} g` : `${amount} VP`,
+        ),
     ];
 }
 
 /** A coin, for amounts of gold. @param {number} [size] */
 export function coin(size = 16) {
-    return s("svg", { viewBox: "0 0 16 16", width: size, height: size, "aria-hidden": "true", class: "icon coin" },
-        s("circle", { cx: 8, cy: 8, r: 7 }), s("path", { d: "M8 4.500v7M5.500 6.500h5M5.500 9.500h5" }));
+    return s(
+        "svg",
+        { viewBox: "0 0 16 16", width: size, height: size, "aria-hidden": "true", class: "icon coin" },
+        s("circle", { cx: 8, cy: 8, r: 7 }),
+        s("path", { d: "M8 4.500v7M5.500 6.500h5M5.500 9.500h5" }),
+    );
 }
 
 /** A laurel, for VP. @param {number} [size] */
 export function laurel(size = 16) {
-    return s("svg", { viewBox: "0 0 16 16", width: size, height: size, "aria-hidden": "true", class: "icon laurel" },
-        s("path", { d: "M8 1l2.100 4.500 4.900.6-3.600 3.400.9 4.900L8 12l-4.300 2.400.9-4.900L1 6.100l4.900-.6z" }));
+    return s(
+        "svg",
+        { viewBox: "0 0 16 16", width: size, height: size, "aria-hidden": "true", class: "icon laurel" },
+        s("path", { d: "M8 1l2.100 4.500 4.900.6-3.600 3.400.9 4.900L8 12l-4.300 2.400.9-4.900L1 6.100l4.900-.6z" }),
+    );
 }

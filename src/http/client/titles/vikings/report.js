@@ -2,8 +2,22 @@
 import { amount, LINES } from "./tell.js";
 
 /** The lines in their order, large and small ones before those of the end. */
-const FINAL = new Set(["ship_not_repelled", "gold", "rich_trade", "most_boatsmen", "horns", "most_islands", "longest_island", "building_B1", "building_B2",
-    "building_B3", "building_B4", "spare_meals", "rich_catch", "missing_meals"]);
+const FINAL = new Set([
+    "ship_not_repelled",
+    "gold",
+    "rich_trade",
+    "most_boatsmen",
+    "horns",
+    "most_islands",
+    "longest_island",
+    "building_B1",
+    "building_B2",
+    "building_B3",
+    "building_B4",
+    "spare_meals",
+    "rich_catch",
+    "missing_meals",
+]);
 
 /** @param {any[]} events @param {(seat: number) => string} name @returns {import("../title.js").Report | null} */
 export function report(events, name) {
@@ -24,12 +38,26 @@ export function report(events, name) {
     }
     if (!last) return null;
     const parts = [
-        { caption: last.round % 2 ? "Small scoring" : "Large scoring", lines: last.lines.filter(({ line }) => !FINAL.has(line)) },
+        {
+            caption: last.round % 2 ? "Small scoring" : "Large scoring",
+            lines: last.lines.filter(({ line }) => !FINAL.has(line)),
+        },
         { caption: "Final scoring", lines: last.lines.filter(({ line }) => FINAL.has(line)) },
     ].filter(({ lines }) => lines.length > 0);
     // Who scores nothing sees that, too.
-    const seats = [...new Set(events.flatMap(({ effects }) => effects ?? []).map(({ seat }) => seat).filter((seat) => typeof seat === "number"))].sort();
-    return { seq: last.seq, title: `Scoring after round ${last.round}`, tables: parts.map(({ caption, lines }) => table(caption, lines, seats, name)) };
+    const seats = [
+        ...new Set(
+            events
+                .flatMap(({ effects }) => effects ?? [])
+                .map(({ seat }) => seat)
+                .filter((seat) => typeof seat === "number"),
+        ),
+    ].sort();
+    return {
+        seq: last.seq,
+        title: `Scoring after round ${last.round}`,
+        tables: parts.map(({ caption, lines }) => table(caption, lines, seats, name)),
+    };
 }
 
 /** @param {string} caption @param {any[]} lines @param {number[]} seats @param {(seat: number) => string} name */
@@ -44,7 +72,15 @@ function table(caption, lines, seats, name) {
         caption,
         head: seats.map(name),
         rows: [
-            ...kinds.map((line) => ({ label: LINES[line] ?? line, cells: seats.map((seat) => cell(lines.filter((one) => one.seat === seat && one.line === line), true)) })),
+            ...kinds.map((line) => ({
+                label: LINES[line] ?? line,
+                cells: seats.map((seat) =>
+                    cell(
+                        lines.filter((one) => one.seat === seat && one.line === line),
+                        true,
+                    ),
+                ),
+            })),
             { label: "Sum", sum: true, cells: seats.map((seat) => cell(lines.filter((one) => one.seat === seat))) },
         ],
     };

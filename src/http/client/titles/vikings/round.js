@@ -12,14 +12,50 @@ function scoring(round, rounds) {
 /** @param {any} view @param {(seat: number) => string} name */
 export function roundTrack(view, name) {
     const rounds = Array.from({ length: view.rounds }, (_, i) => i + 1);
-    return h("div", { class: "round-track" },
-        h("ol", { "aria-label": "Rounds" }, rounds.map((round) => {
-            const { mark, text } = scoring(round, view.rounds);
-            const now = round === view.round && view.step !== "over";
-            return h("li", { key: round, class: now ? "now" : round < view.round || view.step === "over" ? "done" : null, title: `Round ${round}: ${text}`, "aria-current": now && "step" },
-                h("strong", null, round), h("span", null, mark), h("span", { class: "unseen" }, text));
-        })),
-        h("details", { class: "bag" }, h("summary", null, `In the bag and stacks: ${Object.values(view.vikings_left).reduce((a, b) => a + b, 0)} Vikings, ${view.tiles_left} tiles`),
-            h("p", { class: "crowd" }, COLOURS.map((colour) => h("span", { class: "chip", key: colour, title: TRADES[colour] }, vikingIcon(colour, 20), view.vikings_left[colour])))),
-        h("p", { class: "hint" }, `Start player: ${name(view.start_player)}`));
+    return h(
+        "div",
+        { class: "round-track" },
+        h(
+            "ol",
+            { "aria-label": "Rounds" },
+            rounds.map((round) => {
+                const { mark, text } = scoring(round, view.rounds);
+                const now = round === view.round && view.step !== "over";
+                return h(
+                    "li",
+                    {
+                        key: round,
+                        class: now ? "now" : round < view.round || view.step === "over" ? "done" : null,
+                        title: `Round ${round}: ${text}`,
+                        "aria-current": now && "step",
+                    },
+                    h("strong", null, round),
+                    h("span", null, mark),
+                    h("span", { class: "unseen" }, text),
+                );
+            }),
+        ),
+        h(
+            "details",
+            { class: "bag" },
+            h(
+                "summary",
+                null,
+                `In the bag and stacks: ${Object.values(view.vikings_left).reduce((a, b) => a + b, 0)} Vikings, ${view.tiles_left} tiles`,
+            ),
+            h(
+                "p",
+                { class: "crowd" },
+                COLOURS.map((colour) =>
+                    h(
+                        "span",
+                        { class: "chip", key: colour, title: TRADES[colour] },
+                        vikingIcon(colour, 20),
+                        view.vikings_left[colour],
+                    ),
+                ),
+            ),
+        ),
+        h("p", { class: "hint" }, `Start player: ${name(view.start_player)}`),
+    );
 }

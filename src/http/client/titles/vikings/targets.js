@@ -17,13 +17,26 @@ export function targets(context) {
             const lands = move.viking === "island";
             if (lands && ui.toBase) continue;
             if (!lands && !ui.toBase && lit.get(key)?.kind === "lands") continue;
-            lit.set(key, lands
-                ? { kind: "lands", move, viking: view.bought?.viking, label: `Lay the tile in ${where}; the ${trade} lands there` }
-                : { kind: "lays", move, label: `Lay the tile in ${where}; the ${trade} goes to the base` });
+            lit.set(
+                key,
+                lands
+                    ? {
+                          kind: "lands",
+                          move,
+                          viking: view.bought?.viking,
+                          label: `Lay the tile in ${where}; the ${trade} lands there`,
+                      }
+                    : { kind: "lays", move, label: `Lay the tile in ${where}; the ${trade} goes to the base` },
+            );
         } else if (move.type === "place_start_tile") {
             lit.set(key, { kind: "lays", move, label: `Lay the start tile in ${where}` });
         } else if (move.type === "land") {
-            lit.set(key, { kind: "ashore", move, viking: move.colour, label: `The ${TRADE[/** @type {"blue"} */ (move.colour)]} lands in ${where}` });
+            lit.set(key, {
+                kind: "ashore",
+                move,
+                viking: move.colour,
+                label: `The ${TRADE[/** @type {"blue"} */ (move.colour)]} lands in ${where}`,
+            });
         } else if (move.type === "replace_tile") {
             lit.set(key, { kind: "lays", move, label: `The building replaces the tile in ${where}` });
         }
@@ -39,9 +52,9 @@ export function freshCells(news) {
     /** @type {Map<number, Set<string>>} */
     const fresh = new Map();
     for (const { type, seat, row, column } of news) {
-        if (!["tile_placed", "start_tile_placed", "viking_to_island", "landed", "tile_replaced"].includes(type)) continue;
+        if (!["tile_placed", "start_tile_placed", "viking_to_island", "landed", "tile_replaced"].includes(type))
+            continue;
         fresh.set(seat, (fresh.get(seat) ?? new Set()).add(`${row},${column ?? 1}`));
     }
     return fresh;
 }
-

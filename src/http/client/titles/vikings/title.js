@@ -36,17 +36,46 @@ function board(context) {
     const others = view.players.filter((/** @type {any} */ player) => player.seat !== large);
     return [
         patterns(),
-        h("div", { class: lit.size ? "vikings laying" : "vikings" },
+        h(
+            "div",
+            { class: lit.size ? "vikings laying" : "vikings" },
             h("div", { class: "choice-area" }, choices(context)),
-            h("div", { class: "middle" }, roundTrack(view, name), view.step !== "over" && [wheel(context), wheelLegend(context)], progressBoard(context)),
-            h("div", { class: "own" },
+            h(
+                "div",
+                { class: "middle" },
+                roundTrack(view, name),
+                view.step !== "over" && [wheel(context), wheelLegend(context)],
+                progressBoard(context),
+            ),
+            h(
+                "div",
+                { class: "own" },
                 h("h2", { class: "area-name" }, `Homeland of ${name(large)}`),
-                homeland(view.players[large], context, { targets: large === me ? lit : new Map(), fresh: fresh.get(large) }),
+                homeland(view.players[large], context, {
+                    targets: large === me ? lit : new Map(),
+                    fresh: fresh.get(large),
+                }),
                 homelandLegend(lit, view.players[large], fresh.size > 0),
                 specialsOf(view.players[large]),
-                h("div", { class: "others" }, others.map((/** @type {any} */ player) =>
-                h("div", { class: "other", key: player.seat, onclick: () => enlarge(player.seat) },
-                    h("button", { class: "quiet", title: "Show this homeland large" }, h("span", { class: "area-name" }, name(player.seat)), " ⤢"), homeland(player, context, { small: true, fresh: fresh.get(player.seat) })))))),
+                h(
+                    "div",
+                    { class: "others" },
+                    others.map((/** @type {any} */ player) =>
+                        h(
+                            "div",
+                            { class: "other", key: player.seat, onclick: () => enlarge(player.seat) },
+                            h(
+                                "button",
+                                { class: "quiet", title: "Show this homeland large" },
+                                h("span", { class: "area-name" }, name(player.seat)),
+                                " ⤢",
+                            ),
+                            homeland(player, context, { small: true, fresh: fresh.get(player.seat) }),
+                        ),
+                    ),
+                ),
+            ),
+        ),
     ];
 }
 
@@ -61,14 +90,23 @@ export const title = {
             { label: "gold", text: gold, icon: coin() },
             { label: "VP", text: vp, icon: laurel() },
             view.start_player === seat && { label: "this round", text: "start player" },
-            specials.length > 0 && { label: specials.map((/** @type {string} */ id) => SPECIALS[id]?.name).join(", "), text: count(specials.length, "special tile") },
+            specials.length > 0 && {
+                label: specials.map((/** @type {string} */ id) => SPECIALS[id]?.name).join(", "),
+                text: count(specials.length, "special tile"),
+            },
         ].filter((chip) => chip !== false);
     },
     label: (move, { view }) => label(move, view),
     // The wheel turns while one waits: the wish is the set, at no higher price.
-    wishes: ({ view }) => view.offer.map((/** @type {any} */ { space, price, tile, viking }) =>
-        ({ move: { type: "buy", space, exchange: 0 }, if: { price_at_most: price, viking_is: viking, tile_is: tile } })),
+    wishes: ({ view }) =>
+        view.offer.map((/** @type {any} */ { space, price, tile, viking }) => ({
+            move: { type: "buy", space, exchange: 0 },
+            if: { price_at_most: price, viking_is: viking, tile_is: tile },
+        })),
     tell,
-    words: ({ view, name }) => [...wheelInWords(view), ...view.players.flatMap((/** @type {any} */ player) => homelandInWords(player, name(player.seat)))],
+    words: ({ view, name }) => [
+        ...wheelInWords(view),
+        ...view.players.flatMap((/** @type {any} */ player) => homelandInWords(player, name(player.seat))),
+    ],
     report,
 };

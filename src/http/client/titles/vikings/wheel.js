@@ -1,7 +1,7 @@
 // The wheel: twelve sets around it, each with its price; what can be bought stands out.
 import { legend } from "../../game/legend.js";
 import { s } from "../../lib/dom.js";
-import { crowd, isShip, tileName, TRADE } from "./names.js";
+import { crowd, isShip, TRADE, tileName } from "./names.js";
 import { tileAt, viking } from "./pieces.js";
 
 const SIZE = 440;
@@ -21,8 +21,10 @@ export function whyLocked(set, offer) {
     const others = offer.filter((other) => other.viking === set.viking && other.space !== set.space);
     const where = others.map(({ price }) => price).join(" and ");
     const trade = TRADE[/** @type {"blue"} */ (set.viking)];
-    return `Locked: another ${trade} is on the wheel, at ${where}. The set at 0 opens when its ${trade} is the last one there, `
-        + "or when your gold is below every other price.";
+    return (
+        `Locked: another ${trade} is on the wheel, at ${where}. The set at 0 opens when its ${trade} is the last one there, ` +
+        "or when your gold is below every other price."
+    );
 }
 
 /** @param {Context} context */
@@ -30,13 +32,21 @@ export function wheel(context) {
     const { view } = context;
     const offer = /** @type {any[]} */ (view.offer);
     const laid = view.progress && view.offer.length === 0 ? tilesBeingLaid(view.progress) : [];
-    return s("svg", { class: "wheel", viewBox: `0 0 ${SIZE} ${SIZE}`, role: "group", "aria-label": "The wheel with the sets on offer" },
+    return s(
+        "svg",
+        {
+            class: "wheel",
+            viewBox: `0 0 ${SIZE} ${SIZE}`,
+            role: "group",
+            "aria-label": "The wheel with the sets on offer",
+        },
         s("circle", { cx: CENTRE, cy: CENTRE, r: 214, class: "rim" }),
         s("circle", { cx: CENTRE, cy: CENTRE, r: 112, class: "disc" }),
         Array.from({ length: SPACES }, (_, space) => spoke(space)),
         offer.map((set) => setOnWheel(set, context)),
         laid,
-        centre(context));
+        centre(context),
+    );
 }
 
 /** @param {number} space */
@@ -57,25 +67,48 @@ function setOnWheel(set, context) {
     const cost = buy?.exchange ? `, ${buy.exchange} of it by VP` : "";
     const label = `${buy ? "Buy " : ""}${name}${cost}${set.locked ? ", locked" : ""}`;
     const buying = context.moves.some((move) => move.type === "buy");
-    const press = buy ? () => context.play(buy) : () =>
-        set.locked ? context.say(whyLocked(set, context.view.offer)) : context.why({ type: "buy", space: set.space, exchange: 0 });
-    const active = buying ? { role: "button", tabindex: 0, onclick: press, "aria-disabled": buy ? null : "true" } : { role: "img" };
-    return s("g", { key: `set ${set.space}`, class: ["set", buy && (buy.exchange ? "target dear" : "target"), buying && !buy && "off"].filter(Boolean).join(" "),
-        "data-target": buy && "buy", ...active },
+    const press = buy
+        ? () => context.play(buy)
+        : () =>
+              set.locked
+                  ? context.say(whyLocked(set, context.view.offer))
+                  : context.why({ type: "buy", space: set.space, exchange: 0 });
+    const active = buying
+        ? { role: "button", tabindex: 0, onclick: press, "aria-disabled": buy ? null : "true" }
+        : { role: "img" };
+    return s(
+        "g",
+        {
+            key: `set ${set.space}`,
+            class: ["set", buy && (buy.exchange ? "target dear" : "target"), buying && !buy && "off"]
+                .filter(Boolean)
+                .join(" "),
+            "data-target": buy && "buy",
+            ...active,
+        },
         // Its title is its name: an `aria-label` would have to repeat the numbers drawn in it.
         s("title", null, label),
         s("circle", { cx: tile.x, cy: tile.y, r: 38, class: "halo" }),
         tileAt(set.tile, tile.x - 26, tile.y - 26, { size: 52 }),
         viking(set.viking, man.x, man.y, 17),
-        s("g", { class: "price", transform: `translate(${price.x} ${price.y})` },
-            s("circle", { r: 13 }), s("text", { y: 5, "aria-hidden": "true" }, set.price)),
-        set.locked && lock(tile.x + 18, tile.y - 18));
+        s(
+            "g",
+            { class: "price", transform: `translate(${price.x} ${price.y})` },
+            s("circle", { r: 13 }),
+            s("text", { y: 5, "aria-hidden": "true" }, set.price),
+        ),
+        set.locked && lock(tile.x + 18, tile.y - 18),
+    );
 }
 
 /** @param {number} x @param {number} y */
 function lock(x, y) {
-    return s("g", { class: "lock", transform: `translate(${x} ${y})` },
-        s("circle", { r: 12 }), s("path", { d: "M-5-1h10v7H-5zM-3-1v-3a3 3 0 0 1 6 0v3" }));
+    return s(
+        "g",
+        { class: "lock", transform: `translate(${x} ${y})` },
+        s("circle", { r: 12 }),
+        s("path", { d: "M-5-1h10v7H-5zM-3-1v-3a3 3 0 0 1 6 0v3" }),
+    );
 }
 
 /** Progress: the tiles lie already, the Vikings come colour by colour from the highest space down. @param {any} progress */
@@ -84,8 +117,16 @@ function tilesBeingLaid({ tiles, laid }) {
         const at = place(space, 182);
         const man = place(space, 136);
         const colour = laid[SPACES - 1 - space];
-        return s("g", { class: "set", role: "img", "aria-label": `${tileName(tile)}${colour ? ` with a ${TRADE[/** @type {"blue"} */ (colour)]}` : ""} at ${space}` },
-            tileAt(tile, at.x - 26, at.y - 26, { size: 52 }), colour && viking(colour, man.x, man.y, 17));
+        return s(
+            "g",
+            {
+                class: "set",
+                role: "img",
+                "aria-label": `${tileName(tile)}${colour ? ` with a ${TRADE[/** @type {"blue"} */ (colour)]}` : ""} at ${space}`,
+            },
+            tileAt(tile, at.x - 26, at.y - 26, { size: 52 }),
+            colour && viking(colour, man.x, man.y, 17),
+        );
     });
 }
 
@@ -96,7 +137,9 @@ export function wheelLegend({ moves, view }) {
     return legend({
         may: buys.some(({ exchange }) => !exchange) && "your gold pays it",
         half: buys.some(({ exchange }) => exchange) && "VP pay what is missing",
-        off: view.offer.some((/** @type {any} */ set) => !buys.some(({ space }) => space === set.space)) && "not for you: press to see why",
+        off:
+            view.offer.some((/** @type {any} */ set) => !buys.some(({ space }) => space === set.space)) &&
+            "not for you: press to see why",
     });
 }
 
@@ -110,23 +153,31 @@ const SCORINGS = /** @type {Record<string, [string, string]>} */ ({
 function centre({ view }) {
     const [kind, what] = SCORINGS[view.next_scoring] ?? ["", ""];
     if (view.bought) {
-        return s("g", { class: "centre" },
+        return s(
+            "g",
+            { class: "centre" },
             s("text", { x: CENTRE, y: CENTRE - 46 }, "bought"),
             tileAt(view.bought.tile, CENTRE - 52, CENTRE - 32, { size: 64 }),
-            viking(view.bought.viking, CENTRE + 40, CENTRE, 22));
+            viking(view.bought.viking, CENTRE + 40, CENTRE, 22),
+        );
     }
-    return s("g", { class: "centre" },
+    return s(
+        "g",
+        { class: "centre" },
         s("text", { x: CENTRE, y: CENTRE - 26, class: "big" }, `Round ${view.round}`),
         s("text", { x: CENTRE, y: CENTRE - 4 }, `of ${view.rounds}`),
         s("text", { x: CENTRE, y: CENTRE + 24 }, `then ${kind} scoring`),
-        s("text", { x: CENTRE, y: CENTRE + 44, class: "small" }, view.step === "bid" ? "laid after the auction" : what));
+        s("text", { x: CENTRE, y: CENTRE + 44, class: "small" }, view.step === "bid" ? "laid after the auction" : what),
+    );
 }
 
 /** The wheel in words. @param {any} view */
 export function wheelInWords(view) {
-    return view.offer.map((/** @type {any} */ set) =>
-        `Price ${set.price}: ${tileName(set.tile)} with a ${TRADE[/** @type {"blue"} */ (set.viking)]}${set.locked ? ", locked" : ""}${isShip(set.tile) ? " (ship)" : ""}`)
+    return view.offer
+        .map(
+            (/** @type {any} */ set) =>
+                `Price ${set.price}: ${tileName(set.tile)} with a ${TRADE[/** @type {"blue"} */ (set.viking)]}${set.locked ? ", locked" : ""}${isShip(set.tile) ? " (ship)" : ""}`,
+        )
         .concat([`Not yet drawn: ${crowd(view.vikings_left)}.`, `${view.tiles_left} tiles are left.`])
         .concat(view.aboard ? [`Aboard: ${crowd(view.aboard)}.`] : []);
 }
-

@@ -1,7 +1,7 @@
 // The harbour: eight ships at their moorings, their bodies from the bow back, the bets before them.
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
-import { CLANS, KINDS, capital, cargo } from "./names.js";
+import { CLANS, capital, cargo, KINDS } from "./names.js";
 import { bodyKey, circleKey, presses, shipKey } from "./pick.js";
 import { clanSign, supply } from "./pieces.js";
 import { attempt } from "./why.js";
@@ -16,21 +16,39 @@ const SIZE = { width: 350, height: 108 };
 /** So many supplies are drawn one by one. */
 const ON_BOW_MAX = 4;
 /** Where the circles of the clans lie. */
-const CIRCLES = [[22, 30], [58, 30], [22, 74], [58, 74]];
+const CIRCLES = [
+    [22, 30],
+    [58, 30],
+    [22, 74],
+    [58, 74],
+];
 
 /** @param {Context} context */
 export function harbour(context) {
     const all = presses(context);
     const fresh = freshShips(context.news);
-    return h("section", { "aria-label": "The harbour" },
-        h("p", { class: "hint" }, "Each ship from its bow: bodies of the clans with their shields. Most shields lead. The circles take bets on the leader."),
-        h("div", { class: "harbour" }, context.view.ships.map((/** @type {any} */ ship) => shipAt(ship, context, all, fresh.has(ship.ship)))),
-        legend({ may: all.size > 0 && "press one", new: fresh.size > 0 && "changed since your last move" }));
+    return h(
+        "section",
+        { "aria-label": "The harbour" },
+        h(
+            "p",
+            { class: "hint" },
+            "Each ship from its bow: bodies of the clans with their shields. Most shields lead. The circles take bets on the leader.",
+        ),
+        h(
+            "div",
+            { class: "harbour" },
+            context.view.ships.map((/** @type {any} */ ship) => shipAt(ship, context, all, fresh.has(ship.ship))),
+        ),
+        legend({ may: all.size > 0 && "press one", new: fresh.size > 0 && "changed since your last move" }),
+    );
 }
 
 /** Ships that others changed since my last move. @param {any[]} news */
 function freshShips(news) {
-    return new Set(news.flatMap(({ ship, to_ship, other_ship }) => [ship, to_ship, other_ship]).filter((n) => n !== undefined));
+    return new Set(
+        news.flatMap(({ ship, to_ship, other_ship }) => [ship, to_ship, other_ship]).filter((n) => n !== undefined),
+    );
 }
 
 /** What makes a thing pressable, if it is; else a press tells why it is not. @param {Press | undefined} press @param {Context} context @param {import("./why.js").Place} place */
@@ -39,8 +57,14 @@ function button(press, context, place) {
         const wanted = attempt(context, place);
         return wanted ? { onclick: () => context.why(wanted) } : {};
     }
-    return { role: "button", tabindex: 0, "data-target": press.move ? "place" : press.picked ? null : "pick", "aria-pressed": press.pick && String(press.picked === true),
-        onclick: () => (press.move ? context.play(press.move) : context.set(press.picked ? { body: null } : press.pick)) };
+    return {
+        role: "button",
+        tabindex: 0,
+        "data-target": press.move ? "place" : press.picked ? null : "pick",
+        "aria-pressed": press.pick && String(press.picked === true),
+        onclick: () =>
+            press.move ? context.play(press.move) : context.set(press.picked ? { body: null } : press.pick),
+    };
 }
 
 /** @param {any} ship @param {Context} context @param {Map<string, Press>} all @param {boolean} fresh */
@@ -48,22 +72,46 @@ function shipAt(ship, context, all, fresh) {
     const press = all.get(shipKey(ship.ship));
     const { width, height } = SIZE;
     const sailing = context.view.sailing === ship.ship;
-    return s("svg", { key: ship.ship, viewBox: `0 0 ${width} ${height}`, class: ["mooring", ship.sailed && "sailed", sailing && "sailing", fresh && "fresh", press && "aim"].filter(Boolean).join(" "),
-        role: "group", "aria-label": shipInWords(ship, context.name) },
+    return s(
+        "svg",
+        {
+            key: ship.ship,
+            viewBox: `0 0 ${width} ${height}`,
+            class: ["mooring", ship.sailed && "sailed", sailing && "sailing", fresh && "fresh", press && "aim"]
+                .filter(Boolean)
+                .join(" "),
+            role: "group",
+            "aria-label": shipInWords(ship, context.name),
+        },
         s("rect", { class: "berth", width, height, rx: 8 }),
         s("text", { class: "number", x: 92, y: 100 }, ship.ship),
         CLANS.map((clan, i) => betCircle(ship, clan, i, context, all)),
-        s("g", { ...button(press, context, { ship: ship.ship }), class: press ? "hull-target target" : null },
+        s(
+            "g",
+            { ...button(press, context, { ship: ship.ship }), class: press ? "hull-target target" : null },
             press && s("title", null, press.label),
             press && s("rect", { class: "catch", width, height, rx: 8 }),
             s("path", { class: "keel", d: keel(ship.bodies.length * bodyWidth(ship)) }),
             s("path", { class: "prow", d: "M100 20q-14 4-8 22 8 30 50 44V34q-20-2-28-10-6-8-14-4z" }),
-            onBow(ship.supplies)),
+            onBow(ship.supplies),
+        ),
         ship.bodies.map((/** @type {any} */ body, /** @type {number} */ i) => bodyAt(ship, body, i, context, all)),
-        ship.control.length > 0 && s("g", { class: "control" }, s("text", { x: 124, y: 101 }, "leads"),
-            ship.control.map((/** @type {string} */ clan, /** @type {number} */ i) => s("g", { class: `token clan-${clan}`, transform: `translate(${174 + i * 21} 97)` },
-                s("circle", { class: "field", r: 9 }), clanSign(clan, 0, 0, 12)))),
-        ship.sailed && s("text", { class: "gone", x: 225, y: 22 }, "has set sail"));
+        ship.control.length > 0 &&
+            s(
+                "g",
+                { class: "control" },
+                s("text", { x: 124, y: 101 }, "leads"),
+                ship.control.map((/** @type {string} */ clan, /** @type {number} */ i) =>
+                    s(
+                        "g",
+                        { class: `token clan-${clan}`, transform: `translate(${174 + i * 21} 97)` },
+                        s("circle", { class: "field", r: 9 }),
+                        clanSign(clan, 0, 0, 12),
+                    ),
+                ),
+            ),
+        ship.sailed && s("text", { class: "gone", x: 225, y: 22 }, "has set sail"),
+    );
 }
 
 /** The wider a ship grows, the narrower its bodies are drawn. @param {any} ship */
@@ -72,9 +120,16 @@ const bodyWidth = (ship) => Math.min(BODY, (SIZE.width - BOW - STERN) / Math.max
 /** The supplies on a bow: each, or, where there are many, how many of each kind. @param {Record<string, number>} supplies */
 function onBow(supplies) {
     const all = KINDS.flatMap((kind) => Array.from({ length: supplies[kind] ?? 0 }, () => kind));
-    if (all.length <= ON_BOW_MAX) return all.map((kind, i) => supply(kind, 112 + (i % 2) * 20, 48 + Math.floor(i / 2) * 22));
-    return KINDS.filter((kind) => supplies[kind]).map((kind, i) => s("g", { transform: `translate(106 ${44 + i * 19})` },
-        s("g", { transform: "scale(.8)" }, supply(kind, 0, 0)), s("text", { class: "amount", x: 13, y: 5 }, `×${supplies[kind]}`)));
+    if (all.length <= ON_BOW_MAX)
+        return all.map((kind, i) => supply(kind, 112 + (i % 2) * 20, 48 + Math.floor(i / 2) * 22));
+    return KINDS.filter((kind) => supplies[kind]).map((kind, i) =>
+        s(
+            "g",
+            { transform: `translate(106 ${44 + i * 19})` },
+            s("g", { transform: "scale(.8)" }, supply(kind, 0, 0)),
+            s("text", { class: "amount", x: 13, y: 5 }, `×${supplies[kind]}`),
+        ),
+    );
 }
 
 /** @param {number} length */
@@ -85,12 +140,30 @@ function bodyAt(ship, body, i, context, all) {
     const width = bodyWidth(ship);
     const x = BOW + i * width;
     const press = all.get(bodyKey(ship.ship, i + 1));
-    const pips = Array.from({ length: body.shields }, (_, n) => s("circle", { class: "pip", cx: x + width / 2 + (n - (body.shields - 1) / 2) * (width / 3.6), cy: 76, r: Math.min(4, width / 9) }));
-    return s("g", { key: `b${i}`, ...button(press, context, { ship: ship.ship, position: i + 1 }), class: ["body", `clan-${body.clan}`, press && "target", press?.picked && "picked"].filter(Boolean).join(" ") },
+    const pips = Array.from({ length: body.shields }, (_, n) =>
+        s("circle", {
+            class: "pip",
+            cx: x + width / 2 + (n - (body.shields - 1) / 2) * (width / 3.6),
+            cy: 76,
+            r: Math.min(4, width / 9),
+        }),
+    );
+    return s(
+        "g",
+        {
+            key: `b${i}`,
+            ...button(press, context, { ship: ship.ship, position: i + 1 }),
+            class: ["body", `clan-${body.clan}`, press && "target", press?.picked && "picked"]
+                .filter(Boolean)
+                .join(" "),
+        },
         s("title", null, press?.label ?? `${body.clan}, ${body.shields} shields`),
         s("rect", { class: "field", x: x + 1, y: 34, width: width - 3, height: 52, rx: 4 }),
-        clanSign(body.clan, x + width / 2, 53, Math.min(20, width * 0.6)), pips,
-        body.lone_viking && s("path", { class: "lone", d: `M${x + width / 2 - 4} 32v-12h10v12zM${x + width / 2 - 6} 20q7-10 14 0z` }));
+        clanSign(body.clan, x + width / 2, 53, Math.min(20, width * 0.6)),
+        pips,
+        body.lone_viking &&
+            s("path", { class: "lone", d: `M${x + width / 2 - 4} 32v-12h10v12zM${x + width / 2 - 6} 20q7-10 14 0z` }),
+    );
 }
 
 /** @param {any} ship @param {string} clan @param {number} i @param {Context} context @param {Map<string, Press>} all */
@@ -98,16 +171,35 @@ function betCircle(ship, clan, i, context, all) {
     const [x = 0, y = 0] = CIRCLES[i] ?? [];
     const press = all.get(circleKey(ship.ship, clan));
     const bets = ship.bets.filter((/** @type {any} */ bet) => bet.clan === clan);
-    return s("g", { key: `c${clan}`, ...button(press, context, { ship: ship.ship, clan }), class: ["bet", `clan-${clan}`, press && "target"].filter(Boolean).join(" ") },
-        press && s("title", null, press.label), s("circle", { class: "field", cx: x, cy: y, r: 16 }), clanSign(clan, x, y, 14),
-        bets.map((/** @type {any} */ bet, /** @type {number} */ n) => s("g", { class: `token clan-${CLANS[bet.seat]}`, transform: `translate(${x + 9 - n * 12} ${y + 10})` },
-            s("circle", { class: "field", r: 9 }), s("text", { y: 4, "aria-hidden": "true" }, bet.token ?? "?"))));
+    return s(
+        "g",
+        {
+            key: `c${clan}`,
+            ...button(press, context, { ship: ship.ship, clan }),
+            class: ["bet", `clan-${clan}`, press && "target"].filter(Boolean).join(" "),
+        },
+        press && s("title", null, press.label),
+        s("circle", { class: "field", cx: x, cy: y, r: 16 }),
+        clanSign(clan, x, y, 14),
+        bets.map((/** @type {any} */ bet, /** @type {number} */ n) =>
+            s(
+                "g",
+                { class: `token clan-${CLANS[bet.seat]}`, transform: `translate(${x + 9 - n * 12} ${y + 10})` },
+                s("circle", { class: "field", r: 9 }),
+                s("text", { y: 4, "aria-hidden": "true" }, bet.token ?? "?"),
+            ),
+        ),
+    );
 }
 
 /** @param {any} ship @param {(seat: number) => string} name */
 export function shipInWords(ship, name) {
-    const bodies = ship.bodies.map((/** @type {any} */ body) => `${body.clan} ${body.shields}${body.lone_viking ? " with a Viking" : ""}`).join(", ");
+    const bodies = ship.bodies
+        .map((/** @type {any} */ body) => `${body.clan} ${body.shields}${body.lone_viking ? " with a Viking" : ""}`)
+        .join(", ");
     const bets = ship.bets.map((/** @type {any} */ bet) => `${name(bet.seat)} on ${bet.clan}`).join(", ");
-    return `Ship ${ship.ship}${ship.sailed ? ", has set sail" : ""}: from the bow ${bodies || "no bodies"}; ${cargo(ship.supplies)}`
-        + `${ship.control.length ? `; control ${ship.control.map(capital).join(", ")}` : ""}${bets ? `; bets: ${bets}` : ""}`;
+    return (
+        `Ship ${ship.ship}${ship.sailed ? ", has set sail" : ""}: from the bow ${bodies || "no bodies"}; ${cargo(ship.supplies)}` +
+        `${ship.control.length ? `; control ${ship.control.map(capital).join(", ")}` : ""}${bets ? `; bets: ${bets}` : ""}`
+    );
 }

@@ -44,25 +44,40 @@ export function presses(context) {
     for (const move of moves) {
         const body = bodyKey(move.ship, move.position);
         switch (move.type) {
-            case "promote": all.set(body, { move, label: `Promote this body of ship ${move.ship}` }); break;
-            case "place_lone_viking": all.set(body, { move, label: `A Viking onto this body of ship ${move.ship}` }); break;
-            case "choose_ship": all.set(shipKey(move.ship), { move, label: `Ship ${move.ship} sets sail` }); break;
+            case "promote":
+                all.set(body, { move, label: `Promote this body of ship ${move.ship}` });
+                break;
+            case "place_lone_viking":
+                all.set(body, { move, label: `A Viking onto this body of ship ${move.ship}` });
+                break;
+            case "choose_ship":
+                all.set(shipKey(move.ship), { move, label: `Ship ${move.ship} sets sail` });
+                break;
             case "move_body":
                 // Once a body is in hand the ships are in question, and no other body.
                 if (!moves.some((one) => bodyKey(one.ship, one.position) === ui.body) || ui.body === body) {
-                    all.set(body, { pick: { body }, picked: ui.body === body, label: `Take this body of ship ${move.ship}` });
+                    all.set(body, {
+                        pick: { body },
+                        picked: ui.body === body,
+                        label: `Take this body of ship ${move.ship}`,
+                    });
                 }
-                if (ui.body === body) all.set(shipKey(move.to_ship), { move, label: `It jumps to ship ${move.to_ship}` });
+                if (ui.body === body)
+                    all.set(shipKey(move.to_ship), { move, label: `It jumps to ship ${move.to_ship}` });
                 break;
-            case "swap": swap(move, ui, all); break;
+            case "swap":
+                swap(move, ui, all);
+                break;
             case "place_bet":
             case "move_bet": {
                 const to = move.to_ship ?? move.ship;
-                if (handKey(move) === hand) all.set(circleKey(to, move.clan), { move, label: `Bet on ${move.clan} at ship ${to}` });
+                if (handKey(move) === hand)
+                    all.set(circleKey(to, move.clan), { move, label: `Bet on ${move.clan} at ship ${to}` });
                 break;
             }
             case "load":
-                if (handKey(move) === hand) all.set(shipKey(move.ship), { move, label: `Load ${move.supply} onto ship ${move.ship}` });
+                if (handKey(move) === hand)
+                    all.set(shipKey(move.ship), { move, label: `Load ${move.supply} onto ship ${move.ship}` });
         }
     }
     return all;
@@ -74,7 +89,11 @@ function swap(move, ui, all) {
     const other = bodyKey(move.other_ship, move.other_position);
     if (ui.body === one) all.set(other, { move, label: `Swap with this body of ship ${move.other_ship}` });
     else if (ui.body === other) all.set(one, { move, label: `Swap with this body of ship ${move.ship}` });
-    for (const [key, ship] of [[one, move.ship], [other, move.other_ship]]) {
-        if (!all.get(key)?.move) all.set(key, { pick: { body: key }, picked: ui.body === key, label: `Take this body of ship ${ship}` });
+    for (const [key, ship] of [
+        [one, move.ship],
+        [other, move.other_ship],
+    ]) {
+        if (!all.get(key)?.move)
+            all.set(key, { pick: { body: key }, picked: ui.body === key, label: `Take this body of ship ${ship}` });
     }
 }

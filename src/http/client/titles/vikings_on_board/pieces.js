@@ -11,13 +11,21 @@ const SIGNS = {
 
 /** @param {string} clan @param {number} x @param {number} y @param {number} [size] */
 export function clanSign(clan, x, y, size = 20) {
-    return s("path", { class: "clan-sign", d: SIGNS[clan], transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 20})` });
+    return s("path", {
+        class: "clan-sign",
+        d: SIGNS[clan],
+        transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 20})`,
+    });
 }
 
 /** A disc with a clan's sign, for text. @param {string} clan @param {number} [size] */
 export function clanIcon(clan, size = 20) {
-    return s("svg", { class: `icon clan clan-${clan}`, viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true" },
-        s("circle", { cx: 12, cy: 12, r: 11, class: "field" }), clanSign(clan, 12, 12, 14));
+    return s(
+        "svg",
+        { class: `icon clan clan-${clan}`, viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true" },
+        s("circle", { cx: 12, cy: 12, r: 11, class: "field" }),
+        clanSign(clan, 12, 12, 14),
+    );
 }
 
 /** The shapes of the supplies in a field of 20 by 20. @type {Record<string, string>} */
@@ -29,12 +37,19 @@ const SUPPLIES = {
 
 /** @param {string} kind @param {number} [size] */
 export function supplyIcon(kind, size = 22) {
-    return s("svg", { class: `icon supply supply-${kind}`, viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true" }, supply(kind, 12, 12));
+    return s(
+        "svg",
+        { class: `icon supply supply-${kind}`, viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true" },
+        supply(kind, 12, 12),
+    );
 }
 
 /** @param {string} kind @param {number} x @param {number} y */
 export function supply(kind, x, y) {
-    return s("g", { class: `supply supply-${kind}`, transform: `translate(${x} ${y})` },
+    return s(
+        "g",
+        { class: `supply supply-${kind}`, transform: `translate(${x} ${y})` },
         s("rect", { class: "field", x: -11, y: -11, width: 22, height: 22, rx: 4 }),
-        s("path", { class: "shape", d: SUPPLIES[kind], transform: "translate(-8 -8) scale(.8)" }));
+        s("path", { class: "shape", d: SUPPLIES[kind], transform: "translate(-8 -8) scale(.8)" }),
+    );
 }

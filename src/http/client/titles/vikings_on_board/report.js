@@ -30,17 +30,28 @@ export function report(events, name) {
 function shares({ ship, lines }, name) {
     const rows = lines.map((line) => ({
         label: typeof line.seat === "number" && line.type !== "supply_removed" ? name(line.seat) : "leaves the game",
-        cells: [line.type === "bet_won" ? `won the bet on ${line.clan}${line.token ? `: ${line.token}` : ""}` : line.supply],
+        cells: [
+            line.type === "bet_won" ? `won the bet on ${line.clan}${line.token ? `: ${line.token}` : ""}` : line.supply,
+        ],
     }));
     return { caption: `Control: ${ship.control.map(capital).join(", ") || "nobody"}`, head: ["gets"], rows };
 }
 
 /** @param {any[]} scores @param {(seat: number) => string} name */
 function final(scores, name) {
-    const row = (/** @type {string} */ label, /** @type {(score: any) => number} */ of, sum = false) => ({ label, cells: scores.map((score) => String(of(score))), sum });
+    const row = (/** @type {string} */ label, /** @type {(score: any) => number} */ of, sum = false) => ({
+        label,
+        cells: scores.map((score) => String(of(score))),
+        sum,
+    });
     return {
-        caption: "Points", head: scores.map(({ seat }) => name(seat)),
-        rows: [row("Supply tokens", (score) => score.supplies), row("Supplies", (score) => score.supply_points), row("Won bets", (score) => score.gambling_points),
-            row("Sum", (score) => score.supply_points + score.gambling_points, true)],
+        caption: "Points",
+        head: scores.map(({ seat }) => name(seat)),
+        rows: [
+            row("Supply tokens", (score) => score.supplies),
+            row("Supplies", (score) => score.supply_points),
+            row("Won bets", (score) => score.gambling_points),
+            row("Sum", (score) => score.supply_points + score.gambling_points, true),
+        ],
     };
 }

@@ -3,7 +3,7 @@ import { h } from "../../lib/dom.js";
 import { count, plain } from "../../lib/words.js";
 import { harbour, shipInWords } from "./harbour.js";
 import { choices, market, playerMat } from "./market.js";
-import { actionName, cargo, CLANS, worth } from "./names.js";
+import { actionName, CLANS, cargo, worth } from "./names.js";
 import { clanIcon } from "./pieces.js";
 import { report } from "./report.js";
 import { label, tell } from "./tell.js";
@@ -34,31 +34,60 @@ const ASKS = {
 /** @type {import("../title.js").Title} */
 export const title = {
     plays: true,
-    board: (context) => [h("div", { class: context.view.step === "choose_action" ? "on-board choosing" : "on-board" },
-        village(context),
-        h("div", { class: "shore" },
-            h("div", { class: "choice-area" }, choices(context)),
-            harbour(context),
-            h("div", { class: "mats" }, market(context), context.view.players.map((/** @type {any} */ player) => playerMat(player, context)))))],
-    asks: ({ view }) => (view.step === "act" ? (ACTS[view.action] ?? actionName(view.action)) : (ASKS[view.step] ?? plain(view.step))),
+    board: (context) => [
+        h(
+            "div",
+            { class: context.view.step === "choose_action" ? "on-board choosing" : "on-board" },
+            village(context),
+            h(
+                "div",
+                { class: "shore" },
+                h("div", { class: "choice-area" }, choices(context)),
+                harbour(context),
+                h(
+                    "div",
+                    { class: "mats" },
+                    market(context),
+                    context.view.players.map((/** @type {any} */ player) => playerMat(player, context)),
+                ),
+            ),
+        ),
+    ],
+    asks: ({ view }) =>
+        view.step === "act" ? (ACTS[view.action] ?? actionName(view.action)) : (ASKS[view.step] ?? plain(view.step)),
     standing: ({ view }, seat) => {
         const { clan, tokens_in_hand, supplies } = view.players[seat];
         return [
             { label: "clan", text: clan, icon: clanIcon(/** @type {string} */ (CLANS[seat]), 18) },
             { label: "now", text: worth(view.players[seat]) },
-            { label: cargo(supplies), text: count(Object.values(supplies).reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0), "supply", "supplies") },
+            {
+                label: cargo(supplies),
+                text: count(
+                    Object.values(supplies).reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0),
+                    "supply",
+                    "supplies",
+                ),
+            },
             { label: "gambling tokens in hand", text: `${count(tokens_in_hand, "bet")} left` },
         ];
     },
     label,
-    wishes: ({ view }) => view.village.filter((/** @type {any} */ { to }) => to === null)
-        .map((/** @type {any} */ { action }) => ({ move: { type: "choose_action", action } })),
+    wishes: ({ view }) =>
+        view.village
+            .filter((/** @type {any} */ { to }) => to === null)
+            .map((/** @type {any} */ { action }) => ({ move: { type: "choose_action", action } })),
     tell,
     words: ({ view, name }) => [
-        ...view.village.map((/** @type {any} */ { action, from, to }) => `${actionName(action)}: ${from === null ? "nobody" : name(from)} waits, ${to === null ? "free" : `taken by ${name(to)}`}`),
+        ...view.village.map(
+            (/** @type {any} */ { action, from, to }) =>
+                `${actionName(action)}: ${from === null ? "nobody" : name(from)} waits, ${to === null ? "free" : `taken by ${name(to)}`}`,
+        ),
         ...view.ships.map((/** @type {any} */ ship) => shipInWords(ship, name)),
         `Prices: ${cargo(view.market)}`,
-        ...view.players.map((/** @type {any} */ player) => `${name(player.seat)}, ${player.clan}: ${worth(player)}, ${cargo(player.supplies)}, ${player.tokens_in_hand} tokens in hand`),
+        ...view.players.map(
+            (/** @type {any} */ player) =>
+                `${name(player.seat)}, ${player.clan}: ${worth(player)}, ${cargo(player.supplies)}, ${player.tokens_in_hand} tokens in hand`,
+        ),
     ],
     report,
 };

@@ -1,5 +1,5 @@
 // What somebody would do who presses a place that is not lit, so that the rules can say why they refuse it.
-import { inHand, chosenInHand } from "./pick.js";
+import { chosenInHand, inHand } from "./pick.js";
 
 /** @typedef {import("../title.js").Context} Context */
 /** @typedef {import("../title.js").Move} Move */
@@ -13,7 +13,8 @@ export function attempt(context, { ship, position, clan }) {
     if (position !== undefined) {
         if (type === "promote" || type === "place_lone_viking") return { type, ship, position };
         // Where it goes is not known yet; whose body it is comes first in the rules.
-        if (type === "move_body" && !picked) return { type, ship, position, to_ship: moves.find((move) => move.to_ship !== ship)?.to_ship ?? ship };
+        if (type === "move_body" && !picked)
+            return { type, ship, position, to_ship: moves.find((move) => move.to_ship !== ship)?.to_ship ?? ship };
         return null;
     }
     if (clan !== undefined) {
