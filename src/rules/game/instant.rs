@@ -1,7 +1,7 @@
 //! Times as a log has them: UTC, always with three digits of a second.
 
-use chrono::{DateTime, SecondsFormat, Utc};
-use serde::{Deserialize, Deserializer, Serializer};
+use chrono::{DateTime, Datelike, SecondsFormat, Utc};
+use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
 /// How a log writes a time.
 pub(super) fn written(at: DateTime<Utc>) -> String {
@@ -13,5 +13,12 @@ pub(super) fn serialize<S: Serializer>(at: &DateTime<Utc>, to: S) -> Result<S::O
 }
 
 pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime<Utc>, D::Error> {
-    DateTime::deserialize(from)
+    let at = DateTime::deserialize(from)?;
+    if is_on_the_calendar(at) { Ok(at) } else { Err(D::Error::custom("a time is on no calendar")) }
+}
+
+/// Of years with four digits, the first of which is 1, and of days without a leap second: those that every program reads
+/// alike.
+fn is_on_the_calendar(at: DateTime<Utc>) -> bool {
+    (1..=9999).contains(&at.year()) && at.timestamp_subsec_nanos() < 1_000_000_000
 }

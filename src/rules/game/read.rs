@@ -40,16 +40,13 @@ struct Beginning {
 pub fn read_event(bytes: &str) -> Result<Event, Unread> {
     let tree: Value = serde_json::from_str(bytes)?;
     let Beginning { kind, at } = Beginning::deserialize(&tree)?;
-    if tree
-        .as_object()
-        .is_some_and(|fields| fields.iter().any(|(name, field)| field.is_null() && name != "move"))
-    {
-        return Err(Unread::Malformed(
-            "a field that has nothing to say is left out, and never null".to_owned(),
-        ));
-    }
     let event = read(kind, &tree)?;
     let meant = payload(event.clone(), at)?;
+    if says_nothing(&tree, &meant) {
+        return Err(Unread::Malformed(
+            "a field that has nothing to say is left out, and never null or an empty list".to_owned(),
+        ));
+    }
     if let Some(field) = unknown_field(&tree, &meant) {
         return Err(Unread::Unknown(format!("the field `{field}`")));
     }
@@ -57,6 +54,14 @@ pub fn read_event(bytes: &str) -> Result<Event, Unread> {
         return Ok(event);
     }
     Err(Unread::Malformed("it would be written otherwise".to_owned()))
+}
+
+/// Whether a field stands there that says nothing, also one that this version does not know.
+fn says_nothing(tree: &Value, meant: &Value) -> bool {
+    let is_empty = |field: &Value| field.is_null() || field.as_array().is_some_and(Vec::is_empty);
+    tree.as_object().is_some_and(|fields| {
+        fields.iter().any(|(name, field)| is_empty(field) && meant.get(name) != Some(field))
+    })
 }
 
 fn read(kind: Kind, tree: &Value) -> Result<Event, serde_json::Error> {

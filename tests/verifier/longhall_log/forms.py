@@ -59,6 +59,7 @@ def count(least: int, most: int = 2**53 - 1) -> Form:
 
 
 seat = count(0, 255)
+version = count(0, 2**16 - 1)
 
 
 def truth(value: Any) -> str | None:
@@ -80,11 +81,6 @@ def typed(value: Any) -> str | None:
 
 def or_null(form: Form) -> Form:
     return lambda value: None if value is None else form(value)
-
-
-def one_of(*known: str) -> Form:
-    """A list of words that is complete."""
-    return lambda value: None if value in known else f"is none of {', '.join(known)}"
 
 
 def growing(*known: str) -> Form:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
 
-from . import payloads
+from . import digest, forms, payloads
+from .agreements import Agreements
 from .log import Event, Log
 from .table import Table
 from .verdict import Fault, Unknown
@@ -27,17 +29,37 @@ class Life:
         self._is_full = False
         # The seat for which the rules move right now, because its time was up.
         self._stands_in: int | None = None
-        self._offers: set[int] = set()
-        self._last = ""
+        self._agreements = Agreements()
+        self._before: Event | None = None
+        # The time of the event before.
+        self._moment = ""
+
+    def outline(self, event: Event) -> None:
+        """What holds of events of every kind, also after one that is unknown (section 11)."""
+        seq, payload = event.seq, event.payload
+        payloads.begin(seq, payload)
+        if (event.kind == "created") != (seq == 1):
+            raise Fault(seq, "`created` is the first event and no other")
+        if self._before is not None and self._before.kind == "ended":
+            raise Fault(seq, "an event after `ended`")
+        if self._before is not None and payload["at"] < self._before.payload["at"]:
+            raise Fault(seq, "`at` is before that of the event before")
+        if event.kind == "ended":
+            self._opens_seed(seq, payload)
+        self._moment = (self._before or event).payload["at"]
+        self._before = event
+
+    def _opens_seed(self, seq: int, payload: dict[str, Any]) -> None:
+        if "seed" not in payload:
+            raise Fault(seq, "`ended` lacks `seed`")
+        if wrong := forms.hash32(payload["seed"]):
+            raise Fault(seq, f"`ended` has a `seed` that {wrong}")
+        if digest.commitment(bytes.fromhex(payload["seed"])) != self.created.get("seed_commitment"):
+            raise Fault(seq, "the seed is not the one that was committed to")
 
     def follow(self, event: Event) -> None:
         seq, payload = event.seq, event.payload
         payloads.check(seq, payload)
-        if self.ended is not None:
-            raise Fault(seq, "an event after `ended`")
-        if payload["at"] < self._last:
-            raise Fault(seq, "`at` is before that of the event before")
-        self._last = payload["at"]
         self._in_its_time(seq, event.kind)
         if "effects" not in payload and event.secrets:
             raise Fault(seq, f"`{event.kind}` has no secrets")
@@ -45,11 +67,21 @@ class Life:
             raise Fault(seq, "a secret is for a seat that is not there")
         if self._stands_in != payload.get("seat") or event.kind != "moved":
             self._stands_in = None
+        if self._is_undo_agreed() and not (event.kind == "undone" and payload["agreed"]):
+            raise Fault(seq, "all have agreed, but `undone` does not follow at once")
         getattr(self, f"_{event.kind}", self._acted)(event, payload)
+        self._agreements.follow(event)
+
+    def _is_undo_agreed(self) -> bool:
+        offer = self._agreements.of("undo")
+        return offer is not None and self.table.all_in(offer.agreed, with_vacant=True)
+
+    def _at_once(self, event: Event) -> None:
+        """What nobody asked for has the time of what brought it about."""
+        if event.payload["at"] != self._moment:
+            raise Fault(event.seq, f"`{event.kind}` did not happen at once")
 
     def _in_its_time(self, seq: int, kind: str) -> None:
-        if (kind == "created") != (seq == 1):
-            raise Fault(seq, "`created` is the first event and no other")
         if self._is_full and kind != "started":
             raise Fault(seq, "the last seat is taken, but `started` does not follow at once")
         if kind in _BEFORE_START and self.started is not None:
@@ -64,11 +96,23 @@ class Life:
             raise Fault(event.seq, "the offsets are not in rising order")
         if "offsets" in payload and "clock" not in payload:
             raise Fault(event.seq, "there are offsets, but there is no clock")
+        if payload.get("rematch_of") == payload["game"]:
+            raise Fault(event.seq, "the game is a rematch of itself")
+        if "rematch_of" not in payload and ("invited" in payload or "bots" in payload):
+            raise Fault(event.seq, "seats are kept, but it is no rematch")
+        if "bots" in payload and not payload["admits_bots"]:
+            raise Fault(event.seq, "there are bots, but none are admitted")
 
     def _joined(self, event: Event, payload: dict[str, Any]) -> None:
         seq, entropy = event.seq, payload.get("entropy")
-        if seq == 2 and payload["account"] == self.created["account"] and entropy is not None:
-            raise Fault(seq, "the creator brings entropy along")
+        if seq == 2:
+            self._at_once(event)
+            if payload["account"] != self.created["account"]:
+                raise Fault(seq, "it is not the creator who sits down first")
+            if entropy is not None:
+                raise Fault(seq, "the creator brings entropy along")
+        if "bot" in payload and not self.created["admits_bots"]:
+            raise Fault(seq, "a bot sits down, but none are admitted")
         self.table.join(seq, payload["seat"], payload["account"], "bot" in payload, entropy)
         self._is_full = len(self.table.seats) == self.table.size
 
@@ -85,13 +129,18 @@ class Life:
         self._left(event, payload)
 
     def _started(self, event: Event, payload: dict[str, Any]) -> None:
+        if self._is_full:
+            self._at_once(event)
         self.table.close_up(event.seq, payload["accounts"])
         self.entropies = self.table.entropies()
         self.started = event
         self._is_full = False
 
     def _acted(self, event: Event, payload: dict[str, Any]) -> None:
-        self.table.has(payload["seat"], payload["account"], event.seq)
+        """What only a person does who plays."""
+        sitting = self.table.has(payload["seat"], payload["account"], event.seq)
+        if sitting.is_bot or sitting.is_out:
+            raise Fault(event.seq, f"seat {payload['seat']} is {'a bot' if sitting.is_bot else 'out'}")
 
     def _moved(self, event: Event, payload: dict[str, Any]) -> None:
         seq, seat, by = event.seq, payload["seat"], payload["by"]
@@ -102,24 +151,41 @@ class Life:
             raise Fault(seq, f"the player of seat {seat} is out, but its move is by `{by}`")
         if by == "autoplay" and not sitting.is_out and self._stands_in != seat:
             raise Fault(seq, f"the rules move for seat {seat}, which is neither out nor has run out of time")
+        if by in ("autoplay", "bot"):
+            self._at_once(event)
         if by != "autoplay":
-            self._stands_in = None
+            self._stands_in, sitting.is_vacant = None, False
         if event.full["move"] is None and "move" not in event.hidden:
             raise Fault(seq, "`move` is null, but no secret has it")
 
     def _resigned(self, event: Event, payload: dict[str, Any]) -> None:
-        self.table.has(payload["seat"], payload["account"], event.seq).is_out = True
+        self._acted(event, payload)
+        self._goes(payload["seat"])
+
+    def _goes(self, seat: int) -> None:
+        """Somebody is out."""
+        sitting = self.table.seats[seat]
+        sitting.is_out, sitting.is_vacant = True, self.created["on_leaving"] == "replace"
 
     def _replaced(self, event: Event, payload: dict[str, Any]) -> None:
         self.table.replace(event.seq, payload["seat"], payload["account"])
 
     def _timed_out(self, event: Event, payload: dict[str, Any]) -> None:
         seq, seat = event.seq, payload["seat"]
-        sitting = self.table.has(seat, payload["account"], seq)
-        if payload.get("claimed_by", seat) not in self.table.seats:
-            raise Fault(seq, "it is claimed by a seat that is not there")
-        sitting.is_out = sitting.is_out or payload["expiry"] == "forfeit"
-        self._stands_in = seat if payload["expiry"] == "autoplay" else None
+        self._acted(event, payload)
+        expiry, claimed_by = payload["expiry"], payload.get("claimed_by")
+        if payload["deadline_at"] > payload["at"]:
+            raise Fault(seq, "`deadline_at` is after `at`")
+        if claimed_by is not None:
+            if claimed_by == seat or claimed_by not in self.table.people() or self.table.seats[claimed_by].is_out:
+                raise Fault(seq, f"seat {claimed_by} cannot claim it")
+            if expiry != "forfeit":
+                raise Fault(seq, "it is claimed, and the player is not out")
+        if expiry == "forfeit":
+            self._goes(seat)
+        elif expiry == "replace":
+            self.table.seats[seat].is_vacant = True
+        self._stands_in = seat if expiry == "autoplay" else None
 
     def _vacation_taken(self, event: Event, payload: dict[str, Any]) -> None:
         self._acted(event, payload)
@@ -128,34 +194,37 @@ class Life:
 
     def _offered(self, event: Event, payload: dict[str, Any]) -> None:
         self._acted(event, payload)
-        if payload["proposal"]["type"] == "undo":
-            self._can_go_back(event.seq, payload["proposal"]["to_seq"])
-        self._offers.add(event.seq)
+        self._agreements.offered(event)
 
     def _accepted(self, event: Event, payload: dict[str, Any]) -> None:
         self._acted(event, payload)
-        if payload["offer"] not in self._offers:
-            raise Fault(event.seq, f"event {payload['offer']} is no offer")
+        self._agreements.accepted(event)
 
-    _declined = _accepted
+    def _declined(self, event: Event, payload: dict[str, Any]) -> None:
+        self._acted(event, payload)
+        self._agreements.declined(event)
 
     def _undone(self, event: Event, payload: dict[str, Any]) -> None:
         self._acted(event, payload)
-        self._can_go_back(event.seq, payload["to_seq"])
-        if not payload["agreed"] and payload["effects"]:
-            raise Fault(event.seq, "not all agreed, but there are effects")
-
-    def _can_go_back(self, seq: int, to_seq: int) -> None:
-        if self.started is None or not self.started.seq <= to_seq < seq:
-            raise Fault(seq, f"no undo leads to event {to_seq}")
+        self._agreements.undone(event, self._is_undo_agreed())
+        if payload["agreed"]:
+            self._at_once(event)
 
     def _ended(self, event: Event, payload: dict[str, Any]) -> None:
         seq, result = event.seq, payload["result"]
         reason, placings = result["reason"], result["placings"]
         if (reason in _ENDS_BEFORE_START) != (self.started is None):
             raise Fault(seq, f"`{reason}` is no reason {'before' if self.started is None else 'after'} the start")
-        if reason == "abandoned" and self.table.people():
-            raise Fault(seq, "somebody sits there, but all are said to have left")
+        if self.started is None and (reason == "abandoned") == bool(self.table.people()):
+            there = "somebody sits there" if self.table.people() else "all have left"
+            raise Fault(seq, f"{there}, but the game is said to be {reason}")
+        if reason == "expired":
+            self._is_silent(seq, payload["at"])
+        else:
+            self._at_once(event)
+        cancel = self._agreements.of("cancel")
+        if reason == "cancelled" and not (cancel and self.table.all_in(cancel.agreed, with_vacant=False)):
+            raise Fault(seq, "not all have agreed to end the game")
         seats = [] if reason in _WITHOUT_PLACINGS else sorted(self.table.seats)
         if sorted(placing["seat"] for placing in placings) != seats:
             raise Fault(seq, "the placings are not one for each seat")
@@ -164,13 +233,20 @@ class Life:
             raise Fault(seq, "the placings are not best first")
         self.ended = event
 
+    def _is_silent(self, seq: int, at: str) -> None:
+        if datetime.fromisoformat(at) - datetime.fromisoformat(self._moment) < timedelta(days=14):
+            raise Fault(seq, "something was heard of the game in the last 14 days")
+
 
 def follow(log: Log) -> tuple[Life, Unknown | None]:
     """The life of the game, as far as everything in it is known."""
-    life = Life(log)
-    try:
-        for event in log.events:
+    life, unknown = Life(log), None
+    for event in log.events:
+        life.outline(event)
+        if unknown is not None:
+            continue
+        try:
             life.follow(event)
-    except Unknown as unknown:
-        return life, unknown
-    return life, None
+        except Unknown as found:
+            unknown = found
+    return life, unknown

@@ -102,7 +102,7 @@ def _names(payload: dict[str, Any]) -> tuple[uuid.UUID, str]:
     """What every hash needs of the first event."""
     if payload.get("kind") != "created":
         raise Fault(1, "the first event is not `created`")
-    for name, form in (("game", forms.uuid), ("ruleset", forms.name), ("ruleset_version", forms.count(1))):
+    for name, form in (("game", forms.uuid), ("ruleset", forms.name), ("ruleset_version", forms.version)):
         if wrong := form(payload.get(name)):
             raise Fault(1, f"`{name}` {wrong}")
     return uuid.UUID(payload["game"]), f"{payload['ruleset']}/{payload['ruleset_version']}"

@@ -8,7 +8,7 @@ from . import forms as f
 from .verdict import Fault, Unknown
 
 _ACTOR = {"account": f.uuid, "seat": f.seat}
-_BOT = f.record({"skill": f.growing("easy", "steady"), "version": f.count(1)})
+_BOT = f.record({"skill": f.growing("easy", "steady"), "version": f.version})
 _ENTROPY = f.hexes(16, 64)
 _EFFECTS = f.list_of(f.typed)
 
@@ -16,7 +16,7 @@ _EFFECTS = f.list_of(f.typed)
 def _proposal(value: Any) -> str | None:
     if isinstance(value, dict) and value.get("type") == "undo":
         return f.record({"to_seq": f.count(1), "type": f.anything})(value)
-    return f.record({"type": f.one_of("cancel", "undo")})(value)
+    return f.record({"type": f.growing("cancel")})(value)
 
 
 _RESULT = f.record(
@@ -33,13 +33,13 @@ _KINDS: dict[str, tuple[dict[str, f.Form], dict[str, f.Form]]] = {
             "account": f.uuid,
             "admits_bots": f.truth,
             "game": f.uuid,
-            "on_leaving": f.one_of("autoplay", "replace"),
+            "on_leaving": f.growing("autoplay", "replace"),
             "options": f.an_object,
             "ruleset": f.name,
-            "ruleset_version": f.count(1),
+            "ruleset_version": f.version,
             "seats": f.count(1, 255),
             "seed_commitment": f.hash32,
-            "visibility": f.one_of("public", "private"),
+            "visibility": f.growing("public", "private"),
         },
         {
             "bots": f.list_of(_BOT),
@@ -82,16 +82,23 @@ _KINDS: dict[str, tuple[dict[str, f.Form], dict[str, f.Form]]] = {
 }
 
 
-def check(seq: int, payload: dict[str, Any]) -> None:
-    """Refuses what no payload looks like; Unknown, if it may be of a newer hall."""
-    common: dict[str, f.Form] = {"at": f.time, "kind": f.anything}
-    if not isinstance(kind := payload.get("kind"), str):
+def begin(seq: int, payload: dict[str, Any]) -> None:
+    """Refuses what no payload begins like, of whatever kind it is."""
+    if not isinstance(payload.get("kind"), str):
         raise Fault(seq, "the payload has no `kind`")
     if wrong := f.time(payload.get("at")):
         raise Fault(seq, f"`at` {wrong}")
+
+
+def check(seq: int, payload: dict[str, Any]) -> None:
+    """Refuses what no payload looks like; Unknown, if it may be of a newer hall."""
+    kind, common = payload["kind"], {"at": f.time, "kind": f.anything}
     if kind not in _KINDS:
         raise Unknown(seq, f"the kind `{kind}` is unknown here")
     fields, optional = _KINDS[kind]
+    for name in sorted(payload.keys() - fields.keys()):
+        if payload[name] is None or payload[name] == []:
+            raise Fault(seq, f"`{kind}` has a `{name}` that says nothing")
     try:
         wrong = f.record({**common, **fields}, optional)(payload)
     except Unknown as unknown:

@@ -16,6 +16,8 @@ class Seat:
     entropy: str | None = None
     # Resigned, or timed out with `forfeit`: the rules move for this seat.
     is_out: bool = False
+    # Whether somebody else may take the seat.
+    is_vacant: bool = False
 
 
 @dataclass
@@ -38,6 +40,11 @@ class Table:
 
     def of(self, account: str) -> int | None:
         return next((seat for seat, sitting in self.seats.items() if sitting.account == account), None)
+
+    def all_in(self, agreed: set[int], with_vacant: bool) -> bool:
+        """Whether these are all people who play: who has left need not agree."""
+        playing = (n for n in self.people() if not self.seats[n].is_out)
+        return all(n in agreed for n in playing if with_vacant or not self.seats[n].is_vacant)
 
     def people(self) -> list[int]:
         return sorted(seat for seat, sitting in self.seats.items() if not sitting.is_bot)
@@ -85,8 +92,9 @@ class Table:
         self.seats = dict(enumerate(sitting))
 
     def replace(self, seq: int, seat: int, account: str) -> None:
-        if seat not in self.seats:
-            raise Fault(seq, f"there is no seat {seat}")
+        vacant = [number for number in sorted(self.seats) if self.seats[number].is_vacant]
+        if seat not in vacant[:1]:
+            raise Fault(seq, f"seat {seat} is not the lowest that somebody may take")
         self.admit(seq, account)
         self.seats[seat] = Seat(account)
 

@@ -40,7 +40,11 @@ class Maker:
     def add(self, kind: str, *secrets: tuple[Any, list[int], Json], **fields: Any) -> int:
         """The number of the event."""
         seq = len(self.lines) + 1
+        is_owed = kind in ("started", "ended") or fields.get("by") in ("bot", "autoplay") or fields.get("agreed")
         at = f"2026-11-22T10:{seq // 60:02}:{seq % 60:02}.000Z"
+        if is_owed or seq == 2:
+            # It happens at once.
+            at = self.lines[-1].payload["at"]
         self.lines.append(Line({"at": at, "kind": kind, **fields}, list(secrets)))
         for n in range(len(secrets)):
             self.lines[-1].salts[n] = chance.salt(self.key, seq, n)
@@ -48,7 +52,7 @@ class Maker:
 
     def created(self, seats: int, options: Json, **fields: Any) -> None:
         self.add(
-            "created", account=ANN, admits_bots=True, game=str(GAME), on_leaving="autoplay", options=options,
+            "created", account=ANN, admits_bots=True, game=str(GAME), on_leaving="replace", options=options,
             ruleset=self.ruleset, ruleset_version=self.version, seats=seats,
             seed_commitment=digest.commitment(SEED), visibility="public", **fields,
         )  # fmt: skip

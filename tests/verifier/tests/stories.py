@@ -142,6 +142,8 @@ def on_board_game() -> Maker:
     moved(maker, 1, bot, {"seat": 1, "ship": 1, "supply": add_1.pop(0), "type": "supply_loaded"}, by="bot")
     before = len(maker.lines)
     moved(maker, 0, BOB, {"type": "promoted"}, by="order")
+    # Bots agree to everything.
+    maker.add("offered", **seated(0, BOB), proposal={"to_seq": before, "type": "undo"})
     _reshuffle(maker, before, add_1, draw_3)
     maker.add("resigned", **seated(0, BOB))
     moved(maker, 0, BOB, {"seat": 0, "supply": add_1[0], "type": "supply_drawn"}, by="autoplay")

@@ -88,10 +88,10 @@ class Bytes(unittest.TestCase):
 
     def test_two_logs_of_one_game(self) -> None:
         other = self.maker.copy()
-        other.find("moved").payload["at"] = other.find("timed_out").payload["at"]
+        other.find("moved", 4).payload["at"] = other.find("moved", 3).payload["at"]
         told = [verify("one", self.data), verify("two", other.data())]
         compare([(report, log) for report, log in told if log is not None])
         report = told[1][0]
         self.assertEqual(report.verdict, FAULT)
         self.assertEqual(str(report.fault), "another log of this game has another event here")
-        self.assertEqual(report.fault and report.fault.seq, 10)
+        self.assertEqual(report.fault and report.fault.seq, 14)

@@ -37,7 +37,7 @@ pub(super) fn check(
 }
 
 fn check_rematch(created: &Created) -> Result<(), String> {
-    let Created { rematch_of, invited, bots, seats, .. } = created;
+    let Created { rematch_of, invited, bots, seats, admits_bots, .. } = created;
     if rematch_of.is_none() && !(invited.is_empty() && bots.is_empty()) {
         return Err("its seats are kept for others, and it is no rematch".to_owned());
     }
@@ -46,6 +46,9 @@ fn check_rematch(created: &Created) -> Result<(), String> {
     }
     if bots.len() >= usize::from(*seats) || invited.len() + bots.len() > usize::from(*seats) {
         return Err("it keeps more seats than it has".to_owned());
+    }
+    if !admits_bots && !bots.is_empty() {
+        return Err("it admits no bots, and bots are to sit down".to_owned());
     }
     Ok(())
 }

@@ -36,6 +36,9 @@ impl Chain {
         let named = Named::deserialize(&first.tree);
         let named = named.map_err(|e| Fault::new(first.seq, format!("it does not name its game: {e}")))?;
         let Named { game, ruleset, ruleset_version } = named;
+        if ruleset.is_empty() || !ruleset.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'_')) {
+            return Err(Fault::new(first.seq, "its ruleset has no name of small letters, digits and `_`"));
+        }
         let head = Noted { seq: 0, hash: Hash::ZERO };
         let ruleset = format!("{ruleset}/{ruleset_version}");
         Ok(Self { game, ruleset, head, at: first.at, is_over: false })

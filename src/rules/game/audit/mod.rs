@@ -184,7 +184,10 @@ impl Walk {
             }
             let review = match self.review.take() {
                 None if entry.seq == 1 => Review::open(entry, seed, remembers, &mut self.notes),
-                None => continue,
+                None => {
+                    check_told_seed(entries, entry)?;
+                    continue;
+                }
                 Some(mut review) => review.step(entry, &mut self.notes).map(|()| review),
             };
             match review {
@@ -196,6 +199,7 @@ impl Walk {
                 }
                 Err(Stop::Fault(what)) => return Err(Fault::new(entry.seq, what)),
                 Err(Stop::Unknown(what)) => {
+                    check_told_seed(entries, entry)?;
                     self.notes.others.push(Unchecked::Unknown { seq: entry.seq, what });
                 }
             }
@@ -253,6 +257,14 @@ fn check_head(entries: &[Entry], noted: Option<Noted>) -> Result<(), Fault> {
             Err(Fault::new(last, format!("the log ends here, but the game had come to event {seq}")))
         }
     }
+}
+
+/// What follows something unknown is not decided again; but an end must tell the seed that was committed to.
+fn check_told_seed(entries: &[Entry], entry: &Entry) -> Result<(), Fault> {
+    if entry.kind == "ended" && told_seed(entries).is_none() {
+        return Err(Fault::new(entry.seq, "it does not tell the seed that the game had committed to"));
+    }
+    Ok(())
 }
 
 /// The seed that the end tells, if it is the one that was committed to. (If it is not, that is found where it is told.)

@@ -176,6 +176,7 @@ impl fmt::Display for Events {
 pub const BEYOND: &[&str] = &[
     "who sat behind an account, and that two accounts are two people",
     "that a request in the log was made by the account it names, or that the hall left none out",
+    "that a move by an order was left beforehand, and that any other was not",
     "that nobody looked at what was hidden, or chose the seed after others had told what they add to the luck",
     "that those who joined a private game had been told its code",
     "that the hall's clock was right",

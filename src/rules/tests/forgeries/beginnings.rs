@@ -42,7 +42,7 @@ pub(crate) fn all() -> Vec<Forgery> {
             let at = log.find("joined", 1) + 1;
             log.insert(at, joined(2, ANN));
         }),
-        Forgery::vikings("another-sits-down-first", Audit, "its `account` would have been another", |log| {
+        Forgery::vikings("another-sits-down-first", Both, "its `account` would have been another", |log| {
             log.payload("joined", 0)["account"] = json!(EVE);
             log.payload("started", 0)["accounts"][0] = json!(EVE);
         }),
@@ -100,9 +100,20 @@ pub(crate) fn all() -> Vec<Forgery> {
             let bot = log.payload("joined", 2)["account"].as_str().unwrap().to_owned();
             rename(log, &bot, &EVE.to_string());
         }),
-        Forgery::board("a-bot-where-none-may-sit", Audit, "bots", |log| {
+        Forgery::board("a-bot-where-none-may-sit", Both, "bots", |log| {
             log.payload("created", 0)["admits_bots"] = json!(false);
         }),
+        Forgery::vikings(
+            "bots-to-come-where-none-may-sit",
+            Both,
+            "it admits no bots, and bots are to sit down",
+            |log| {
+                let created = log.payload("created", 0);
+                created["rematch_of"] = json!(EVE);
+                created["admits_bots"] = json!(false);
+                created["bots"] = json!([{"skill": "easy", "version": 1}]);
+            },
+        ),
         Forgery::board("an-unknown-bot", Audit, "a bot of version 77", |log| {
             log.payload("joined", 2)["bot"]["version"] = json!(77);
         })
@@ -116,8 +127,12 @@ pub(crate) fn all() -> Vec<Forgery> {
         Forgery::vikings("more-seats", Audit, "is not played by 9", |log| {
             log.payload("created", 0)["seats"] = json!(9);
         }),
-        Forgery::vikings("seats-kept", Audit, "it is no rematch", |log| {
+        Forgery::vikings("seats-kept", Both, "it is no rematch", |log| {
             log.payload("created", 0)["invited"] = json!([ANN, BOB]);
+        }),
+        Forgery::vikings("a-rematch-of-itself", Both, "it is a rematch of itself", |log| {
+            let created = log.payload("created", 0);
+            created["rematch_of"] = created["game"].clone();
         }),
         Forgery::vikings("another-game", Audit, "this is the log of game", |log| {
             log.payload("created", 0)["game"] = json!(EVE);
@@ -131,6 +146,13 @@ pub(crate) fn all() -> Vec<Forgery> {
         }),
         Forgery::vikings("an-unknown-ruleset", Both, "the ruleset `chess/1`", |log| {
             log.payload("created", 0)["ruleset"] = json!("chess");
+        })
+        .unproven(),
+        Forgery::vikings("a-ruleset-without-a-name", Both, "its ruleset has no name", |log| {
+            log.payload("created", 0)["ruleset"] = json!("vikings/1");
+        }),
+        Forgery::vikings("another-way-to-leave", Both, "event 1", |log| {
+            log.payload("created", 0)["on_leaving"] = json!("wait");
         })
         .unproven(),
         Forgery::board("offsets-an-hour-off", Audit, "that `Europe/Berlin` has these offsets", |log| {

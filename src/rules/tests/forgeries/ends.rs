@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{
     forgery::{By::*, Forgery},
     log::Log,
-    stories::{ANN, BOB},
+    stories::{ANN, BOB, EVE},
 };
 
 /// The head of a log, as somebody noted it.
@@ -30,7 +30,14 @@ fn times() -> Vec<Forgery> {
         Forgery::vikings("a-time-turned-back", Both, "it is earlier than the event before", |log| {
             *at(log, 6) = json!("2001-01-01T00:00:00.000Z");
         }),
-        Forgery::vikings("what-follows-at-once-later", Audit, "it had to happen at once", |log| {
+        Forgery::vikings("a-leap-second", Both, "a time is on no calendar", |log| {
+            let n = log.find("moved", 2);
+            *at(log, n) = json!("2026-01-05T12:02:60.000Z");
+        }),
+        Forgery::vikings("the-year-0", Both, "a time is on no calendar", |log| {
+            *at(log, 0) = json!("0000-01-05T12:00:00.000Z");
+        }),
+        Forgery::vikings("what-follows-at-once-later", Both, "it had to happen at once", |log| {
             let n = log.find("started", 0);
             *at(log, n) = json!("2026-01-05T12:00:30.000Z");
         }),
@@ -40,7 +47,7 @@ fn times() -> Vec<Forgery> {
                 log.0.remove(n);
             }
         }),
-        Forgery::board("a-deadline-made-up", Audit, "had time left", |log| {
+        Forgery::board("a-deadline-made-up", Both, "had time left", |log| {
             let n = log.find("timed_out", 0);
             let earlier = at(log, n - 1).clone();
             *at(log, n) = earlier;
@@ -51,7 +58,7 @@ fn times() -> Vec<Forgery> {
         Forgery::board("another-expiry", Audit, "its `expiry` would have been another", |log| {
             log.payload("timed_out", 0)["expiry"] = json!("replace");
         }),
-        Forgery::board("a-claim", Audit, "nobody has to claim", |log| {
+        Forgery::board("a-claim", Both, "nobody has to claim", |log| {
             let seat = log.payload("timed_out", 0)["seat"].as_u64().unwrap();
             log.payload("timed_out", 0)["claimed_by"] = json!(1 - seat);
         }),
@@ -67,19 +74,19 @@ fn times() -> Vec<Forgery> {
 
 fn agreements() -> Vec<Forgery> {
     vec![
-        Forgery::board("undone-without-agreement", Audit, "not all have agreed", |log| {
+        Forgery::board("undone-without-agreement", Both, "not all have agreed", |log| {
             let n = log.find("accepted", 0);
             log.0.remove(n);
         }),
-        Forgery::board("undone-without-an-offer", Audit, "not all have agreed", |log| {
+        Forgery::board("undone-without-an-offer", Both, "not all have agreed", |log| {
             let undone = log.find("undone", 0);
             let offered = log.find("offered", 0);
             log.0.drain(offered..undone);
         }),
-        Forgery::board("undone-alone", Audit, "all had agreed, and moves had to be taken back", |log| {
+        Forgery::board("undone-alone", Both, "all had agreed, and moves had to be taken back", |log| {
             log.payload("undone", 0)["agreed"] = json!(false);
         }),
-        Forgery::board("undone-further", Audit, "its `to_seq` would have been another", |log| {
+        Forgery::board("undone-further", Both, "its `to_seq` would have been another", |log| {
             let to_seq = log.payload("undone", 0)["to_seq"].as_i64().unwrap();
             log.payload("undone", 0)["to_seq"] = json!(to_seq - 1);
         }),
@@ -99,6 +106,22 @@ fn agreements() -> Vec<Forgery> {
             let n = log.find("moved", 3);
             log.insert(n, json!({"kind": "accepted", "seat": 1, "account": BOB, "offer": 5}));
         }),
+        Forgery::board("accepts-alone", Both, "this is offered already", |log| {
+            let offered = log.payload("offered", 0).clone();
+            let accepted = log.payload("accepted", 0);
+            accepted["seat"] = offered["seat"].clone();
+            accepted["account"] = offered["account"].clone();
+        }),
+        Forgery::board("declined-and-accepted", Both, "there is no such offer", |log| {
+            let n = log.find("accepted", 0);
+            let mut declined = log.0[n]["payload"].clone();
+            declined["kind"] = json!("declined");
+            log.insert(n, declined);
+        }),
+        Forgery::vikings("replaced-though-nobody-left", Both, "all seats are taken", |log| {
+            let n = log.find("moved", 3);
+            log.insert(n, json!({"kind": "replaced", "seat": 1, "account": EVE}));
+        }),
     ]
 }
 
@@ -117,7 +140,7 @@ fn endings() -> Vec<Forgery> {
             let moved = log.payload("moved", 0).clone();
             log.insert(log.0.len(), moved);
         }),
-        Forgery::vikings("an-unknown-kind-after-the-end", Audit, "it follows the end of the game", |log| {
+        Forgery::vikings("an-unknown-kind-after-the-end", Both, "it follows the end of the game", |log| {
             log.insert(log.0.len(), json!({"kind": "thanked"}));
         }),
         Forgery::vikings("ended-twice", Both, "it follows the end of the game", |log| {
@@ -133,7 +156,7 @@ fn endings() -> Vec<Forgery> {
         Forgery::vikings("another-reason", Audit, "its `result` would have been another", |log| {
             log.payload("ended", 0)["result"]["reason"] = json!("finished");
         }),
-        Forgery::vikings("cancelled-by-nobody", Audit, "not all players have agreed", |log| {
+        Forgery::vikings("cancelled-by-nobody", Both, "not all players have agreed", |log| {
             let n = log.find("resigned", 0);
             log.0.remove(n);
             log.payload("ended", 0)["result"] = json!({"reason": "cancelled", "placings": []});
@@ -166,6 +189,19 @@ fn endings() -> Vec<Forgery> {
             log.insert(7, json!({"kind": "thanked", "seat": 0}));
         })
         .unproven(),
+        Forgery::vikings("an-unknown-kind-and-another-seed", Both, "the seed that the game", |log| {
+            log.insert(7, json!({"kind": "thanked"}));
+            log.payload("ended", 0)["seed"] = json!("ab".repeat(32));
+        }),
+        Forgery::vikings("an-unknown-kind-and-two-ends", Both, "it follows the end of the game", |log| {
+            log.insert(7, json!({"kind": "thanked"}));
+            let ended = log.payload("ended", 0).clone();
+            log.insert(log.0.len(), ended);
+        }),
+        Forgery::vikings("an-unknown-kind-and-a-time-turned-back", Both, "it is earlier", |log| {
+            log.insert(7, json!({"kind": "thanked"}));
+            *at(log, 9) = json!("2001-01-01T00:00:00.000Z");
+        }),
         Forgery::vikings("an-unknown-field", Both, "event 8", |log| {
             log.0[7]["payload"]["mood"] = json!("good");
         })
@@ -229,6 +265,12 @@ fn forms() -> Vec<Forgery> {
         }),
         Forgery::vikings("a-null", Both, "is left out, and never null", |log| {
             log.payload("created", 0)["clock"] = json!(null);
+        }),
+        Forgery::vikings("a-null-to-come", Both, "is left out, and never null", |log| {
+            log.0[7]["payload"]["mood"] = json!(null);
+        }),
+        Forgery::vikings("an-empty-list", Both, "never null or an empty list", |log| {
+            log.payload("created", 0)["invited"] = json!([]);
         }),
         Forgery::vikings("an-id-in-capitals", Both, "it is not written as the format says", |log| {
             let told = log.payload("resigned", 0)["account"].as_str().unwrap().replace("7000", "7ABC");

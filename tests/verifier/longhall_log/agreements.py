@@ -1,0 +1,88 @@
+"""Offers, and what is taken back (section 6, 5 and 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .log import Event
+from .verdict import Fault
+
+# After these no offer to take moves back is open, and nothing goes back to before the last three.
+_OUTDATE = {"moved", "undone", "timed_out", "resigned", "replaced"}
+_BARRIERS = {"timed_out", "resigned", "replaced"}
+
+
+@dataclass
+class Offer:
+    seq: int
+    seat: int
+    proposal: dict[str, Any]
+    agreed: set[int] = field(default_factory=set)
+
+
+@dataclass
+class Agreements:
+    """What is offered, and the moves that can be taken back."""
+
+    _open: dict[int, Offer] = field(default_factory=dict)
+    # The moves that count, since the start or the last barrier: event, seat, by whom.
+    _moves: list[tuple[int, int, str]] = field(default_factory=list)
+
+    def of(self, kind: str) -> Offer | None:
+        return next((offer for offer in self._open.values() if offer.proposal["type"] == kind), None)
+
+    def offered(self, event: Event) -> None:
+        proposal = event.payload["proposal"]
+        if (other := self.of(proposal["type"])) is not None:
+            raise Fault(event.seq, f"event {other.seq} offers such a thing already")
+        if proposal["type"] == "undo":
+            self._goes_back(event.seq, proposal["to_seq"])
+        seat = event.payload["seat"]
+        self._open[event.seq] = Offer(event.seq, seat, proposal, {seat})
+
+    def accepted(self, event: Event) -> None:
+        offer, seat = self._answered(event), event.payload["seat"]
+        if seat in offer.agreed:
+            raise Fault(event.seq, f"seat {seat} has agreed before")
+        offer.agreed.add(seat)
+
+    def declined(self, event: Event) -> None:
+        del self._open[self._answered(event).seq]
+
+    def _answered(self, event: Event) -> Offer:
+        offer = self._open.get(event.payload["offer"])
+        if offer is None:
+            raise Fault(event.seq, f"event {event.payload['offer']} is no offer that is open")
+        return offer
+
+    def undone(self, event: Event, agreed: bool) -> None:
+        """Whether all `agreed` to the open offer is for who knows the table."""
+        payload = event.payload
+        back = self._goes_back(event.seq, payload["to_seq"])
+        if payload["agreed"]:
+            offer = self.of("undo")
+            is_offered = offer is not None and offer.seat == payload["seat"]
+            if not (agreed and is_offered and offer is not None and offer.proposal["to_seq"] == payload["to_seq"]):
+                raise Fault(event.seq, "not all have agreed to an offer to take this back")
+        elif payload["effects"]:
+            raise Fault(event.seq, "not all agreed, but there are effects")
+        elif any(seat != payload["seat"] or by == "autoplay" for _, seat, by in back):
+            raise Fault(event.seq, "a move is taken back at once that is not the player's own")
+        self._moves = self._moves[: len(self._moves) - len(back)]
+
+    def _goes_back(self, seq: int, to_seq: int) -> list[tuple[int, int, str]]:
+        """The moves after that event: the first of them comes right after it."""
+        back = [move for move in self._moves if move[0] > to_seq]
+        if not back or back[0][0] != to_seq + 1:
+            raise Fault(seq, f"no undo leads to event {to_seq}")
+        return back
+
+    def follow(self, event: Event) -> None:
+        """What every event does to offers and moves, after it was checked."""
+        if event.kind in _OUTDATE:
+            self._open = {n: offer for n, offer in self._open.items() if offer.proposal["type"] != "undo"}
+        if event.kind in _BARRIERS:
+            self._moves = []
+        if event.kind == "moved":
+            self._moves.append((event.seq, event.payload["seat"], event.payload["by"]))
