@@ -4,12 +4,9 @@ import { launch } from "./browser.js";
 import { Hall } from "./hall.js";
 
 export async function stage() {
-    let hall, browser;
-    after(async () => {
-        await browser?.close();
-        await hall?.close();
-    });
-    hall = await Hall.open();
-    browser = await launch();
+    const hall = await Hall.open();
+    after(() => hall.close());
+    const browser = await launch();
+    after(() => browser.close());
     return { hall, browser };
 }

@@ -79,7 +79,7 @@ export class Table extends EventTarget {
     /** @param {number} head */
     async #newEvents(head) {
         let events = this.events;
-        for (let after = events.at(-1)?.seq ?? 0; after < head; ) {
+        for (let after = events.at(-1)?.seq ?? 0; after < head;) {
             const page = await api.events(this.id, after, this.signal);
             if (!page.items.length) break;
             after = /** @type {any} */ (page.items.at(-1)).seq;

@@ -43,7 +43,7 @@ class Talk extends Screen {
     async load() {
         try {
             const last = this.messages.at(-1)?.number ?? 0;
-            for (let after = Math.max(0, last - ASKED_AGAIN); ; ) {
+            for (let after = Math.max(0, last - ASKED_AGAIN); ;) {
                 const page = await (await ask(`${this.path}?after=${after}`, { signal: this.life.signal })).json();
                 this.messages = joined(this.messages, page.items);
                 if (page.next === null || page.next === undefined) break;

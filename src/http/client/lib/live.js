@@ -94,7 +94,7 @@ async function listen(path, seq, heard, signal) {
         if (!answer.headers.get("Content-Type")?.startsWith("text/event-stream") || !answer.body) return false;
         await heard();
         const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-        for (let rest = ""; ; ) {
+        for (let rest = ""; ;) {
             const { value, done } = await reader.read();
             // The token ran out, or the server stops: the next look tells which.
             if (done) return (await pause(1, signal), true);

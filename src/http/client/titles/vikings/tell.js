@@ -43,7 +43,7 @@ const TELL = {
     scored: ({ line, count: n, gold, vp }, who) =>
         gold || vp ? `${who}: ${LINES[line] ?? line}${n > 1 ? ` ×${n}` : ""}: ${amount(gold, vp)}.` : null,
     seat_scored: () => null,
-    round_ended: ({ start_player: _ }) => "The round is over.",
+    round_ended: () => "The round is over.",
     game_over: () => null,
 };
 

@@ -1,0 +1,18 @@
+// Lints the client's modules and their tests; `npm run lint` in this folder.
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+    { ignores: ["generated/", "node_modules/"] },
+    { ...js.configs.recommended, languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+    {
+        rules: {
+            eqeqeq: ["error", "smart"],
+            "no-var": "error",
+            "prefer-const": "error",
+            "object-shorthand": "error",
+            "no-implicit-coercion": "error",
+        },
+        linterOptions: { reportUnusedDisableDirectives: "error" },
+    },
+];
