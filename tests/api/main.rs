@@ -30,6 +30,7 @@ mod readme;
 mod receipts;
 mod rematch;
 mod reveals;
+mod schema;
 mod secrets;
 mod settings;
 mod streams;
