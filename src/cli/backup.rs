@@ -44,11 +44,12 @@ pub(super) async fn backup(config: &Backup) -> Result<(), CliError> {
 
 #[allow(clippy::print_stderr, reason = "faults are for the person at the terminal")]
 pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
+    // Before anything is made for it.
+    let backup = play::Backup::open(config.file.clone()).await?;
     let opened = Opened::new(&config.database).await?;
     let restored = async {
         let fault = |game, fault| eprintln!("game {game} does not hold: {fault}");
-        let restored =
-            play::restore(&opened.url, &config.file, config.without_faulty, progress(), fault).await?;
+        let restored = play::restore(&opened.url, &backup, config.without_faulty, progress(), fault).await?;
         // What lists show of the games follows from their logs by the rules of this version.
         let hall = opened.hall(play::Limits::default()).await?;
         hall.rebuild().await?;

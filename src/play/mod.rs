@@ -68,7 +68,7 @@ pub use upkeep::restore::{RestoreError, Restored, restore};
 
 pub use crate::store::{
     Settings as StoreSettings, Store, admit_server,
-    backup::{TableProgress, take_backup},
+    backup::{Backup, TableProgress, take_backup},
     embedded::{Cluster, DataDir, Settings as ClusterSettings},
     migrate,
 };

@@ -47,14 +47,18 @@ async fn lock(conn: &mut Conn) -> Result<(), StoreError> {
     Ok(())
 }
 
+pub(super) async fn every_hall_key(conn: &mut Conn) -> Result<Vec<HallKeyRow>, StoreError> {
+    let keys = hall_keys::table.order(hall_keys::since.desc()).select(HallKeyRow::as_select());
+    Ok(keys.load(conn).await?)
+}
+
 impl Store {
     /// All keys, the newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn hall_keys(&self) -> Result<Vec<HallKeyRow>, StoreError> {
-        let keys = hall_keys::table.order(hall_keys::since.desc()).select(HallKeyRow::as_select());
-        Ok(keys.load(&mut self.conn().await?).await?)
+        every_hall_key(&mut *self.conn().await?).await
     }
 
     /// Adds the first key, which signs from now on; nothing, if there is one.

@@ -44,12 +44,27 @@ struct Id {
     game_id: Uuid,
 }
 
+/// The tables with something of a game.
+const OF_GAMES: [&str; 9] = [
+    "game_events",
+    "game_secrets",
+    "game_settings",
+    "games",
+    "notes",
+    "seats",
+    "standing_orders",
+    "talk",
+    "talk_read",
+];
+
 /// Every game of which anything is left, also where its first event or its projection is missing.
-const IDS: &str = "SELECT game_id FROM (\
-    (SELECT game_id FROM games WHERE game_id > $1 ORDER BY game_id LIMIT $2) UNION \
-    (SELECT game_id FROM game_secrets WHERE game_id > $1 ORDER BY game_id LIMIT $2) UNION \
-    (SELECT DISTINCT game_id FROM game_events WHERE game_id > $1 ORDER BY game_id LIMIT $2)\
-    ) AS every ORDER BY game_id LIMIT $2";
+fn ids() -> String {
+    let some = |table| {
+        format!("(SELECT DISTINCT game_id FROM {table} WHERE game_id > $1 ORDER BY game_id LIMIT $2)")
+    };
+    let some = OF_GAMES.map(some).join(" UNION ");
+    format!("SELECT game_id FROM ({some}) AS every ORDER BY game_id LIMIT $2")
+}
 
 impl Store {
     /// The ids of all games, a page after `after`.
@@ -88,7 +103,7 @@ impl Store {
 }
 
 pub(super) async fn every_game(conn: &mut Conn, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
-    let ids = sql_query(IDS).bind::<SqlUuid, _>(after).bind::<BigInt, _>(limit);
+    let ids = sql_query(ids()).bind::<SqlUuid, _>(after).bind::<BigInt, _>(limit);
     let ids: Vec<Id> = ids.load(conn).await?;
     Ok(ids.into_iter().map(|id| id.game_id).collect())
 }

@@ -10,6 +10,7 @@
 
 mod crash;
 mod figures;
+mod forged_backup;
 mod forged_database;
 mod law10_hang_up;
 mod made_up_host;

@@ -5,11 +5,13 @@ use std::{
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::Output,
+    time::Duration,
 };
 
 use longhall::{play::Limits, store::backup};
 use serde_json::json;
 use tokio::process::Command;
+use tokio_postgres::NoTls;
 
 use crate::support::{Database, Hall, Person, unlimited};
 
@@ -47,7 +49,7 @@ async fn all_that_is_true_is_in_it_row_by_row() {
     pair[0].post("/v1/me/tokens", json!({"label": "script", "scopes": ["games:read"]})).await;
     pair[0].post("/v1/me/feed", json!({})).await;
     hall.db
-        .sql("INSERT INTO blocks SELECT account_id, gen_random_uuid(), now() FROM accounts")
+        .sql("INSERT INTO blocks SELECT a.account_id, b.account_id, now() FROM accounts a, accounts b")
         .await
         .unwrap();
     let file = File::new("all");
@@ -88,6 +90,10 @@ async fn what_is_no_whole_backup_or_no_empty_database_is_refused() {
     refused(&backup(&hall.db, &file.0).await, "exists already");
     assert_eq!(std::fs::read(&file.0).unwrap(), whole, "a backup was overwritten");
     refused(&restore(&hall.db, &file.0, &[]).await, "the database is not empty: there are rows in accounts");
+    let link = File::new("link");
+    std::os::unix::fs::symlink("nowhere", &link.0).unwrap();
+    refused(&backup(&hall.db, &link.0).await, "exists already");
+    assert_eq!(std::fs::read_link(&link.0).unwrap(), Path::new("nowhere"), "a link was replaced");
 
     let db = Database::empty().await;
     let harmed = File::new("harmed");
@@ -108,6 +114,37 @@ async fn what_is_no_whole_backup_or_no_empty_database_is_refused() {
     }
     hall.db.sql("INSERT INTO __diesel_schema_migrations VALUES ('29991231000000')").await.unwrap();
     refused(&backup(&hall.db, &File::new("newer").0).await, "newer Longhall");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_backup_leaves_no_file_and_of_two_with_one_name_one_is_made() {
+    let hall = Hall::open().await;
+    let dir = File::new("killed");
+    std::fs::create_dir(&dir.0).unwrap();
+    let name = dir.0.join("hall.backup");
+    // Both come as far as the last table.
+    let (holder, connection) = tokio_postgres::connect(&hall.db.url, NoTls).await.unwrap();
+    tokio::spawn(connection);
+    holder.batch_execute("BEGIN; LOCK TABLE standing_orders IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let mut killed = command(&hall.db, &["backup", name.to_str().unwrap()]).spawn().unwrap();
+    let [one, other] = [(); 2].map(|()| {
+        let mut command = command(&hall.db, &["backup", name.to_str().unwrap()]);
+        tokio::spawn(async move { command.output().await.unwrap() })
+    });
+    let waiting =
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+    while hall.db.column(waiting).await.len() < 3 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    killed.kill().await.unwrap();
+    assert_eq!(std::fs::read_dir(&dir.0).unwrap().count(), 0, "what is unfinished has a name");
+    holder.batch_execute("COMMIT").await.unwrap();
+    let mut ended = [one.await.unwrap(), other.await.unwrap()];
+    ended.sort_by_key(|told| told.status.success());
+    refused(&ended[0], "exists already");
+    assert!(ended[1].status.success(), "{ended:?}");
+    assert_eq!(std::fs::read_dir(&dir.0).unwrap().count(), 1);
+    assert!(restore(&Database::empty().await, &name, &[]).await.status.success());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -140,13 +177,13 @@ async fn a_log_that_does_not_hold_is_named_and_nothing_of_the_hall_is_restored()
     }
 }
 
-async fn new_game([ann, bob]: &[Person; 2]) -> String {
+pub(super) async fn new_game([ann, bob]: &[Person; 2]) -> String {
     let game = ann.create(2).await;
     bob.join(&game).await;
     game
 }
 
-async fn step(pair: &[Person; 2], game: &str) -> bool {
+pub(super) async fn step(pair: &[Person; 2], game: &str) -> bool {
     pair[0].step(game).await || pair[1].step(game).await
 }
 
@@ -157,43 +194,48 @@ async fn restored(file: &Path) -> Database {
     db
 }
 
-async fn backup(db: &Database, file: &Path) -> Output {
+pub(super) async fn backup(db: &Database, file: &Path) -> Output {
     longhall(db, &["backup", file.to_str().unwrap()]).await
 }
 
-async fn restore(db: &Database, file: &Path, more: &[&str]) -> Output {
+pub(super) async fn restore(db: &Database, file: &Path, more: &[&str]) -> Output {
     longhall(db, &[&["restore", file.to_str().unwrap()], more].concat()).await
 }
 
 async fn longhall(db: &Database, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_longhall"));
-    command.args(args).env("DATABASE_URL", &db.url).output().await.unwrap()
+    command(db, args).output().await.unwrap()
 }
 
-fn refused(told: &Output, why: &str) {
+fn command(db: &Database, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_longhall"));
+    command.args(args).env("DATABASE_URL", &db.url).kill_on_drop(true);
+    command
+}
+
+pub(super) fn refused(told: &Output, why: &str) {
     let said = String::from_utf8_lossy(&told.stderr);
     assert!(!told.status.success() && said.contains(why), "not {why}, but\n{said}");
 }
 
 /// Rows in tables that a restoring would have filled.
-async fn left_behind(db: &Database) -> Vec<String> {
-    if db.column("SELECT to_regclass('accounts')::text").await == [""; 1] {
+pub(super) async fn left_behind(db: &Database) -> Vec<String> {
+    if db.column("SELECT to_regclass('accounts')::text").await.is_empty() {
         return vec![];
     }
     db.column("SELECT account_id::text FROM accounts UNION SELECT kid FROM signing_keys").await
 }
 
 /// A name for a file of a test's own, which goes with it.
-struct File(PathBuf);
+pub(super) struct File(pub(super) PathBuf);
 
 impl File {
-    fn new(name: &str) -> Self {
+    pub(super) fn new(name: &str) -> Self {
         Self(std::env::temp_dir().join(format!("longhall-{name}-{}.backup", std::process::id())))
     }
 }
 
 impl Drop for File {
     fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
+        let _ = std::fs::remove_file(&self.0).or_else(|_| std::fs::remove_dir_all(&self.0));
     }
 }

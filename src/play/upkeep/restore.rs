@@ -1,15 +1,18 @@
 //! Backups of the hall, and the way back, which verifies every log.
 
-use std::{collections::VecDeque, path::Path, thread::available_parallelism};
+use std::{collections::VecDeque, thread::available_parallelism};
 
 use longhall_rules::game::Fault;
 use tokio::task::{JoinHandle, spawn_blocking};
 use uuid::Uuid;
 
-use crate::play::tables::stored::{decide_again, verify_stored};
+use crate::play::{
+    receipts::hall_keys::HallKey,
+    tables::stored::{decide_again, verify_stored},
+};
 use crate::store::{
     StoreError,
-    backup::{BackupError, Restoring, TableProgress},
+    backup::{Backup, BackupError, Restoring, TableProgress},
     migrate,
 };
 
@@ -49,12 +52,13 @@ impl From<StoreError> for RestoreError {
 /// If the backup or the database is not as it must be, or a log does not hold; then the tables stay empty.
 pub async fn restore(
     url: &str,
-    path: &Path,
+    backup: &Backup,
     without_faulty: bool,
     progress: impl FnMut(TableProgress<'_>),
     mut fault: impl FnMut(Uuid, Fault),
 ) -> Result<Restored, RestoreError> {
-    let mut restoring = Restoring::load(url, path, progress).await?;
+    let mut restoring = Restoring::load(url, backup, progress).await?;
+    refuse_bad_keys(&mut restoring).await?;
     let mut restored = Restored::default();
     let at_once = available_parallelism().map_or(1, usize::from);
     let (mut audits, mut after) = (VecDeque::new(), Uuid::nil());
@@ -84,12 +88,34 @@ pub async fn restore(
     Ok(restored)
 }
 
+/// Without its own keys nobody could check what the hall has signed.
+async fn refuse_bad_keys(restoring: &mut Restoring) -> Result<(), RestoreError> {
+    let damaged = |what: &str| RestoreError::Backup(BackupError::Damaged(what.to_owned()));
+    let keys = restoring.hall_keys().await?;
+    // A hall in which nobody has played may have none yet.
+    if keys.is_empty() && !restoring.every_game(Uuid::nil(), 1).await?.is_empty() {
+        return Err(damaged("the keys of the hall are missing"));
+    }
+    if keys.first().is_some_and(|newest| newest.secret.is_none()) {
+        return Err(damaged("the secret of the hall's newest key is missing"));
+    }
+    match keys.into_iter().try_for_each(|key| HallKey::read(key).map(|_| ())) {
+        Ok(()) => Ok(()),
+        Err(_) => Err(damaged("a key of the hall is none, or not its own")),
+    }
+}
+
 type Audit = JoinHandle<Result<(), Fault>>;
 
 /// Begins one, beside others.
 async fn audit(restoring: &mut Restoring, game: Uuid) -> Result<Audit, StoreError> {
     let stored = restoring.read(game).await?;
-    Ok(spawn_blocking(move || verify_stored(stored, decide_again).map(|_| ())))
+    let headless =
+        || Fault { seq: 0, what: "its row in `games` is missing, which says where its log ends".to_owned() };
+    Ok(spawn_blocking(move || {
+        stored.head.is_some().then_some(()).ok_or_else(headless)?;
+        verify_stored(stored, decide_again).map(|_| ())
+    }))
 }
 
 /// Waits for the first of them.

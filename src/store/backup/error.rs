@@ -20,6 +20,9 @@ pub enum BackupError {
         /// What the system said.
         source: io::Error,
     },
+    /// It cannot be read twice.
+    #[error("{} is no file: a pipe or a device cannot be verified before it is restored", .0.display())]
+    NoFile(PathBuf),
     /// It does not begin as one.
     #[error("{} is no backup that `longhall backup` has made", .0.display())]
     NotABackup(PathBuf),
@@ -51,7 +54,14 @@ pub enum BackupError {
 impl From<tokio_postgres::Error> for BackupError {
     fn from(error: tokio_postgres::Error) -> Self {
         // By itself it says no more than that there was an error; and its details may quote a row.
-        let told = error.as_db_error().map(|error| error.message().to_owned());
+        let told = error.as_db_error().map(|error| match error.code().code() {
+            // What is wrong with a value is told with the value.
+            code if code.starts_with("22") || code.starts_with("23") => {
+                let table = error.table().map(|table| format!(" of {table}")).unwrap_or_default();
+                format!("a row{table} does not hold what it should (SQLSTATE {code})")
+            }
+            _ => error.message().to_owned(),
+        });
         Self::Refused(told.unwrap_or_else(|| error.to_string()))
     }
 }

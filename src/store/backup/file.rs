@@ -1,20 +1,17 @@
-//! The file: its frames, their checksum, and that nobody else ever reads it.
+//! The file: its frames, and their checksum.
 
 use std::{
-    fs::{self, File, OpenOptions},
-    io::{self, BufReader, BufWriter, Read, Write},
-    os::unix::fs::OpenOptionsExt,
+    fs::File,
+    io::{self, BufReader, BufWriter, Read, Seek, Write},
     path::{Path, PathBuf},
 };
 
 use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
 use sha2::{Digest, Sha256};
 
-use super::BackupError;
+use super::{BackupError, new_file::NewFile};
 
 const MAGIC: &[u8] = b"longhall-backup 1\n";
-/// No frame is larger; a row has a game's event, or a message.
-const FRAME_MAX: u64 = 1 << 28;
 
 /// What a frame is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,40 +29,38 @@ impl Tag {
     fn of(byte: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|tag| *tag as u8 == byte)
     }
-}
 
-/// A backup that is being written, under another name until it is whole.
-pub(super) struct Writer {
-    out: GzEncoder<BufWriter<File>>,
-    digest: Sha256,
-    partial: Partial,
-    path: PathBuf,
-}
-
-/// The unfinished file; gone when this is dropped.
-struct Partial(PathBuf);
-
-impl Drop for Partial {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
+    /// The most bytes that such a frame has.
+    fn bytes_max(self) -> u64 {
+        match self {
+            Self::Header => 1 << 16,
+            // A name in Postgres.
+            Self::Table => 63,
+            Self::Rows => PIECE as u64,
+            Self::TableEnd => 8,
+            Self::End => 32,
+        }
     }
 }
 
+/// So many bytes of rows are a frame; a longer row goes on in the next one.
+pub(super) const PIECE: usize = 1 << 18;
+
+/// A backup that is being written, without a name until it is whole.
+pub(super) struct Writer {
+    out: GzEncoder<BufWriter<File>>,
+    digest: Sha256,
+    new: NewFile,
+    path: PathBuf,
+}
+
 impl Writer {
-    /// Only its owner may read it, from the first moment.
     pub(super) fn create(path: &Path) -> Result<Self, BackupError> {
-        if path.exists() {
-            return Err(BackupError::Exists(path.to_owned()));
-        }
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.partial", std::process::id()));
-        let partial = path.with_file_name(name);
-        let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&partial);
-        let file = file.map_err(|source| BackupError::Io { path: partial.clone(), source })?;
+        let (new, file) = NewFile::create(path)?;
         let mut writer = Self {
             out: GzEncoder::new(BufWriter::new(file), Compression::fast()),
             digest: Sha256::new(),
-            partial: Partial(partial),
+            new,
             path: path.to_owned(),
         };
         let begun = writer.out.get_mut().write_all(MAGIC);
@@ -86,13 +81,9 @@ impl Writer {
     pub(super) fn finish(mut self) -> Result<(), BackupError> {
         let digest = self.digest.clone().finalize();
         self.frame(Tag::End, &digest)?;
-        let Self { out, partial, path, .. } = self;
+        let Self { out, new, path, .. } = self;
         let finished = out.finish().and_then(|out| out.into_inner().map_err(io::IntoInnerError::into_error));
-        let named = finished.and_then(|file| file.sync_all()).and_then(|()| fs::rename(&partial.0, &path));
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        named
-            .and_then(|()| File::open(folder)?.sync_all())
-            .map_err(|source| BackupError::Io { path: path.clone(), source })
+        new.name(&finished.map_err(|source| BackupError::Io { path, source })?)
     }
 
     fn failed(&self, source: io::Error) -> BackupError {
@@ -100,15 +91,16 @@ impl Writer {
     }
 }
 
-/// A backup that is being read.
+/// The frames of a backup.
 pub(super) struct Reader {
     input: MultiGzDecoder<BufReader<File>>,
     digest: Sha256,
 }
 
 impl Reader {
-    pub(super) fn open(path: &Path) -> Result<Self, BackupError> {
-        let file = File::open(path).map_err(|source| BackupError::Io { path: path.to_owned(), source })?;
+    /// From its beginning, whoever has read in it before.
+    pub(super) fn of(mut file: File, path: &Path) -> Result<Self, BackupError> {
+        file.rewind().map_err(|source| BackupError::Io { path: path.to_owned(), source })?;
         let mut input = BufReader::new(file);
         let mut magic = [0; MAGIC.len()];
         match input.read_exact(&mut magic) {
@@ -123,12 +115,11 @@ impl Reader {
         let mut head = [0; 5];
         self.input.read_exact(&mut head).map_err(cut_off)?;
         let [tag, length @ ..] = head;
-        let tag = Tag::of(tag).ok_or_else(|| BackupError::Damaged("it holds what is no frame".to_owned()))?;
         let length = u64::from(u32::from_be_bytes(length));
+        let tag = Tag::of(tag).filter(|tag| length <= tag.bytes_max());
+        let tag = tag.ok_or_else(|| BackupError::Damaged("it holds what is no frame".to_owned()))?;
         let mut content = Vec::new();
-        if length <= FRAME_MAX {
-            (&mut self.input).take(length).read_to_end(&mut content).map_err(cut_off)?;
-        }
+        (&mut self.input).take(length).read_to_end(&mut content).map_err(cut_off)?;
         if content.len() as u64 != length {
             return Err(BackupError::Damaged("it is cut off".to_owned()));
         }

@@ -5,18 +5,23 @@
 //!
 //! ```text
 //! H  the header: JSON, see [`Header`]        T  the name of the table that follows
-//! R  rows of it, as COPY writes text         E  its end: how many rows it had, in eight bytes
+//! R  of its rows, as COPY writes text         E  its end: how many rows it had, in eight bytes
 //! Z  the end: SHA-256 of every byte of the frames before. Without it a backup was cut off
 //! ```
 
 mod error;
 mod file;
+mod new_file;
+mod read;
 mod restore;
 mod take;
+mod whole;
 
 use serde::{Deserialize, Serialize};
+use tokio_postgres::Client;
 
 pub use error::BackupError;
+pub use read::Backup;
 pub use restore::Restoring;
 pub use take::take_backup;
 
@@ -58,7 +63,7 @@ struct Header {
     tables: Vec<Table>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Table {
     name: String,
     columns: Vec<String>,
@@ -74,6 +79,22 @@ impl Table {
 
 fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+/// The tables of a hall as they are, with their columns.
+async fn tables(client: &Client) -> Result<Vec<Table>, BackupError> {
+    let mut tables = Vec::new();
+    for name in KEPT {
+        let columns = "SELECT attname::text FROM pg_attribute \
+            WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped ORDER BY attnum";
+        let columns: Vec<String> =
+            client.query(columns, &[&name]).await?.iter().map(|row| row.get(0)).collect();
+        if columns.is_empty() {
+            return Err(BackupError::NoTable(name));
+        }
+        tables.push(Table { name: name.to_owned(), columns });
+    }
+    Ok(tables)
 }
 
 /// How far a backup or its restoring has come.

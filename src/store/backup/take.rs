@@ -11,12 +11,10 @@ use tokio_postgres::Client;
 
 use super::{
     BackupError, Header, KEPT, Table, TableProgress,
-    file::{Tag, Writer},
+    file::{PIECE, Tag, Writer},
 };
 use crate::store::migrate;
 
-/// About so many bytes of rows are written at once.
-const PIECE: usize = 1 << 18;
 /// So many pieces may wait for the disk.
 const PIECES: usize = 8;
 
@@ -56,17 +54,7 @@ async fn header(client: &Client) -> Result<Header, BackupError> {
     let migrations = migrations.map_err(|_| BackupError::NoTable(KEPT[0]))?;
     let migrations: Vec<String> = migrations.iter().map(|row| row.get(0)).collect();
     migrate::check(&migrations)?;
-    let mut tables = Vec::new();
-    for name in KEPT {
-        let columns = "SELECT attname::text FROM pg_attribute \
-            WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped ORDER BY attnum";
-        let columns: Vec<String> =
-            client.query(columns, &[&name]).await?.iter().map(|row| row.get(0)).collect();
-        if columns.is_empty() {
-            return Err(BackupError::NoTable(name));
-        }
-        tables.push(Table { name: name.to_owned(), columns });
-    }
+    let tables = super::tables(client).await?;
     let now = "SELECT to_char(now(), 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')";
     let taken_at = client.query_one(now, &[]).await?.get(0);
     Ok(Header { longhall: env!("CARGO_PKG_VERSION").to_owned(), taken_at, migrations, tables })
@@ -87,13 +75,11 @@ async fn copy_table(
         rows += 1;
         piece.extend_from_slice(&row);
         if piece.len() >= PIECE {
-            file.add(Tag::Rows, std::mem::take(&mut piece)).await?;
+            file.add_rows(&mut piece, PIECE).await?;
             progress(TableProgress { table: &table.name, rows, done: false });
         }
     }
-    if !piece.is_empty() {
-        file.add(Tag::Rows, piece).await?;
-    }
+    file.add_rows(&mut piece, 1).await?;
     file.add(Tag::TableEnd, rows.to_be_bytes().to_vec()).await?;
     progress(TableProgress { table: &table.name, rows, done: true });
     Ok(rows)
@@ -126,6 +112,15 @@ impl Pieces {
 
     async fn add(&mut self, tag: Tag, content: Vec<u8>) -> Result<(), BackupError> {
         self.send(Some((tag, content))).await
+    }
+
+    /// Takes pieces from the front of these bytes, as long as there are at least so many.
+    async fn add_rows(&mut self, rows: &mut Vec<u8>, least: usize) -> Result<(), BackupError> {
+        while rows.len() >= least {
+            let rest = rows.split_off(PIECE.min(rows.len()));
+            self.add(Tag::Rows, std::mem::replace(rows, rest)).await?;
+        }
+        Ok(())
     }
 
     async fn finish(mut self) -> Result<(), BackupError> {

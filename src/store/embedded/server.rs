@@ -120,6 +120,10 @@ impl Recipe {
             // Its words come to us through its standard error.
             "logging_collector=off".into(),
             "log_destination=stderr".into(),
+            // What it cannot take it would quote there: rows and parameters, with all the secrets in them.
+            "log_error_verbosity=terse".into(),
+            "log_parameter_max_length=0".into(),
+            "log_parameter_max_length_on_error=0".into(),
         ];
         if cfg!(target_os = "linux") {
             // After a crash one call per file system instead of one per file.

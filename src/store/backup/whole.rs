@@ -1,0 +1,40 @@
+//! Whether the rows of a backup belong together, beyond what the audit of each log says.
+
+use tokio_postgres::Client;
+
+use super::{BackupError, quoted};
+
+/// The columns that name an account of the hall, with what makes an exception. A deleted account keeps its row.
+const ACCOUNTS: [(&str, &str, &str); 13] = [
+    ("account_names", "account_id", ""),
+    ("sessions", "account_id", ""),
+    ("api_tokens", "account_id", ""),
+    ("feed_links", "account_id", ""),
+    ("blocks", "account_id", ""),
+    ("blocks", "blocked_id", ""),
+    ("game_events", "asked_by", ""),
+    ("game_settings", "title_by", ""),
+    // Bots have no account.
+    ("seats", "account_id", "AND bot IS NULL"),
+    ("talk", "account_id", ""),
+    ("talk_read", "account_id", ""),
+    ("notes", "account_id", ""),
+    ("standing_orders", "account_id", ""),
+];
+
+/// Refuses rows that name an account which is not there.
+pub(super) async fn refuse_strangers(client: &Client) -> Result<(), BackupError> {
+    for (table, column, but) in ACCOUNTS {
+        let strangers = format!(
+            "SELECT 1 FROM {} AS named WHERE {column} IS NOT NULL {but} \
+             AND NOT EXISTS (SELECT FROM accounts WHERE accounts.account_id = named.{column}) LIMIT 1",
+            quoted(table)
+        );
+        if !client.query(&strangers, &[]).await?.is_empty() {
+            return Err(BackupError::Damaged(format!(
+                "`{column}` of {table} names an account that is not in it"
+            )));
+        }
+    }
+    Ok(())
+}
