@@ -38,6 +38,12 @@ pub enum StoreError {
     /// The tables are not those of this program: the operator has to take another.
     #[error("{0}")]
     OtherTables(String),
+    /// The database cannot hold what people write: the operator has to take another.
+    #[error(
+        "the encoding of the database is {0}, which cannot hold what people write: make another one by CREATE DATABASE … \
+         ENCODING 'UTF8' TEMPLATE template0 (a backup of this one can be restored there)"
+    )]
+    Encoding(String),
     /// Anything else: a fault of ours.
     #[error("the database refused: {0}")]
     Failed(DieselError),

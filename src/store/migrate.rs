@@ -85,6 +85,11 @@ fn ours() -> Result<Vec<String>, StoreError> {
 }
 
 async fn nothing_is_missing(conn: &mut Conn) -> Result<bool, StoreError> {
+    let encoding =
+        sql::<Text>("SELECT current_setting('server_encoding')").get_result::<String>(conn).await?;
+    if encoding != "UTF8" {
+        return Err(StoreError::Encoding(encoding));
+    }
     let done = versions(conn).await?;
     check(&done)?;
     Ok(ours()?.iter().all(|version| done.contains(version)))
