@@ -35,7 +35,7 @@ pub(super) struct Restore {
 }
 
 pub(super) async fn backup(config: &Backup) -> Result<(), CliError> {
-    let opened = Opened::new(&config.database).await?;
+    let opened = Opened::existing(&config.database).await?;
     let taken = play::take_backup(&opened.url, &config.file, progress()).await;
     opened.close().await?;
     println!("{} rows are in {}", taken?, config.file.display());
@@ -52,7 +52,9 @@ pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
         let restored = play::restore(&opened.url, &backup, config.without_faulty, progress(), fault).await?;
         // What lists show of the games follows from their logs by the rules of this version.
         let hall = opened.hall(play::Limits::default()).await?;
-        hall.rebuild().await?;
+        let rebuilt = hall.rebuild().await;
+        hall.let_go();
+        rebuilt?;
         Ok::<_, CliError>(restored)
     }
     .await;

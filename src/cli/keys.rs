@@ -53,9 +53,10 @@ async fn at(
     config: &config::Database,
     work: impl AsyncFnOnce(&Hall) -> Result<String, CliError>,
 ) -> Result<(), CliError> {
-    let opened = Opened::new(config).await?;
+    let opened = Opened::existing(config).await?;
     let hall = opened.hall(Limits::default()).await?;
     let done = work(&hall).await;
+    hall.let_go();
     opened.close().await?;
     println!("{}", done?);
     Ok(())

@@ -18,14 +18,16 @@ pub(super) struct Rebuild {
 
 #[allow(clippy::print_stderr, reason = "progress is for the person at the terminal")]
 pub(super) async fn rebuild(config: &Rebuild) -> Result<(), CliError> {
-    let opened = Opened::new(&config.database).await?;
+    let opened = Opened::existing(&config.database).await?;
     let rebuilt = async {
         let hall = opened.hall(play::Limits::default()).await?;
         let progress = |so_far: play::Rebuilt| {
             eprintln!("{} games, {} faulty, up to {}", so_far.games, so_far.faulty, so_far.after);
         };
         let fault = |game, fault| eprintln!("game {game} is left as it is: {fault}");
-        hall.rebuild_from(config.after.unwrap_or_default(), progress, fault).await.map_err(CliError::from)
+        let rebuilt = hall.rebuild_from(config.after.unwrap_or_default(), progress, fault).await;
+        hall.let_go();
+        rebuilt.map_err(CliError::from)
     }
     .await;
     opened.close().await?;

@@ -61,14 +61,15 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         let sweeping = tokio::spawn(sweep(hall.clone()));
         let timing = tokio::spawn(sweep_deadlines(hall.clone()));
         let clearing = tokio::spawn(sweep_accounts(hall.clone()));
-        let handle = server.handle();
+        let (handle, closing) = (server.handle(), hall.clone());
         let stopping = tokio::spawn(async move {
             tokio::select! { _ = terminate.recv() => (), _ = interrupt.recv() => () }
             tracing::info!("stopping");
-            hall.close();
+            closing.close();
             handle.stop(true).await;
         });
         let served = server.serve().await;
+        hall.let_go();
         stopping.abort();
         sweeping.abort();
         timing.abort();

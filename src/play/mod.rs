@@ -166,6 +166,11 @@ impl Hall {
         self.hub.close();
     }
 
+    /// Is to be called when all is done: the database may go from now on.
+    pub fn let_go(&self) {
+        self.store.let_go();
+    }
+
     /// Where clients find the hall.
     #[must_use]
     pub fn public_url(&self) -> &PublicUrl {

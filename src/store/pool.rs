@@ -49,6 +49,7 @@ pub struct Store {
     pub(super) writer: Writer,
     pub(super) notices: Notices,
     pulse: Pulse,
+    postgres: Arc<Postgres>,
 }
 
 impl Store {
@@ -62,14 +63,19 @@ impl Store {
         let notices = Notices::start(postgres.clone(), settings.deadline());
         let pulse = Pulse::new();
         let writer = Writer::start(settings, postgres.clone(), notices.clone(), pulse.clone())?;
-        let pool = pool(settings, postgres, settings.connections, "", &Handle::current())?;
-        let store = Self { writer, notices, pool, pulse };
+        let pool = pool(settings, postgres.clone(), settings.connections, "", &Handle::current())?;
+        let store = Self { writer, notices, pool, pulse, postgres };
         store.ping().await?;
         // It is ready from the first moment, if it is. A database that takes no writes can still be read.
         if let Err(error) = store.feel_pulse().await {
             tracing::warn!(%error, "nothing can be written to the database");
         }
         Ok(store)
+    }
+
+    /// To be called at the end: the database may be gone from now on, and nobody need be warned.
+    pub fn let_go(&self) {
+        self.postgres.let_go();
     }
 
     /// What changes from now on, whichever process changed it.

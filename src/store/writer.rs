@@ -65,7 +65,12 @@ impl Writer {
         let (sender, receiver) = mpsc::channel(WAITING_MAX);
         let no_thread = |e: io::Error| StoreError::Unavailable(format!("no thread for the writer: {e}"));
         let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(no_thread)?;
-        let pen = Pen { pool: pool(settings, postgres, 1, SETUP, runtime.handle())?, notices, pulse };
+        let pen = Pen {
+            pool: pool(settings, postgres.clone(), 1, SETUP, runtime.handle())?,
+            postgres,
+            notices,
+            pulse,
+        };
         let thread = thread::Builder::new().name("log-writer".to_owned());
         thread.spawn(move || runtime.block_on(pen.write(receiver))).map_err(no_thread)?;
         Ok(Self { sender, patience: settings.deadline() })
@@ -87,6 +92,7 @@ fn too_late() -> StoreError {
 /// What the writing task works with.
 struct Pen {
     pool: Pool<Conn>,
+    postgres: Arc<Postgres>,
     notices: Notices,
     pulse: Pulse,
 }
@@ -127,7 +133,9 @@ impl Pen {
             let mut conn = self.pool.get().await?;
             self.pulse.beat(&mut conn).await
         };
-        if let Err(error) = beat.await {
+        if let Err(error) = beat.await
+            && !self.postgres.is_let_go()
+        {
             tracing::warn!(%error, "nothing can be written to the database");
         }
     }

@@ -69,7 +69,7 @@ struct Server {
 impl Place {
     async fn new(dir: &Path, name: &str, urls: &str) -> Self {
         let data = DataDir::Given(dir.join(name));
-        let settings = ClusterSettings { data, durable: false, outlive: false, max_connections: 50 };
+        let settings = ClusterSettings { durable: false, ..ClusterSettings::for_server(data) };
         let cluster = spawn_blocking(move || Cluster::start(&settings)).await.unwrap().unwrap();
         let (client, connection) = tokio_postgres::connect(&cluster.owner_url(), NoTls).await.unwrap();
         tokio::spawn(connection);

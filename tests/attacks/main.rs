@@ -49,3 +49,4 @@ mod s28_overtaken;
 mod stand;
 #[path = "../support/mod.rs"]
 mod support;
+mod wrong_names;

@@ -16,7 +16,7 @@ use crate::{
 /// Audits every game after `after`; tells those of which there is something to say or, as JSON, each.
 #[allow(clippy::print_stderr, reason = "progress is for the person at the terminal")]
 pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) -> Result<Answer, CliError> {
-    let opened = Opened::new(config).await?;
+    let opened = Opened::existing(config).await?;
     let audited = async {
         let hall = opened.hall(Limits::default()).await?;
         let progress = |so_far: AuditedHall| {
@@ -31,7 +31,9 @@ pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) ->
                 tell(game, &audited.verdict);
             }
         };
-        hall.audit_from(after, progress, told).await.map_err(CliError::from)
+        let audited = hall.audit_from(after, progress, told).await;
+        hall.let_go();
+        audited.map_err(CliError::from)
     }
     .await;
     opened.close().await?;

@@ -14,7 +14,10 @@ mod verify;
 mod watched;
 
 use std::{
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -37,6 +40,8 @@ pub(super) struct Postgres {
     patience: Duration,
     /// Whether the log says already that nothing is encrypted.
     told_of_clear: AtomicBool,
+    /// Whether we are about to go, so that nobody need hear of connections that end.
+    is_let_go: Arc<AtomicBool>,
 }
 
 impl Postgres {
@@ -47,7 +52,13 @@ impl Postgres {
     pub(super) fn at(url: &str, patience: Duration) -> Result<Self, StoreError> {
         let (config, wish) = url::read(url).map_err(unusable)?;
         let encryption = Encryption::new(&config, &wish).map_err(unusable)?;
-        Ok(Self { config, encryption, patience, told_of_clear: AtomicBool::new(false) })
+        Ok(Self {
+            config,
+            encryption,
+            patience,
+            told_of_clear: AtomicBool::new(false),
+            is_let_go: Arc::default(),
+        })
     }
 
     /// Opens a connection, which is cut when Postgres owes an answer and says nothing for as long as `deadline`. A
@@ -68,7 +79,7 @@ impl Postgres {
     /// As [`Postgres::open`], or if the setup fails.
     pub(super) async fn open_for_diesel(&self, deadline: Duration, setup: &str) -> Result<Conn, Failure> {
         let Opened { client, link, refusal } = self.open(deadline).await?;
-        tokio::spawn(drive(link));
+        tokio::spawn(drive(link, self.is_let_go.clone()));
         let give_up = deadline.mul_f64(0.8).as_millis();
         let timeouts = format!(
             "SET statement_timeout = {give_up}; SET idle_in_transaction_session_timeout = {}; ",
@@ -84,8 +95,18 @@ impl Postgres {
     /// As [`Postgres::open`].
     pub(super) async fn open_for_work(&self, deadline: Duration) -> Result<AtWork, Failure> {
         let Opened { client, link, refusal } = self.open(deadline).await?;
-        tokio::spawn(drive(link));
+        tokio::spawn(drive(link, self.is_let_go.clone()));
         Ok(AtWork { client, refusal })
+    }
+
+    /// From now on a connection that ends is worth no word: the process goes, and may take its Postgres with it.
+    pub(super) fn let_go(&self) {
+        self.is_let_go.store(true, Ordering::Release);
+    }
+
+    /// Whether [`Self::let_go`] was called.
+    pub(super) fn is_let_go(&self) -> bool {
+        self.is_let_go.load(Ordering::Acquire)
     }
 
     fn tell_of_clear(&self) {
@@ -116,11 +137,12 @@ impl AtWork {
 }
 
 /// Drives a connection until it ends. Whoever uses it hears of it by what they wait for.
-async fn drive(mut link: Connection<Link, Link>) {
+async fn drive(mut link: Connection<Link, Link>, is_let_go: Arc<AtomicBool>) {
     loop {
         match std::future::poll_fn(|cx| link.poll_message(cx)).await {
             Some(Ok(AsyncMessage::Notice(notice))) => tracing::debug!(%notice, "the database says"),
             Some(Ok(_)) => {}
+            Some(Err(_)) if is_let_go.load(Ordering::Acquire) => return,
             Some(Err(error)) => {
                 return tracing::warn!(error = %told(&error), "a connection to the database has ended");
             }

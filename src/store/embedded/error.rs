@@ -75,6 +75,14 @@ pub enum EmbeddedError {
     )]
     NotACluster(PathBuf),
 
+    /// There is nothing, and this command makes nothing.
+    #[error(
+        "there is no hall in {}; name its directory with --data (or its database with DATABASE_URL); \
+         `longhall serve` makes a new one",
+        .0.display()
+    )]
+    NoCluster(PathBuf),
+
     /// Somebody else's Postgres runs on our cluster.
     #[error(
         "a PostgreSQL (process {pid}) that Longhall did not start is running on {}; \

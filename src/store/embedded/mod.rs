@@ -57,6 +57,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct Settings {
     /// Where the data lie.
     pub data: DataDir,
+    /// Whether a new cluster is made where there is none.
+    pub may_make: bool,
     /// Whether an acknowledged commit survives a crash of the machine. False is for tests only.
     pub durable: bool,
     /// Whether Postgres keeps running after this process, for the next one to find.
@@ -68,12 +70,18 @@ pub struct Settings {
 impl Settings {
     /// For the server: durable, ends with this process.
     pub fn for_server(data: DataDir) -> Settings {
-        Settings { data, durable: true, outlive: false, max_connections: 200 }
+        Settings { data, may_make: true, durable: true, outlive: false, max_connections: 200 }
     }
 
     /// For tests: fast, forgetful, and left running for the next test run.
     pub fn for_tests(data: PathBuf) -> Settings {
-        Settings { data: DataDir::Given(data), durable: false, outlive: true, max_connections: 200 }
+        Settings {
+            data: DataDir::Given(data),
+            may_make: true,
+            durable: false,
+            outlive: true,
+            max_connections: 200,
+        }
     }
 }
 
@@ -109,7 +117,7 @@ impl Cluster {
     fn start_with(settings: &Settings, search: &Search, fallback: &Path) -> Result<Cluster, EmbeddedError> {
         // First of all, so that a machine without Postgres is left as it was.
         search.candidates()?;
-        let place = Place::choose(&settings.data, fallback)?;
+        let place = Place::choose(&settings.data, fallback, settings.may_make)?;
         let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(lock) = Lock::try_take(&place.lock())? {

@@ -29,11 +29,11 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Chooses the data directory, and creates it.
-    pub(super) fn choose(wish: &DataDir, fallback: &Path) -> Result<Place, EmbeddedError> {
+    /// Chooses the data directory, and creates it if a cluster may be made.
+    pub(super) fn choose(wish: &DataDir, fallback: &Path, may_make: bool) -> Result<Place, EmbeddedError> {
         match wish {
-            DataDir::Given(data) => Place::make(data),
-            DataDir::Default(data) => match Place::make(data) {
+            DataDir::Given(data) => Place::make(data, may_make),
+            DataDir::Default(data) => match Place::make(data, may_make) {
                 // Where a cluster is already, going elsewhere would look like the loss of all games.
                 Err(EmbeddedError::NotEnterable { barrier, user, .. }) if !has_cluster(data) => {
                     tracing::warn!(
@@ -42,17 +42,20 @@ impl Place {
                         fallback.display(),
                         data.display(),
                     );
-                    Place::make(fallback)
+                    Place::make(fallback, may_make)
                 }
                 other => other,
             },
         }
     }
 
-    fn make(data: &Path) -> Result<Place, EmbeddedError> {
+    fn make(data: &Path, may_make: bool) -> Result<Place, EmbeddedError> {
         let data = std::path::absolute(data).at("find", data)?;
         let user = OsUser::choose(&data.join("postgres"))?;
         refuse_if_closed(&data, &user)?;
+        if !may_make && !has_cluster(&data) {
+            return Err(EmbeddedError::NoCluster(data));
+        }
         if !data.exists() {
             fs::create_dir_all(&data).at("create", &data)?;
             // Another user than ours may pass through on his way to his cluster, but sees no names.
@@ -160,7 +163,7 @@ mod tests {
         let dir = Dir::new();
         let closed = closed(&dir);
         let wish = DataDir::Given(closed.join("a/data"));
-        let error = Place::choose(&wish, &dir.join("fallback")).unwrap_err();
+        let error = Place::choose(&wish, &dir.join("fallback"), true).unwrap_err();
         assert!(
             matches!(&error, EmbeddedError::NotEnterable { barrier, .. } if *barrier == closed),
             "{error}"
@@ -175,7 +178,7 @@ mod tests {
         needs_root!();
         let dir = Dir::new();
         let wish = DataDir::Default(closed(&dir).join("longhall-data"));
-        let place = Place::choose(&wish, &dir.join("fallback")).unwrap();
+        let place = Place::choose(&wish, &dir.join("fallback"), true).unwrap();
         assert_eq!(place.data, dir.join("fallback"));
         assert!(place.user.can_enter(&place.data));
     }
@@ -187,7 +190,7 @@ mod tests {
         let data = closed(&dir).join("longhall-data");
         fs::create_dir_all(data.join("postgres")).unwrap();
         fs::write(data.join("postgres/PG_VERSION"), "15\n").unwrap();
-        let result = Place::choose(&DataDir::Default(data), &dir.join("fallback"));
+        let result = Place::choose(&DataDir::Default(data), &dir.join("fallback"), true);
         assert!(matches!(result, Err(EmbeddedError::NotEnterable { .. })));
     }
 
@@ -195,7 +198,7 @@ mod tests {
     fn an_open_default_directory_stays() {
         let dir = Dir::new();
         let place =
-            Place::choose(&DataDir::Default(dir.join("longhall-data")), &dir.join("fallback")).unwrap();
+            Place::choose(&DataDir::Default(dir.join("longhall-data")), &dir.join("fallback"), true).unwrap();
         assert_eq!(place.data, dir.join("longhall-data"));
     }
 }

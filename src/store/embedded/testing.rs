@@ -45,7 +45,13 @@ impl Drop for Dir {
 
 /// As the server has it, only forgetful and small.
 pub(super) fn settings(data: PathBuf) -> Settings {
-    Settings { data: DataDir::Given(data), durable: false, outlive: false, max_connections: 20 }
+    Settings {
+        data: DataDir::Given(data),
+        may_make: true,
+        durable: false,
+        outlive: false,
+        max_connections: 20,
+    }
 }
 
 /// Runs SQL on a connection of its own, and gives the first column of all rows.

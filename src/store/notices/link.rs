@@ -61,6 +61,9 @@ pub(super) async fn keep_up(postgres: Arc<Postgres>, deadline: Duration, mut pos
             Err(error) => Ended::Cut(error),
         };
         let Ended::Cut(error) = ended else { return };
+        if postgres.is_let_go() {
+            return;
+        }
         let error = connect::told(&*error);
         tracing::warn!(error, "no notices from the database for now");
         sleep(back_off).await;

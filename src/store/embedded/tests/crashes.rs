@@ -74,7 +74,7 @@ fn postgres_ends_with_a_killed_server() {
     let dir = Dir::new();
     let data = dir.join("data");
     let mut victim = victim(&data);
-    let place = Place::choose(&DataDir::Given(data), &dir).unwrap();
+    let place = Place::choose(&DataDir::Given(data), &dir, true).unwrap();
     assert!(!processes_of(&place).is_empty());
     victim.kill().unwrap();
     victim.wait().unwrap();

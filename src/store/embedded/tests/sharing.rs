@@ -91,7 +91,7 @@ fn many_that_start_together_share_one_test_cluster() {
         starts.into_iter().map(|start| start.join().unwrap()).collect()
     });
     assert!(pids.iter().all(|pid| *pid == pids[0]), "{pids:?}");
-    recover::clear(&Place::choose(&outliving.data, &dir).unwrap()).unwrap();
+    recover::clear(&Place::choose(&outliving.data, &dir, true).unwrap()).unwrap();
 }
 
 #[test]
