@@ -1,15 +1,15 @@
 //! Canonical JSON (RFC 8785): the form in which everything is stored and hashed.
 
-use serde::Serialize;
+use serde::{Serialize, ser::Error as _};
 use serde_json::{Map, Number, Value};
 
-/// Up to here every integer is a double, and is written as its digits.
-const DOUBLES_EXACT: u64 = 1 << 53;
+/// Up to here no two integers are the same double, and every program reads them alike.
+const INTEGER_MAX: u64 = (1 << 53) - 1;
 
-/// The canonical JSON of a value.
+/// The canonical JSON of a value, as far as a log holds such values: its numbers are integers.
 ///
 /// # Errors
-/// If the value has no JSON form.
+/// If the value has no JSON form, or a number that no log holds.
 pub fn canonical_json<T: Serialize>(value: &T) -> Result<String, serde_json::Error> {
     // Sorting a tree costs less than half of sorting a stream of tokens, which has to hold back what it has written.
     canonical_text(&serde_json::to_value(value)?)
@@ -19,7 +19,7 @@ pub fn canonical_json<T: Serialize>(value: &T) -> Result<String, serde_json::Err
 pub(super) fn canonical_text(value: &Value) -> Result<String, serde_json::Error> {
     let mut json = Vec::with_capacity(512);
     write_value(&mut json, value)?;
-    String::from_utf8(json).map_err(serde::ser::Error::custom)
+    String::from_utf8(json).map_err(serde_json::Error::custom)
 }
 
 fn write_value(json: &mut Vec<u8>, value: &Value) -> Result<(), serde_json::Error> {
@@ -62,11 +62,11 @@ fn write_object(json: &mut Vec<u8>, fields: &Map<String, Value>) -> Result<(), s
     Ok(())
 }
 
-/// As ECMAScript writes a double (section 3.2.2.3).
+/// Integers are written as their digits (section 3.2.2.3). Of others programs may read more than one thing.
 fn write_number(json: &mut Vec<u8>, number: &Number) -> Result<(), serde_json::Error> {
     match number.as_i64() {
-        Some(integer) if integer.unsigned_abs() <= DOUBLES_EXACT => serde_json::to_writer(json, &integer),
-        _ => serde_json_canonicalizer::to_writer(number, json),
+        Some(integer) if integer.unsigned_abs() <= INTEGER_MAX => serde_json::to_writer(json, &integer),
+        _ => Err(serde_json::Error::custom("its numbers are not all integers from -(2^53 - 1) to 2^53 - 1")),
     }
 }
 
@@ -80,9 +80,7 @@ mod tests {
         let leaf = prop_oneof![
             Just(Value::Null),
             any::<bool>().prop_map(Value::from),
-            any::<i64>().prop_map(Value::from),
-            any::<u64>().prop_map(Value::from),
-            any::<f64>().prop_map(Value::from),
+            (-(INTEGER_MAX as i64)..=INTEGER_MAX as i64).prop_map(Value::from),
             any::<String>().prop_map(Value::from),
         ];
         leaf.prop_recursive(4, 64, 8, |inner| {
@@ -101,6 +99,16 @@ mod tests {
         fn it_is_what_another_implementation_writes(value in any_value()) {
             let other = serde_json_canonicalizer::to_string(&value);
             prop_assert_eq!(canonical_json(&value).ok(), other.ok());
+        }
+    }
+
+    #[test]
+    fn it_holds_no_number_that_two_programs_may_read_in_two_ways() {
+        for number in ["9007199254740991", "-9007199254740991", "0"] {
+            assert_eq!(canonical_json(&serde_json::from_str::<Value>(number).unwrap()).unwrap(), number);
+        }
+        for number in ["9007199254740992", "-9007199254740992", "18446744073709551615", "1.5", "1e3"] {
+            assert!(canonical_json(&serde_json::from_str::<Value>(number).unwrap()).is_err(), "{number}");
         }
     }
 }

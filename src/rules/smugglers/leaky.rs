@@ -36,11 +36,13 @@ pub(crate) mod leak {
     pub(crate) const SECRETS: u8 = 11;
     /// What bots imagine is not what can be there.
     pub(crate) const WORLD: u8 = 12;
+    /// What is shuffled anew after an undo is shown to everybody.
+    pub(crate) const RESHUFFLE: u8 = 13;
 }
 use leak::*;
 
 /// The name of each.
-const SLUGS: [&str; 13] = [
+const SLUGS: [&str; 14] = [
     "smugglers_view",
     "smugglers_shown",
     "smugglers_move",
@@ -54,6 +56,7 @@ const SLUGS: [&str; 13] = [
     "smugglers_size",
     "smugglers_secrets",
     "smugglers_world",
+    "smugglers_reshuffle",
 ];
 
 /// All of them, each at the place of its leak.
@@ -71,6 +74,7 @@ pub(crate) static LEAKY: [&dyn Ruleset; SLUGS.len()] = [
     &Of::<Leaky<SIZE>>::NEW,
     &Of::<Leaky<SECRETS>>::NEW,
     &Of::<Leaky<WORLD>>::NEW,
+    &Of::<Leaky<RESHUFFLE>>::NEW,
 ];
 
 /// A twin.
@@ -108,6 +112,7 @@ impl<const LEAK: u8> Secrecy<Leaky<LEAK>> for Leaks<LEAK> {
     fn show(effect: &Effect, viewer: Viewer) -> Effect {
         match effect {
             Effect::Drew { .. } if LEAK == SHOWN => effect.clone(),
+            Effect::Reshuffled { .. } if LEAK == RESHUFFLE => effect.clone(),
             Effect::Drew { good, .. } if LEAK == SECRETS && is_cheap(*good) => effect.clone(),
             _ => hidden::show(effect, viewer),
         }

@@ -9,9 +9,13 @@
 
 use std::path::Path;
 
+use chrono::DateTime;
 use longhall_rules::{
-    game::{Digest, Link, Secret, canonical_json, commitment},
-    kit::{Chance, Seat},
+    game::{
+        Dice, Digest, Game, Intent, Known, Link, NewGame, Secret, Terms, Visibility, audit, canonical_json,
+        commitment,
+    },
+    kit::{Chance, Outcome, Seat, Skill},
     latest,
 };
 use serde_json::{Value, json};
@@ -56,7 +60,39 @@ fn canonical_json_is_written_in_one_way() {
     for vector in vectors("canonical.json", "canonical") {
         let value: Value = serde_json::from_str(text(&vector["text"])).unwrap();
         assert_eq!(canonical_json(&value).unwrap(), vector["text"]);
+        assert!(!is_refused(text(&vector["text"])));
     }
+    for vector in vectors("canonical.json", "refused") {
+        assert!(is_refused(text(&vector["text"])), "{vector}");
+    }
+}
+
+/// Whether an audit refuses a line for its form, and not only because it tells of nothing.
+fn is_refused(line: &str) -> bool {
+    let verdict = audit(format!("{line}\n").as_bytes(), &Known::default()).verdict;
+    !verdict.fault().unwrap().what.starts_with("the line is no event")
+}
+
+#[test]
+fn bots_have_accounts() {
+    let vectors = vectors("chain.json", "bots");
+    let (id, ann) = (text(&vectors[0]["game"]).parse().unwrap(), uuid::Uuid::from_u128(1));
+    let new = NewGame {
+        ruleset: "vikings".into(),
+        seats: 4,
+        options: json!({}),
+        visibility: Visibility::Public,
+        terms: Terms::default(),
+    };
+    let dice = Dice { seed: [7; 32], at: DateTime::UNIX_EPOCH };
+    let (mut game, _) = Game::create(id, ann, new, &dice).unwrap();
+    for vector in vectors.iter().filter(|vector| vector["seat"] != 0) {
+        game = game.act(ann, Intent::SeatBot(Skill::Easy), &dice).unwrap().0;
+        let seat = vector["seat"].as_u64().unwrap() as usize;
+        let bot = game.seats[seat].as_ref().unwrap().account;
+        assert_eq!(json!([game.id, bot]), json!([vector["game"], vector["account"]]), "seat {seat}");
+    }
+    assert_eq!(vectors.len(), 4);
 }
 
 #[test]
@@ -137,8 +173,27 @@ fn labels_give_draws() {
 fn beginning(ruleset: &str, seats: u8, options: &Value, chance: &mut Chance) -> Vec<Value> {
     let rules = latest(ruleset).unwrap();
     let options = rules.options(options, seats).unwrap();
-    let outcomes = rules.setup(&options, seats, chance).unwrap();
+    whole(rules.setup(&options, seats, chance).unwrap())
+}
+
+fn whole(outcomes: Vec<Outcome>) -> Vec<Value> {
     outcomes.into_iter().map(|outcome| outcome.secret.map_or(outcome.shown, |(value, _)| value)).collect()
+}
+
+#[test]
+fn what_nobody_has_seen_is_shuffled_anew_as_the_page_says() {
+    let vectors = vectors("draws.json", "vikings_on_board/1");
+    for vector in &vectors {
+        let rules = latest("vikings_on_board").unwrap();
+        let options = rules.options(&json!({}), 2).unwrap();
+        let mut board = rules.board(&options, 2).unwrap();
+        let begun = beginning("vikings_on_board", 2, &json!({}), &mut chance(vector));
+        board.fold(&json!(begun).to_string()).unwrap();
+        let anew = whole(board.reshuffle(&mut chance(vector)));
+        let told = effect(&anew, "supplies_reshuffled");
+        let known = (&vector["add_1_reshuffled"], &vector["draw_3_reshuffled"]);
+        assert_eq!((&told["add_1"], &told["draw_3"]), known);
+    }
 }
 
 fn effect<'a>(effects: &'a [Value], kind: &str) -> &'a Value {

@@ -178,6 +178,7 @@ pub const BEYOND: &[&str] = &[
     "that a request in the log was made by the account it names, or that the hall left none out",
     "that a move by an order was left beforehand, and that any other was not",
     "that nobody looked at what was hidden, or chose the seed after others had told what they add to the luck",
+    "that the game before a rematch was played by those who are said to have played it",
     "that those who joined a private game had been told its code",
     "that the hall's clock was right",
 ];

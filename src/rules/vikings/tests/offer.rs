@@ -9,7 +9,7 @@ use crate::{
         components::{ByTile, Colour, SPACES, Tile},
         effect::Effect,
         fold::fold,
-        offer::draw,
+        offer::{draw, take},
         state::{Phase, State},
     },
 };
@@ -100,4 +100,28 @@ fn six_rounds_empty_the_stacks_and_leave_six_vikings_in_the_sack() {
 #[test]
 fn different_luck_lays_different_offers() {
     assert_ne!(drawn(&before(), 1), drawn(&before(), 2));
+}
+
+/// As another program takes from it, which knows the form of logs alone.
+#[test]
+fn a_bag_gives_what_the_page_says() {
+    let told: serde_json::Value =
+        serde_json::from_str(include_str!("../../../../openapi/vectors/luck.json")).unwrap();
+    let of = |keys: &serde_json::Value| {
+        let entropies: Vec<String> = serde_json::from_value(keys["entropies"].clone()).unwrap();
+        let seed = const_hex::decode_to_array(keys["seed"].as_str().unwrap()).unwrap();
+        Chance::new(&seed, entropies.iter().map(String::as_str))
+    };
+    for vector in told["bags"].as_array().unwrap() {
+        let keys = told["keys"].as_array().unwrap();
+        let key = keys.iter().find(|keys| keys["game_key"] == vector["key"]).unwrap();
+        let bag: Vec<(String, u8)> = serde_json::from_value(vector["bag"].clone()).unwrap();
+        let (kinds, mut counts): (Vec<String>, Vec<u8>) = bag.into_iter().unzip();
+        let mut draw = of(key).draw(vector["label"].as_str().unwrap());
+        let taken = vector["taken"].as_array().unwrap().iter().filter(|taken| !taken.is_null());
+        for taken in taken {
+            assert_eq!(kinds[take(&mut counts, &mut draw)], *taken);
+        }
+        assert!(counts.iter().all(|count| *count == 0));
+    }
 }

@@ -22,6 +22,10 @@ pub(super) enum Place {
     Request,
     Rehearsal,
     Undo,
+    /// What becomes of orders when their turn has come.
+    Orders,
+    /// What all agree to take back.
+    Consent,
 }
 
 /// The first leak at each place.

@@ -7,6 +7,7 @@
 
 mod answers;
 mod knowledge;
+mod later;
 mod leaks;
 mod positions;
 mod requests;
@@ -64,6 +65,7 @@ fn search(rules: &'static dyn Ruleset, pairs: usize, exploring: u64) -> Leaks {
             leaks.context = format!("{} game {n} event {}", rules.meta().slug, worlds.here.seq);
             positions::compare(&worlds, &mut draw, &mut leaks);
             requests::compare(&worlds, &mut draw, &mut leaks);
+            later::compare(&worlds, &mut draw, &mut leaks);
             compared += 1;
             if compared == pairs {
                 if different > 0 && different * 4 < pairs {
@@ -133,6 +135,9 @@ fn whatever_leaks_is_caught() {
         (leak::REFUSAL, Place::Request),
         (leak::REVEALS, Place::Rehearsal),
         (leak::REVEALS, Place::Undo),
+        (leak::CONDITION, Place::Orders),
+        (leak::REFUSAL, Place::Orders),
+        (leak::RESHUFFLE, Place::Consent),
         (leak::VIEW, Place::Knowledge),
         (leak::SHOWN, Place::Knowledge),
     ];

@@ -55,13 +55,16 @@ fn batch(worlds: &Worlds<'_>, draw: &mut Draw) -> Vec<Value> {
 }
 
 fn rehearse(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {
-    let answer = |game: &Game| match game.rehearse(worlds.account, batch, worlds.dice) {
+    // What will be drawn is hidden in every title.
+    let elsewhere = Dice { seed: worlds.dice.seed.map(|byte| !byte), ..worlds.dice.clone() };
+    let answer = |game: &Game, dice: &Dice| match game.rehearse(worlds.account, batch, dice) {
         Ok(Rehearsed { game, log, stopped_at }) => {
             json!([stopped_at, all_shown(&log, worlds.viewer), look(&game, worlds.viewer)])
         }
         Err(refusal) => refused(&refusal),
     };
-    leaks.compare(Place::Rehearsal, answer(worlds.here), answer(&worlds.there), &batch);
+    let (here, there) = (answer(worlds.here, worlds.dice), answer(&worlds.there, &elsewhere));
+    leaks.compare(Place::Rehearsal, here, there, &batch);
 }
 
 fn play(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {

@@ -1,0 +1,112 @@
+//! What comes later than a request: the orders that somebody has left, and what all agree to take back.
+
+use super::{
+    answers::{all_shown, look, shown},
+    *,
+};
+
+pub(super) fn compare(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
+    orders(worlds, draw, leaks);
+    consent(worlds, draw, leaks);
+}
+
+/// Up to three orders with conditions of the viewer, whose turn has come.
+fn orders(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
+    let Viewer::Seat(seat) = worlds.viewer else { return };
+    if !worlds.here.awaits(seat) {
+        return;
+    }
+    let conditions = worlds.here.rules.examples().conditions;
+    let mut left: Vec<Order> = Vec::new();
+    for action in requests::tries(worlds, seat, draw, 3) {
+        let nothing = json!({});
+        let which = draw.below(conditions.len() as u32 + 1) as usize;
+        let order = Order::read(worlds.here.rules, &action, conditions.get(which).unwrap_or(&nothing));
+        left.extend(order.ok().filter(|order| !left.contains(order)));
+    }
+    let follow = |game: &Game| game.follow(seat, left.clone(), worlds.dice).ok();
+    let (Some(here), Some(there)) = (follow(worlds.here), follow(&worlds.there)) else {
+        leaks.compare(Place::Orders, follow(worlds.here).is_some(), follow(&worlds.there).is_some(), &left);
+        return;
+    };
+    let first = |followed: &Followed| {
+        let is_dropped = |order: &&Order| followed.dropped.iter().any(|dropped| dropped.order == **order);
+        let played = left.iter().take_while(is_dropped).count();
+        let why = followed.dropped.iter().take(played).map(|dropped| (dropped.code, dropped.why.clone()));
+        (played, why.collect::<Vec<_>>())
+    };
+    // Up to the first that is played nothing has come out, and all that its player is told is the same.
+    leaks.compare(Place::Orders, first(&here), first(&there), &left);
+    let played: Vec<Value> = left
+        .iter()
+        .filter(|order| !here.left.contains(order) && !here.dropped.iter().any(|one| one.order == **order))
+        .map(|order| order.action.clone())
+        .collect();
+    let is_open = |moves: &[Value]| {
+        let foreseen = worlds.here.rehearse(worlds.account, moves, worlds.dice);
+        foreseen.is_ok_and(|foreseen| foreseen.stopped_at.is_none())
+    };
+    if let Some(first) = played.get(..1).filter(|first| is_open(first)) {
+        let own = |followed: &Followed| all_shown(&followed.log[..followed.log.len().min(1)], worlds.viewer);
+        leaks.compare(Place::Orders, own(&here), own(&there), &first);
+    }
+    // What others answer is theirs to know, and so is what the orders that follow then come to.
+    let is_alone = |followed: &Followed| followed.log.len() == played.len();
+    if is_alone(&here) && is_alone(&there) && is_open(&played) {
+        let own = |followed: &Followed| {
+            let Followed { played, dropped, left, .. } = followed;
+            (all_shown(&followed.log, worlds.viewer), played.clone(), dropped.clone(), left.clone())
+        };
+        leaks.compare(Place::Orders, own(&here), own(&there), &left);
+    }
+}
+
+/// Whoever is awaited moves and wants it undone, and all agree. What is shuffled then lies in another order, and nobody is
+/// told which.
+fn consent(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
+    let (Some(awaited), Some(board)) = (worlds.here.awaiting.first(), worlds.here.board()) else { return };
+    let moves = board.legal(awaited.seat).moves;
+    if moves.is_empty() {
+        return;
+    }
+    let action = &moves[draw.below(moves.len() as u32) as usize];
+    let taken_back = |game: &Game| take_back(game, awaited.seat, action, worlds.dice);
+    let (Some(here), Some(there)) = (taken_back(worlds.here), taken_back(&worlds.there)) else { return };
+    let tell = |acting: &Acting<'_>| {
+        let kinds: Vec<Kind> = acting.log.iter().map(|event| event.kind).collect();
+        (
+            kinds,
+            acting.log.last().map(|undone| shown(undone, worlds.viewer)),
+            look(&acting.game, worlds.viewer),
+        )
+    };
+    leaks.compare(Place::Consent, tell(&here), tell(&there), action);
+    // Nobody knows more than they knew at the restored position, and by what they were shown they know as much.
+    let known = |board: &dyn Board| board.redact(worlds.viewer).dump();
+    let after = here.game.board().map(known);
+    leaks.compare(Place::Consent, Some(known(board)), after.clone(), action);
+    let mut told = board.redact(worlds.viewer);
+    let effects = here.log.last().map(|undone| shown(undone, worlds.viewer)["payload"]["effects"].clone());
+    told.fold(&effects.unwrap_or_default().to_string()).unwrap();
+    leaks.compare(Place::Consent, Some(told.dump()), after, action);
+}
+
+/// None, if the move cannot be made, ends the game, or was taken back at once.
+fn take_back<'a>(game: &Game, seat: Seat, action: &Value, dice: &'a Dice) -> Option<Acting<'a>> {
+    let account = game.account(seat).ok()?;
+    let mut acting = Acting::new(game.clone().remembering(), Vec::new(), dice);
+    acting.act(account, Intent::Move(action.clone())).ok()?;
+    if acting.result().is_some() {
+        return None;
+    }
+    acting.act(account, Intent::Undo { to_seq: Some(game.seq) }).ok()?;
+    let offer = acting.game.offers().first().map(|offer| offer.offer);
+    if let Some(offer) = offer {
+        let others = game.people().filter(|(of, chair)| *of != seat && !chair.resigned);
+        for (_, chair) in others {
+            acting.act(chair.account, Intent::Answer { offer, accept: true }).ok()?;
+        }
+    }
+    let undone = acting.log.last().filter(|last| last.kind == Kind::Undone)?;
+    undone.payload.contains("\"agreed\":true").then_some(acting)
+}
