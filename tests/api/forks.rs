@@ -89,11 +89,14 @@ async fn receipts_are_held_against_the_log_and_against_each_other() {
     audited(&["--receipt", &other], 3, "not checked: whether the log").await;
     audited(&["--receipt", &late_file, "--receipt", &early], 3, "not checked: whether the log").await;
     audited(&["--receipt", &late_file, "--receipt", &other], 1, "tell two stories").await;
-    audited(&[&log, "--receipt", &other], 1, "two stories were told").await;
-    audited(&[&early_log, "--receipt", &late_file], 1, "the log has no event").await;
+    // Anybody can make a key, and sign what the hall has never told.
+    audited(&[&log, "--receipt", &other], 3, "if the key is the hall's").await;
+    audited(&[&early_log, "--receipt", &late_file], 3, "if the key is the hall's").await;
+    let key = late["receipt"]["key"].as_str().unwrap();
+    audited(&[&log, "--receipt", &other, "--hall-key", key], 1, "two stories were told").await;
+    audited(&[&early_log, "--receipt", &late_file, "--hall-key", key], 1, "the log has no event").await;
     audited(&["--receipt", &forged], 1, "the signature is not").await;
     audited(&["--receipt", &log], 2, "is no receipt").await;
-    let key = late["receipt"]["key"].as_str().unwrap();
     audited(&["--receipt", &late_file, "--hall-key", key], 3, "is signed by").await;
     audited(&["--receipt", &late_file, "--hall-key", &"ab".repeat(32)], 1, "no key of the hall").await;
     audited(&["--json", "--receipt", &late_file, "--receipt", &other], 1, r#""verdict":"fault""#).await;
@@ -103,5 +106,6 @@ async fn receipts_are_held_against_the_log_and_against_each_other() {
         person.post(&format!("/v1/games/{game}/resignation"), json!({})).await;
     }
     let (end, whole) = (file("end", &receipt().await), desk.file("whole", &whole_log().await));
-    audited(&[&whole, "--receipt", &end, "--receipt", &late_file], 0, holds).await;
+    audited(&[&whole, "--receipt", &end, "--receipt", &late_file, "--hall-key", key], 0, holds).await;
+    audited(&[&whole, "--receipt", &end], 3, "not checked: whether the key is the hall's").await;
 }

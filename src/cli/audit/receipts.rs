@@ -17,7 +17,8 @@ pub(super) struct Receipts {
     /// receipts may tell two stories
     #[arg(id = "receipts", long = "receipt", value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The fingerprint of a key that is known to be the hall's: receipts by others are refused
+    /// The fingerprint of a key that is known to be the hall's: receipts by others are refused. Without any, nobody
+    /// knows who has signed, and no receipt proves anything against the hall
     #[arg(long = "hall-key", value_name = "FINGERPRINT", requires = "receipts")]
     hall_keys: Vec<Hash>,
 }
@@ -26,6 +27,8 @@ pub(super) struct Receipts {
 struct Good {
     file: String,
     signed: SignedHead,
+    /// Whether its key is known to be the hall's.
+    is_known: bool,
     /// Whether it was held against the log of its game.
     is_told: bool,
 }
@@ -44,7 +47,7 @@ impl Receipts {
         for path in &self.files {
             let file = path.display().to_string();
             match self.good(path) {
-                Ok(signed) => held.take(file, signed),
+                Ok(signed) => held.take(file, signed, !self.hall_keys.is_empty()),
                 Err((answer, what)) => held.say(&file, answer, &what),
             }
         }
@@ -65,14 +68,19 @@ impl Receipts {
 }
 
 impl Held {
-    fn take(&mut self, file: String, signed: SignedHead) {
+    fn take(&mut self, file: String, signed: SignedHead, is_known: bool) {
         let same = |other: &&Good| signed.compare(&other.signed) != Compared::Apart;
         let said = match self.receipts.iter().find(same) {
             None => None,
             Some(other) if signed.compare(&other.signed) == Compared::Agree => {
                 Some((Answer::Verified, format!("it agrees with {}", other.file)))
             }
-            Some(other) => Some((Answer::Fault, two_stories(&signed, other))),
+            Some(other) => {
+                // Whose key it may be, who has it told both. Two keys may be two people's.
+                let is_one = is_known || signed.receipt.key == other.signed.receipt.key;
+                let answer = if is_one { Answer::Fault } else { Answer::Holds };
+                Some((answer, two_stories(&signed, other)))
+            }
         };
         let SignedHead { game, head, receipt, .. } = &signed;
         let holds = format!("event {} of game {game} is signed by {}", head.seq, receipt.key);
@@ -80,7 +88,7 @@ impl Held {
         if let Some((answer, what)) = said {
             self.say(&file, answer, &what);
         }
-        self.receipts.push(Good { file, signed, is_told: false });
+        self.receipts.push(Good { file, signed, is_known, is_told: false });
     }
 
     /// Holds what was signed for a game against its log.
@@ -92,7 +100,10 @@ impl Held {
             let what = |what: &dyn std::fmt::Display| format!("{log}: {what}");
             said.push(match found {
                 Ok(()) => (receipt.file.clone(), Answer::Verified, what(&"the log has this event")),
-                Err(not) => (receipt.file.clone(), Answer::Fault, what(&not)),
+                Err(not) if receipt.is_known => (receipt.file.clone(), Answer::Fault, what(&not)),
+                Err(not) => {
+                    (receipt.file.clone(), Answer::Holds, what(&format!("if the key is the hall's, {not}")))
+                }
             });
         }
         said.iter().for_each(|(file, answer, what)| self.say(file, *answer, what));
@@ -104,6 +115,11 @@ impl Held {
             self.receipts.iter().filter(|good| !good.is_told).map(|good| good.file.clone()).collect();
         for file in untold {
             self.say(&file, Answer::Holds, "not checked: whether the log of the game has this event");
+        }
+        let of_nobody = self.receipts.iter().filter(|good| !good.is_known);
+        let of_nobody: Vec<String> = of_nobody.map(|good| good.file.clone()).collect();
+        for file in of_nobody {
+            self.say(&file, Answer::Holds, "not checked: whether the key is the hall's (--hall-key)");
         }
         self.worst
     }
