@@ -52,7 +52,7 @@ pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
         let restored = play::restore(&opened.url, &backup, config.without_faulty, progress(), fault).await?;
         // What lists show of the games follows from their logs by the rules of this version.
         let hall = opened.hall(play::Limits::default()).await?;
-        let rebuilt = hall.rebuild().await;
+        let rebuilt = hall.upkeep.rebuild().await;
         hall.let_go();
         rebuilt?;
         Ok::<_, CliError>(restored)

@@ -63,7 +63,7 @@ async fn at(
 }
 
 async fn list(hall: &Hall) -> Result<String, CliError> {
-    let keys = hall.list_keys().await?;
+    let keys = hall.token_keys.list().await?;
     let lines = keys.iter().map(|key| {
         let state = match key.state {
             KeyState::Signs => "signs",
@@ -76,17 +76,17 @@ async fn list(hall: &Hall) -> Result<String, CliError> {
 }
 
 async fn rotate(hall: &Hall) -> Result<String, CliError> {
-    let kid = hall.rotate_keys().await?;
+    let kid = hall.token_keys.rotate().await?;
     Ok(format!("key {kid} signs from now on (running servers take it within 30 seconds)"))
 }
 
 async fn revoke(hall: &Hall, kid: &str) -> Result<String, CliError> {
-    hall.revoke_key(kid).await?;
+    hall.token_keys.revoke(kid).await?;
     Ok(format!("key {kid} is good for nothing any more (at running servers within 30 seconds)"))
 }
 
 async fn list_of_hall(hall: &Hall) -> Result<String, CliError> {
-    let (keys, signs) = (hall.hall_keys().await?, hall.signs_by().await?);
+    let (keys, signs) = (hall.hall_keys.list().await?, hall.hall_keys.signs_by().await?);
     let lines = keys.iter().map(|key| {
         let (since, until) = (key.since.format(TIME), key.until.map(|until| until.format(TIME)));
         let state = match until {
@@ -100,6 +100,6 @@ async fn list_of_hall(hall: &Hall) -> Result<String, CliError> {
 }
 
 async fn rotate_of_hall(hall: &Hall) -> Result<String, CliError> {
-    let key = hall.rotate_hall_keys().await?;
+    let key = hall.hall_keys.rotate().await?;
     Ok(format!("key {} signs from {} on", key.fingerprint, key.since.format(TIME)))
 }

@@ -25,7 +25,7 @@ pub(super) async fn rebuild(config: &Rebuild) -> Result<(), CliError> {
             eprintln!("{} games, {} faulty, up to {}", so_far.games, so_far.faulty, so_far.after);
         };
         let fault = |game, fault| eprintln!("game {game} is left as it is: {fault}");
-        let rebuilt = hall.rebuild_from(config.after.unwrap_or_default(), progress, fault).await;
+        let rebuilt = hall.upkeep.rebuild_from(config.after.unwrap_or_default(), progress, fault).await;
         hall.let_go();
         rebuilt.map_err(CliError::from)
     }

@@ -47,13 +47,13 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
             ..Limits::default()
         };
         let hall = Arc::new(opened.hall(limits).await?);
-        if hall.signs_in_as_owner().await? {
+        if hall.upkeep.signs_in_as_owner().await? {
             tracing::warn!(
                 "DATABASE_URL signs in as the owner of the tables or a superuser, who could change the log; let the server \
                  sign in as a user of its own that was granted longhall_server"
             );
         }
-        let key = hall.signs_by().await?;
+        let key = hall.hall_keys.signs_by().await?;
         tracing::info!(fingerprint = %key, "heads of logs are signed by this key");
         let server = Server::new(hall.clone(), options(&config, listener, files))?;
         // It serves whether or not anybody reads this.
@@ -138,10 +138,10 @@ fn announce(server: &Server, opened: &Opened, key: impl Display) -> std::io::Res
 /// Lets happen what is due. Orders first: they were left in time.
 async fn sweep_deadlines(hall: Arc<Hall>) {
     loop {
-        if let Err(error) = hall.sweep_orders().await {
+        if let Err(error) = hall.orders.sweep().await {
             tracing::warn!(%error, "standing orders wait for the database");
         }
-        let pause = match hall.sweep_deadlines().await {
+        let pause = match hall.games.sweep().await {
             Ok(0) => SECOND,
             Ok(games) => {
                 tracing::info!(games, "deadlines passed");
@@ -159,7 +159,7 @@ async fn sweep_deadlines(hall: Arc<Hall>) {
 /// Clears up after deleted accounts and broken requests.
 async fn sweep_accounts(hall: Arc<Hall>) {
     loop {
-        if let Err(error) = hall.sweep_accounts().await {
+        if let Err(error) = hall.accounts.sweep().await {
             tracing::warn!(%error, "deleted accounts are not cleared for now");
         }
         tokio::time::sleep(10 * SECOND).await;
@@ -169,13 +169,13 @@ async fn sweep_accounts(hall: Arc<Hall>) {
 /// Forgets what nobody needs any more.
 async fn sweep(hall: Arc<Hall>) {
     loop {
-        if let Err(error) = hall.forget_expired_sessions().await {
+        if let Err(error) = hall.accounts.forget_expired_sessions().await {
             tracing::warn!(%error, "expired sessions stay for now");
         }
-        if let Err(error) = hall.forget_old_keys().await {
+        if let Err(error) = hall.token_keys.forget_old().await {
             tracing::warn!(%error, "old signing keys stay for now");
         }
-        if let Err(error) = hall.forget_hall_secrets().await {
+        if let Err(error) = hall.hall_keys.forget_secrets().await {
             tracing::warn!(%error, "secrets of the hall's old keys stay for now");
         }
         tokio::time::sleep(HOUR).await;

@@ -23,7 +23,7 @@ pub(super) async fn create_account(
     body: Json<Credentials>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let signed_up = hall.sign_up(body.into_inner(), &device(&req)).await?;
+    let signed_up = hall.accounts.sign_up(body.into_inner(), &device(&req)).await?;
     Ok(HttpResponse::Created().json(signed_up))
 }
 
@@ -40,7 +40,7 @@ pub(super) async fn recover_account(
     req: HttpRequest,
 ) -> Result<Json<SignedUp>, Problem> {
     let (person, device) = (Person::named(&body.name), device(&req));
-    Ok(Json(checked(&req, Some(person), hall.recover(body.into_inner(), &device)).await?))
+    Ok(Json(checked(&req, Some(person), hall.accounts.recover(body.into_inner(), &device)).await?))
 }
 
 /// Your account.
@@ -51,7 +51,7 @@ pub(super) async fn recover_account(
 )]
 #[get("/v1/me")]
 pub(super) async fn get_me(player: Player, hall: Data<Hall>) -> Result<Json<Me>, Problem> {
-    Ok(Json(hall.me(&player.0).await?))
+    Ok(Json(hall.accounts.me(&player.0).await?))
 }
 
 /// Change your name or password: all of it or nothing.
@@ -72,7 +72,7 @@ pub(super) async fn update_me(
     body: Json<MePatch>,
     req: HttpRequest,
 ) -> Result<Json<Me>, Problem> {
-    Ok(Json(hall.patch_me(&player.0, body.into_inner(), proof(&req)).await?))
+    Ok(Json(hall.accounts.patch_me(&player.0, body.into_inner(), proof(&req)).await?))
 }
 
 /// Prove who you are.
@@ -93,7 +93,7 @@ pub(super) async fn create_proof(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let person = Person::Account(player.0.account);
-    let proof = checked(&req, Some(person), hall.prove(&player.0, body.into_inner())).await?;
+    let proof = checked(&req, Some(person), hall.accounts.prove(&player.0, body.into_inner())).await?;
     Ok(HttpResponse::Created().json(proof))
 }
 
@@ -112,7 +112,7 @@ pub(super) async fn create_recovery_code(
     hall: Data<Hall>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Created().json(hall.renew_recovery_code(&player.0, proof(&req)).await?))
+    Ok(HttpResponse::Created().json(hall.accounts.renew_recovery_code(&player.0, proof(&req)).await?))
 }
 
 /// Delete your account.
@@ -132,6 +132,6 @@ pub(super) async fn delete_me(
     hall: Data<Hall>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    hall.delete_me(&player.0, proof(&req)).await?;
+    hall.accounts.delete_me(&player.0, proof(&req)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

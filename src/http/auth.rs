@@ -75,7 +75,7 @@ async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
     }
     let token = bearer_token(req).ok_or(PlayError::NotSignedIn)?;
     let quotas = app_data::<Quotas>(req)?;
-    let identity = quotas.identified(token, app_data::<Hall>(req)?.identify(token)).await?;
+    let identity = quotas.identified(token, app_data::<Hall>(req)?.accounts.identify(token)).await?;
     // Whose token is known at the door has been counted there.
     if req.extensions().contains::<Stranger>() {
         quotas.count_account(identity.account)?;

@@ -17,7 +17,7 @@ use crate::play::{BlockList, Hall};
 )]
 #[get("/v1/me/blocks")]
 pub(super) async fn list_blocks(player: Player, hall: Data<Hall>) -> Result<Json<BlockList>, Problem> {
-    Ok(Json(hall.blocks(&player.0).await?))
+    Ok(Json(hall.accounts.blocks(&player.0).await?))
 }
 
 /// Block somebody.
@@ -36,7 +36,7 @@ pub(super) async fn block(
     hall: Data<Hall>,
     account: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.block(&player.0, *account).await?;
+    hall.accounts.block(&player.0, *account).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -53,6 +53,6 @@ pub(super) async fn unblock(
     hall: Data<Hall>,
     account: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.unblock(&player.0, *account).await?;
+    hall.accounts.unblock(&player.0, *account).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -6,13 +6,15 @@
 
 use actix_web::{
     HttpRequest, HttpResponse,
-    http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, ETAG, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS},
+    http::header::{
+        CACHE_CONTROL, CONTENT_SECURITY_POLICY, ETag, EntityTag, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    },
     web,
 };
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::{
-    conditional::if_none_match,
+    conditional::Known,
     problem::{Code, Problem},
 };
 
@@ -45,11 +47,10 @@ fn serve(req: &HttpRequest, path: &str) -> HttpResponse {
         return Problem::new(Code::NotFound, format!("nothing is at {}", req.path())).error_response();
     };
     let etag = etag(&file);
-    let known =
-        if_none_match(req).is_some_and(|known| known.split(',').any(|one| one.trim().ends_with(&etag)));
+    let known = Known::of(req).is_some_and(|known| known.has(&etag));
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response
-        .insert_header((ETAG, etag))
+        .insert_header(ETag(etag))
         .insert_header((CACHE_CONTROL, "no-cache"))
         .insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((REFERRER_POLICY, "no-referrer"))
@@ -60,8 +61,8 @@ fn serve(req: &HttpRequest, path: &str) -> HttpResponse {
     response.content_type(content_type(file.metadata.mimetype())).body(file.data)
 }
 
-fn etag(file: &EmbeddedFile) -> String {
-    format!("\"{}\"", const_hex::encode(&file.metadata.sha256_hash()[..16]))
+fn etag(file: &EmbeddedFile) -> EntityTag {
+    EntityTag::new_strong(const_hex::encode(&file.metadata.sha256_hash()[..16]))
 }
 
 /// Text says how its letters are written.

@@ -25,7 +25,7 @@ pub(super) async fn claim_time(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.claim(&player.0, *id).await?))
+    Ok(Json(hall.games.claim(&player.0, *id).await?))
 }
 
 /// Stop your clock for some days.
@@ -44,7 +44,7 @@ pub(super) async fn take_vacation(
     id: Path<Uuid>,
     body: Json<Vacation>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.take_vacation(&player.0, *id, &body).await?))
+    Ok(Json(hall.games.take_vacation(&player.0, *id, &body).await?))
 }
 
 /// Let your clock run again.
@@ -62,5 +62,5 @@ pub(super) async fn end_vacation(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.end_vacation(&player.0, *id).await?))
+    Ok(Json(hall.games.end_vacation(&player.0, *id).await?))
 }

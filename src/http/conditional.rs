@@ -1,18 +1,67 @@
 //! Conditional requests (RFC 9110, section 13): only if the client does not have it already.
 
 use actix_web::{
-    HttpRequest, HttpResponseBuilder,
-    http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH, VARY},
+    HttpRequest, HttpResponse, HttpResponseBuilder,
+    body::BoxBody,
+    http::header::{CACHE_CONTROL, ETag, EntityTag, Header, IF_NONE_MATCH, IfNoneMatch, VARY},
 };
+use longhall_rules::kit::Viewer;
+use serde::Serialize;
 
-/// The entity tags a client has (RFC 9110, section 13.1.2).
-pub(super) fn if_none_match(req: &HttpRequest) -> Option<&str> {
-    req.headers().get(IF_NONE_MATCH)?.to_str().ok()
+use crate::play::Version;
+
+/// Rises when the form of a shown game changes without an event.
+const REPRESENTATION: u32 = 4;
+
+/// What a client says that it has (RFC 9110, section 13.1.2).
+#[derive(Debug, PartialEq)]
+pub(super) struct Known(IfNoneMatch);
+
+impl Known {
+    /// What the request says; none, if it says nothing of it.
+    pub(super) fn of(req: &HttpRequest) -> Option<Self> {
+        req.headers().get(IF_NONE_MATCH)?;
+        IfNoneMatch::parse(req).ok().map(Self)
+    }
+
+    /// Whether it has what this tag stands for (weak comparison, section 8.8.3.2).
+    pub(super) fn has(&self, tag: &EntityTag) -> bool {
+        match &self.0 {
+            IfNoneMatch::Any => true,
+            IfNoneMatch::Items(tags) => tags.iter().any(|known| known.weak_eq(tag)),
+        }
+    }
+}
+
+/// The tag of a game: weak, for names of accounts may change without an event.
+pub(super) fn game_tag(version: &Version) -> EntityTag {
+    let Version { seq, revision, viewer, key } = version;
+    let viewer = match viewer {
+        Viewer::Seat(seat) => seat.to_string(),
+        Viewer::Spectator => "s".to_owned(),
+    };
+    let key = key.map(|key| format!("-{}", const_hex::encode(&key.0[..4]))).unwrap_or_default();
+    EntityTag::new_weak(format!("{seq}-{revision}-{viewer}-{REPRESENTATION}{key}"))
+}
+
+/// An answer by its tag; without its body, if the client has it.
+pub(super) fn unless_known(
+    known: Option<&Known>,
+    tag: EntityTag,
+    answer: &impl Serialize,
+) -> HttpResponse<BoxBody> {
+    let is_known = known.is_some_and(|known| known.has(&tag));
+    if is_known { not_modified(tag).finish() } else { cached(HttpResponse::Ok(), tag).json(answer) }
+}
+
+/// That nothing has changed.
+pub(super) fn not_modified(tag: EntityTag) -> HttpResponseBuilder {
+    cached(HttpResponse::NotModified(), tag)
 }
 
 /// An answer that may be kept, but must be asked for again.
-pub(super) fn cached(mut response: HttpResponseBuilder, etag: String) -> HttpResponseBuilder {
-    response.insert_header((ETAG, etag));
+pub(super) fn cached(mut response: HttpResponseBuilder, tag: EntityTag) -> HttpResponseBuilder {
+    response.insert_header(ETag(tag));
     response.insert_header((CACHE_CONTROL, "private, no-cache"));
     response.append_header((VARY, "Authorization"));
     response

@@ -2,7 +2,7 @@
 
 use actix_web::{
     HttpRequest, HttpResponse, get,
-    http::header::ACCEPT,
+    http::header::{Accept, Header, Quality},
     web::{Bytes, Data, Path, Query},
 };
 use futures_util::stream;
@@ -49,15 +49,22 @@ pub(super) async fn list_events(
     query: Query<ListEvents>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let accept = req.headers().get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
-    if !accept.contains(NDJSON) {
-        let page = hall.events(who.0.as_ref(), *id, query.after, query.limit).await?;
+    if !wants_lines(&req) {
+        let page = hall.games.events(who.0.as_ref(), *id, query.after, query.limit).await?;
         return Ok(HttpResponse::Ok().json(page));
     }
     // The first page tells whether there is anything to stream.
-    let first = hall.log_lines(who.0.as_ref(), *id, query.after, STREAM_PAGE).await?;
+    let first = hall.games.log_lines(who.0.as_ref(), *id, query.after, STREAM_PAGE).await?;
     let lines = stream_pages(hall, who.0, *id, first);
     Ok(HttpResponse::Ok().content_type(NDJSON).streaming(lines))
+}
+
+/// Whether the client names this form; whoever takes anything gets JSON.
+fn wants_lines(req: &HttpRequest) -> bool {
+    let named = |accepted: Accept| {
+        accepted.iter().any(|one| one.item.essence_str() == NDJSON && one.quality > Quality::ZERO)
+    };
+    Accept::parse(req).is_ok_and(named)
 }
 
 fn stream_pages(
@@ -71,7 +78,7 @@ fn stream_pages(
         async move {
             let Some(LogLines { lines, next }) = page else { return Ok(None) };
             let next = match next {
-                Some(after) => Some(hall.log_lines(who.as_ref(), id, after, STREAM_PAGE).await?),
+                Some(after) => Some(hall.games.log_lines(who.as_ref(), id, after, STREAM_PAGE).await?),
                 None => None,
             };
             Ok(Some((Bytes::from(lines), next)))

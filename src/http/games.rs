@@ -13,13 +13,13 @@ use uuid::Uuid;
 use super::{
     admission::Quotas,
     auth::{Anyone, Player},
-    conditional::{cached, if_none_match},
+    conditional::{Known, cached, game_tag, not_modified},
     places,
     prefer::{self, Wish},
     problem::Problem,
 };
 use crate::play::{
-    GameList, GamePatch, GameQuery, GameShown, Hall, Joined, Look, LookAt, NewEntropy, NewGame, Seating,
+    GameList, GamePatch, GameQuery, GameShown, Hall, Joined, Look, NewEntropy, NewGame, Seating, Version,
 };
 
 /// Create a game.
@@ -40,7 +40,7 @@ pub(super) async fn create_game(
     body: Json<NewGame>,
 ) -> Result<HttpResponse, Problem> {
     quotas.count_game(player.0.account)?;
-    let game = hall.create_game(&player.0, body.into_inner()).await?;
+    let game = hall.games.create(&player.0, body.into_inner()).await?;
     Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
 }
 
@@ -59,7 +59,7 @@ pub(super) async fn list_games(
     hall: Data<Hall>,
     query: Query<GameQuery>,
 ) -> Result<Json<GameList>, Problem> {
-    Ok(Json(hall.list_games(who.0.as_ref(), query.into_inner()).await?))
+    Ok(Json(hall.games.list(who.0.as_ref(), query.into_inner()).await?))
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -103,18 +103,23 @@ pub(super) async fn get_game(
     let look = match &wish {
         Some(wish) => {
             let _place = places::take(&req, who)?;
-            hall.wait_for_game(who, *id, wish.if_none_match, wish.patience).await?
+            let has = |version: &Version| wish.known.has(&game_tag(version));
+            hall.turns.wait_for_game(who, *id, has, wish.patience).await?
         }
-        None => hall.look(who, *id, LookAt { at: query.at, if_none_match: if_none_match(&req) }).await?,
+        None => {
+            let known = Known::of(&req);
+            let has = |version: &Version| known.as_ref().is_some_and(|known| known.has(&game_tag(version)));
+            hall.games.look(who, *id, query.at, has).await?
+        }
     };
-    let answer = |response, etag| {
-        let mut response = cached(response, etag);
-        prefer::applied(&mut response, wish.as_ref());
-        response
+    let (mut response, game) = match look {
+        Look::Unchanged(version) => (not_modified(game_tag(&version)), None),
+        Look::Game { version, game } => (cached(HttpResponse::Ok(), game_tag(&version)), Some(game)),
     };
-    Ok(match look {
-        Look::Unchanged { etag } => answer(HttpResponse::NotModified(), etag).finish(),
-        Look::Game { etag, game } => answer(HttpResponse::Ok(), etag).json(game),
+    prefer::applied(&mut response, wish.as_ref());
+    Ok(match game {
+        Some(game) => response.json(game),
+        None => response.finish(),
     })
 }
 
@@ -135,7 +140,7 @@ pub(super) async fn patch_game(
     id: Path<Uuid>,
     body: Json<GamePatch>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.patch_game(&player.0, *id, body.into_inner()).await?))
+    Ok(Json(hall.games.patch(&player.0, *id, body.into_inner()).await?))
 }
 
 /// Take a seat.
@@ -158,7 +163,7 @@ pub(super) async fn join_game(
     body: Json<Seating>,
 ) -> Result<HttpResponse, Problem> {
     quotas.count_seat(player.0.account)?;
-    let joined = hall.join(&player.0, *id, body.into_inner()).await?;
+    let joined = hall.games.join(&player.0, *id, body.into_inner()).await?;
     Ok(HttpResponse::Created().json(joined))
 }
 
@@ -180,7 +185,7 @@ pub(super) async fn give_entropy(
     id: Path<Uuid>,
     body: Json<NewEntropy>,
 ) -> Result<HttpResponse, Problem> {
-    hall.give_entropy(&player.0, *id, body.into_inner()).await?;
+    hall.games.give_entropy(&player.0, *id, body.into_inner()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -201,7 +206,7 @@ pub(super) async fn leave_game(
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
     quotas.count_seat(player.0.account)?;
-    hall.leave(&player.0, *id).await?;
+    hall.games.leave(&player.0, *id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -224,7 +229,7 @@ pub(super) async fn remove_player(
 ) -> Result<HttpResponse, Problem> {
     quotas.count_seat(player.0.account)?;
     let (id, seat) = path.into_inner();
-    hall.remove(&player.0, id, seat).await?;
+    hall.games.remove(&player.0, id, seat).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -244,7 +249,7 @@ pub(super) async fn start_game(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.start(&player.0, *id).await?))
+    Ok(Json(hall.games.start(&player.0, *id).await?))
 }
 
 /// Leave a running game for good.
@@ -263,5 +268,5 @@ pub(super) async fn resign_game(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.resign(&player.0, *id).await?))
+    Ok(Json(hall.games.resign(&player.0, *id).await?))
 }

@@ -27,7 +27,7 @@ pub(super) struct HallShown {
 #[get("/.well-known/longhall")]
 pub(super) async fn get_hall(hall: Data<Hall>) -> Result<HttpResponse, Problem> {
     let shown = HallShown {
-        keys: hall.hall_keys().await?,
+        keys: hall.hall_keys.list().await?,
         log_format: format!("{}{}", hall.public_url(), log_format::PATH),
     };
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, KEPT)).json(shown))

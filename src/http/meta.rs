@@ -33,7 +33,7 @@ pub(super) async fn live() -> Json<Health> {
 #[utoipa::path(tag = "health", responses((status = 200, description = "It can.", body = Health)))]
 #[get("/health/ready")]
 pub(super) async fn ready(hall: Data<Hall>) -> Result<Json<Health>, Problem> {
-    hall.ready()?;
+    hall.upkeep.ready()?;
     Ok(Json(Health { status: "ok" }))
 }
 

@@ -11,7 +11,9 @@ use super::{
     prefer,
     problem::{Code, Problem},
 };
-use crate::play::{Hall, LegalMoves, Moved, MovedInBrief, Moves, Rehearsed};
+use crate::play::{DryRun, Hall, LegalMoves, Moves, MovesMade, MovesMadeInBrief};
+
+const KEY_BYTES_MAX: usize = 128;
 
 /// What you may do now.
 ///
@@ -28,7 +30,7 @@ pub(super) async fn list_legal_moves(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<LegalMoves>, Problem> {
-    Ok(Json(hall.legal_moves(&player.0, *id).await?))
+    Ok(Json(hall.moves.legal(&player.0, *id).await?))
 }
 
 /// Make moves.
@@ -47,8 +49,8 @@ pub(super) async fn list_legal_moves(
         ("Prefer" = Option<String>, Header, description = "`return=minimal` asks for the events alone."),
     ),
     responses(
-        (status = 201, description = "Made.", body = Moved),
-        (status = 200, description = "Made, and told in brief, as you preferred.", body = MovedInBrief),
+        (status = 201, description = "Made.", body = MovesMade),
+        (status = 200, description = "Made, and told in brief, as you preferred.", body = MovesMadeInBrief),
     )
 )]
 #[post("/v1/games/{id}/moves")]
@@ -59,19 +61,12 @@ pub(super) async fn make_moves(
     body: Json<Moves>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let key = match req.headers().get("idempotency-key") {
-        None => None,
-        Some(key) => {
-            let text = key.to_str();
-            Some(text.map_err(|_| Problem::new(Code::MalformedQuery, "Idempotency-Key is not ASCII"))?)
-        }
-    };
-    let made = hall.make_moves(&player.0, *id, &body, key).await?;
+    let made = hall.moves.make(&player.0, *id, &body, idempotency_key(&req)?).await?;
     if !prefer::is_minimal(&req) {
-        return Ok(HttpResponse::Created().json(hall.tell(&made).await?));
+        return Ok(HttpResponse::Created().json(hall.moves.tell(&made).await?));
     }
     let applied = (prefer::APPLIED, prefer::MINIMAL);
-    Ok(HttpResponse::Ok().insert_header(applied).json(hall.tell_in_brief(&made)?))
+    Ok(HttpResponse::Ok().insert_header(applied).json(hall.moves.tell_in_brief(&made)?))
 }
 
 /// Try moves out.
@@ -82,7 +77,7 @@ pub(super) async fn make_moves(
     tag = "moves",
     security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "What would happen.", body = Rehearsed))
+    responses((status = 200, description = "What would happen.", body = DryRun))
 )]
 #[post("/v1/games/{id}/moves/dry-run")]
 pub(super) async fn rehearse_moves(
@@ -90,6 +85,20 @@ pub(super) async fn rehearse_moves(
     hall: Data<Hall>,
     id: Path<Uuid>,
     body: Json<Moves>,
-) -> Result<Json<Rehearsed>, Problem> {
-    Ok(Json(hall.rehearse_moves(&player.0, *id, &body).await?))
+) -> Result<Json<DryRun>, Problem> {
+    Ok(Json(hall.moves.dry_run(&player.0, *id, &body).await?))
+}
+
+/// The key by which a client asks again for an answer that it has lost.
+fn idempotency_key(req: &HttpRequest) -> Result<Option<&str>, Problem> {
+    let Some(key) = req.headers().get("idempotency-key") else { return Ok(None) };
+    let malformed = |what: String| Problem::new(Code::MalformedQuery, what);
+    let key = key.to_str().map_err(|_| malformed("Idempotency-Key is not ASCII".to_owned()))?;
+    let is_printable = key.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    if key.is_empty() || key.len() > KEY_BYTES_MAX || !is_printable {
+        return Err(malformed(format!(
+            "an Idempotency-Key has 1 to {KEY_BYTES_MAX} printable ASCII characters"
+        )));
+    }
+    Ok(Some(key))
 }

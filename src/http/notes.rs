@@ -24,7 +24,7 @@ pub(super) async fn get_notes(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<NotesShown>, Problem> {
-    Ok(Json(hall.notes(&player.0, *id).await?))
+    Ok(Json(hall.talk.notes(&player.0, *id).await?))
 }
 
 /// Write your notes about a game.
@@ -43,5 +43,5 @@ pub(super) async fn write_notes(
     id: Path<Uuid>,
     body: Json<NewNotes>,
 ) -> Result<Json<NotesShown>, Problem> {
-    Ok(Json(hall.write_notes(&player.0, *id, body.into_inner()).await?))
+    Ok(Json(hall.talk.write_notes(&player.0, *id, body.into_inner()).await?))
 }

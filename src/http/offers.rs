@@ -28,7 +28,7 @@ pub(super) async fn undo_moves(
     id: Path<Uuid>,
     body: Json<Undo>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.undo(&player.0, *id, &body).await?))
+    Ok(Json(hall.games.undo(&player.0, *id, &body).await?))
 }
 
 /// Vote to end a running game without a result.
@@ -47,7 +47,7 @@ pub(super) async fn cancel_game(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.cancel(&player.0, *id).await?))
+    Ok(Json(hall.games.cancel(&player.0, *id).await?))
 }
 
 /// Accept or decline an offer.
@@ -66,5 +66,5 @@ pub(super) async fn answer_offer(
     id: Path<Uuid>,
     body: Json<Answer>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.answer(&player.0, *id, &body).await?))
+    Ok(Json(hall.games.answer(&player.0, *id, &body).await?))
 }

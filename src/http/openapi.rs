@@ -1,5 +1,6 @@
 //! The OpenAPI document, made of the same list as the routes.
 
+use heck::ToUpperCamelCase;
 use serde_json::{Value, json};
 use utoipa::{
     OpenApi,
@@ -80,7 +81,7 @@ fn name_variants(document: &mut Value) {
         let mut mapping = serde_json::Map::new();
         for variant in variants.iter_mut() {
             let Some(tag) = tag_of(variant) else { continue };
-            let variant_name = format!("{name}{}", pascal_case(&tag));
+            let variant_name = format!("{name}{}", tag.to_upper_camel_case());
             let reference = format!("#/components/schemas/{variant_name}");
             named.push((variant_name, std::mem::replace(variant, json!({ "$ref": reference }))));
             mapping.insert(tag, json!(reference));
@@ -97,17 +98,6 @@ fn tag_of(variant: &Value) -> Option<String> {
     let tag = variant.pointer("/properties/type")?;
     let value = tag.get("const").or_else(|| tag.pointer("/enum/0"))?;
     Some(value.as_str()?.to_owned())
-}
-
-fn pascal_case(snake: &str) -> String {
-    let capitalised = |word: &str| {
-        let mut letters = word.chars();
-        letters
-            .next()
-            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
-            .unwrap_or_default()
-    };
-    snake.split('_').map(capitalised).collect()
 }
 
 /// Every operation may answer with a problem.

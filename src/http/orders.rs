@@ -24,7 +24,7 @@ pub(super) async fn get_orders(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<OrdersShown>, Problem> {
-    Ok(Json(hall.orders(&player.0, *id).await?))
+    Ok(Json(hall.orders.list(&player.0, *id).await?))
 }
 
 /// Leave standing orders in a game.
@@ -47,5 +47,5 @@ pub(super) async fn leave_orders(
     id: Path<Uuid>,
     body: Json<NewOrders>,
 ) -> Result<Json<OrdersShown>, Problem> {
-    Ok(Json(hall.leave_orders(&player.0, *id, body.into_inner()).await?))
+    Ok(Json(hall.orders.leave(&player.0, *id, body.into_inner()).await?))
 }

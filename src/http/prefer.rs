@@ -8,7 +8,7 @@ use actix_web::{
     http::header::{HeaderName, VARY},
 };
 
-use super::conditional::if_none_match;
+use super::conditional::Known;
 use crate::play::PATIENCE_MAX;
 
 /// Says which wish was granted.
@@ -18,20 +18,20 @@ pub(super) const APPLIED: HeaderName = HeaderName::from_static("preference-appli
 pub(super) const MINIMAL: &str = "return=minimal";
 
 /// The wish to wait until the client no longer has what there is.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Wish<'a> {
+#[derive(Debug, PartialEq)]
+pub(super) struct Wish {
     /// What the client has.
-    pub(super) if_none_match: &'a str,
+    pub(super) known: Known,
     /// How long it wants to wait; not longer than the server lets it.
     pub(super) patience: Duration,
 }
 
-impl<'a> Wish<'a> {
+impl Wish {
     /// A wish that cannot be read is none (RFC 7240, section 2). And a client that has nothing need not wait.
-    pub(super) fn of(req: &'a HttpRequest) -> Option<Self> {
-        let if_none_match = if_none_match(req)?;
+    pub(super) fn of(req: &HttpRequest) -> Option<Self> {
+        let known = Known::of(req)?;
         let patience = preferences(req).find_map(|(name, value)| wait(name, value))?;
-        Some(Self { if_none_match, patience: patience.min(PATIENCE_MAX) })
+        Some(Self { known, patience: patience.min(PATIENCE_MAX) })
     }
 }
 
@@ -58,7 +58,7 @@ fn preferences(req: &HttpRequest) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Tells that the wish was granted.
-pub(super) fn applied(response: &mut HttpResponseBuilder, wish: Option<&Wish<'_>>) {
+pub(super) fn applied(response: &mut HttpResponseBuilder, wish: Option<&Wish>) {
     if let Some(wish) = wish {
         response.insert_header((APPLIED, format!("wait={}", wish.patience.as_secs())));
         // In one value with what else it varies by: the first is all that middleware looks at.

@@ -197,7 +197,7 @@ impl From<PlayError> for Problem {
             PlayError::CommonPassword => Self::new(Code::CommonPassword, detail),
             PlayError::ScopeMissing(_) => Self::new(Code::ScopeMissing, detail),
             PlayError::Malformed(_) => Self::new(Code::MalformedBody, detail),
-            PlayError::MalformedQuery(_) => Self::new(Code::MalformedQuery, detail),
+            PlayError::BadPage(_) => Self::new(Code::MalformedQuery, detail),
             PlayError::NameTaken => Self::new(Code::NameTaken, detail),
             PlayError::NoSuchGame => Self::new(Code::NoSuchGame, detail),
             PlayError::NotFound(_) | PlayError::NoSuchSeq(_) => Self::new(Code::NotFound, detail),

@@ -27,5 +27,5 @@ pub(super) async fn get_receipt(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<SignedHead>, Problem> {
-    Ok(Json(hall.signed_head(who.0.as_ref(), *id).await?))
+    Ok(Json(hall.games.signed_head(who.0.as_ref(), *id).await?))
 }

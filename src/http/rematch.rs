@@ -32,7 +32,7 @@ pub(super) async fn rematch_game(
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
     quotas.count_game(player.0.account)?;
-    let game = hall.rematch(&player.0, *id).await?;
+    let game = hall.games.rematch(&player.0, *id).await?;
     Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
 }
 
@@ -46,5 +46,5 @@ pub(super) async fn rematch_game(
 )]
 #[get("/v1/me/invitations")]
 pub(super) async fn list_invitations(player: Player, hall: Data<Hall>) -> Result<Json<Invitations>, Problem> {
-    Ok(Json(hall.invitations(&player.0).await?))
+    Ok(Json(hall.games.invitations(&player.0).await?))
 }

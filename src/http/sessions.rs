@@ -23,7 +23,7 @@ pub(super) async fn create_session(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let (person, device) = (Person::named(&body.name), device(&req));
-    let signed_in = checked(&req, Some(person), hall.sign_in(body.into_inner(), &device)).await?;
+    let signed_in = checked(&req, Some(person), hall.accounts.sign_in(body.into_inner(), &device)).await?;
     Ok(HttpResponse::Created().json(signed_in))
 }
 
@@ -40,7 +40,7 @@ pub(super) async fn refresh_session(
     body: Json<Refresh>,
     req: HttpRequest,
 ) -> Result<Json<Tokens>, Problem> {
-    Ok(Json(checked(&req, None, hall.refresh(&body)).await?))
+    Ok(Json(checked(&req, None, hall.accounts.refresh(&body)).await?))
 }
 
 /// Sign out.
@@ -53,7 +53,7 @@ pub(super) async fn refresh_session(
 )]
 #[delete("/v1/sessions/current")]
 pub(super) async fn end_session(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
-    hall.sign_out(&player.0).await?;
+    hall.accounts.sign_out(&player.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -65,7 +65,7 @@ pub(super) async fn end_session(player: Player, hall: Data<Hall>) -> Result<Http
 )]
 #[get("/v1/me/sessions")]
 pub(super) async fn list_sessions(player: Player, hall: Data<Hall>) -> Result<Json<SessionList>, Problem> {
-    Ok(Json(hall.list_sessions(&player.0).await?))
+    Ok(Json(hall.accounts.list_sessions(&player.0).await?))
 }
 
 /// Sign out somewhere.
@@ -82,7 +82,7 @@ pub(super) async fn end_one_session(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.end_session(&player.0, *id).await?;
+    hall.accounts.end_session(&player.0, *id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -96,6 +96,6 @@ pub(super) async fn end_one_session(
 )]
 #[delete("/v1/me/sessions")]
 pub(super) async fn end_all_sessions(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
-    hall.end_sessions(&player.0).await?;
+    hall.accounts.end_sessions(&player.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }

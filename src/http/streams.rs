@@ -18,7 +18,7 @@ use super::{
     places,
     problem::{Code, Problem},
 };
-use crate::play::{Follower, Hall, News};
+use crate::play::{Hall, News, Subscription};
 
 const EVENT_STREAM: &str = "text/event-stream";
 /// A stream that has nothing to tell says so, lest somebody on the way takes it for dead.
@@ -63,8 +63,8 @@ pub(super) async fn stream_game(
     let place = places::take(&req, who.0.as_ref())?;
     let not_a_seq = |_| Problem::new(Code::MalformedQuery, "Last-Event-ID is the seq of an event");
     let after = last_event_id(&req).map_or(Ok(query.after), |id| id.parse().map_err(not_a_seq))?;
-    let follower = hall.into_inner().follow_game(bearer_token(&req).map(str::to_owned), *id, after);
-    answer(follower, place).await
+    let subscription = hall.turns.subscribe_to_game(bearer_token(&req).map(str::to_owned), *id, after);
+    answer(subscription, place).await
 }
 
 /// Follow your turns.
@@ -87,18 +87,18 @@ pub(super) async fn stream_turns(
 ) -> Result<HttpResponse, Problem> {
     let place = places::take(&req, Some(&player.0))?;
     let (token, seen) = (bearer_token(&req).map(str::to_owned), last_event_id(&req));
-    let follower = hall.into_inner().follow_turns(token, &player.0, seen);
-    answer(follower, place).await
+    let subscription = hall.turns.subscribe(token, &player.0, seen);
+    answer(subscription, place).await
 }
 
 fn last_event_id(req: &HttpRequest) -> Option<&str> {
     req.headers().get("last-event-id")?.to_str().ok()
 }
 
-async fn answer(mut follower: Follower, place: Place<Asker>) -> Result<HttpResponse, Problem> {
+async fn answer(mut subscription: Subscription, place: Place<Asker>) -> Result<HttpResponse, Problem> {
     // The first look tells whether he may.
-    let first = RETRY.to_owned() + &frames(Box::pin(follower.look()).await?);
-    let streaming = Streaming { follower, _place: place };
+    let first = RETRY.to_owned() + &frames(Box::pin(subscription.look()).await?);
+    let streaming = Streaming { subscription, _place: place };
     let frames = stream::unfold((Some(streaming), Some(first)), |(streaming, first)| async {
         let mut streaming = streaming?;
         match first {
@@ -123,7 +123,7 @@ fn bytes(text: String) -> Result<Bytes, Problem> {
 }
 
 struct Streaming {
-    follower: Follower,
+    subscription: Subscription,
     _place: Place<Asker>,
 }
 
@@ -132,11 +132,11 @@ impl Streaming {
     async fn next(&mut self) -> Option<Result<String, String>> {
         let silent_until = Instant::now() + SILENCE_MAX;
         loop {
-            match timeout_at(silent_until, self.follower.wait()).await {
+            match timeout_at(silent_until, self.subscription.wait()).await {
                 Err(_) => return Some(Ok(":\n\n".to_owned())),
                 Ok(false) => return None,
                 // In a box, so that who waits does not keep the room that looking takes.
-                Ok(true) => match Box::pin(self.follower.look()).await {
+                Ok(true) => match Box::pin(self.subscription.look()).await {
                     Ok(news) if news.is_empty() => {}
                     Ok(news) => return Some(Ok(frames(news))),
                     Err(error) => return Some(Err(last_frame(&error.into()))),

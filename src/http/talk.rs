@@ -1,7 +1,9 @@
 //! Talk at a game, and what of it one has not read.
 
 use actix_web::{
-    HttpRequest, HttpResponse, delete, get, post, put,
+    HttpRequest, HttpResponse, delete, get,
+    http::header::EntityTag,
+    post, put,
     web::{Data, Json, Path, Query},
 };
 use serde::Deserialize;
@@ -10,7 +12,7 @@ use uuid::Uuid;
 use super::{
     admission::Quotas,
     auth::{Anyone, Player},
-    conditional::{cached, if_none_match},
+    conditional::{Known, unless_known},
     problem::Problem,
 };
 use crate::play::{Hall, MessageShown, NewMessage, ReadMark, TalkPage, Unread};
@@ -33,7 +35,7 @@ pub(super) async fn say(
     body: Json<NewMessage>,
 ) -> Result<HttpResponse, Problem> {
     quotas.count_talk(player.0.account)?;
-    Ok(HttpResponse::Created().json(hall.say(&player.0, *id, body.into_inner()).await?))
+    Ok(HttpResponse::Created().json(hall.talk.say(&player.0, *id, body.into_inner()).await?))
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -62,7 +64,7 @@ pub(super) async fn list_talk(
     id: Path<Uuid>,
     query: Query<ListTalk>,
 ) -> Result<Json<TalkPage>, Problem> {
-    Ok(Json(hall.talk(who.0.as_ref(), *id, query.after, query.limit).await?))
+    Ok(Json(hall.talk.list(who.0.as_ref(), *id, query.after, query.limit).await?))
 }
 
 /// Erase what you have said.
@@ -81,7 +83,7 @@ pub(super) async fn erase_message(
     path: Path<(Uuid, i32)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, number) = path.into_inner();
-    hall.erase_message(&player.0, id, number).await?;
+    hall.talk.erase(&player.0, id, number).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -101,7 +103,7 @@ pub(super) async fn mark_talk_read(
     id: Path<Uuid>,
     body: Json<ReadMark>,
 ) -> Result<HttpResponse, Problem> {
-    hall.mark_read(&player.0, *id, &body).await?;
+    hall.talk.mark_read(&player.0, *id, &body).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -124,9 +126,7 @@ pub(super) async fn list_unread(
     hall: Data<Hall>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let (etag, unread) = hall.unread(&player.0, if_none_match(&req)).await?;
-    Ok(match unread {
-        Some(unread) => cached(HttpResponse::Ok(), etag).json(unread),
-        None => cached(HttpResponse::NotModified(), etag).finish(),
-    })
+    let unread = hall.talk.unread(&player.0).await?;
+    let tag = EntityTag::new_strong(unread.fingerprint()?);
+    Ok(unless_known(Known::of(&req).as_ref(), tag, &unread))
 }

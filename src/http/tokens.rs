@@ -21,7 +21,7 @@ pub(super) async fn create_token(
     hall: Data<Hall>,
     body: Json<NewToken>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Created().json(hall.issue_token(&player.0, body.into_inner()).await?))
+    Ok(HttpResponse::Created().json(hall.accounts.issue_token(&player.0, body.into_inner()).await?))
 }
 
 /// Your long-lived tokens.
@@ -32,7 +32,7 @@ pub(super) async fn create_token(
 )]
 #[get("/v1/me/tokens")]
 pub(super) async fn list_tokens(player: Player, hall: Data<Hall>) -> Result<Json<Vec<TokenInfo>>, Problem> {
-    Ok(Json(hall.list_tokens(&player.0).await?))
+    Ok(Json(hall.accounts.list_tokens(&player.0).await?))
 }
 
 /// Revoke a long-lived token.
@@ -47,6 +47,6 @@ pub(super) async fn revoke_token(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.revoke_token(&player.0, *id).await?;
+    hall.accounts.revoke_token(&player.0, *id).await?;
     Ok(HttpResponse::NoContent().finish())
 }

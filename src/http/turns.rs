@@ -1,16 +1,16 @@
 //! The games that wait for you.
 
-use actix_web::{HttpRequest, HttpResponse, get, web::Data};
+use actix_web::{HttpRequest, HttpResponse, get, http::header::EntityTag, web::Data};
 use longhall_rules::latest;
 
 use super::{
     auth::Player,
-    conditional::{cached, if_none_match},
+    conditional::{Known, cached, not_modified},
     places,
     prefer::{self, Wish},
     problem::Problem,
 };
-use crate::play::{Hall, TurnShown, Turns, presentable};
+use crate::play::{Hall, PlayError, TurnShown, Turns, presentable};
 
 /// The games that wait for you.
 ///
@@ -34,22 +34,28 @@ pub(super) async fn list_turns(
     hall: Data<Hall>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let wish = Wish::of(&req);
-    let (etag, turns) = match &wish {
+    let (wish, known) = (Wish::of(&req), Known::of(&req));
+    let has = |tag: &EntityTag| known.as_ref().is_some_and(|known| known.has(tag));
+    let turns = match &wish {
         Some(wish) => {
             let _place = places::take(&req, Some(&player.0))?;
-            hall.wait_for_turns(&player.0, wish.if_none_match, wish.patience).await?
+            // What cannot be told apart is news.
+            let has = |turns: &Turns| tag(turns).is_ok_and(|tag| has(&tag));
+            hall.turns.wait(&player.0, has, wish.patience).await?
         }
         // In a box, so that a request that waits instead does not keep the room for it.
-        None => Box::pin(hall.turns(&player.0, if_none_match(&req))).await?,
+        None => Box::pin(hall.turns.list(&player.0)).await?,
     };
-    let mut response =
-        cached(if turns.is_some() { HttpResponse::Ok() } else { HttpResponse::NotModified() }, etag);
+    let tag = tag(&turns)?;
+    let is_known = has(&tag);
+    let mut response = if is_known { not_modified(tag) } else { cached(HttpResponse::Ok(), tag) };
     prefer::applied(&mut response, wish.as_ref());
-    Ok(match turns {
-        Some(turns) => response.json(turns),
-        None => response.finish(),
-    })
+    Ok(if is_known { response.finish() } else { response.json(turns) })
+}
+
+/// The tag of turns, which follows from what they are.
+pub(super) fn tag(turns: &Turns) -> Result<EntityTag, PlayError> {
+    turns.fingerprint().map(EntityTag::new_strong)
 }
 
 /// What waits, in a line.

@@ -30,9 +30,9 @@ pub enum PlayError {
     /// A value in the body cannot be what it is meant to be.
     #[error("{0}")]
     Malformed(String),
-    /// A value of the query cannot be what it is meant to be.
+    /// No part of a list can be asked for like this.
     #[error("{0}")]
-    MalformedQuery(String),
+    BadPage(String),
     /// The password is one of the first that anybody would try.
     #[error("this password is one of the first that anybody would try: take another")]
     CommonPassword,

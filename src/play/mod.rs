@@ -14,21 +14,26 @@ mod rulesets;
 mod secrets;
 mod tables;
 mod talk;
+mod tasks;
 mod text;
 mod turns;
 mod upkeep;
 
 use std::{sync::Arc, time::Duration};
 
-use chrono::{DateTime, Utc};
-use longhall_rules::game::Dice;
+use self::{
+    accounts::people::Names,
+    tables::{Tables, Times, cache::Folded},
+};
 pub use longhall_rules::game::Hash;
-use tokio_util::task::TaskTracker;
 
+pub use accounts::AccountRoom;
 pub use accounts::blocks::{BlockList, BlockShown};
 pub use accounts::identity::Identity;
 pub use accounts::key_care::{KeyInfo, KeyState};
+pub use accounts::keys::Keyring;
 pub use accounts::me::{MePatch, NewRecoveryCode};
+pub use accounts::people::PersonShown;
 pub use accounts::proof::{NewProof, Proof};
 pub use accounts::scope::Scope;
 pub use accounts::sessions::{Refresh, SessionInfo, SessionList, Tokens};
@@ -37,30 +42,37 @@ pub use accounts::tokens::{IssuedToken, NewToken, SCRIPT_TOKEN_PREFIX, TokenInfo
 pub use clock::steady::Patience;
 pub use clock::time::Time;
 pub use error::PlayError;
-pub use games::create::{Joined, NewEntropy, NewGame, Seating};
+pub use games::GameRoom;
+pub use games::create::NewGame;
 pub use games::list::{GameList, GameQuery, GameSummary};
-pub use games::look::{LogLines, Look, LookAt};
+pub use games::look::{LogLines, Look, Version};
 pub use games::offers::{Answer, Undo};
 pub use games::rematch::Invitations;
+pub use games::seats::{Joined, NewEntropy, Seating};
 pub use games::settings::GamePatch;
-pub use games::show::{EventPage, GameShown, LegalMoves, PersonShown, SeatShown};
+pub use games::show::{EventPage, GameShown, LegalMoves, SeatShown};
 pub use games::vacation::Vacation;
-pub use moves::act::{Moves, Rehearsed};
-pub use moves::made::{Made, Moved, MovedInBrief};
+pub use moves::MoveRoom;
+pub use moves::make::Made;
+pub use moves::told::{DryRun, Moves, MovesMade, MovesMadeInBrief};
+pub use orders::OrderRoom;
 pub use orders::standing::{DroppedOrder, NewOrders, OrdersShown, OrdersTold, StandingOrder};
 pub use public_url::{NoPublicUrl, PublicUrl};
-pub use receipts::hall_keys::HallKeyShown;
+pub use receipts::hall_keys::{HallKeyShown, HallKeys};
 pub use receipts::receipt::{BadReceipt, Compared, Head, NotInLog, Receipt, SignedHead};
 pub use rulesets::{
     PresetInfo, RulesetInfo, RulesetList, RulesetPage, SeatRange, registry_schemas, ruleset_page, rulesets,
 };
+pub use talk::TalkRoom;
 pub use talk::messages::{MessageShown, NewMessage, ReadMark, TalkPage, Unread, UnreadShown};
 pub use talk::notes::{NewNotes, NotesShown};
 pub use text::presentable;
+pub use turns::TurnRoom;
 pub use turns::feeds::{Feed, FeedReader};
-pub use turns::subscribe::{Follower, News};
+pub use turns::subscribe::{News, Subscription};
 pub use turns::wait::PATIENCE_MAX;
 pub use turns::whose::{TurnShown, Turns};
+pub use upkeep::Upkeep;
 pub use upkeep::audit::{Audited, AuditedHall, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit_log};
 pub use upkeep::gauges::Gauges;
 pub use upkeep::rebuild::Rebuilt;
@@ -105,26 +117,30 @@ impl Default for Limits {
     }
 }
 
-/// The hall: everything a process needs to let people play. It knows nothing that another process on
-/// the same database must know. Clones are the same hall.
+/// The hall: everything a process needs to let people play, a room for each kind of thing they do. It knows nothing that
+/// another process on the same database must know. Clones are the same hall.
 #[derive(Clone)]
 pub struct Hall {
-    store: Store,
-    games: Arc<tables::cache::Games>,
-    hub: Arc<tables::hub::Hub>,
-    names: Arc<tables::cache::Names>,
-    bots: Arc<aside::Aside>,
-    keys: Arc<accounts::keys::Keyring>,
-    hall_keys: Arc<receipts::hall_keys::HallKeys>,
-    known: Arc<accounts::identity::Known>,
-    passwords: Arc<accounts::passwords::Passwords>,
-    /// What goes on whether or not anybody listens.
-    tasks: TaskTracker,
-    limits: Limits,
-    /// By which the games go: the database's, unless a test has its own.
-    time: Time,
-    /// The database's, by which tokens go in any case.
-    database_time: Time,
+    /// Accounts, sessions, tokens, blocks.
+    pub accounts: AccountRoom,
+    /// Games, but for their moves.
+    pub games: GameRoom,
+    /// Making moves.
+    pub moves: MoveRoom,
+    /// Standing orders.
+    pub orders: OrderRoom,
+    /// Whose turn it is, and waiting for it.
+    pub turns: TurnRoom,
+    /// Talk and notes.
+    pub talk: TalkRoom,
+    /// What an operator does.
+    pub upkeep: Upkeep,
+    /// The keys by which the hall signs heads of logs.
+    pub hall_keys: Arc<HallKeys>,
+    /// The keys by which it signs tokens.
+    pub token_keys: Arc<Keyring>,
+    public_url: PublicUrl,
+    tables: Arc<Tables>,
 }
 
 impl Hall {
@@ -133,78 +149,57 @@ impl Hall {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn open(store: Store, limits: Limits) -> Result<Self, PlayError> {
-        let games = Arc::new(tables::cache::Games::new(limits.cached_games, limits.head_trusted));
         let time = Time::of_database(&store, limits.clock).await?;
-        let hub = Arc::new(tables::hub::Hub::default());
-        tokio::spawn(tables::hub::pass_on(store.heard(), hub.clone(), games.clone()));
-        let (public_url, trusted) = (limits.public_url.clone(), limits.sign_in_trusted);
-        Ok(Self {
-            keys: Arc::new(accounts::keys::Keyring::open(&store, public_url, trusted, time.clone()).await?),
-            hall_keys: Arc::new(receipts::hall_keys::HallKeys::open(&store, trusted, time.clone()).await?),
-            known: Arc::new(accounts::identity::Known::new(trusted)),
-            games,
-            hub,
-            names: Arc::new(tables::cache::Names::new(limits.cached_games)),
-            bots: Arc::new(games::bots::thinking()),
-            passwords: Arc::new(accounts::passwords::Passwords::new()),
-            tasks: TaskTracker::new(),
-            store,
-            limits,
-            database_time: time.clone(),
-            time,
-        })
+        Self::by(Times { games: time.clone(), database: time }, store, limits).await
     }
 
-    /// The same hall by another clock, for all that belongs to games; sign-ins keep to the database's.
-    #[must_use]
-    pub fn with_time(self, time: Time) -> Self {
-        Self { time, ..self }
+    /// Opens the hall by another clock, for all that belongs to games; sign-ins keep to the database's.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn open_by(time: Time, store: Store, limits: Limits) -> Result<Self, PlayError> {
+        let database = Time::of_database(&store, limits.clock).await?;
+        Self::by(Times { games: time, database }, store, limits).await
+    }
+
+    async fn by(times: Times, store: Store, limits: Limits) -> Result<Self, PlayError> {
+        let Limits { live_games_max, cached_games, head_trusted, public_url, sign_in_trusted, .. } = limits;
+        let time = times.database.clone();
+        let hall_keys = Arc::new(HallKeys::open(store.clone(), sign_in_trusted, time.clone()).await?);
+        let token_keys = Keyring::open(store.clone(), public_url.clone(), sign_in_trusted, time).await?;
+        let token_keys = Arc::new(token_keys);
+        let names = Names::new(store.clone(), cached_games);
+        let (tables, due) = Tables::open(store, Folded::new(cached_games, head_trusted), times);
+        let accounts = AccountRoom::new(tables.clone(), token_keys.clone(), names, sign_in_trusted);
+        let games = GameRoom::new(tables.clone(), accounts.clone(), hall_keys.clone(), live_games_max);
+        Ok(Self {
+            moves: MoveRoom::new(tables.clone(), games.clone()),
+            orders: OrderRoom::new(tables.clone(), accounts.clone(), due),
+            turns: TurnRoom::new(tables.clone(), accounts.clone(), games.clone()),
+            talk: TalkRoom::new(tables.clone(), accounts.clone()),
+            upkeep: Upkeep::new(tables.clone(), accounts.clone()),
+            tables,
+            accounts,
+            games,
+            hall_keys,
+            token_keys,
+            public_url,
+        })
     }
 
     /// Lets nobody wait any more, for the process is about to end.
     pub fn close(&self) {
-        self.hub.close();
+        self.tables.hub.close();
     }
 
     /// Is to be called when all is done: the database may go from now on.
     pub fn let_go(&self) {
-        self.store.let_go();
+        self.tables.store.let_go();
     }
 
     /// Where clients find the hall.
     #[must_use]
     pub fn public_url(&self) -> &PublicUrl {
-        &self.limits.public_url
-    }
-
-    /// Whether the hall can serve: what is played has come to be stored, a moment ago. Asks nobody, so it neither waits
-    /// nor costs anything.
-    ///
-    /// # Errors
-    /// If it has not.
-    pub fn ready(&self) -> Result<(), PlayError> {
-        if self.store.takes_writes() {
-            return Ok(());
-        }
-        let why = "nothing was committed for some seconds".to_owned();
-        Err(PlayError::Unavailable(crate::store::StoreError::Unavailable(why)))
-    }
-
-    /// Whether this process signs in to Postgres as somebody who could change the log.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn signs_in_as_owner(&self) -> Result<bool, PlayError> {
-        Ok(self.store.signs_in_as_owner().await?)
-    }
-
-    /// The database's time, for what belongs to no game.
-    fn now(&self) -> DateTime<Utc> {
-        self.database_time.now()
-    }
-
-    /// What a decision needs from outside.
-    fn dice(&self, seed: [u8; 32]) -> Dice {
-        Dice { seed, at: self.time.now() }
+        &self.public_url
     }
 }

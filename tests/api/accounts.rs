@@ -281,7 +281,7 @@ async fn a_script_s_token_does_what_its_scopes_say() {
 async fn rotating_the_keys_signs_nobody_out() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
-    let kid = hall.hall.rotate_keys().await.unwrap();
+    let kid = hall.hall.token_keys.rotate().await.unwrap();
     assert_eq!(ann.get("/v1/me").await.0, 200);
     assert!(!kid.is_empty());
     let other = Hall::open().await;

@@ -44,7 +44,7 @@ async fn the_host_removes_a_person_who_hears_of_it_and_may_come_back() {
     cat.join(&game).await;
     assert_eq!(remove(&ann, &game, 1).await, (409, json!("game_started")));
     ann.audit(&game).await;
-    hall.hall.rebuild().await.unwrap();
+    hall.hall.upkeep.rebuild().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

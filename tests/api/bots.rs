@@ -44,7 +44,7 @@ async fn one_person_finishes_each_title_and_never_waits_for_a_bot() {
     }
     assert!(games.len() >= 3);
     let before = hall.db.projections().await;
-    assert_eq!(hall.hall.rebuild().await.unwrap().games, games.len() as u64);
+    assert_eq!(hall.hall.upkeep.rebuild().await.unwrap().games, games.len() as u64);
     assert_eq!(before, hall.db.projections().await);
 }
 
@@ -160,7 +160,7 @@ async fn who_leaves_the_bots_ends_the_game_and_can_play_it_again_at_once() {
     assert_eq!(skills, [&json!("steady"), &json!("easy")]);
     assert_eq!(ann.act(&game, "rematch", json!({})).await["id"], again["id"], "asked again");
     let before = hall.db.projections().await;
-    hall.hall.rebuild().await.unwrap();
+    hall.hall.upkeep.rebuild().await.unwrap();
     assert_eq!(before, hall.db.projections().await);
 }
 

@@ -97,9 +97,9 @@ async fn who_is_late_is_out_if_the_game_says_forfeit() {
     let (ann, bob, game) = a_game(&hall, a_day("forfeit")).await;
     let (late, other) = two(&ann, &bob, &game).await;
     clock.pass(Duration::hours(24) - Duration::milliseconds(1));
-    assert_eq!(hall.hall.sweep_deadlines().await.unwrap(), 0, "a millisecond is left");
+    assert_eq!(hall.hall.games.sweep().await.unwrap(), 0, "a millisecond is left");
     clock.pass(Duration::milliseconds(1));
-    assert_eq!(hall.hall.sweep_deadlines().await.unwrap(), 1);
+    assert_eq!(hall.hall.games.sweep().await.unwrap(), 1);
     let shown = other.look(&game).await;
     assert_eq!((&shown["status"], &shown["result"]["reason"]), (&json!("finished"), &json!("resigned")));
     assert_eq!(shown["result"]["placings"][0]["seat"], shown["you"]);
@@ -144,7 +144,7 @@ async fn an_opponent_may_claim_it_if_the_game_says_so() {
     let (late, other) = two(&ann, &bob, &game).await;
     assert_eq!(other.refused(&game, "claim", json!({})).await, "nothing_to_claim");
     clock.pass(Duration::days(30));
-    assert_eq!(hall.hall.sweep_deadlines().await.unwrap(), 0);
+    assert_eq!(hall.hall.games.sweep().await.unwrap(), 0);
     assert_eq!(
         hall.db.column("SELECT 1 FROM games WHERE deadline_at IS NOT NULL").await.len(),
         0,
@@ -168,8 +168,8 @@ async fn the_seat_of_who_is_late_opens_if_the_game_says_replace() {
     let cat = hall.person("cat").await;
     assert_eq!(cat.refused(&game, "seats", json!({})).await, "game_full");
     clock.pass(Duration::days(1));
-    assert_eq!(hall.hall.sweep_deadlines().await.unwrap(), 1);
-    assert_eq!(hall.hall.sweep_deadlines().await.unwrap(), 0);
+    assert_eq!(hall.hall.games.sweep().await.unwrap(), 1);
+    assert_eq!(hall.hall.games.sweep().await.unwrap(), 0);
     let seat = other.look(&game).await["vacant_seat"].clone();
     assert_eq!(late.look(&game).await["you"], seat, "still his");
     let (_, vacant) = cat.get("/v1/games?status=active&vacant=true").await;
@@ -201,9 +201,8 @@ async fn many_sweepers_at_once_do_each_thing_once() {
     }
     clock.pass(Duration::days(7));
     let (one, two) = (hall.again_by(&clock).await, hall.again_by(&clock).await);
-    let swept = futures_util::future::join_all(
-        [&one, &two, &one, &two].map(|process| process.hall.sweep_deadlines()),
-    );
+    let swept =
+        futures_util::future::join_all([&one, &two, &one, &two].map(|process| process.hall.games.sweep()));
     let swept: u64 = swept.await.into_iter().map(Result::unwrap).sum();
     assert_eq!(swept, 24);
     for game in &games {
@@ -211,12 +210,12 @@ async fn many_sweepers_at_once_do_each_thing_once() {
         assert_eq!(kinds.iter().filter(|kind| *kind == "timed_out").count(), 1, "{kinds:?}");
         ann.audit(game).await;
     }
-    assert_eq!(one.hall.sweep_deadlines().await.unwrap(), 0);
+    assert_eq!(one.hall.games.sweep().await.unwrap(), 0);
     let accounts =
         "SELECT DISTINCT coalesce(asked_by::text, 'nobody') FROM game_events WHERE kind = 'timed_out'";
     assert_eq!(hall.db.column(accounts).await, ["nobody"], "nobody asked for it");
     let before: BTreeSet<String> = hall.db.projections().await.into_iter().collect();
-    assert_eq!(hall.hall.rebuild().await.unwrap().games, 24);
+    assert_eq!(hall.hall.upkeep.rebuild().await.unwrap().games, 24);
     assert_eq!(before, hall.db.projections().await.into_iter().collect());
 }
 
@@ -266,12 +265,12 @@ async fn a_vacation_stops_one_s_clock() {
     // Until midnight in New York; what was left is 24 hours.
     assert_eq!(shown["deadline_at"], json!("2026-01-09T05:00:00Z"));
     clock.pass(Duration::days(2));
-    assert_eq!(hall.hall.sweep_deadlines().await.unwrap(), 0);
+    assert_eq!(hall.hall.games.sweep().await.unwrap(), 0);
     let (status, shown) = mover.delete(&path).await;
     assert_eq!((status.as_u16(), &shown["deadline_at"]), (200, &json!(clock.now() + Duration::days(1))));
     other.act(&game, "vacation", days("2026-01-10", "2026-01-11")).await;
     clock.pass(Duration::days(1));
-    assert_eq!(hall.hall.sweep_deadlines().await.unwrap(), 1, "the vacation of another stops nothing");
+    assert_eq!(hall.hall.games.sweep().await.unwrap(), 1, "the vacation of another stops nothing");
     ann.audit(&game).await;
     let plain = ann.create(2).await;
     bob.join(&plain).await;
@@ -286,7 +285,7 @@ async fn who_asks_where_nobody_has_any_time_left_finds_the_game_played_out() {
     let (ann, bob, game) = a_game(&hall, json!({ "clock": bank })).await;
     // The first one's time is up; then the other's, and from there each turn ends as it begins.
     clock.pass(Duration::hours(2));
-    assert_eq!(hall.hall.sweep_deadlines().await.unwrap(), 1);
+    assert_eq!(hall.hall.games.sweep().await.unwrap(), 1);
     clock.pass(Duration::hours(2));
     let (mover, _) = two(&ann, &bob, &game).await;
     assert_eq!(mover.refused(&game, "resignation", json!({})).await, "game_not_active");

@@ -41,7 +41,7 @@ async fn the_seat_of_who_resigned_can_be_taken_if_the_game_says_so() {
     }
     assert_eq!(bob.get(&format!("/v1/games/{game}")).await.0, 404, "it is private, and he has no seat");
     let before = hall.db.projections().await;
-    hall.hall.rebuild().await.unwrap();
+    hall.hall.upkeep.rebuild().await.unwrap();
     assert_eq!(before, hall.db.projections().await);
     ann.audit(&game).await;
 }

@@ -103,12 +103,12 @@ async fn a_rebuild_makes_the_same_projections_from_the_log_alone() {
         .await
         .unwrap();
     assert_ne!(hall.db.projections().await, before);
-    let Rebuilt { games, events, faulty, .. } = hall.hall.rebuild().await.unwrap();
+    let Rebuilt { games, events, faulty, .. } = hall.hall.upkeep.rebuild().await.unwrap();
     assert_eq!((games, faulty), (4, 0));
     assert!(events > 20);
     assert_eq!(hall.db.projections().await, before);
     hall.db.sql("DELETE FROM games; DELETE FROM seats").await.unwrap();
-    hall.hall.rebuild().await.unwrap();
+    hall.hall.upkeep.rebuild().await.unwrap();
     assert_eq!(hall.db.projections().await, before);
     assert_eq!(ann.get(&format!("/v1/games/{game}")).await.0, 200);
 }

@@ -55,11 +55,10 @@ impl Month {
     }
 
     async fn sweep(&self) {
-        let (one, two) =
-            tokio::join!(self.halls[1].hall.sweep_deadlines(), self.halls[2].hall.sweep_deadlines());
+        let (one, two) = tokio::join!(self.halls[1].hall.games.sweep(), self.halls[2].hall.games.sweep());
         one.unwrap();
         two.unwrap();
-        self.halls[1].hall.sweep_orders().await.unwrap();
+        self.halls[1].hall.orders.sweep().await.unwrap();
     }
 
     async fn check(&self) {
@@ -119,7 +118,7 @@ async fn a_month_of_games_goes_as_it_must() {
         }
     }
     // Banks without increments may leave one overdue after the other.
-    while month.halls[1].hall.sweep_deadlines().await.unwrap() > 0 {}
+    while month.halls[1].hall.games.sweep().await.unwrap() > 0 {}
     month.check().await;
     let mut happened = BTreeSet::new();
     for game in &month.company.games {
@@ -140,6 +139,6 @@ async fn a_month_of_games_goes_as_it_must() {
         assert!(happened.contains(kind), "in a month somebody has {kind}");
     }
     let before = month.halls[0].db.projections().await;
-    assert_eq!(month.halls[0].hall.rebuild().await.unwrap().games, GAMES as u64);
+    assert_eq!(month.halls[0].hall.upkeep.rebuild().await.unwrap().games, GAMES as u64);
     assert_eq!(before, month.halls[0].db.projections().await);
 }

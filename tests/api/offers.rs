@@ -46,7 +46,7 @@ async fn an_own_move_goes_back_at_once_on_every_server() {
     // Play goes on, here and there.
     mover.turn(&game).await;
     assert_eq!(there("").await["view"], mover.look(&game).await["view"]);
-    assert_eq!(hall.hall.rebuild().await.unwrap().games, 1);
+    assert_eq!(hall.hall.upkeep.rebuild().await.unwrap().games, 1);
     mover.audit(&game).await;
     let stranger = hall.person("dan").await;
     assert_eq!(stranger.refused(&game, "undo", undo(&json!(1))).await, "not_your_seat");

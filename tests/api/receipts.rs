@@ -157,7 +157,7 @@ async fn a_new_key_is_told_before_it_signs_and_ends_no_receipt() {
     step(&pair, &game).await;
     let before = receipt(&hall, &game).await;
     let etag = etag(&hall, &game, None).await.unwrap();
-    let new = hall.hall.rotate_hall_keys().await.unwrap();
+    let new = hall.hall.hall_keys.rotate().await.unwrap();
     soon(async || keys(&hall).await.len() == 2 && keys(&other).await.len() == 2).await;
     let told = keys(&hall).await;
     assert_eq!(told[0]["fingerprint"], json!(new.fingerprint));
@@ -185,7 +185,7 @@ async fn a_new_key_is_told_before_it_signs_and_ends_no_receipt() {
         verify(&before, &published);
     }
 
-    hall.hall.forget_hall_secrets().await.unwrap();
+    hall.hall.hall_keys.forget_secrets().await.unwrap();
     let secrets = "SELECT (secret IS NULL)::text FROM hall_keys ORDER BY since";
     assert_eq!(hall.db.column(secrets).await, ["true", "false"]);
     let restarted = hall.again().await;

@@ -37,7 +37,7 @@ async fn the_same_people_play_again_if_they_want() {
     assert_eq!(ann.look(id).await["you"], Value::Null);
     assert_eq!(bob.get("/v1/me/invitations").await.1, json!({"items": []}), "he sits there");
     let before = hall.db.projections().await;
-    hall.hall.rebuild().await.unwrap();
+    hall.hall.upkeep.rebuild().await.unwrap();
     assert_eq!(before, hall.db.projections().await);
     let started = ann.act(&game, "rematch", json!({})).await;
     assert_eq!(

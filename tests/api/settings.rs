@@ -54,7 +54,7 @@ async fn no_title_stands_in_a_log_and_a_rebuild_leaves_it() {
     let (_, log) = ann.get(&format!("/v1/games/{game}/events")).await;
     assert!(!log.to_string().contains("think") && !log.to_string().contains("others"), "{log}");
     assert_eq!(log["items"][0]["visibility"], json!("private"));
-    hall.hall.rebuild().await.unwrap();
+    hall.hall.upkeep.rebuild().await.unwrap();
     let there = hall.again().await;
     assert_eq!(ann.at(&there).look(&game).await["title"], json!("and of all others"));
     assert_eq!(there.get(&format!("/v1/games/{game}")).await.0, 404);

@@ -217,7 +217,7 @@ async fn who_is_replaced_hears_of_it() {
     let game = ann.create_as(2, terms).await;
     bob.join(&game).await;
     clock.pass(chrono::Duration::hours(2));
-    hall.hall.sweep_deadlines().await.unwrap();
+    hall.hall.games.sweep().await.unwrap();
     let late = if is_awaited(&ann, &game).await { &ann } else { &bob };
     let turns = waiting(late, "/v1/me/turns").await;
     let replaced_at = Instant::now();

@@ -33,7 +33,7 @@ async fn hung_up_sign_ins_do_not_close_sign_in() {
     hall.person("ann").await;
     let mut turned_away = 0;
     for _ in 0..2 {
-        let sign_in = |n| Box::pin(hall.hall.sign_in(guess(n), ""));
+        let sign_in = |n| Box::pin(hall.hall.accounts.sign_in(guess(n), ""));
         let mut sign_ins: Vec<_> = (0..MANY / 2).map(sign_in).collect();
         // Until some have come back from Postgres and one from the hasher: by then the others wait there.
         let mut served = 0;
@@ -52,7 +52,7 @@ async fn hung_up_sign_ins_do_not_close_sign_in() {
         }
     }
     assert_eq!(turned_away, 0, "no more wait than may");
-    hall.hall.sign_in(credentials("ann", PASSWORD), "").await.unwrap();
+    hall.hall.accounts.sign_in(credentials("ann", PASSWORD), "").await.unwrap();
 }
 
 /// As an attacker does it: no account, no answer read.
@@ -76,7 +76,7 @@ async fn nor_do_they_over_sockets() {
             sockets.push(socket);
         }
         for _ in 0..500 {
-            if hall.hall.gauges().hashing_waiting >= MANY / 3 {
+            if hall.hall.upkeep.gauges().hashing_waiting >= MANY / 3 {
                 break;
             }
             sleep(Duration::from_millis(2)).await;

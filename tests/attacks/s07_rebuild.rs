@@ -27,7 +27,7 @@ async fn every_game_that_is_rebuilt_while_it_is_played_goes_on() {
         tables.push(tokio::spawn(play_on(pair, done.clone())));
     }
     for _ in 0..REBUILDS {
-        assert_eq!(other.hall.rebuild().await.unwrap().faulty, 0);
+        assert_eq!(other.hall.upkeep.rebuild().await.unwrap().faulty, 0);
     }
     done.store(true, Ordering::Relaxed);
     for table in tables {

@@ -32,9 +32,9 @@ async fn a_revoked_key_ends_at_every_process_whether_or_not_anybody_signs_in() {
     for at in [&hall, &other] {
         assert_eq!(forged.at(at).get("/v1/me").await.0, 200, "as good as a true one");
     }
-    let keys = hall.hall.list_keys().await.unwrap();
-    hall.hall.revoke_key(&keys[0].kid).await.unwrap();
-    assert!(hall.hall.revoke_key(&keys[0].kid).await.is_err(), "there is no such key");
+    let keys = hall.hall.token_keys.list().await.unwrap();
+    hall.hall.token_keys.revoke(&keys[0].kid).await.unwrap();
+    assert!(hall.hall.token_keys.revoke(&keys[0].kid).await.is_err(), "there is no such key");
     for at in [&hall, &other] {
         soon(async || forged.at(at).get("/v1/me").await.0 == 401).await;
     }
@@ -62,18 +62,18 @@ async fn no_forged_token_outlives_ours() {
 async fn rotations_end_no_token_before_its_time() {
     let hall = Hall::with(trusting(), unlimited()).await;
     let ann = hall.person("ann").await;
-    hall.hall.rotate_keys().await.unwrap();
-    hall.hall.rotate_keys().await.unwrap();
+    hall.hall.token_keys.rotate().await.unwrap();
+    hall.hall.token_keys.rotate().await.unwrap();
     let states =
-        async || hall.hall.list_keys().await.unwrap().iter().map(|key| key.state).collect::<Vec<_>>();
+        async || hall.hall.token_keys.list().await.unwrap().iter().map(|key| key.state).collect::<Vec<_>>();
     assert_eq!(states().await, [KeyState::Signs, KeyState::Verifies, KeyState::Verifies]);
-    hall.hall.forget_old_keys().await.unwrap();
+    hall.hall.token_keys.forget_old().await.unwrap();
     tokio::time::sleep(2 * trusting().sign_in_trusted).await;
     assert_eq!(ann.get("/v1/me").await.0, 200);
     hall.db.sql("UPDATE signing_keys SET created_at = created_at - interval '1 hour'").await.unwrap();
     assert_eq!(states().await, [KeyState::Signs, KeyState::Done, KeyState::Done]);
     soon(async || ann.get("/v1/me").await.0 == 401).await;
-    hall.hall.forget_old_keys().await.unwrap();
+    hall.hall.token_keys.forget_old().await.unwrap();
     assert_eq!(states().await, [KeyState::Signs]);
 }
 

@@ -44,7 +44,7 @@ async fn nobody_sits_in_more_games_than_allowed_however_many_seats_they_take_at_
         "INSERT INTO reservations SELECT '{}', gen_random_uuid(), now() - interval '2 minutes' FROM generate_series(1, 5)",
         ann.id
     )).await.unwrap();
-    hall.hall.sweep_accounts().await.unwrap();
+    hall.hall.accounts.sweep().await.unwrap();
     assert_eq!(count("reservations").await, 0);
 }
 

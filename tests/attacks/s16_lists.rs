@@ -35,7 +35,7 @@ async fn no_filter_reads_more_than_a_page() {
     let ann = hall.person("ann").await;
     ann.create(2).await;
     hall.db.sql(MANY).await.unwrap();
-    let me = hall.hall.identify(&ann.token).await.unwrap();
+    let me = hall.hall.accounts.identify(&ann.token).await.unwrap();
     // Every combination of every filter: whoever adds one must add it here, for nothing is left out.
     for status in [Value::Null, json!("open"), json!("active"), json!("finished")] {
         for ruleset in [None, Some("vikings"), Some("vikingdoms")] {
@@ -54,7 +54,9 @@ async fn no_filter_reads_more_than_a_page() {
                     cursor: cursor.map(str::to_owned),
                 };
                 let asked = format!("{query:?}");
-                let Some(plan) = hall.hall.plan_of_list(Some(&me), query).await.unwrap() else { continue };
+                let Some(plan) = hall.hall.games.plan_of_list(Some(&me), query).await.unwrap() else {
+                    continue;
+                };
                 let mut told = vec![];
                 reads(&plan[0]["Plan"], &mut told);
                 for (node, rows) in told {

@@ -50,12 +50,12 @@ async fn what_was_left_half_done_is_done_by_the_next_sweep() {
     let (status, _) = ann.post(&format!("/v1/games/{theirs}/seats"), json!({})).await;
     assert_eq!(status, 401);
     assert_eq!(ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2})).await.0, 401);
-    hall.hall.sweep_accounts().await.unwrap();
+    hall.hall.accounts.sweep().await.unwrap();
     assert_eq!(bob.look(&game).await["status"], json!("finished"));
     assert_eq!(hall.db.count("talk WHERE text <> ''").await, 0);
     // What was on its way may still come, for a minute.
     assert_eq!(hall.db.count("accounts WHERE cleared_at IS NOT NULL").await, 0);
     hall.db.sql("UPDATE accounts SET deleted_at = deleted_at - interval '2 minutes'").await.unwrap();
-    hall.hall.sweep_accounts().await.unwrap();
+    hall.hall.accounts.sweep().await.unwrap();
     assert_eq!(hall.db.count("accounts WHERE cleared_at IS NOT NULL").await, 1);
 }

@@ -33,13 +33,13 @@ async fn the_server_signs_in_as_nobody_who_could_change_the_log() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_serves_as_the_owner_is_told() {
     let hall = Hall::open().await;
-    assert!(hall.hall.signs_in_as_owner().await.unwrap());
+    assert!(hall.hall.upkeep.signs_in_as_owner().await.unwrap());
     let user = format!("hall_{}", uuid::Uuid::now_v7().simple());
     hall.db.sql(&format!("CREATE USER {user} IN ROLE longhall_server")).await.unwrap();
     let lesser =
         Hall::on(hall.db.as_user(&user), longhall::play::Limits::default(), crate::support::unlimited())
             .await;
-    assert!(!lesser.hall.signs_in_as_owner().await.unwrap());
+    assert!(!lesser.hall.upkeep.signs_in_as_owner().await.unwrap());
     drop(lesser);
     let _ = hall.db.sql(&format!("DROP USER {user}")).await;
 }

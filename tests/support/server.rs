@@ -107,11 +107,11 @@ impl Hall {
         let address = listener.local_addr().unwrap();
         let public_url = db.public_url.get_or_init(|| PublicUrl::of_listener(address)).clone();
         let limits = Limits { public_url, ..limits };
-        let mut hall = play::Hall::open(store, limits).await.unwrap();
-        if let Some(time) = time {
-            hall = hall.with_time(time);
-        }
-        let hall = Arc::new(hall);
+        let hall = match time {
+            None => play::Hall::open(store, limits).await,
+            Some(time) => play::Hall::open_by(time, store, limits).await,
+        };
+        let hall = Arc::new(hall.unwrap());
         let options = Options { listener, bounds, workers: Some(1), quotas, places };
         let server = Server::new(hall.clone(), options).unwrap();
         let base = format!("http://{address}");

@@ -172,6 +172,6 @@ async fn orders(season: &mut Season, game: &str) {
         let wishes: Vec<Value> = moves.map(|action| json!({ "move": action })).collect();
         other.put(&format!("/v1/games/{game}/orders"), json!({ "orders": wishes })).await;
         season.some_turns(game, 1).await;
-        season.hall.hall.sweep_orders().await.unwrap();
+        season.hall.hall.orders.sweep().await.unwrap();
     }
 }

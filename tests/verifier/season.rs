@@ -184,7 +184,7 @@ impl Season {
 
     pub(crate) async fn pass(&self, time: Duration) {
         self.clock.pass(time);
-        while self.hall.hall.sweep_deadlines().await.unwrap() > 0 {}
+        while self.hall.hall.games.sweep().await.unwrap() > 0 {}
     }
 
     /// Everybody asks for the log: those who play, and who does not.

@@ -31,7 +31,7 @@ pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) ->
                 tell(game, &audited.verdict);
             }
         };
-        let audited = hall.audit_from(after, progress, told).await;
+        let audited = hall.upkeep.audit_from(after, progress, told).await;
         hall.let_go();
         audited.map_err(CliError::from)
     }

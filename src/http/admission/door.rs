@@ -59,7 +59,7 @@ impl Door {
             req.head_mut().method = Method::from_bytes(UNHEARD_OF).unwrap_or(Method::OPTIONS);
         }
         let bounded = bodies::bound(req, self.bounds.body_bytes_max);
-        match bearer_token(req.request()).map(|token| hall.whose(token)) {
+        match bearer_token(req.request()).map(|token| hall.accounts.whose(token)) {
             Some(Some(account)) => self.quotas.count_account(account)?,
             Some(None) => {
                 self.quotas.count_network(req.request())?;

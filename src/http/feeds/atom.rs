@@ -3,10 +3,11 @@
 use atom_syndication::{Entry, Feed as Atom, Generator, Link, Person, Text};
 
 use super::super::turns::summary;
-use crate::play::{Feed, PlayError, PublicUrl, TurnShown, Turns};
+use crate::play::{Feed, PlayError, PublicUrl, TurnShown};
 
 /// The feed. It has no link to itself, for that would be the secret one, and feeds are passed on.
-pub(super) fn write(feed: &Feed, turns: &Turns, base: &PublicUrl) -> Result<String, PlayError> {
+pub(super) fn write(feed: &Feed, base: &PublicUrl) -> Result<String, PlayError> {
+    let turns = &feed.turns;
     let newest = turns.items.iter().map(|turn| turn.since).max().unwrap_or(feed.since);
     let atom = Atom {
         title: Text::plain("Longhall: your turns"),

@@ -4,7 +4,9 @@ mod atom;
 mod calendar;
 
 use actix_web::{
-    HttpRequest, HttpResponse, delete, get, post,
+    HttpRequest, HttpResponse, delete, get,
+    http::header::EntityTag,
+    post,
     web::{Data, Query},
 };
 use serde::{Deserialize, Serialize};
@@ -12,10 +14,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     admission::Quotas,
     auth::{Player, app_data},
-    conditional::{cached, if_none_match},
+    conditional::{Known, cached, not_modified},
     problem::Problem,
+    turns::tag,
 };
-use crate::play::{Feed, Hall, PlayError, Turns};
+use crate::play::{Feed, Hall, PlayError};
 
 /// Where your turns can be read without signing in. It is shown once; whoever has it reads your turns.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -38,7 +41,7 @@ pub(super) struct FeedLinks {
 )]
 #[post("/v1/me/feed")]
 pub(super) async fn create_feed(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
-    let (key, base) = (hall.issue_feed_key(&player.0).await?, hall.public_url());
+    let (key, base) = (hall.turns.issue_feed_key(&player.0).await?, hall.public_url());
     let link = |format| format!("{base}/v1/me/turns.{format}?key={key}");
     Ok(HttpResponse::Created().json(FeedLinks { atom: link("atom"), ics: link("ics") }))
 }
@@ -51,7 +54,7 @@ pub(super) async fn create_feed(player: Player, hall: Data<Hall>) -> Result<Http
 )]
 #[delete("/v1/me/feed")]
 pub(super) async fn revoke_feed(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
-    hall.revoke_feed_key(&player.0).await?;
+    hall.turns.revoke_feed_key(&player.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -80,9 +83,7 @@ pub(super) async fn turns_as_feed(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let feed = read(&hall, key.into_inner(), &req).await?;
-    answer(feed, "application/atom+xml; charset=utf-8", |feed, turns| {
-        atom::write(feed, turns, hall.public_url())
-    })
+    answer(&feed, &req, "application/atom+xml; charset=utf-8", |feed| atom::write(feed, hall.public_url()))
 }
 
 /// Your turns as a calendar.
@@ -105,32 +106,31 @@ pub(super) async fn turns_as_calendar(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let feed = read(&hall, key.into_inner(), &req).await?;
-    answer(feed, "text/calendar; charset=utf-8", |_, turns| calendar::write(turns, hall.public_url()))
+    let write = |feed: &Feed| calendar::write(&feed.turns, hall.public_url());
+    answer(&feed, &req, "text/calendar; charset=utf-8", write)
 }
 
 async fn read(hall: &Hall, key: Key, req: &HttpRequest) -> Result<Feed, Problem> {
     let found = match &key.key {
-        Some(key) => hall.feed_reader(key).await,
+        Some(key) => hall.turns.feed_reader(key).await,
         None => Err(PlayError::NotSignedIn),
     };
     let reader = found?;
     // By their address they were counted at the door.
     app_data::<Quotas>(req)?.count_account(reader.account())?;
-    Ok(hall.feed(&reader, if_none_match(req)).await?)
+    Ok(hall.turns.feed(&reader).await?)
 }
 
 fn answer(
-    feed: Feed,
+    feed: &Feed,
+    req: &HttpRequest,
     content_type: &str,
-    write: impl Fn(&Feed, &Turns) -> Result<String, PlayError>,
+    write: impl Fn(&Feed) -> Result<String, PlayError>,
 ) -> Result<HttpResponse, Problem> {
     // The turns are the same, the bytes may not be.
-    let etag = format!("W/{}", feed.etag);
-    Ok(match &feed.turns {
-        None => cached(HttpResponse::NotModified(), etag).finish(),
-        Some(turns) => {
-            let body = write(&feed, turns)?;
-            cached(HttpResponse::Ok(), etag).content_type(content_type).body(body)
-        }
-    })
+    let tag = EntityTag::new_weak(tag(&feed.turns)?.tag().to_owned());
+    if Known::of(req).is_some_and(|known| known.has(&tag)) {
+        return Ok(not_modified(tag).finish());
+    }
+    Ok(cached(HttpResponse::Ok(), tag).content_type(content_type).body(write(feed)?))
 }

@@ -5,12 +5,8 @@ use longhall_rules::game::{Game, Refusal};
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::play::{
-    Hall,
-    accounts::{identity::Identity, scope::Scope},
-    error::PlayError,
-    games::show::PersonShown,
-};
+use super::{AccountRoom, identity::Identity, people::PersonShown, scope::Scope};
+use crate::play::error::PlayError;
 
 /// How many an account may block.
 const BLOCKS_MAX: i64 = 1_000;
@@ -32,7 +28,7 @@ pub struct BlockList {
     pub items: Vec<BlockShown>,
 }
 
-impl Hall {
+impl AccountRoom {
     /// Whom the account blocks.
     ///
     /// # Errors

@@ -7,18 +7,19 @@
 use longhall_rules::game::{Intent, Refusal, Status};
 use uuid::Uuid;
 
-use crate::play::{Hall, error::PlayError};
+use super::AccountRoom;
+use crate::play::error::PlayError;
 
 /// Accounts read at once.
 const PAGE: i64 = 64;
 
-impl Hall {
+impl AccountRoom {
     /// Does what is left to do for deleted accounts, and gives back places that were set aside in vain. Any number of
     /// processes may do it at the same time.
     ///
     /// # Errors
     /// If the accounts cannot be read. One that cannot be cleared is told to the operator and tried again.
-    pub async fn sweep_accounts(&self) -> Result<(), PlayError> {
+    pub async fn sweep(&self) -> Result<(), PlayError> {
         self.store.release_forgotten().await?;
         // One that cannot be cleared keeps none of the others from being.
         let mut after = Uuid::nil();
@@ -52,11 +53,11 @@ impl Hall {
 
     /// Gives the seat back, or resigns: what becomes of it is the game's.
     async fn leave_for_good(&self, account: Uuid, id: Uuid) -> Result<(), PlayError> {
-        let intent = match self.table(id).await?.game.status {
+        let intent = match self.tables.table(id).await?.game.status {
             Status::Open => Intent::Leave,
             _ => Intent::Resign,
         };
-        match self.change(account, id, intent).await {
+        match self.tables.change(account, id, intent).await {
             // It was out, or the game over, in this very moment.
             Err(PlayError::Refused { refusal: Refusal::NotYourSeat | Refusal::GameNotActive, .. }) => Ok(()),
             done => done.map(|_| ()),

@@ -2,11 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::play::{
-    Hall,
-    accounts::keys::{good, new_key},
-    error::PlayError,
-};
+use super::keys::{Keyring, good, new_key};
+use crate::play::error::PlayError;
 
 /// A key that signs tokens, without its secret.
 pub struct KeyInfo {
@@ -29,12 +26,12 @@ pub enum KeyState {
     Done,
 }
 
-impl Hall {
+impl Keyring {
     /// The signing keys, newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn list_keys(&self) -> Result<Vec<KeyInfo>, PlayError> {
+    pub async fn list(&self) -> Result<Vec<KeyInfo>, PlayError> {
         let (keys, time) = self.store.signing_keys().await?;
         let good = good(&keys, time);
         let state = |at: usize| match at {
@@ -55,7 +52,7 @@ impl Hall {
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn rotate_keys(&self) -> Result<String, PlayError> {
+    pub async fn rotate(&self) -> Result<String, PlayError> {
         let (kid, secret) = new_key()?;
         self.store.add_signing_key(&kid, &secret).await?;
         Ok(kid)
@@ -67,7 +64,7 @@ impl Hall {
     ///
     /// # Errors
     /// If there is no such key.
-    pub async fn revoke_key(&self, revoked: &str) -> Result<(), PlayError> {
+    pub async fn revoke(&self, revoked: &str) -> Result<(), PlayError> {
         let (kid, secret) = new_key()?;
         let revoked = self.store.replace_signing_key(revoked, &kid, &secret).await?;
         if revoked { Ok(()) } else { Err(PlayError::NotFound("key")) }
@@ -77,7 +74,7 @@ impl Hall {
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn forget_old_keys(&self) -> Result<(), PlayError> {
+    pub async fn forget_old(&self) -> Result<(), PlayError> {
         let (keys, time) = self.store.signing_keys().await?;
         let old: Vec<&str> = keys.iter().skip(good(&keys, time)).map(|key| key.kid.as_str()).collect();
         Ok(self.store.forget_signing_keys(&old).await?)

@@ -53,9 +53,10 @@ pub(crate) struct Claims {
 struct Keys(Vec<SigningKey>);
 
 /// The keys as this process knows them.
-pub(crate) struct Keyring {
+pub struct Keyring {
     /// Who signs, and for whom: tokens of one hall are worth nothing at another.
     hall: PublicUrl,
+    pub(super) store: Store,
     keys: Arc<AtHand<Keys>>,
     time: Time,
 }
@@ -63,12 +64,12 @@ pub(crate) struct Keyring {
 impl Keyring {
     /// Loads the keys, and again before they are older than `trusted`.
     pub(crate) async fn open(
-        store: &Store,
+        store: Store,
         hall: PublicUrl,
         trusted: Duration,
         time: Time,
     ) -> Result<Self, PlayError> {
-        Ok(Self { hall, keys: AtHand::open(store, trusted).await?, time })
+        Ok(Self { hall, keys: AtHand::open(&store, trusted).await?, store, time })
     }
 
     /// Whether a key is still good.
@@ -78,12 +79,11 @@ impl Keyring {
 
     pub(crate) async fn sign(
         &self,
-        store: &Store,
         purpose: &Purpose,
         (account, session): (Uuid, Uuid),
         scope: String,
     ) -> Result<String, PlayError> {
-        let keys = self.keys.fresh(store).await?;
+        let keys = self.keys.fresh(&self.store).await?;
         let internal = |what: &dyn std::fmt::Display| PlayError::Internal(format!("signing: {what}"));
         let key = keys.0.first().ok_or_else(|| internal(&"no key"))?;
         let iat = self.time.now().timestamp();
@@ -107,15 +107,14 @@ impl Keyring {
     /// What a token says, and the id of its key; none if it is not good.
     pub(crate) async fn read(
         &self,
-        store: &Store,
         purpose: &Purpose,
         token: &str,
     ) -> Result<Option<(Claims, Arc<str>)>, PlayError> {
         let Some(kid) = kid(purpose, token) else { return Ok(None) };
-        let mut keys = self.keys.fresh(store).await?;
+        let mut keys = self.keys.fresh(&self.store).await?;
         // Another process may have made a new key; a made-up kid must not send every request to Postgres.
         if keys.0.iter().all(|key| key.kid != kid) && self.keys.age() > Duration::from_secs(1) {
-            keys = self.keys.reload(store).await?;
+            keys = self.keys.reload(&self.store).await?;
         }
         Ok(self.check(&keys, purpose, &kid, token).map(|claims| (claims, kid.into())))
     }

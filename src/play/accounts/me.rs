@@ -2,16 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::play::{
-    Hall,
-    accounts::{
-        identity::Identity,
-        password_rule::check_password,
-        passwords::Whose,
-        sign_in::{Me, check_name, me, new_recovery_code, recovery_hash},
-    },
-    error::PlayError,
+use super::{
+    AccountRoom,
+    identity::Identity,
+    password_rule::check_password,
+    passwords::Whose,
+    sign_in::{Me, check_name, me, new_recovery_code, recovery_hash},
 };
+use crate::play::error::PlayError;
 use crate::store::{Account, AccountChange, NewPassword};
 
 /// What to change of an account; what is left out stays.
@@ -40,7 +38,7 @@ pub struct NewRecoveryCode {
     pub recovery_code: String,
 }
 
-impl Hall {
+impl AccountRoom {
     /// The account of this token.
     ///
     /// # Errors
@@ -71,18 +69,20 @@ impl Hall {
                 Some(self.passwords.hash(Whose::Account(by.account), password).await?)
             }
         };
-        let (hall, keep_tokens) = (self.clone(), patch.keep_tokens);
-        self.surely(async move {
-            let password = hash.as_deref().map(|hash| NewPassword { hash, keep_tokens });
-            let change = AccountChange { name: patch.name.as_deref(), password };
-            hall.store.change_account(by, &change).await?;
-            hall.names.forget(by.account);
-            if password.is_some() {
-                hall.known.ended_of(by.account);
-            }
-            Ok::<_, PlayError>(())
-        })
-        .await?;
+        let (accounts, keep_tokens) = (self.clone(), patch.keep_tokens);
+        self.tables
+            .tasks
+            .surely(async move {
+                let password = hash.as_deref().map(|hash| NewPassword { hash, keep_tokens });
+                let change = AccountChange { name: patch.name.as_deref(), password };
+                accounts.store.change_account(by, &change).await?;
+                accounts.names.forget(by.account);
+                if password.is_some() {
+                    accounts.known.ended_of(by.account);
+                }
+                Ok::<_, PlayError>(())
+            })
+            .await?;
         self.me(identity).await
     }
 
@@ -110,15 +110,17 @@ impl Hall {
         let by = self.proven(identity, proof).await?;
         // Longer than any name, so that nobody can take it.
         let pseudonym = format!("deleted-{}", &by.account.simple().to_string()[12..]);
-        let hall = self.clone();
-        self.surely(async move {
-            hall.store.pseudonymise(by, &pseudonym, hall.now()).await?;
-            hall.names.forget(by.account);
-            hall.clear_or_tell(by.account).await;
-            hall.known.ended_of(by.account);
-            Ok(())
-        })
-        .await
+        let accounts = self.clone();
+        self.tables
+            .tasks
+            .surely(async move {
+                accounts.store.pseudonymise(by, &pseudonym, accounts.now()).await?;
+                accounts.names.forget(by.account);
+                accounts.clear_or_tell(by.account).await;
+                accounts.known.ended_of(by.account);
+                Ok(())
+            })
+            .await
     }
 
     async fn account(&self, identity: &Identity) -> Result<Account, PlayError> {

@@ -2,14 +2,51 @@
 
 pub(crate) mod blocks;
 pub(crate) mod clear;
+pub(crate) mod identify;
 pub(crate) mod identity;
 pub(crate) mod key_care;
 pub(crate) mod keys;
+pub(crate) mod known;
 pub(crate) mod me;
 pub(crate) mod password_rule;
 pub(crate) mod passwords;
+pub(crate) mod people;
 pub(crate) mod proof;
 pub(crate) mod scope;
+pub(crate) mod seated;
 pub(crate) mod sessions;
 pub(crate) mod sign_in;
 pub(crate) mod tokens;
+
+use std::{sync::Arc, time::Duration};
+
+use chrono::{DateTime, Utc};
+
+use self::{keys::Keyring, known::Known, passwords::Passwords, people::Names};
+use super::tables::Tables;
+use crate::store::Store;
+
+/// The accounts of the hall, and who has signed in.
+#[derive(Clone)]
+pub struct AccountRoom {
+    store: Store,
+    tables: Arc<Tables>,
+    keys: Arc<Keyring>,
+    known: Arc<Known>,
+    pub(crate) names: Arc<Names>,
+    pub(crate) passwords: Arc<Passwords>,
+}
+
+impl AccountRoom {
+    /// The accounts of those who play at these tables. What ended elsewhere is `trusted` for so long.
+    pub(crate) fn new(tables: Arc<Tables>, keys: Arc<Keyring>, names: Names, trusted: Duration) -> Self {
+        let (store, names) = (tables.store.clone(), Arc::new(names));
+        let (known, passwords) = (Arc::new(Known::new(trusted)), Arc::new(Passwords::new()));
+        Self { store, tables, keys, known, names, passwords }
+    }
+
+    /// The database's time.
+    pub(crate) fn now(&self) -> DateTime<Utc> {
+        self.tables.times.database.now()
+    }
+}

@@ -2,11 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::play::{
-    Hall,
-    accounts::{identity::Identity, keys::PROOF, passwords::Whose},
-    error::PlayError,
-};
+use super::{AccountRoom, identity::Identity, keys::PROOF, passwords::Whose};
+use crate::play::error::PlayError;
 use crate::store::By;
 
 /// Shows who you are.
@@ -27,7 +24,7 @@ pub struct Proof {
     pub expires_in: i64,
 }
 
-impl Hall {
+impl AccountRoom {
     /// Proof by the password. It is good for this session alone and ends with it.
     ///
     /// # Errors
@@ -39,7 +36,7 @@ impl Hall {
         if !self.passwords.verify(whose, given.password, known.password_hash).await? {
             return Err(PlayError::ProofWrong("the password is wrong"));
         }
-        let proof = self.keys.sign(&self.store, &PROOF, (account, session), String::new()).await?;
+        let proof = self.keys.sign(&PROOF, (account, session), String::new()).await?;
         Ok(Proof { proof, expires_in: PROOF.seconds })
     }
 
@@ -51,7 +48,7 @@ impl Hall {
     pub(crate) async fn proven(&self, identity: &Identity, proof: Option<&str>) -> Result<By, PlayError> {
         let by = identity.by()?;
         let proof = proof.ok_or(PlayError::ProofMissing)?;
-        let read = self.keys.read(&self.store, &PROOF, proof).await?;
+        let read = self.keys.read(&PROOF, proof).await?;
         let mine = read.is_some_and(|(claims, _)| claims.sub == by.account && claims.sid == by.session);
         if mine {
             Ok(by)

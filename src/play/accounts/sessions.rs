@@ -6,16 +6,13 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use uuid::Uuid;
 
-use crate::play::{
-    Hall,
-    accounts::{
-        identity::{Identity, Means},
-        keys::ACCESS,
-        scope::Scope,
-    },
-    error::PlayError,
-    secrets,
+use super::{
+    AccountRoom,
+    identity::{Identity, Means},
+    keys::ACCESS,
+    scope::Scope,
 };
+use crate::play::{error::PlayError, secrets};
 use crate::store::{NewSession, Rotation, Session};
 
 /// What is kept of what a client calls itself.
@@ -69,7 +66,7 @@ pub struct SessionList {
     pub items: Vec<SessionInfo>,
 }
 
-impl Hall {
+impl AccountRoom {
     /// A new pair for a refresh token. One that was used within the last 30 seconds gives the same refresh token
     /// again, as long as that was not used: the answer may have been lost. If it was used before that, somebody has a
     /// copy: the session ends.
@@ -145,22 +142,6 @@ impl Hall {
         Ok(())
     }
 
-    /// Who asks by an access token, and the key that signed it.
-    pub(crate) async fn identify_access(
-        &self,
-        token: &str,
-    ) -> Result<(Identity, std::sync::Arc<str>), PlayError> {
-        let read = self.keys.read(&self.store, &ACCESS, token).await?;
-        let (claims, kid) = read.ok_or(PlayError::NotSignedIn)?;
-        let identity = Identity {
-            account: claims.sub,
-            scopes: Scope::split(&claims.scope).into(),
-            means: Means::Session(claims.sid),
-            expires_at: DateTime::from_timestamp(claims.exp, 0),
-        };
-        Ok((identity, kid))
-    }
-
     /// The first pair of a session that has just begun.
     pub(crate) async fn first_tokens(&self, new: &NewSession) -> Result<Tokens, PlayError> {
         self.tokens(&new.session, new.session.generation).await
@@ -168,7 +149,7 @@ impl Hall {
 
     async fn tokens(&self, session: &Session, generation: i64) -> Result<Tokens, PlayError> {
         let who = (session.account_id, session.session_id);
-        let access_token = self.keys.sign(&self.store, &ACCESS, who, Scope::join(&Scope::ALL)).await?;
+        let access_token = self.keys.sign(&ACCESS, who, Scope::join(&Scope::ALL)).await?;
         let refresh_token = RefreshToken {
             account: session.account_id,
             session: session.session_id,

@@ -4,16 +4,13 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::play::{
-    Hall,
-    accounts::{
-        password_rule::check_password,
-        passwords::Whose,
-        sessions::{Tokens, new_session},
-    },
-    error::PlayError,
-    secrets,
+use super::{
+    AccountRoom,
+    password_rule::check_password,
+    passwords::Whose,
+    sessions::{Tokens, new_session},
 };
+use crate::play::{error::PlayError, secrets};
 use crate::store::{Account, NewPassword, Recovered};
 
 const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=24;
@@ -80,7 +77,7 @@ pub struct SignedUp {
     pub recovery_code: String,
 }
 
-impl Hall {
+impl AccountRoom {
     /// Makes an account and signs it in. `device` is what its client calls itself.
     ///
     /// # Errors
@@ -142,22 +139,24 @@ impl Hall {
         let recovery_code = new_recovery_code()?;
         let hash = self.passwords.hash(Whose::name(&recovery.name), recovery.new_password).await?;
         let session = new_session(account.account_id, device)?;
-        let hall = self.clone();
-        self.surely(async move {
-            let recovered = Recovered {
-                used_code: &used_code,
-                next_code: &recovery_hash(&recovery_code),
-                password: NewPassword { hash: &hash, keep_tokens: recovery.keep_tokens },
-            };
-            // Of several who use the code at once, one is first.
-            if !hall.store.recover(&recovered, &session).await? {
-                return Err(wrong());
-            }
-            hall.known.ended_of(account.account_id);
-            let tokens = hall.first_tokens(&session).await?;
-            Ok(SignedUp { tokens, account: me(account), recovery_code })
-        })
-        .await
+        let accounts = self.clone();
+        self.tables
+            .tasks
+            .surely(async move {
+                let recovered = Recovered {
+                    used_code: &used_code,
+                    next_code: &recovery_hash(&recovery_code),
+                    password: NewPassword { hash: &hash, keep_tokens: recovery.keep_tokens },
+                };
+                // Of several who use the code at once, one is first.
+                if !accounts.store.recover(&recovered, &session).await? {
+                    return Err(wrong());
+                }
+                accounts.known.ended_of(account.account_id);
+                let tokens = accounts.first_tokens(&session).await?;
+                Ok(SignedUp { tokens, account: me(account), recovery_code })
+            })
+            .await
     }
 
     /// The account with this name; what cannot be a name is nobody's, and Postgres need not be asked.

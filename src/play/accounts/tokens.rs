@@ -1,22 +1,16 @@
 //! Long-lived tokens for bots and scripts.
 
-use std::time::Instant;
-
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::play::{
-    Hall,
-    accounts::{
-        identity::{Identity, Means},
-        scope::Scope,
-    },
-    error::PlayError,
-    secrets,
-    text::check_line,
+use super::{
+    AccountRoom,
+    identity::{Identity, Means},
+    scope::Scope,
 };
-use crate::store::{ApiToken, USE_NOTED_MINUTES};
+use crate::play::{error::PlayError, secrets, text::check_line};
+use crate::store::ApiToken;
 
 /// What every such token begins with, so that people and scanners know it when they see it.
 pub const SCRIPT_TOKEN_PREFIX: &str = "lh_";
@@ -64,46 +58,7 @@ pub struct IssuedToken {
     pub info: TokenInfo,
 }
 
-impl Hall {
-    /// Who asks by a script's token.
-    pub(crate) async fn identify_script(&self, script: ScriptToken) -> Result<Identity, PlayError> {
-        let asked = Instant::now();
-        let stored = self.script(script.account, script.id).await?.ok_or(PlayError::NotSignedIn)?;
-        let good = secrets::same(&stored.secret_hash, &secrets::digest(&script.secret))
-            && stored.expires_at.is_none_or(|expires| expires > self.now());
-        if !good {
-            return Err(PlayError::NotSignedIn);
-        }
-        let identity = Identity {
-            account: script.account,
-            scopes: scopes(&stored.scopes).into(),
-            means: Means::Token(script.id),
-            expires_at: stored.expires_at,
-        };
-        self.known.saw(&identity, asked);
-        self.note_use(&stored);
-        Ok(identity)
-    }
-
-    /// A token that is used, unless it was revoked.
-    pub(crate) async fn script(&self, account: Uuid, id: Uuid) -> Result<Option<ApiToken>, PlayError> {
-        Ok(self.store.token(account, id).await?)
-    }
-
-    /// Notes in the background that a token is used, if that was not noted a moment ago.
-    pub(crate) fn note_use(&self, token: &ApiToken) {
-        let lately = self.now() - TimeDelta::minutes(i64::from(USE_NOTED_MINUTES));
-        if token.last_used_at.is_some_and(|at| at > lately) {
-            return;
-        }
-        let (store, account, id) = (self.store.clone(), token.account_id, token.token_id);
-        tokio::spawn(async move {
-            if let Err(error) = store.note_use(account, id).await {
-                tracing::debug!(%error, "the use of a token is not noted");
-            }
-        });
-    }
-
+impl AccountRoom {
     /// Makes a token.
     ///
     /// # Errors
@@ -169,9 +124,9 @@ fn check(new: &NewToken, now: DateTime<Utc>) -> Result<(), PlayError> {
 
 /// A script's token, taken apart.
 pub(crate) struct ScriptToken {
-    account: Uuid,
-    id: Uuid,
-    secret: Vec<u8>,
+    pub(super) account: Uuid,
+    pub(super) id: Uuid,
+    pub(super) secret: Vec<u8>,
 }
 
 impl ScriptToken {
@@ -186,7 +141,7 @@ impl ScriptToken {
     }
 }
 
-fn scopes(stored: &[String]) -> Vec<Scope> {
+pub(super) fn scopes(stored: &[String]) -> Vec<Scope> {
     stored.iter().filter_map(|scope| scope.parse().ok()).collect()
 }
 

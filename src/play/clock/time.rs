@@ -8,10 +8,8 @@ use std::{
 
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 
-use crate::play::{
-    clock::steady::{Patience, Steady},
-    error::PlayError,
-};
+use super::steady::{Patience, Steady};
+use crate::play::error::PlayError;
 use crate::store::{Reading, Store};
 
 /// How often the database's clock is read even if nobody asks for anything.

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::play::games::show::SecretShown;
+use super::show::SecretShown;
 
 /// An event of a log: its canonical payload, and the hashes around it.
 #[derive(Serialize, utoipa::ToSchema)]

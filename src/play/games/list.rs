@@ -11,14 +11,11 @@ use longhall_rules::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::{GameRoom, show::SeatShown};
 use crate::play::{
-    Hall,
-    accounts::{identity::Identity, scope::Scope},
+    accounts::{identity::Identity, people::PersonShown, scope::Scope},
     error::PlayError,
-    games::{
-        bots,
-        show::{PersonShown, SeatShown},
-    },
+    tables::projection::AwaitedRow,
 };
 use crate::store::{GameFilter, GameRow, SeatRow};
 
@@ -88,14 +85,14 @@ pub struct GameList {
     pub next: Option<String>,
 }
 
-impl Hall {
+impl GameRoom {
     /// Games, newest first.
     ///
     /// # Errors
     /// If the query is not acceptable, or `mine` is asked without a token.
-    pub async fn list_games(&self, who: Option<&Identity>, query: GameQuery) -> Result<GameList, PlayError> {
+    pub async fn list(&self, who: Option<&Identity>, query: GameQuery) -> Result<GameList, PlayError> {
         let Some(filter) = filter(who, query)? else { return Ok(GameList { items: vec![], next: None }) };
-        let mut rows = self.store.list_games(&filter).await?;
+        let mut rows = self.tables.store.list_games(&filter).await?;
         // One more was asked for, which tells whether there is a next page.
         let limit = filter.limit as usize - 1;
         let more = rows.len() > limit;
@@ -115,14 +112,14 @@ impl Hall {
         query: GameQuery,
     ) -> Result<Option<serde_json::Value>, PlayError> {
         let Some(filter) = filter(who, query)? else { return Ok(None) };
-        Ok(Some(self.store.plan_of_list(&filter).await?))
+        Ok(Some(self.tables.store.plan_of_list(&filter).await?))
     }
 
     /// Games with those who sit there.
     pub(crate) async fn summaries(&self, rows: Vec<GameRow>) -> Result<Vec<GameSummary>, PlayError> {
         let ids: Vec<Uuid> = rows.iter().map(|row| row.game_id).collect();
         let mut seats: BTreeMap<Uuid, Vec<(SeatRow, Option<String>)>> = BTreeMap::new();
-        for seat in self.store.seats(&ids).await? {
+        for seat in self.tables.store.seats(&ids).await? {
             seats.entry(seat.0.game_id).or_default().push(seat);
         }
         let summary = |row: GameRow| {
@@ -139,7 +136,7 @@ fn filter(who: Option<&Identity>, query: GameQuery) -> Result<Option<GameFilter>
     let GameQuery { status, mine, vacant, ruleset, limit, cursor } = query;
     let limit = limit.unwrap_or(PAGE_DEFAULT);
     if !(1..=PAGE_MAX).contains(&limit) {
-        return Err(PlayError::MalformedQuery(format!("limit is 1 to {PAGE_MAX}")));
+        return Err(PlayError::BadPage(format!("limit is 1 to {PAGE_MAX}")));
     }
     let mine = match mine {
         Some(true) => Some(who.ok_or(PlayError::NotSignedIn)?.account),
@@ -156,7 +153,7 @@ fn filter(who: Option<&Identity>, query: GameQuery) -> Result<Option<GameFilter>
 }
 
 fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
-    cursor.parse().map_err(|_| PlayError::MalformedQuery("this cursor comes from no page".to_owned()))
+    cursor.parse().map_err(|_| PlayError::BadPage("this cursor comes from no page".to_owned()))
 }
 
 fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSummary, PlayError> {
@@ -174,7 +171,7 @@ fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSu
             let skill = seat.bot.map(|skill| skill.parse::<Skill>()).transpose().map_err(|e| bad(&e))?;
             let person = |name: String| PersonShown { id: seat.account_id, name: Arc::from(name) };
             shown.account = match skill {
-                Some(skill) => Some(bots::shown(seat.account_id, skill)),
+                Some(skill) => Some(PersonShown::bot(seat.account_id, skill)),
                 None => Some(person(name.unwrap_or_default())),
             };
             shown.bot = skill;
@@ -197,14 +194,4 @@ fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSu
         created_at: row.created_at,
         updated_at: row.updated_at,
     })
-}
-
-/// An entry of the projection's `awaiting`.
-#[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct AwaitedRow {
-    pub(crate) seat: Seat,
-    pub(crate) since_seq: i64,
-    pub(crate) since: DateTime<Utc>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) deadline_at: Option<DateTime<Utc>>,
 }

@@ -4,11 +4,10 @@ use longhall_rules::game::Intent;
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::{GameRoom, show::GameShown};
 use crate::play::{
-    Hall,
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    games::show::GameShown,
 };
 
 /// Moves to take back.
@@ -33,7 +32,7 @@ pub struct Answer {
     pub accept: bool,
 }
 
-impl Hall {
+impl GameRoom {
     /// Takes moves back at once, or offers to.
     ///
     /// # Errors
@@ -41,8 +40,9 @@ impl Hall {
     pub async fn undo(&self, identity: &Identity, id: Uuid, undo: &Undo) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
         let intent = Intent::Undo { to_seq: undo.to_seq };
-        let (table, _) = self.change_after(identity.account, id, Some(undo.expected_seq), intent).await?;
-        self.show_game(&table, identity.account).await
+        let (table, _) =
+            self.tables.change_after(identity.account, id, Some(undo.expected_seq), intent).await?;
+        self.show(&table, identity.account).await
     }
 
     /// Votes to end the game without a result.
@@ -51,7 +51,7 @@ impl Hall {
     /// If the account does not play in it, or it was declined since the last move.
     pub async fn cancel(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
         let table = self.change_visible(identity, id, Intent::Cancel).await?;
-        self.show_game(&table, identity.account).await
+        self.show(&table, identity.account).await
     }
 
     /// Accepts or declines an offer.
@@ -66,6 +66,6 @@ impl Hall {
     ) -> Result<GameShown, PlayError> {
         let intent = Intent::Answer { offer: answer.offer, accept: answer.accept };
         let table = self.change_visible(identity, id, intent).await?;
-        self.show_game(&table, identity.account).await
+        self.show(&table, identity.account).await
     }
 }

@@ -7,11 +7,10 @@ use longhall_rules::{
 use serde::Serialize;
 use uuid::{Builder, Uuid};
 
+use super::{GameRoom, list::GameSummary, show::GameShown};
 use crate::play::{
-    Hall,
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    games::{list::GameSummary, show::GameShown},
     secrets,
     tables::{
         cache::{Settings, Table},
@@ -26,7 +25,7 @@ pub struct Invitations {
     pub items: Vec<GameSummary>,
 }
 
-impl Hall {
+impl GameRoom {
     /// Sits down for a rematch of a finished game: the first who wants it creates the new game, with the same ruleset,
     /// options, clock and bots; the others are invited and take their seats by the same call. Bots sit down
     /// when its creator has added to the luck, or the host starts it.
@@ -35,7 +34,7 @@ impl Hall {
     /// If the account did not play in the game, or it is not over.
     pub async fn rematch(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
-        let Table { game: before, settings, .. } = self.table(id).await?;
+        let Table { game: before, settings, .. } = self.tables.table(id).await?;
         if !before.is_visible_to(Some(identity.account)) {
             return Err(PlayError::NoSuchGame);
         }
@@ -49,21 +48,21 @@ impl Hall {
         let again = rematch_id(&before);
         let settings = Settings { revision: 0, ..Settings::clone(&settings) };
         let others: Vec<Uuid> = accounts(&before).filter(|other| *other != account).collect();
-        let apart = self.store.apart(account, &others).await?;
+        let apart = self.tables.store.apart(account, &others).await?;
         let new = same_again(&before, &apart);
-        let hall = self.clone();
-        let begun = async move { hall.begin(again, account, new, settings).await };
+        let games = self.clone();
+        let begun = async move { games.begin(again, account, new, settings).await };
         let table = match self.with_place(account, again, begun).await? {
             Some(table) => table,
             None => self.sit_down_again(account, again).await?,
         };
-        self.show_game(&table, account).await
+        self.show(&table, account).await
     }
 
     async fn sit_down_again(&self, account: Uuid, id: Uuid) -> Result<Table, PlayError> {
         match self.sit_down(account, id, None, None).await {
             // Who asks again meets what they did.
-            Err(PlayError::Refused { refusal: Refusal::AlreadySeated, .. }) => self.table(id).await,
+            Err(PlayError::Refused { refusal: Refusal::AlreadySeated, .. }) => self.tables.table(id).await,
             table => table,
         }
     }
@@ -74,7 +73,7 @@ impl Hall {
     /// If the token does not allow it.
     pub async fn invitations(&self, identity: &Identity) -> Result<Invitations, PlayError> {
         identity.require(Scope::Read)?;
-        let rows = self.store.invitations(identity.account).await?;
+        let rows = self.tables.store.invitations(identity.account).await?;
         Ok(Invitations { items: self.summaries(rows).await? })
     }
 }

@@ -4,14 +4,15 @@ use std::{future::Future, time::Duration};
 
 use uuid::Uuid;
 
-use crate::play::{Hall, error::PlayError};
+use super::GameRoom;
+use crate::play::error::PlayError;
 use crate::store::Reserved;
 
 /// How often to wait for another request of the same account for the same game.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(50);
 
-impl Hall {
+impl GameRoom {
     /// Does what gives the account a seat in a game, if it may have one more. A place is set aside first and given back
     /// at the end, whoever hangs up meanwhile.
     ///
@@ -23,22 +24,24 @@ impl Hall {
         game: Uuid,
         work: impl Future<Output = Result<T, PlayError>> + Send + 'static,
     ) -> Result<T, PlayError> {
-        let hall = self.clone();
-        self.surely(async move {
-            hall.reserve(account, game).await?;
-            let done = work.await;
-            if let Err(error) = hall.store.release(account, game).await {
-                tracing::warn!(%account, %error, "a place is given back by the next sweep only");
-            }
-            done
-        })
-        .await
+        let games = self.clone();
+        self.tables
+            .tasks
+            .surely(async move {
+                games.reserve(account, game).await?;
+                let done = work.await;
+                if let Err(error) = games.tables.store.release(account, game).await {
+                    tracing::warn!(%account, %error, "a place is given back by the next sweep only");
+                }
+                done
+            })
+            .await
     }
 
     async fn reserve(&self, account: Uuid, game: Uuid) -> Result<(), PlayError> {
-        let max = self.limits.live_games_max;
+        let max = self.live_games_max;
         for _ in 0..TRIES {
-            match self.store.reserve(account, game, max).await? {
+            match self.tables.store.reserve(account, game, max).await? {
                 Reserved::Yes => return Ok(()),
                 Reserved::Full => return Err(PlayError::TooManyGames(max)),
                 Reserved::Nobody => return Err(PlayError::NotSignedIn),

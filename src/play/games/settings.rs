@@ -6,11 +6,10 @@ use longhall_rules::game::Refusal;
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
+use super::{GameRoom, create::check_title, show::GameShown};
 use crate::play::{
-    Hall,
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    games::{create::check_title, show::GameShown},
     tables::{
         cache::{Settings, Table},
         projection::accounts,
@@ -33,35 +32,38 @@ fn some<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D
     Option::deserialize(value).map(Some)
 }
 
-impl Hall {
+impl GameRoom {
     /// Changes the settings of a game: its host may, at any time.
     ///
     /// # Errors
     /// If the account is not the host, or the title not acceptable.
-    pub async fn patch_game(
+    pub async fn patch(
         &self,
         identity: &Identity,
         id: Uuid,
         patch: GamePatch,
     ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
-        let head = self.visible_head(Some(identity.account), id).await?;
-        let table = self.table_at(id, &head).await?;
+        let head = self.tables.visible_head(Some(identity.account), id).await?;
+        let table = self.tables.table_at(id, &head).await?;
         let seat = table.game.seat_of(identity.account).ok_or(Refusal::NotYourSeat)?;
         if table.game.host() != Some(seat) {
             return Err(Refusal::NotTheHost.into());
         }
-        self.me(identity).await?;
-        let Some(title) = patch.title else { return self.show_game(&table, identity.account).await };
+        self.accounts.me(identity).await?;
+        let Some(title) = patch.title else { return self.show(&table, identity.account).await };
         check_title(title.as_deref())?;
         let players = accounts(&table.game).collect();
-        let (store, by, wish) = (self.store.clone(), identity.account, title.clone());
-        let retitled =
-            self.surely(async move { store.retitle(id, wish.as_deref(), by, players).await }).await;
+        let (store, by, wish) = (self.tables.store.clone(), identity.account, title.clone());
+        let retitled = self
+            .tables
+            .tasks
+            .surely(async move { store.retitle(id, wish.as_deref(), by, players).await })
+            .await;
         let revision = retitled?.ok_or(PlayError::NoSuchGame)?;
         let title_by = title.as_ref().map(|_| identity.account);
         let settings = Arc::new(Settings { title, title_by, revision });
-        let table = self.games.confirm(Table::new(table.game, table.seed, settings));
-        self.show_game(&table, identity.account).await
+        let table = self.tables.cache.confirm(Table::new(table.game, table.seed, settings));
+        self.show(&table, identity.account).await
     }
 }

@@ -20,22 +20,11 @@ use serde_json::{
 use uuid::Uuid;
 
 use crate::play::{
+    accounts::people::PersonShown,
     error::PlayError,
-    games::bots,
     receipts::receipt::{Head, Receipt},
     tables::cache::Table,
 };
-
-/// Somebody at a game.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
-#[schema(as = Person)]
-pub struct PersonShown {
-    /// The account.
-    pub id: Uuid,
-    /// Its name.
-    #[schema(value_type = String, example = "freydis")]
-    pub name: Arc<str>,
-}
 
 /// A seat.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -193,7 +182,7 @@ pub(crate) fn game(
 fn seats(game: &Game, names: &BTreeMap<Uuid, Arc<str>>) -> Vec<SeatShown> {
     let name = |account: &Uuid| names.get(account).cloned().unwrap_or_default();
     let person = |chair: &Chair| match chair.bot {
-        Some(bot) => bots::shown(chair.account, bot.skill),
+        Some(bot) => PersonShown::bot(chair.account, bot.skill),
         None => PersonShown { id: chair.account, name: name(&chair.account) },
     };
     let seat = |(n, chair): (usize, &Option<Chair>)| SeatShown {

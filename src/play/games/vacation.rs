@@ -4,7 +4,8 @@ use longhall_rules::game::{Intent, clock::Day};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::play::{Hall, accounts::identity::Identity, error::PlayError, games::show::GameShown};
+use super::{GameRoom, show::GameShown};
+use crate::play::{accounts::identity::Identity, error::PlayError};
 
 /// Days on which your clock shall stand still, in the time zone of the game.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -18,7 +19,7 @@ pub struct Vacation {
     pub last_day: Day,
 }
 
-impl Hall {
+impl GameRoom {
     /// Stops the account's clock for some days.
     ///
     /// # Errors
@@ -31,7 +32,7 @@ impl Hall {
     ) -> Result<GameShown, PlayError> {
         let intent = Intent::TakeVacation { first: vacation.first_day, last: vacation.last_day };
         let table = self.change_visible(identity, id, intent).await?;
-        self.show_game(&table, identity.account).await
+        self.show(&table, identity.account).await
     }
 
     /// Lets the account's clock run again.
@@ -40,6 +41,6 @@ impl Hall {
     /// If it has no vacation.
     pub async fn end_vacation(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
         let table = self.change_visible(identity, id, Intent::EndVacation).await?;
-        self.show_game(&table, identity.account).await
+        self.show(&table, identity.account).await
     }
 }

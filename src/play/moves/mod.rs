@@ -1,4 +1,22 @@
 //! Making moves.
 
-pub(crate) mod act;
-pub(crate) mod made;
+pub(crate) mod make;
+pub(crate) mod told;
+
+use std::sync::Arc;
+
+use super::{games::GameRoom, tables::Tables};
+
+/// The moves of the hall's games.
+#[derive(Clone)]
+pub struct MoveRoom {
+    tables: Arc<Tables>,
+    games: GameRoom,
+}
+
+impl MoveRoom {
+    /// Moves at these tables.
+    pub(crate) fn new(tables: Arc<Tables>, games: GameRoom) -> Self {
+        Self { tables, games }
+    }
+}

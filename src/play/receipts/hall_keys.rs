@@ -10,7 +10,6 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::play::{
-    Hall,
     at_hand::{AtHand, Load},
     clock::time::Time,
     error::PlayError,
@@ -55,7 +54,8 @@ pub struct HallKeyShown {
 struct Keys(Vec<Arc<HallKey>>);
 
 /// The keys as this process knows them.
-pub(crate) struct HallKeys {
+pub struct HallKeys {
+    store: Store,
     keys: Arc<AtHand<Keys>>,
     time: Time,
 }
@@ -123,13 +123,13 @@ impl Load for Keys {
 
 impl HallKeys {
     /// Loads the keys, and again before they are older than `trusted`; makes the first one.
-    pub(crate) async fn open(store: &Store, trusted: Duration, time: Time) -> Result<Self, PlayError> {
-        Ok(Self { keys: AtHand::open(store, trusted).await?, time })
+    pub(crate) async fn open(store: Store, trusted: Duration, time: Time) -> Result<Self, PlayError> {
+        Ok(Self { keys: AtHand::open(&store, trusted).await?, store, time })
     }
 
     /// The one that signs now.
-    pub(crate) async fn signing(&self, store: &Store) -> Result<Arc<HallKey>, PlayError> {
-        let signing = self.keys.fresh(store).await?.signing(self.time.now());
+    pub(crate) async fn signing(&self) -> Result<Arc<HallKey>, PlayError> {
+        let signing = self.keys.fresh(&self.store).await?.signing(self.time.now());
         signing.ok_or_else(|| PlayError::Internal("the hall has no key that signs".to_owned()))
     }
 
@@ -137,15 +137,13 @@ impl HallKeys {
     pub(crate) fn signing_at_once(&self) -> Option<Arc<HallKey>> {
         self.keys.current().signing(self.time.now())
     }
-}
 
-impl Hall {
     /// The keys by which the hall signs, has signed and will sign, the newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn hall_keys(&self) -> Result<Vec<HallKeyShown>, PlayError> {
-        Ok(self.hall_keys.keys.fresh(&self.store).await?.shown())
+    pub async fn list(&self) -> Result<Vec<HallKeyShown>, PlayError> {
+        Ok(self.keys.fresh(&self.store).await?.shown())
     }
 
     /// The fingerprint of the key that signs now.
@@ -153,7 +151,7 @@ impl Hall {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn signs_by(&self) -> Result<Hash, PlayError> {
-        Ok(self.hall_keys.signing(&self.store).await?.fingerprint)
+        Ok(self.signing().await?.fingerprint)
     }
 
     /// Makes a new key of the hall and tells it. It is published at once and signs two minutes later, at every process
@@ -161,7 +159,7 @@ impl Hall {
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn rotate_hall_keys(&self) -> Result<HallKeyShown, PlayError> {
+    pub async fn rotate(&self) -> Result<HallKeyShown, PlayError> {
         let (public_key, secret) = new_pair()?;
         let since = self.store.rotate_hall_keys(&public_key, &secret, LEAD).await?;
         let fingerprint = fingerprint(&public_key);
@@ -172,7 +170,7 @@ impl Hall {
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn forget_hall_secrets(&self) -> Result<(), PlayError> {
+    pub async fn forget_secrets(&self) -> Result<(), PlayError> {
         Ok(self.store.forget_hall_secrets(FORGOTTEN_AFTER).await?)
     }
 }

@@ -6,7 +6,7 @@ use longhall_rules::game::{Game, Hash, Stamp};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use uuid::Uuid;
 
-use crate::play::receipts::hall_keys::{HallKey, fingerprint};
+use super::hall_keys::{HallKey, fingerprint};
 
 const DOMAIN: &[u8] = b"longhall/receipt/1";
 /// A time as logs write it.

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::play::{Hall, error::PlayError};
+use super::Tables;
+use crate::play::error::PlayError;
 
 /// How often somebody else may be faster. Of those who try at the same time one always comes through.
 const TRIES: u32 = 32;
@@ -12,18 +13,18 @@ const TRIES: u32 = 32;
 const TRIES_IN_TIME: u32 = 3;
 
 /// Attempts at something that a game's head or the clock may come in the way of. Each looks at the game itself; one that
-/// is meant for an event refuses any other by [`crate::play::moves::act::seat_for`], so that only who named an event hears that the
+/// is meant for an event refuses any other by [`super::seat_for`], so that only who named an event hears that the
 /// game has moved on.
 pub(crate) struct Attempts<'a> {
-    hall: &'a Hall,
+    tables: &'a Tables,
     id: Uuid,
     made: u32,
 }
 
-impl Hall {
+impl Tables {
     /// Attempts at a game, of which none was made yet.
     pub(crate) fn attempts(&self, id: Uuid) -> Attempts<'_> {
-        Attempts { hall: self, id, made: 0 }
+        Attempts { tables: self, id, made: 0 }
     }
 }
 
@@ -34,14 +35,14 @@ impl Attempts<'_> {
         self.made += 1;
         match attempt {
             Err(PlayError::Overtaken) if self.made < TRIES => {
-                self.hall.games.forget(self.id);
+                self.tables.cache.forget(self.id);
                 tokio::time::sleep(Duration::from_millis(self.made.into())).await;
                 None
             }
             Err(PlayError::Untimely) if self.made < TRIES_IN_TIME => {
-                self.hall.games.forget(self.id);
-                match self.hall.store.read_clock().await {
-                    Ok(reading) => self.hall.database_time.learn(reading),
+                self.tables.cache.forget(self.id);
+                match self.tables.store.read_clock().await {
+                    Ok(reading) => self.tables.times.database.learn(reading),
                     Err(error) => return Some(Err(error.into())),
                 }
                 None

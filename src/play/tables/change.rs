@@ -5,38 +5,23 @@ use std::sync::Arc;
 use longhall_rules::game::{Game, Intent, Logged, Refusal};
 use uuid::Uuid;
 
-use crate::play::{
-    Hall,
-    accounts::{identity::Identity, scope::Scope},
-    error::PlayError,
-    moves::act::seat_for,
-    tables::cache::Table,
-};
+use super::{Tables, cache::Table, seat_for};
+use crate::play::error::PlayError;
 
-impl Hall {
-    pub(crate) async fn change_visible(
-        &self,
-        identity: &Identity,
+impl Tables {
+    /// For intents that mean the same whatever others do meanwhile.
+    pub(crate) async fn change(
+        self: &Arc<Self>,
+        account: Uuid,
         id: Uuid,
         intent: Intent,
     ) -> Result<Table, PlayError> {
-        self.require_visible(identity, id).await?;
-        self.change(identity.account, id, intent).await
-    }
-
-    pub(crate) async fn require_visible(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
-        identity.require(Scope::Play)?;
-        let is_visible = self.table(id).await?.game.is_visible_to(Some(identity.account));
-        if is_visible { Ok(()) } else { Err(PlayError::NoSuchGame) }
-    }
-
-    pub(crate) async fn change(&self, account: Uuid, id: Uuid, intent: Intent) -> Result<Table, PlayError> {
         self.change_and_tell(account, id, intent).await.map(|(table, _)| table)
     }
 
-    /// For intents that mean the same whatever others do meanwhile.
+    /// As [`Tables::change`], with the events.
     pub(crate) async fn change_and_tell(
-        &self,
+        self: &Arc<Self>,
         account: Uuid,
         id: Uuid,
         intent: Intent,
@@ -44,9 +29,9 @@ impl Hall {
         self.change_after(account, id, None, intent).await
     }
 
-    /// The same for those that are meant for the game as it is after an event, if one is named.
+    /// For intents that are meant for the game as it is after an event, if one is named.
     pub(crate) async fn change_after(
-        &self,
+        self: &Arc<Self>,
         account: Uuid,
         id: Uuid,
         expected_seq: Option<i64>,
@@ -62,7 +47,7 @@ impl Hall {
     }
 
     async fn try_change(
-        &self,
+        self: &Arc<Self>,
         account: Uuid,
         id: Uuid,
         expected_seq: Option<i64>,

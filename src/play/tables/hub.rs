@@ -16,7 +16,7 @@ use tokio::{
 };
 use uuid::Uuid;
 
-use crate::play::tables::cache::Games;
+use super::cache::Folded;
 use crate::store::{Heard, Notice};
 
 /// How long one may go on waiting without looking: a notice is lost if a process is killed between its commit and
@@ -120,7 +120,7 @@ impl Drop for Watch {
 }
 
 /// Passes on what is heard, until nothing can be heard any more.
-pub(crate) async fn pass_on(mut heard: Receiver<Heard>, hub: Arc<Hub>, games: Arc<Games>) {
+pub(crate) async fn pass_on(mut heard: Receiver<Heard>, hub: Arc<Hub>, games: Arc<Folded>) {
     loop {
         match heard.recv().await {
             Ok(Heard::Change(notice)) => {

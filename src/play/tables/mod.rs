@@ -1,10 +1,184 @@
-//! The core: a game is loaded, folded, changed, stored and told to whoever waits for it. The use cases stand on this.
+//! The core: a game is loaded, folded, changed, stored and told to whoever waits for it. All use cases stand on this.
+//!
+//! This file loads and folds; `commit` stores, `change` decides what is asked of a game, `again` has another try when
+//! somebody was faster, `expire` ends the time of who has none left, and `hub` wakes who waits.
 
 pub(crate) mod again;
 pub(crate) mod cache;
 pub(crate) mod change;
 pub(crate) mod commit;
+pub(crate) mod expire;
 pub(crate) mod hub;
 pub(crate) mod projection;
+pub(crate) mod rows;
 pub(crate) mod standing;
-pub(crate) mod stored;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use longhall_rules::{
+    game::{Dice, Game, Kind, Logged, Refusal},
+    kit::{Seat, Viewer},
+};
+use tokio::sync::mpsc;
+use tokio_util::task::task_tracker::TaskTrackerToken;
+use uuid::Uuid;
+
+use self::{
+    cache::{Folded, Settings, Table},
+    hub::Hub,
+    rows::logged,
+};
+use super::{aside::Aside, clock::time::Time, error::PlayError, tasks::Tasks};
+use crate::store::{HeadRow, Store};
+
+/// The most that wait until bots have thought about another game; a turn takes them some milliseconds.
+const WAITING_FOR_BOTS_MAX: usize = 256;
+
+/// The times by which a hall goes.
+pub(crate) struct Times {
+    /// The database's, by which tokens go in any case.
+    pub(crate) database: Time,
+    /// By which the games go: the database's, unless a test has its own.
+    pub(crate) games: Time,
+}
+
+/// What all use cases of games stand on.
+pub(crate) struct Tables {
+    pub(crate) store: Store,
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) tasks: Tasks,
+    pub(crate) times: Times,
+    /// Where bots think.
+    pub(crate) bots: Aside,
+    pub(crate) cache: Arc<Folded>,
+    orders_due: mpsc::UnboundedSender<(Uuid, TaskTrackerToken)>,
+}
+
+/// Tells in which games standing orders are due; each with what has the following of them counted among the tasks.
+pub(crate) type OrdersDue = mpsc::UnboundedReceiver<(Uuid, TaskTrackerToken)>;
+
+impl Tables {
+    /// The tables over a store, and where it is told in which games orders are due.
+    pub(crate) fn open(store: Store, cache: Folded, times: Times) -> (Arc<Self>, OrdersDue) {
+        let (cache, hub) = (Arc::new(cache), Arc::new(Hub::default()));
+        tokio::spawn(hub::pass_on(store.heard(), hub.clone(), cache.clone()));
+        let (orders_due, due) = mpsc::unbounded_channel();
+        let (tasks, bots) = (Tasks::default(), Aside::new(WAITING_FOR_BOTS_MAX));
+        (Arc::new(Self { store, hub, tasks, times, bots, cache, orders_due }), due)
+    }
+
+    /// Now, for what belongs to a game.
+    pub(crate) fn now(&self) -> DateTime<Utc> {
+        self.times.games.now()
+    }
+
+    /// What a decision needs from outside.
+    pub(crate) fn dice(&self, seed: [u8; 32]) -> Dice {
+        Dice { seed, at: self.now() }
+    }
+
+    /// Decides something; beside the async threads, if bots may have to think.
+    pub(crate) async fn decide<T: Send + 'static>(
+        &self,
+        with_bots: bool,
+        decision: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, PlayError> {
+        if with_bots { self.bots.run(decision).await } else { Ok(decision()) }
+    }
+
+    /// The game at its head.
+    pub(crate) async fn table(&self, id: Uuid) -> Result<Table, PlayError> {
+        let head = self.head(id, Uuid::nil()).await?;
+        self.table_at(id, &head).await
+    }
+
+    /// The head of a game's log, and where this account sits; what the time is then is known anew.
+    async fn head(&self, id: Uuid, account: Uuid) -> Result<HeadRow, PlayError> {
+        let (head, reading) = self.store.head(id, account).await?.ok_or(PlayError::NoSuchGame)?;
+        self.times.database.learn(reading);
+        Ok(head)
+    }
+
+    /// The game at the head that was just read.
+    pub(crate) async fn table_at(&self, id: Uuid, head: &HeadRow) -> Result<Table, PlayError> {
+        let settings = Arc::new(Settings::from(head));
+        let table = match self.cache.known(id) {
+            Some(table) if table.game.seq >= head.head_seq => table.by(settings),
+            Some(table) => {
+                let news = self.read_log(id, table.game.seq, i64::MAX).await?;
+                // An undo goes back to a position that is not kept.
+                if news.iter().any(|event| event.kind == Kind::Undone) {
+                    self.fold_anew(id, settings).await?
+                } else {
+                    let mut game = (*table.game).clone();
+                    for event in news {
+                        game.fold(&event)?;
+                    }
+                    table.as_it_would_be(game).by(settings)
+                }
+            }
+            None => self.fold_anew(id, settings).await?,
+        };
+        Ok(self.cache.confirm(table))
+    }
+
+    async fn fold_anew(&self, id: Uuid, settings: Arc<Settings>) -> Result<Table, PlayError> {
+        let log = self.read_log(id, 0, i64::MAX).await?;
+        let seed = self.store.seed(id).await?.and_then(|seed| seed.try_into().ok());
+        let seed = seed.ok_or_else(|| PlayError::Internal(format!("game {id} has no seed")))?;
+        Ok(Table::new(Arc::new(Game::replay(id, &log)?), seed, settings))
+    }
+
+    /// Events of a game's log, read back into the rules' form.
+    pub(crate) async fn read_log(&self, id: Uuid, after: i64, limit: i64) -> Result<Vec<Logged>, PlayError> {
+        let rows = self.store.read_log(id, after, limit).await?;
+        rows.into_iter().map(logged).collect()
+    }
+
+    /// The head of a game that the account may see; of one that anybody may see, if there is no account.
+    ///
+    /// # Errors
+    /// If there is no such game for them.
+    pub(crate) async fn visible_head(&self, account: Option<Uuid>, id: Uuid) -> Result<HeadRow, PlayError> {
+        let head = self.head(id, account.unwrap_or_default()).await?;
+        let is_visible = head.visibility == "public"
+            || head.seat.is_some()
+            // Who is invited to play again may see where.
+            || head.rematch_of.is_some() && self.table_at(id, &head).await?.game.is_visible_to(account);
+        if is_visible { Ok(head) } else { Err(PlayError::NoSuchGame) }
+    }
+
+    /// The head of a game in which the account has a seat.
+    ///
+    /// # Errors
+    /// If there is no such game for them, or they have no seat in it.
+    pub(crate) async fn seated_head(&self, account: Uuid, id: Uuid) -> Result<HeadRow, PlayError> {
+        let head = self.visible_head(Some(account), id).await?;
+        if head.seat.is_some() { Ok(head) } else { Err(Refusal::NotYourSeat.into()) }
+    }
+
+    /// # Errors
+    /// If there is no game with this id that the account may see.
+    pub(crate) async fn require_visible(&self, account: Uuid, id: Uuid) -> Result<(), PlayError> {
+        let is_visible = self.table(id).await?.game.is_visible_to(Some(account));
+        if is_visible { Ok(()) } else { Err(PlayError::NoSuchGame) }
+    }
+}
+
+/// The seat from which an account acts on a game, if the game is at the event that it has seen.
+///
+/// # Errors
+/// If the account may not see the game, has no seat in it, or means it as it was at another event.
+pub(crate) fn seat_for(game: &Game, account: Uuid, expected_seq: i64) -> Result<Seat, PlayError> {
+    if !game.is_visible_to(Some(account)) {
+        return Err(PlayError::NoSuchGame);
+    }
+    let Viewer::Seat(seat) = game.viewer(Some(account)) else {
+        return Err(Refusal::NotYourSeat.into());
+    };
+    if expected_seq != game.seq {
+        return Err(PlayError::StaleSeq { seq: game.seq });
+    }
+    Ok(seat)
+}

@@ -1,14 +1,16 @@
 //! What the store keeps of a game beside its log: the projections, each a function of the folded game.
 
-use longhall_rules::game::{self, Awaited, Game, Logged};
+use chrono::{DateTime, Utc};
+use longhall_rules::{
+    game::{self, Awaited, Game, Logged},
+    kit::Seat,
+};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::play::{
-    games::list::AwaitedRow,
-    tables::cache::{self, Table},
-};
-use crate::store::{self, Append, Head, Request, SeatRow};
+use super::{cache::Table, rows::row};
+use crate::store::{self, Append, Head, OrdersChange, OrdersRow, Request, SeatRow};
 
 pub(crate) fn append(
     game: &Game,
@@ -19,7 +21,7 @@ pub(crate) fn append(
     Append {
         game: game.id,
         expected_seq: log.first().map_or(game.seq, |first| first.seq - 1),
-        events: log.iter().map(cache::row).collect(),
+        events: log.iter().map(row).collect(),
         asked_by,
         request,
         head: head(game),
@@ -48,6 +50,16 @@ pub(crate) fn head(game: &Game) -> Head {
         result: game.result.as_ref().map(|result| json!(result)),
         at: game.updated_at,
     }
+}
+
+/// An entry of the projection's `awaiting`.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AwaitedRow {
+    pub(crate) seat: Seat,
+    pub(crate) since_seq: i64,
+    pub(crate) since: DateTime<Utc>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) deadline_at: Option<DateTime<Utc>>,
 }
 
 /// The seats a game waits for, each with its deadline.
@@ -91,4 +103,13 @@ pub(crate) fn seat_rows(game: &Game) -> Vec<SeatRow> {
             bot: chair.bot.map(|bot| <&str>::from(bot.skill).to_owned()),
         })
         .collect()
+}
+
+/// What events do to the orders in a game.
+pub(crate) fn orders_changes(game: &Game, log: &[Logged], followed: Option<OrdersRow>) -> Vec<OrdersChange> {
+    let account = |seat: Seat| game.seats.get(seat.index())?.as_ref().map(|chair| chair.account);
+    let ended = game.orders_ended(log).into_iter().filter_map(|(seat, end)| {
+        Some(OrdersChange::Ended { account: account(seat)?, code: end.into(), why: end.to_string() })
+    });
+    followed.map(OrdersChange::Followed).into_iter().chain(ended).collect()
 }

@@ -3,17 +3,19 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use chrono::{DateTime, Utc};
-use longhall_rules::game::Refusal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::TalkRoom;
 use crate::play::{
-    Hall,
-    accounts::{identity::Identity, scope::Scope},
+    accounts::{
+        identity::{Identity, reader},
+        people::PersonShown,
+        scope::Scope,
+    },
     error::PlayError,
-    games::{look::readable, show::PersonShown},
+    secrets,
     text::check_text,
-    turns::whose::tagged,
 };
 use crate::store::MessageRow;
 
@@ -89,7 +91,7 @@ pub struct Unread {
     pub items: Vec<UnreadShown>,
 }
 
-impl Hall {
+impl TalkRoom {
     /// Says something at a game; only its players may.
     ///
     /// # Errors
@@ -100,20 +102,20 @@ impl Hall {
         id: Uuid,
         message: NewMessage,
     ) -> Result<MessageShown, PlayError> {
-        self.require_writer(identity, id).await?;
+        self.accounts.require_seated(identity, id).await?;
         check_text(&message.text, MESSAGE_CHARS_MAX)?;
         if message.text.trim().is_empty() {
             return Err(PlayError::Malformed("say something".to_owned()));
         }
-        let (game_id, account_id, text, said_at) = (id, identity.account, message.text, self.time.now());
+        let (game_id, account_id, text, said_at) = (id, identity.account, message.text, self.tables.now());
         let mut row = MessageRow { game_id, number: 0, account_id, text, said_at };
         for _ in 0..TRIES {
-            row.number = self.store.last_said(id).await? + 1;
+            row.number = self.tables.store.last_said(id).await? + 1;
             if row.number > MESSAGES_MAX {
                 return Err(PlayError::TalkFull(MESSAGES_MAX));
             }
-            if self.store.say(&row).await? {
-                let names = self.names(&[identity.account]).await?;
+            if self.tables.store.say(&row).await? {
+                let names = self.accounts.names.of(&[identity.account]).await?;
                 return Ok(shown(row, &names));
             }
         }
@@ -125,40 +127,40 @@ impl Hall {
     ///
     /// # Errors
     /// If somebody else said it, or nobody did.
-    pub async fn erase_message(&self, identity: &Identity, id: Uuid, number: i32) -> Result<(), PlayError> {
+    pub async fn erase(&self, identity: &Identity, id: Uuid, number: i32) -> Result<(), PlayError> {
         identity.require(Scope::Play)?;
-        let speaker = self.store.speaker(id, number).await?;
+        let speaker = self.tables.store.speaker(id, number).await?;
         if speaker == Some(identity.account) {
-            return Ok(self.store.erase_message(id, number).await?);
+            return Ok(self.tables.store.erase_message(id, number).await?);
         }
-        self.visible_head(Some(identity.account), id).await?;
+        self.tables.visible_head(Some(identity.account), id).await?;
         Err(speaker.map_or(PlayError::NotFound("message"), |_| PlayError::NotYours))
     }
 
     /// What was said at a game, to whoever may see the game.
     ///
     /// # Errors
-    /// If it is not visible to him.
-    pub async fn talk(
+    /// If it is not visible to them.
+    pub async fn list(
         &self,
         who: Option<&Identity>,
         id: Uuid,
         after: i32,
         limit: Option<i64>,
     ) -> Result<TalkPage, PlayError> {
-        self.visible_head(readable(who)?, id).await?;
+        self.tables.visible_head(reader(who)?, id).await?;
         let limit = limit.unwrap_or(PAGE_DEFAULT);
         if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
-            return Err(PlayError::MalformedQuery(format!("limit is 1 to {PAGE_MAX}, after at least 0")));
+            return Err(PlayError::BadPage(format!("limit is 1 to {PAGE_MAX}, after at least 0")));
         }
         // One more tells whether there is a next page.
-        let mut rows = self.store.talk(id, after, limit + 1).await?;
+        let mut rows = self.tables.store.talk(id, after, limit + 1).await?;
         let is_last = rows.len() as i64 <= limit;
         rows.truncate(limit as usize);
         let mut accounts: Vec<Uuid> = rows.iter().map(|row| row.account_id).collect();
         accounts.sort_unstable();
         accounts.dedup();
-        let names = self.names(&accounts).await?;
+        let names = self.accounts.names.of(&accounts).await?;
         let next = rows.last().map(|row| row.number).filter(|_| !is_last);
         Ok(TalkPage { items: rows.into_iter().map(|row| shown(row, &names)).collect(), next })
     }
@@ -168,41 +170,37 @@ impl Hall {
     /// # Errors
     /// If it has no seat in the game, or nobody has said so much.
     pub async fn mark_read(&self, identity: &Identity, id: Uuid, mark: &ReadMark) -> Result<(), PlayError> {
-        self.require_writer(identity, id).await?;
-        let last = self.store.last_said(id).await?;
+        self.accounts.require_seated(identity, id).await?;
+        let last = self.tables.store.last_said(id).await?;
         if !(1..=last).contains(&mark.number) {
             return Err(PlayError::Malformed(format!("the messages have the numbers 1 to {last}")));
         }
-        Ok(self.store.mark_read(id, identity.account, mark.number).await?)
+        Ok(self.tables.store.mark_read(id, identity.account, mark.number).await?)
     }
 
-    /// What the account has not read, and the entity tag of it; without the former, if the client has it.
+    /// What the account has not read.
     ///
     /// # Errors
     /// If the token does not allow it.
-    pub async fn unread(
-        &self,
-        identity: &Identity,
-        if_none_match: Option<&str>,
-    ) -> Result<(String, Option<Unread>), PlayError> {
+    pub async fn unread(&self, identity: &Identity) -> Result<Unread, PlayError> {
         identity.require(Scope::Read)?;
-        let items = self.store.unread(identity.account).await?.into_iter().map(|row| UnreadShown {
+        let items = self.tables.store.unread(identity.account).await?.into_iter().map(|row| UnreadShown {
             game: row.game,
             unread: row.count,
             read: row.read.unwrap_or(0),
             last: row.last.unwrap_or(0),
         });
-        tagged(Unread { items: items.collect() }, if_none_match)
+        Ok(Unread { items: items.collect() })
     }
+}
 
-    /// Makes sure that the account still is one and has a seat in a game it may see.
-    pub(crate) async fn require_writer(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
-        identity.require(Scope::Play)?;
-        let head = self.visible_head(Some(identity.account), id).await?;
-        if head.seat.is_none() {
-            return Err(Refusal::NotYourSeat.into());
-        }
-        self.me(identity).await.map(|_| ())
+impl Unread {
+    /// Two lists that have the same are the same.
+    ///
+    /// # Errors
+    /// If the list cannot be written.
+    pub fn fingerprint(&self) -> Result<String, PlayError> {
+        secrets::fingerprint(self)
     }
 }
 

@@ -1,12 +1,11 @@
 //! What players note for themselves about a game.
 
 use chrono::{DateTime, Utc};
-use longhall_rules::game::Refusal;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::TalkRoom;
 use crate::play::{
-    Hall,
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
     text::check_text,
@@ -34,16 +33,15 @@ pub struct NotesShown {
     pub updated_at: Option<DateTime<Utc>>,
 }
 
-impl Hall {
+impl TalkRoom {
     /// The account's notes about a game.
     ///
     /// # Errors
     /// If it has no seat there.
     pub async fn notes(&self, identity: &Identity, id: Uuid) -> Result<NotesShown, PlayError> {
         identity.require(Scope::Read)?;
-        let head = self.visible_head(Some(identity.account), id).await?;
-        head.seat.ok_or(Refusal::NotYourSeat)?;
-        let notes = self.store.notes(id, identity.account).await?;
+        self.tables.seated_head(identity.account, id).await?;
+        let notes = self.tables.store.notes(id, identity.account).await?;
         Ok(notes.map_or(NotesShown { text: String::new(), updated_at: None }, shown))
     }
 
@@ -57,15 +55,15 @@ impl Hall {
         id: Uuid,
         notes: NewNotes,
     ) -> Result<NotesShown, PlayError> {
-        self.require_writer(identity, id).await?;
+        self.accounts.require_seated(identity, id).await?;
         check_text(&notes.text, NOTES_CHARS_MAX)?;
         if notes.text.is_empty() {
-            self.store.delete_notes(id, identity.account).await?;
+            self.tables.store.delete_notes(id, identity.account).await?;
             return Ok(NotesShown { text: String::new(), updated_at: None });
         }
-        let (account_id, text, updated_at) = (identity.account, notes.text, self.time.now());
+        let (account_id, text, updated_at) = (identity.account, notes.text, self.tables.now());
         let row = NotesRow { game_id: id, account_id, text, updated_at };
-        self.store.write_notes(&row).await?;
+        self.tables.store.write_notes(&row).await?;
         Ok(shown(row))
     }
 }

@@ -3,12 +3,11 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use super::{TurnRoom, whose::Turns};
 use crate::play::{
-    Hall,
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
     secrets,
-    turns::whose::Turns,
 };
 use crate::store::FeedLink;
 
@@ -18,24 +17,22 @@ pub struct Feed {
     pub account: Uuid,
     /// When the link was made.
     pub since: DateTime<Utc>,
-    /// The entity tag of the turns.
-    pub etag: String,
-    /// The turns; none if the client has them.
-    pub turns: Option<Turns>,
+    /// The turns.
+    pub turns: Turns,
 }
 
-/// Who came by a secret link. He may read the turns of an account, and nothing else: this is no [`Identity`].
+/// Who came by a secret link. They may read the turns of an account, and nothing else: this is no [`Identity`].
 pub struct FeedReader(FeedLink);
 
 impl FeedReader {
-    /// Whose turns he may read.
+    /// Whose turns they may read.
     #[must_use]
     pub fn account(&self) -> Uuid {
         self.0.account_id
     }
 }
 
-impl Hall {
+impl TurnRoom {
     /// Makes the key of a new link. The one before is no longer good, at once and on every process.
     ///
     /// # Errors
@@ -46,9 +43,9 @@ impl Hall {
         let link = FeedLink {
             account_id: identity.account,
             secret_hash: secrets::digest(&secret).to_vec(),
-            created_at: self.now(),
+            created_at: self.accounts.now(),
         };
-        self.store.set_feed_link(by, &link).await?;
+        self.tables.store.set_feed_link(by, &link).await?;
         Ok(format!("{}{}", identity.account.simple(), const_hex::encode(secret)))
     }
 
@@ -58,7 +55,7 @@ impl Hall {
     /// If there is none.
     pub async fn revoke_feed_key(&self, identity: &Identity) -> Result<(), PlayError> {
         identity.require(Scope::Account)?;
-        let revoked = self.store.revoke_feed_link(identity.account).await?;
+        let revoked = self.tables.store.revoke_feed_link(identity.account).await?;
         if revoked { Ok(()) } else { Err(PlayError::NotFound("link")) }
     }
 
@@ -68,18 +65,18 @@ impl Hall {
     /// If it is not, or no longer, good.
     pub async fn feed_reader(&self, key: &str) -> Result<FeedReader, PlayError> {
         let (account, secret) = parse(key).ok_or(PlayError::NotSignedIn)?;
-        let link = self.store.feed_link(account).await?.ok_or(PlayError::NotSignedIn)?;
+        let link = self.tables.store.feed_link(account).await?.ok_or(PlayError::NotSignedIn)?;
         let good = secrets::same(&link.secret_hash, &secrets::digest(&secret));
         if good { Ok(FeedReader(link)) } else { Err(PlayError::NotSignedIn) }
     }
 
-    /// His turns, without them if he has them.
+    /// Their turns.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn feed(&self, reader: &FeedReader, if_none_match: Option<&str>) -> Result<Feed, PlayError> {
-        let (etag, turns) = self.turns_of(reader.0.account_id, if_none_match).await?;
-        Ok(Feed { account: reader.0.account_id, since: reader.0.created_at, etag, turns })
+    pub async fn feed(&self, reader: &FeedReader) -> Result<Feed, PlayError> {
+        let FeedLink { account_id: account, created_at: since, .. } = reader.0;
+        Ok(Feed { account, since, turns: self.of(account).await? })
     }
 }
 

@@ -1,13 +1,11 @@
 //! Following a game, or one's turns, as they change.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use super::TurnRoom;
 use crate::play::{
-    Hall,
     accounts::identity::Identity,
     error::PlayError,
     tables::hub::{Topic, UNSEEN_MAX, Watch, Woken},
@@ -16,23 +14,23 @@ use crate::play::{
 /// Events read at once.
 const PAGE: i64 = 200;
 
-/// Somebody who follows something. That may take longer than his token is good, so it is asked again each time.
-pub struct Follower {
-    hall: Arc<Hall>,
+/// Somebody who follows something. That may take longer than their token is good, so it is asked again each time.
+pub struct Subscription {
+    room: TurnRoom,
     /// None of who is not signed in.
     token: Option<String>,
     what: What,
     watch: Watch,
     /// When to look even if nothing was heard.
     look_at: Instant,
-    /// Whether there was more than he was shown at once.
+    /// Whether there was more than they were shown at once.
     is_behind: bool,
 }
 
 enum What {
     /// The events of a game after this one.
     Game { id: Uuid, after: i64 },
-    /// An account's turns, when their entity tag is another.
+    /// An account's turns, when they are others than those with this fingerprint.
     Turns { seen: Option<String> },
 }
 
@@ -45,32 +43,27 @@ pub struct News {
     pub json: String,
 }
 
-impl Hall {
+impl TurnRoom {
     /// Follows a game from the event after `after`.
     #[must_use]
-    pub fn follow_game(self: &Arc<Self>, token: Option<String>, id: Uuid, after: i64) -> Follower {
-        self.follow(token, Topic::Game(id), What::Game { id, after })
+    pub fn subscribe_to_game(&self, token: Option<String>, id: Uuid, after: i64) -> Subscription {
+        self.subscription(token, Topic::Game(id), What::Game { id, after })
     }
 
     /// Follows the turns of who is signed in. `seen` is the id of the news that the client has.
     #[must_use]
-    pub fn follow_turns(
-        self: &Arc<Self>,
-        token: Option<String>,
-        identity: &Identity,
-        seen: Option<&str>,
-    ) -> Follower {
-        let seen = seen.map(|id| format!("\"{id}\""));
-        self.follow(token, Topic::Turns(identity.account), What::Turns { seen })
+    pub fn subscribe(&self, token: Option<String>, identity: &Identity, seen: Option<&str>) -> Subscription {
+        let seen = seen.map(str::to_owned);
+        self.subscription(token, Topic::Turns(identity.account), What::Turns { seen })
     }
 
-    fn follow(self: &Arc<Self>, token: Option<String>, topic: Topic, what: What) -> Follower {
-        let (watch, look_at) = (self.hub.watch(topic), Instant::now());
-        Follower { hall: self.clone(), token, what, watch, look_at, is_behind: false }
+    fn subscription(&self, token: Option<String>, topic: Topic, what: What) -> Subscription {
+        let (watch, look_at) = (self.tables.hub.watch(topic), Instant::now());
+        Subscription { room: self.clone(), token, what, watch, look_at, is_behind: false }
     }
 }
 
-impl Follower {
+impl Subscription {
     /// Waits until there may be news, or the token runs out; false once the process is about to end. Can be called
     /// again when it was given up.
     pub async fn wait(&mut self) -> bool {
@@ -83,14 +76,14 @@ impl Follower {
     /// If the token is no longer good, or what was followed no longer visible.
     pub async fn look(&mut self) -> Result<Vec<News>, PlayError> {
         let who = match &self.token {
-            Some(token) => Some(self.hall.identify(token).await?),
+            Some(token) => Some(self.room.accounts.identify(token).await?),
             None => None,
         };
         self.look_at = Instant::now()
-            + who.as_ref().map_or(UNSEEN_MAX, |who| good_for(who, self.hall.now())).min(UNSEEN_MAX);
+            + who.as_ref().map_or(UNSEEN_MAX, |who| good_for(who, self.room.accounts.now())).min(UNSEEN_MAX);
         match &mut self.what {
             What::Game { id, after } => {
-                let page = self.hall.events(who.as_ref(), *id, *after, Some(PAGE)).await?;
+                let page = self.room.games.events(who.as_ref(), *id, *after, Some(PAGE)).await?;
                 self.is_behind = page.next.is_some();
                 let numbered = page.items.into_iter().zip(*after + 1..);
                 let news: Vec<News> = numbered
@@ -101,11 +94,13 @@ impl Follower {
             }
             What::Turns { seen } => {
                 let who = who.ok_or(PlayError::NotSignedIn)?;
-                let (etag, turns) = self.hall.turns(&who, seen.as_deref()).await?;
-                let Some(turns) = turns else { return Ok(vec![]) };
+                let turns = self.room.list(&who).await?;
+                let id = turns.fingerprint()?;
+                if seen.as_ref() == Some(&id) {
+                    return Ok(vec![]);
+                }
                 let json = serde_json::to_string(&turns).map_err(|e| PlayError::Internal(e.to_string()))?;
-                let id = etag.trim_matches('"').to_owned();
-                *seen = Some(etag);
+                *seen = Some(id.clone());
                 Ok(vec![News { id, json }])
             }
         }

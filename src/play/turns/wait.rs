@@ -5,59 +5,57 @@ use std::time::Duration;
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use super::{TurnRoom, whose::Turns};
 use crate::play::{
-    Hall,
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    games::look::{Look, LookAt},
-    tables::hub::{Topic, Watch, Woken},
-    turns::whose::Turns,
+    games::look::{Look, Version},
+    tables::hub::{Topic, UNSEEN_MAX, Watch, Woken},
 };
 
 /// The longest that a poll waits.
-pub const PATIENCE_MAX: Duration = crate::play::tables::hub::UNSEEN_MAX;
+pub const PATIENCE_MAX: Duration = UNSEEN_MAX;
 
-impl Hall {
-    /// A game, once it is no longer as the client has it; after `patience` however it is. Whoever waits holds no
-    /// connection.
+impl TurnRoom {
+    /// A game, once the client no longer `has` the version there is; after `patience` however it is. Whoever waits holds
+    /// no connection.
     ///
     /// # Errors
-    /// If the game is not visible to him.
+    /// If the game is not visible to them.
     pub async fn wait_for_game(
         &self,
         who: Option<&Identity>,
         id: Uuid,
-        if_none_match: &str,
+        has: impl Fn(&Version) -> bool,
         patience: Duration,
     ) -> Result<Look, PlayError> {
-        let watch = self.hub.watch(Topic::Game(id));
-        let at = LookAt { at: None, if_none_match: Some(if_none_match) };
+        let watch = self.tables.hub.watch(Topic::Game(id));
         let look = async || {
-            self.confirm_any(who).await?;
-            self.look_at_head(who, id, at).await
+            self.accounts.confirm_any(who).await?;
+            self.games.look_at_head(who, id, None, &has).await
         };
         let is_news = |look: &Look| matches!(look, Look::Game { .. });
         until_news(watch, patience, look, is_news).await
     }
 
-    /// The games that wait for the account, as [`Hall::turns`], once they are no longer those the client has; after
-    /// `patience` whichever they are.
+    /// The games that wait for the account, once they are others than the client `has`; after `patience` whichever they
+    /// are.
     ///
     /// # Errors
     /// If the token does not allow it.
-    pub async fn wait_for_turns(
+    pub async fn wait(
         &self,
         identity: &Identity,
-        if_none_match: &str,
+        has: impl Fn(&Turns) -> bool,
         patience: Duration,
-    ) -> Result<(String, Option<Turns>), PlayError> {
+    ) -> Result<Turns, PlayError> {
         identity.require(Scope::Read)?;
-        let watch = self.hub.watch(Topic::Turns(identity.account));
+        let watch = self.tables.hub.watch(Topic::Turns(identity.account));
         let look = async || {
-            self.confirm(identity).await?;
-            self.turns(identity, Some(if_none_match)).await
+            self.accounts.confirm(identity).await?;
+            self.list(identity).await
         };
-        until_news(watch, patience, look, |(_, turns)| turns.is_some()).await
+        until_news(watch, patience, look, |turns| !has(turns)).await
     }
 }
 

@@ -5,12 +5,12 @@ use longhall_rules::kit::Seat;
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::TurnRoom;
 use crate::play::{
-    Hall,
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    games::{list::AwaitedRow, look::matches_any},
     secrets,
+    tables::projection::AwaitedRow,
 };
 use crate::store::TurnRow;
 
@@ -41,45 +41,36 @@ pub struct Turns {
     pub items: Vec<TurnShown>,
 }
 
-impl Hall {
-    /// The games that wait for the account, and their entity tag; without the games, if the client has them.
+impl Turns {
+    /// Two lists that have the same are the same.
+    ///
+    /// # Errors
+    /// If the list cannot be written.
+    pub fn fingerprint(&self) -> Result<String, PlayError> {
+        secrets::fingerprint(self)
+    }
+}
+
+impl TurnRoom {
+    /// The games that wait for the account.
     ///
     /// # Errors
     /// If the token does not allow it.
-    pub async fn turns(
-        &self,
-        identity: &Identity,
-        if_none_match: Option<&str>,
-    ) -> Result<(String, Option<Turns>), PlayError> {
+    pub async fn list(&self, identity: &Identity) -> Result<Turns, PlayError> {
         identity.require(Scope::Read)?;
-        self.turns_of(identity.account, if_none_match).await
+        self.of(identity.account).await
     }
 
-    /// The same for who need not be asked any more.
-    pub(crate) async fn turns_of(
-        &self,
-        account: Uuid,
-        if_none_match: Option<&str>,
-    ) -> Result<(String, Option<Turns>), PlayError> {
-        let live = self.store.live_games(account).await?;
+    /// The games that wait for an account.
+    pub(super) async fn of(&self, account: Uuid) -> Result<Turns, PlayError> {
+        let live = self.tables.store.live_games(account).await?;
         let mut items = Vec::new();
         for row in live {
             items.extend(turn(row)?);
         }
         items.sort_by_key(|item| (item.since, item.game));
-        tagged(Turns { items }, if_none_match)
+        Ok(Turns { items })
     }
-}
-
-/// An answer's entity tag, which follows from its content, and the answer, unless the client has it.
-pub(crate) fn tagged<T: Serialize>(
-    answer: T,
-    if_none_match: Option<&str>,
-) -> Result<(String, Option<T>), PlayError> {
-    let body = serde_json::to_vec(&answer).map_err(|e| PlayError::Internal(e.to_string()))?;
-    let etag = format!("\"{}\"", const_hex::encode(&secrets::digest(&body)[..12]));
-    let known = if_none_match.is_some_and(|etags| matches_any(etags, &etag));
-    Ok((etag, (!known).then_some(answer)))
 }
 
 fn turn(TurnRow { game, seat }: TurnRow) -> Result<Option<TurnShown>, PlayError> {

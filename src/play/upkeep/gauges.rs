@@ -1,6 +1,6 @@
 //! What the hall has under way.
 
-use crate::play::Hall;
+use super::Upkeep;
 
 /// Counts of what is taken at the moment and is given back. At rest each is 0: whoever hangs up leaves nothing behind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,13 +23,13 @@ pub struct Gauges {
     pub topics: usize,
 }
 
-impl Hall {
+impl Upkeep {
     /// What is under way now.
     #[must_use]
     pub fn gauges(&self) -> Gauges {
-        let (hashing, hashing_waiting) = self.passwords.load();
-        let (thinking, thinking_waiting) = self.bots.load();
-        let (connections, connections_waiting) = self.store.load();
+        let (hashing, hashing_waiting) = self.accounts.passwords.load();
+        let (thinking, thinking_waiting) = self.tables.bots.load();
+        let (connections, connections_waiting) = self.tables.store.load();
         Gauges {
             hashing,
             hashing_waiting,
@@ -37,8 +37,8 @@ impl Hall {
             thinking_waiting,
             connections,
             connections_waiting,
-            committing: self.tasks.len(),
-            topics: self.hub.topics_waited_for(),
+            committing: self.tables.tasks.len(),
+            topics: self.tables.hub.topics_waited_for(),
         }
     }
 }

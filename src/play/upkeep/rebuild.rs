@@ -6,14 +6,13 @@ use futures_util::{StreamExt, stream};
 use longhall_rules::game::{Fault, verify};
 use uuid::Uuid;
 
+use super::{
+    Upkeep,
+    stored::{Verified, verify_stored},
+};
 use crate::play::{
-    Hall,
     error::PlayError,
-    tables::{
-        cache::Table,
-        projection,
-        stored::{Verified, verify_stored},
-    },
+    tables::{cache::Table, projection},
 };
 use crate::store::Projection;
 
@@ -35,7 +34,7 @@ pub struct Rebuilt {
     pub after: Uuid,
 }
 
-impl Hall {
+impl Upkeep {
     /// Verifies the chain of every log after `after`, folds it, and writes the projections of its game anew. A game whose log
     /// does not hold is told to `fault` and left as it is. `progress` hears now and then how far it has come.
     ///
@@ -50,7 +49,7 @@ impl Hall {
         let at_once = available_parallelism().map_or(1, usize::from).min(AT_ONCE_MAX);
         let mut rebuilt = Rebuilt { after, ..Rebuilt::default() };
         loop {
-            let page = self.store.every_game(rebuilt.after, PAGE).await?;
+            let page = self.tables.store.every_game(rebuilt.after, PAGE).await?;
             let Some(last) = page.last().copied() else {
                 return Ok(rebuilt);
             };
@@ -89,6 +88,6 @@ impl Hall {
             let (new, game) = (projection::new_row(&table), &table.game);
             Ok(Projection { new, head: projection::head(game), seats: projection::seat_rows(game) })
         };
-        Ok(self.store.reproject(id, project).await?)
+        Ok(self.tables.store.reproject(id, project).await?)
     }
 }

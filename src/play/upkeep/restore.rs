@@ -6,10 +6,8 @@ use longhall_rules::game::Fault;
 use tokio::task::{JoinHandle, spawn_blocking};
 use uuid::Uuid;
 
-use crate::play::{
-    receipts::hall_keys::HallKey,
-    tables::stored::{decide_again, verify_stored},
-};
+use super::stored::{decide_again, verify_stored};
+use crate::play::receipts::hall_keys::HallKey;
 use crate::store::{
     StoreError,
     backup::{Backup, BackupError, Restoring, TableProgress},

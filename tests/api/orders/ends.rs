@@ -35,7 +35,7 @@ async fn whoever_takes_back_thinks_again() {
     let orders = left(ann, &game).await;
     assert_eq!((codes(&orders), &orders["orders"]), (vec!["undone", "undone"], &json!([])));
     assert_eq!(standing(bob, &game).await, Vec::<Value>::new(), "nothing is played for who thinks again");
-    assert_eq!(hall.hall.sweep_orders().await.unwrap(), 0);
+    assert_eq!(hall.hall.orders.sweep().await.unwrap(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -68,8 +68,8 @@ async fn whoever_is_late_has_no_orders_any_more_and_whoever_comes_after_him_none
     move_unfollowed(&hall, mover, &game).await;
     clock.pass(Duration::days(2));
     // All processes were down for days: the deadline comes first.
-    assert_eq!(hall.hall.sweep_orders().await.unwrap(), 0);
-    assert_eq!(hall.hall.sweep_deadlines().await.unwrap(), 1);
+    assert_eq!(hall.hall.orders.sweep().await.unwrap(), 0);
+    assert_eq!(hall.hall.games.sweep().await.unwrap(), 1);
     assert_eq!(codes(&left(late, &game).await)[0], "timed_out");
     cat.join(&game).await;
     assert_eq!(
@@ -110,7 +110,7 @@ async fn orders_go_with_their_account() {
     assert_eq!(hall.db.column("SELECT orders FROM standing_orders").await, Vec::<String>::new());
     one_turn(ann, &game).await;
     // That somebody had some is forgotten when it would matter.
-    hall.hall.sweep_orders().await.unwrap();
+    hall.hall.orders.sweep().await.unwrap();
     let counted = hall.db.column("SELECT ordered_seats || ' ' || orders_due FROM games").await;
     assert_eq!(counted, ["0 false"]);
     assert_eq!(standing(ann, &game).await, Vec::<Value>::new());
@@ -123,12 +123,12 @@ async fn a_rebuild_keeps_them() {
     let (ann, bob) = (&people[0], &people[1]);
     leave(bob, &game, json!([buy(9)])).await;
     let before = (hall.db.projections().await, left(bob, &game).await);
-    hall.hall.rebuild().await.unwrap();
+    hall.hall.upkeep.rebuild().await.unwrap();
     assert_eq!((hall.db.projections().await, left(bob, &game).await), before);
     move_unfollowed(&hall, ann, &game).await;
     let before = hall.db.projections().await;
-    hall.hall.rebuild().await.unwrap();
+    hall.hall.upkeep.rebuild().await.unwrap();
     assert_eq!(hall.db.projections().await, before, "also that they are due");
-    assert_eq!(hall.hall.sweep_orders().await.unwrap(), 1);
+    assert_eq!(hall.hall.orders.sweep().await.unwrap(), 1);
     assert_eq!(standing(ann, &game).await.len(), 1);
 }

@@ -14,9 +14,9 @@ async fn a_sweep_finds_what_a_dead_process_left_behind() {
     assert!(left(&people[1], &game).await["last"].is_null());
     // A process that saw nothing of it.
     let other = hall.again().await;
-    assert_eq!(other.hall.sweep_orders().await.unwrap(), 1);
+    assert_eq!(other.hall.orders.sweep().await.unwrap(), 1);
     assert!(standing(&people[0], &game).await.len() >= 2);
-    assert_eq!(other.hall.sweep_orders().await.unwrap(), 0);
+    assert_eq!(other.hall.orders.sweep().await.unwrap(), 0);
     people[0].audit(&game).await;
 }
 
@@ -30,7 +30,7 @@ async fn of_many_who_follow_one_plays() {
         leave(&people[1 - mover], &game, json!([buy(space)])).await;
         move_unfollowed(&hall, &people[mover], &game).await;
         let before = standing(&people[0], &game).await.len();
-        let sweep = async |hall: &Hall| hall.hall.sweep_orders().await.unwrap();
+        let sweep = async |hall: &Hall| hall.hall.orders.sweep().await.unwrap();
         let followed = tokio::join!(sweep(&hall), sweep(&other), sweep(&hall), sweep(&other));
         assert_eq!(followed.0 + followed.1 + followed.2 + followed.3, 1, "one of them was first");
         let after = standing(&people[0], &game).await;
@@ -84,7 +84,7 @@ async fn orders_left_at_the_last_moment_are_followed_or_refused() {
         let shown = people[0].look(&game).await;
         mover = usize::from(shown["awaiting"] != json!([shown["you"]]));
     }
-    assert_eq!(hall.hall.sweep_orders().await.unwrap(), 0);
+    assert_eq!(hall.hall.orders.sweep().await.unwrap(), 0);
     people[0].audit(&game).await;
 }
 
@@ -97,7 +97,7 @@ async fn whoever_moves_himself_is_first_or_second_and_never_both() {
     move_unfollowed(&hall, ann, &game).await;
     let seq = bob.look(&game).await["seq"].as_i64().unwrap();
     let buys = json!([{"type": "buy", "space": 8, "exchange": 0}]);
-    let (posted, swept) = tokio::join!(bob.post_moves(&game, seq, buys), hall.hall.sweep_orders());
+    let (posted, swept) = tokio::join!(bob.post_moves(&game, seq, buys), hall.hall.orders.sweep());
     let followed = swept.unwrap();
     let bought = standing(ann, &game).await.len() as u64;
     if posted.0 == 201 {
@@ -105,7 +105,7 @@ async fn whoever_moves_himself_is_first_or_second_and_never_both() {
     } else {
         assert_eq!((posted.1["code"].as_str(), followed, bought), (Some("stale_seq"), 1, 1));
     }
-    hall.hall.sweep_orders().await.unwrap();
+    hall.hall.orders.sweep().await.unwrap();
     let moved = bob.kinds(&game).await.len() as i64 - seq;
     assert_eq!(moved, 1, "one purchase");
     ann.audit(&game).await;

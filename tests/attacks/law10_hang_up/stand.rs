@@ -151,7 +151,7 @@ impl Stand {
         let begin = Instant::now();
         let mut calm = 0;
         while calm < 2 {
-            let (gauges, waiting) = (self.hall.hall.gauges(), self.service.waiting());
+            let (gauges, waiting) = (self.hall.hall.upkeep.gauges(), self.service.waiting());
             let busy: i64 = self.client.query_one(BUSY, &[]).await.unwrap().get(0);
             let is_calm = gauges == Gauges::default() && waiting == 0 && busy == 0;
             calm = if is_calm { calm + 1 } else { 0 };
@@ -174,7 +174,7 @@ impl Stand {
     pub(super) async fn projections_are_those_of_the_logs(&self) {
         let projections = self.hall.db.projections().await;
         let fault = |game, fault| panic!("{game}: {fault}");
-        self.witness.hall.rebuild_from(Uuid::nil(), |_| (), fault).await.unwrap();
+        self.witness.hall.upkeep.rebuild_from(Uuid::nil(), |_| (), fault).await.unwrap();
         assert_eq!(projections, self.hall.db.projections().await);
     }
 

@@ -28,7 +28,7 @@ async fn jump(hall: &Hall, by: &str) {
     hall.db.sql(&format!("UPDATE fake.jump SET by = '{by}'")).await.unwrap();
     // Whatever looks at a game reads the clock.
     hall.get("/v1/games/01890000-0000-7000-8000-000000000000").await;
-    hall.hall.sweep_deadlines().await.unwrap();
+    hall.hall.games.sweep().await.unwrap();
 }
 
 async fn open(patience: Patience) -> (Hall, Person, Person) {
@@ -63,7 +63,7 @@ async fn a_clock_that_jumps_and_comes_back_ends_no_game() {
         let first = json!([legal["moves"][0]]);
         let (status, problem) = mover.post_moves(&game, legal["seq"].as_i64().unwrap(), first.clone()).await;
         assert_eq!((status.as_u16(), &problem["code"]), (503, &json!("unavailable")), "by whose time?");
-        assert_eq!(hall.hall.sweep_deadlines().await.unwrap(), 0, "{by}");
+        assert_eq!(hall.hall.games.sweep().await.unwrap(), 0, "{by}");
         assert_eq!(claim(claimant, &claimed).await, (StatusCode::SERVICE_UNAVAILABLE, "unavailable".into()));
         assert_eq!(mover.get("/v1/me").await.0, 200, "a token does not end by it");
         jump(&hall, "0").await;
@@ -92,7 +92,7 @@ async fn a_clock_that_goes_on_steadily_after_a_jump_is_believed_in_the_end() {
     let (_, _, game) = begun(&ann, &bob, "forfeit").await;
     jump(&hall, "2 days").await;
     let begin = Instant::now();
-    while hall.hall.sweep_deadlines().await.unwrap() == 0 {
+    while hall.hall.games.sweep().await.unwrap() == 0 {
         assert!(begin.elapsed() < Duration::from_secs(20), "deadlines rest for ever");
         sleep(Duration::from_millis(100)).await;
     }

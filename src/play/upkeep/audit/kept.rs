@@ -7,10 +7,9 @@ use longhall_rules::{
     kit::{Corrupt, Viewer},
 };
 
-use crate::play::tables::{
-    cache::Table,
-    projection,
-    stored::{compare_columns, read_rows, read_seed},
+use crate::play::{
+    tables::{cache::Table, projection},
+    upkeep::stored::{compare_columns, read_rows, read_seed},
 };
 use crate::store::{KeptGame, ProjectedGame, StoredGame};
 

@@ -11,7 +11,7 @@ pub use longhall_rules::game::{
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
-use crate::play::{Hall, error::PlayError};
+use crate::play::{error::PlayError, upkeep::Upkeep};
 
 /// Games between two words of progress.
 const PAGE: i64 = 500;
@@ -44,7 +44,7 @@ impl AuditedHall {
     }
 }
 
-impl Hall {
+impl Upkeep {
     /// Audits every game after `after` by its log and its seed, and holds what is kept beside it against that, also while
     /// servers run. Each is told to `told`; `progress` hears now and then how far it has come.
     ///
@@ -59,7 +59,7 @@ impl Hall {
         let at_once = available_parallelism().map_or(1, usize::from).min(AT_ONCE_MAX);
         let mut so_far = AuditedHall { after, ..AuditedHall::default() };
         loop {
-            let page = self.store.every_game(so_far.after, PAGE).await?;
+            let page = self.tables.store.every_game(so_far.after, PAGE).await?;
             let Some(last) = page.last().copied() else {
                 return Ok(so_far);
             };
@@ -76,7 +76,7 @@ impl Hall {
     }
 
     async fn audit_game(&self, id: Uuid) -> Result<Audited, PlayError> {
-        let kept = self.store.read_kept(id).await?;
+        let kept = self.tables.store.read_kept(id).await?;
         let audited = spawn_blocking(move || kept::audit(kept)).await;
         audited.map_err(|e| PlayError::Internal(e.to_string()))
     }

@@ -3,7 +3,7 @@
 use longhall_rules::game::{Audited, Fault, Game, Known, Logged, Outline, Verdict, audit_stored};
 use uuid::Uuid;
 
-use crate::play::tables::cache::logged;
+use crate::play::tables::rows::logged;
 use crate::store::{EventRow, StoredGame};
 
 /// A game whose log holds.

@@ -1,55 +1,40 @@
-//! Making moves.
+//! Making moves, and trying them out.
 
 use longhall_rules::{
-    game::{self, Game, Logged, Refusal},
+    game::{Game, Logged, Refusal, Rehearsed, Status},
     kit::{Seat, Viewer},
 };
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::value::RawValue;
 use uuid::Uuid;
 
+use super::{
+    MoveRoom,
+    told::{DryRun, Moves, MovesMade, MovesMadeInBrief},
+};
 use crate::play::{
-    Hall,
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    moves::made::{Made, Moved},
+    games::show::{self, LegalMoves},
     secrets,
-    tables::cache::Table,
+    tables::{cache::Table, seat_for},
 };
 use crate::store::{Request, StoreError};
 
 const MOVES_MAX: usize = 64;
-const KEY_BYTES_MAX: usize = 128;
 
-/// Moves to make, all of them or none.
-#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Moves {
-    /// The newest event you have seen: `seq` of the game or of its legal moves.
-    pub expected_seq: i64,
-    /// 1 to 64 moves of the game's ruleset.
-    #[schema(value_type = Vec<crate::play::rulesets::AnyMove>)]
-    pub moves: Vec<Value>,
+/// Moves that were made, to be told to whom they were made for.
+pub struct Made {
+    table: Table,
+    log: Vec<Logged>,
+    seat: Seat,
 }
 
-/// What the moves would bring about, as far as you may know beforehand. Nothing of it is stored.
-#[derive(Serialize, utoipa::ToSchema)]
-#[schema(as = DryRun)]
-pub struct Rehearsed {
-    /// Which move (counted from 0) would reveal something drawn or hidden, or comes after moves of bots or of the rules; the
-    /// rest shows what is before it. Null if all could be shown.
-    pub stopped_at: Option<usize>,
-    /// The rest.
-    #[serde(flatten)]
-    pub moved: Moved,
-}
-
-impl Hall {
+impl MoveRoom {
     /// Makes moves. The key lets a client that lost the answer ask again and get the first answer.
     ///
     /// # Errors
     /// If one of them cannot be made; then none was.
-    pub async fn make_moves(
+    pub async fn make(
         &self,
         identity: &Identity,
         id: Uuid,
@@ -59,7 +44,7 @@ impl Hall {
         identity.require(Scope::Play)?;
         check(moves)?;
         let request = key.map(|key| request(key, moves)).transpose()?;
-        let mut attempts = self.attempts(id);
+        let mut attempts = self.tables.attempts(id);
         let made = loop {
             let attempt = self.try_moves(identity, id, moves, request.clone()).await;
             if let Some(made) = attempts.last(attempt).await {
@@ -84,30 +69,35 @@ impl Hall {
         moves: &Moves,
         request: Option<Request>,
     ) -> Result<Made, PlayError> {
-        let known =
-            self.games.known(id).filter(|table| table.is_newest() && table.game.seq == moves.expected_seq);
+        let known = self
+            .tables
+            .cache
+            .known(id)
+            .filter(|table| table.is_newest() && table.game.seq == moves.expected_seq);
         let was_known = known.is_some();
         let table = match known {
             Some(table) => table,
-            None => self.table(id).await?,
+            None => self.tables.table(id).await?,
         };
         let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
         let (game, log) = match self.play(&table, identity.account, moves).await {
             Err(PlayError::Refused { refusal: Refusal::DeadlinePassed, .. }) => {
-                self.catch_up(id).await?;
+                self.tables.catch_up(id).await?;
                 return Err(PlayError::Overtaken);
             }
             // The refusal may be right only for a game that has moved on elsewhere.
             Err(refused) if was_known => {
-                let head = self.table(id).await?.game.seq;
+                let head = self.tables.table(id).await?.game.seq;
                 let moved_on = head != moves.expected_seq;
                 return Err(if moved_on { PlayError::StaleSeq { seq: head } } else { refused });
             }
             played => played?,
         };
-        match self.commit(&table, game, &log, Some(identity.account), request).await {
+        match self.tables.commit(&table, game, &log, Some(identity.account), request).await {
             Ok(table) => Ok(Made { table, log, seat }),
-            Err(StoreError::HeadMoved) => Err(PlayError::StaleSeq { seq: self.table(id).await?.game.seq }),
+            Err(StoreError::HeadMoved) => {
+                Err(PlayError::StaleSeq { seq: self.tables.table(id).await?.game.seq })
+            }
             Err(error) => Err(error.into()),
         }
     }
@@ -119,10 +109,10 @@ impl Hall {
         account: Uuid,
         moves: &Moves,
     ) -> Result<(Game, Vec<Logged>), PlayError> {
-        let dice = self.dice(table.seed);
+        let dice = self.tables.dice(table.seed);
         let (game, moves) = (table.game.clone(), moves.moves.clone());
         let with_bots = game.has_bots();
-        let played = self.decide(with_bots, move || game.play(account, &moves, &dice)).await?;
+        let played = self.tables.decide(with_bots, move || game.play(account, &moves, &dice)).await?;
         Ok(played?)
     }
 
@@ -130,20 +120,16 @@ impl Hall {
     ///
     /// # Errors
     /// If one of them cannot be made.
-    pub async fn rehearse_moves(
-        &self,
-        identity: &Identity,
-        id: Uuid,
-        moves: &Moves,
-    ) -> Result<Rehearsed, PlayError> {
+    pub async fn dry_run(&self, identity: &Identity, id: Uuid, moves: &Moves) -> Result<DryRun, PlayError> {
         identity.require(Scope::Play)?;
         check(moves)?;
-        let table = self.table(id).await?;
+        let table = self.tables.table(id).await?;
         let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
-        let dice = self.dice(table.seed);
-        let game::Rehearsed { game, log, stopped_at } =
+        let dice = self.tables.dice(table.seed);
+        let Rehearsed { game, log, stopped_at } =
             table.game.rehearse(identity.account, &moves.moves, &dice)?;
-        Ok(Rehearsed { stopped_at, moved: self.moved(&table.as_it_would_be(game), &log, seat).await? })
+        let made = Made { table: table.as_it_would_be(game), log, seat };
+        Ok(DryRun { stopped_at, moved: self.tell(&made).await? })
     }
 
     /// The answer that the request with this key had; none if there was no such request.
@@ -153,21 +139,63 @@ impl Hall {
         id: Uuid,
         request: &Request,
     ) -> Result<Option<Made>, PlayError> {
-        let Some(first) = self.store.find_request(id, identity.account, &request.key).await? else {
+        let Some(first) = self.tables.store.find_request(id, identity.account, &request.key).await? else {
             return Ok(None);
         };
         if first.request_digest.as_ref() != Some(&request.digest) {
             return Err(PlayError::KeyReused);
         }
         let last = first.seq + i64::from(first.request_events.unwrap_or(1)) - 1;
-        let log = self.read_log(id, 0, last).await?;
+        let log = self.tables.read_log(id, 0, last).await?;
         let game = Game::replay(id, &log)?;
         let Viewer::Seat(seat) = game.viewer(Some(identity.account)) else {
             return Ok(None);
         };
         let made = log.iter().filter(|event| event.seq >= first.seq).cloned().collect::<Vec<_>>();
-        let table = self.table(id).await?.as_it_once_ended(game);
+        let table = self.tables.table(id).await?.as_it_once_ended(game);
         Ok(Some(Made { table, log: made, seat }))
+    }
+
+    /// What the moves brought about, and where that leaves the player.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn tell(&self, made: &Made) -> Result<MovesMade, PlayError> {
+        let Made { table, seat, .. } = made;
+        Ok(MovesMade {
+            seq: table.game.seq,
+            events: made.events()?,
+            game: self.games.show_to(table, Viewer::Seat(*seat)).await?,
+            legal_moves: show::legal_moves(&table.game, *seat)?,
+        })
+    }
+
+    /// What the moves brought about, for a client that keeps the rest by itself.
+    ///
+    /// # Errors
+    /// If an event cannot be read.
+    pub fn tell_in_brief(&self, made: &Made) -> Result<MovesMadeInBrief, PlayError> {
+        Ok(MovesMadeInBrief { seq: made.table.game.seq, events: made.events()? })
+    }
+
+    /// What the account may do in a game now.
+    ///
+    /// # Errors
+    /// If it has no seat there.
+    pub async fn legal(&self, identity: &Identity, id: Uuid) -> Result<LegalMoves, PlayError> {
+        identity.require(Scope::Read)?;
+        let head = self.tables.visible_head(Some(identity.account), id).await?;
+        let table = self.tables.table_at(id, &head).await?;
+        match table.game.viewer(Some(identity.account)) {
+            Viewer::Seat(seat) => show::legal_moves(&table.game, seat),
+            Viewer::Spectator => Err(Refusal::NotYourSeat.into()),
+        }
+    }
+}
+
+impl Made {
+    fn events(&self) -> Result<Vec<Box<RawValue>>, PlayError> {
+        show::events(&self.log, Viewer::Seat(self.seat), self.table.game.status == Status::Finished)
     }
 }
 
@@ -179,25 +207,6 @@ fn check(moves: &Moves) -> Result<(), PlayError> {
 }
 
 fn request(key: &str, moves: &Moves) -> Result<Request, PlayError> {
-    let printable = key.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-    if key.is_empty() || key.len() > KEY_BYTES_MAX || !printable {
-        let what = format!("an Idempotency-Key has 1 to {KEY_BYTES_MAX} printable ASCII characters");
-        return Err(PlayError::MalformedQuery(what));
-    }
     let body = serde_json::to_vec(moves).map_err(|e| PlayError::Malformed(e.to_string()))?;
     Ok(Request { key: key.to_owned(), digest: secrets::digest(&body).to_vec() })
-}
-
-/// The account's seat in a game it may see and whose newest event it has seen.
-pub(crate) fn seat_for(game: &Game, account: Uuid, expected_seq: i64) -> Result<Seat, PlayError> {
-    if !game.is_visible_to(Some(account)) {
-        return Err(PlayError::NoSuchGame);
-    }
-    let Viewer::Seat(seat) = game.viewer(Some(account)) else {
-        return Err(Refusal::NotYourSeat.into());
-    };
-    if expected_seq != game.seq {
-        return Err(PlayError::StaleSeq { seq: game.seq });
-    }
-    Ok(seat)
 }

@@ -1,0 +1,75 @@
+//! Who people are to each other: an account and its name.
+
+use std::{
+    collections::BTreeMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use longhall_rules::kit::Skill;
+use quick_cache::sync::Cache;
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::{play::error::PlayError, store::Store};
+
+/// How long a name that somebody changed may still be shown on another process.
+const NAME_TRUSTED: Duration = Duration::from_secs(60);
+
+/// Somebody at a game.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Person)]
+pub struct PersonShown {
+    /// The account.
+    pub id: Uuid,
+    /// Its name.
+    #[schema(value_type = String, example = "freydis")]
+    pub name: Arc<str>,
+}
+
+impl PersonShown {
+    /// A bot. Its name could be nobody's, for it has a space.
+    pub(crate) fn bot(account: Uuid, skill: Skill) -> Self {
+        let name = match skill {
+            Skill::Easy => "Easy bot",
+            Skill::Steady => "Steady bot",
+        };
+        Self { id: account, name: Arc::from(name) }
+    }
+}
+
+/// Names by account, each with the time it was read.
+pub(crate) struct Names {
+    store: Store,
+    read: Cache<Uuid, (Arc<str>, Instant)>,
+}
+
+impl Names {
+    pub(crate) fn new(store: Store, capacity: usize) -> Self {
+        Self { store, read: Cache::new(capacity) }
+    }
+
+    /// The names of accounts.
+    pub(crate) async fn of(&self, accounts: &[Uuid]) -> Result<BTreeMap<Uuid, Arc<str>>, PlayError> {
+        let mut names = BTreeMap::new();
+        let mut missing = Vec::new();
+        for account in accounts {
+            match self.read.get(account).filter(|(_, read)| read.elapsed() < NAME_TRUSTED) {
+                Some((name, _)) => _ = names.insert(*account, name),
+                None => missing.push(*account),
+            }
+        }
+        if !missing.is_empty() {
+            for (account, name) in self.store.names(&missing).await? {
+                let name: Arc<str> = name.into();
+                self.read.insert(account, (name.clone(), Instant::now()));
+                names.insert(account, name);
+            }
+        }
+        Ok(names)
+    }
+
+    pub(crate) fn forget(&self, account: Uuid) {
+        self.read.remove(&account);
+    }
+}

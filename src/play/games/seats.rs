@@ -1,0 +1,152 @@
+//! Who sits at a game: joining, starting, leaving, and what else one asks of it from a seat.
+
+use longhall_rules::{
+    game::{Entropy, Intent},
+    kit::{Seat, Skill},
+};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{GameRoom, show::GameShown};
+use crate::play::{
+    accounts::{identity::Identity, scope::Scope},
+    error::PlayError,
+    tables::cache::Table,
+};
+
+/// Asks for a seat.
+#[derive(Default, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Seating {
+    /// The code of a private game.
+    #[serde(default)]
+    pub invite: Option<String>,
+    /// What you add to the luck of the game, before the deal: 16 to 64 bytes in hex, public.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, pattern = "^([0-9A-Fa-f]{2}){16,64}$")]
+    pub entropy: Option<Entropy>,
+    /// Instead of sitting down yourself, have a bot sit down: only its host may, before the game starts, and with nothing
+    /// beside it.
+    #[serde(default)]
+    pub bot: Option<Skill>,
+}
+
+/// What a player adds to the luck of a game.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewEntropy {
+    /// 16 to 64 bytes in hex, best from a good source of chance. It stands in the log, for everybody.
+    #[schema(value_type = String, pattern = "^([0-9A-Fa-f]{2}){16,64}$")]
+    pub entropy: Entropy,
+}
+
+/// The seat that was taken.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Joined {
+    /// Its number.
+    pub seat: Seat,
+}
+
+impl GameRoom {
+    /// Takes a seat, or has a bot take it. The last one taken starts the game.
+    ///
+    /// # Errors
+    /// If the game has no seat for this account.
+    pub async fn join(&self, identity: &Identity, id: Uuid, seating: Seating) -> Result<Joined, PlayError> {
+        identity.require(Scope::Play)?;
+        if let Some(skill) = seating.bot {
+            if seating.invite.is_some() || seating.entropy.is_some() {
+                return Err(PlayError::Malformed("a bot brings no `invite` and no `entropy`".to_owned()));
+            }
+            return self.seat_bot(identity, id, skill).await;
+        }
+        let table = self.sit_down(identity.account, id, seating.invite, seating.entropy).await?;
+        let seat = table.game.seat_of(identity.account);
+        let seat = seat.ok_or_else(|| PlayError::Internal("joined without a seat".to_owned()))?;
+        Ok(Joined { seat })
+    }
+
+    /// Adds to the luck of a game that has not begun, from the own seat and once: the same again changes nothing.
+    ///
+    /// # Errors
+    /// If the account has no seat there or has given something else, or the game has begun.
+    pub async fn give_entropy(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        given: NewEntropy,
+    ) -> Result<(), PlayError> {
+        self.change_visible(identity, id, Intent::GiveEntropy(given.entropy)).await.map(|_| ())
+    }
+
+    /// Gives the seat back before the start.
+    ///
+    /// # Errors
+    /// If the account has none, or the game has begun.
+    pub async fn leave(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
+        self.change_visible(identity, id, Intent::Leave).await.map(|_| ())
+    }
+
+    /// Starts the game with the seats that are taken.
+    ///
+    /// # Errors
+    /// If the account may not start it, or too few have come.
+    pub async fn start(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
+        let table = self.change_visible(identity, id, Intent::Start).await?;
+        self.show(&table, identity.account).await
+    }
+
+    /// Leaves a running game for good.
+    ///
+    /// # Errors
+    /// If the account has no seat in it, or it does not run.
+    pub async fn resign(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
+        let table = self.change_visible(identity, id, Intent::Resign).await?;
+        self.show(&table, identity.account).await
+    }
+
+    /// Takes a seat, also a vacant one, in a game whose host does not mind.
+    pub(super) async fn sit_down(
+        &self,
+        account: Uuid,
+        id: Uuid,
+        invite: Option<String>,
+        entropy: Option<Entropy>,
+    ) -> Result<Table, PlayError> {
+        let games = self.clone();
+        let sit_down = async move {
+            let intent = Intent::Join { invite, entropy };
+            games.accounts.require_welcome(account, &games.tables.table(id).await?.game).await?;
+            games.tables.change(account, id, intent).await
+        };
+        self.with_place(account, id, sit_down).await
+    }
+
+    /// Has a bot sit down in a game that its host has not started.
+    async fn seat_bot(&self, identity: &Identity, id: Uuid, skill: Skill) -> Result<Joined, PlayError> {
+        self.tables.require_visible(identity.account, id).await?;
+        let (_, log) = self.tables.change_and_tell(identity.account, id, Intent::SeatBot(skill)).await?;
+        let seat = log.first().and_then(|joined| joined.seat);
+        Ok(Joined { seat: seat.ok_or_else(|| PlayError::Internal("a bot without a seat".to_owned()))? })
+    }
+
+    /// Has somebody get up again, a bot or a person.
+    ///
+    /// # Errors
+    /// If nobody sits there, the account is not the host, or the game has begun.
+    pub async fn remove(&self, identity: &Identity, id: Uuid, seat: Seat) -> Result<(), PlayError> {
+        self.change_visible(identity, id, Intent::Remove(seat)).await.map(|_| ())
+    }
+
+    /// Asks something of a game that the account may see.
+    pub(super) async fn change_visible(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        intent: Intent,
+    ) -> Result<Table, PlayError> {
+        identity.require(Scope::Play)?;
+        self.tables.require_visible(identity.account, id).await?;
+        self.tables.change(identity.account, id, intent).await
+    }
+}

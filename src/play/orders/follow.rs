@@ -1,0 +1,129 @@
+//! Following standing orders.
+//!
+//! When an append makes it the turn of a seat that has orders, the process that wrote it follows them right after, in a
+//! task of its own: nobody's answer waits for it, and nobody learns from its time whether there were any. Each turn is an
+//! append like the player's own would be, and what is left of their orders is written in the same transaction. So whoever
+//! else moves meanwhile, another process or the player, is first or second, and never both. Should a process end in
+//! between, the next sweep of any process finds the game.
+
+use std::sync::{Arc, Weak};
+
+use futures_util::{StreamExt, stream};
+use longhall_rules::{
+    game::{Followed, Game, Refusal},
+    kit::Seat,
+};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::play::{
+    error::PlayError,
+    tables::{OrdersDue, Tables, cache::Table, projection},
+};
+use crate::store::{DroppedRow, OrdersRow, StoreError};
+
+/// So many turns in a row, of all players of a game, before others have theirs; the sweep goes on.
+const TURNS_MAX: usize = 32;
+/// Games read at once by a sweep.
+const PAGE: i64 = 256;
+/// Games dealt with at once.
+const AT_ONCE: usize = 16;
+
+/// Follows the orders of players.
+pub(super) struct Follower(pub(super) Arc<Tables>);
+
+impl Follower {
+    /// Follows orders wherever they are due, each game in a task of its own.
+    pub(super) async fn follow_all(tables: Weak<Tables>, mut due: OrdersDue) {
+        while let Some((id, token)) = due.recv().await {
+            let Some(tables) = tables.upgrade() else { return };
+            tokio::spawn(async move {
+                Self(tables).follow_or_tell(id).await;
+                drop(token);
+            });
+        }
+    }
+
+    /// Follows orders that nobody has followed, in any game; tells in how many.
+    pub(super) async fn sweep(&self) -> Result<u64, PlayError> {
+        let due = self.0.store.games_with_due_orders(PAGE).await?;
+        let followed = stream::iter(due).map(|id| self.follow_or_tell(id)).buffer_unordered(AT_ONCE);
+        Ok(followed.filter(|followed| std::future::ready(*followed)).count().await as u64)
+    }
+
+    async fn follow_or_tell(&self, id: Uuid) -> bool {
+        let mut followed = false;
+        for _ in 0..TURNS_MAX {
+            match self.follow_one(id).await {
+                Ok(Some(true)) => followed = true,
+                Ok(Some(false)) => return true,
+                Ok(None) => break,
+                Err(error) => {
+                    tracing::error!(game = %id, %error, "standing orders cannot be followed");
+                    break;
+                }
+            }
+        }
+        followed
+    }
+
+    /// Follows the orders of the first awaited seat that has some; tells whether others are due then. None, if it was not
+    /// this process that did: who is faster follows what is due after his own move.
+    async fn follow_one(&self, id: Uuid) -> Result<Option<bool>, PlayError> {
+        let table = self.0.table(id).await?;
+        let game = &table.game;
+        let done = match due(game, self.0.store.orders_in(id).await?) {
+            // Orders went with their account: nothing is due any more.
+            None => self.write_orders(game, None).await.map(|_| None),
+            Some((seat, row)) => {
+                let orders = serde_json::from_str(&row.orders).map_err(unreadable)?;
+                let (game, dice) = (table.game.clone(), self.0.dice(table.seed));
+                match self.0.decide(game.has_bots(), move || game.follow(seat, orders, &dice)).await? {
+                    // What follows of the deadline comes first.
+                    Err(Refusal::DeadlinePassed) => return Ok(None),
+                    followed => self.keep(&table, followed?, row).await.map(Some),
+                }
+            }
+        };
+        if done.is_err() {
+            self.0.cache.forget(id);
+        }
+        match done {
+            Err(StoreError::HeadMoved | StoreError::Untimely) => Ok(None),
+            done => Ok(done?),
+        }
+    }
+
+    /// Writes what was played and what is left, all or nothing; tells whether orders are due then.
+    async fn keep(&self, table: &Table, followed: Followed, row: OrdersRow) -> Result<bool, StoreError> {
+        let Followed { game, log, played, dropped, left } = followed;
+        let seq = played.as_ref().map_or(game.seq, |(_, seq)| *seq);
+        let played = played.map(|(action, _)| action);
+        let dropped = dropped.into_iter().map(|dropped| DroppedRow {
+            order: json!(dropped.order),
+            code: dropped.code,
+            why: dropped.why,
+        });
+        let last = OrdersRow::told(seq, played, dropped.collect());
+        let row = OrdersRow { orders: json!(left).to_string(), last, ..row };
+        if log.is_empty() {
+            return self.write_orders(&table.game, Some(&row)).await;
+        }
+        self.0.commit_followed(table, game, &log, row).await
+    }
+
+    async fn write_orders(&self, game: &Game, row: Option<&OrdersRow>) -> Result<bool, StoreError> {
+        let written = self.0.store.write_orders(game.id, game.seq, projection::awaited_seats(game), row);
+        written.await.map(|(_, orders_due)| orders_due)
+    }
+}
+
+/// The first awaited seat that has orders, and these.
+fn due(game: &Game, rows: Vec<OrdersRow>) -> Option<(Seat, OrdersRow)> {
+    let with_seat = rows.into_iter().filter_map(|row| Some((game.seat_of(row.account_id)?, row)));
+    with_seat.filter(|(seat, _)| game.awaits(*seat)).min_by_key(|(seat, _)| *seat)
+}
+
+pub(super) fn unreadable(error: serde_json::Error) -> PlayError {
+    PlayError::Internal(format!("stored orders: {error}"))
+}

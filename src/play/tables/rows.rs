@@ -1,0 +1,42 @@
+//! Events as the store keeps them, and as the rules read them.
+
+use longhall_rules::{
+    game::{Hash, Kind, Logged},
+    kit::Seat,
+};
+
+use crate::{play::error::PlayError, store::EventRow};
+
+/// # Errors
+/// If a column does not hold what it is meant to.
+pub(crate) fn logged(row: EventRow) -> Result<Logged, PlayError> {
+    let seq = row.seq;
+    let corrupt = |what: &str| PlayError::Internal(format!("event {seq} has a bad {what}"));
+    let hash = |bytes: Vec<u8>| bytes.try_into().map(Hash).map_err(|_| corrupt("hash"));
+    Ok(Logged {
+        seq,
+        kind: row.kind.parse::<Kind>().map_err(|_| corrupt("kind"))?,
+        at: row.at,
+        seat: row.seat.map(|seat| Seat(seat as u8)),
+        account: row.account_id,
+        payload: row.payload,
+        secret: row.secret,
+        prev_hash: hash(row.prev_hash)?,
+        hash: hash(row.hash)?,
+    })
+}
+
+/// What the store keeps of an event.
+pub(crate) fn row(event: &Logged) -> EventRow {
+    EventRow {
+        seq: event.seq,
+        payload: event.payload.clone(),
+        secret: event.secret.clone(),
+        prev_hash: event.prev_hash.0.to_vec(),
+        hash: event.hash.0.to_vec(),
+        kind: <&str>::from(event.kind).to_owned(),
+        at: event.at,
+        seat: event.seat.map(|seat| i16::from(seat.0)),
+        account_id: event.account,
+    }
+}

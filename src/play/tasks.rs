@@ -1,0 +1,45 @@
+//! Work that goes on whether or not anybody listens.
+
+use std::{future::Future, panic::resume_unwind};
+
+use tokio_util::task::{TaskTracker, task_tracker::TaskTrackerToken};
+
+use crate::store::StoreError;
+
+/// Tasks that are counted while they run.
+#[derive(Clone, Default)]
+pub(crate) struct Tasks(TaskTracker);
+
+impl Tasks {
+    /// Does what must not end half-way, in a task of its own: who asked for it may hang up at any moment, and what was
+    /// committed must be known to the caches and told to others all the same.
+    ///
+    /// # Errors
+    /// Those of the work.
+    pub(crate) async fn surely<T, E>(
+        &self,
+        work: impl Future<Output = Result<T, E>> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        match self.0.spawn(work).await {
+            Ok(done) => done,
+            Err(ended) => match ended.try_into_panic() {
+                Ok(panic) => resume_unwind(panic),
+                Err(ended) => Err(StoreError::Unavailable(ended.to_string()).into()),
+            },
+        }
+    }
+
+    /// Counts as a task until it is dropped.
+    pub(crate) fn token(&self) -> TaskTrackerToken {
+        self.0.token()
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+}
