@@ -73,17 +73,23 @@ impl Table {
 
 pub(crate) struct Folded {
     tables: Cache<Uuid, Table>,
+    /// The last event and the last revision of the settings of which a notice was heard: also of games that are being read
+    /// at that moment, or moved in by somebody who had the old settings in hand.
+    heard: Cache<Uuid, (i64, i64)>,
     trusted: Duration,
 }
 
 impl Folded {
     pub(crate) fn new(capacity: usize, trusted: Duration) -> Self {
-        Self { tables: Cache::new(capacity), trusted }
+        Self { tables: Cache::new(capacity), heard: Cache::new(capacity), trusted }
     }
 
     /// The game as this process last knew it.
     pub(crate) fn known(&self, id: Uuid) -> Option<Table> {
-        self.tables.get(&id)
+        let table = self.tables.get(&id)?;
+        let (seq, revision) = self.heard.get(&id).unwrap_or_default();
+        let is_old = table.game.seq < seq || table.settings.revision < revision;
+        Some(if is_old { Table { confirmed: None, ..table } } else { table })
     }
 
     /// The game, if it was at its head a moment ago.
@@ -117,13 +123,44 @@ impl Folded {
 
     /// Notes that there is something new.
     pub(crate) fn outdate(&self, notice: &Notice) {
-        let is_old = |table: &Table| table.game.seq < notice.seq || table.settings.revision < notice.revision;
-        if let Some(table) = self.known(notice.game).filter(is_old) {
-            self.tables.insert(notice.game, Table { confirmed: None, ..table });
-        }
+        let (seq, revision) = self.heard.get(&notice.game).unwrap_or_default();
+        self.heard.insert(notice.game, (seq.max(notice.seq), revision.max(notice.revision)));
     }
 
     pub(crate) fn forget(&self, id: Uuid) {
         self.tables.remove(&id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use longhall_rules::game::{Dice, NewGame, Terms, Visibility};
+
+    use super::*;
+
+    /// An open game whose settings were changed so often.
+    fn table(id: Uuid, revision: i64) -> Table {
+        let (ruleset, options) = ("vikings".to_owned(), serde_json::json!({}));
+        let new =
+            NewGame { ruleset, seats: 2, options, visibility: Visibility::Public, terms: Terms::default() };
+        let dice = Dice { seed: [0; 32], at: chrono::DateTime::UNIX_EPOCH };
+        let (game, _) = Game::create(id, Uuid::from_u128(1), new, &dice).unwrap();
+        Table::new(Arc::new(game), [0; 32], Arc::new(Settings { revision, ..Settings::default() }))
+    }
+
+    #[test]
+    fn what_was_in_hand_before_a_notice_is_not_taken_for_the_newest_after_it() {
+        let games = Folded::new(10, Duration::from_secs(60));
+        let id = Uuid::from_u128(2);
+        // Somebody has read or moved, and is told of the new title before they have put down what they know.
+        for revision in [1, 2] {
+            let in_hand = table(id, revision - 1);
+            games.outdate(&Notice { game: id, seq: 0, revision, accounts: vec![] });
+            games.confirm(in_hand);
+            assert!(games.fresh(id).is_none(), "the settings are {revision} by now");
+            assert!(!games.known(id).unwrap().is_newest());
+            games.confirm(table(id, revision));
+            assert!(games.fresh(id).is_some());
+        }
     }
 }
