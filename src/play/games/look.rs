@@ -180,7 +180,9 @@ impl GameRoom {
         if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
             return Err(PlayError::BadPage(format!("limit is 1 to {PAGE_MAX}, after at least 0")));
         }
-        let log = self.tables.read_log(id, after, limit).await?;
+        // No further than the head: of what comes later somebody else may sit in this seat.
+        let log =
+            self.tables.read_log(id, after, limit.min(head.head_seq.saturating_sub(after)).max(0)).await?;
         let is_over = head.status == <&str>::from(Status::Finished);
         let next = log.last().map(|last| last.seq).filter(|last| *last < head.head_seq);
         Ok(Page { log, viewer: viewer(&head), is_over, next })
