@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use longhall_rules::game::{Known, audit};
 use serde_json::{Value, json};
 
 use crate::{
@@ -14,7 +15,7 @@ const GAMES: usize = 60;
 const MANY_GAMES: usize = 500;
 
 /// What the format has that a season must show.
-const SHOWN: [&str; 23] = [
+const SHOWN: [&str; 24] = [
     "accepted",
     "autoplay",
     "bot",
@@ -23,6 +24,7 @@ const SHOWN: [&str; 23] = [
     "created",
     "declined",
     "ended",
+    "entropy_given",
     "finished",
     "forfeit",
     "joined",
@@ -67,6 +69,11 @@ async fn fresh_games_are_verified() {
     for (Told { name, log, is_over }, verdict) in season.told.iter().zip(&told) {
         let expected = if *is_over { "verified" } else { "holds as far as it is told" };
         assert_eq!(verdict["verdict"], json!(expected), "{name}: {verdict}\n{log}");
+        if !is_over {
+            // Of those that are over the hall's own audit was asked when they ended.
+            let audited = audit(log.as_bytes(), &Known::default()).verdict;
+            assert!(audited.fault().is_none() && !audited.is_verified(), "{name}: {audited:?}\n{log}");
+        }
         *draws.entry(verdict["ruleset"].as_str().unwrap()).or_insert(0) += verdict["draws"].as_u64().unwrap();
         shown(log, &mut seen);
     }

@@ -8,6 +8,7 @@
 )]
 
 mod agreement;
+mod golden;
 mod python;
 mod script;
 mod season;

@@ -89,6 +89,10 @@ impl Season {
     async fn sit_down(&self, n: usize, game: &str, seats: usize, bots: usize) {
         let host = &self.people[n % 4];
         let path = |seat: &str| format!("/v1/games/{game}/seats/{seat}");
+        if n.is_multiple_of(2) {
+            let (status, told) = host.put(&path("mine/entropy"), json!({"entropy": "7c".repeat(32)})).await;
+            assert!(status.is_success(), "{told}");
+        }
         if n.is_multiple_of(3) && seats > 2 {
             // A bot, and somebody else, sit down and do not stay.
             host.act(game, "seats", json!({"bot": "easy"})).await;
