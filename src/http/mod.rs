@@ -9,6 +9,7 @@ mod client;
 mod clocks;
 mod conditional;
 mod docs;
+mod event_schema;
 mod events;
 mod examples;
 mod feeds;

@@ -11,7 +11,7 @@ use utoipa::{
 };
 use utoipa_actix_web::AppExt;
 
-use super::{examples::add_examples, problem::Problem, routes};
+use super::{event_schema::merge_events, examples::add_examples, problem::Problem, routes};
 use crate::play::registry_schemas;
 
 #[derive(OpenApi)]
@@ -48,6 +48,7 @@ pub fn document() -> Value {
     let (_, document) =
         actix_web::App::new().into_utoipa_app().openapi(base()).configure(routes).split_for_parts();
     let mut document = json!(document);
+    merge_events(&mut document);
     name_variants(&mut document);
     add_problems(&mut document);
     add_examples(&mut document);
@@ -79,25 +80,29 @@ fn name_variants(document: &mut Value) {
             continue;
         };
         let mut mapping = serde_json::Map::new();
+        let mut property = "";
         for variant in variants.iter_mut() {
-            let Some(tag) = tag_of(variant) else { continue };
+            let Some((named_by, tag)) = tag_of(variant) else { continue };
+            property = named_by;
             let variant_name = format!("{name}{}", tag.to_upper_camel_case());
             let reference = format!("#/components/schemas/{variant_name}");
             named.push((variant_name, std::mem::replace(variant, json!({ "$ref": reference }))));
             mapping.insert(tag, json!(reference));
         }
         if !mapping.is_empty() {
-            schema["discriminator"] = json!({ "propertyName": "type", "mapping": mapping });
+            schema["discriminator"] = json!({ "propertyName": property, "mapping": mapping });
         }
     }
     schemas.extend(named);
 }
 
-/// The one value that the variant's `type` may have.
-fn tag_of(variant: &Value) -> Option<String> {
-    let tag = variant.pointer("/properties/type")?;
-    let value = tag.get("const").or_else(|| tag.pointer("/enum/0"))?;
-    Some(value.as_str()?.to_owned())
+/// The one value that the variant's `type`, or an event's `kind`, may have.
+fn tag_of(variant: &Value) -> Option<(&'static str, String)> {
+    ["type", "kind"].into_iter().find_map(|property| {
+        let tag = &variant["properties"][property];
+        let value = tag.get("const").or_else(|| tag.pointer("/enum/0"))?;
+        Some((property, value.as_str()?.to_owned()))
+    })
 }
 
 /// Every operation may answer with a problem.

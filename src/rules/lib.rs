@@ -8,6 +8,8 @@
 mod explore;
 pub mod game;
 pub mod kit;
+#[cfg(feature = "openapi")]
+pub mod schemas;
 #[cfg(test)]
 mod smugglers;
 pub mod vikingdoms;

@@ -12,6 +12,7 @@ mod blocks;
 mod bots;
 mod client;
 mod clocks;
+mod event_schema;
 mod examples;
 mod feeds;
 mod forks;

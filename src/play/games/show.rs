@@ -129,7 +129,7 @@ pub struct LegalMoves {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct EventPage {
     /// Events in order.
-    #[schema(value_type = Vec<crate::play::rulesets::EventShown>)]
+    #[schema(value_type = Vec<crate::play::games::event_shown::EventShown>)]
     pub items: Vec<Box<RawValue>>,
     /// The `after` of the next page; null at the end of the log.
     pub next: Option<i64>,
@@ -214,23 +214,27 @@ pub(crate) struct SecretShown {
     /// The seats that may see it before the game is over.
     pub seats: Vec<Seat>,
     /// SHA-256 over all the rest of it: this is what the event's hash covers.
-    #[schema(value_type = String)]
     pub digest: Hash,
     /// The whole of it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<Object>, nullable = false)]
     pub value: Option<Value>,
     /// What keeps others from guessing.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(nullable = false)]
     pub salt: Option<Hash>,
 }
 
-#[derive(Serialize)]
-struct Envelope {
+/// What stands around the payload of an event.
+#[derive(Serialize, utoipa::ToSchema)]
+pub(super) struct Envelope {
+    /// Its number in the game's log, from 1 without gaps.
     seq: i64,
+    /// The hash of this event.
     hash: Hash,
+    /// The hash of the event before; zeros for the first.
     prev_hash: Hash,
+    /// The parts of the event that not everyone may see.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     secrets: Vec<SecretShown>,
 }

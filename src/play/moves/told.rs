@@ -33,7 +33,7 @@ pub struct MovesMade {
     /// The number of the last event.
     pub seq: i64,
     /// The events, as you may see them.
-    #[schema(value_type = Vec<crate::play::rulesets::EventShown>)]
+    #[schema(value_type = Vec<crate::play::games::event_shown::EventShown>)]
     pub events: Vec<Box<RawValue>>,
     /// The game afterwards.
     pub game: GameShown,
@@ -47,6 +47,6 @@ pub struct MovesMadeInBrief {
     /// The number of the last event.
     pub seq: i64,
     /// The events, as you may see them.
-    #[schema(value_type = Vec<crate::play::rulesets::EventShown>)]
+    #[schema(value_type = Vec<crate::play::games::event_shown::EventShown>)]
     pub events: Vec<Box<RawValue>>,
 }

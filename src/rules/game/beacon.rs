@@ -8,18 +8,17 @@ use super::Hash;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Beacon {
-    /// The hash of its chain, as hex.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    /// The hash of its chain.
     pub chain: Hash,
     /// The number of the round.
     pub round: u64,
     /// Its signature, as hex: this text is mixed into the luck.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub signature: Signature,
 }
 
 /// Bytes in hex, lower case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = BeaconSignature, pattern = "^([0-9a-f]{2})+$"))]
 #[serde(try_from = "String")]
 pub struct Signature(String);
 

@@ -9,6 +9,7 @@ const DOMAIN: &[u8] = b"longhall/event/1";
 
 /// 32 bytes, written as 64 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = String, pattern = "^[0-9a-f]{64}$"))]
 pub struct Hash(#[serde(with = "const_hex::serde::no_prefix")] pub [u8; 32]);
 
 /// The digest of a secret part of an event.

@@ -17,6 +17,7 @@ pub(super) const AUTOPLAY_MOVES_MAX: usize = 16;
 
 /// A seat has used up its time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TimedOut {
     /// The seat.
     pub seat: Seat,

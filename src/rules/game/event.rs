@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
@@ -11,72 +10,51 @@ use super::{
 };
 use crate::kit::{Corrupt, Seat};
 
-/// The kinds of event, in the words of the log.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::EnumString, strum::IntoStaticStr,
+/// What an event says: its kind, and what belongs to that.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, strum::EnumDiscriminants)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = EventPayload))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[strum_discriminants(
+    name(Kind),
+    doc = "The kinds of event, in the words of the log.",
+    derive(Serialize, Deserialize, strum::EnumString, strum::IntoStaticStr),
+    serde(rename_all = "snake_case"),
+    strum(serialize_all = "snake_case")
 )]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = EventKind))]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum Kind {
-    /// The first event of every log.
-    Created,
-    /// Somebody took a seat.
-    Joined,
-    /// Somebody who sat down before added something to the luck of the game.
-    EntropyGiven,
-    /// Somebody gave their seat back before the start.
-    Left,
-    /// The host took somebody's seat away before the start.
-    Removed,
-    /// The seats are final and the rules have set the game up.
-    Started,
-    /// One move and its effects.
-    Moved,
-    /// A player left the running game for good.
-    Resigned,
-    /// Somebody took the seat of a player who left, or let their time run out.
-    Replaced,
-    /// A seat has used up its time.
-    TimedOut,
-    /// A player's clock stands still for some days.
-    VacationTaken,
-    /// A player came back early.
-    VacationEnded,
-    /// A player offers what needs the consent of all.
-    Offered,
-    /// A player accepts an offer.
-    Accepted,
-    /// A player declines an offer, or withdraws their own.
-    Declined,
-    /// The board is again as it was.
-    Undone,
-    /// The last event of every log: the result, and the seed for everyone to verify.
-    Ended,
-}
-
-/// What an event says, with the types it is written from.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-#[allow(missing_docs, reason = "each variant holds the struct of its name")]
 pub enum Event {
+    /// The first event of every log.
     Created(Created),
+    /// Somebody took a seat.
     Joined(Joined),
+    /// Somebody who sat down before added something to the luck of the game.
     EntropyGiven(EntropyGiven),
+    /// Somebody gave their seat back before the start.
     Left(Left),
+    /// The host took somebody's seat away before the start.
     Removed(Removed),
-    Started(Started<Vec<Value>>),
-    Moved(Moved<Value, Vec<Value>>),
+    /// The seats are final and the rules have set the game up.
+    Started(Started),
+    /// One move and its effects.
+    Moved(Moved),
+    /// A player left the running game for good.
     Resigned(Resigned),
+    /// Somebody took the seat of a player who left, or let their time run out.
     Replaced(Replaced),
+    /// A seat has used up its time.
     TimedOut(TimedOut),
+    /// A player's clock stands still for some days.
     VacationTaken(VacationTaken),
+    /// A player came back early.
     VacationEnded(VacationEnded),
+    /// A player offers what needs the consent of all.
     Offered(Offered),
+    /// A player accepts an offer.
     Accepted(Accepted),
+    /// A player declines an offer, or withdraws their own.
     Declined(Declined),
-    Undone(Undone<Vec<Value>>),
+    /// The board is again as it was.
+    Undone(Undone),
+    /// The last event of every log: the result, and the seed for everyone to verify.
     Ended(Ended),
 }
 
@@ -84,25 +62,7 @@ impl Event {
     /// Its kind.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        match self {
-            Event::Created(_) => Kind::Created,
-            Event::Joined(_) => Kind::Joined,
-            Event::EntropyGiven(_) => Kind::EntropyGiven,
-            Event::Left(_) => Kind::Left,
-            Event::Removed(_) => Kind::Removed,
-            Event::Started(_) => Kind::Started,
-            Event::Moved(_) => Kind::Moved,
-            Event::Resigned(_) => Kind::Resigned,
-            Event::Replaced(_) => Kind::Replaced,
-            Event::TimedOut(_) => Kind::TimedOut,
-            Event::VacationTaken(_) => Kind::VacationTaken,
-            Event::VacationEnded(_) => Kind::VacationEnded,
-            Event::Offered(_) => Kind::Offered,
-            Event::Accepted(_) => Kind::Accepted,
-            Event::Declined(_) => Kind::Declined,
-            Event::Undone(_) => Kind::Undone,
-            Event::Ended(_) => Kind::Ended,
-        }
+        self.into()
     }
 
     /// The seat that acted or with which something happened, if it was one, and the account that is told of.

@@ -20,6 +20,7 @@ pub enum OnLeaving {
 
 /// Somebody took a vacant seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Replaced {
     /// The seat.
     pub seat: Seat,

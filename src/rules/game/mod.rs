@@ -60,6 +60,7 @@ pub use payload::{
 pub use read::{Unread, read_event};
 pub use refusal::Refusal;
 pub use request::{RefusedMove, Rehearsed};
+pub use seal::Payload;
 pub use secret::{Closed, Part, Secret, SecretItem};
 pub use state::{Awaited, Chair, Game, Status};
 pub use undo::Undone;

@@ -22,6 +22,7 @@ pub enum Proposal {
 
 /// A player offers something.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offered {
     /// Their seat.
     pub seat: Seat,
@@ -33,6 +34,7 @@ pub struct Offered {
 
 /// A player accepts an offer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Accepted {
     /// Their seat.
     pub seat: Seat,
@@ -44,6 +46,7 @@ pub struct Accepted {
 
 /// A player declines an offer, or withdraws their own.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Declined {
     /// Their seat.
     pub seat: Seat,

@@ -12,6 +12,7 @@ use crate::kit::{Bot, Placing, Seat};
 
 /// A game was created.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Created {
     /// The game's own id.
     pub game: Uuid,
@@ -24,6 +25,7 @@ pub struct Created {
     /// How many seats there are.
     pub seats: u8,
     /// The ruleset's options, every default filled in.
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::schemas::AnyOptions))]
     pub options: Value,
     /// Who may see it to begin with. Like its title, which no log tells, this may change without an event.
     pub visibility: Visibility,
@@ -52,6 +54,7 @@ pub struct Created {
 
 /// An account took a seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = EventJoined))]
 pub struct Joined {
     /// The seat, until the start at least.
     pub seat: Seat,
@@ -67,6 +70,7 @@ pub struct Joined {
 
 /// A player who sat down before added something to the luck of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EntropyGiven {
     /// Their seat.
     pub seat: Seat,
@@ -78,6 +82,7 @@ pub struct EntropyGiven {
 
 /// An account gave its seat back.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Left {
     /// The seat that is free again.
     pub seat: Seat,
@@ -87,6 +92,7 @@ pub struct Left {
 
 /// The host took somebody's seat away.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Removed {
     /// The seat that is free again.
     pub seat: Seat,
@@ -98,10 +104,12 @@ pub struct Removed {
 
 /// The game began.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Started<E> {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(bound = ""))]
+pub struct Started<E = Vec<Value>> {
     /// The accounts in their final seats; empty seats have been closed up.
     pub accounts: Vec<Uuid>,
     /// What the rules' setup brought about.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schemas::AnyEffect>))]
     pub effects: E,
     /// What nobody at the game could choose, mixed into its luck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -110,7 +118,8 @@ pub struct Started<E> {
 
 /// A seat made a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Moved<M, E> {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(bound = ""))]
+pub struct Moved<M = Value, E = Vec<Value>> {
     /// Who moved.
     pub seat: Seat,
     /// Who sits there.
@@ -119,8 +128,10 @@ pub struct Moved<M, E> {
     pub by: Mover,
     /// What they asked for; null where only they may know.
     #[serde(rename = "move")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::schemas::AnyMove>, required))]
     pub action: M,
     /// What happened because of it.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schemas::AnyEffect>))]
     pub effects: E,
 }
 
@@ -141,6 +152,7 @@ pub enum Mover {
 
 /// A player left a running game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Resigned {
     /// Their seat.
     pub seat: Seat,
@@ -150,6 +162,7 @@ pub struct Resigned {
 
 /// The game is over.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ended {
     /// Why, and how everyone came out.
     pub result: GameResult,

@@ -1,10 +1,10 @@
 //! Reading an event so that nothing in it is overlooked.
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Event, Kind, canonical::canonical_text, instant, seal::payload};
+use super::{Event, canonical::canonical_text, instant, seal::payload};
 use crate::kit::unknown_field;
 
 /// Why an event cannot be read as a whole.
@@ -25,9 +25,9 @@ impl From<serde_json::Error> for Unread {
     }
 }
 
+/// What every payload has beside what belongs to its kind.
 #[derive(Deserialize)]
-struct Beginning {
-    kind: Kind,
+struct Every {
     #[serde(with = "instant")]
     at: DateTime<Utc>,
 }
@@ -39,8 +39,8 @@ struct Beginning {
 /// If the payload says anything else, or says it in another form.
 pub fn read_event(bytes: &str) -> Result<Event, Unread> {
     let tree: Value = serde_json::from_str(bytes)?;
-    let Beginning { kind, at } = Beginning::deserialize(&tree)?;
-    let event = read(kind, &tree)?;
+    let Every { at } = Every::deserialize(&tree)?;
+    let event = Event::deserialize(&tree)?;
     let meant = payload(event.clone(), at)?;
     if says_nothing(&tree, &meant) {
         return Err(Unread::Malformed(
@@ -61,30 +61,5 @@ fn says_nothing(tree: &Value, meant: &Value) -> bool {
     let is_empty = |field: &Value| field.is_null() || field.as_array().is_some_and(Vec::is_empty);
     tree.as_object().is_some_and(|fields| {
         fields.iter().any(|(name, field)| is_empty(field) && meant.get(name) != Some(field))
-    })
-}
-
-fn read(kind: Kind, tree: &Value) -> Result<Event, serde_json::Error> {
-    fn of<T: DeserializeOwned>(tree: &Value) -> Result<T, serde_json::Error> {
-        T::deserialize(tree)
-    }
-    Ok(match kind {
-        Kind::Created => Event::Created(of(tree)?),
-        Kind::Joined => Event::Joined(of(tree)?),
-        Kind::EntropyGiven => Event::EntropyGiven(of(tree)?),
-        Kind::Left => Event::Left(of(tree)?),
-        Kind::Removed => Event::Removed(of(tree)?),
-        Kind::Started => Event::Started(of(tree)?),
-        Kind::Moved => Event::Moved(of(tree)?),
-        Kind::Resigned => Event::Resigned(of(tree)?),
-        Kind::Replaced => Event::Replaced(of(tree)?),
-        Kind::TimedOut => Event::TimedOut(of(tree)?),
-        Kind::VacationTaken => Event::VacationTaken(of(tree)?),
-        Kind::VacationEnded => Event::VacationEnded(of(tree)?),
-        Kind::Offered => Event::Offered(of(tree)?),
-        Kind::Accepted => Event::Accepted(of(tree)?),
-        Kind::Declined => Event::Declined(of(tree)?),
-        Kind::Undone => Event::Undone(of(tree)?),
-        Kind::Ended => Event::Ended(of(tree)?),
     })
 }

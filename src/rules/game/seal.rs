@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Event, Hash, Kind, Link, Logged, Secret, canonical::canonical_text, canonical_json, instant};
+use super::{Event, Hash, Link, Logged, Secret, canonical::canonical_text, canonical_json, instant};
 use crate::kit::Corrupt;
 
 /// Where a log ends.
@@ -16,13 +16,16 @@ pub(super) struct Head {
     pub(super) hash: Hash,
 }
 
+/// What everyone may see of an event: these bytes, in canonical form, are hashed.
 #[derive(Serialize)]
-struct Payload {
-    kind: Kind,
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Payload {
+    /// When it was recorded, to the millisecond.
     #[serde(with = "instant")]
-    at: DateTime<Utc>,
+    pub at: DateTime<Utc>,
+    /// What it says.
     #[serde(flatten)]
-    event: Event,
+    pub event: Event,
 }
 
 /// The trees that a move brought about are moved into the payload's: to copy them would take longer than to write them.
@@ -31,7 +34,7 @@ pub(super) fn payload(mut event: Event, at: DateTime<Utc>) -> Result<Value, serd
         Event::Moved(moved) => Some((moved.action.take(), std::mem::take(&mut moved.effects))),
         _ => None,
     };
-    let mut payload = serde_json::to_value(Payload { kind: event.kind(), at, event })?;
+    let mut payload = serde_json::to_value(Payload { at, event })?;
     if let Some((action, effects)) = trees {
         payload["move"] = action;
         payload["effects"] = effects.into();

@@ -9,7 +9,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::{Value, value::RawValue};
 use uuid::Uuid;
 
 use super::{
@@ -26,7 +26,8 @@ const UNDOS_MAX: u16 = 255;
 
 /// The board is again as it was.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Undone<E> {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(bound = ""))]
+pub struct Undone<E = Vec<Value>> {
     /// Who wanted it.
     pub seat: Seat,
     /// Who sits there.
@@ -36,6 +37,7 @@ pub struct Undone<E> {
     /// Whether all players agreed; else nothing stood in the way.
     pub agreed: bool,
     /// What was drawn anew then.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schemas::AnyEffect>))]
     pub effects: E,
 }
 

@@ -11,6 +11,7 @@ const DAYS_AHEAD_MAX: i64 = 366;
 
 /// A player's clock stands still from now or the first day on, to the end of the last one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VacationTaken {
     /// Their seat.
     pub seat: Seat,
@@ -24,6 +25,7 @@ pub struct VacationTaken {
 
 /// A player's clock runs again; the days are not given back.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VacationEnded {
     /// Their seat.
     pub seat: Seat,

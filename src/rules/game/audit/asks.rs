@@ -107,11 +107,7 @@ impl Acting<'_> {
         self.record(Event::EntropyGiven(given.clone()), vec![]).map_err(refused)
     }
 
-    fn move_again(
-        &mut self,
-        moved: &Moved<serde_json::Value, Vec<serde_json::Value>>,
-        told: &Logged,
-    ) -> Result<(), No> {
+    fn move_again(&mut self, moved: &Moved, told: &Logged) -> Result<(), No> {
         let Moved { seat, account, by, .. } = moved;
         match by {
             Mover::Autoplay => return Err(format!("nobody moves for seat {seat} now but its player")),

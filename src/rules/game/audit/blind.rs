@@ -1,7 +1,5 @@
 //! What can be said of an event by who does not know the whole position: parts of it are closed in their copy.
 
-use serde_json::Value;
-
 use super::{
     super::{Accepted, Event, Moved, Mover, Offered, Proposal, Status, Undone},
     asks::OVERDUE,
@@ -12,12 +10,7 @@ use super::{
 
 impl Review {
     /// Whose turn it is, everybody knows.
-    pub(super) fn check_turn(
-        &self,
-        moved: &Moved<Value, Vec<Value>>,
-        owed: Option<&Owed>,
-        entry: &Entry,
-    ) -> Result<(), String> {
+    pub(super) fn check_turn(&self, moved: &Moved, owed: Option<&Owed>, entry: &Entry) -> Result<(), String> {
         let Moved { seat, account, by, .. } = moved;
         if self.game.account(*seat).ok() != Some(*account) {
             return Err(format!("this account does not sit in seat {seat}"));

@@ -2,8 +2,6 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use serde_json::Value;
-
 use super::{
     super::{
         Acting, Created, Dice, Ended, Event, Game, Hash, Joined, Logged, Moved, Mover, Started, Undone,
@@ -201,12 +199,7 @@ impl Review {
     }
 
     /// A move that is closed in this copy is one of those that were legal: the one that comes to this hash.
-    fn find_move(
-        &self,
-        entry: &Entry,
-        moved: &Moved<Value, Vec<Value>>,
-        dice: &Dice,
-    ) -> Result<Option<Logged>, String> {
+    fn find_move(&self, entry: &Entry, moved: &Moved, dice: &Dice) -> Result<Option<Logged>, String> {
         let board = self.game.board().ok_or("the game has not begun")?;
         if self.seed.is_none() {
             return Ok(None);

@@ -1,0 +1,66 @@
+//! The schema of an event: `oneOf` by its kind, each kind with its own fields, made of the structs that are written.
+
+use serde_json::{Map, Value, json};
+
+type Schemas = Map<String, Value>;
+
+/// Puts the parts of which events are made together: envelope, what every payload has, and what belongs to a kind.
+pub(super) fn merge_events(document: &mut Value) {
+    let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {
+        return;
+    };
+    let Some(mut event) = schemas.remove("Event") else { return };
+    let mut parts = Vec::new();
+    let kinds = variants(&event, schemas, &mut parts);
+    event = json!({ "description": event["description"], "oneOf": kinds });
+    schemas.retain(|name, _| !parts.contains(name));
+    schemas.insert("Event".to_owned(), event);
+}
+
+/// The objects that a schema allows, each with all of its fields; and the names of the schemas that went into them.
+fn variants(schema: &Value, schemas: &Schemas, parts: &mut Vec<String>) -> Vec<Value> {
+    if let Some(name) = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next()) {
+        parts.push(name.to_owned());
+        return variants(&schemas[name], schemas, parts);
+    }
+    if let Some(all) = schema["allOf"].as_array() {
+        return all.iter().fold(vec![json!({})], |objects, part| {
+            let more = variants(part, schemas, parts);
+            objects.iter().flat_map(|object| more.iter().map(|more| both(object, more))).collect()
+        });
+    }
+    if let Some(one) = schema["oneOf"].as_array() {
+        return one.iter().flat_map(|variant| variants(variant, schemas, parts)).collect();
+    }
+    vec![schema.clone()]
+}
+
+/// An object with the fields of two.
+fn both(one: &Value, other: &Value) -> Value {
+    let mut properties = Schemas::new();
+    let mut required = Vec::new();
+    for object in [one, other] {
+        properties.extend(object["properties"].as_object().cloned().unwrap_or_default());
+        required.extend(object["required"].as_array().cloned().unwrap_or_default());
+    }
+    let optional = properties.iter_mut().filter(|(name, _)| !required.contains(&json!(name)));
+    optional.for_each(|(_, field)| never_null(field));
+    json!({
+        "type": "object",
+        "description": other["description"].as_str().or(one["description"].as_str()),
+        "properties": properties,
+        "required": required,
+    })
+}
+
+/// What an event has not to say it leaves out.
+fn never_null(field: &mut Value) {
+    if let Some(types) = field["type"].as_array().cloned() {
+        let rest: Vec<Value> = types.into_iter().filter(|kind| kind != "null").collect();
+        field["type"] = if let [only] = rest.as_slice() { only.clone() } else { json!(rest) };
+    }
+    if let Some(choices) = field["oneOf"].as_array() {
+        let rest: Vec<Value> = choices.iter().filter(|choice| choice["type"] != "null").cloned().collect();
+        *field = if let [only] = rest.as_slice() { only.clone() } else { json!({ "oneOf": rest }) };
+    }
+}

@@ -1,0 +1,114 @@
+//! The document has a schema for each kind of event, and every event is what the schema of its kind says.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
+
+use jsonschema::Validator;
+use longhall::http::document;
+use longhall_rules::game::{Part, read_line};
+use serde_json::{Value, json};
+
+use crate::support::Hall;
+
+/// The schemas of the kinds, as somebody finds them by the document's discriminator.
+struct Kinds {
+    by_kind: BTreeMap<String, (Value, Validator)>,
+    /// The fields that were seen of each kind.
+    seen: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Kinds {
+    fn new() -> Self {
+        let document = document();
+        let event = &document["components"]["schemas"]["Event"];
+        assert_eq!(event["discriminator"]["propertyName"], json!("kind"));
+        let mapping = event["discriminator"]["mapping"].as_object().unwrap();
+        assert_eq!(mapping.len(), event["oneOf"].as_array().unwrap().len());
+        let kind = |(kind, reference): (&String, &Value)| {
+            let reference = reference.as_str().unwrap();
+            let schema = document.pointer(reference.strip_prefix('#').unwrap()).unwrap().clone();
+            let rooted = json!({ "$ref": reference, "components": document["components"] });
+            (kind.clone(), (schema, jsonschema::draft202012::new(&rooted).unwrap()))
+        };
+        Self { by_kind: mapping.iter().map(kind).collect(), seen: BTreeMap::new() }
+    }
+
+    fn check(&mut self, event: &Value) {
+        let kind = event["kind"].as_str().unwrap();
+        let (schema, validator) = &self.by_kind[kind];
+        if let Err(wrong) = validator.validate(event) {
+            panic!("{wrong} at {}: {event}", wrong.instance_path());
+        }
+        let fields: BTreeSet<String> = event.as_object().unwrap().keys().cloned().collect();
+        let unknown: Vec<_> = fields.iter().filter(|name| schema["properties"][name].is_null()).collect();
+        assert!(unknown.is_empty(), "the schema of {kind} does not tell of {unknown:?}");
+        self.seen.entry(kind.to_owned()).or_default().extend(fields);
+    }
+}
+
+/// Every line of the vectors, as an API shows it.
+fn kept() -> Vec<Value> {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi/vectors/games");
+    let files = games.read_dir().unwrap().flat_map(|title| title.unwrap().path().read_dir().unwrap());
+    let files = files.map(|file| file.unwrap().path());
+    let logs = files.filter(|file| !file.to_str().unwrap().ends_with(".kit.jsonl"));
+    let logs = logs.map(|file| std::fs::read_to_string(file).unwrap());
+    logs.flat_map(|log| log.lines().map(shown).collect::<Vec<_>>()).collect()
+}
+
+fn shown(line: &str) -> Value {
+    let event = read_line(line).unwrap();
+    let mut shown: Value = serde_json::from_str(&event.payload).unwrap();
+    shown["seq"] = json!(event.seq);
+    (shown["hash"], shown["prev_hash"]) = (json!(event.hash), json!(event.prev_hash));
+    if let Some(secret) = event.secret {
+        let parts: Vec<Part> = serde_json::from_str(&secret).unwrap();
+        let told = |part: &Part| {
+            let mut told = json!(part);
+            told["digest"] = json!(part.digest().unwrap());
+            told
+        };
+        shown["secrets"] = parts.iter().map(told).collect();
+    }
+    shown
+}
+
+#[test]
+fn every_kept_event_is_what_the_schema_of_its_kind_says() {
+    let mut kinds = Kinds::new();
+    kept().iter().for_each(|event| kinds.check(event));
+    let [told, seen] = [kinds.by_kind.keys().collect::<Vec<_>>(), kinds.seen.keys().collect()];
+    assert_eq!(told, seen, "a kind that no vector has");
+    for (kind, (schema, _)) in &kinds.by_kind {
+        let told: BTreeSet<String> = schema["properties"].as_object().unwrap().keys().cloned().collect();
+        let never = told.difference(&kinds.seen[kind]).filter(|name| !is_rare(kind, name));
+        assert_eq!(never.collect::<Vec<_>>(), Vec::<&String>::new(), "fields that no {kind} ever has");
+    }
+}
+
+/// What no kept game has: a beacon, and secret parts in kinds that hide nothing.
+fn is_rare(kind: &str, name: &str) -> bool {
+    name == "beacon" || name == "secrets" && !["moved", "started", "undone"].contains(&kind)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_event_that_is_shown_is_what_the_schema_of_its_kind_says() {
+    let hall = Hall::open().await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let game = ann.create_of("vikings_on_board", 2, json!({})).await;
+    bob.join(&game).await;
+    let (_, begun) = hall.get(&format!("/v1/games/{game}")).await;
+    let mover = if begun["view"]["active"] == json!(0) { &ann } else { &bob };
+    let seq = begun["seq"].as_i64().unwrap();
+    let action = json!([{"type": "choose_action", "action": "draw_3_add_1"}]);
+    let (status, moved) = mover.post_moves(&game, seq, action).await;
+    assert_eq!(status, 201, "{moved}");
+    let mut kinds = Kinds::new();
+    for person in [&ann, &bob] {
+        let (_, page) = person.get(&format!("/v1/games/{game}/events")).await;
+        page["items"].as_array().unwrap().iter().for_each(|event| kinds.check(event));
+    }
+    assert!(kinds.seen["moved"].contains("secrets"), "{:?}", kinds.seen);
+}
