@@ -78,10 +78,11 @@ pub use upkeep::gauges::Gauges;
 pub use upkeep::rebuild::Rebuilt;
 pub use upkeep::restore::{RestoreError, Restored, restore};
 
+pub use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};
+
 pub use crate::store::{
     Settings as StoreSettings, Store, admit_server,
     backup::{Backup, TableProgress, take_backup},
-    embedded::{Cluster, DataDir, Settings as ClusterSettings},
     migrate,
 };
 

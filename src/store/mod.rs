@@ -10,7 +10,6 @@ mod clock;
 mod connect;
 mod credentials;
 mod deadlines;
-pub mod embedded;
 mod error;
 mod feeds;
 mod games;

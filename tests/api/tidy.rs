@@ -8,7 +8,11 @@ const WALLS: &[(&str, &[&str])] = &[
         "rules",
         &["longhall::", "tokio", "actix", "diesel", "std::fs", "std::net", "std::time", "HashMap", "HashSet"],
     ),
-    ("store", &["longhall_rules", "crate::play", "crate::http", "crate::cli", "actix_web"]),
+    ("postgres", &["longhall::", "diesel", "actix", "serde_json"]),
+    (
+        "store",
+        &["longhall_rules", "longhall_postgres", "crate::play", "crate::http", "crate::cli", "actix_web"],
+    ),
     ("play", &["crate::http", "crate::cli", "actix_web", "diesel::"]),
     ("http", &["crate::store", "crate::cli", "diesel"]),
     ("cli", &["crate::store", "diesel", "actix_web::"]),

@@ -60,7 +60,7 @@ fn the_victim() {
 fn victim(data: &Path) -> Child {
     let _ = fs::remove_file(data.with_extension("up"));
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "store::embedded::tests::crashes::the_victim", "--ignored"]);
+    command.args(["--exact", "tests::crashes::the_victim", "--ignored"]);
     command.env("LONGHALL_TEST_VICTIM", data).stdout(Stdio::null()).stderr(Stdio::null());
     let child = command.spawn().unwrap();
     eventually("the victim's cluster", || data.with_extension("up").exists());

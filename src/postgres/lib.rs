@@ -38,6 +38,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, percent_encode};
+
 pub use self::error::EmbeddedError;
 use self::lock::Lock;
 use self::pid_file::PidFile;
@@ -223,14 +225,9 @@ impl Cluster {
     }
 }
 
-/// Percent-encodes whatever has a meaning in a URL.
-fn encode(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, &byte| {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            text.push(char::from(byte));
-        } else {
-            text.push_str(&format!("%{byte:02X}"));
-        }
-        text
-    })
+/// Whatever has a meaning in a URL is percent-encoded (RFC 3986, section 2.3).
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+fn encode(bytes: &[u8]) -> PercentEncode<'_> {
+    percent_encode(bytes, ENCODED)
 }
