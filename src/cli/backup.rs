@@ -7,7 +7,7 @@ use std::{
 
 use clap::Args;
 
-use super::{CliError, database::Opened};
+use super::{database::Opened, error::CliError};
 use crate::{config, play};
 
 /// How often somebody who waits is told how far it is.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use secrecy::ExposeSecret;
 
-use super::CliError;
+use super::error::CliError;
 use crate::{
     config,
     play::{self, Hall, Limits},

@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use super::{CliError, database::Opened};
+use super::{database::Opened, error::CliError};
 use crate::{
     config,
     play::{Hall, KeyState, Limits},

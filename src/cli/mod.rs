@@ -3,6 +3,7 @@
 mod audit;
 mod backup;
 mod database;
+mod error;
 mod keys;
 mod open_files;
 mod rebuild;
@@ -21,12 +22,9 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-use self::database::Opened;
 pub use self::open_files::allow_open_files;
+use self::{database::Opened, error::CliError};
 use crate::{config, http, play};
-
-/// Whatever ends the program, told to the person who started it.
-pub(super) type CliError = Box<dyn std::error::Error + Send + Sync>;
 
 const EXAMPLES: &str = "Examples:
   longhall serve                          # http://127.0.0.1:8080, a private PostgreSQL under ./longhall-data

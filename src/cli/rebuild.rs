@@ -3,7 +3,7 @@
 use clap::Args;
 use uuid::Uuid;
 
-use super::{CliError, database::Opened};
+use super::{database::Opened, error::CliError};
 use crate::{config, play};
 
 /// What to make anew.

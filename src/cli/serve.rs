@@ -11,7 +11,7 @@ use std::{
 
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::{CliError, allow_open_files, database::Opened};
+use super::{database::Opened, error::CliError, open_files::allow_open_files};
 use crate::{
     config,
     http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},

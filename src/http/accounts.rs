@@ -7,8 +7,9 @@ use actix_web::{
 
 use super::{
     admission::{Person, checked},
-    auth::{Guest, Player, device, proof},
+    auth::{Guest, Player},
     problem::Problem,
+    request::{device, proof},
 };
 use crate::play::{Credentials, Hall, Me, MePatch, NewProof, NewRecoveryCode, Proof, Recovery, SignedUp};
 

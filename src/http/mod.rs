@@ -28,6 +28,7 @@ mod prefer;
 mod problem;
 mod receipts;
 mod rematch;
+mod request;
 mod rulesets;
 mod server;
 mod sessions;

@@ -6,8 +6,8 @@ use actix_web::HttpRequest;
 
 use super::{
     admission::{Asker, Full, Place, Quotas, Room},
-    auth::app_data,
     problem::{Code, Problem},
+    request::app_data,
 };
 use crate::play::Identity;
 

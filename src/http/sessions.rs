@@ -8,8 +8,9 @@ use uuid::Uuid;
 
 use super::{
     admission::{Person, checked},
-    auth::{Guest, Player, Returning, device},
+    auth::{Guest, Player, Returning},
     problem::Problem,
+    request::device,
 };
 use crate::play::{Credentials, Hall, Refresh, SessionList, SignedIn, Tokens};
 

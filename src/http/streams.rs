@@ -14,9 +14,10 @@ use uuid::Uuid;
 
 use super::{
     admission::{Asker, Place},
-    auth::{Anyone, Player, bearer_token},
+    auth::{Anyone, Player},
     places,
     problem::{Code, Problem},
+    request::bearer_token,
 };
 use crate::play::{Hall, News, Subscription};
 

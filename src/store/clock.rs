@@ -73,6 +73,6 @@ pub(super) struct Asked {
 impl From<&Append> for Asked {
     fn from(append: &Append) -> Self {
         let Append { game, expected_seq, off_max, .. } = *append;
-        Self { game, expected_seq, at: append.head.at, off_max }
+        Self { game, expected_seq, at: append.head.updated_at, off_max }
     }
 }

@@ -2,6 +2,7 @@
 //! changes one comes wholly after the other: a password that was just replaced opens no session, and a session that has
 //! just ended changes nothing.
 
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
@@ -10,7 +11,7 @@ use super::{
     NewSession, Store, StoreError,
     accounts::{free_names, take_name},
     connect::Conn,
-    schema::{accounts, api_tokens, feed_links, sessions},
+    schema::{accounts, api_tokens, feed_links, notes, sessions, standing_orders, talk_read},
     sessions::{lives, open},
 };
 
@@ -158,6 +159,35 @@ impl Store {
             hold(conn, by).await?;
             let account = diesel::update(accounts::table.find(by.account));
             account.set(accounts::recovery_hash.eq(recovery_hash)).execute(conn).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Makes an account a pseudonym: its name is free again, nobody can sign in, its games stay.
+    ///
+    /// # Errors
+    /// If the session has ended, or Postgres cannot answer.
+    pub async fn pseudonymise(&self, by: By, pseudonym: &str, at: DateTime<Utc>) -> Result<(), StoreError> {
+        let id = by.account;
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            free_names(conn, id).await?;
+            let gone = (
+                accounts::name.eq(pseudonym),
+                accounts::password_hash.eq(None::<String>),
+                accounts::recovery_hash.eq(None::<String>),
+                accounts::deleted_at.eq(at),
+            );
+            diesel::update(accounts::table.find(id)).set(gone).execute(conn).await?;
+            diesel::delete(sessions::table.filter(sessions::account_id.eq(id))).execute(conn).await?;
+            diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(id))).execute(conn).await?;
+            diesel::delete(feed_links::table.find(id)).execute(conn).await?;
+            diesel::delete(notes::table.filter(notes::account_id.eq(id))).execute(conn).await?;
+            let orders = standing_orders::table.filter(standing_orders::account_id.eq(id));
+            diesel::delete(orders).execute(conn).await?;
+            diesel::delete(talk_read::table.filter(talk_read::account_id.eq(id))).execute(conn).await?;
             Ok(())
         })
         .await

@@ -6,6 +6,15 @@ use tokio_postgres::error::SqlState;
 
 use super::connect::Refused;
 
+/// Whatever goes wrong while a connection is opened.
+pub(super) type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// An error and what it came from, in a line.
+pub(super) fn told(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    causes.fold(error.to_string(), |told, cause| format!("{told}: {cause}"))
+}
+
 /// Why the store did not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {

@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use chrono::{DateTime, Utc};
 use diesel::{
     dsl::sql,
     expression::SqlLiteral,
@@ -10,11 +9,10 @@ use diesel::{
     sql_types::{Nullable, Text},
 };
 use diesel_async::RunQueryDsl;
-use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Reading, Store, StoreError,
+    Begun, Head, Reading, Store, StoreError,
     clock::clock_timestamp,
     schema::{accounts, game_secrets, game_settings, games, seats},
 };
@@ -24,24 +22,19 @@ const TITLE: &str = "(SELECT title FROM game_settings WHERE game_settings.game_i
 /// A row of the projection `games`, with the title from the game's settings.
 #[derive(Clone, Debug, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = games)]
-#[allow(missing_docs, reason = "described in the migrations")]
 pub struct GameRow {
+    /// The game.
     pub game_id: Uuid,
-    pub ruleset: String,
-    pub ruleset_version: i32,
+    /// What is so for good.
+    #[diesel(embed)]
+    pub begun: Begun,
+    /// What its last event left.
+    #[diesel(embed)]
+    pub head: Head,
+    /// The name people gave it.
     // One look per row that is shown, so that no list ever reads the settings of games it does not show.
     #[diesel(select_expression = sql(TITLE), select_expression_type = SqlLiteral<Nullable<Text>>)]
     pub title: Option<String>,
-    pub visibility: String,
-    pub status: String,
-    pub seat_count: i16,
-    pub head_seq: i64,
-    pub awaiting: Value,
-    pub vacant_seat: Option<i16>,
-    pub rematch_of: Option<Uuid>,
-    pub result: Option<Value>,
-    pub created_at: DateTime<Utc>,
-    pub updated_at: DateTime<Utc>,
 }
 
 /// A row of the projection `seats`.

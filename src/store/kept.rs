@@ -1,13 +1,11 @@
 //! All that is kept of a game, as it was at one moment, for whoever holds one thing against the other.
 
-use chrono::{DateTime, Utc};
 use diesel::{prelude::*, sql_query};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    EventRow, SeatRow, Store, StoreError, StoredGame,
+    Begun, EventRow, Head, SeatRow, Store, StoreError, StoredGame,
     schema::{game_events, game_secrets, game_settings, games, seats},
 };
 
@@ -23,25 +21,24 @@ pub struct KeptGame {
     pub seats: Vec<SeatRow>,
 }
 
-/// The columns of `games` that follow from a log and the settings.
+/// What the projection `games` says of a game: all of it follows from its log and its settings.
 #[derive(Clone, Debug, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = games)]
-#[allow(missing_docs, reason = "described in the migrations")]
 pub struct ProjectedGame {
-    pub ruleset: String,
-    pub ruleset_version: i32,
-    pub visibility: String,
-    pub status: String,
-    pub seat_count: i16,
-    pub head_seq: i64,
-    pub head_hash: Vec<u8>,
-    pub awaiting: Value,
-    pub deadline_at: Option<DateTime<Utc>>,
-    pub result: Option<Value>,
-    pub created_at: DateTime<Utc>,
-    pub updated_at: DateTime<Utc>,
-    pub vacant_seat: Option<i16>,
-    pub rematch_of: Option<Uuid>,
+    /// For good.
+    #[diesel(embed)]
+    pub begun: Begun,
+    /// After the last event.
+    #[diesel(embed)]
+    pub head: Head,
+}
+
+impl ProjectedGame {
+    /// The first column in which another differs.
+    #[must_use]
+    pub fn other_column(&self, other: &Self) -> Option<&'static str> {
+        self.begun.other_column(&other.begun).or_else(|| self.head.other_column(&other.head))
+    }
 }
 
 impl Store {
@@ -67,7 +64,7 @@ impl Store {
             let visibility = visibility.first(conn).await.optional()?;
             let seats = seats::table.filter(seats::game_id.eq(game)).order(seats::seat);
             let seats = seats.select(SeatRow::as_select()).load(conn).await?;
-            let head = row.as_ref().map(|row| (row.head_seq, row.head_hash.clone()));
+            let head = row.as_ref().map(|row| (row.head.head_seq, row.head.head_hash.clone()));
             Ok(KeptGame { stored: StoredGame { game, head, events, seed }, visibility, row, seats })
         })
         .await

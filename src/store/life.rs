@@ -1,13 +1,11 @@
 //! What changes in a game beyond a move: that it exists, and who sits where.
 
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    OrdersChange, SeatRow, StoreError,
+    Begun, Head, OrdersChange, SeatRow, StoreError,
     connect::Conn,
     schema::{game_secrets, game_settings, games, seats},
 };
@@ -25,36 +23,21 @@ pub struct Life {
 
 /// What is kept of a new game beside its log.
 #[derive(Clone)]
-#[allow(missing_docs, reason = "described in the migrations")]
 pub struct NewGame {
-    pub ruleset: String,
-    pub ruleset_version: i32,
+    /// What its projection says of it for good.
+    pub begun: Begun,
+    /// The name that its creator gave it.
     pub title: Option<String>,
     /// Who wrote the title.
     pub title_by: Option<Uuid>,
-    pub visibility: &'static str,
-    pub seats: i16,
-    pub at: DateTime<Utc>,
-    pub rematch_of: Option<Uuid>,
+    /// From which all its luck comes.
     pub seed: Vec<u8>,
 }
 
 pub(super) async fn insert_game(conn: &mut Conn, game: Uuid, new: &NewGame) -> Result<(), StoreError> {
-    let visibility = settle(conn, game, new).await?;
-    let row = (
-        games::game_id.eq(game),
-        games::ruleset.eq(&new.ruleset),
-        games::ruleset_version.eq(new.ruleset_version),
-        games::visibility.eq(visibility),
-        games::status.eq("open"),
-        games::seat_count.eq(new.seats),
-        games::head_seq.eq(0),
-        games::head_hash.eq(&[] as &[u8]),
-        games::awaiting.eq(Value::Array(vec![])),
-        games::rematch_of.eq(new.rematch_of),
-        games::created_at.eq(new.at),
-        games::updated_at.eq(new.at),
-    );
+    let begun = settle(conn, game, new).await?;
+    let head = Head::before_all(begun.created_at);
+    let row = (games::game_id.eq(game), &begun, &head);
     let inserted = diesel::insert_into(games::table).values(row).on_conflict(games::game_id).do_nothing();
     if inserted.execute(conn).await? == 0 {
         return Err(StoreError::GameExists);
@@ -66,16 +49,17 @@ pub(super) async fn insert_game(conn: &mut Conn, game: Uuid, new: &NewGame) -> R
 }
 
 /// Writes a game's settings unless there are some, for they are no projection: a rebuild finds them and goes by them.
-/// Answers with the visibility they tell.
-pub(super) async fn settle(conn: &mut Conn, game: Uuid, new: &NewGame) -> Result<String, StoreError> {
+/// Answers with what the projection says by them.
+pub(super) async fn settle(conn: &mut Conn, game: Uuid, new: &NewGame) -> Result<Begun, StoreError> {
     let settings = (
         game_settings::game_id.eq(game),
         game_settings::title.eq(&new.title),
         game_settings::title_by.eq(new.title_by),
-        game_settings::visibility.eq(new.visibility),
+        game_settings::visibility.eq(&new.begun.visibility),
     );
     diesel::insert_into(game_settings::table).values(settings).on_conflict_do_nothing().execute(conn).await?;
-    Ok(game_settings::table.find(game).select(game_settings::visibility).first(conn).await?)
+    let visibility = game_settings::table.find(game).select(game_settings::visibility).first(conn).await?;
+    Ok(Begun { visibility, ..new.begun.clone() })
 }
 
 pub(super) async fn replace_seats(conn: &mut Conn, game: Uuid, rows: &[SeatRow]) -> Result<(), StoreError> {

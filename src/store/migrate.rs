@@ -14,7 +14,8 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use super::{
     StoreError,
-    connect::{Conn, Failure, Postgres, told},
+    connect::{Conn, Postgres},
+    error::{Failure, told},
 };
 
 /// The role the server works as: it may add to the log, and never change it.

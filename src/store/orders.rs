@@ -146,7 +146,7 @@ pub(super) async fn change_orders(
                 let row = standing_orders::table.find((append.game, *account));
                 let row = row.filter(standing_orders::orders.ne(NONE)).select(OrdersRow::as_select());
                 if let Some(row) = row.first(conn).await.optional()? {
-                    write(conn, &ended(row, append.head.seq, code, why)).await?;
+                    write(conn, &ended(row, append.head.head_seq, code, why)).await?;
                 }
             }
         }

@@ -3,20 +3,16 @@
 use std::{sync::Arc, time::Duration};
 
 use diesel::{ConnectionError, ConnectionResult};
-use diesel_async::{
-    SimpleAsyncConnection,
-    pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod, deadpool::Pool},
+use diesel_async::pooled_connection::{
+    AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod, deadpool::Pool,
 };
 use futures_util::FutureExt;
-use tokio::{runtime::Handle, sync::broadcast};
+use tokio::runtime::Handle;
 
 use super::{
-    Heard, SERVER_ROLE, StoreError,
-    connect::{Conn, Postgres, told},
-    lent::Lent,
-    notices::Notices,
-    pulse::Pulse,
-    writer::Writer,
+    SERVER_ROLE, StoreError,
+    connect::{Conn, Postgres},
+    error::told,
 };
 
 /// How to reach Postgres.
@@ -39,80 +35,6 @@ impl Settings {
 
     pub(super) fn deadline(&self) -> Duration {
         Duration::from_secs(self.deadline_seconds)
-    }
-}
-
-/// The stored hall.
-#[derive(Clone)]
-pub struct Store {
-    pool: Pool<Conn>,
-    pub(super) writer: Writer,
-    pub(super) notices: Notices,
-    pulse: Pulse,
-    postgres: Arc<Postgres>,
-}
-
-impl Store {
-    /// Opens the store for the server: every connection works as [`SERVER_ROLE`]. Must be called on the
-    /// runtime that the connections for requests shall live on.
-    ///
-    /// # Errors
-    /// If the URL cannot be used, or Postgres cannot be reached.
-    pub async fn open(settings: &Settings) -> Result<Self, StoreError> {
-        let postgres = Arc::new(Postgres::at(&settings.url, settings.patience())?);
-        let notices = Notices::start(postgres.clone(), settings.deadline());
-        let pulse = Pulse::new();
-        let writer = Writer::start(settings, postgres.clone(), notices.clone(), pulse.clone())?;
-        let pool = pool(settings, postgres.clone(), settings.connections, "", &Handle::current())?;
-        let store = Self { writer, notices, pool, pulse, postgres };
-        store.ping().await?;
-        // It is ready from the first moment, if it is. A database that takes no writes can still be read.
-        if let Err(error) = store.feel_pulse().await {
-            tracing::warn!(%error, "nothing can be written to the database");
-        }
-        Ok(store)
-    }
-
-    /// To be called at the end: the database may be gone from now on, and nobody need be warned.
-    pub fn let_go(&self) {
-        self.postgres.let_go();
-    }
-
-    /// What changes from now on, whichever process changed it.
-    #[must_use]
-    pub fn heard(&self) -> broadcast::Receiver<Heard> {
-        self.notices.heard()
-    }
-
-    pub(super) async fn conn(&self) -> Result<Lent, StoreError> {
-        Ok(Lent::new(self.pool.get().await?))
-    }
-
-    async fn feel_pulse(&self) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        self.pulse.bury_the_dead(&mut conn).await?;
-        self.pulse.beat(&mut conn).await
-    }
-
-    /// Whether commits have come through lately. Asks nobody, so it can be asked at any time.
-    #[must_use]
-    pub fn takes_writes(&self) -> bool {
-        self.pulse.is_there()
-    }
-
-    /// How many connections requests have, and how many requests wait for one.
-    #[must_use]
-    pub fn load(&self) -> (usize, usize) {
-        let status = self.pool.status();
-        (status.size.saturating_sub(status.available), status.waiting)
-    }
-
-    /// Asks Postgres for a sign of life.
-    ///
-    /// # Errors
-    /// If none comes.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        Ok(self.conn().await?.batch_execute("SELECT 1").await?)
     }
 }
 

@@ -35,6 +35,8 @@ pub struct StoredGame {
 pub struct Projection {
     pub new: NewGame,
     pub head: Head,
+    /// The seats that it waits for, as bits.
+    pub awaited_seats: i16,
     pub seats: Vec<SeatRow>,
 }
 
@@ -93,7 +95,7 @@ impl Store {
             match projected.map_err(|e| StoreError::Unavailable(e.to_string()))? {
                 Ok(projection) => {
                     write(conn, game, is_there, &projection).await?;
-                    Ok(Ok(projection.head.seq))
+                    Ok(Ok(projection.head.head_seq))
                 }
                 Err(refused) => Ok(Err(refused)),
             }
@@ -126,34 +128,14 @@ async fn write(
     conn: &mut Conn,
     game: Uuid,
     is_there: bool,
-    Projection { new, head, seats }: &Projection,
+    Projection { new, head, awaited_seats, seats }: &Projection,
 ) -> Result<(), StoreError> {
     if !is_there {
         insert_game(conn, game, new).await?;
     }
-    let visibility = settle(conn, game, new).await?;
-    let row = (
-        (
-            games::ruleset.eq(&new.ruleset),
-            games::ruleset_version.eq(new.ruleset_version),
-            games::visibility.eq(visibility),
-            games::seat_count.eq(new.seats),
-            games::rematch_of.eq(new.rematch_of),
-            games::created_at.eq(new.at),
-        ),
-        (
-            games::head_seq.eq(head.seq),
-            games::head_hash.eq(&head.hash),
-            games::status.eq(head.status),
-            games::awaiting.eq(&head.awaiting),
-            games::deadline_at.eq(head.deadline_at),
-            games::vacant_seat.eq(head.vacant_seat),
-            games::result.eq(&head.result),
-            games::updated_at.eq(head.at),
-        ),
-    );
-    diesel::update(games::table.find(game)).set(row).execute(conn).await?;
+    let begun = settle(conn, game, new).await?;
+    diesel::update(games::table.find(game)).set((&begun, head)).execute(conn).await?;
     replace_seats(conn, game, seats).await?;
     // Orders are not in the log: who has some is read from where they lie.
-    count_orders(conn, game, head.awaited_seats).await.map(|_| ())
+    count_orders(conn, game, *awaited_seats).await.map(|_| ())
 }

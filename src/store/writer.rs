@@ -151,7 +151,7 @@ impl Pen {
                 for (append, answer) in appends.iter().zip(answers) {
                     if let Some(ordered_seats) = written.get(&append.game) {
                         self.notices.post(append.notice());
-                        reply(answer, Ok(ordered_seats & append.head.awaited_seats != 0));
+                        reply(answer, Ok(ordered_seats & append.awaited_seats != 0));
                     } else {
                         reply(answer, Err(StoreError::HeadMoved));
                     }

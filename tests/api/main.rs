@@ -17,6 +17,7 @@ mod examples;
 mod feeds;
 mod forks;
 mod games;
+mod imports;
 mod leaving;
 mod limits;
 mod log;

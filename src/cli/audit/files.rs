@@ -9,7 +9,7 @@ use clap::Args;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{super::CliError, Answer, receipts::Receipts, tell};
+use super::{super::error::CliError, Answer, receipts::Receipts, tell};
 use crate::play::{Audited, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit_log};
 
 #[derive(Args)]

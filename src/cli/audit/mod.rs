@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::Args;
 use uuid::Uuid;
 
-use super::CliError;
+use super::error::CliError;
 use crate::{config, play};
 
 const ANSWERS: &str = "Answers:

@@ -2,24 +2,15 @@
 
 use std::{
     collections::HashMap,
-    future::Future,
     num::NonZeroU32,
     sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
-use actix_web::HttpRequest;
 use quick_cache::sync::Cache;
 use uuid::Uuid;
 
-use super::{
-    network::Network,
-    quotas::{Quotas, too_many},
-};
-use crate::{
-    http::{auth::app_data, problem::Problem},
-    play::PlayError,
-};
+use super::network::Network;
 
 const MINUTE: Duration = Duration::from_secs(60);
 /// How many times a network's share of wrong guesses at a name all strange networks have together.
@@ -45,38 +36,6 @@ impl Person {
     }
 }
 
-/// Runs a check of somebody's password, recovery code or the like. It counts as a wrong guess until it turns out
-/// otherwise, so that many at once, or hang-ups, win nothing. Nobody in particular is meant by a refresh token.
-///
-/// A stranger shall not lock a person out: each network has a share of its own, strangers together have no more
-/// than theirs, and where the person has signed in before only that place's own mistakes count.
-///
-/// # Errors
-/// If too many went wrong lately, and those of the check.
-pub(in crate::http) async fn checked<T>(
-    req: &HttpRequest,
-    person: Option<Person>,
-    check: impl Future<Output = Result<T, PlayError>>,
-) -> Result<T, Problem> {
-    let quotas = app_data::<Quotas>(req)?;
-    let network = quotas.proxies.client(req);
-    if let Some(Person::Account(_)) = person {
-        // Of those who are not signed in this was counted before their body was read.
-        quotas.count_credentials(req)?;
-    }
-    let attempt =
-        person.map(|person| quotas.attempts.begin(person, network)).transpose().map_err(too_many)?;
-    let result = check.await;
-    if matches!(result, Err(PlayError::BadCredentials(_) | PlayError::ProofWrong(_))) {
-        // Not the name: what was typed there may be a password.
-        let account = attempt.as_ref().and_then(Attempt::account).map(tracing::field::display);
-        tracing::info!(%network, account, operation = req.path(), "wrong credentials");
-    } else if let Some(attempt) = attempt {
-        attempt.was_right(result.is_ok());
-    }
-    Ok(result?)
-}
-
 /// The wrong guesses of late.
 pub(super) struct Attempts {
     per_minute: NonZeroU32,
@@ -91,7 +50,7 @@ impl Attempts {
     }
 
     /// Takes an attempt from each share that it belongs to; else tells how long to wait.
-    fn begin(&self, person: Person, network: Network) -> Result<Attempt<'_>, Duration> {
+    pub(super) fn begin(&self, person: Person, network: Network) -> Result<Attempt<'_>, Duration> {
         let key = (person, network);
         let is_known = self.known.get(&key).is_some();
         let (person, _) = &key;
@@ -127,7 +86,7 @@ impl Attempts {
 }
 
 /// A guess of which nobody knows yet whether it is right.
-struct Attempt<'a> {
+pub(super) struct Attempt<'a> {
     attempts: &'a Attempts,
     key: (Person, Network),
     taken: Vec<((Person, Option<Network>), Duration)>,
@@ -135,7 +94,7 @@ struct Attempt<'a> {
 
 impl Attempt<'_> {
     /// Gives back what was taken: it was no guess, or (`proven`) a right one, and this network is no stranger any more.
-    fn was_right(self, proven: bool) {
+    pub(super) fn was_right(self, proven: bool) {
         let mut shares = self.attempts.shares();
         for (share, each) in &self.taken {
             if let Some(whole) = shares.get_mut(share) {
@@ -148,7 +107,7 @@ impl Attempt<'_> {
         }
     }
 
-    fn account(&self) -> Option<Uuid> {
+    pub(super) fn account(&self) -> Option<Uuid> {
         match self.key.0 {
             Person::Account(account) => Some(account),
             Person::Name(_) => None,

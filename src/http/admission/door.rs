@@ -14,7 +14,7 @@ use super::{
     wire::Wire,
 };
 use crate::{
-    http::{auth::bearer_token, problem::Problem},
+    http::{problem::Problem, request::bearer_token},
     play::Hall,
 };
 
@@ -38,16 +38,13 @@ impl Door {
     }
 
     /// Lets a connection in; else it is closed by being dropped.
-    pub(in crate::http) fn connect(
-        self: &Arc<Self>,
-        stream: TcpStream,
-    ) -> Option<(Wire, Option<SocketAddr>)> {
+    pub(in crate::http) fn connect(&self, stream: TcpStream) -> Option<(Wire, Option<SocketAddr>)> {
         let address = stream.peer_addr().ok();
         let peer = peer(address);
         // How many clients a proxy has is its own business.
         let network = (!self.quotas.proxies.trust(peer)).then(|| Network::from(peer));
         let place = self.connections.take(network).ok()?;
-        Some((Wire::new(stream, self.clone(), network, place), address))
+        Some((Wire::new(stream, self.quotas.clone(), self.bounds, network, place), address))
     }
 
     /// Lets a request in, before its body is read, anybody asks the database, or anything is decoded.

@@ -3,6 +3,7 @@
 mod attempts;
 mod bodies;
 mod bounds;
+mod checked;
 mod door;
 mod listen;
 mod network;
@@ -13,9 +14,10 @@ mod quotas;
 mod room;
 mod wire;
 
-pub(super) use attempts::{Person, checked};
+pub(super) use attempts::Person;
 pub(super) use bodies::too_large;
 pub use bounds::Bounds;
+pub(super) use checked::checked;
 pub(super) use door::{Door, Stranger};
 pub(super) use listen::listen;
 pub use proxies::Proxies;

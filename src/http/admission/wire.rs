@@ -15,7 +15,7 @@ use tokio::{
     time::{Instant, Sleep, sleep_until},
 };
 
-use super::{door::Door, network::Network, pace::Pace, room::Place};
+use super::{bounds::Bounds, network::Network, pace::Pace, quotas::Quotas, room::Place};
 
 /// The stream of an accepted connection. What its server may wait for, it alone can bound: a request is known only
 /// when all of its head has come.
@@ -26,7 +26,8 @@ pub(in crate::http) struct Wire {
     writing: Alarm,
     /// Since when nothing that was sent is taken.
     stuck: Option<Instant>,
-    door: Arc<Door>,
+    quotas: Arc<Quotas>,
+    bounds: Bounds,
     network: Option<Network>,
     _place: Place<Network>,
 }
@@ -34,13 +35,14 @@ pub(in crate::http) struct Wire {
 impl Wire {
     pub(super) fn new(
         stream: TcpStream,
-        door: Arc<Door>,
+        quotas: Arc<Quotas>,
+        bounds: Bounds,
         network: Option<Network>,
         place: Place<Network>,
     ) -> Self {
-        let pace = Rc::new(Pace::new(door.bounds));
+        let pace = Rc::new(Pace::new(bounds));
         let (reading, writing) = Default::default();
-        Self { stream, pace, reading, writing, stuck: None, door, network, _place: place }
+        Self { stream, pace, reading, writing, stuck: None, quotas, bounds, network, _place: place }
     }
 
     /// Bytes were sent, or could not be.
@@ -55,7 +57,7 @@ impl Wire {
             }
             Poll::Pending => {
                 let since = *self.stuck.get_or_insert_with(Instant::now);
-                self.writing.poll(cx, since + self.door.bounds.idle_for).map(Err)
+                self.writing.poll(cx, since + self.bounds.idle_for).map(Err)
             }
         }
     }
@@ -102,7 +104,7 @@ impl Drop for Wire {
     /// What never became a request is counted as one: malformed, cut off, or too slow.
     fn drop(&mut self) {
         if let Some(network) = self.network.filter(|_| self.pace.is_left_undone()) {
-            self.door.quotas.note(network);
+            self.quotas.note(network);
         }
     }
 }

@@ -13,9 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     admission::Quotas,
-    auth::{Player, app_data},
+    auth::Player,
     conditional::{Known, cached, not_modified},
     problem::Problem,
+    request::app_data,
     turns::tag,
 };
 use crate::play::{Feed, Hall, PlayError};

@@ -157,12 +157,13 @@ fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
 }
 
 fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSummary, PlayError> {
-    let bad = |e: &dyn std::fmt::Display| PlayError::Internal(format!("game {}: {e}", row.game_id));
-    let status: Status = row.status.parse().map_err(|e: strum::ParseError| bad(&e))?;
-    let result = row.result.clone().map(serde_json::from_value).transpose().map_err(|e| bad(&e))?;
-    let awaiting: Vec<AwaitedRow> = serde_json::from_value(row.awaiting.clone()).map_err(|e| bad(&e))?;
+    let GameRow { game_id, begun, head, title } = row;
+    let bad = |e: &dyn std::fmt::Display| PlayError::Internal(format!("game {game_id}: {e}"));
+    let status: Status = head.status.parse().map_err(|e: strum::ParseError| bad(&e))?;
+    let result = head.result.map(serde_json::from_value).transpose().map_err(|e| bad(&e))?;
+    let awaiting: Vec<AwaitedRow> = serde_json::from_value(head.awaiting).map_err(|e| bad(&e))?;
     // Seats that stayed empty are closed up at the start.
-    let count = if status == Status::Open { row.seat_count as usize } else { taken.len() };
+    let count = if status == Status::Open { begun.seat_count as usize } else { taken.len() };
     let mut seats: Vec<SeatShown> = (0..count)
         .map(|n| SeatShown { seat: Seat(n as u8), account: None, bot: None, resigned: false, time: None })
         .collect();
@@ -179,19 +180,19 @@ fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSu
         }
     }
     Ok(GameSummary {
-        id: row.game_id,
-        title: row.title,
-        ruleset: row.ruleset,
-        ruleset_version: row.ruleset_version,
-        visibility: row.visibility,
+        id: game_id,
+        title,
+        ruleset: begun.ruleset,
+        ruleset_version: begun.ruleset_version,
+        visibility: begun.visibility,
         status,
-        seq: row.head_seq,
+        seq: head.head_seq,
         seats,
         awaiting: awaiting.into_iter().map(|awaited| awaited.seat).collect(),
-        rematch_of: row.rematch_of,
-        vacant_seat: row.vacant_seat.map(|seat| Seat(seat as u8)),
+        rematch_of: begun.rematch_of,
+        vacant_seat: head.vacant_seat.map(|seat| Seat(seat as u8)),
         result,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
+        created_at: begun.created_at,
+        updated_at: head.updated_at,
     })
 }

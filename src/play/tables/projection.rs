@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{cache::Table, rows::row};
-use crate::store::{self, Append, Head, OrdersChange, OrdersRow, Request, SeatRow};
+use crate::store::{self, Append, Begun, Head, OrdersChange, OrdersRow, Request, SeatRow};
 
 pub(crate) fn append(
     game: &Game,
@@ -25,6 +25,7 @@ pub(crate) fn append(
         asked_by,
         request,
         head: head(game),
+        awaited_seats: awaited_seats(game),
         // Who acts may be one who leaves.
         accounts: accounts(game).chain(asked_by).collect(),
         // For whoever writes it to say.
@@ -40,15 +41,14 @@ pub(crate) fn accounts(game: &Game) -> impl Iterator<Item = Uuid> {
 /// The projection of a game: what the lists need of it.
 pub(crate) fn head(game: &Game) -> Head {
     Head {
-        seq: game.seq,
-        hash: game.head.0.to_vec(),
-        status: game.status.into(),
+        head_seq: game.seq,
+        head_hash: game.head.0.to_vec(),
+        status: <&str>::from(game.status).to_owned(),
         awaiting: awaiting(game),
-        awaited_seats: awaited_seats(game),
         deadline_at: game.expires_at(),
         vacant_seat: game.vacant_seat().map(|seat| i16::from(seat.0)),
         result: game.result.as_ref().map(|result| json!(result)),
-        at: game.updated_at,
+        updated_at: game.updated_at,
     }
 }
 
@@ -73,21 +73,28 @@ fn awaiting(game: &Game) -> Value {
     json!(game.awaiting.iter().map(row).collect::<Vec<_>>())
 }
 
-/// The same as bits.
+/// The seats a game waits for, as bits.
 pub(crate) fn awaited_seats(game: &Game) -> i16 {
     store::bits(game.awaiting.iter().map(|awaited| i16::from(awaited.seat.0)))
 }
 
-pub(crate) fn new_row(Table { game, seed, settings, .. }: &Table) -> store::NewGame {
-    store::NewGame {
+/// What the projection says of a game for good.
+pub(crate) fn begun(game: &Game) -> Begun {
+    Begun {
         ruleset: game.created.ruleset.clone(),
         ruleset_version: i32::from(game.created.ruleset_version),
+        visibility: <&str>::from(game.created.visibility).to_owned(),
+        seat_count: i16::from(game.created.seats),
+        rematch_of: game.created.rematch_of,
+        created_at: game.created_at,
+    }
+}
+
+pub(crate) fn new_row(Table { game, seed, settings, .. }: &Table) -> store::NewGame {
+    store::NewGame {
+        begun: begun(game),
         title: settings.title.clone(),
         title_by: settings.title_by,
-        visibility: game.created.visibility.into(),
-        seats: i16::from(game.created.seats),
-        at: game.created_at,
-        rematch_of: game.created.rematch_of,
         seed: seed.to_vec(),
     }
 }

@@ -75,14 +75,14 @@ impl TurnRoom {
 
 fn turn(TurnRow { game, seat }: TurnRow) -> Result<Option<TurnShown>, PlayError> {
     let bad = |e: serde_json::Error| PlayError::Internal(format!("game {}: {e}", game.game_id));
-    let awaiting: Vec<AwaitedRow> = serde_json::from_value(game.awaiting).map_err(bad)?;
+    let awaiting: Vec<AwaitedRow> = serde_json::from_value(game.head.awaiting).map_err(bad)?;
     let awaited = awaiting.into_iter().find(|awaited| i16::from(awaited.seat.0) == seat);
     Ok(awaited.map(|awaited| TurnShown {
         game: game.game_id,
-        ruleset: game.ruleset,
+        ruleset: game.begun.ruleset,
         title: game.title,
         seat: awaited.seat,
-        seq: game.head_seq,
+        seq: game.head.head_seq,
         since: awaited.since,
         deadline_at: awaited.deadline_at,
     }))

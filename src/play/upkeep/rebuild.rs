@@ -86,7 +86,12 @@ impl Upkeep {
             let Verified { game, seed } = verify_stored(stored, |id, log, _| verify(id, log))?;
             let table = Table::new(Arc::new(game), seed, Arc::default());
             let (new, game) = (projection::new_row(&table), &table.game);
-            Ok(Projection { new, head: projection::head(game), seats: projection::seat_rows(game) })
+            Ok(Projection {
+                new,
+                head: projection::head(game),
+                awaited_seats: projection::awaited_seats(game),
+                seats: projection::seat_rows(game),
+            })
         };
         Ok(self.tables.store.reproject(id, project).await?)
     }

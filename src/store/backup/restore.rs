@@ -14,7 +14,8 @@ use super::{
 };
 use crate::store::{
     HallKeyRow, StoreError, StoredGame,
-    connect::{AtWork, Conn, Postgres, told},
+    connect::{AtWork, Conn, Postgres},
+    error::told,
     hall_keys::every_hall_key,
     migrate::{self, DEADLINE, PATIENCE},
     rebuild::{every_game, read_locked},

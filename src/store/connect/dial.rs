@@ -21,15 +21,13 @@ use tokio_postgres::{
     tls::TlsConnect,
 };
 
+use super::super::error::Failure;
 use super::{
-    Failure, Opened, Postgres,
     conversation::LastRefusal,
     encryption::Try,
-    watched::{Socket, Watched, Wire},
+    postgres::{Opened, Postgres},
+    watched::{Link, Socket, Watched, Wire},
 };
-
-/// The stream below the protocol.
-pub(in crate::store) type Link = Watched;
 
 /// A host by its name, and where it is.
 struct Place {

@@ -14,8 +14,8 @@ use tokio_postgres::{
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::super::error::Failure;
 use super::{
-    Failure,
     url::{Roots, SslMode, Wish},
     verify::Verifier,
     watched::{Socket, Wire},

@@ -9,6 +9,7 @@ mod conversation;
 mod dial;
 mod encryption;
 mod frames;
+mod postgres;
 mod url;
 mod verify;
 mod watched;
@@ -21,46 +22,17 @@ use std::{
     time::Duration,
 };
 
-use tokio_postgres::{AsyncMessage, Client, Config, Connection};
+use tokio_postgres::{AsyncMessage, Client, Connection};
 
+use self::conversation::LastRefusal;
 pub(super) use self::{
     conn::{Conn, Refused},
-    dial::Link,
+    postgres::{Opened, Postgres},
+    watched::Link,
 };
-use self::{conversation::LastRefusal, encryption::Encryption};
-use super::StoreError;
-
-/// Whatever goes wrong while a connection is opened.
-pub(super) type Failure = Box<dyn std::error::Error + Send + Sync>;
-
-/// Where a Postgres is, and how to reach it.
-pub(super) struct Postgres {
-    config: Config,
-    encryption: Encryption,
-    patience: Duration,
-    /// Whether the log says already that nothing is encrypted.
-    told_of_clear: AtomicBool,
-    /// Whether we are about to go, so that nobody need hear of connections that end.
-    is_let_go: Arc<AtomicBool>,
-}
+use super::error::{Failure, told};
 
 impl Postgres {
-    /// Reads a URL, and the certificates that it names. Opening a connection takes no longer than `patience`.
-    ///
-    /// # Errors
-    /// If it is no URL of a Postgres, or its certificates cannot be had.
-    pub(super) fn at(url: &str, patience: Duration) -> Result<Self, StoreError> {
-        let (config, wish) = url::read(url).map_err(unusable)?;
-        let encryption = Encryption::new(&config, &wish).map_err(unusable)?;
-        Ok(Self {
-            config,
-            encryption,
-            patience,
-            told_of_clear: AtomicBool::new(false),
-            is_let_go: Arc::default(),
-        })
-    }
-
     /// Opens a connection, which is cut when Postgres owes an answer and says nothing for as long as `deadline`. A
     /// Postgres that lives gives up by itself a little earlier, and ends a transaction that nobody goes on with.
     ///
@@ -98,29 +70,6 @@ impl Postgres {
         tokio::spawn(drive(link, self.is_let_go.clone()));
         Ok(AtWork { client, refusal })
     }
-
-    /// From now on a connection that ends is worth no word: the process goes, and may take its Postgres with it.
-    pub(super) fn let_go(&self) {
-        self.is_let_go.store(true, Ordering::Release);
-    }
-
-    /// Whether [`Self::let_go`] was called.
-    pub(super) fn is_let_go(&self) -> bool {
-        self.is_let_go.load(Ordering::Acquire)
-    }
-
-    fn tell_of_clear(&self) {
-        if !self.told_of_clear.swap(true, Ordering::Relaxed) {
-            tracing::warn!("the database offers no encryption: connections to it go in the clear");
-        }
-    }
-}
-
-/// A connection that has just been opened. Somebody must drive the link, or nothing happens on it.
-pub(super) struct Opened {
-    pub(super) client: Client,
-    pub(super) link: Connection<Link, Link>,
-    refusal: LastRefusal,
 }
 
 /// A connection that is driven already.
@@ -149,14 +98,4 @@ async fn drive(mut link: Connection<Link, Link>, is_let_go: Arc<AtomicBool>) {
             None => return,
         }
     }
-}
-
-/// An error and what it came from, in a line.
-pub(super) fn told(error: &dyn std::error::Error) -> String {
-    let causes = std::iter::successors(error.source(), |cause| cause.source());
-    causes.fold(error.to_string(), |told, cause| format!("{told}: {cause}"))
-}
-
-fn unusable(why: Failure) -> StoreError {
-    StoreError::BadAddress(told(&*why))
 }

@@ -5,7 +5,7 @@ use std::{path::PathBuf, str::FromStr};
 use percent_encoding::percent_decode_str;
 use tokio_postgres::{Config, config};
 
-use super::Failure;
+use super::super::error::Failure;
 
 /// What `sslmode` asks for, as libpq understands it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::EnumString)]

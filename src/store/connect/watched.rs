@@ -20,6 +20,9 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::conversation::{Conversation, LastRefusal};
 
+/// The stream below the protocol.
+pub(in crate::store) type Link = Watched;
+
 /// What bytes go through.
 pub(super) trait Bytes: AsyncRead + AsyncWrite + Send + Sync + Unpin {}
 

@@ -16,10 +16,14 @@ use tokio::{
 };
 use tokio_postgres::{AsyncMessage, Client, Connection, Statement};
 
-use super::{Heard, Notice, payload};
+use super::{
+    notice::{Heard, Notice},
+    payload,
+};
 use crate::store::{
     SERVER_ROLE,
-    connect::{self, Failure, Opened, Postgres},
+    connect::{Link as Wire, Opened, Postgres},
+    error::{Failure, told},
 };
 
 const CHANNEL: &str = "longhall";
@@ -64,7 +68,7 @@ pub(super) async fn keep_up(postgres: Arc<Postgres>, deadline: Duration, mut pos
         if postgres.is_let_go() {
             return;
         }
-        let error = connect::told(&*error);
+        let error = told(&*error);
         tracing::warn!(error, "no notices from the database for now");
         sleep(back_off).await;
         back_off = (back_off * 2).min(BACK_OFF.1);
@@ -127,10 +131,7 @@ impl Link {
 }
 
 /// Hears until the connection ends, and tells why it did.
-async fn hear(
-    mut connection: Connection<connect::Link, connect::Link>,
-    heard: broadcast::Sender<Heard>,
-) -> Failure {
+async fn hear(mut connection: Connection<Wire, Wire>, heard: broadcast::Sender<Heard>) -> Failure {
     loop {
         match poll_fn(|cx| connection.poll_message(cx)).await {
             Some(Ok(AsyncMessage::Notification(notification))) => {

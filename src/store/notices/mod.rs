@@ -4,6 +4,7 @@
 //! own and many at once, for a NOTIFY in the writing transaction would cost five sixths of the appends.
 
 mod link;
+mod notice;
 mod payload;
 
 use std::{
@@ -15,34 +16,12 @@ use std::{
 };
 
 use tokio::sync::{broadcast, mpsc};
-use uuid::Uuid;
 
+pub use self::notice::{Heard, Notice};
 use super::connect::Postgres;
 
 /// Notices that may wait to be sent. There are more only while Postgres is away, and then one word serves for all.
 const WAITING_MAX: usize = 4096;
-
-/// A game has new events, or other settings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    /// The game.
-    pub game: Uuid,
-    /// The number of its last event; 0, if nothing is said of events.
-    pub seq: i64,
-    /// The revision of its settings; 0, if nothing is said of them.
-    pub revision: i64,
-    /// Whose turns may have changed by it.
-    pub accounts: Vec<Uuid>,
-}
-
-/// What a process hears.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
-    /// A game has changed.
-    Change(Notice),
-    /// Anything may have changed: the link was cut and is back, or notices were lost. Whoever waits must look.
-    Gap,
-}
 
 /// Where notices are posted, and where they are heard.
 #[derive(Clone)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
-use super::{Heard, Notice};
+use super::notice::{Heard, Notice};
 
 /// Postgres takes less than 8000 bytes.
 const BYTES_MAX: usize = 7_900;

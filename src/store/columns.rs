@@ -1,0 +1,79 @@
+//! Columns that are named once: what is read, compared, and written of a table by the same list.
+
+/// A struct whose fields are columns of a table; with `in arrays`, also a column of each for a statement that writes the
+/// rows of many.
+macro_rules! columns {
+    (
+        $(#[$about:meta])*
+        $name:ident { $($(#[$doc:meta])* $column:ident: $type:ty [$sql:ty],)+ }
+        in arrays $arrays:ident
+    ) => {
+        columns! { $(#[$about])* $name { $($(#[$doc])* $column: $type,)+ } }
+
+        arrays! { $arrays { $($column: &'a $type [$sql],)+ } }
+
+        impl<'a> $arrays<'a> {
+            /// `column = i.column` for each.
+            pub(super) const SET: &'static str =
+                concat!($(stringify!($column), " = i.", stringify!($column), ", "),+);
+
+            pub(super) fn push(&mut self, row: &'a $name) {
+                $(self.$column.push(&row.$column);)+
+            }
+        }
+    };
+    (
+        $(#[$about:meta])*
+        $name:ident { $($(#[$doc:meta])* $column:ident: $type:ty,)+ }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, AsChangeset, Insertable, Queryable, Selectable)]
+        #[diesel(table_name = games, treat_none_as_null = true)]
+        pub struct $name {
+            $($(#[$doc])* pub $column: $type,)+
+        }
+
+        impl $name {
+            /// The first column in which another differs.
+            #[must_use]
+            pub fn other_column(&self, other: &Self) -> Option<&'static str> {
+                $(if self.$column != other.$column {
+                    return Some(stringify!($column));
+                })+
+                None
+            }
+        }
+    };
+}
+
+/// The values of a statement, transposed into one array per column: however many rows it holds, its text is the same, so
+/// Postgres prepares it once per connection.
+macro_rules! arrays {
+    ($name:ident {
+        $first:ident: $first_type:ty [$first_sql:ty],
+        $($column:ident: $type:ty [$sql:ty],)*
+    }) => {
+        #[derive(Default)]
+        pub(super) struct $name<'a> {
+            pub(super) $first: Vec<$first_type>,
+            $(pub(super) $column: Vec<$type>,)*
+        }
+
+        impl $name<'_> {
+            /// The columns in the order in which they are bound.
+            pub(super) const NAMES: &'static str =
+                concat!(stringify!($first) $(, ", ", stringify!($column))*);
+
+            pub(super) fn bind<'b>(&'b self, out: &mut AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+                out.push_bind_param::<Array<$first_sql>, _>(&self.$first)?;
+                $(
+                    out.push_sql(", ");
+                    out.push_bind_param::<Array<$sql>, _>(&self.$column)?;
+                )*
+                Ok(())
+            }
+        }
+    };
+}
+
+pub(super) use {arrays, columns};
