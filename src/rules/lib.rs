@@ -26,7 +26,7 @@ pub static RULESETS: &[&dyn Ruleset] = &[
     #[cfg(test)]
     &kit::Of::<game::toy::Toy>::NEW,
     #[cfg(test)]
-    &kit::Of::<smugglers::V1>::NEW,
+    &kit::Of::<smugglers::state::V1>::NEW,
 ];
 
 fn all() -> impl Iterator<Item = &'static dyn Ruleset> {

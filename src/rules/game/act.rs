@@ -207,7 +207,7 @@ impl<'a> Acting<'a> {
     }
 
     pub(super) fn autoplay(&mut self, seat: Seat) -> Result<(), Refusal> {
-        let action = self.game.board().and_then(|board| board.stand_in(seat));
+        let action = self.game.board().and_then(|board| board.autoplay(seat));
         let action =
             action.ok_or_else(|| Corrupt(format!("no move for the player who has left seat {seat}")))?;
         self.play(seat, &action, Mover::Autoplay)

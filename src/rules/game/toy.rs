@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 use crate::kit::{
-    BadOptions, Chance, Draw, Examples, Legal, Meta, Placing, Rules, Seat, Secrecy, Seen, Turn, Unmet, Viewer,
+    BadOptions, BySeat, Chance, Draw, Examples, Meta, Play, Rules, Seat, Secrecy, Seen, Title, Turn, Unmet,
+    Viewer, rank,
 };
 
 pub(crate) enum Toy {}
@@ -21,7 +22,7 @@ pub(crate) struct Options {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct State {
-    cards: Vec<Option<u32>>,
+    cards: BySeat<Option<u32>>,
     turn: u8,
 }
 
@@ -62,6 +63,15 @@ pub(crate) enum Illegal {
     TooLong,
 }
 
+impl Title for Toy {
+    type Options = Options;
+    type State = State;
+    type Move = Move;
+    type Step = Move;
+    type Effect = Effect;
+    type Illegal = Illegal;
+}
+
 impl Rules for Toy {
     const META: Meta = Meta {
         slug: "toy",
@@ -73,67 +83,69 @@ impl Rules for Toy {
         presets: &[],
         bots: 1,
     };
-    type Options = Options;
-    type State = State;
-    type Move = Move;
-    type Effect = Effect;
     type View = View;
     type Hidden = Hidden;
     type Condition = Condition;
-    type Illegal = Illegal;
-
-    fn setup(options: &Options, _seats: u8, _: &mut Chance) -> Result<Vec<Effect>, BadOptions> {
-        if options.cards > 9 { Err(BadOptions("at most 9 cards".to_owned())) } else { Ok(vec![]) }
-    }
 
     fn initial(_: &Options, seats: u8) -> State {
-        State { cards: vec![None; usize::from(seats)], turn: 0 }
+        State { cards: BySeat::new(seats, None), turn: 0 }
+    }
+
+    fn setup(_: &mut Play<'_, Self>, options: &Options) -> Result<(), BadOptions> {
+        if options.cards > 9 { Err(BadOptions("at most 9 cards".to_owned())) } else { Ok(()) }
+    }
+
+    fn parse(action: &Move) -> Result<Move, Illegal> {
+        Ok(action.clone())
+    }
+
+    fn candidates(_: &State, _: Seat) -> Vec<Move> {
+        vec![Move::Draw {}]
+    }
+
+    fn lists_all(_: &State) -> bool {
+        false
+    }
+
+    fn check(_: &State, _: Seat) -> impl Fn(&Move) -> Result<(), Illegal> {
+        |step| match step {
+            Move::Whisper { word } if word.len() >= 9 => Err(Illegal::TooLong),
+            Move::Draw {} | Move::Whisper { .. } => Ok(()),
+        }
+    }
+
+    fn apply(play: &mut Play<'_, Self>, seat: Seat, step: Move) {
+        match step {
+            Move::Draw {} => {
+                let card = Some(play.draw(&format!("card {seat}")).below(1 << 30));
+                play.happens(Effect::Drew { seat, card });
+            }
+            Move::Whisper { .. } => play.happens(Effect::Whispered { seat }),
+        }
+    }
+
+    /// A card could always be drawn later.
+    fn is_no_choice(_: &State, _: Seat, _: &Move, _: &mut dyn Iterator<Item = Move>) -> bool {
+        false
     }
 
     fn fold(state: &mut State, effect: &Effect) {
         if let Effect::Drew { seat, card } = effect {
-            state.cards[seat.index()] = *card;
+            state.cards.change(*seat, |own| *own = *card);
             state.turn += 1;
         }
     }
 
-    fn decide(_: &State, seat: Seat, action: &Move, chance: &mut Chance) -> Result<Vec<Effect>, Illegal> {
-        match action {
-            Move::Draw {} => {
-                let card = chance.draw(&format!("card {seat}")).below(1 << 30);
-                Ok(vec![Effect::Drew { seat, card: Some(card) }])
-            }
-            Move::Whisper { word } if word.len() < 9 => Ok(vec![Effect::Whispered { seat }]),
-            Move::Whisper { .. } => Err(Illegal::TooLong),
-        }
-    }
-
-    fn reshuffle(_: &State, _: &mut Chance) -> Vec<Effect> {
-        vec![]
-    }
-
-    fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Move> {
-        if seen.turn == seat.0 {
-            Legal { moves: vec![Move::Draw {}], complete: false }
-        } else {
-            Legal::none()
-        }
-    }
-
     fn turn(state: &State) -> Turn {
-        if usize::from(state.turn) < state.cards.len() {
+        if state.turn < state.cards.seats() {
             return Turn::Awaiting(vec![Seat(state.turn)]);
         }
-        let best = state.cards.iter().max();
-        let place = |n: usize| if Some(&state.cards[n]) == best { 1 } else { 2 };
-        let placing = |n| Placing { seat: Seat(n as u8), place: place(n), points: None };
-        let mut placings: Vec<Placing> = (0..state.cards.len()).map(placing).collect();
-        placings.sort_by_key(|p| p.place);
-        Turn::Over(placings)
+        let best = state.cards.values().max();
+        Turn::Over(rank(state.cards.iter().map(|(seat, card)| (seat, Some(card) == best, None))))
     }
 
     fn view(seen: &Seen<'_, Self>) -> View {
-        View { cards: seen.cards.clone() }
+        View { cards: seen.cards.values().copied().collect() }
     }
 
     fn meets(seen: &Seen<'_, Self>, _: Seat, _: &Move, condition: &Condition) -> Result<(), Unmet> {
@@ -142,7 +154,7 @@ impl Rules for Toy {
         Unmet::unless(is_met, "drawn_at_most", || format!("{drawn} cards were drawn"))
     }
 
-    fn check(_: &State) -> Result<(), String> {
+    fn invariants(_: &State) -> Result<(), String> {
         Ok(())
     }
 
@@ -157,9 +169,10 @@ pub(crate) enum Hidden {}
 
 impl Secrecy<Toy> for Hidden {
     fn redact(state: &State, viewer: Viewer) -> Cow<'_, State> {
-        let seen = |n: usize| (Viewer::Seat(Seat(n as u8)) == viewer).then_some(state.cards[n]).flatten();
-        let cards = (0..state.cards.len()).map(seen).collect();
-        Cow::Owned(State { cards, ..*state })
+        let mut seen = state.clone();
+        let others = seen.cards.iter_mut().filter(|(seat, _)| viewer != Viewer::Seat(*seat));
+        others.for_each(|(_, card)| *card = None);
+        Cow::Owned(seen)
     }
 
     fn show(effect: &Effect, viewer: Viewer) -> Effect {
@@ -181,9 +194,13 @@ impl Secrecy<Toy> for Hidden {
 
     fn determinize(seen: &Seen<'_, Toy>, draw: &mut Draw) -> State {
         let mut state = State::clone(seen);
-        for (_, card) in (0..seen.turn).zip(&mut state.cards).filter(|(_, card)| card.is_none()) {
+        for (_, card) in state.cards.iter_mut().filter(|(seat, card)| seat.0 < seen.turn && card.is_none()) {
             *card = Some(draw.below(1 << 30));
         }
         state
+    }
+
+    fn reshuffle(_: &State, _: &mut Chance) -> Vec<Effect> {
+        vec![]
     }
 }

@@ -1,9 +1,9 @@
 //! Bots: computer players. A bot looks at what its seat may see, tries the moves that are legal, each as far as its turn
-//! goes on, and takes what promises most ([`Rules::promise`]). What others will answer it does not ask.
+//! goes on, and takes what comes to most ([`Rules::evaluate`]). What others will answer it does not ask.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Chance, Draw, Rules, Seat, Secrecy, Seen, Viewer};
+use super::{Chance, Draw, Play, Rules, Seat, Secrecy, Seen, Viewer};
 
 /// How well a bot plays.
 #[derive(
@@ -69,44 +69,45 @@ pub(super) fn choose<R: Rules>(
     draw: &mut Draw,
 ) -> Option<R::Move> {
     let viewer = Viewer::Seat(seat);
-    let world = R::Hidden::determinize(&Seen::of(state, viewer), draw);
-    let mut moves = spread(R::legal(&Seen::imagined(&world, viewer), seat).moves, TRIES);
+    let world = R::Hidden::determinize(&Seen::of::<R::Hidden>(state, viewer), draw);
+    let mut steps = spread(steps::<R>(&world, seat), TRIES);
     let careless = skill.careless_one_in();
-    if moves.len() > 1 && (careless == 0 || draw.below(careless) > 0) {
-        let tries = TRIES / moves.len();
-        let promises: Vec<i64> =
-            moves.iter().map(|action| promised::<R>(&world, seat, action, skill.ahead(), tries)).collect();
-        let best = promises.iter().copied().max();
-        let mut promises = promises.into_iter();
-        moves.retain(|_| promises.next() == best);
+    if steps.len() > 1 && (careless == 0 || draw.below(careless) > 0) {
+        let tries = TRIES / steps.len();
+        let worths: Vec<i64> =
+            steps.iter().map(|step| worth::<R>(&world, seat, step, skill.ahead(), tries)).collect();
+        let best = worths.iter().copied().max();
+        let mut worths = worths.into_iter();
+        steps.retain(|_| worths.next() == best);
     }
     // Among equals luck decides, or all bots would play alike.
-    let any = draw.below(moves.len() as u32) as usize;
-    (any < moves.len()).then(|| moves.swap_remove(any))
+    let any = draw.index(steps.len());
+    (any < steps.len()).then(|| steps.swap_remove(any).into())
 }
 
-/// What a move promises, if the best of the next ones of the same turn follow it: up to `ahead` of them, and up to
+fn steps<R: Rules>(world: &R::State, seat: Seat) -> Vec<R::Step> {
+    Play::<R>::steps(world, seat).collect()
+}
+
+/// What a step is worth, if the best of the next ones of the same turn follow it: up to `ahead` of them, and up to
 /// `tries` tried in all.
-fn promised<R: Rules>(world: &R::State, seat: Seat, action: &R::Move, ahead: u8, tries: usize) -> i64 {
-    let mut chance = Chance::new(&[0; 32], []);
-    let Ok(effects) = R::decide(world, seat, action, &mut chance) else { return i64::MIN };
-    let mut after = world.clone();
-    effects.iter().for_each(|effect| R::fold(&mut after, effect));
+fn worth<R: Rules>(world: &R::State, seat: Seat, step: &R::Step, ahead: u8, tries: usize) -> i64 {
+    let mut chance = Chance::none();
+    let (after, _) = Play::<R>::played(world, seat, step.clone(), &mut chance);
     // What is drawn by this luck will not be what comes.
     if ahead > 0 && tries > 1 && !chance.drawn() {
-        let seen = Seen::imagined(&after, Viewer::Seat(seat));
-        let next = spread(R::legal(&seen, seat).moves, tries);
+        let next = spread(steps::<R>(&after, seat), tries);
         let each = tries / next.len().max(1);
-        let next = next.iter().map(|action| promised::<R>(&after, seat, action, ahead - 1, each));
+        let next = next.iter().map(|step| worth::<R>(&after, seat, step, ahead - 1, each));
         if let Some(best) = next.max() {
             return best;
         }
     }
-    R::promise(&after, seat)
+    R::evaluate(&after, seat)
 }
 
 /// At most so many of a list, evenly spread.
-fn spread<M>(moves: Vec<M>, most: usize) -> Vec<M> {
-    let step = moves.len().div_ceil(most).max(1);
-    moves.into_iter().step_by(step).collect()
+fn spread<S>(steps: Vec<S>, most: usize) -> Vec<S> {
+    let every = steps.len().div_ceil(most).max(1);
+    steps.into_iter().step_by(every).collect()
 }

@@ -9,6 +9,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use rand::{Rng, SeedableRng, rngs::ChaCha20Rng};
 use sha2::Sha256;
 
+use super::Seat;
+
 /// Separates this use of HMAC-SHA-256 from every other; changing it changes every future game.
 const DOMAIN: &[u8] = b"longhall/chance/1";
 
@@ -30,6 +32,12 @@ impl Chance {
             mac.update(part.as_bytes());
         }
         Self { key: mac.finalize().into_bytes().into(), drawn: false }
+    }
+
+    /// The luck of a dry run: what it draws is nobody's.
+    #[must_use]
+    pub(super) fn none() -> Self {
+        Self::new(&[0; 32], [])
     }
 
     /// The luck after so many undos by consent.
@@ -78,17 +86,31 @@ impl Draw {
         let bound = u64::from(bound.max(1));
         let threshold = bound.wrapping_neg() % bound;
         loop {
-            let product = u128::from(self.0.next_u64()) * u128::from(bound);
-            if product as u64 >= threshold {
-                return (product >> 64) as u32;
+            let number = self.0.next_u64();
+            if number.wrapping_mul(bound) >= threshold {
+                let above = (u128::from(number) * u128::from(bound)) >> 64;
+                // Below the bound, which is a u32.
+                return u32::try_from(above).unwrap_or(u32::MAX);
             }
         }
+    }
+
+    /// An index into so many things, each equally likely; 0 where there are none.
+    pub fn index(&mut self, count: usize) -> usize {
+        debug_assert!(u32::try_from(count).is_ok());
+        let below = self.below(u32::try_from(count).unwrap_or(u32::MAX));
+        usize::try_from(below).unwrap_or(usize::MAX)
+    }
+
+    /// One of so many seats, each equally likely.
+    pub fn seat(&mut self, seats: u8) -> Seat {
+        Seat(u8::try_from(self.below(seats.into())).unwrap_or(0))
     }
 
     /// Puts the items into a random order (Fisher and Yates, from the back).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last as u32 + 1) as usize);
+            items.swap(last, self.index(last + 1));
         }
     }
 }

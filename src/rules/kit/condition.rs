@@ -1,13 +1,9 @@
-//! Conditions of standing orders: what a player wants to be sure of when a move he left beforehand is played.
+//! Conditions of standing orders: what a player wants to be sure of when a move they left beforehand is played.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{
-    Refused, Rules, Seat, Viewer,
-    decision::json,
-    ruleset::{Of, Position, parse_move},
-};
+use super::{Refused, Seat};
 
 /// The condition of a ruleset that has none of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,32 +54,11 @@ pub trait Orderly {
     fn read_condition(&self, condition: &Value) -> Result<Value, BadCondition>;
 }
 
-impl<R: Rules> Orderly for Of<R> {
-    fn read_move(&self, action: &Value) -> Result<Value, Refused> {
-        parse_move::<R>(action).map(|(_, own_words)| own_words)
-    }
-
-    fn read_condition(&self, condition: &Value) -> Result<Value, BadCondition> {
-        let parsed = R::Condition::deserialize(condition).map_err(|e| BadCondition(e.to_string()))?;
-        Ok(json(&parsed))
-    }
-}
-
 /// What standing orders ask of a position.
 pub trait Conditional {
-    /// Whether the condition holds for a move that is legal for this seat: see [`Rules::meets`].
+    /// Whether the condition holds for a move that is legal for this seat: see [`Rules::meets`](super::Rules::meets).
     ///
     /// # Errors
     /// If it does not.
     fn meets(&self, seat: Seat, action: &Value, condition: &Value) -> Result<(), Unmet>;
-}
-
-impl<R: Rules> Conditional for Position<R> {
-    fn meets(&self, seat: Seat, action: &Value, condition: &Value) -> Result<(), Unmet> {
-        // Both were read when the order was left; what no longer can be is not played.
-        let unreadable = |detail: String| Unmet { condition: "unreadable", detail };
-        let (action, _) = parse_move::<R>(action).map_err(|e| unreadable(e.to_string()))?;
-        let condition = R::Condition::deserialize(condition).map_err(|e| unreadable(e.to_string()))?;
-        R::meets(&self.seen(Viewer::Seat(seat)), seat, &action, &condition)
-    }
 }

@@ -1,12 +1,20 @@
-//! What every ruleset is made of: the trait [`Rules`], seats, turns, chance, and the facade that
-//! lets the rest of the house hold any ruleset without knowing its types.
+//! What every ruleset is made of: the trait [`Rules`] and the turn it belongs to ([`Play`]), seats, pieces, chance, and the
+//! facade that lets the rest of the house hold any ruleset without knowing its types.
 
+pub mod bag;
 mod bot;
 mod chance;
 mod condition;
 mod decision;
 mod examples;
+#[cfg(test)]
+pub(crate) mod given;
+pub mod number;
+mod orderly;
+pub mod piece;
+mod play;
 mod preset;
+mod ranking;
 pub mod rulebook;
 mod rules;
 mod ruleset;
@@ -14,6 +22,7 @@ mod ruleset;
 mod schemas;
 mod seat;
 mod secrecy;
+mod title;
 mod turn;
 
 pub use bot::{Bot, Skill};
@@ -21,12 +30,17 @@ pub use chance::{Chance, Draw};
 pub use condition::{BadCondition, Conditional, NoCondition, Orderly, Unmet};
 pub use decision::{Corrupt, Decision, Outcome, Refused};
 pub use examples::{Examples, Strength};
+pub use number::Nth;
+pub use piece::Piece;
+pub use play::Play;
 pub use preset::Preset;
-pub use rules::{BadOptions, Data, Legal, Meta, Rules, Schema};
+pub use ranking::rank;
+pub use rules::{BadOptions, Meta, Rules};
 pub(crate) use ruleset::unknown_field;
 pub use ruleset::{Board, Of, Ruleset};
 #[cfg(feature = "openapi")]
 pub use schemas::Schemas;
-pub use seat::{Seat, Viewer};
+pub use seat::{BySeat, Seat, SeatSet, Viewer};
 pub use secrecy::{AllOpen, Secrecy, Seen};
-pub use turn::{Placing, Turn};
+pub use title::{Data, Schema, Title};
+pub use turn::{Legal, Placing, Turn};

@@ -11,7 +11,7 @@ use serde_json::{
 #[cfg(feature = "openapi")]
 use super::Schemas;
 use super::{
-    BadOptions, Chance, Conditional, Corrupt, Decision, Draw, Examples, Legal, Meta, Orderly, Outcome,
+    BadOptions, Chance, Conditional, Corrupt, Decision, Draw, Examples, Legal, Meta, Orderly, Outcome, Play,
     Refused, Rules, Seat, Secrecy, Seen, Skill, Turn, Viewer, bot, decision::json, preset,
 };
 
@@ -55,25 +55,25 @@ pub trait Board: Conditional + Send + Sync {
     /// # Errors
     /// If the move is malformed or illegal.
     fn decide(&self, seat: Seat, action: &Value, chance: &mut Chance) -> Result<Decision, Refused>;
-    /// See [`Rules::legal`].
+    /// See [`Play::legal`].
     fn legal(&self, seat: Seat) -> Legal<Value>;
     /// The same as JSON: a list of moves, and whether it is complete. Much cheaper than a tree of each move.
     fn legal_json(&self, seat: Seat) -> (Box<RawValue>, bool);
-    /// See [`Rules::stand_in`].
-    fn stand_in(&self, seat: Seat) -> Option<Value>;
+    /// See [`Rules::autoplay`].
+    fn autoplay(&self, seat: Seat) -> Option<Value>;
     /// The move that a bot makes; none if the seat is not awaited.
     fn bot_move(&self, seat: Seat, skill: Skill, draw: &mut Draw) -> Option<Value>;
-    /// See [`Rules::reshuffle`].
+    /// See [`Secrecy::reshuffle`].
     fn reshuffle(&self, chance: &mut Chance) -> Vec<Outcome>;
     /// See [`Rules::turn`].
     fn turn(&self) -> Turn;
     /// See [`Rules::view`].
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
-    /// See [`Rules::check`].
+    /// See [`Rules::invariants`].
     ///
     /// # Errors
     /// A sentence that names the broken invariant.
-    fn check(&self) -> Result<(), String>;
+    fn invariants(&self) -> Result<(), String>;
     /// See [`Secrecy::redact`].
     fn redact(&self, viewer: Viewer) -> Box<dyn Board>;
     /// See [`Secrecy::determinize`].
@@ -116,13 +116,13 @@ impl<R: Rules> Ruleset for Of<R> {
             return Err(BadOptions(format!("{} has no option `{field}`", self.meta.slug)));
         }
         // A setup nobody keeps tells whether the rules accept the options.
-        R::setup(&parsed, seats, &mut Chance::new(&[0; 32], []))?;
+        Play::<R>::setup(&parsed, seats, &mut Chance::none())?;
         Ok(full)
     }
 
     fn setup(&self, options: &Value, seats: u8, chance: &mut Chance) -> Result<Vec<Outcome>, BadOptions> {
         let options = serde_json::from_value(options.clone()).map_err(|e| BadOptions(e.to_string()))?;
-        let effects = R::setup(&options, seats, chance)?;
+        let effects = Play::<R>::setup(&options, seats, chance)?;
         Ok(effects.iter().map(|effect| Outcome::of::<R>(effect, seats)).collect())
     }
 
@@ -158,7 +158,7 @@ pub(super) struct Position<R: Rules> {
 
 impl<R: Rules> Position<R> {
     pub(super) fn seen(&self, viewer: Viewer) -> Seen<'_, R> {
-        Seen::of(&self.state, viewer)
+        Seen::of::<R::Hidden>(&self.state, viewer)
     }
 
     /// What a player can foresee of a move, none if they know everything; and whether it is legal, so that no refusal
@@ -173,7 +173,8 @@ impl<R: Rules> Position<R> {
         if !seen.has_holes() {
             return Ok(None);
         }
-        let foreseen = R::decide(&seen, seat, action, &mut chance.clone()).map_err(Refused::illegal::<R>)?;
+        let foreseen =
+            Play::<R>::decide(&seen, seat, action, &mut chance.clone()).map_err(Refused::illegal::<R>)?;
         let shown = |effect: &R::Effect| R::Hidden::show(effect, Viewer::Seat(seat));
         Ok(Some(foreseen.iter().map(shown).collect()))
     }
@@ -190,7 +191,7 @@ impl<R: Rules> Board for Position<R> {
     fn decide(&self, seat: Seat, action: &Value, chance: &mut Chance) -> Result<Decision, Refused> {
         let (parsed, own_words) = parse_move::<R>(action)?;
         let foreseen = self.foresee(seat, &parsed, chance)?;
-        let effects = R::decide(&self.state, seat, &parsed, chance).map_err(Refused::illegal::<R>)?;
+        let effects = Play::<R>::decide(&self.state, seat, &parsed, chance).map_err(Refused::illegal::<R>)?;
         let shown = |effect: &R::Effect| R::Hidden::show(effect, Viewer::Seat(seat));
         let is_foreseen =
             foreseen.is_none_or(|foreseen| foreseen == effects.iter().map(shown).collect::<Vec<_>>());
@@ -206,17 +207,17 @@ impl<R: Rules> Board for Position<R> {
     }
 
     fn legal(&self, seat: Seat) -> Legal<Value> {
-        let Legal { moves, complete } = R::legal(&self.seen(Viewer::Seat(seat)), seat);
+        let Legal { moves, complete } = Play::<R>::legal(&self.seen(Viewer::Seat(seat)), seat);
         Legal { moves: moves.iter().map(json).collect(), complete }
     }
 
     fn legal_json(&self, seat: Seat) -> (Box<RawValue>, bool) {
-        let Legal { moves, complete } = R::legal(&self.seen(Viewer::Seat(seat)), seat);
+        let Legal { moves, complete } = Play::<R>::legal(&self.seen(Viewer::Seat(seat)), seat);
         (to_raw_value(&moves).unwrap_or_else(|_| RawValue::NULL.to_owned()), complete)
     }
 
-    fn stand_in(&self, seat: Seat) -> Option<Value> {
-        R::stand_in(&self.seen(Viewer::Seat(seat)), seat).as_ref().map(json)
+    fn autoplay(&self, seat: Seat) -> Option<Value> {
+        R::autoplay(&self.seen(Viewer::Seat(seat)), seat).map(|step| json::<R::Move>(&step.into()))
     }
 
     fn bot_move(&self, seat: Seat, skill: Skill, draw: &mut Draw) -> Option<Value> {
@@ -224,7 +225,7 @@ impl<R: Rules> Board for Position<R> {
     }
 
     fn reshuffle(&self, chance: &mut Chance) -> Vec<Outcome> {
-        let effects = R::reshuffle(&self.state, chance);
+        let effects = R::Hidden::reshuffle(&self.state, chance);
         effects.iter().map(|effect| Outcome::of::<R>(effect, self.seats)).collect()
     }
 
@@ -236,8 +237,8 @@ impl<R: Rules> Board for Position<R> {
         to_raw_value(&R::view(&self.seen(viewer))).unwrap_or_else(|_| RawValue::NULL.to_owned())
     }
 
-    fn check(&self) -> Result<(), String> {
-        R::check(&self.state)
+    fn invariants(&self) -> Result<(), String> {
+        R::invariants(&self.state)
     }
 
     fn redact(&self, viewer: Viewer) -> Box<dyn Board> {

@@ -1,6 +1,10 @@
-//! Seats and viewers.
+//! Seats, what there is for each of them, and viewers.
+
+use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
+
+use super::number::byte;
 
 /// A place at a game, numbered clockwise from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -10,14 +14,26 @@ pub struct Seat(pub u8);
 
 impl Seat {
     /// All seats of a game for `count` players, from 0.
-    pub fn all(count: u8) -> impl DoubleEndedIterator<Item = Seat> {
+    pub fn all(count: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (0..count).map(Seat)
     }
 
     /// The left neighbour in a game for `count` players: the next clockwise.
     #[must_use]
     pub fn left(self, count: u8) -> Seat {
-        Seat(self.0.wrapping_add(1) % count.max(1))
+        self.clockwise(1, count)
+    }
+
+    /// The seat after so many others, clockwise.
+    #[must_use]
+    pub fn clockwise(self, others: u8, count: u8) -> Seat {
+        let place = (u16::from(self.0) + u16::from(others)).checked_rem(count.into());
+        Seat(place.and_then(|place| u8::try_from(place).ok()).unwrap_or(0))
+    }
+
+    /// All seats of a game for `count` players, clockwise from this one.
+    pub fn and_clockwise(self, count: u8) -> impl DoubleEndedIterator<Item = Seat> {
+        (0..count).map(move |others| self.clockwise(others, count))
     }
 
     /// The seat as an index into per-seat lists.
@@ -33,6 +49,104 @@ impl std::fmt::Display for Seat {
     }
 }
 
+/// Something for each seat of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BySeat<T>(Vec<T>);
+
+impl<T> BySeat<T> {
+    /// The same for each of so many seats.
+    #[must_use]
+    pub fn new(seats: u8, each: T) -> Self
+    where
+        T: Clone,
+    {
+        Self(vec![each; seats.into()])
+    }
+
+    /// How many seats there are.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        byte(self.0.len())
+    }
+
+    /// The seats with what is theirs, from 0.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + Clone {
+        (0..self.seats()).map(Seat).zip(&self.0)
+    }
+
+    /// The same, to change it.
+    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Seat, &mut T)> {
+        (0..self.seats()).map(Seat).zip(&mut self.0)
+    }
+
+    /// What there is, in the order of the seats.
+    pub fn values(&self) -> std::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+
+    /// Changes what is this seat's. An effect that names a seat that there is not changes nothing.
+    pub fn change(&mut self, seat: Seat, change: impl FnOnce(&mut T)) {
+        if let Some(of) = self.0.get_mut(seat.index()) {
+            change(of);
+        }
+    }
+}
+
+impl<T> From<Vec<T>> for BySeat<T> {
+    fn from(values: Vec<T>) -> Self {
+        Self(values)
+    }
+}
+
+/// The rules are asked about the seats of a game only. A damaged log may name another one: that is answered for one there
+/// is, counting on from the first.
+impl<T> Index<Seat> for BySeat<T> {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index() % self.0.len()]
+    }
+}
+
+/// Some of the seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// None of them.
+    pub const NONE: Self = Self(0);
+    /// Everybody, spectators included.
+    pub const EVERYBODY: Self = Self(u8::MAX);
+
+    /// One of them.
+    #[must_use]
+    pub fn one(seat: Seat) -> Self {
+        debug_assert!(u32::from(seat.0) < u8::BITS);
+        Self(1_u8.checked_shl(seat.0.into()).unwrap_or(0))
+    }
+
+    /// These and one more.
+    #[must_use]
+    pub fn with(self, seat: Seat) -> Self {
+        Self(self.0 | Self::one(seat).0)
+    }
+
+    /// Whether this one is among them.
+    #[must_use]
+    pub fn has(self, seat: Seat) -> bool {
+        self.0 & Self::one(seat).0 != 0
+    }
+
+    /// Whether the viewer is among them.
+    #[must_use]
+    pub fn has_viewer(self, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) => self.has(seat),
+            Viewer::Spectator => self == Self::EVERYBODY,
+        }
+    }
+}
+
 /// Who looks: somebody at the game, or anybody else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
@@ -40,4 +154,24 @@ pub enum Viewer {
     Seat(Seat),
     /// Sees only what everyone may see.
     Spectator,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_clockwise_after_the_last_is_the_first() {
+        assert_eq!(Seat(3).left(4), Seat(0));
+        assert!(Seat(1).and_clockwise(3).eq([Seat(1), Seat(2), Seat(0)]));
+        assert_eq!(Seat(255).left(2), Seat(0));
+    }
+
+    #[test]
+    fn spectators_are_among_everybody_alone() {
+        let some = SeatSet::one(Seat(1)).with(Seat(3));
+        assert!(Seat::all(8).filter(|seat| some.has(*seat)).eq([Seat(1), Seat(3)]));
+        assert!(some.has_viewer(Viewer::Seat(Seat(3))) && !some.has_viewer(Viewer::Spectator));
+        assert!(SeatSet::EVERYBODY.has_viewer(Viewer::Spectator));
+    }
 }

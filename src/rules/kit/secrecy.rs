@@ -3,76 +3,80 @@
 
 use std::{borrow::Cow, ops::Deref};
 
-use super::{Draw, Rules, Viewer};
+use super::{Chance, Draw, Title, Viewer};
 
-/// What a title hides, and from whom. States and effects may have holes where something is hidden; `fold`, `decide` and
+/// What a title hides, and from whom. States and effects may have holes where something is hidden; `fold`, `apply` and
 /// all the rest of a title work with holes, too, though not to the same end.
 ///
 /// One law binds it together: whoever folds the effects they were shown comes to what [`Secrecy::redact`] leaves of the
 /// state.
-pub trait Secrecy<R: Rules>: 'static {
+pub trait Secrecy<T: Title>: 'static {
     /// What is left of a state for a viewer: a hole where they must not know what is there, and nothing that tells of
     /// it. Borrowed, if that is all of it.
-    fn redact(state: &R::State, viewer: Viewer) -> Cow<'_, R::State>;
+    fn redact(state: &T::State, viewer: Viewer) -> Cow<'_, T::State>;
 
     /// What is left of an effect: all of it, or the same part that spectators see. An effect of which different seats
     /// may see different parts is two effects.
-    fn show(effect: &R::Effect, viewer: Viewer) -> R::Effect;
+    fn show(effect: &T::Effect, viewer: Viewer) -> T::Effect;
 
     /// Whether the move itself tells something that only its seat may know.
-    fn is_secret(action: &R::Move) -> bool;
+    fn is_secret(action: &T::Move) -> bool;
 
     /// Whether an effect brings out what its own player could not know: then the move cannot be taken back, is not tried
     /// out, and ends a request. It must not depend on what comes out. (What was drawn by the move itself is known from
-    /// [`Chance`](super::Chance).)
-    fn reveals(effect: &R::Effect) -> bool;
+    /// [`Chance`].)
+    fn reveals(effect: &T::Effect) -> bool;
 
     /// A state that its viewer cannot tell from the real one: the holes are filled by the draw with anything that can be
     /// there, each alike.
-    fn determinize(seen: &Seen<'_, R>, draw: &mut Draw) -> R::State;
+    fn determinize(seen: &Seen<'_, T>, draw: &mut Draw) -> T::State;
+
+    /// What happens when all have agreed to take moves back and the board is as in this state: whatever nobody could know
+    /// by then, and lies in an order all the same, is shuffled anew, for whoever has seen it since knows it now. What
+    /// somebody had seen or chosen by then stays. Nothing, where all that is drawn is drawn when it comes out.
+    fn reshuffle(state: &T::State, chance: &mut Chance) -> Vec<T::Effect>;
 }
 
-/// Nothing is hidden.
+/// Nothing is hidden: what is drawn is drawn when it comes out.
 pub enum AllOpen {}
 
-impl<R: Rules> Secrecy<R> for AllOpen {
-    fn redact(state: &R::State, _: Viewer) -> Cow<'_, R::State> {
+impl<T: Title> Secrecy<T> for AllOpen {
+    fn redact(state: &T::State, _: Viewer) -> Cow<'_, T::State> {
         Cow::Borrowed(state)
     }
 
-    fn show(effect: &R::Effect, _: Viewer) -> R::Effect {
+    fn show(effect: &T::Effect, _: Viewer) -> T::Effect {
         effect.clone()
     }
 
-    fn is_secret(_: &R::Move) -> bool {
+    fn is_secret(_: &T::Move) -> bool {
         false
     }
 
-    fn reveals(_: &R::Effect) -> bool {
+    fn reveals(_: &T::Effect) -> bool {
         false
     }
 
-    fn determinize(seen: &Seen<'_, R>, _: &mut Draw) -> R::State {
-        R::State::clone(seen)
+    fn determinize(seen: &Seen<'_, T>, _: &mut Draw) -> T::State {
+        T::State::clone(seen)
+    }
+
+    fn reshuffle(_: &T::State, _: &mut Chance) -> Vec<T::Effect> {
+        Vec::new()
     }
 }
 
 /// A state as one viewer may know it. There is no way to make one of a state but to redact it.
-pub struct Seen<'a, R: Rules> {
-    state: Cow<'a, R::State>,
+pub struct Seen<'a, T: Title> {
+    state: Cow<'a, T::State>,
     viewer: Viewer,
 }
 
-impl<'a, R: Rules> Seen<'a, R> {
+impl<'a, T: Title> Seen<'a, T> {
     /// What the viewer may know of a state.
     #[must_use]
-    pub fn of(state: &'a R::State, viewer: Viewer) -> Self {
-        Self { state: R::Hidden::redact(state, viewer), viewer }
-    }
-
-    /// A state that somebody imagined, who may therefore see all of it: what they cannot know was determinized.
-    pub(super) fn imagined(state: &'a R::State, viewer: Viewer) -> Self {
-        Self { state: Cow::Borrowed(state), viewer }
+    pub fn of<Hidden: Secrecy<T>>(state: &'a T::State, viewer: Viewer) -> Self {
+        Self { state: Hidden::redact(state, viewer), viewer }
     }
 
     /// Whose knowledge it is.
@@ -86,15 +90,15 @@ impl<'a, R: Rules> Seen<'a, R> {
         matches!(self.state, Cow::Owned(_))
     }
 
-    pub(super) fn into_state(self) -> R::State {
+    pub(super) fn into_state(self) -> T::State {
         self.state.into_owned()
     }
 }
 
-impl<R: Rules> Deref for Seen<'_, R> {
-    type Target = R::State;
+impl<T: Title> Deref for Seen<'_, T> {
+    type Target = T::State;
 
-    fn deref(&self) -> &R::State {
+    fn deref(&self) -> &T::State {
         &self.state
     }
 }

@@ -1,4 +1,4 @@
-//! Whose turn it is, or how the game ended.
+//! Whose turn it is and what they may do, or how the game ended.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,4 +23,13 @@ pub struct Placing {
     pub place: u8,
     /// Points (VP) at the end; null where the game ended before they were counted.
     pub points: Option<i64>,
+}
+
+/// The moves a seat may make.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Legal<M> {
+    /// Each may be played as it is.
+    pub moves: Vec<M>,
+    /// True if no other move is legal; false where listing all would be too much.
+    pub complete: bool,
 }

@@ -5,10 +5,10 @@
 use std::borrow::Cow;
 
 use super::{
-    Effect, Move, State, V1,
-    state::{EACH, GOODS},
+    state::{EACH, GOODS, State, V1},
+    words::{Effect, Move},
 };
-use crate::kit::{Draw, Seat, Secrecy, Seen, Viewer};
+use crate::kit::{Chance, Draw, Seat, Secrecy, Seen, Viewer, number::len, piece::fill_holes};
 
 /// See the module.
 pub(crate) enum Hidden {}
@@ -33,16 +33,20 @@ impl Secrecy<V1> for Hidden {
     fn determinize(seen: &Seen<'_, V1>, draw: &mut Draw) -> State {
         determinize(seen, draw)
     }
+
+    fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
+        reshuffle(state, chance)
+    }
 }
 
 pub(super) fn redact(state: &State, viewer: Viewer) -> State {
     let mut seen = state.clone();
     seen.deck.fill(None);
-    for (_, hand) in (0..).zip(&mut seen.hands).filter(|(n, _)| viewer != Viewer::Seat(Seat(*n))) {
-        hand.fill(None);
-    }
-    for chest in seen.chests.iter_mut().flatten().filter(|chest| !chest.is_known_to(viewer)) {
-        chest.good = None;
+    for (seat, own) in seen.players.iter_mut() {
+        if viewer != Viewer::Seat(seat) {
+            own.hand.fill(None);
+        }
+        own.chest.iter_mut().for_each(|chest| chest.redact(viewer));
     }
     seen
 }
@@ -88,27 +92,32 @@ pub(super) fn reveals(effect: &Effect) -> bool {
     }
 }
 
+/// Nobody knows anything of the deck.
+pub(super) fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
+    let mut deck = state.deck.clone();
+    deck.sort_unstable();
+    chance.draw("reshuffle goods").shuffle(&mut deck);
+    vec![Effect::Reshuffled { deck: deck.into_iter().collect() }]
+}
+
 /// Whoever knows this state of Smugglers, or of a twin, can imagine this.
 pub(super) fn determinize(seen: &State, draw: &mut Draw) -> State {
     let mut state = seen.clone();
-    let known: Vec<u8> =
-        goods(&mut state).filter_map(|good| *good).chain(seen.gone.iter().copied()).collect();
-    let mut unseen: Vec<u8> = GOODS.flat_map(|good| [good; EACH]).collect();
-    for good in known {
+    let mut unseen: Vec<u8> = GOODS.flat_map(|good| [good; len(EACH)]).collect();
+    for good in goods(&mut state).filter_map(|good| *good).chain(seen.gone.iter().copied()) {
         if let Some(place) = unseen.iter().position(|other| *other == good) {
             unseen.remove(place);
         }
     }
-    draw.shuffle(&mut unseen);
-    for (hole, good) in goods(&mut state).filter(|good| good.is_none()).zip(unseen) {
-        *hole = Some(good);
-    }
+    fill_holes(goods(&mut state), unseen, draw);
     state
 }
 
 /// All goods that may be hidden.
 fn goods(state: &mut State) -> impl Iterator<Item = &mut Option<u8>> {
-    let State { deck, hands, chests, .. } = state;
-    let chests = chests.iter_mut().flatten().map(|chest| &mut chest.good);
-    deck.iter_mut().chain(hands.iter_mut().flatten()).chain(chests)
+    let players = state.players.iter_mut().flat_map(|(_, own)| {
+        let chest = own.chest.iter_mut().map(|chest| &mut chest.face);
+        own.hand.iter_mut().chain(chest)
+    });
+    state.deck.iter_mut().chain(players)
 }

@@ -2,10 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::{Condition, Effect, Illegal, Move, Options, State, View, hidden, play};
+use super::{
+    hidden, play,
+    state::{State, Step, V1},
+    words::{Condition, Effect, Illegal, Move, Options, View},
+};
 use crate::kit::{
-    BadOptions, Chance, Draw, Examples, Legal, Meta, Of, Rules, Ruleset, Seat, Secrecy, Seen, Turn, Unmet,
-    Viewer,
+    BadOptions, Chance, Draw, Examples, Meta, Of, Play, Rules, Ruleset, Seat, Secrecy, Seen, Title, Turn,
+    Unmet, Viewer,
 };
 
 /// What a twin does wrong.
@@ -88,22 +92,25 @@ fn is_cheap(good: Option<u8>) -> bool {
     good.is_some_and(|good| good <= 3)
 }
 
-fn finds(state: &State, action: &Move) -> bool {
-    let Move::Search { at, good } = action else { return true };
-    let chest = usize::try_from(*at).ok().and_then(|at| state.chests.get(at)?.as_ref());
-    chest.is_some_and(|chest| chest.good.map(i64::from) == Some(*good))
+/// Whether a search finds something: true of everything else.
+fn finds(state: &State, step: Step) -> bool {
+    let Step::Search(at, good) = step else { return true };
+    let chest = at.and_then(|at| state.players[at].chest);
+    chest.is_some_and(|chest| chest.face == Some(good))
 }
 
 impl<const LEAK: u8> Secrecy<Leaky<LEAK>> for Leaks<LEAK> {
     fn redact(state: &State, viewer: Viewer) -> Cow<'_, State> {
         let mut seen = hidden::redact(state, viewer);
         if matches!(LEAK, VIEW | LEGAL | CONDITION | AUTOPLAY) {
-            seen.chests.clone_from(&state.chests);
+            let chests = seen.players.iter_mut().zip(state.players.values());
+            chests.for_each(|((_, own), real)| own.chest = real.chest);
         }
         if LEAK == SIZE {
-            let others = (0..).map(|n| Viewer::Seat(Seat(n))).zip(seen.hands.iter_mut().zip(&state.hands));
-            for (_, (hand, real)) in others.filter(|(of, _)| *of != viewer) {
-                hand.truncate(real.iter().filter(|good| !is_cheap(**good)).count());
+            let others = seen.players.iter_mut().filter(|(seat, _)| viewer != Viewer::Seat(*seat));
+            for (seat, own) in others {
+                let real = &state.players[seat].hand;
+                own.hand.truncate(real.iter().filter(|good| !is_cheap(**good)).count());
             }
         }
         Cow::Owned(seen)
@@ -134,59 +141,82 @@ impl<const LEAK: u8> Secrecy<Leaky<LEAK>> for Leaks<LEAK> {
         }
         state
     }
+
+    fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
+        hidden::reshuffle(state, chance)
+    }
 }
 
-impl<const LEAK: u8> Rules for Leaky<LEAK> {
-    const META: Meta = Meta { slug: SLUGS[LEAK as usize], ..super::V1::META };
+impl<const LEAK: u8> Title for Leaky<LEAK> {
     type Options = Options;
     type State = State;
     type Move = Move;
+    type Step = Step;
     type Effect = Effect;
+    type Illegal = Illegal;
+}
+
+impl<const LEAK: u8> Rules for Leaky<LEAK> {
+    const META: Meta = Meta { slug: SLUGS[LEAK as usize], ..V1::META };
     type View = View;
     type Hidden = Leaks<LEAK>;
     type Condition = Condition;
-    type Illegal = Illegal;
-
-    fn setup(_: &Options, seats: u8, chance: &mut Chance) -> Result<Vec<Effect>, BadOptions> {
-        Ok(play::setup(seats, chance))
-    }
 
     fn initial(_: &Options, seats: u8) -> State {
         State::new(seats)
     }
 
-    fn fold(state: &mut State, effect: &Effect) {
-        play::fold(state, effect);
+    fn setup(play: &mut Play<'_, Self>, _: &Options) -> Result<(), BadOptions> {
+        play::setup(play);
+        Ok(())
     }
 
-    fn decide(state: &State, seat: Seat, action: &Move, _: &mut Chance) -> Result<Vec<Effect>, Illegal> {
-        let mut effects = play::decide(state, seat, action)?;
-        match effects.first_mut() {
+    fn parse(action: &Move) -> Result<Step, Illegal> {
+        Ok(play::parse(action))
+    }
+
+    fn candidates(state: &State, _: Seat) -> Vec<Step> {
+        let mut steps = play::candidates(state);
+        steps.retain(|step| LEAK != LEGAL || finds(state, *step));
+        steps
+    }
+
+    fn lists_all(_: &State) -> bool {
+        LEAK != LEGAL
+    }
+
+    fn check(state: &State, seat: Seat) -> impl Fn(&Step) -> Result<(), Illegal> {
+        move |step| {
+            play::check(state, seat, *step)?;
             // Who must not know what is there may think it would be found: else nobody could search.
-            Some(Effect::Searched { at, found: false, .. })
-                if LEAK == REFUSAL
-                    && state.chests[at.index()].as_ref().is_some_and(|chest| chest.good.is_some()) =>
-            {
-                return Err(Illegal::ChestEmpty);
+            let is_known = |at: Option<Seat>| {
+                at.and_then(|at| state.players[at].chest).is_some_and(|chest| chest.face.is_some())
+            };
+            match step {
+                Step::Search(at, _) if LEAK == REFUSAL && is_known(*at) && !finds(state, *step) => {
+                    Err(Illegal::ChestEmpty)
+                }
+                _ => Ok(()),
             }
-            Some(Effect::Sold { coins, .. }) if LEAK == OUTCOME => {
-                *coins += u8::from(is_cheap(state.deck.last().copied().flatten()));
-            }
-            _ => {}
         }
-        Ok(effects)
     }
 
-    fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
-        play::reshuffle(state, chance)
+    fn apply(play: &mut Play<'_, Self>, seat: Seat, step: Step) {
+        match step {
+            Step::Sell(good) if LEAK == OUTCOME => {
+                let more = is_cheap(play.state().deck.last().copied().flatten());
+                play.happens(Effect::Sold { seat, good, coins: good + u8::from(more) });
+            }
+            _ => play::apply(play, seat, step),
+        }
     }
 
-    fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Move> {
-        let Legal { mut moves, complete } = play::legal(seen, seat);
-        if LEAK == LEGAL {
-            moves.retain(|action| finds(seen, action));
-        }
-        Legal { moves, complete: complete && LEAK != LEGAL }
+    fn follow(play: &mut Play<'_, Self>) {
+        play::follow(play);
+    }
+
+    fn fold(state: &mut State, effect: &Effect) {
+        state.fold(effect);
     }
 
     fn turn(state: &State) -> Turn {
@@ -203,25 +233,24 @@ impl<const LEAK: u8> Rules for Leaky<LEAK> {
         view
     }
 
-    fn meets(seen: &Seen<'_, Self>, seat: Seat, _: &Move, condition: &Condition) -> Result<(), Unmet> {
-        let cheap = seen.chests.iter().flatten().any(|chest| is_cheap(chest.good));
+    fn meets(seen: &Seen<'_, Self>, seat: Seat, _: &Step, condition: &Condition) -> Result<(), Unmet> {
+        let cheap = seen.players.values().flat_map(|own| own.chest).any(|chest| is_cheap(chest.face));
         Unmet::unless(LEAK != CONDITION || !cheap, "hand_at_least", || {
             "there is something cheap".to_owned()
         })?;
         play::meets(seen, seat, condition)
     }
 
-    fn stand_in(seen: &Seen<'_, Self>, seat: Seat) -> Option<Move> {
-        let mut moves = play::legal(seen, seat).moves;
-        moves.retain(|action| LEAK != AUTOPLAY || finds(seen, action));
-        moves.pop()
+    fn autoplay(seen: &Seen<'_, Self>, seat: Seat) -> Option<Step> {
+        let steps = Play::<Self>::steps(seen, seat);
+        steps.filter(|step| LEAK != AUTOPLAY || finds(seen, *step)).last()
     }
 
-    fn check(state: &State) -> Result<(), String> {
-        play::check(state)
+    fn invariants(state: &State) -> Result<(), String> {
+        play::invariants(state)
     }
 
     fn examples() -> Examples<Options, Condition> {
-        super::V1::examples()
+        V1::examples()
     }
 }

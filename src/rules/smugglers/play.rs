@@ -1,219 +1,150 @@
-//! The rules.
+//! The rules. They serve the twins as well, whose only difference is what they hide.
 
 use super::{
-    Condition, Effect, Illegal, Move, State, View,
-    state::{Chest, DEALT, EACH, GOODS},
+    state::{DEALT, EACH, GOODS, State, Step},
+    words::{Condition, Effect, Illegal, Move, View},
 };
-use crate::kit::{Chance, Legal, Placing, Rules, Seat, Seen, Turn, Unmet};
+use crate::kit::{Piece, Play, Rules, Seat, Seen, Title, Turn, Unmet, number::len, rank};
 
 /// So many turns each, of two things.
 const TURNS: u8 = 4;
-/// A good in a chest counts so many times at the end.
-const IN_CHEST: i64 = 2;
 
-pub(crate) fn setup(seats: u8, chance: &mut Chance) -> Vec<Effect> {
-    let mut deck: Vec<u8> = GOODS.flat_map(|good| [good; EACH]).collect();
-    chance.draw("goods").shuffle(&mut deck);
-    let deal = |seat| Effect::Dealt { seat, goods: Some(deck.split_off(deck.len() - DEALT)) };
-    let mut effects: Vec<Effect> = Seat::all(seats).map(deal).collect();
-    effects.push(Effect::Shuffled { deck: Some(deck) });
-    effects
-}
+/// What Smugglers and their twins have in common.
+pub(crate) trait Smuggling: Rules + Title<State = State, Effect = Effect, Step = Step> {}
+impl<R: Rules + Title<State = State, Effect = Effect, Step = Step>> Smuggling for R {}
 
-/// Nobody knows anything of the deck.
-pub(crate) fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
-    let mut deck: Vec<Option<u8>> = state.deck.clone();
-    deck.sort_unstable();
-    chance.draw("reshuffle goods").shuffle(&mut deck);
-    vec![Effect::Reshuffled { deck: deck.into_iter().collect() }]
-}
-
-pub(crate) fn fold(state: &mut State, effect: &Effect) {
-    match effect {
-        Effect::Shuffled { deck } => {
-            let left = GOODS.count() * EACH - state.hands.len() * DEALT;
-            state.deck = holes(deck.as_deref(), left);
-        }
-        Effect::Reshuffled { deck } => {
-            state.deck = holes(deck.as_deref(), state.deck.len());
-        }
-        Effect::Dealt { seat, goods } => {
-            with(&mut state.hands, *seat, |hand| *hand = holes(goods.as_deref(), DEALT));
-        }
-        Effect::Drew { seat, good } => {
-            state.deck.pop();
-            with(&mut state.hands, *seat, |hand| hand.push(*good));
-        }
-        Effect::Hid { seat, good } => {
-            take(state, *seat, *good);
-            let mut chest = Chest { good: *good, known_to: 0 };
-            chest.learns(*seat);
-            with(&mut state.chests, *seat, |of| *of = Some(chest));
-        }
-        Effect::Sold { seat, good, coins } => {
-            take(state, *seat, Some(*good));
-            state.gone.push(*good);
-            with(&mut state.coins, *seat, |of| *of += i64::from(*coins));
-        }
-        Effect::Peeked { seat, at, good } => with(&mut state.chests, *at, |chest| {
-            if let Some(chest) = chest {
-                chest.learns(*seat);
-                chest.good = good.or(chest.good);
-            }
-        }),
-        Effect::Searched { seat, at, good, found: true } => {
-            with(&mut state.chests, *at, |chest| *chest = None);
-            state.gone.push(*good);
-            with(&mut state.coins, *seat, |of| *of += i64::from(*good));
-        }
-        Effect::Searched { seat, found: false, .. } => with(&mut state.coins, *seat, |of| *of -= 1),
-        Effect::Waited { .. } => {}
-        Effect::Opened { seat, good } => {
-            let open = Chest { good: Some(*good), known_to: u8::MAX };
-            with(&mut state.chests, *seat, |chest| *chest = Some(open));
-            with(&mut state.coins, *seat, |of| *of += IN_CHEST * i64::from(*good));
-        }
-        Effect::Over {} => state.is_over = true,
+pub(crate) fn setup<R: Smuggling>(play: &mut Play<'_, R>) {
+    let mut deck: Vec<u8> = GOODS.flat_map(|good| [good; len(EACH)]).collect();
+    play.draw("goods").shuffle(&mut deck);
+    for seat in Seat::all(play.state().players.seats()) {
+        play.happens(Effect::Dealt { seat, goods: Some(deck.split_off(deck.len() - DEALT)) });
     }
-    let is_deed = !matches!(
-        effect,
-        Effect::Shuffled { .. }
-            | Effect::Reshuffled { .. }
-            | Effect::Dealt { .. }
-            | Effect::Opened { .. }
-            | Effect::Over {}
-    );
-    state.done = state.done.saturating_add(u8::from(is_deed));
+    play.happens(Effect::Shuffled { deck: Some(deck) });
 }
 
-fn holes(goods: Option<&[u8]>, count: usize) -> Vec<Option<u8>> {
-    goods.map_or(vec![None; count], |goods| goods.iter().copied().map(Some).collect())
-}
-
-fn with<T>(all: &mut [T], seat: Seat, change: impl FnOnce(&mut T)) {
-    if let Some(one) = all.get_mut(seat.index()) {
-        change(one);
+pub(crate) fn parse(action: &Move) -> Step {
+    let good = |number: &i64| u8::try_from(*number).unwrap_or(0);
+    let seat = |number: &i64| u8::try_from(*number).ok().map(Seat);
+    match action {
+        Move::Draw {} => Step::Draw,
+        Move::Hide { good: hidden } => Step::Hide(good(hidden)),
+        Move::Sell { good: sold } => Step::Sell(good(sold)),
+        Move::Peek { at } => Step::Peek(seat(at)),
+        Move::Search { at, good: sought } => Step::Search(seat(at), good(sought)),
+        Move::Wait {} => Step::Wait,
     }
 }
 
-/// Out of a hand; where that is hidden, any.
-fn take(state: &mut State, seat: Seat, good: Option<u8>) {
-    with(&mut state.hands, seat, |hand| {
-        if let Some(place) = hand.iter().position(|other| other.is_none() || *other == good) {
-            hand.remove(place);
+impl From<Step> for Move {
+    fn from(step: Step) -> Self {
+        // A step that is legal names somebody.
+        let number = |seat: Option<Seat>| seat.map_or(-1, |seat| seat.0.into());
+        match step {
+            Step::Draw => Self::Draw {},
+            Step::Hide(good) => Self::Hide { good: good.into() },
+            Step::Sell(good) => Self::Sell { good: good.into() },
+            Step::Peek(at) => Self::Peek { at: number(at) },
+            Step::Search(at, good) => Self::Search { at: number(at), good: good.into() },
+            Step::Wait => Self::Wait {},
         }
-    });
-}
-
-pub(crate) fn decide(state: &State, seat: Seat, action: &Move) -> Result<Vec<Effect>, Illegal> {
-    let mut effects = vec![deed(state, seat, action)?];
-    let mut after = state.clone();
-    fold(&mut after, &effects[0]);
-    if after.done >= 2 * TURNS * after.hands.len() as u8 {
-        let chests = Seat::all(after.hands.len() as u8).zip(&after.chests);
-        let open = |(seat, chest): (Seat, &Option<Chest>)| {
-            Some(Effect::Opened { seat, good: chest.as_ref()?.good? })
-        };
-        effects.extend(chests.filter_map(open));
-        effects.push(Effect::Over {});
     }
-    Ok(effects)
 }
 
-fn deed(state: &State, seat: Seat, action: &Move) -> Result<Effect, Illegal> {
-    Ok(match *action {
-        Move::Draw {} => Effect::Drew { seat, good: *state.deck.last().ok_or(Illegal::DeckEmpty)? },
-        Move::Hide { good } => {
-            let good = in_hand(state, seat, good)?;
-            if state.chests[seat.index()].is_some() {
-                return Err(Illegal::ChestFull);
-            }
-            Effect::Hid { seat, good: Some(good) }
-        }
-        Move::Sell { good } => {
-            let good = in_hand(state, seat, good)?;
-            Effect::Sold { seat, good, coins: good }
-        }
-        Move::Peek { at } => {
-            let (at, chest) = chest(state, seat, at)?;
-            Effect::Peeked { seat, at, good: chest.good }
-        }
-        Move::Search { at, good } => {
-            let (at, chest) = chest(state, seat, at)?;
-            if state.coins[seat.index()] <= 0 {
-                return Err(Illegal::NoCoin);
-            }
-            let good = u8::try_from(good).ok().filter(|good| GOODS.contains(good));
-            let good = good.ok_or(Illegal::NoSuchGood)?;
-            Effect::Searched { seat, at, good, found: chest.good == Some(good) }
-        }
-        Move::Wait {} => Effect::Waited { seat },
-    })
+pub(crate) fn candidates(state: &State) -> Vec<Step> {
+    let seats = || Seat::all(state.players.seats()).map(Some);
+    let all = [Step::Wait, Step::Draw].into_iter();
+    let all = all.chain(GOODS.map(Step::Sell)).chain(GOODS.map(Step::Hide)).chain(seats().map(Step::Peek));
+    all.chain(seats().flat_map(|at| GOODS.map(move |good| Step::Search(at, good)))).collect()
 }
 
-fn in_hand(state: &State, seat: Seat, good: i64) -> Result<u8, Illegal> {
-    let mut hand = state.hands[seat.index()].iter().flatten();
-    hand.find(|other| i64::from(**other) == good).copied().ok_or(Illegal::NotInHand)
+pub(crate) fn check(state: &State, seat: Seat, step: Step) -> Result<(), Illegal> {
+    let own = &state.players[seat];
+    let or = |is_legal: bool, reason| if is_legal { Ok(()) } else { Err(reason) };
+    match step {
+        Step::Wait => Ok(()),
+        Step::Draw => or(!state.deck.is_empty(), Illegal::DeckEmpty),
+        Step::Hide(good) => {
+            or(own.hand.contains(&Some(good)), Illegal::NotInHand)?;
+            or(own.chest.is_none(), Illegal::ChestFull)
+        }
+        Step::Sell(good) => or(own.hand.contains(&Some(good)), Illegal::NotInHand),
+        Step::Peek(at) => chest(state, seat, at).map(|_| ()),
+        Step::Search(at, good) => {
+            chest(state, seat, at)?;
+            or(own.coins > 0, Illegal::NoCoin)?;
+            or(GOODS.contains(&good), Illegal::NoSuchGood)
+        }
+    }
 }
 
 /// Somebody else's chest with something in it.
-fn chest(state: &State, seat: Seat, at: i64) -> Result<(Seat, &Chest), Illegal> {
-    let at = u8::try_from(at).ok().map(Seat).filter(|at| *at != seat).ok_or(Illegal::NoSuchChest)?;
-    let chest = state.chests.get(at.index()).ok_or(Illegal::NoSuchChest)?;
-    Ok((at, chest.as_ref().ok_or(Illegal::ChestEmpty)?))
+fn chest(state: &State, seat: Seat, at: Option<Seat>) -> Result<(Seat, Piece<u8>), Illegal> {
+    let other = at.filter(|at| *at != seat && at.0 < state.players.seats()).ok_or(Illegal::NoSuchChest)?;
+    Ok((other, state.players[other].chest.ok_or(Illegal::ChestEmpty)?))
 }
 
-pub(crate) fn legal(state: &State, seat: Seat) -> Legal<Move> {
-    if state.is_over || state.active() != seat {
-        return Legal::none();
+pub(crate) fn apply<R: Smuggling>(play: &mut Play<'_, R>, seat: Seat, step: Step) {
+    let state = play.state();
+    let effect = match step {
+        Step::Wait => Some(Effect::Waited { seat }),
+        Step::Draw => state.deck.last().map(|good| Effect::Drew { seat, good: *good }),
+        Step::Hide(good) => Some(Effect::Hid { seat, good: Some(good) }),
+        Step::Sell(good) => Some(Effect::Sold { seat, good, coins: good }),
+        Step::Peek(at) => {
+            chest(state, seat, at).ok().map(|(at, chest)| Effect::Peeked { seat, at, good: chest.face })
+        }
+        Step::Search(at, good) => chest(state, seat, at).ok().map(|(at, chest)| Effect::Searched {
+            seat,
+            at,
+            good,
+            found: chest.face == Some(good),
+        }),
+    };
+    effect.into_iter().for_each(|effect| play.happens(effect));
+}
+
+pub(crate) fn follow<R: Smuggling>(play: &mut Play<'_, R>) {
+    let State { players, done, is_over, .. } = play.state();
+    if *is_over || *done < 2 * TURNS * players.seats() {
+        return;
     }
-    let goods = || GOODS.map(i64::from);
-    let seats = || Seat::all(state.hands.len() as u8).map(|seat| i64::from(seat.0));
-    let all = [Move::Wait {}, Move::Draw {}].into_iter();
-    let all = all.chain(goods().map(|good| Move::Sell { good }));
-    let all = all.chain(goods().map(|good| Move::Hide { good }));
-    let all = all.chain(seats().map(|at| Move::Peek { at }));
-    let all = all.chain(seats().flat_map(|at| goods().map(move |good| Move::Search { at, good })));
-    Legal::all(all.filter(|action| deed(state, seat, action).is_ok()).collect())
+    let open = |(seat, good)| Effect::Opened { seat, good };
+    let chests = players.iter().filter_map(|(seat, own)| Some((seat, own.chest?.face?)));
+    let effects: Vec<Effect> = chests.map(open).chain([Effect::Over {}]).collect();
+    effects.into_iter().for_each(|effect| play.happens(effect));
 }
 
 pub(crate) fn turn(state: &State) -> Turn {
     if !state.is_over {
         return Turn::Awaiting(vec![state.active()]);
     }
-    let place = |coins: i64| 1 + state.coins.iter().filter(|other| **other > coins).count() as u8;
-    let placing = |(seat, coins): (Seat, &i64)| Placing { seat, place: place(*coins), points: Some(*coins) };
-    let mut placings: Vec<Placing> =
-        Seat::all(state.coins.len() as u8).zip(&state.coins).map(placing).collect();
-    placings.sort_by_key(|placing| placing.place);
-    Turn::Over(placings)
+    Turn::Over(rank(state.players.iter().map(|(seat, own)| (seat, own.coins, Some(own.coins)))))
 }
 
-pub(crate) fn view<R: Rules<State = State>>(seen: &Seen<'_, R>) -> View {
+pub(crate) fn view<R: Smuggling>(seen: &Seen<'_, R>) -> View {
+    let players = seen.players.values();
     View {
         deck_left: seen.deck.len(),
-        hands: seen.hands.clone(),
-        chests: seen.chests.iter().map(|chest| chest.as_ref().map(|chest| chest.good)).collect(),
-        coins: seen.coins.clone(),
+        hands: players.clone().map(|own| own.hand.clone()).collect(),
+        chests: players.clone().map(|own| own.chest.map(|chest| chest.face)).collect(),
+        coins: players.map(|own| own.coins).collect(),
         done: seen.done,
     }
 }
 
 pub(crate) fn meets(state: &State, seat: Seat, condition: &Condition) -> Result<(), Unmet> {
-    let hand = state.hands[seat.index()].len();
+    let hand = state.players[seat].hand.len();
     let is_met = condition.hand_at_least.is_none_or(|least| hand >= least);
     Unmet::unless(is_met, "hand_at_least", || format!("there are {hand} goods in hand"))
 }
 
-pub(crate) fn check(state: &State) -> Result<(), String> {
-    let chests = state.chests.iter().flatten().map(|chest| chest.good);
-    let mut all: Vec<Option<u8>> = state.deck.iter().copied().chain(chests).collect();
-    all.extend(state.hands.iter().flatten());
+pub(crate) fn invariants(state: &State) -> Result<(), String> {
+    let mut all = state.deck.clone();
+    for own in state.players.values() {
+        all.extend(own.chest.iter().map(|chest| chest.face).chain(own.hand.iter().copied()));
+    }
     all.extend(state.gone.iter().copied().map(Some));
     all.sort_unstable();
-    if all.iter().copied().eq(GOODS.flat_map(|good| [Some(good); EACH])) {
-        Ok(())
-    } else {
-        Err(format!("the goods are {all:?}"))
-    }
+    let is_sound = all.iter().copied().eq(GOODS.flat_map(|good| [Some(good); len(EACH)]));
+    if is_sound { Ok(()) } else { Err(format!("the goods are {all:?}")) }
 }

@@ -140,10 +140,10 @@ fn law_6_pieces_and_coins_are_conserved() {
         let mut play = Play::new(rules, seats, options, n);
         let mut pick = at_random(n);
         play.finish(|play, seat, moves| {
-            play.board.check().unwrap_or_else(|broken| panic!("{broken}"));
+            play.board.invariants().unwrap_or_else(|broken| panic!("{broken}"));
             pick(play, seat, moves)
         });
-        play.board.check().unwrap_or_else(|broken| panic!("{broken}"));
+        play.board.invariants().unwrap_or_else(|broken| panic!("{broken}"));
     });
 }
 
@@ -159,7 +159,7 @@ fn law_8_only_awaited_seats_have_moves() {
             assert!(awaited.is_sorted() && !awaited.is_empty());
             for seat in &awaited {
                 assert!(!play.board.legal(*seat).moves.is_empty());
-                assert!(play.board.stand_in(*seat).is_some_and(|action| {
+                assert!(play.board.autoplay(*seat).is_some_and(|action| {
                     play.board.decide(*seat, &action, &mut play.chance.clone()).is_ok()
                 }));
             }

@@ -1,25 +1,23 @@
-//! What is legal: the one definition, asked by `decide` for the move at hand and by `legal` for every candidate.
+//! What is legal: the one definition, asked for the move at hand and for every candidate.
 
 use super::{
-    components::{Ally, ISLANDS},
+    components::{Ally, ISLANDS, opponent},
     illegal::Illegal,
     moves::Step,
     phase::{Choice, Phase},
     recruitment::Recruiter,
-    state::{State, opponent},
+    state::State,
 };
 use crate::kit::Seat;
 
-/// Whether this seat, for which the game waits, may make this move.
-///
-/// # Errors
-/// The first rule against it.
-pub fn check(state: &State, seat: Seat, step: Step) -> Result<(), Illegal> {
-    match (&state.phase, step) {
-        (Phase::ChoosingEnd(_), Step::ChooseEnd(_)) => Ok(()),
-        (Phase::Recruiting, Step::Place(square)) => Recruiter::new(state, seat).may_place(square),
-        (Phase::Recruiting, Step::Move(shift)) => Recruiter::new(state, seat).may_move(shift),
-        (Phase::Raiding(raid), _) => check_choice(state, seat, raid.choice, step),
+/// Whether this seat, which is awaited, may make a step.
+pub fn check(state: &State, seat: Seat) -> impl Fn(&Step) -> Result<(), Illegal> {
+    let recruiter = (state.phase == Phase::Recruiting).then(|| Recruiter::new(state, seat));
+    move |step| match (&recruiter, &state.phase, *step) {
+        (_, Phase::ChoosingEnd(_), Step::ChooseEnd(_)) => Ok(()),
+        (Some(recruiter), _, Step::Place(square)) => recruiter.may_place(square),
+        (Some(recruiter), _, Step::Move(shift)) => recruiter.may_move(shift),
+        (_, Phase::Raiding(raid), step) => check_choice(state, seat, raid.choice, step),
         _ => Err(Illegal::NotThisStep),
     }
 }
@@ -38,7 +36,7 @@ fn check_choice(state: &State, seat: Seat, choice: Choice, step: Step) -> Result
         (Choice::Islands(_), Step::SwapIslands(a, b)) => may_swap(state, a, b),
         (Choice::Islands(_), Step::DeclineSwap) => Ok(()),
         (Choice::Exchange(_), Step::Exchange(count)) => {
-            refuse_unless((1..=largest_exchange(state)).contains(&count), Illegal::WrongExchange)
+            refuse_unless((1..=state.largest_exchange()).contains(&count), Illegal::WrongExchange)
         }
         (Choice::Exchange(_), Step::DeclineExchange) => Ok(()),
         _ => Err(Illegal::NotThisStep),
@@ -55,10 +53,4 @@ fn may_swap(state: &State, a: u8, b: u8) -> Result<(), Illegal> {
     }
     let to_raid = |island: u8| state.islands_to_raid().any(|number| number == island);
     if to_raid(a) && to_raid(b) { Ok(()) } else { Err(Illegal::IslandRaided) }
-}
-
-/// As many prisoners as are in the smaller lockup.
-#[must_use]
-pub fn largest_exchange(state: &State) -> u8 {
-    state.players.iter().map(|player| player.lockup).min().unwrap_or(0)
 }

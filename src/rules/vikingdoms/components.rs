@@ -1,14 +1,26 @@
 //! Every number of the rules, and the table of the tiles. The table's coins and prisoners are this project's own
 //! (ruling 2): whoever knows the true values replaces them here, and nothing else changes.
 
+use enum_map::{Enum, EnumMap};
 use serde::{Deserialize, Serialize};
+
+use crate::kit::{Seat, number::len};
 
 /// Players.
 pub const SEATS: u8 = 2;
+/// Something for each player.
+pub type Pair<T> = [T; len(SEATS)];
+
+/// The other player.
+#[must_use]
+pub fn opponent(seat: Seat) -> Seat {
+    seat.left(SEATS)
+}
+
 /// Squares along a side of the board (ruling 1).
 pub const SIDE: u8 = 4;
 /// Squares of the board.
-pub const SQUARES: usize = SIDE as usize * SIDE as usize;
+pub const SQUARES: u8 = SIDE * SIDE;
 /// Vikings of each player.
 pub const VIKINGS_EACH: u8 = 12;
 /// Islands in the row beside the board.
@@ -72,7 +84,7 @@ impl Reach {
 }
 
 /// What stands on a territory tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::EnumCount)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Enum)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsBuilding))]
 #[serde(rename_all = "snake_case")]
@@ -92,7 +104,7 @@ pub enum Building {
 }
 
 /// Something for each kind of building.
-pub type ByBuilding<T> = [T; <Building as strum::EnumCount>::COUNT];
+pub type ByBuilding<T> = EnumMap<Building, T>;
 
 /// The buildings of which the second brings an ally.
 pub const ALLIED_BUILDINGS: [Building; 3] = [Building::Village, Building::Port, Building::Fortress];
@@ -108,6 +120,7 @@ pub const ALLIED_BUILDINGS: [Building; 3] = [Building::Village, Building::Port, 
     Ord,
     Serialize,
     Deserialize,
+    Enum,
     strum::EnumCount,
     strum::VariantArray,
 )]
@@ -157,7 +170,7 @@ pub struct Face {
 pub const TILES: usize = <Tile as strum::EnumCount>::COUNT;
 
 /// The table of the tiles, in the order of [`Tile`].
-const FACES: [Face; TILES] = [
+const FACES: EnumMap<Tile, Face> = EnumMap::from_array([
     face(Building::Village, 1, 3),
     face(Building::Village, 1, 2),
     face(Building::Village, 2, 2),
@@ -170,7 +183,7 @@ const FACES: [Face; TILES] = [
     face(Building::Workshop, 3, 2),
     face(Building::Farm, 5, 1),
     Face { rioter: true, ..face(Building::Marketplace, 6, 1) },
-];
+]);
 
 const fn face(building: Building, coins: u8, prisoners: u8) -> Face {
     Face { building, coins, prisoners, rioter: false }
@@ -180,18 +193,18 @@ impl Tile {
     /// What it shows.
     #[must_use]
     pub fn face(self) -> Face {
-        FACES[self as usize]
+        FACES[self]
     }
 }
 
 // Each player begins with a tile, and the others make the islands.
-const _: () = assert!(TILES == SEATS as usize + ISLANDS as usize * TILES_OF_AN_ISLAND);
+const _: () = assert!(TILES == len(SEATS) + len(ISLANDS) * TILES_OF_AN_ISLAND);
 
 // When all tiles are taken somebody has the coins to win: a game always ends with the last island.
 const _: () = {
     let (mut coins, mut n) = (0, 0);
     while n < TILES {
-        coins += FACES[n].coins;
+        coins += FACES.as_array()[n].coins;
         n += 1;
     }
     assert!(coins > SEATS * (VICTORY_COINS - 1));

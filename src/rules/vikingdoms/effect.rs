@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     components::{Ally, End, ISLANDS, SEATS, TILES_OF_AN_ISLAND, Tile},
+    phase::Victory,
     square::Square,
-    victory::Victory,
 };
-use crate::kit::Seat;
+use crate::kit::{Seat, number::len};
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub enum Effect {
     /// Setup: the other tiles were drawn and made into islands.
     IslandsLaid {
         /// The tiles of each island, from the upper end.
-        islands: [[Tile; TILES_OF_AN_ISLAND]; ISLANDS as usize],
+        islands: [[Tile; TILES_OF_AN_ISLAND]; len(ISLANDS)],
     },
     /// Setup: the owner of fewer coins will choose the end and begin; with equal coins the player was drawn.
     FirstPlayer {
@@ -67,7 +67,7 @@ pub enum Effect {
         /// Why.
         reason: Deadlock,
         /// Vikings that went home, by owner.
-        home: [u8; SEATS as usize],
+        home: [u8; len(SEATS)],
     },
     /// A raiding troop was built and went from the board to the raid marker.
     RaidBegan {
@@ -76,7 +76,7 @@ pub enum Effect {
         /// Where the troop stood.
         square: Square,
         /// Its Vikings, by owner.
-        troop: [u8; SEATS as usize],
+        troop: [u8; len(SEATS)],
     },
     /// A tile of the raided island was taken.
     TileTaken {
@@ -157,7 +157,7 @@ pub enum Effect {
     /// The raiding troop went home to the camps.
     TroopDisbanded {
         /// Its Vikings, by owner.
-        home: [u8; SEATS as usize],
+        home: [u8; len(SEATS)],
     },
     /// The raid marker moved on: the next recruitment begins.
     MarkerMoved {

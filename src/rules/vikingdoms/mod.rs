@@ -5,44 +5,50 @@
 //! | section | module |
 //! |---|---|
 //! | 1 | [`components`]: every number, and the table of the tiles |
-//! | 2 | [`decide`] |
-//! | 3.1 to 3.4 | [`recruitment`]; how troops move: [`board`], [`troop`], [`square`]; what was moved last: [`fold`] |
-//! | 3.5, 3.6 | [`decide`]; positions: [`state`] |
+//! | 2 | [`setup`] |
+//! | 3.1 to 3.4 | [`recruitment`]; how troops move: [`grid`], [`troop`], [`square`]; what was moved last: [`fold`] |
+//! | 3.5, 3.6 | [`step`]; positions: [`state`] |
 //! | 4 | [`raid`] |
 //! | 5 | [`victory`]; points: [`state`] |
-//! | 6 | [`moves`]; what is legal: [`check`]; what leaves no choice: [`decide`] |
+//! | 6 | [`moves`]; what is legal: [`check`]; what leaves no choice: [`Play`] |
 //! | none: what standing orders may be tied to | [`condition`] |
 
-pub mod board;
+pub mod autoplay;
+pub mod candidates;
 pub mod check;
 pub mod components;
 pub mod condition;
-pub mod conservation;
-pub mod decide;
 pub mod effect;
+pub mod evaluate;
 pub mod examples;
 pub mod fold;
+pub mod grid;
 pub mod illegal;
-pub mod legal;
+pub mod invariants;
 pub mod moves;
 pub mod phase;
 pub mod player;
-pub mod promise;
 pub mod raid;
 pub mod recruitment;
+pub mod setup;
 pub mod square;
-pub mod stand_in;
 pub mod state;
+pub mod step;
 #[cfg(test)]
 mod tests;
+pub mod title;
 pub mod troop;
 pub mod victory;
 pub mod view;
 
-use crate::kit::{AllOpen, BadOptions, Chance, Examples, Legal, Meta, Rules, Seat, Seen, Turn, Unmet};
+use condition::Condition;
+use effect::Effect;
+use illegal::Illegal;
+use moves::{Move, Step};
+use state::{Options, State};
+pub use title::V1;
 
-/// The first version.
-pub enum V1 {}
+use crate::kit::{AllOpen, BadOptions, Examples, Meta, Play, Rules, Seat, Seen, Turn, Unmet};
 
 impl Rules for V1 {
     const META: Meta = Meta {
@@ -56,75 +62,72 @@ impl Rules for V1 {
         bots: 1,
     };
 
-    type Options = state::Options;
-    type State = state::State;
-    type Move = moves::Move;
-    type Effect = effect::Effect;
     type View = view::View;
     type Hidden = AllOpen;
-    type Condition = condition::Condition;
-    type Illegal = illegal::Illegal;
+    type Condition = Condition;
 
-    fn setup(_: &Self::Options, _seats: u8, chance: &mut Chance) -> Result<Vec<Self::Effect>, BadOptions> {
-        Ok(decide::setup(chance))
+    fn initial(_: &Options, _: u8) -> State {
+        State::new()
     }
 
-    fn initial(_: &Self::Options, _seats: u8) -> Self::State {
-        state::State::new()
+    fn setup(play: &mut Play<'_, Self>, _: &Options) -> Result<(), BadOptions> {
+        setup::setup(play);
+        Ok(())
     }
 
-    fn fold(state: &mut Self::State, effect: &Self::Effect) {
+    fn parse(action: &Move) -> Result<Step, Illegal> {
+        action.try_into()
+    }
+
+    fn candidates(state: &State, _: Seat) -> Vec<Step> {
+        candidates::candidates(state)
+    }
+
+    fn check(state: &State, seat: Seat) -> impl Fn(&Step) -> Result<(), Illegal> {
+        check::check(state, seat)
+    }
+
+    fn apply(play: &mut Play<'_, Self>, seat: Seat, step: Step) {
+        step::apply(play, seat, step);
+    }
+
+    fn follow(play: &mut Play<'_, Self>) {
+        step::follow(play);
+    }
+
+    fn stuck(play: &mut Play<'_, Self>, seat: Seat) {
+        step::stuck(play, seat);
+    }
+
+    fn fold(state: &mut State, effect: &Effect) {
         fold::fold(state, effect);
     }
 
-    fn decide(
-        state: &Self::State,
-        seat: Seat,
-        action: &Self::Move,
-        _: &mut Chance,
-    ) -> Result<Vec<Self::Effect>, Self::Illegal> {
-        decide::decide(state, seat, action)
-    }
-
-    /// Nothing is drawn after the setup, and all that was drawn lies open.
-    fn reshuffle(_: &Self::State, _: &mut Chance) -> Vec<Self::Effect> {
-        vec![]
-    }
-
-    fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Self::Move> {
-        Legal::all(legal::legal(seen, seat).into_iter().map(Into::into).collect())
-    }
-
-    fn turn(state: &Self::State) -> Turn {
+    fn turn(state: &State) -> Turn {
         state.turn()
     }
 
-    fn view(seen: &Seen<'_, Self>) -> Self::View {
+    fn view(seen: &Seen<'_, Self>) -> view::View {
         view::view(seen)
     }
 
-    fn meets(
-        seen: &Seen<'_, Self>,
-        seat: Seat,
-        action: &Self::Move,
-        condition: &Self::Condition,
-    ) -> Result<(), Unmet> {
-        condition::meets(seen, seat, action, condition)
+    fn meets(seen: &Seen<'_, Self>, seat: Seat, step: &Step, condition: &Condition) -> Result<(), Unmet> {
+        condition::meets(seen, seat, step, condition)
     }
 
-    fn stand_in(seen: &Seen<'_, Self>, seat: Seat) -> Option<Self::Move> {
-        stand_in::choose(seen, seat).map(Into::into)
+    fn autoplay(seen: &Seen<'_, Self>, seat: Seat) -> Option<Step> {
+        autoplay::choose(seen, seat)
     }
 
-    fn promise(state: &Self::State, seat: Seat) -> i64 {
-        promise::promise(state, seat)
+    fn evaluate(state: &State, seat: Seat) -> i64 {
+        evaluate::evaluate(state, seat)
     }
 
-    fn check(state: &Self::State) -> Result<(), String> {
-        conservation::check(state)
+    fn invariants(state: &State) -> Result<(), String> {
+        invariants::invariants(state)
     }
 
-    fn examples() -> Examples<Self::Options, Self::Condition> {
+    fn examples() -> Examples<Options, Condition> {
         examples::examples()
     }
 }

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    board::Shift,
     components::{Ally, End, Tile},
+    grid::Shift,
     illegal::Illegal,
     square::Square,
 };

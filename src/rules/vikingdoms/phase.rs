@@ -1,7 +1,9 @@
 //! What a game waits for.
 
-use super::{components::ByBuilding, state::BySeat, victory::Victory};
-use crate::kit::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::components::{ByBuilding, Pair};
+use crate::kit::{BySeat, Seat};
 
 /// A raid while it goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,7 +11,7 @@ pub struct Raid {
     /// The owner of the top Viking.
     pub leader: Seat,
     /// The Vikings of the raiding troop, by owner.
-    pub troop: BySeat<u8>,
+    pub troop: Pair<u8>,
     /// The players' buildings before the raid.
     pub before: BySeat<ByBuilding<u8>>,
     /// The allies that each player has taken in the raid.
@@ -60,4 +62,18 @@ pub enum Phase {
     Won(Seat, Victory),
     /// The game is over, and nobody has won.
     Drawn,
+}
+
+/// What wins a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = VikingdomsVictory))]
+#[serde(rename_all = "snake_case")]
+pub enum Victory {
+    /// Three villages.
+    Villages,
+    /// Three ports.
+    Ports,
+    /// Sixteen coins.
+    Coins,
 }

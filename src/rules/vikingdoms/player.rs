@@ -1,6 +1,7 @@
 //! A player's belongings.
 
 use super::components::{Ally, Building, ByBuilding, Tile, VOLUND_COINS};
+use crate::kit::number::more;
 
 /// A player's belongings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +22,7 @@ impl Player {
     pub fn buildings(&self) -> ByBuilding<u8> {
         let mut count = ByBuilding::<u8>::default();
         for tile in &self.tiles {
-            let building = &mut count[tile.face().building as usize];
-            *building = building.saturating_add(1);
+            more(&mut count[tile.face().building], 1);
         }
         count
     }
@@ -30,14 +30,16 @@ impl Player {
     /// How many of their tiles show this building.
     #[must_use]
     pub fn count(&self, building: Building) -> u8 {
-        self.buildings()[building as usize]
+        self.buildings()[building]
     }
 
     /// Their coins, those of Völund included.
     #[must_use]
     pub fn coins(&self) -> u8 {
         let volund = if self.allies.contains(&Ally::Volund) { VOLUND_COINS } else { 0 };
-        self.tiles.iter().map(|tile| tile.face().coins).fold(volund, u8::saturating_add)
+        let mut coins = volund;
+        self.tiles.iter().for_each(|tile| more(&mut coins, tile.face().coins));
+        coins
     }
 
     /// How many of their tiles show a rioter.

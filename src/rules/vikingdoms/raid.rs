@@ -2,145 +2,145 @@
 //! in every step; a step that needs a choice stops here, and the move that makes it goes on from there.
 
 use super::{
-    check::largest_exchange,
     components::{
         ALLIED_BUILDINGS, Ally, BUILDINGS_OF_AN_ALLY, Building, EXCHANGE_PRISONERS, GUNNAR_ISLANDS,
-        LOKE_PRISONERS, RIOTERS_OF_A_RIOT, Tile,
+        LOKE_PRISONERS, RIOTERS_OF_A_RIOT, Tile, opponent,
     },
-    decide::Play,
     effect::Effect,
     phase::{Phase, Raid},
-    state::{State, opponent},
+    state::State,
+    title::V1,
     victory::victor,
 };
-use crate::kit::Seat;
+use crate::kit::{Play, Seat, number::left};
 
-impl Play {
-    /// Sections 4.1 to 4.3: the leader chooses, the opponent gets the other tile; prisoners; riot.
-    pub(super) fn choose_tile(&mut self, leader: Seat, chosen: Tile) {
-        let left = self.state.raided_island().iter().copied().filter(|tile| *tile != chosen);
-        let taken: Vec<(Seat, Tile)> =
-            [(leader, chosen)].into_iter().chain(left.map(|tile| (opponent(leader), tile))).collect();
-        for (seat, tile) in &taken {
-            self.happens(Effect::TileTaken { seat: *seat, tile: *tile });
+/// Sections 4.1 to 4.3: the leader chooses, the opponent gets the other tile; prisoners; riot.
+pub fn choose_tile(play: &mut Play<'_, V1>, leader: Seat, chosen: Tile) {
+    let left = play.state().raided_island().iter().copied().filter(|tile| *tile != chosen);
+    let taken: Vec<(Seat, Tile)> =
+        [(leader, chosen)].into_iter().chain(left.map(|tile| (opponent(leader), tile))).collect();
+    for (seat, tile) in &taken {
+        play.happens(Effect::TileTaken { seat: *seat, tile: *tile });
+    }
+    compare_prisoners(play, &taken);
+    match taken.iter().find(|(seat, tile)| is_riot(play.state(), *seat, *tile)) {
+        Some((seat, _)) => play.happens(Effect::RiotBroke { seat: *seat }),
+        None => allies(play),
+    }
+}
+
+/// Section 4.2: who has more prisoners on their tile takes the difference.
+fn compare_prisoners(play: &mut Play<'_, V1>, taken: &[(Seat, Tile)]) {
+    let of = |seat| {
+        let tiles = taken.iter().filter(|(owner, _)| *owner == seat);
+        tiles.map(|(_, tile)| tile.face().prisoners).sum::<u8>()
+    };
+    for (seat, _) in taken {
+        take_prisoners(play, *seat, left(of(*seat), of(opponent(*seat))));
+    }
+}
+
+/// From the opponent's camp, what is missing from their Vikings in the raiding troop; never from the board, and what is
+/// not there is not taken (ruling 9).
+pub fn take_prisoners(play: &mut Play<'_, V1>, seat: Seat, count: u8) {
+    let of = opponent(seat);
+    let raiders = raid(play.state()).map_or(0, |raid| raid.troop[of.index()]);
+    let from_camp = count.min(play.state().player(of).camp);
+    let from_troop = (count - from_camp).min(raiders);
+    if from_camp + from_troop > 0 {
+        play.happens(Effect::PrisonersTaken { seat, from_camp, from_troop });
+    }
+}
+
+/// Section 4.3: the tile and as many prisoners as it shows.
+pub fn seize_tile(play: &mut Play<'_, V1>, seat: Seat, tile: Tile) {
+    play.happens(Effect::TileSeized { seat, tile });
+    take_prisoners(play, seat, tile.face().prisoners);
+    allies(play);
+}
+
+/// Section 4.4.
+fn allies(play: &mut Play<'_, V1>) {
+    if let Some(leader) = raid(play.state()).map(|raid| raid.leader) {
+        next_ally(play, leader);
+    }
+}
+
+/// Who has one due takes an ally: this seat, else the other (ruling 13).
+fn next_ally(play: &mut Play<'_, V1>, first: Seat) {
+    match [first, opponent(first)].into_iter().find(|seat| is_ally_due(play.state(), *seat)) {
+        Some(seat) => play.happens(Effect::AllyDue { seat }),
+        None => exchanges(play),
+    }
+}
+
+/// Section 4.4, an ally: what the ally brings at once, then in turns whoever has another one due.
+pub fn take_ally(play: &mut Play<'_, V1>, seat: Seat, ally: Ally) {
+    play.happens(Effect::AllyTaken { seat, ally });
+    match ally {
+        Ally::Gunnar if play.state().islands_to_raid().count() >= GUNNAR_ISLANDS => {
+            return play.happens(Effect::SwapDue { seat });
         }
-        self.compare_prisoners(&taken);
-        match taken.iter().find(|(seat, tile)| is_riot(&self.state, *seat, *tile)) {
-            Some((seat, _)) => self.happens(Effect::RiotBroke { seat: *seat }),
-            None => self.allies(),
-        }
+        Ally::Loke => take_prisoners(play, seat, LOKE_PRISONERS),
+        Ally::Freya | Ally::Volund | Ally::Gunnar => {}
     }
+    next_ally(play, opponent(seat));
+}
 
-    /// Section 4.2: who has more prisoners on their tile takes the difference.
-    fn compare_prisoners(&mut self, taken: &[(Seat, Tile)]) {
-        let of = |seat| {
-            let tiles = taken.iter().filter(|(owner, _)| *owner == seat);
-            tiles.map(|(_, tile)| tile.face().prisoners).sum::<u8>()
-        };
-        for (seat, _) in taken {
-            self.take_prisoners(*seat, of(*seat).saturating_sub(of(opponent(*seat))));
-        }
-    }
+/// Section 4.4, Gunnar: two islands change places.
+pub fn swap_islands(play: &mut Play<'_, V1>, seat: Seat, a: u8, b: u8) {
+    play.happens(Effect::IslandsSwapped { seat, a, b });
+    next_ally(play, opponent(seat));
+}
 
-    /// From the opponent's camp, what is missing from their Vikings in the raiding troop; never from the board, and what is
-    /// not there is not taken (ruling 9).
-    pub(super) fn take_prisoners(&mut self, seat: Seat, count: u8) {
-        let of = opponent(seat);
-        let raiders = raid(&self.state).map_or(0, |raid| raid.troop[of.index()]);
-        let from_camp = count.min(self.state.player(of).camp);
-        let from_troop = (count - from_camp).min(raiders);
-        if from_camp + from_troop > 0 {
-            self.happens(Effect::PrisonersTaken { seat, from_camp, from_troop });
-        }
-    }
+/// Section 4.4, Gunnar: none do.
+pub fn decline_swap(play: &mut Play<'_, V1>, seat: Seat) {
+    play.happens(Effect::SwapDeclined { seat });
+    next_ally(play, opponent(seat));
+}
 
-    /// Section 4.3: the tile and as many prisoners as it shows.
-    pub(super) fn seize_tile(&mut self, seat: Seat, tile: Tile) {
-        self.happens(Effect::TileSeized { seat, tile });
-        self.take_prisoners(seat, tile.face().prisoners);
-        self.allies();
+/// Section 4.5.
+fn exchanges(play: &mut Play<'_, V1>) {
+    if let Some(leader) = raid(play.state()).map(|raid| raid.leader) {
+        exchanges_of(play, &[leader, opponent(leader)]);
     }
+}
 
-    /// Section 4.4.
-    fn allies(&mut self) {
-        if let Some(leader) = raid(&self.state).map(|raid| raid.leader) {
-            self.next_ally(leader);
-        }
+fn exchanges_of(play: &mut Play<'_, V1>, seats: &[Seat]) {
+    let may = |seat: Seat| play.state().player(seat).lockup >= EXCHANGE_PRISONERS;
+    match seats.iter().find(|seat| may(**seat) && play.state().largest_exchange() > 0) {
+        Some(seat) => play.happens(Effect::ExchangeOffered { seat: *seat }),
+        None => end_raid(play),
     }
+}
 
-    /// Who has one due takes an ally: this seat, else the other (ruling 13).
-    fn next_ally(&mut self, first: Seat) {
-        match [first, opponent(first)].into_iter().find(|seat| is_ally_due(&self.state, *seat)) {
-            Some(seat) => self.happens(Effect::AllyDue { seat }),
-            None => self.exchanges(),
-        }
-    }
+/// At most one exchange in a raid (ruling 16).
+pub fn exchange(play: &mut Play<'_, V1>, seat: Seat, count: u8) {
+    play.happens(Effect::Exchanged { seat, count });
+    end_raid(play);
+}
 
-    /// Section 4.4, an ally: what the ally brings at once, then in turns whoever has another one due.
-    pub(super) fn take_ally(&mut self, seat: Seat, ally: Ally) {
-        self.happens(Effect::AllyTaken { seat, ally });
-        match ally {
-            Ally::Gunnar if self.state.islands_to_raid().count() >= GUNNAR_ISLANDS => {
-                return self.happens(Effect::SwapDue { seat });
-            }
-            Ally::Loke => self.take_prisoners(seat, LOKE_PRISONERS),
-            Ally::Freya | Ally::Volund | Ally::Gunnar => {}
-        }
-        self.next_ally(opponent(seat));
-    }
+/// Section 4.5: whoever comes next may start one.
+pub fn decline_exchange(play: &mut Play<'_, V1>, seat: Seat) {
+    play.happens(Effect::ExchangeDeclined { seat });
+    exchanges_of(play, &behind(play.state(), seat));
+}
 
-    pub(super) fn swap_islands(&mut self, seat: Seat, a: u8, b: u8) {
-        self.happens(Effect::IslandsSwapped { seat, a, b });
-        self.next_ally(opponent(seat));
+/// Section 4.6.
+fn end_raid(play: &mut Play<'_, V1>) {
+    let Some(&Raid { leader, troop, .. }) = raid(play.state()) else { return };
+    play.happens(Effect::TroopDisbanded { home: troop });
+    if let Some((seat, with)) = victor(play.state(), leader) {
+        play.happens(Effect::GameWon { seat, with });
+    } else if let Some(marker) = play.state().marker {
+        play.happens(Effect::MarkerMoved { island: marker.next() });
     }
+}
 
-    pub(super) fn decline_swap(&mut self, seat: Seat) {
-        self.happens(Effect::SwapDeclined { seat });
-        self.next_ally(opponent(seat));
-    }
-
-    /// Section 4.5.
-    fn exchanges(&mut self) {
-        if let Some(leader) = raid(&self.state).map(|raid| raid.leader) {
-            self.exchanges_of(&[leader, opponent(leader)]);
-        }
-    }
-
-    fn exchanges_of(&mut self, seats: &[Seat]) {
-        let may = |seat: Seat| self.state.player(seat).lockup >= EXCHANGE_PRISONERS;
-        match seats.iter().find(|seat| may(**seat) && largest_exchange(&self.state) > 0) {
-            Some(seat) => self.happens(Effect::ExchangeOffered { seat: *seat }),
-            None => self.end_raid(),
-        }
-    }
-
-    /// At most one exchange in a raid (ruling 16).
-    pub(super) fn exchange(&mut self, seat: Seat, count: u8) {
-        self.happens(Effect::Exchanged { seat, count });
-        self.end_raid();
-    }
-
-    pub(super) fn decline_exchange(&mut self, seat: Seat) {
-        self.happens(Effect::ExchangeDeclined { seat });
-        self.exchanges_of(&self.behind(seat));
-    }
-
-    /// Section 4.6.
-    fn end_raid(&mut self) {
-        let Some(&Raid { leader, troop, .. }) = raid(&self.state) else { return };
-        self.happens(Effect::TroopDisbanded { home: troop });
-        if let Some((seat, with)) = victor(&self.state, leader) {
-            self.happens(Effect::GameWon { seat, with });
-        } else if let Some(marker) = self.state.marker {
-            self.happens(Effect::MarkerMoved { island: marker.next() });
-        }
-    }
-
-    /// Who comes after this seat in a step of the raid.
-    fn behind(&self, seat: Seat) -> Vec<Seat> {
-        let is_leader = raid(&self.state).is_some_and(|raid| raid.leader == seat);
-        if is_leader { vec![opponent(seat)] } else { vec![] }
-    }
+/// Who comes after this seat in a step of the raid.
+fn behind(state: &State, seat: Seat) -> Vec<Seat> {
+    let is_leader = raid(state).is_some_and(|raid| raid.leader == seat);
+    if is_leader { vec![opponent(seat)] } else { vec![] }
 }
 
 fn raid(state: &State) -> Option<&Raid> {
@@ -159,9 +159,9 @@ fn is_riot(state: &State, seat: Seat, tile: Tile) -> bool {
 fn is_ally_due(state: &State, seat: Seat) -> bool {
     let Some(raid) = raid(state) else { return false };
     let rose = |building: &&Building| {
-        let before = raid.before[seat.index()][**building as usize];
+        let before = raid.before[seat][**building];
         before < BUILDINGS_OF_AN_ALLY && state.player(seat).count(**building) >= BUILDINGS_OF_AN_ALLY
     };
-    let taken = usize::from(raid.allies[seat.index()]);
+    let taken = usize::from(raid.allies[seat]);
     state.free_allies().next().is_some() && ALLIED_BUILDINGS.iter().filter(rose).count() > taken
 }

@@ -1,8 +1,8 @@
 //! Recruitment: what the player on turn may place and move (sections 3.1 to 3.4).
 
 use super::{
-    board::Shift,
     components::{Ally, RAIDING_TROOP},
+    grid::Shift,
     illegal::Illegal,
     square::Square,
     state::State,
@@ -84,5 +84,5 @@ pub fn can_lead(state: &State, seat: Seat) -> bool {
 }
 
 fn raids(height: u8, joining: u8) -> bool {
-    height.saturating_add(joining) >= RAIDING_TROOP
+    height + joining >= RAIDING_TROOP
 }

@@ -21,7 +21,7 @@ pub struct NoSuchSquare;
 impl Square {
     /// All squares: a1, b1 … d4.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
-        (0..SQUARES as u8).map(Self)
+        (0..SQUARES).map(Self)
     }
 
     /// The square of this name.
@@ -30,8 +30,8 @@ impl Square {
     /// If there is none.
     pub fn named(name: &str) -> Result<Self, NoSuchSquare> {
         let &[letter, digit] = name.as_bytes() else { return Err(NoSuchSquare) };
-        let (column, row) = (letter.wrapping_sub(b'a'), digit.wrapping_sub(b'1'));
-        if column < SIDE && row < SIDE { Ok(Self(row * SIDE + column)) } else { Err(NoSuchSquare) }
+        let (column, row) = (i16::from(letter) - i16::from(b'a'), i16::from(digit) - i16::from(b'1'));
+        Self::at(column, row).ok_or(NoSuchSquare)
     }
 
     /// The square as an index into the board.
@@ -42,7 +42,7 @@ impl Square {
 
     /// Columns to the right and rows up from here to there.
     #[must_use]
-    pub fn offset(self, to: Self) -> (i8, i8) {
+    pub fn offset(self, to: Self) -> (i16, i16) {
         let (column, row) = self.place();
         let (to_column, to_row) = to.place();
         (to_column - column, to_row - row)
@@ -52,12 +52,18 @@ impl Square {
     pub fn between(self, to: Self) -> impl Iterator<Item = Self> {
         let (columns, rows) = self.offset(to);
         let (column, row) = self.place();
-        let at = move |n: i8| (row + n * rows.signum()) as u8 * SIDE + (column + n * columns.signum()) as u8;
-        (1..columns.abs().max(rows.abs())).map(move |n| Self(at(n)))
+        let at = move |n| Self::at(column + n * columns.signum(), row + n * rows.signum());
+        (1..columns.abs().max(rows.abs())).filter_map(at)
     }
 
-    fn place(self) -> (i8, i8) {
-        ((self.0 % SIDE) as i8, (self.0 / SIDE) as i8)
+    fn place(self) -> (i16, i16) {
+        (i16::from(self.0 % SIDE), i16::from(self.0 / SIDE))
+    }
+
+    /// The square in this column and row, which count from 0.
+    fn at(column: i16, row: i16) -> Option<Self> {
+        let on_the_board = |n: i16| u8::try_from(n).ok().filter(|n| *n < SIDE);
+        Some(Self(on_the_board(row)? * SIDE + on_the_board(column)?))
     }
 }
 

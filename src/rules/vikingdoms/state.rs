@@ -4,22 +4,22 @@ use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 use super::{
-    board::{Board, Shift},
-    components::{Ally, End, ISLANDS, SEATS, Tile, VIKINGS_EACH},
-    phase::Phase,
+    components::{Ally, End, ISLANDS, Pair, SEATS, Tile, VIKINGS_EACH},
+    grid::{Grid, Shift},
+    phase::{Phase, Victory},
     player::Player,
-    victory::Victory,
 };
-use crate::kit::{Placing, Seat, Turn};
+use crate::kit::{
+    BySeat, Nth, Seat, Turn,
+    number::{len, less, more},
+    rank,
+};
 
 /// There is nothing to choose when a game is created.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsOptions))]
 pub struct Options {}
-
-/// Something for each seat.
-pub type BySeat<T> = [T; SEATS as usize];
 
 /// Where the raid marker lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,18 +40,20 @@ impl Marker {
     /// Island by island to the other end; no wrap-around (ruling 5).
     #[must_use]
     pub fn next(self) -> u8 {
+        let mut island = self.island;
         match self.end {
-            End::Upper => self.island.saturating_add(1),
-            End::Lower => self.island.saturating_sub(1),
+            End::Upper => more(&mut island, 1),
+            End::Lower => less(&mut island, 1),
         }
+        island
     }
 }
 
 /// What makes two positions of a recruitment the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    board: Board,
-    camps: BySeat<u8>,
+    board: Grid,
+    camps: Pair<u8>,
     mover: Seat,
 }
 
@@ -59,11 +61,11 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// Who stands where.
-    pub board: Board,
+    pub board: Grid,
     /// The players, by seat.
     pub players: BySeat<Player>,
     /// The tiles of the islands from the upper end; none where a raid has been.
-    pub islands: [Vec<Tile>; ISLANDS as usize],
+    pub islands: [Vec<Tile>; len(ISLANDS)],
     /// The raid marker; none before an end has been chosen.
     pub marker: Option<Marker>,
     /// Whose turn it is; during a raid, whose it will be.
@@ -84,8 +86,8 @@ impl State {
     pub fn new() -> Self {
         let player = Player { camp: VIKINGS_EACH, lockup: 0, tiles: vec![], allies: vec![] };
         Self {
-            board: Board::default(),
-            players: [player.clone(), player],
+            board: Grid::default(),
+            players: BySeat::new(SEATS, player),
             islands: Default::default(),
             marker: None,
             mover: Seat(0),
@@ -99,14 +101,14 @@ impl State {
     /// A seat's belongings.
     #[must_use]
     pub fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index() % self.players.len()]
+        &self.players[seat]
     }
 
     /// The position as it is now.
     #[must_use]
     pub fn position(&self) -> Position {
-        let [first, second] = &self.players;
-        Position { board: self.board, camps: [first.camp, second.camp], mover: self.mover }
+        let camps = [Seat(0), Seat(1)].map(|seat| self.players[seat].camp);
+        Position { board: self.board, camps, mover: self.mover }
     }
 
     /// How often the position has occurred in this recruitment.
@@ -119,8 +121,7 @@ impl State {
     /// The tiles of an island, by its number; none where a raid has been.
     #[must_use]
     pub fn island(&self, number: u8) -> &[Tile] {
-        let island = usize::from(number).checked_sub(1).and_then(|n| self.islands.get(n));
-        island.map_or(&[], Vec::as_slice)
+        Nth::from(number).get(&self.islands).map_or(&[], Vec::as_slice)
     }
 
     /// The tiles beside the raid marker.
@@ -136,8 +137,14 @@ impl State {
 
     /// The allies that nobody has.
     pub fn free_allies(&self) -> impl Iterator<Item = Ally> {
-        let taken = |ally| self.players.iter().any(|player| player.allies.contains(ally));
+        let taken = |ally| self.players.values().any(|player| player.allies.contains(ally));
         Ally::VARIANTS.iter().filter(move |ally| !taken(*ally)).copied()
+    }
+
+    /// As many prisoners as are in the smaller lockup.
+    #[must_use]
+    pub fn largest_exchange(&self) -> u8 {
+        self.players.values().map(|player| player.lockup).min().unwrap_or(0)
     }
 
     /// The seat the game waits for.
@@ -154,21 +161,18 @@ impl State {
     /// Whose turn it is, or how the game ended. Points are coins, where coins have decided.
     #[must_use]
     pub fn turn(&self) -> Turn {
-        let place_of = |seat| match self.phase {
-            Phase::Won(winner, _) if winner != seat => 2,
-            _ => 1,
-        };
-        let points_of = |seat| match self.phase {
-            Phase::Won(_, Victory::Coins) => Some(i64::from(self.player(seat).coins())),
-            _ => None,
-        };
         if let Some(seat) = self.active() {
             return Turn::Awaiting(vec![seat]);
         }
-        let placing = |seat| Placing { seat, place: place_of(seat), points: points_of(seat) };
-        let mut placings: Vec<Placing> = Seat::all(SEATS).map(placing).collect();
-        placings.sort_by_key(|placing| placing.place);
-        Turn::Over(placings)
+        let won = |seat| match self.phase {
+            Phase::Won(winner, _) => winner == seat,
+            _ => true,
+        };
+        let points = |player: &Player| match self.phase {
+            Phase::Won(_, Victory::Coins) => Some(i64::from(player.coins())),
+            _ => None,
+        };
+        Turn::Over(rank(self.players.iter().map(|(seat, player)| (seat, won(seat), points(player)))))
     }
 }
 
@@ -176,10 +180,4 @@ impl Default for State {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// The other player.
-#[must_use]
-pub fn opponent(seat: Seat) -> Seat {
-    seat.left(SEATS)
 }

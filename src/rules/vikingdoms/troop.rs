@@ -1,6 +1,6 @@
 //! A troop: Vikings of both colours, one on another.
 
-use crate::kit::Seat;
+use crate::kit::{Seat, number::count};
 
 /// A stack of Vikings in 16 bits: a leading one, then a bit for the owner of each Viking, the top last. So it is copied
 /// like a number, and positions are cheap to keep and to compare. It has room for more than any two troops together.
@@ -14,7 +14,8 @@ impl Troop {
     /// How many Vikings.
     #[must_use]
     pub fn height(self) -> u8 {
-        self.0.ilog2() as u8
+        // At most 15: the leading one is there.
+        u8::try_from(self.0.ilog2()).unwrap_or(u8::MAX)
     }
 
     /// The owner of the top Viking.
@@ -25,16 +26,16 @@ impl Troop {
 
     /// The owners, from the bottom to the top.
     pub fn vikings(self) -> impl DoubleEndedIterator<Item = Seat> {
-        (0..self.height()).rev().map(move |n| Seat((self.0 >> n & 1) as u8))
+        (0..self.height()).rev().map(move |n| Seat(u8::from(self.0 >> n & 1 == 1)))
     }
 
     /// How many Vikings of this seat.
     #[must_use]
     pub fn count(self, of: Seat) -> u8 {
-        self.vikings().filter(|seat| *seat == of).count() as u8
+        count(self.vikings().filter(|seat| *seat == of))
     }
 
-    /// With one more Viking on top. A troop that has no room left stays as it is.
+    /// With one more Viking on top. There is no room left in a damaged log alone; then the troop stays as it is.
     #[must_use]
     pub fn with(self, seat: Seat) -> Self {
         if self.0.leading_zeros() == 0 { self } else { Self(self.0 << 1 | u16::from(seat.0 & 1)) }

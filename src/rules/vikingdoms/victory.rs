@@ -1,27 +1,12 @@
 //! Who has won (section 5).
 
-use serde::{Deserialize, Serialize};
-
 use super::{
-    components::{Building, VICTORY_BUILDINGS, VICTORY_COINS},
+    components::{Building, VICTORY_BUILDINGS, VICTORY_COINS, opponent},
+    phase::Victory,
     player::Player,
-    state::{State, opponent},
+    state::State,
 };
 use crate::kit::Seat;
-
-/// What wins a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsVictory))]
-#[serde(rename_all = "snake_case")]
-pub enum Victory {
-    /// Three villages.
-    Villages,
-    /// Three ports.
-    Ports,
-    /// Sixteen coins.
-    Coins,
-}
 
 /// The winner, if there is one. Three of a kind beat the coins; with the same kind of victory the last raid's leader wins.
 #[must_use]

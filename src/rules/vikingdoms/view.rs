@@ -3,15 +3,17 @@
 use serde::Serialize;
 
 use super::{
-    board::Shift,
     components::{Ally, Building, End, ISLANDS, RESTARTS, SEATS, Tile},
-    phase::{Choice, Phase, Raid},
+    grid::Shift,
+    phase::{Choice, Phase, Raid, Victory},
     square::Square,
     state::State,
     troop::Troop,
-    victory::Victory,
 };
-use crate::kit::Seat;
+use crate::kit::{
+    Seat,
+    number::{byte, left, len},
+};
 
 /// The board.
 #[derive(Debug, Serialize)]
@@ -104,7 +106,7 @@ struct RaidView {
     /// The owner of the top Viking.
     leader: Seat,
     /// The Vikings of the raiding troop, by owner.
-    troop: [u8; SEATS as usize],
+    troop: [u8; len(SEATS)],
 }
 
 /// A territory tile.
@@ -182,8 +184,8 @@ pub fn view(state: &State) -> View {
         marker: state.marker.map(|marker| marker.island),
         from_end: state.marker.map(|marker| marker.end),
         allies: state.free_allies().collect(),
-        restarts_left: RESTARTS.saturating_sub(state.restarts),
-        occurrences: state.occurrences() as u8,
+        restarts_left: left(RESTARTS, state.restarts),
+        occurrences: byte(state.occurrences()),
         won: match state.phase {
             Phase::Won(seat, with) => Some(WonView { seat, with }),
             _ => None,

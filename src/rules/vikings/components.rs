@@ -1,20 +1,11 @@
 //! Every number of the rules: section 1, and the values of sections 2 to 5.
 
+use enum_map::{Enum, EnumMap};
 use serde::{Deserialize, Serialize};
 
 /// The colours in the order in which they are laid around the wheel, each with its trade.
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    strum::EnumCount,
-    strum::VariantArray,
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, strum::VariantArray,
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsColour))]
@@ -35,7 +26,7 @@ pub enum Colour {
 }
 
 /// Something for each colour.
-pub type ByColour<T> = [T; <Colour as strum::EnumCount>::COUNT];
+pub type ByColour<T> = EnumMap<Colour, T>;
 
 /// How many Vikings there are of each colour.
 pub const VIKINGS_PER_COLOUR: u8 = 13;
@@ -71,9 +62,7 @@ impl Colour {
 }
 
 /// The kinds of tile. Middles show one of four buildings, which matter only in the Progress version.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::EnumCount, strum::VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Enum, strum::VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsTile))]
 #[serde(rename_all = "snake_case")]
@@ -101,11 +90,11 @@ pub enum Tile {
 }
 
 /// Something for each kind of tile.
-pub type ByTile<T> = [T; <Tile as strum::EnumCount>::COUNT];
+pub type ByTile<T> = EnumMap<Tile, T>;
 
 /// The draw pile, in the order of [`Tile`]: 72 tiles. The 21 left ends without the four start tiles; five middles of
 /// each building (ruling 2); 3, 4, 4 and 3 ships (ruling 1).
-pub const DRAW_PILE: ByTile<u8> = [17, 5, 5, 5, 5, 21, 3, 4, 4, 3];
+pub const DRAW_PILE: ByTile<u8> = EnumMap::from_array([17, 5, 5, 5, 5, 21, 3, 4, 4, 3]);
 /// Start tiles in the box, one for each player; unused ones leave the game.
 pub const START_TILES: u8 = 4;
 /// The kind of tile a start tile is.
@@ -206,9 +195,7 @@ pub const SPARE_MEAL_VP: i32 = 2;
 pub const MISSING_MEAL_VP: i32 = 1;
 
 /// The kinds of special tile.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::EnumCount, strum::VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Enum, strum::VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsSpecial))]
 #[serde(rename_all = "snake_case")]
@@ -253,10 +240,10 @@ pub enum Special {
 }
 
 /// Something for each kind of special tile.
-pub type BySpecial<T> = [T; <Special as strum::EnumCount>::COUNT];
+pub type BySpecial<T> = EnumMap<Special, T>;
 
 /// How many there are of each kind, in the order of [`Special`]: 25 in all.
-pub const SPECIAL_TILES: BySpecial<u8> = [1, 2, 1, 6, 3, 1, 1, 4, 1, 1, 1, 1, 1, 1];
+pub const SPECIAL_TILES: BySpecial<u8> = EnumMap::from_array([1, 2, 1, 6, 3, 1, 1, 4, 1, 1, 1, 1, 1, 1]);
 /// The open row is refilled to so many at the start of each round.
 pub const OPEN_SPECIALS: usize = 4;
 /// Gold of `five_gold`.

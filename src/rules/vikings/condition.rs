@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     components::{Colour, Tile},
-    moves::Move,
-    offer,
-    state::{Set, State},
+    moves::{ProgressStep, Step},
+    state::State,
+    wheel::{self, Set},
 };
 use crate::kit::Unmet;
 
@@ -28,14 +28,14 @@ pub struct Condition {
     pub tile_is: Option<Tile>,
 }
 
-/// Whether the condition holds for this legal move. Everything it asks for is public.
+/// Whether the condition holds for this legal step. Everything it asks for is public.
 ///
 /// # Errors
 /// The first part that does not hold.
-pub fn meets(state: &State, action: &Move, condition: &Condition) -> Result<(), Unmet> {
+pub fn meets(state: &State, step: Step, condition: &Condition) -> Result<(), Unmet> {
     let Condition { price_at_most, viking_is, tile_is } = condition;
-    let price = price(state, action);
-    let set = bought(state, action);
+    let price = price(state, step);
+    let set = bought(state, step);
     let other = |what: &str| if set.is_some() { what.to_owned() } else { "the move buys no set".to_owned() };
     Unmet::unless(price_at_most.is_none_or(|most| price <= most), "price_at_most", || {
         format!("the price is {price} gold")
@@ -46,20 +46,18 @@ pub fn meets(state: &State, action: &Move, condition: &Condition) -> Result<(), 
     Unmet::unless(is_tile, "tile_is", || other("the set has another tile"))
 }
 
-/// What a move costs in gold, of which the part that is missing is paid with VP.
-fn price(state: &State, action: &Move) -> i64 {
-    match action {
-        Move::Buy { space, .. } => {
-            usize::try_from(*space).map_or(0, |space| offer::price(&state.wheel, space).into())
-        }
-        Move::Bid { gold } => *gold,
+/// What a step costs in gold, of which the part that is missing is paid with VP.
+fn price(state: &State, step: Step) -> i64 {
+    match step {
+        Step::Buy { space, .. } => wheel::price(&state.wheel, space).into(),
+        Step::Progress(ProgressStep::Bid(gold)) => gold.into(),
         _ => 0,
     }
 }
 
-fn bought(state: &State, action: &Move) -> Option<Set> {
-    match action {
-        Move::Buy { space, .. } => *state.wheel.get(usize::try_from(*space).ok()?)?,
+fn bought(state: &State, step: Step) -> Option<Set> {
+    match step {
+        Step::Buy { space, .. } => *state.wheel.get(usize::from(space))?,
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     components::{Colour, Tile},
     condition::Condition,
-    state::Options,
+    options::Options,
 };
 use crate::kit::{Examples, Strength};
 

@@ -1,72 +1,51 @@
 //! The reducer: applies what happened, without rule or refusal.
 
 use super::{
-    components::{Colour, START_TILE, Special},
+    components::{ByColour, Colour, SPACES, START_TILE, Special, Tile},
     effect::Effect,
-    progress::fold as progress,
-    state::{Phase, Player, Set, State},
+    state::{Phase, State},
+    wheel::Set,
 };
-use crate::kit::Seat;
+use crate::kit::{
+    Seat,
+    number::{less, more},
+};
 
 /// Changes the state by one effect. Whatever names a seat, space or cell that does not exist changes nothing.
 pub fn fold(state: &mut State, effect: &Effect) {
     match effect {
         Effect::StartPlayer { seat } | Effect::RoundEnded { start_player: seat } => {
-            state.start_player = Seat(seat.0 % state.seats());
+            state.start_player = seat.clockwise(0, state.seats());
         }
-        Effect::OfferLaid { round, tiles, vikings } => {
-            state.round = *round;
-            for (space, (tile, viking)) in tiles.iter().zip(vikings).enumerate() {
-                state.stacks[*tile as usize] = state.stacks[*tile as usize].saturating_sub(1);
-                state.sack[*viking as usize] = state.sack[*viking as usize].saturating_sub(1);
-                state.wheel[space] = Some(Set { tile: *tile, viking: *viking });
-            }
-            state.phase = Phase::Buying(state.start_player);
-        }
-        Effect::SpecialsLaid { .. }
-        | Effect::VikingsDrawn { .. }
-        | Effect::Bid { .. }
-        | Effect::BidPassed { .. }
-        | Effect::AuctionWon { .. }
-        | Effect::VikingRemoved { .. }
-        | Effect::TilesLaid { .. }
-        | Effect::ColourLaid { .. }
-        | Effect::SpecialTaken { .. }
-        | Effect::SpecialDeclined { .. }
-        | Effect::ReplacementDue { .. }
-        | Effect::TileReplaced { .. } => progress::fold(state, effect),
+        Effect::OfferLaid { round, tiles, vikings } => lay_offer(state, *round, tiles, vikings),
         Effect::Bought { seat, space, price, exchange, special } => {
             buy(state, *seat, *space, *price, *exchange);
             if let Some(progress) = &mut state.progress {
                 progress.may_take = *special;
             }
         }
-        Effect::Exchanged { seat, vp } => with(state, *seat, |player| {
+        Effect::Exchanged { seat, vp } => state.players.change(*seat, |player| {
             player.vp = player.vp.saturating_sub(*vp);
             player.gold = player.gold.saturating_add(*vp);
         }),
-        Effect::StartTilePlaced { seat, row } => {
-            with(state, *seat, |player| {
-                player.homeland.lay(*row, 1, START_TILE);
-                player.start_tile_laid = true;
-            });
-            if let Phase::StartTile(seat, set) = state.phase {
-                state.phase = Phase::Placing(seat, set);
-            }
-        }
+        Effect::StartTilePlaced { seat, row } => lay_start_tile(state, *seat, *row),
         Effect::TilePlaced { seat, tile, row, column } => {
-            with(state, *seat, |player| player.homeland.lay(*row, *column, *tile));
+            state.players.change(*seat, |player| player.homeland.lay(*row, *column, *tile));
+            tile_gone(state);
         }
-        Effect::TileDiscarded { .. } => state.discarded_tiles += 1,
+        Effect::TileDiscarded { .. } => {
+            more(&mut state.discarded_tiles, 1);
+            tile_gone(state);
+        }
         Effect::VikingToIsland { seat, row, column, .. } => {
-            with(state, *seat, |player| player.homeland.land(*row, *column));
+            state.players.change(*seat, |player| player.homeland.land(*row, *column));
             next_buyer(state, *seat);
         }
         Effect::VikingToBase { seat, viking } => {
-            with(state, *seat, |player| player.base[*viking as usize] += 1);
+            state.players.change(*seat, |player| more(&mut player.base[*viking], 1));
             next_buyer(state, *seat);
         }
-        Effect::Scored { seat, gold, vp, .. } => with(state, *seat, |player| {
+        Effect::Scored { seat, gold, vp, .. } => state.players.change(*seat, |player| {
             player.gold = player.gold.saturating_add(*gold);
             player.vp = player.vp.saturating_add(*vp);
         }),
@@ -78,29 +57,36 @@ pub fn fold(state: &mut State, effect: &Effect) {
         }
         Effect::SailingEnded { .. } => scoring(state, 0, true),
         Effect::Sailed { seat, aboard, boat, .. } => {
-            if *boat {
-                with(state, *seat, |player| less(&mut player.specials[Special::Boat as usize]));
-            }
-            with(state, *seat, |player| less(&mut player.base[Colour::Gray as usize]));
-            state.gone_boatsmen += 1;
-            if let Phase::Sailing { scored } = state.phase {
-                state.phase = Phase::Landing { scored, aboard: *aboard };
-            }
+            sail(state, *seat, ByColour::from_array(*aboard), *boat);
         }
         Effect::Landed { seat, colour, row, column } => land(state, *seat, *colour, (*row, *column)),
         Effect::GameOver {} => state.phase = Phase::Over,
+        Effect::SpecialsLaid { .. }
+        | Effect::VikingsDrawn { .. }
+        | Effect::Bid { .. }
+        | Effect::BidPassed { .. }
+        | Effect::AuctionWon { .. }
+        | Effect::VikingRemoved { .. }
+        | Effect::TilesLaid { .. }
+        | Effect::ColourLaid { .. }
+        | Effect::SpecialTaken { .. }
+        | Effect::SpecialDeclined { .. }
+        | Effect::ReplacementDue { .. }
+        | Effect::TileReplaced { .. } => {
+            let version = state.version;
+            version.fold(state, effect);
+        }
     }
 }
 
-pub(super) fn with(state: &mut State, seat: Seat, change: impl FnOnce(&mut Player)) {
-    if let Some(player) = state.players.get_mut(seat.index()) {
-        change(player);
+fn lay_offer(state: &mut State, round: u8, tiles: &[Tile; SPACES], vikings: &[Colour; SPACES]) {
+    state.round = round;
+    for (space, (tile, viking)) in state.wheel.iter_mut().zip(tiles.iter().zip(vikings)) {
+        less(&mut state.stacks[*tile], 1);
+        less(&mut state.sack[*viking], 1);
+        *space = Some(Set { tile: *tile, viking: *viking });
     }
-}
-
-/// One less of them.
-pub(super) fn less(count: &mut u8) {
-    *count = count.saturating_sub(1);
+    state.phase = Phase::Buying(state.start_player);
 }
 
 fn buy(state: &mut State, seat: Seat, space: u8, price: u8, exchange: u8) {
@@ -111,7 +97,7 @@ fn buy(state: &mut State, seat: Seat, space: u8, price: u8, exchange: u8) {
         return;
     };
     let mut is_first = false;
-    with(state, seat, |player| {
+    state.players.change(seat, |player| {
         player.vp -= i32::from(exchange);
         player.gold -= i32::from(price) - i32::from(exchange);
         is_first = !player.start_tile_laid;
@@ -119,18 +105,43 @@ fn buy(state: &mut State, seat: Seat, space: u8, price: u8, exchange: u8) {
     state.phase = if is_first { Phase::StartTile(seat, set) } else { Phase::Placing(seat, set) };
 }
 
-/// A set has been laid: the next clockwise buys, unless a special tile comes with it; when the wheel is empty the scoring
+fn lay_start_tile(state: &mut State, seat: Seat, row: u8) {
+    state.players.change(seat, |player| {
+        player.homeland.lay(row, 1, START_TILE);
+        player.start_tile_laid = true;
+    });
+    if let Phase::StartTile(seat, set) = state.phase {
+        state.phase = Phase::Placing(seat, set);
+    }
+}
+
+/// Of the set that was bought only the Viking is left.
+fn tile_gone(state: &mut State) {
+    if let Phase::Placing(seat, set) = state.phase {
+        state.phase = Phase::Landed(seat, set.viking);
+    }
+}
+
+/// A set has been laid: the next clockwise buys, unless the version has more to do; when the wheel is empty the scoring
 /// begins.
 pub(super) fn next_buyer(state: &mut State, seat: Seat) {
-    if state.progress.as_mut().is_some_and(|progress| std::mem::take(&mut progress.may_take)) {
-        state.phase = Phase::TakingSpecial(seat);
-        return;
-    }
-    state.phase = if state.wheel.iter().all(Option::is_none) {
-        Phase::Scoring { scored: 0, sailed: false }
-    } else {
-        Phase::Buying(seat.left(state.seats()))
+    let version = state.version;
+    state.phase = match version.after_set(state, seat) {
+        Some(phase) => phase,
+        None if state.wheel.iter().all(Option::is_none) => Phase::Scoring { scored: 0, sailed: false },
+        None => Phase::Buying(seat.left(state.seats())),
     };
+}
+
+fn sail(state: &mut State, seat: Seat, aboard: ByColour<u8>, boat: bool) {
+    state.players.change(seat, |player| {
+        less(&mut player.specials[Special::Boat], boat.into());
+        less(&mut player.base[Colour::Gray], 1);
+    });
+    more(&mut state.gone_boatsmen, 1);
+    if let Phase::Sailing { scored } = state.phase {
+        state.phase = Phase::Landing { scored, aboard };
+    }
 }
 
 fn scoring(state: &mut State, more: u8, sailed: bool) {
@@ -140,13 +151,13 @@ fn scoring(state: &mut State, more: u8, sailed: bool) {
 }
 
 fn land(state: &mut State, seat: Seat, colour: Colour, (row, column): (u8, u8)) {
-    with(state, seat, |player| {
-        less(&mut player.base[colour as usize]);
+    state.players.change(seat, |player| {
+        less(&mut player.base[colour], 1);
         player.homeland.land(row, column);
     });
     if let Phase::Landing { scored, mut aboard } = state.phase {
-        less(&mut aboard[colour as usize]);
-        state.phase =
-            if aboard == [0; 6] { Phase::Sailing { scored } } else { Phase::Landing { scored, aboard } };
+        less(&mut aboard[colour], 1);
+        let is_empty = aboard == ByColour::default();
+        state.phase = if is_empty { Phase::Sailing { scored } } else { Phase::Landing { scored, aboard } };
     }
 }

@@ -2,6 +2,7 @@
 //! threat of section 3.1). Pure queries; rows and columns count from 1.
 
 use super::components::{Colour, Edge, FIRST_SHIP_COLUMNS, ISLAND_ROWS, SHIP_ROW, Ship, Tile, WARRIOR_ROW};
+use crate::kit::number::byte;
 
 /// An island tile that has been laid. A Viking on it is always of the colour of its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +127,7 @@ impl Homeland {
     pub fn width(&self) -> u8 {
         let widest =
             self.islands.iter().map(Vec::len).chain([self.ships.len(), usize::from(FIRST_SHIP_COLUMNS)]);
-        widest.max().unwrap_or(0) as u8 + 1
+        byte(widest.max().unwrap_or(0)) + 1
     }
 
     /// Whether a tile may be laid on a cell.

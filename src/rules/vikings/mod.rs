@@ -5,46 +5,54 @@
 //! | in the rules | in the code |
 //! |---|---|
 //! | section 1, and every number | [`components`] |
-//! | sections 2.1 and 2.2: the offer, prices, the set at 0 | [`offer`] |
+//! | sections 2.1 and 2.2: the offer, prices, the set at 0 | [`offer`], [`wheel`] |
 //! | sections 2.2 to 2.6: what is legal | [`check`]; cells, edges, ships: [`homeland`] |
-//! | section 2.7, and the flow of a round | [`decide`] |
+//! | section 2.7, and the flow of a round | [`step`] |
 //! | section 3.1: threat | [`homeland`] |
 //! | section 3.3: boatsmen | [`sailing`] |
 //! | sections 3.2, 3.4 and 4 | [`scoring`]; the winner: [`state`] |
 //! | section 5: the Progress version | [`progress`] |
-//! | section 6: moves | [`moves`]; those played by the rules themselves: [`decide`] |
+//! | section 6: moves | [`moves`]; those played by the rules themselves: [`step`] |
 //! | section 7: presets | below |
 //! | nothing: what standing orders may be tied to | [`condition`] |
 
+pub mod candidates;
 pub mod check;
 pub mod components;
 pub mod condition;
-pub mod conservation;
-
-pub mod decide;
+pub mod counts;
 pub mod effect;
+pub mod evaluate;
 pub mod examples;
 pub mod fold;
 pub mod homeland;
 pub mod illegal;
-pub mod legal;
+pub mod invariants;
 pub mod line;
-
 pub mod moves;
 pub mod offer;
+pub mod options;
 pub mod progress;
-pub mod promise;
-
 pub mod sailing;
 pub mod scoring;
+pub mod setup;
 pub mod state;
+pub mod step;
 #[cfg(test)]
 mod tests;
+pub mod title;
 pub mod view;
+pub mod wheel;
 
-use crate::kit::{
-    AllOpen, BadOptions, Chance, Examples, Legal, Meta, Preset, Rules, Seat, Seen, Turn, Unmet,
-};
+use condition::Condition;
+use effect::Effect;
+use illegal::Illegal;
+use moves::{Move, Step};
+use options::Options;
+use state::{State, Version};
+pub use title::V1;
+
+use crate::kit::{AllOpen, BadOptions, Examples, Meta, Play, Preset, Rules, Seat, Seen, Turn, Unmet};
 
 /// Section 7: the two ways to play that the published rules describe.
 const PRESETS: &[Preset] = &[
@@ -60,8 +68,11 @@ const PRESETS: &[Preset] = &[
     },
 ];
 
-/// The first version.
-pub enum V1 {}
+/// The version that these options choose.
+#[must_use]
+pub fn version(options: &Options) -> Version {
+    if options.progress { Version(&progress::layer::ProgressVersion) } else { Version::BASE }
+}
 
 impl Rules for V1 {
     const META: Meta = Meta {
@@ -75,75 +86,76 @@ impl Rules for V1 {
         bots: 1,
     };
 
-    type Options = state::Options;
-    type State = state::State;
-    type Move = moves::Move;
-    type Effect = effect::Effect;
     type View = view::View;
     type Hidden = AllOpen;
-    type Condition = condition::Condition;
-    type Illegal = illegal::Illegal;
+    type Condition = Condition;
 
-    fn setup(
-        options: &Self::Options,
-        seats: u8,
-        chance: &mut Chance,
-    ) -> Result<Vec<Self::Effect>, BadOptions> {
-        Ok(decide::setup(options, seats, chance))
+    fn initial(options: &Options, seats: u8) -> State {
+        State::new(options, version(options), seats)
     }
 
-    fn initial(options: &Self::Options, seats: u8) -> Self::State {
-        state::State::new(options, seats)
+    fn setup(play: &mut Play<'_, Self>, _: &Options) -> Result<(), BadOptions> {
+        setup::setup(play);
+        Ok(())
     }
 
-    fn fold(state: &mut Self::State, effect: &Self::Effect) {
+    fn parse(action: &Move) -> Result<Step, Illegal> {
+        Ok(action.into())
+    }
+
+    fn candidates(state: &State, seat: Seat) -> Vec<Step> {
+        let of_progress = progress::check::candidates(state, seat);
+        of_progress.unwrap_or_else(|| candidates::candidates(state, seat))
+    }
+
+    fn check(state: &State, seat: Seat) -> impl Fn(&Step) -> Result<(), Illegal> {
+        move |step| {
+            let of_progress = progress::check::check(state, seat, *step);
+            of_progress.unwrap_or_else(|| check::check(state, seat, *step))
+        }
+    }
+
+    fn apply(play: &mut Play<'_, Self>, seat: Seat, step: Step) {
+        match step {
+            Step::Progress(step) => progress::step::apply(play, seat, step),
+            step => step::apply(play, seat, step),
+        }
+    }
+
+    fn follow(play: &mut Play<'_, Self>) {
+        step::follow(play);
+        progress::step::follow(play);
+    }
+
+    fn is_no_choice(state: &State, seat: Seat, first: &Step, others: &mut dyn Iterator<Item = Step>) -> bool {
+        step::is_no_choice(state, seat, *first, others)
+    }
+
+    fn fold(state: &mut State, effect: &Effect) {
         fold::fold(state, effect);
     }
 
-    fn decide(
-        state: &Self::State,
-        seat: Seat,
-        action: &Self::Move,
-        chance: &mut Chance,
-    ) -> Result<Vec<Self::Effect>, Self::Illegal> {
-        decide::decide(state, seat, action, chance)
-    }
-
-    /// Whatever is drawn is drawn when it is laid out.
-    fn reshuffle(_: &Self::State, _: &mut Chance) -> Vec<Self::Effect> {
-        vec![]
-    }
-
-    fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Self::Move> {
-        Legal::all(legal::legal(seen, seat))
-    }
-
-    fn turn(state: &Self::State) -> Turn {
+    fn turn(state: &State) -> Turn {
         state.turn()
     }
 
-    fn view(seen: &Seen<'_, Self>) -> Self::View {
+    fn view(seen: &Seen<'_, Self>) -> view::View {
         view::view(seen)
     }
 
-    fn meets(
-        seen: &Seen<'_, Self>,
-        _: Seat,
-        action: &Self::Move,
-        condition: &Self::Condition,
-    ) -> Result<(), Unmet> {
-        condition::meets(seen, action, condition)
+    fn meets(seen: &Seen<'_, Self>, _: Seat, step: &Step, condition: &Condition) -> Result<(), Unmet> {
+        condition::meets(seen, *step, condition)
     }
 
-    fn promise(state: &Self::State, seat: Seat) -> i64 {
-        promise::promise(state, seat)
+    fn evaluate(state: &State, seat: Seat) -> i64 {
+        evaluate::evaluate(state, seat)
     }
 
-    fn check(state: &Self::State) -> Result<(), String> {
-        conservation::check(state)
+    fn invariants(state: &State) -> Result<(), String> {
+        invariants::invariants(state)
     }
 
-    fn examples() -> Examples<Self::Options, Self::Condition> {
+    fn examples() -> Examples<Options, Condition> {
         examples::examples()
     }
 }

@@ -1,9 +1,10 @@
 //! The moves (section 6.1). Numbers are wide, so that a value out of range is an illegal move and not a
-//! malformed one.
+//! malformed one. Inside, the rules speak of a [`Step`].
 
 use serde::{Deserialize, Serialize};
 
 use super::components::{Colour, Special};
+use crate::kit::number::narrow;
 
 /// What a player may ask for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,4 +116,130 @@ pub enum SailMode {
     Colour,
     /// One Viking of each colour.
     Each,
+}
+
+/// A cell of a homeland. Numbers that no cell has have become the nearest byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct At {
+    /// From 1, the ships'.
+    pub row: u8,
+    /// From 1.
+    pub column: u8,
+}
+
+impl At {
+    fn of(row: i64, column: i64) -> Self {
+        Self { row: narrow(row), column: narrow(column) }
+    }
+
+    fn wide(self) -> (i64, i64) {
+        (self.row.into(), self.column.into())
+    }
+}
+
+/// A move in the types of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the move of its name")]
+pub enum Step {
+    Buy {
+        space: u8,
+        exchange: i32,
+    },
+    Exchange(i32),
+    PlaceStartTile {
+        row: u8,
+    },
+    PlaceTile(At, Destination),
+    Sail(Voyage),
+    Land(Colour, At),
+    EndSailing,
+    /// Of the Progress version alone.
+    Progress(ProgressStep),
+}
+
+/// A step that only the Progress version has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the move of its name")]
+pub enum ProgressStep {
+    Bid(i32),
+    PassBid,
+    RemoveViking(Colour),
+    LayColour(Colour),
+    TakeSpecial(Special),
+    DeclineSpecial,
+    ReplaceTile(At),
+}
+
+/// A boatsman's voyage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Voyage {
+    /// Whom it brings.
+    pub mode: SailMode,
+    /// With mode `colour`: which.
+    pub colour: Option<Colour>,
+    /// Progress: with a boat tile.
+    pub boat: bool,
+}
+
+impl From<&Move> for Step {
+    fn from(action: &Move) -> Self {
+        use ProgressStep as P;
+        match *action {
+            Move::Bid { gold } => Self::Progress(P::Bid(narrow(gold))),
+            Move::PassBid {} => Self::Progress(P::PassBid),
+            Move::RemoveViking { colour } => Self::Progress(P::RemoveViking(colour)),
+            Move::LayColour { colour } => Self::Progress(P::LayColour(colour)),
+            Move::TakeSpecial { tile } => Self::Progress(P::TakeSpecial(tile)),
+            Move::DeclineSpecial {} => Self::Progress(P::DeclineSpecial),
+            Move::ReplaceTile { row, column } => Self::Progress(P::ReplaceTile(At::of(row, column))),
+            // No space has the number 255, and what is below 0 is not the first.
+            Move::Buy { space, exchange } => {
+                Self::Buy { space: u8::try_from(space).unwrap_or(u8::MAX), exchange: narrow(exchange) }
+            }
+            Move::Exchange { vp } => Self::Exchange(narrow(vp)),
+            Move::PlaceStartTile { row } => Self::PlaceStartTile { row: narrow(row) },
+            Move::PlaceTile { row, column, viking } => Self::PlaceTile(At::of(row, column), viking),
+            Move::Sail { mode, colour, boat } => Self::Sail(Voyage { mode, colour, boat }),
+            Move::Land { colour, row, column } => Self::Land(colour, At::of(row, column)),
+            Move::EndSailing {} => Self::EndSailing,
+        }
+    }
+}
+
+impl From<Step> for Move {
+    fn from(step: Step) -> Self {
+        match step {
+            Step::Buy { space, exchange } => Self::Buy { space: space.into(), exchange: exchange.into() },
+            Step::Exchange(vp) => Self::Exchange { vp: vp.into() },
+            Step::PlaceStartTile { row } => Self::PlaceStartTile { row: row.into() },
+            Step::PlaceTile(at, viking) => {
+                let (row, column) = at.wide();
+                Self::PlaceTile { row, column, viking }
+            }
+            Step::Sail(Voyage { mode, colour, boat }) => Self::Sail { mode, colour, boat },
+            Step::Land(colour, at) => {
+                let (row, column) = at.wide();
+                Self::Land { colour, row, column }
+            }
+            Step::EndSailing => Self::EndSailing {},
+            Step::Progress(step) => step.into(),
+        }
+    }
+}
+
+impl From<ProgressStep> for Move {
+    fn from(step: ProgressStep) -> Self {
+        match step {
+            ProgressStep::Bid(gold) => Self::Bid { gold: gold.into() },
+            ProgressStep::PassBid => Self::PassBid {},
+            ProgressStep::RemoveViking(colour) => Self::RemoveViking { colour },
+            ProgressStep::LayColour(colour) => Self::LayColour { colour },
+            ProgressStep::TakeSpecial(tile) => Self::TakeSpecial { tile },
+            ProgressStep::DeclineSpecial => Self::DeclineSpecial {},
+            ProgressStep::ReplaceTile(at) => {
+                let (row, column) = at.wide();
+                Self::ReplaceTile { row, column }
+            }
+        }
+    }
 }

@@ -4,55 +4,37 @@ use strum::VariantArray;
 
 use super::{
     components::{ByColour, Colour},
-    moves::SailMode,
-    state::{Phase, Player, State},
+    moves::{SailMode, Voyage},
+    state::{Passage, Phase, Player, State},
 };
-
-/// How much a boatsman can take aboard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passage {
-    /// All of one colour, or one of each: in the base game, and with a boat.
-    Full,
-    /// One Viking: in the Progress version without a boat (section 5.5).
-    Single,
-}
-
-impl Passage {
-    /// With or without a boat.
-    #[must_use]
-    pub fn of(state: &State, boat: bool) -> Self {
-        if state.options.progress && !boat { Self::Single } else { Self::Full }
-    }
-}
+use crate::kit::number::count;
 
 /// How many Vikings of each colour a boatsman would bring: as many as fit (ruling 8).
 #[must_use]
 pub fn aboard(player: &Player, mode: SailMode, colour: Option<Colour>, passage: Passage) -> ByColour<u8> {
-    let mut aboard = ByColour::default();
-    for each in Colour::VARIANTS {
-        let free = player.homeland.free_cells(*each).count();
-        let fit = free.min(usize::from(player.base[*each as usize])) as u8;
-        aboard[*each as usize] = match (mode, passage) {
-            (SailMode::Colour, _) if colour != Some(*each) => 0,
+    ByColour::from_fn(|each| {
+        let fit = player.base[each].min(count(player.homeland.free_cells(each)));
+        match (mode, passage) {
+            (SailMode::Colour, _) if colour != Some(each) => 0,
             (SailMode::Colour, Passage::Full) => fit,
             (SailMode::Colour, Passage::Single) | (SailMode::Each, _) => fit.min(1),
-        };
-    }
-    aboard
+        }
+    })
 }
 
 /// Whether a boatsman waits on the base, and a Viking whom he can bring ashore.
 #[must_use]
 pub fn can_sail(player: &Player) -> bool {
     let one_of_each = aboard(player, SailMode::Each, None, Passage::Full);
-    player.base[Colour::Gray as usize] > 0 && one_of_each.iter().any(|count| *count > 0)
+    player.base[Colour::Gray] > 0 && one_of_each.values().any(|count| *count > 0)
 }
 
 /// Whether another voyage brings the same Vikings and is the one that is legal: of a colour rather than of each, and without a
 /// boat (ruling 23).
 #[must_use]
-pub fn is_listed_otherwise(player: &Player, mode: SailMode, boat: bool, brought: ByColour<u8>) -> bool {
-    let mut colours = Colour::VARIANTS.iter().copied().filter(|colour| brought[*colour as usize] > 0);
+pub fn is_listed_otherwise(player: &Player, voyage: Voyage, brought: ByColour<u8>) -> bool {
+    let Voyage { mode, boat, .. } = voyage;
+    let mut colours = Colour::VARIANTS.iter().copied().filter(|colour| brought[*colour] > 0);
     let (Some(colour), None) = (colours.next(), colours.next()) else {
         return false;
     };
@@ -67,9 +49,9 @@ pub fn order_alone_is_open(state: &State) -> bool {
         return false;
     };
     let homeland = &state.player(seat).homeland;
-    let has_no_choice = |colour: &Colour| match aboard[*colour as usize] {
+    let has_no_choice = |colour: &Colour| match aboard[*colour] {
         0 => true,
-        coming => homeland.free_cells(*colour).count() == usize::from(coming),
+        coming => count(homeland.free_cells(*colour)) == coming,
     };
     Colour::VARIANTS.iter().all(has_no_choice)
 }

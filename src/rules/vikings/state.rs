@@ -1,60 +1,18 @@
 //! Everything the rules know about a running game.
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     components::{
-        ByColour, BySpecial, ByTile, Colour, DRAW_PILE, ROUNDS, ROUNDS_PER_LARGE_SCORING, SPACES, START_VP,
-        Special, Tile, VIKINGS_PER_COLOUR, start_gold,
+        ByColour, BySpecial, ByTile, Colour, DRAW_PILE, GOLD_PER_VP, ROUNDS, ROUNDS_PER_LARGE_SCORING,
+        SPACES, SPARE_MEAL_VP, START_VP, Special, Tile, VIKINGS_PER_COLOUR, start_gold,
     },
+    effect::Effect,
     homeland::Homeland,
-    progress::{Auction, Progress},
+    line::Line,
+    options::Options,
+    progress::state::{Auction, Progress},
+    wheel::{Set, Wheel},
 };
-use crate::kit::{Placing, Seat, Turn};
-
-/// The choices made when a game is created.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOptions))]
-#[serde(default)]
-pub struct Options {
-    /// A ship after the first must touch another ship.
-    #[cfg_attr(feature = "openapi", schema(default = false))]
-    pub ships_adjacent: bool,
-    /// VP may be exchanged for gold at any time of one's own turn, not only to pay for a set.
-    #[cfg_attr(feature = "openapi", schema(default = false))]
-    pub free_exchange: bool,
-    /// The Progress version: special tiles, and one Viking per boatsman.
-    #[cfg_attr(feature = "openapi", schema(default = false))]
-    pub progress: bool,
-    /// With `progress`: the start player figure is auctioned each round, and the players lay the Vikings.
-    #[cfg_attr(feature = "openapi", schema(default = true))]
-    pub auction: bool,
-    /// With `progress`: Vikings on building tiles must be fed like all others.
-    #[cfg_attr(feature = "openapi", schema(default = false))]
-    pub special_vikings_fed: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            ships_adjacent: false,
-            free_exchange: false,
-            progress: false,
-            auction: true,
-            special_vikings_fed: false,
-        }
-    }
-}
-
-/// A tile and the Viking beside it on the wheel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Set {
-    /// The tile.
-    pub tile: Tile,
-    /// The Viking.
-    pub viking: Colour,
-}
+use crate::kit::{BySeat, Draw, Seat, Turn, rank};
 
 /// A player's belongings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,11 +23,11 @@ pub struct Player {
     pub vp: i32,
     /// The Vikings waiting on the base.
     pub base: ByColour<u8>,
-    /// Whether his start tile has been laid.
+    /// Whether their start tile has been laid.
     pub start_tile_laid: bool,
-    /// His tiles.
+    /// Their tiles.
     pub homeland: Homeland,
-    /// His special tiles; building tiles only while they wait.
+    /// Their special tiles; building tiles only while they wait.
     pub specials: BySpecial<u8>,
 }
 
@@ -89,6 +47,8 @@ pub enum Phase {
     StartTile(Seat, Set),
     /// This seat lays the tile it has bought.
     Placing(Seat, Set),
+    /// This seat has laid its tile, or lost it, and its Viking is on the way; nobody is asked.
+    Landed(Seat, Colour),
     /// Progress: this seat may take a special tile.
     TakingSpecial(Seat),
     /// Progress: this seat has taken a building tile and replaces one of several normal tiles.
@@ -123,18 +83,20 @@ pub enum Phase {
 pub struct State {
     /// The choices made when it was created.
     pub options: Options,
+    /// The version that is played by them.
+    pub version: Version,
     /// 1 to 6; 0 before the first offer.
     pub round: u8,
     /// Who buys first and is scored first.
     pub start_player: Seat,
     /// The sets around the wheel, by space.
-    pub wheel: [Option<Set>; SPACES],
+    pub wheel: Wheel,
     /// The tiles not yet drawn, by kind.
     pub stacks: ByTile<u8>,
     /// The Vikings not yet drawn, by colour.
     pub sack: ByColour<u8>,
     /// The players, by seat.
-    pub players: Vec<Player>,
+    pub players: BySeat<Player>,
     /// What the game waits for.
     pub phase: Phase,
     /// Tiles that could not be laid and left the game.
@@ -148,23 +110,24 @@ pub struct State {
 impl State {
     /// Before the setup.
     #[must_use]
-    pub fn new(options: &Options, seats: u8) -> Self {
+    pub fn new(options: &Options, version: Version, seats: u8) -> Self {
         let player = Player {
             gold: start_gold(seats),
             vp: START_VP,
-            base: [0; 6],
+            base: ByColour::default(),
             start_tile_laid: false,
             homeland: Homeland::default(),
             specials: BySpecial::default(),
         };
         Self {
             options: options.clone(),
+            version,
             round: 0,
             start_player: Seat(0),
             wheel: [None; SPACES],
             stacks: DRAW_PILE,
-            sack: [VIKINGS_PER_COLOUR; 6],
-            players: vec![player; usize::from(seats)],
+            sack: ByColour::from_fn(|_| VIKINGS_PER_COLOUR),
+            players: BySeat::new(seats, player),
             phase: Phase::Buying(Seat(0)),
             discarded_tiles: 0,
             gone_boatsmen: 0,
@@ -175,25 +138,24 @@ impl State {
     /// How many play.
     #[must_use]
     pub fn seats(&self) -> u8 {
-        self.players.len() as u8
+        self.players.seats()
     }
 
     /// The seats clockwise from the start player.
     pub fn seats_in_order(&self) -> impl Iterator<Item = Seat> {
-        let (start, seats) = (self.start_player.0, self.seats());
-        (0..seats).map(move |n| Seat((start + n) % seats))
+        self.start_player.and_clockwise(self.seats())
     }
 
     /// The seat after so many others from the start player.
     #[must_use]
     pub fn seat_in_order(&self, n: u8) -> Seat {
-        Seat((self.start_player.0 + n) % self.seats())
+        self.start_player.clockwise(n, self.seats())
     }
 
     /// A seat's belongings.
     #[must_use]
     pub fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+        &self.players[seat]
     }
 
     /// Whether a large scoring ends this round.
@@ -218,6 +180,7 @@ impl State {
             | Phase::Buying(seat)
             | Phase::StartTile(seat, _)
             | Phase::Placing(seat, _)
+            | Phase::Landed(seat, _)
             | Phase::TakingSpecial(seat)
             | Phase::Replacing(seat, _) => Some(seat),
 
@@ -232,17 +195,118 @@ impl State {
         if let Some(seat) = self.active() {
             return Turn::Awaiting(vec![seat]);
         }
-        let strength = |player: &Player| (player.vp, player.gold);
-        let place = |player: &Player| {
-            1 + self.players.iter().filter(|other| strength(other) > strength(player)).count() as u8
-        };
-        let placing = |(player, n): (&Player, u8)| Placing {
-            seat: Seat(n),
-            place: place(player),
-            points: Some(i64::from(player.vp)),
-        };
-        let mut placings: Vec<Placing> = self.players.iter().zip(0..).map(placing).collect();
-        placings.sort_by_key(|placing| placing.place);
-        Turn::Over(placings)
+        let of = |(seat, player): (Seat, &Player)| (seat, (player.vp, player.gold), Some(player.vp.into()));
+        Turn::Over(rank(self.players.iter().map(of)))
+    }
+}
+
+/// What another version changes in the base game, which asks here wherever it goes on otherwise; what stands here is the
+/// base game.
+pub trait Layer: Sync {
+    /// What lies around the wheel when a round begins; none, where it is the offer of section 2.1.
+    fn begin_round(
+        &self,
+        _state: &State,
+        _round: u8,
+        _draw: &mut dyn FnMut(&str) -> Draw,
+    ) -> Option<Vec<Effect>> {
+        None
+    }
+
+    /// Whether something more comes with the set on this space.
+    fn comes_with(&self, _state: &State, _space: u8) -> bool {
+        false
+    }
+
+    /// The special tile by which a tile is replaced that has just been laid.
+    fn replaces(&self, _player: &Player, _tile: Tile) -> Option<Special> {
+        None
+    }
+
+    /// What this seat may do when its set has been laid, before the next one buys.
+    fn after_set(&self, _state: &mut State, _seat: Seat) -> Option<Phase> {
+        None
+    }
+
+    /// How much a boatsman can take aboard, with or without a boat.
+    fn passage(&self, _boat: bool) -> Passage {
+        Passage::Full
+    }
+
+    /// What the Vikings of a colour bring beside what they bring everybody.
+    fn plus(&self, _state: &State, _seat: Seat, _colour: Colour) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// Section 4.2: how much gold makes a VP.
+    fn gold_per_vp(&self, _player: &Player) -> (Line, i32) {
+        (Line::Gold, GOLD_PER_VP)
+    }
+
+    /// Before section 4.3: what is told of the boatsmen.
+    fn before_boatsmen(&self, _state: &State) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// Section 4.3: how many boatsmen a player has.
+    fn boatsmen(&self, player: &Player) -> u8 {
+        player.base[Colour::Gray]
+    }
+
+    /// After section 4.3: what is scored beside it.
+    fn after_islands(&self, _state: &State) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// Section 4.4: what a spare meal is worth.
+    fn spare_meal(&self, _player: &Player) -> (Line, i32) {
+        (Line::SpareMeals, SPARE_MEAL_VP)
+    }
+
+    /// Folds an effect that only this version has.
+    fn fold(&self, _state: &mut State, _effect: &Effect) {}
+}
+
+/// How much a boatsman can take aboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// All of one colour, or one of each.
+    Full,
+    /// One Viking.
+    Single,
+}
+
+/// A version of the game. It follows from the options, so all are alike to one who compares states.
+#[derive(Clone, Copy)]
+pub struct Version(pub &'static dyn Layer);
+
+impl Version {
+    /// The base game.
+    pub const BASE: Self = {
+        struct Base;
+        impl Layer for Base {}
+        Self(&Base)
+    };
+}
+
+impl std::ops::Deref for Version {
+    type Target = dyn Layer;
+
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
+}
+
+impl PartialEq for Version {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Version {}
+
+impl std::fmt::Debug for Version {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Version")
     }
 }

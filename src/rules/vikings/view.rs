@@ -1,14 +1,14 @@
 //! What anybody may see: everything but what has not been drawn yet.
 
 use serde::Serialize;
-use strum::VariantArray;
 
 use super::{
-    components::{ByColour, Colour, ROUNDS, SPACES, Special, Tile},
-    homeland::Homeland,
-    offer,
+    components::{Colour, ROUNDS, Special, Tile},
+    counts::{CountsView, counts},
+    homeland::{Cell, Homeland},
     progress::view::{self as progress, ProgressView},
     state::{Phase, Player, State},
+    wheel::{self, Set},
 };
 use crate::kit::Seat;
 
@@ -118,25 +118,6 @@ struct BoughtView {
     viking: Colour,
 }
 
-/// So many Vikings of each colour.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsCounts))]
-pub struct CountsView {
-    /// Fishermen.
-    blue: u8,
-    /// Goldsmiths.
-    yellow: u8,
-    /// Scouts.
-    green: u8,
-    /// Nobles.
-    red: u8,
-    /// Warriors.
-    black: u8,
-    /// Boatsmen.
-    gray: u8,
-}
-
 /// A player's belongings.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -209,7 +190,7 @@ pub fn view(state: &State) -> View {
         step: step(state.phase),
         start_player: state.start_player,
         active: state.active(),
-        offer: (0..SPACES).filter_map(|space| set(state, space)).collect(),
+        offer: wheel::sets(&state.wheel).map(|(space, of)| set(state, space, of)).collect(),
         bought: match state.phase {
             Phase::StartTile(_, set) | Phase::Placing(_, set) => {
                 Some(BoughtView { tile: set.tile, viking: set.viking })
@@ -220,10 +201,10 @@ pub fn view(state: &State) -> View {
             Phase::Landing { aboard, .. } => Some(counts(aboard)),
             _ => None,
         },
-        tiles_left: state.stacks.iter().sum(),
+        tiles_left: state.stacks.values().sum(),
         vikings_left: counts(state.sack),
         progress: progress::view(state),
-        players: state.players.iter().zip(0..).map(|(of, seat)| player(of, Seat(seat))).collect(),
+        players: state.players.iter().map(|(seat, of)| player(of, seat)).collect(),
     }
 }
 
@@ -236,30 +217,19 @@ fn step(phase: Phase) -> Step {
         Phase::Replacing(..) => Step::ReplaceTile,
         Phase::Buying(_) => Step::Buy,
         Phase::StartTile(..) => Step::PlaceStartTile,
-        Phase::Placing(..) => Step::PlaceTile,
+        Phase::Placing(..) | Phase::Landed(..) => Step::PlaceTile,
         Phase::Sailing { .. } => Step::Sail,
         Phase::Landing { .. } => Step::Land,
         Phase::Scoring { .. } | Phase::Over => Step::Over,
     }
 }
 
-fn set(state: &State, space: usize) -> Option<SetView> {
-    let set = state.wheel[space]?;
-    let price = offer::price(&state.wheel, space);
+fn set(state: &State, space: u8, Set { tile, viking }: Set) -> SetView {
+    let price = wheel::price(&state.wheel, space).into();
     let gold = state.active().map_or(0, |seat| state.player(seat).gold);
-    let locked = price == 0 && !offer::zero_set_is_open(&state.wheel, gold);
-    Some(SetView { space: space as u8, price, tile: set.tile, viking: set.viking, locked })
+    let locked = price == 0 && !wheel::zero_set_is_open(&state.wheel, gold);
+    SetView { space, price, tile, viking, locked }
 }
-
-/// The counts under their colours' names.
-#[must_use]
-pub fn counts(of: ByColour<u8>) -> CountsView {
-    let [blue, yellow, green, red, black, gray] = of;
-    CountsView { blue, yellow, green, red, black, gray }
-}
-
-/// [`counts`] takes the colours apart in the order of the wheel.
-const _: () = assert!(Colour::VARIANTS.len() == 6 && Colour::Blue as u8 == 0 && Colour::Gray as u8 == 5);
 
 fn player(of: &Player, seat: Seat) -> PlayerView {
     PlayerView {
@@ -280,7 +250,7 @@ fn ships(homeland: &Homeland) -> Vec<ShipView> {
 }
 
 fn tiles(homeland: &Homeland) -> Vec<TileView> {
-    let tile = |(row, column, cell): (u8, u8, super::homeland::Cell)| TileView {
+    let tile = |(row, column, cell): (u8, u8, Cell)| TileView {
         row,
         column,
         tile: cell.tile,

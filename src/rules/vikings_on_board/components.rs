@@ -1,13 +1,14 @@
 //! Every number of the rules.
 
+use enum_map::{Enum, EnumMap};
 use serde::{Deserialize, Serialize};
 use strum::{EnumCount, VariantArray};
 
-use crate::kit::Seat;
+use crate::kit::{Seat, number::len};
 
 /// The clans. The first ones belong to the players, in the order of their seats; the others are non-player clans.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, EnumCount, VariantArray,
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, EnumCount, VariantArray,
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardClan))]
@@ -24,31 +25,36 @@ pub enum Clan {
 }
 
 /// Something for each clan.
-pub type ByClan<T> = [T; Clan::COUNT];
+pub type ByClan<T> = EnumMap<Clan, T>;
 
 impl Clan {
     /// The clan of a seat.
     #[must_use]
     pub fn of(seat: Seat) -> Self {
-        Self::VARIANTS[seat.index() % Self::COUNT]
+        Self::VARIANTS[seat.index()]
     }
 
     /// The seat of a clan in a game for `seats` players; none for a non-player clan.
     #[must_use]
     pub fn seat(self, seats: u8) -> Option<Seat> {
-        (u8::from(self) < seats).then_some(Seat(u8::from(self)))
+        Seat::all(seats).nth(self.into_usize())
     }
-}
 
-impl From<Clan> for u8 {
-    fn from(clan: Clan) -> Self {
-        clan as Self
+    /// The other three.
+    #[must_use]
+    pub fn others(self) -> [Self; BODIES_AT_START] {
+        match self {
+            Self::Red => [Self::Yellow, Self::Green, Self::Blue],
+            Self::Yellow => [Self::Red, Self::Green, Self::Blue],
+            Self::Green => [Self::Red, Self::Yellow, Self::Blue],
+            Self::Blue => [Self::Red, Self::Yellow, Self::Green],
+        }
     }
 }
 
 /// The kinds of supplies.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, EnumCount, VariantArray,
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, EnumCount, VariantArray,
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardSupply))]
@@ -63,11 +69,11 @@ pub enum Supply {
 }
 
 /// Something for each kind of supplies.
-pub type BySupply<T> = [T; Supply::COUNT];
+pub type BySupply<T> = EnumMap<Supply, T>;
 
 /// The actions of the village, from top to bottom.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, EnumCount, VariantArray,
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, EnumCount, VariantArray,
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardAction))]
@@ -99,6 +105,9 @@ pub enum Action {
     Swap,
 }
 
+/// Something for each action.
+pub type ByAction<T> = EnumMap<Action, T>;
+
 /// The number of ships, each with its mooring.
 pub const SHIPS: usize = 8;
 /// When so many ships have sailed, the game is over: there is no stern for another.
@@ -117,7 +126,7 @@ pub const LONE_VIKING_SEATS: u8 = 2;
 /// Supply tokens of each kind.
 pub const SUPPLIES_PER_KIND: u8 = 5;
 /// All supply tokens.
-pub const SUPPLIES: usize = SUPPLIES_PER_KIND as usize * Supply::COUNT;
+pub const SUPPLIES: usize = len(SUPPLIES_PER_KIND) * Supply::COUNT;
 /// Supply tokens beside `add_1`; the others lie beside `draw_3_add_1`.
 pub const ADD_1_STACK: usize = 7;
 /// The most tokens that `draw_3_add_1` draws.

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     components::Clan,
-    moves::Move,
+    moves::{Place, Step},
     sailing::control,
     state::{Ship, State},
 };
-use crate::kit::Unmet;
+use crate::kit::{Nth, Unmet, number::byte};
 
 /// What must hold when the move is played; all that is named. The ship concerned is the one that the move names; where
 /// it names two, the one it goes to.
@@ -31,12 +31,12 @@ pub struct Condition {
     pub bodies_at_most: Option<i64>,
 }
 
-/// Whether the condition holds for this legal move, before it is made. Bodies and loaded supplies are public.
+/// Whether the condition holds for this legal step, before it is made. Bodies and loaded supplies are public.
 ///
 /// # Errors
 /// The first part that does not hold.
-pub fn meets(state: &State, action: &Move, condition: &Condition) -> Result<(), Unmet> {
-    let ship = concerned(action).and_then(|number| state.ship(number));
+pub fn meets(state: &State, step: &Step, condition: &Condition) -> Result<(), Unmet> {
+    let ship = concerned(step).and_then(|number| state.ship(number));
     let ask = |name, is_met: &dyn Fn(&Ship) -> bool, detail: &dyn Fn(&Ship) -> String| {
         Unmet::unless(ship.is_some_and(is_met), name, || {
             ship.map_or_else(|| "the move concerns no ship".to_owned(), detail)
@@ -62,18 +62,18 @@ pub fn meets(state: &State, action: &Move, condition: &Condition) -> Result<(), 
     Ok(())
 }
 
-/// The number of the ship that a move concerns.
-fn concerned(action: &Move) -> Option<i64> {
-    match action {
-        Move::ChooseAction { step, .. } => concerned(step.as_deref()?),
-        Move::Promote { ship, .. }
-        | Move::PlaceBet { ship, .. }
-        | Move::Load { ship, .. }
-        | Move::ChooseShip { ship }
-        | Move::PlaceLoneViking { ship, .. } => Some(*ship),
-        Move::MoveBody { to_ship, .. } | Move::MoveBet { to_ship, .. } => Some(*to_ship),
-        Move::Swap { other_ship, .. } => Some(*other_ship),
-        Move::Raise { .. } | Move::TakeSupply { .. } | Move::RemoveSupply { .. } => None,
+/// The ship that a step concerns.
+fn concerned(step: &Step) -> Option<Nth> {
+    match step {
+        Step::ChooseAction(_, step) => concerned(step.as_deref()?),
+        Step::Promote(Place { ship, .. })
+        | Step::PlaceBet { ship, .. }
+        | Step::Load(_, ship)
+        | Step::ChooseShip(ship)
+        | Step::PlaceLoneViking(Place { ship, .. }) => Some(*ship),
+        Step::MoveBody { to_ship, .. } | Step::MoveBet { to_ship, .. } => Some(*to_ship),
+        Step::Swap(_, other) => Some(other.ship),
+        Step::Raise(_) | Step::TakeSupply(_) | Step::RemoveSupply(_) => None,
     }
 }
 
@@ -82,9 +82,9 @@ fn controller(ship: &Ship) -> Option<Clan> {
 }
 
 fn supplies(ship: &Ship) -> i64 {
-    ship.supplies.iter().copied().map(i64::from).sum()
+    ship.supplies.values().copied().map(i64::from).sum()
 }
 
 fn bodies(ship: &Ship) -> i64 {
-    ship.bodies.len() as i64
+    byte(ship.bodies.len()).into()
 }

@@ -5,18 +5,20 @@
 
 use std::borrow::Cow;
 
-use strum::VariantArray;
-
 use super::{
-    V1,
     components::Supply,
     effect::Effect,
     moves::Move,
     player::{Bet, Player},
     state::{Phase, State, Token},
     supplies::unseen,
+    title::V1,
 };
-use crate::kit::{Chance, Draw, Seat, Secrecy, Seen, Viewer};
+use crate::kit::{
+    Chance, Draw, Secrecy, Seen, Viewer,
+    number::{count, left},
+    piece::{fill_holes, reshuffle},
+};
 
 /// Supply tokens that lie face down, and the numbers of bets.
 pub enum Hidden {}
@@ -24,9 +26,7 @@ pub enum Hidden {}
 impl Secrecy<V1> for Hidden {
     fn redact(state: &State, viewer: Viewer) -> Cow<'_, State> {
         let mut seen = state.clone();
-        for token in face_down(&mut seen).filter(|token| !token.is_known_to(viewer)) {
-            token.supply = None;
-        }
+        face_down(&mut seen).for_each(|token| token.redact(viewer));
         face_down_bets(&mut seen, viewer).for_each(|bet| bet.token = None);
         Cow::Owned(seen)
     }
@@ -97,39 +97,26 @@ impl Secrecy<V1> for Hidden {
 
     fn determinize(seen: &Seen<'_, V1>, draw: &mut Draw) -> State {
         let mut state = State::clone(seen);
-        let mut supplies = unseen_supplies(&state);
-        draw.shuffle(&mut supplies);
-        for (token, supply) in face_down(&mut state).filter(|token| token.supply.is_none()).zip(supplies) {
-            token.supply = Some(supply);
-        }
-        for player in &mut state.players {
-            let mut tokens: Vec<u8> = player.hand().collect();
-            draw.shuffle(&mut tokens);
-            let holes = player.all_bets_mut().filter(|bet| bet.token.is_none());
-            holes.zip(tokens).for_each(|(bet, token)| bet.token = Some(token));
+        let supplies = unseen_supplies(&state);
+        fill_holes(face_down(&mut state).map(|token| &mut token.face), supplies, draw);
+        for (_, player) in state.players.iter_mut() {
+            let tokens = player.hand().collect();
+            fill_holes(player.all_bets_mut().map(|bet| &mut bet.token), tokens, draw);
         }
         state
     }
-}
 
-/// The tokens in the stacks that nobody has seen, in a new order. Bets are no luck, and whoever has seen a token under a
-/// stack goes on knowing it.
-pub fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
-    let (mut add_1, mut draw_3) = (state.add_1.clone(), state.draw_3.clone());
-    let mut places: Vec<&mut Token> =
-        add_1.iter_mut().chain(&mut draw_3).filter(|token| token.is_unseen()).collect();
-    if places.is_empty() {
-        return vec![];
+    /// The tokens in the stacks that nobody has seen, in a new order. Bets are no luck, and whoever has seen a token under a
+    /// stack goes on knowing it.
+    fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
+        let (mut add_1, mut draw_3) = (state.add_1.clone(), state.draw_3.clone());
+        if add_1.iter().chain(&draw_3).all(|token| !token.is_unseen()) {
+            return vec![];
+        }
+        reshuffle(add_1.iter_mut().chain(&mut draw_3), &mut chance.draw("reshuffle supplies"));
+        let whole = |stack: &[Token]| stack.iter().map(|token| token.face).collect();
+        vec![Effect::SuppliesReshuffled { add_1: whole(&add_1), draw_3: whole(&draw_3) }]
     }
-    let mut supplies: Vec<Option<Supply>> = places.iter().map(|token| token.supply).collect();
-    // So that their order comes from this draw alone.
-    supplies.sort();
-    chance.draw("reshuffle supplies").shuffle(&mut supplies);
-    for (token, supply) in places.iter_mut().zip(supplies) {
-        token.supply = supply;
-    }
-    let whole = |stack: &[Token]| stack.iter().map(|token| token.supply).collect();
-    vec![Effect::SuppliesReshuffled { add_1: whole(&add_1), draw_3: whole(&draw_3) }]
 }
 
 /// The tokens in the stacks and those that were drawn.
@@ -142,8 +129,7 @@ fn face_down(state: &mut State) -> impl Iterator<Item = &mut Token> {
 /// `open_bets` not those that have won.
 fn face_down_bets(state: &mut State, viewer: Viewer) -> impl Iterator<Item = &mut Bet> {
     let (is_over, open_bets) = (state.phase == Phase::Over, state.options.open_bets);
-    let players = (0..).map(Seat).zip(&mut state.players);
-    let others = players.filter(move |(seat, _)| !is_over && viewer != Viewer::Seat(*seat));
+    let others = state.players.iter_mut().filter(move |(seat, _)| !is_over && viewer != Viewer::Seat(*seat));
     others
         .flat_map(move |(_, Player { won, bets, .. })| won.iter_mut().filter(move |_| !open_bets).chain(bets))
 }
@@ -152,12 +138,8 @@ fn face_down_bets(state: &mut State, viewer: Viewer) -> impl Iterator<Item = &mu
 fn unseen_supplies(state: &State) -> Vec<Supply> {
     let known = |kind: Supply| {
         let face_down = [&state.add_1, &state.draw_3, &state.drawn].into_iter().flatten();
-        face_down.filter(|token| token.supply == Some(kind)).count()
+        count(face_down.filter(|token| token.face == Some(kind)))
     };
-    let kinds = Supply::VARIANTS.iter().zip(unseen(state));
-    kinds
-        .flat_map(|(kind, unseen)| {
-            std::iter::repeat_n(*kind, usize::from(unseen).saturating_sub(known(*kind)))
-        })
-        .collect()
+    let kinds = unseen(state).into_iter();
+    kinds.flat_map(|(kind, unseen)| std::iter::repeat_n(kind, left(unseen, known(kind)).into())).collect()
 }

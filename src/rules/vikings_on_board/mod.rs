@@ -5,42 +5,49 @@
 //! | section | module |
 //! |---|---|
 //! | 1 | [`components`] |
-//! | 2 | [`decide::setup`] |
+//! | 2 | [`setup`] |
 //! | 3 | [`fold`], [`check`] |
-//! | 4 | what can be done: [`check`]; what it does: [`decide`], [`fold`] |
-//! | 5 | [`sailing`], [`decide`] |
-//! | 6 | [`decide`], [`scoring`] |
+//! | 4 | what can be done: [`check`]; what it does: [`step`], [`fold`] |
+//! | 5 | [`sailing`], [`step`] |
+//! | 6 | [`step`], [`scoring`] |
 //! | 7 | [`hidden`], [`view`], [`supplies`] |
-//! | 8 | [`decide`], [`check`] |
-//! | 9 | [`moves`]; what leaves no choice: [`decide`] |
+//! | 8 | [`lone_viking`] |
+//! | 9 | [`moves`]; what leaves no choice: [`Play`] |
 //! | none: what standing orders may be tied to | [`condition`] |
 
+pub mod candidates;
 pub mod check;
 pub mod components;
 pub mod condition;
-pub mod conservation;
-pub mod decide;
 pub mod effect;
+pub mod evaluate;
 pub mod examples;
 pub mod fold;
 pub mod hidden;
 pub mod illegal;
-pub mod legal;
+pub mod invariants;
+pub mod lone_viking;
 pub mod moves;
 pub mod player;
-pub mod promise;
 pub mod sailing;
 pub mod scoring;
+pub mod setup;
 pub mod state;
+pub mod step;
 pub mod supplies;
 #[cfg(test)]
 mod tests;
+pub mod title;
 pub mod view;
 
-use crate::kit::{BadOptions, Chance, Examples, Legal, Meta, Rules, Seat, Seen, Turn, Unmet};
+use condition::Condition;
+use effect::Effect;
+use illegal::Illegal;
+use moves::{Move, Step};
+use state::{Options, Phase, State};
+pub use title::V1;
 
-/// The first version.
-pub enum V1 {}
+use crate::kit::{BadOptions, Examples, Meta, Play, Rules, Seat, Seen, Turn, Unmet};
 
 impl Rules for V1 {
     const META: Meta = Meta {
@@ -54,74 +61,78 @@ impl Rules for V1 {
         bots: 1,
     };
 
-    type Options = state::Options;
-    type State = state::State;
-    type Move = moves::Move;
-    type Effect = effect::Effect;
     type View = view::View;
     type Hidden = hidden::Hidden;
-    type Condition = condition::Condition;
-    type Illegal = illegal::Illegal;
+    type Condition = Condition;
 
-    fn setup(
-        options: &Self::Options,
-        seats: u8,
-        chance: &mut Chance,
-    ) -> Result<Vec<Self::Effect>, BadOptions> {
-        decide::setup(options, seats, chance)
+    fn initial(options: &Options, seats: u8) -> State {
+        State::new(options, seats)
     }
 
-    fn initial(options: &Self::Options, seats: u8) -> Self::State {
-        state::State::new(options, seats)
+    fn setup(play: &mut Play<'_, Self>, options: &Options) -> Result<(), BadOptions> {
+        lone_viking::fits(options, play.state().seats())?;
+        setup::setup(play);
+        Ok(())
     }
 
-    fn fold(state: &mut Self::State, effect: &Self::Effect) {
+    fn parse(action: &Move) -> Result<Step, Illegal> {
+        Ok(action.into())
+    }
+
+    fn candidates(state: &State, seat: Seat) -> Vec<Step> {
+        match state.phase {
+            Phase::PlacingLoneViking(_) => lone_viking::candidates(state),
+            _ => candidates::candidates(state, seat),
+        }
+    }
+
+    /// An action may bring its step with it, which is not listed.
+    fn lists_all(state: &State) -> bool {
+        state.phase != Phase::Choosing
+    }
+
+    fn check(state: &State, seat: Seat) -> impl Fn(&Step) -> Result<(), Illegal> {
+        move |step| match state.phase {
+            Phase::PlacingLoneViking(_) => lone_viking::check(state, seat, step),
+            _ => check::check(state, seat, step),
+        }
+    }
+
+    fn apply(play: &mut Play<'_, Self>, seat: Seat, step: Step) {
+        let chosen = step.chosen();
+        step::apply(play, seat, step);
+        chosen.into_iter().for_each(|action| lone_viking::after(play, seat, action));
+    }
+
+    fn follow(play: &mut Play<'_, Self>) {
+        step::follow(play);
+    }
+
+    fn fold(state: &mut State, effect: &Effect) {
         fold::fold(state, effect);
     }
 
-    fn decide(
-        state: &Self::State,
-        seat: Seat,
-        action: &Self::Move,
-        _: &mut Chance,
-    ) -> Result<Vec<Self::Effect>, Self::Illegal> {
-        decide::decide(state, seat, action)
-    }
-
-    fn reshuffle(state: &Self::State, chance: &mut Chance) -> Vec<Self::Effect> {
-        hidden::reshuffle(state, chance)
-    }
-
-    fn legal(seen: &Seen<'_, Self>, seat: Seat) -> Legal<Self::Move> {
-        legal::legal(seen, seat)
-    }
-
-    fn turn(state: &Self::State) -> Turn {
+    fn turn(state: &State) -> Turn {
         state.turn()
     }
 
-    fn view(seen: &Seen<'_, Self>) -> Self::View {
+    fn view(seen: &Seen<'_, Self>) -> view::View {
         view::view(seen)
     }
 
-    fn meets(
-        seen: &Seen<'_, Self>,
-        _: Seat,
-        action: &Self::Move,
-        condition: &Self::Condition,
-    ) -> Result<(), Unmet> {
-        condition::meets(seen, action, condition)
+    fn meets(seen: &Seen<'_, Self>, _: Seat, step: &Step, condition: &Condition) -> Result<(), Unmet> {
+        condition::meets(seen, step, condition)
     }
 
-    fn promise(state: &Self::State, seat: Seat) -> i64 {
-        promise::promise(state, seat)
+    fn evaluate(state: &State, seat: Seat) -> i64 {
+        evaluate::evaluate(state, seat)
     }
 
-    fn check(state: &Self::State) -> Result<(), String> {
-        conservation::check(state)
+    fn invariants(state: &State) -> Result<(), String> {
+        invariants::invariants(state)
     }
 
-    fn examples() -> Examples<Self::Options, Self::Condition> {
+    fn examples() -> Examples<Options, Condition> {
         examples::examples()
     }
 }

@@ -1,9 +1,10 @@
 //! The moves (sections 4 and 9). Ships are numbered 1 to 8, and bodies from 1, the one nearest the bow. Numbers
-//! are wide, so that a value out of range is an illegal move and not a malformed one.
+//! are wide, so that a value out of range is an illegal move and not a malformed one. Inside, the rules speak of a [`Step`].
 
 use serde::{Deserialize, Serialize};
 
 use super::components::{Action, Clan, Supply};
+use crate::kit::{Nth, number::narrow};
 
 /// What a player may ask for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,5 +107,122 @@ impl Move {
     #[must_use]
     pub fn choose(action: Action) -> Self {
         Self::ChooseAction { action, step: None }
+    }
+}
+
+/// A body, by its ship and its place behind the bow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The ship.
+    pub ship: Nth,
+    /// From the bow back.
+    pub position: Nth,
+}
+
+impl Place {
+    fn of(ship: i64, position: i64) -> Self {
+        Self { ship: Nth::of(ship), position: Nth::of(position) }
+    }
+}
+
+/// A move in the types of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the move of its name")]
+pub enum Step {
+    ChooseAction(Action, Option<Box<Step>>),
+    Promote(Place),
+    MoveBody { from: Place, to_ship: Nth },
+    PlaceBet { token: u8, ship: Nth, clan: Clan },
+    MoveBet { ship: Nth, to_ship: Nth, clan: Clan },
+    Load(Supply, Nth),
+    Raise(Supply),
+    Swap(Place, Place),
+    ChooseShip(Nth),
+    TakeSupply(Supply),
+    RemoveSupply(Supply),
+    PlaceLoneViking(Place),
+}
+
+impl Step {
+    /// An action without its step.
+    #[must_use]
+    pub fn choose(action: Action) -> Self {
+        Self::ChooseAction(action, None)
+    }
+
+    /// The action that is chosen by it.
+    #[must_use]
+    pub fn chosen(&self) -> Option<Action> {
+        match self {
+            Self::ChooseAction(action, _) => Some(*action),
+            _ => None,
+        }
+    }
+}
+
+impl From<&Move> for Step {
+    fn from(action: &Move) -> Self {
+        match *action {
+            Move::ChooseAction { action, ref step } => {
+                Self::ChooseAction(action, step.as_deref().map(|step| Box::new(step.into())))
+            }
+            Move::Promote { ship, position } => Self::Promote(Place::of(ship, position)),
+            Move::MoveBody { ship, position, to_ship } => {
+                Self::MoveBody { from: Place::of(ship, position), to_ship: Nth::of(to_ship) }
+            }
+            Move::PlaceBet { token, ship, clan } => {
+                Self::PlaceBet { token: narrow(token), ship: Nth::of(ship), clan }
+            }
+            Move::MoveBet { ship, to_ship, clan } => {
+                Self::MoveBet { ship: Nth::of(ship), to_ship: Nth::of(to_ship), clan }
+            }
+            Move::Load { supply, ship } => Self::Load(supply, Nth::of(ship)),
+            Move::Raise { kind } => Self::Raise(kind),
+            Move::Swap { ship, position, other_ship, other_position } => {
+                Self::Swap(Place::of(ship, position), Place::of(other_ship, other_position))
+            }
+            Move::ChooseShip { ship } => Self::ChooseShip(Nth::of(ship)),
+            Move::TakeSupply { kind } => Self::TakeSupply(kind),
+            Move::RemoveSupply { kind } => Self::RemoveSupply(kind),
+            Move::PlaceLoneViking { ship, position } => Self::PlaceLoneViking(Place::of(ship, position)),
+        }
+    }
+}
+
+impl From<Step> for Move {
+    fn from(step: Step) -> Self {
+        let place = |Place { ship, position }: Place| (i64::from(ship), i64::from(position));
+        match step {
+            Step::ChooseAction(action, step) => {
+                Self::ChooseAction { action, step: step.map(|step| Box::new((*step).into())) }
+            }
+            Step::Promote(at) => {
+                let (ship, position) = place(at);
+                Self::Promote { ship, position }
+            }
+            Step::MoveBody { from, to_ship } => {
+                let (ship, position) = place(from);
+                Self::MoveBody { ship, position, to_ship: to_ship.into() }
+            }
+            Step::PlaceBet { token, ship, clan } => {
+                Self::PlaceBet { token: token.into(), ship: ship.into(), clan }
+            }
+            Step::MoveBet { ship, to_ship, clan } => {
+                Self::MoveBet { ship: ship.into(), to_ship: to_ship.into(), clan }
+            }
+            Step::Load(supply, ship) => Self::Load { supply, ship: ship.into() },
+            Step::Raise(kind) => Self::Raise { kind },
+            Step::Swap(one, other) => {
+                let ((ship, position), (other_ship, other_position)) = (place(one), place(other));
+                Self::Swap { ship, position, other_ship, other_position }
+            }
+            Step::ChooseShip(ship) => Self::ChooseShip { ship: ship.into() },
+            Step::TakeSupply(kind) => Self::TakeSupply { kind },
+            Step::RemoveSupply(kind) => Self::RemoveSupply { kind },
+            Step::PlaceLoneViking(at) => {
+                let (ship, position) = place(at);
+                Self::PlaceLoneViking { ship, position }
+            }
+        }
     }
 }

@@ -1,12 +1,16 @@
 //! A player's belongings.
 
 use super::components::{BySupply, Clan, GAMBLING_TOKENS};
+use crate::kit::{
+    Nth,
+    number::{count, left},
+};
 
 /// A gambling token on a mooring, or on its owner's scoring circle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bet {
-    /// Before this ship, from 1.
-    pub ship: u8,
+    /// Before this ship.
+    pub ship: Nth,
     /// For this clan.
     pub clan: Clan,
     /// Its number; unknown where a redacted log was folded.
@@ -27,8 +31,8 @@ pub struct Player {
 impl Player {
     /// How many gambling tokens they have in hand.
     #[must_use]
-    pub fn tokens_in_hand(&self) -> usize {
-        GAMBLING_TOKENS.count().saturating_sub(self.bets.len() + self.won.len())
+    pub fn tokens_in_hand(&self) -> u8 {
+        left(count(GAMBLING_TOKENS), count(self.all_bets()))
     }
 
     /// Those tokens. Only their owner may know them.
@@ -48,7 +52,7 @@ impl Player {
 
     /// Their bet before a ship.
     #[must_use]
-    pub fn bet_on(&self, ship: u8) -> Option<&Bet> {
+    pub fn bet_on(&self, ship: Nth) -> Option<&Bet> {
         self.bets.iter().find(|bet| bet.ship == ship)
     }
 }

@@ -6,7 +6,7 @@ use super::{
     components::{Clan, Supply},
     state::{Phase, Ship, State},
 };
-use crate::kit::Seat;
+use crate::kit::{Nth, Seat};
 
 /// The clans aboard in order of control: the most shields first; ties to the body nearest the bow.
 #[must_use]
@@ -23,7 +23,7 @@ pub fn control(ship: &Ship) -> Vec<Clan> {
 }
 
 /// The ships that may be chosen: those with a supply token and a body; if there is none, any.
-pub fn choices(state: &State) -> impl Iterator<Item = u8> {
+pub fn choices(state: &State) -> impl Iterator<Item = Nth> {
     let any_ready = state.unsailed().any(|(_, ship)| ship.is_ready());
     state.unsailed().filter(move |(_, ship)| !any_ready || ship.is_ready()).map(|(number, _)| number)
 }
@@ -56,10 +56,10 @@ impl Share {
 #[must_use]
 pub fn next_share(state: &State) -> Option<Share> {
     let Phase::Sharing { ship, gone } = state.phase else { return None };
-    let ship = state.ship(ship.into())?;
+    let ship = state.ship(ship)?;
     kinds_aboard(ship).next()?;
     let control = control(ship);
-    let tokens: usize = ship.supplies.iter().map(|count| usize::from(*count)).sum();
+    let tokens: usize = ship.supplies.values().map(|count| usize::from(*count)).sum();
     // From the clan whose turn it is, round and round.
     let in_turn = control.iter().cycle().skip(gone).take(control.len());
     let mut seats = in_turn.map(|clan| clan.seat(state.seats())).enumerate();
@@ -75,5 +75,18 @@ pub fn next_share(state: &State) -> Option<Share> {
 
 /// The kinds of tokens on a bow.
 pub fn kinds_aboard(ship: &Ship) -> impl Iterator<Item = Supply> {
-    Supply::VARIANTS.iter().copied().filter(|kind| ship.supplies[*kind as usize] > 0)
+    ship.supplies.iter().filter(|(_, count)| **count > 0).map(|(kind, _)| kind)
+}
+
+impl State {
+    /// The seat the game waits for.
+    #[must_use]
+    pub fn active(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Choosing => self.topmost().map(|(_, seat)| seat),
+            Phase::Acting(seat, _) | Phase::PlacingLoneViking(seat) | Phase::ChoosingShip(seat) => Some(seat),
+            Phase::Sharing { .. } => next_share(self).and_then(Share::chooser),
+            Phase::RoundOver | Phase::Over => None,
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The final score (section 6): supply tokens at their final price, and gambling tokens that have won.
 
 use super::{effect::Effect, player::Player, state::State};
-use crate::kit::{Placing, Seat};
+use crate::kit::{Seat, Turn, rank};
 
 /// What a player's tokens come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,23 +26,23 @@ impl Score {
 #[must_use]
 pub fn score(state: &State, player: &Player) -> Score {
     Score {
-        supplies: player.supplies.iter().sum(),
-        supply_points: player.supplies.iter().zip(state.prices).map(|(count, price)| count * price).sum(),
+        supplies: player.supplies.values().sum(),
+        supply_points: player.supplies.iter().map(|(kind, count)| count * state.prices[kind]).sum(),
         gambling_points: player.won.iter().filter_map(|bet| bet.token).sum(),
     }
 }
 
 /// The seats with their scores.
 fn scores(state: &State) -> impl Iterator<Item = (Seat, Score)> {
-    (0..).map(Seat).zip(&state.players).map(|(seat, player)| (seat, score(state, player)))
+    state.players.iter().map(|(seat, player)| (seat, score(state, player)))
 }
 
-/// What is told when the seventh ship has sailed.
+/// What the seventh ship brings, which ends the game: the bets are turned up and the scores told.
 pub fn final_effects(state: &State) -> Vec<Effect> {
-    let revealed = (0..).map(Seat).zip(&state.players).flat_map(|(seat, player)| {
+    let revealed = state.players.iter().flat_map(|(seat, player)| {
         let won = player.won.iter().filter(|_| !state.options.open_bets);
         won.chain(&player.bets).filter_map(move |bet| {
-            Some(Effect::BetRevealed { seat, ship: bet.ship, clan: bet.clan, token: bet.token? })
+            Some(Effect::BetRevealed { seat, ship: bet.ship.into(), clan: bet.clan, token: bet.token? })
         })
     });
     let scored = scores(state).map(|(seat, Score { supplies, supply_points, gambling_points })| {
@@ -51,15 +51,15 @@ pub fn final_effects(state: &State) -> Vec<Effect> {
     revealed.chain(scored).chain([Effect::GameOver {}]).collect()
 }
 
-/// The places: most points, then more supply tokens, then more points from supplies, then shared.
-#[must_use]
-pub fn placings(state: &State) -> Vec<Placing> {
-    let strength = |score: Score| (score.total(), score.supplies, score.supply_points);
-    let place =
-        |score| 1 + scores(state).filter(|(_, other)| strength(*other) > strength(score)).count() as u8;
-    let mut placings: Vec<Placing> = scores(state)
-        .map(|(seat, score)| Placing { seat, place: place(score), points: Some(score.total().into()) })
-        .collect();
-    placings.sort_by_key(|placing| placing.place);
-    placings
+impl State {
+    /// Whose turn it is; or the places: most points, then more supply tokens, then more points from supplies, then shared.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        if let Some(seat) = self.active() {
+            return Turn::Awaiting(vec![seat]);
+        }
+        let strength = |score: Score| (score.total(), score.supplies, score.supply_points);
+        let of = |(seat, score): (Seat, Score)| (seat, strength(score), Some(score.total().into()));
+        Turn::Over(rank(scores(self).map(of)))
+    }
 }

@@ -1,15 +1,17 @@
 //! Everything the rules know about a running game.
 
 use serde::{Deserialize, Serialize};
-use strum::{EnumCount, VariantArray};
+use strum::VariantArray;
 
 use super::{
-    components::{Action, BySupply, Clan, LONE_VIKING_SHIELDS, PRICE_START, SHIPS, STERNS, Supply},
+    components::{Action, ByAction, BySupply, Clan, LONE_VIKING_SHIELDS, PRICE_START, SHIPS, STERNS, Supply},
     effect,
     player::Player,
-    scoring::placings,
 };
-use crate::kit::{Seat, Turn, Viewer};
+use crate::kit::{
+    BySeat, Nth, Piece, Seat,
+    number::{count, left},
+};
 
 /// The choices made when a game is created.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,53 +76,12 @@ impl Ship {
     /// Whether section 5.1 lets it sail while there is such a ship.
     #[must_use]
     pub fn is_ready(&self) -> bool {
-        !self.bodies.is_empty() && self.supplies != [0; Supply::COUNT]
+        !self.bodies.is_empty() && self.supplies.values().any(|count| *count > 0)
     }
 }
 
-/// A supply token, face down or in a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token {
-    /// What it is; unknown where a redacted log was folded.
-    pub supply: Option<Supply>,
-    /// Who has seen it and can be sure where it lies: a bit for each seat.
-    seen_by: u8,
-}
-
-impl Token {
-    /// A token that nobody has seen.
-    #[must_use]
-    pub fn unseen(supply: Option<Supply>) -> Self {
-        Self { supply, seen_by: 0 }
-    }
-
-    /// A token that one seat alone has seen. Who knew it in the stack can no longer tell where it goes.
-    #[must_use]
-    pub fn seen_by(supply: Option<Supply>, seat: Seat) -> Self {
-        Self { supply, seen_by: 1_u8.checked_shl(seat.0.into()).unwrap_or(0) }
-    }
-
-    /// A token that lies face up.
-    #[must_use]
-    pub fn open(supply: Supply) -> Self {
-        Self { supply: Some(supply), seen_by: u8::MAX }
-    }
-
-    /// Whether no seat has seen it.
-    #[must_use]
-    pub fn is_unseen(self) -> bool {
-        self.seen_by == 0
-    }
-
-    /// Whether the viewer knows what it is.
-    #[must_use]
-    pub fn is_known_to(self, viewer: Viewer) -> bool {
-        match viewer {
-            Viewer::Seat(seat) => self.seen_by & Self::seen_by(None, seat).seen_by != 0,
-            Viewer::Spectator => self.seen_by == u8::MAX,
-        }
-    }
-}
+/// A supply token, face down or in a hand. Who knew it in the stack can no longer tell where it goes when it is drawn.
+pub type Token = Piece<Supply>;
 
 /// What the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,8 +96,8 @@ pub enum Phase {
     ChoosingShip(Seat),
     /// The supplies of the ship are shared; so many tokens have been taken or removed.
     Sharing {
-        /// From 1.
-        ship: u8,
+        /// Which.
+        ship: Nth,
         /// Tokens gone.
         gone: usize,
     },
@@ -154,7 +115,7 @@ pub struct State {
     /// From 1.
     pub round: u8,
     /// The circles, by action.
-    pub village: [Circles; Action::COUNT],
+    pub village: ByAction<Circles>,
     /// Who took `set_sail` in this round.
     pub stern: Option<Seat>,
     /// The ships, by number less 1.
@@ -170,7 +131,7 @@ pub struct State {
     /// The supply tokens that left the game, by kind.
     pub removed: BySupply<u8>,
     /// The players, by seat.
-    pub players: Vec<Player>,
+    pub players: BySeat<Player>,
     /// What the game waits for.
     pub phase: Phase,
 }
@@ -185,12 +146,12 @@ impl State {
             village: Default::default(),
             stern: None,
             ships: Default::default(),
-            prices: [PRICE_START; Supply::COUNT],
+            prices: BySupply::from_fn(|_| PRICE_START),
             add_1: Vec::new(),
             draw_3: Vec::new(),
             drawn: Vec::new(),
             removed: Default::default(),
-            players: vec![Player::default(); usize::from(seats)],
+            players: BySeat::new(seats, Player::default()),
             phase: Phase::Choosing,
         }
     }
@@ -198,55 +159,40 @@ impl State {
     /// How many play.
     #[must_use]
     pub fn seats(&self) -> u8 {
-        self.players.len() as u8
+        self.players.seats()
     }
 
     /// A seat's belongings.
     #[must_use]
     pub fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+        &self.players[seat]
     }
 
     /// A ship by its number; none if there is no such ship.
     #[must_use]
-    pub fn ship(&self, number: i64) -> Option<&Ship> {
-        usize::try_from(number).ok().and_then(|n| self.ships.get(n.checked_sub(1)?))
+    pub fn ship(&self, number: Nth) -> Option<&Ship> {
+        number.get(&self.ships)
     }
 
     /// The ships that have not set sail, with their numbers.
-    pub fn unsailed(&self) -> impl Iterator<Item = (u8, &Ship)> {
-        (1..).zip(&self.ships).filter(|(_, ship)| !ship.sailed)
+    pub fn unsailed(&self) -> impl Iterator<Item = (Nth, &Ship)> {
+        Nth::each(&self.ships).filter(|(_, ship)| !ship.sailed)
     }
 
     /// How many sterns lie beside the board.
     #[must_use]
     pub fn sterns_left(&self) -> u8 {
-        STERNS.saturating_sub(self.ships.iter().filter(|ship| ship.sailed).count() as u8)
+        left(STERNS, count(self.ships.iter().filter(|ship| ship.sailed)))
     }
 
     /// The topmost Viking that has not yet moved: where it stands, and whose it is.
     #[must_use]
     pub fn topmost(&self) -> Option<(Action, Seat)> {
-        Action::VARIANTS.iter().find_map(|action| Some((*action, self.village[*action as usize].from?)))
+        self.village.iter().find_map(|(action, circles)| Some((action, circles.from?)))
     }
 
-    /// The seat the game waits for.
-    #[must_use]
-    pub fn active(&self) -> Option<Seat> {
-        match self.phase {
-            Phase::Choosing => self.topmost().map(|(_, seat)| seat),
-            Phase::Acting(seat, _) | Phase::PlacingLoneViking(seat) | Phase::ChoosingShip(seat) => Some(seat),
-            Phase::Sharing { .. } => super::sailing::next_share(self).and_then(|share| share.chooser()),
-            Phase::RoundOver | Phase::Over => None,
-        }
-    }
-
-    /// Whose turn it is, or how the game ended.
-    #[must_use]
-    pub fn turn(&self) -> Turn {
-        match self.active() {
-            Some(seat) => Turn::Awaiting(vec![seat]),
-            None => Turn::Over(placings(self)),
-        }
+    /// The actions that nobody has chosen in this round.
+    pub fn free_actions(&self) -> impl Iterator<Item = Action> {
+        Action::VARIANTS.iter().copied().filter(|action| self.village[*action].to.is_none())
     }
 }

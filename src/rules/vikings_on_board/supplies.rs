@@ -4,23 +4,21 @@ use super::{
     components::{BySupply, SUPPLIES_PER_KIND, Supply},
     state::State,
 };
+use crate::kit::number::{left, more};
 
 /// The tokens of a kind that lie on a bow, or have lain there: some have been taken, some have left the game.
 #[must_use]
 pub fn laid(state: &State, kind: Supply) -> u8 {
-    let at = kind as usize;
-    let loaded = state.ships.iter().map(|ship| ship.supplies[at]);
-    let taken = state.players.iter().map(|player| player.supplies[at]);
-    loaded.chain(taken).chain([state.removed[at]]).fold(0, u8::saturating_add)
+    let loaded = state.ships.iter().map(|ship| ship.supplies[kind]);
+    let taken = state.players.values().map(|player| player.supplies[kind]);
+    loaded.chain(taken).chain([state.removed[kind]]).fold(0, |mut all, count| {
+        more(&mut all, count);
+        all
+    })
 }
 
 /// The tokens of each kind that have never been laid face up, whoever has seen them (section 7).
 #[must_use]
 pub fn unseen(state: &State) -> BySupply<u8> {
-    use strum::VariantArray;
-    let mut unseen = BySupply::default();
-    for kind in Supply::VARIANTS {
-        unseen[*kind as usize] = SUPPLIES_PER_KIND.saturating_sub(laid(state, *kind));
-    }
-    unseen
+    BySupply::from_fn(|kind| left(SUPPLIES_PER_KIND, laid(state, kind)))
 }

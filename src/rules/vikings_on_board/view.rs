@@ -1,19 +1,17 @@
 //! What a viewer may see: everything but the stacks, what others drew, and the numbers of others' bets. None of these is in
 //! the state from which it is made.
 
-use serde::Serialize;
-use strum::VariantArray;
-
 use super::{
-    V1,
     components::{Action, BySupply, Clan, Supply},
     player::{Bet, Player},
     sailing::{Share, control, next_share},
     scoring::score,
-    state::{Circles, Phase, Ship, State, Token},
+    state::{Phase, Ship, State, Token},
     supplies::unseen,
+    title::V1,
 };
-use crate::kit::{Seat, Seen, Viewer};
+use crate::kit::{Nth, Seat, Seen, Viewer, number::byte};
+use serde::Serialize;
 
 /// The board.
 #[derive(Debug, Serialize)]
@@ -191,7 +189,7 @@ struct PlayerView {
 #[must_use]
 pub fn view(seen: &Seen<'_, V1>) -> View {
     let state: &State = seen;
-    let tokens = |of: &[Token]| of.iter().map(|token| token.supply).collect();
+    let tokens = |of: &[Token]| of.iter().map(|token| token.face).collect();
     View {
         round: state.round,
         step: step(state),
@@ -201,21 +199,21 @@ pub fn view(seen: &Seen<'_, V1>) -> View {
             _ => None,
         },
         leader_side: if state.round.is_multiple_of(2) { Side::Left } else { Side::Right },
-        village: village(&state.village),
+        village: village(state),
         set_sail: state.stern,
         sterns_left: state.sterns_left(),
         sailing: match state.phase {
-            Phase::Sharing { ship, .. } => Some(ship),
+            Phase::Sharing { ship, .. } => Some(ship.into()),
             _ => None,
         },
-        ships: (1..).zip(&state.ships).map(|(number, of)| ship(state, number, of)).collect(),
+        ships: Nth::each(&state.ships).map(|(number, of)| ship(state, number, of)).collect(),
         market: supplies(state.prices),
-        add_1_left: state.add_1.len() as u8,
+        add_1_left: byte(state.add_1.len()),
         draw_3: tokens(&state.draw_3),
         drawn: tokens(&state.drawn),
         removed: supplies(state.removed),
         unseen: supplies(unseen(state)),
-        players: (0..).map(Seat).zip(&state.players).map(|(seat, of)| player(seen, seat, of)).collect(),
+        players: state.players.iter().map(|(seat, of)| player(seen, seat, of)).collect(),
     }
 }
 
@@ -231,39 +229,32 @@ fn step(state: &State) -> Step {
     }
 }
 
-fn village(village: &[Circles]) -> Vec<ActionView> {
-    let action = |(action, circles): (&Action, &Circles)| ActionView {
-        action: *action,
-        from: circles.from,
-        to: circles.to,
-    };
-    Action::VARIANTS.iter().zip(village).map(action).collect()
+fn village(state: &State) -> Vec<ActionView> {
+    let circles = state.village.iter();
+    circles.map(|(action, circles)| ActionView { action, from: circles.from, to: circles.to }).collect()
 }
 
-fn ship(state: &State, number: u8, of: &Ship) -> ShipView {
+fn ship(state: &State, number: Nth, of: &Ship) -> ShipView {
     let bodies = of.bodies.iter();
     let bet = |(seat, player): (Seat, &Player)| {
         let Bet { clan, token, .. } = *player.bet_on(number)?;
         Some(BetView { seat, clan, token })
     };
     ShipView {
-        ship: number,
+        ship: number.into(),
         sailed: of.sailed,
         bodies: bodies
             .map(|body| BodyView { clan: body.clan, shields: body.shields(), lone_viking: body.viking })
             .collect(),
         supplies: supplies(of.supplies),
         control: control(of),
-        bets: (0..).map(Seat).zip(&state.players).filter_map(bet).collect(),
+        bets: state.players.iter().filter_map(bet).collect(),
     }
 }
 
-fn supplies([grain, hide, metal]: BySupply<u8>) -> SuppliesView {
-    SuppliesView { grain, hide, metal }
+fn supplies(of: BySupply<u8>) -> SuppliesView {
+    SuppliesView { grain: of[Supply::Grain], hide: of[Supply::Hide], metal: of[Supply::Metal] }
 }
-
-/// [`supplies`] takes the kinds apart in their order.
-const _: () = assert!(Supply::Grain as u8 == 0 && Supply::Metal as u8 == 2);
 
 fn player(seen: &Seen<'_, V1>, seat: Seat, of: &Player) -> PlayerView {
     let score = score(seen, of);
@@ -272,9 +263,9 @@ fn player(seen: &Seen<'_, V1>, seat: Seat, of: &Player) -> PlayerView {
     PlayerView {
         seat,
         clan: Clan::of(seat),
-        tokens_in_hand: of.tokens_in_hand() as u8,
+        tokens_in_hand: of.tokens_in_hand(),
         hand: knows_bets.then(|| of.hand().collect()),
-        tokens_won: of.won.len() as u8,
+        tokens_won: byte(of.won.len()),
         won: knows_won.then(|| of.won.iter().filter_map(|bet| bet.token).collect()),
         supplies: supplies(of.supplies),
         supply_points: score.supply_points,

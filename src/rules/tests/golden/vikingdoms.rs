@@ -50,7 +50,7 @@ pub(crate) fn both_win_as_named(name: &str, view: &Value) {
 
 /// Who plays when nobody does.
 fn stand_in(play: &Play, seat: Seat, moves: &[Value]) -> usize {
-    let action = play.board.stand_in(seat);
+    let action = play.board.autoplay(seat);
     moves.iter().position(|listed| Some(listed) == action.as_ref()).expect("a legal move")
 }
 

@@ -12,7 +12,7 @@ use crate::{
     vikingdoms::{
         components::{Ally, End, Tile},
         effect::Effect,
-        victory::Victory,
+        phase::Victory,
     },
 };
 

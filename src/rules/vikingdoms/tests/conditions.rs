@@ -4,13 +4,14 @@ use serde_json::{Value, json};
 
 use super::given::{Given, ME, choose, place, raiding, recruiting, shift};
 use crate::{
-    kit::{Rules, Seen, Unmet, Viewer},
+    kit::{AllOpen, Rules, Seen, Unmet, Viewer},
     vikingdoms::{V1, components::Tile, moves::Move, state::State},
 };
 
 fn unmet(state: &State, action: &Move, condition: Value) -> Option<Unmet> {
     let condition = serde_json::from_value(condition).unwrap();
-    V1::meets(&Seen::of(state, Viewer::Seat(ME)), ME, action, &condition).err()
+    let step = V1::parse(action).unwrap();
+    V1::meets(&Seen::of::<AllOpen>(state, Viewer::Seat(ME)), ME, &step, &condition).err()
 }
 
 fn name(unmet: Option<Unmet>) -> Option<&'static str> {

@@ -7,9 +7,9 @@ use super::given::{
 use crate::{
     kit::{Placing, Seat},
     vikingdoms::{
-        board::Board,
         components::Tile,
         effect::{Deadlock, Effect},
+        grid::Grid,
         moves::Move,
         phase::Phase,
         state::State,
@@ -75,7 +75,7 @@ fn if_neither_can_act_all_go_home_and_the_recruitment_starts_again() {
     let (after, effects) = play(&state, &place("d4")).unwrap();
     let restarted = Effect::RecruitmentRestarted { reason: Deadlock::NobodyCanAct, home: [2, 3] };
     assert_eq!(effects, [Effect::Placed { seat: YOU, square: square("d4") }, restarted]);
-    assert_eq!((after.board, after.player(ME).camp, after.player(YOU).camp), (Board::default(), 2, 3));
+    assert_eq!((after.board, after.player(ME).camp, after.player(YOU).camp), (Grid::default(), 2, 3));
     assert_eq!((after.marker, after.restarts), (marker, 1));
     // With the player whose turn it would be.
     assert_eq!(after.active(), Some(ME));
@@ -118,7 +118,7 @@ fn a_position_that_occurs_for_the_third_time_restarts_the_recruitment() {
     let (after, effects) = play(&state, &last).unwrap();
     let restarted = Effect::RecruitmentRestarted { reason: Deadlock::Repetition, home: [3, 3] };
     assert_eq!(effects, [moved(YOU, "c1", "d1", 1), restarted]);
-    assert_eq!((after.active(), after.occurrences(), after.board), (Some(ME), 1, Board::default()));
+    assert_eq!((after.active(), after.occurrences(), after.board), (Some(ME), 1, Grid::default()));
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn the_mover_and_the_camps_belong_to_the_position() {
     let state = to_and_fro();
     assert_ne!(State { mover: YOU, ..state.clone() }.position(), state.position());
     let mut fewer = state.clone();
-    fewer.players[1].camp -= 1;
+    fewer.players[YOU].camp -= 1;
     assert_ne!(fewer.position(), state.position());
 }
 

@@ -7,8 +7,8 @@ use crate::{
         components::{ISLANDS, SEATS, VICTORY_COINS},
         effect::Effect,
         phase::Phase,
+        phase::Victory,
         state::State,
-        victory::Victory,
     },
 };
 

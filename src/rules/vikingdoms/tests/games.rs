@@ -1,14 +1,12 @@
 //! Whole games.
 
 use crate::{
-    kit::{Chance, Draw},
+    kit::{Chance, Draw, Play, Seat, given},
     vikingdoms::{
-        decide::{play, setup},
+        V1,
         effect::Effect,
-        fold::fold,
-        legal::legal,
         moves::Step,
-        state::State,
+        state::{Options, State},
     },
 };
 
@@ -18,10 +16,17 @@ fn luck(n: u64) -> Chance {
 
 /// The game of this number before its first move, and what has happened.
 pub(super) fn set_up(n: u64) -> (State, Vec<Effect>) {
-    let effects = setup(&mut luck(n));
-    let mut state = State::new();
-    effects.iter().for_each(|effect| fold(&mut state, effect));
-    (state, effects)
+    given::set_up::<V1>(&Options {}, 2, &mut luck(n))
+}
+
+/// What a seat may do.
+pub(super) fn legal(state: &State, seat: Seat) -> Vec<Step> {
+    Play::<V1>::steps(state, seat).collect()
+}
+
+/// The state after a step, and what has happened.
+pub(super) fn play(state: &State, seat: Seat, step: Step) -> (State, Vec<Effect>) {
+    Play::<V1>::played(state, seat, step, &mut luck(0))
 }
 
 /// The luck of a player who knows no better.

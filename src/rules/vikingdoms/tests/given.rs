@@ -9,22 +9,21 @@
 use strum::VariantArray;
 
 use crate::{
-    kit::{Placing, Seat, Turn},
+    kit::{Seat, given::words_of},
     vikingdoms::{
-        board::Board,
-        components::{Ally, End, ISLANDS, Tile, VIKINGS_EACH},
-        conservation, decide,
+        V1,
+        components::{Ally, End, ISLANDS, Tile, VIKINGS_EACH, opponent},
         effect::Effect,
-        fold::fold,
-        illegal::Illegal,
-        legal::legal,
+        grid::Grid,
         moves::Move,
         phase::{Choice, Phase, Raid},
         player::Player,
         square::Square,
-        state::{Marker, State, opponent},
+        state::{Marker, State},
     },
 };
+
+words_of!(V1);
 
 /// White: the seat that most tests look at.
 pub(super) const ME: Seat = Seat(0);
@@ -68,8 +67,8 @@ fn seats(drawn: &str) -> Vec<Seat> {
 }
 
 /// A drawn board.
-pub(super) fn board(drawing: &str) -> Board {
-    let mut board = Board::default();
+pub(super) fn board(drawing: &str) -> Grid {
+    let mut board = Grid::default();
     for (line, row) in drawing.lines().filter(|line| !line.trim().is_empty()).zip(["4", "3", "2", "1"]) {
         let cells: Vec<&str> = line.split_whitespace().collect();
         assert_eq!(cells.len(), 4, "{drawing}");
@@ -102,7 +101,7 @@ fn state(given: Given) -> State {
             allies: given.allies[seat.index()].to_vec(),
         }
     };
-    let players = [player(ME), player(YOU)];
+    let players = vec![player(ME), player(YOU)];
     let island = tiles(given.island);
     let taken = |tile: &&Tile| players.iter().any(|p| p.tiles.contains(tile)) || island.contains(tile);
     let others: Vec<Tile> = Tile::VARIANTS.iter().filter(|tile| !taken(tile)).copied().collect();
@@ -113,7 +112,7 @@ fn state(given: Given) -> State {
     let number = row.iter().position(|island| !island.is_empty()).unwrap() as u8 + 1;
     let mut state = State {
         board,
-        players,
+        players: players.into(),
         islands: row.try_into().unwrap(),
         marker: Some(Marker { island: number, end: End::Upper }),
         phase: Phase::Recruiting,
@@ -138,52 +137,11 @@ pub(super) fn raiding(given: Given) -> State {
     let raiders = seats(given.troop);
     let count = |seat| raiders.iter().filter(|raider| **raider == seat).count() as u8;
     let state = state(given);
-    let before = state.players.each_ref().map(Player::buildings);
+    let before = state.players.values().map(Player::buildings).collect::<Vec<_>>().into();
     let leader = *raiders.last().unwrap();
     let troop = [count(ME), count(YOU)];
-    let raid = Raid { leader, troop, before, allies: [0, 0], choice: Choice::Tile };
+    let raid = Raid { leader, troop, before, allies: vec![0, 0].into(), choice: Choice::Tile };
     State { mover: YOU, phase: Phase::Raiding(raid), positions: vec![], ..state }
-}
-
-/// What happens if the awaited seat makes this move, and the state afterwards.
-///
-/// Whatever is played here also holds the list of legal moves to the decision, and all pieces to their number.
-pub(super) fn play(state: &State, action: &Move) -> Result<(State, Vec<Effect>), Illegal> {
-    assert_eq!(conservation::check(state), Ok(()));
-    let seat = state.active().expect("somebody is awaited");
-    let decision = decide::decide(state, seat, action);
-    assert_eq!(
-        moves(state).contains(action),
-        decision.is_ok(),
-        "the list of legal moves and the decision differ about {action:?}"
-    );
-    let effects = decision?;
-    let mut after = state.clone();
-    for effect in &effects {
-        fold(&mut after, effect);
-    }
-    assert_eq!(conservation::check(&after), Ok(()));
-    Ok((after, effects))
-}
-
-/// What the awaited seat may do.
-pub(super) fn moves(state: &State) -> Vec<Move> {
-    legal(state, state.active().unwrap()).into_iter().map(Move::from).collect()
-}
-
-/// The state after a legal move.
-pub(super) fn after(state: &State, action: &Move) -> State {
-    play(state, action).expect("a legal move").0
-}
-
-/// What happens by a legal move.
-pub(super) fn effects(state: &State, action: &Move) -> Vec<Effect> {
-    play(state, action).expect("a legal move").1
-}
-
-/// Why a move is refused.
-pub(super) fn refusal(state: &State, action: &Move) -> Illegal {
-    play(state, action).expect_err("an illegal move")
 }
 
 /// Place a Viking.
@@ -236,13 +194,5 @@ pub(super) fn choice(state: &State) -> Choice {
     match &state.phase {
         Phase::Raiding(raid) => raid.choice,
         other => panic!("no raid: {other:?}"),
-    }
-}
-
-/// The result.
-pub(super) fn placings(state: &State) -> Vec<Placing> {
-    match state.turn() {
-        Turn::Over(placings) => placings,
-        Turn::Awaiting(_) => panic!("the game goes on"),
     }
 }

@@ -1,6 +1,7 @@
 //! Tests that read like RULES.md.
 
 mod allies;
+mod autoplay;
 mod bookkeeper;
 mod components;
 mod conditions;
@@ -18,6 +19,6 @@ mod raid;
 mod refusals;
 mod riot;
 mod setup;
-mod stand_in;
+
 mod undo;
 mod victory;

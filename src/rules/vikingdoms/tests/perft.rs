@@ -4,15 +4,15 @@
 use std::collections::BTreeSet;
 
 use super::{
-    games::random_game,
+    games::{legal, play, random_game},
     given::{Given, ME, YOU, recruiting_with},
     naive::{Naive, Turn},
 };
 use crate::{
     kit::Seat,
     vikingdoms::{
-        board::Shift, components::Ally, decide::play, effect::Effect, legal::legal, moves::Step,
-        phase::Phase, square::Square, state::State,
+        components::Ally, effect::Effect, grid::Shift, moves::Step, phase::Phase, square::Square,
+        state::State,
     },
 };
 

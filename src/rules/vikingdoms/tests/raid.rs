@@ -10,8 +10,8 @@ use crate::{
         components::{Ally, Tile},
         effect::Effect,
         illegal::Illegal,
+        phase::Victory,
         phase::{Choice, Phase},
-        victory::Victory,
     },
 };
 

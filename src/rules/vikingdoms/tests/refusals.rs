@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{from_value, json, to_value};
 use strum::VariantNames;
 
+use super::games::legal;
 use super::given::{
     Given, ME, YOU, after, choose, decline, decline_swap, exchange, place, raiding, recruiting,
     recruiting_with, refusal, seize, shift, square, take,
@@ -17,12 +18,11 @@ use crate::{
         effect::Effect,
         fold::fold,
         illegal::Illegal,
-        legal::legal,
         moves::Move,
         phase::Phase,
+        phase::Victory,
         square::Square,
         state::State,
-        victory::Victory,
         view::view,
     },
 };

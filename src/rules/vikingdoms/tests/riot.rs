@@ -7,8 +7,8 @@ use crate::vikingdoms::{
     components::Tile,
     effect::Effect,
     illegal::Illegal,
+    phase::Victory,
     phase::{Choice, Phase},
-    victory::Victory,
 };
 
 /// I have one rioter, and the other one lies on the island.

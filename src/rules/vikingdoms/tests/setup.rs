@@ -10,8 +10,8 @@ use crate::{
     kit::Seat,
     vikingdoms::{
         components::{End, ISLANDS, Tile},
-        conservation,
         effect::Effect,
+        invariants,
         moves::Move,
         phase::Phase,
         state::{Marker, State},
@@ -36,9 +36,9 @@ fn everybody_draws_one_tile_and_ten_make_five_islands_of_two() {
         let (state, effects) = set_up(seed);
         let drawn = |of| effects.iter().any(|e| matches!(e, Effect::TileDrawn { seat, .. } if *seat == of));
         assert!(drawn(ME) && drawn(YOU));
-        assert!(state.players.iter().all(|player| player.tiles.len() == 1 && player.allies.is_empty()));
+        assert!(state.players.values().all(|player| player.tiles.len() == 1 && player.allies.is_empty()));
         assert_eq!(state.islands.each_ref().map(Vec::len), [2; ISLANDS as usize]);
-        assert_eq!(conservation::check(&state), Ok(()));
+        assert_eq!(invariants::invariants(&state), Ok(()));
     }
 }
 
@@ -88,7 +88,7 @@ fn the_chooser_is_the_mover_already() {
 #[test]
 fn with_equal_coins_the_chooser_is_drawn() {
     let tied = (0..250).map(|seed| set_up(seed).0).filter(|state| {
-        let [mine, yours] = &state.players;
+        let (mine, yours) = (&state.players[ME], &state.players[YOU]);
         mine.coins() == yours.coins()
     });
     let choosers: BTreeSet<Seat> = tied.map(|state| first_player(&state)).collect();

@@ -5,9 +5,9 @@ use crate::{
     kit::{Placing, Seat},
     vikingdoms::{
         components::{Ally, Tile},
-        phase::Phase,
+        phase::{Phase, Victory},
         state::State,
-        victory::{Victory, victor},
+        victory::victor,
     },
 };
 

@@ -4,22 +4,21 @@ use super::{
     super::{
         components::{AUCTIONED_VIKINGS, ByColour},
         effect::Effect,
-        offer,
         state::{Phase, Player, State},
+        wheel::missing_gold,
     },
-    Auction,
+    state::Auction,
 };
-use crate::kit::{Chance, Seat};
+use crate::kit::{Draw, bag};
 
 /// Draws the Vikings of a round that begins with an auction.
-pub fn draw_vikings(state: &State, round: u8, chance: &mut Chance) -> Effect {
+pub fn draw_vikings(state: &State, draw: &mut Draw) -> Effect {
     let mut left = state.sack;
-    let mut draw = chance.draw(&format!("round {round} vikings"));
-    let mut vikings: ByColour<u8> = [0; 6];
+    let mut vikings: ByColour<u8> = ByColour::default();
     for _ in 0..AUCTIONED_VIKINGS {
-        vikings[offer::take(&mut left, &mut draw)] += 1;
+        vikings[bag::take_sure(&mut left, draw)] += 1;
     }
-    Effect::VikingsDrawn { vikings }
+    Effect::VikingsDrawn { vikings: vikings.into_array() }
 }
 
 /// The lowest bid that raises; 0 is a bid.
@@ -34,50 +33,6 @@ pub fn highest_bid(player: &Player) -> i32 {
     player.gold.saturating_add(player.vp)
 }
 
-impl Auction {
-    /// Before the first bid.
-    #[must_use]
-    pub fn opened_by(seat: Seat) -> Self {
-        Self { turn: seat, high: None, passed: 0 }
-    }
-
-    /// Whether a seat has passed.
-    #[must_use]
-    pub fn has_passed(self, seat: Seat) -> bool {
-        self.passed >> seat.0 & 1 == 1
-    }
-
-    /// After a bid.
-    #[must_use]
-    pub fn bid(self, seat: Seat, gold: i32, seats: u8) -> Self {
-        Self { high: Some((seat, gold)), ..self }.next(seat, seats)
-    }
-
-    /// After a pass, which is final.
-    #[must_use]
-    pub fn pass(self, seat: Seat, seats: u8) -> Self {
-        Self { passed: self.passed | 1 << seat.0, ..self }.next(seat, seats)
-    }
-
-    /// The next clockwise who has not passed raises or passes.
-    fn next(self, seat: Seat, seats: u8) -> Self {
-        let others = (1..=seats).map(|n| Seat((seat.0 + n) % seats));
-        let turn = others.into_iter().find(|other| !self.has_passed(*other)).unwrap_or(seat);
-        Self { turn, ..self }
-    }
-
-    /// Whether nobody is left to raise: all have passed, or all but the highest bidder.
-    #[must_use]
-    pub fn is_over(self, seats: u8) -> bool {
-        let mut left = Seat::all(seats).filter(|seat| !self.has_passed(*seat));
-        match (left.next(), left.next()) {
-            (None, _) => true,
-            (Some(last), None) => self.high.is_some_and(|(seat, _)| seat == last),
-            _ => false,
-        }
-    }
-}
-
 /// The end of the auction: the highest bidder pays, exchanging what is missing; if nobody bid above 0 the start player wins
 /// for nothing.
 #[must_use]
@@ -87,6 +42,6 @@ pub fn won(state: &State) -> Option<Effect> {
         return None;
     }
     let (seat, gold) = auction.high.filter(|(_, gold)| *gold > 0).unwrap_or((state.start_player, 0));
-    let exchange = offer::missing_gold(gold, state.player(seat).gold);
+    let exchange = missing_gold(gold, state.player(seat).gold);
     Some(Effect::AuctionWon { seat, gold, exchange })
 }

@@ -5,6 +5,7 @@ use super::super::{
     homeland::Homeland,
     state::Player,
 };
+use crate::kit::number::count;
 use strum::VariantArray;
 
 /// The normal middles of a homeland that this building tile may replace.
@@ -17,8 +18,7 @@ pub fn replaceable(homeland: &Homeland, special: Special) -> impl Iterator<Item 
 /// The building tile that waits for a tile of this kind.
 #[must_use]
 pub fn waiting_for(player: &Player, tile: Tile) -> Option<Special> {
-    let waits =
-        |special: &Special| special.building() == Some(tile) && player.specials[*special as usize] > 0;
+    let waits = |special: &Special| special.building() == Some(tile) && player.specials[*special] > 0;
     Special::VARIANTS.iter().copied().find(waits)
 }
 
@@ -29,5 +29,5 @@ pub fn vikings_around(homeland: &Homeland, row: u8, column: u8) -> u8 {
         return 0;
     }
     let around = (row - 1..=row + 1).flat_map(|r| (column - 1..=column + 1).map(move |c| (r, c)));
-    around.filter(|(r, c)| homeland.cell(*r, *c).is_some_and(|cell| cell.viking)).count() as u8
+    count(around.filter(|(r, c)| homeland.cell(*r, *c).is_some_and(|cell| cell.viking)))
 }

@@ -4,12 +4,15 @@ use super::{
     super::{
         components::{ByColour, SPACES, Special},
         effect::Effect,
-        fold::{less, next_buyer, with},
+        fold::next_buyer,
         state::{Phase, State},
     },
-    Auction, Progress,
+    state::{Auction, Progress},
 };
-use crate::kit::Seat;
+use crate::kit::{
+    Seat,
+    number::{less, more},
+};
 
 /// Changes the state by one effect.
 pub fn fold(state: &mut State, effect: &Effect) {
@@ -19,22 +22,22 @@ pub fn fold(state: &mut State, effect: &Effect) {
             state.round = *round;
             with_progress(state, |progress| {
                 for tile in tiles {
-                    less(&mut progress.pile[*tile as usize]);
+                    less(&mut progress.pile[*tile], 1);
                     progress.open.push(*tile);
                 }
             });
         }
         Effect::VikingsDrawn { vikings } => {
-            for (left, drawn) in state.sack.iter_mut().zip(vikings) {
-                *left = left.saturating_sub(*drawn);
+            for (left, drawn) in state.sack.values_mut().zip(vikings) {
+                less(left, *drawn);
             }
-            with_progress(state, |progress| progress.drawn = *vikings);
+            with_progress(state, |progress| progress.drawn = ByColour::from_array(*vikings));
             state.phase = Phase::Bidding(Auction::opened_by(state.start_player));
         }
         Effect::Bid { seat, gold } => auction(state, |auction| auction.bid(*seat, *gold, seats)),
         Effect::BidPassed { seat } => auction(state, |auction| auction.pass(*seat, seats)),
         Effect::AuctionWon { seat, gold, exchange } => {
-            with(state, *seat, |player| {
+            state.players.change(*seat, |player| {
                 player.vp -= exchange;
                 player.gold -= gold - exchange;
             });
@@ -43,42 +46,42 @@ pub fn fold(state: &mut State, effect: &Effect) {
         }
         Effect::VikingRemoved { seat, colour } => {
             with_progress(state, |progress| {
-                less(&mut progress.drawn[*colour as usize]);
-                progress.removed[*colour as usize] += 1;
+                less(&mut progress.drawn[*colour], 1);
+                more(&mut progress.removed[*colour], 1);
             });
             state.phase = Phase::LayingColour(*seat);
         }
         Effect::TilesLaid { tiles } => {
             for tile in tiles {
-                less(&mut state.stacks[*tile as usize]);
+                less(&mut state.stacks[*tile], 1);
             }
             with_progress(state, |progress| progress.tiles = Some(*tiles));
         }
         Effect::ColourLaid { seat, colour } => {
             with_progress(state, |progress| {
-                let count = std::mem::take(&mut progress.drawn[*colour as usize]);
+                let count = std::mem::take(&mut progress.drawn[*colour]);
                 progress.laid.extend((0..count).map(|_| *colour));
             });
             colour_laid(state, *seat);
         }
         Effect::SpecialTaken { seat, tile, gold } => {
             take(state, *seat, *tile);
-            with(state, *seat, |player| player.gold += gold);
+            state.players.change(*seat, |player| player.gold += gold);
             next_buyer(state, *seat);
         }
         Effect::SpecialDeclined { seat } => next_buyer(state, *seat),
         Effect::ReplacementDue { seat, tile } => state.phase = Phase::Replacing(*seat, *tile),
         Effect::TileReplaced { seat, tile, row, column } => {
-            with(state, *seat, |player| {
-                less(&mut player.specials[*tile as usize]);
+            state.players.change(*seat, |player| {
+                less(&mut player.specials[*tile], 1);
                 player.homeland.replace(*row, *column);
             });
-            state.discarded_tiles += 1;
+            more(&mut state.discarded_tiles, 1);
             if let Phase::Replacing(..) = state.phase {
                 next_buyer(state, *seat);
             }
         }
-        _ => {}
+        _ => debug_assert!(false, "{effect:?} is of the base game"),
     }
 }
 
@@ -118,6 +121,6 @@ fn take(state: &mut State, seat: Seat, tile: Special) {
         }
     });
     if tile != Special::FiveGold {
-        with(state, seat, |player| player.specials[tile as usize] += 1);
+        state.players.change(seat, |player| more(&mut player.specials[tile], 1));
     }
 }

@@ -8,7 +8,7 @@ use super::{
         },
         effect::Effect,
         line::Line,
-        scoring::{line, unthreatened},
+        scoring::{how_many, line},
         state::{Player, State},
     },
     building::vikings_around,
@@ -16,44 +16,28 @@ use super::{
 use crate::kit::Seat;
 
 fn has(player: &Player, special: Special) -> bool {
-    player.specials[special as usize] > 0
+    player.specials[special] > 0
 }
 
-/// Small and large scoring: more gold for unthreatened goldsmiths.
+/// So much more for each unthreatened Viking of a colour, as often as the player has the tile (ruling 12): gold for
+/// goldsmiths in small and large scorings; VP for nobles, scouts and fishermen in large ones.
 #[must_use]
-pub fn goldsmiths(state: &State, seat: Seat) -> Vec<Effect> {
-    let tiles =
-        [(Special::GoldsmithPlus1, Line::GoldsmithPlus1), (Special::GoldsmithPlus2, Line::GoldsmithPlus2)];
-    plus(state, seat, Colour::Yellow, &tiles, |gold| (gold, 0))
-}
-
-/// Large scoring: more VP for unthreatened nobles, scouts and fishermen.
-#[must_use]
-pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
-    let tiles = [
-        (Colour::Red, Special::NoblePlus1, Line::NoblePlus1),
-        (Colour::Green, Special::ScoutPlus1, Line::ScoutPlus1),
-        (Colour::Blue, Special::FishermanPlus1, Line::FishermanPlus1),
-    ];
-    let lines = tiles
-        .into_iter()
-        .flat_map(|(colour, special, what)| plus(state, seat, colour, &[(special, what)], |vp| (0, vp)));
-    lines.collect()
-}
-
-/// So much for each unthreatened Viking of a colour, as often as the player has the tile (ruling 12).
-fn plus(
-    state: &State,
-    seat: Seat,
-    colour: Colour,
-    tiles: &[(Special, Line)],
-    worth: impl Fn(i32) -> (i32, i32),
-) -> Vec<Effect> {
+pub fn plus(state: &State, seat: Seat, colour: Colour) -> Vec<Effect> {
+    let tiles: &[(Special, Line)] = match colour {
+        Colour::Yellow => &[
+            (Special::GoldsmithPlus1, Line::GoldsmithPlus1),
+            (Special::GoldsmithPlus2, Line::GoldsmithPlus2),
+        ],
+        Colour::Red => &[(Special::NoblePlus1, Line::NoblePlus1)],
+        Colour::Green => &[(Special::ScoutPlus1, Line::ScoutPlus1)],
+        Colour::Blue => &[(Special::FishermanPlus1, Line::FishermanPlus1)],
+        Colour::Black | Colour::Gray => &[],
+    };
     let player = state.player(seat);
-    let count = unthreatened(player, colour).len();
+    let count = how_many(player, colour);
     let of = |(special, what): &(Special, Line)| {
-        let tiles = i32::from(player.specials[*special as usize]);
-        let (gold, vp) = worth(special.plus() * count as i32 * tiles);
+        let worth = special.plus() * i32::from(count) * i32::from(player.specials[*special]);
+        let (gold, vp) = if colour == Colour::Yellow { (worth, 0) } else { (0, worth) };
         line(state, seat, *what, count, gold, vp)
     };
     tiles.iter().filter_map(of).collect()
@@ -72,13 +56,13 @@ pub fn gold_per_vp(player: &Player) -> (Line, i32) {
 /// Section 4.3: horns count as boatsmen.
 #[must_use]
 pub fn boatsmen(player: &Player) -> u8 {
-    player.base[Colour::Gray as usize] + player.specials[Special::Horn as usize]
+    player.base[Colour::Gray] + player.specials[Special::Horn]
 }
 
 /// Before section 4.3: how many horns count, for everyone to see. Worth nothing by themselves.
 #[must_use]
 pub fn horns(state: &State) -> Vec<Effect> {
-    let count = |seat: &Seat| state.player(*seat).specials[Special::Horn as usize];
+    let count = |seat: &Seat| state.player(*seat).specials[Special::Horn];
     let blows =
         |seat| Effect::Scored { seat, line: Line::Horns, count: count(&seat), column: None, gold: 0, vp: 0 };
     state.seats_in_order().filter(|seat| count(seat) > 0).map(blows).collect()
@@ -93,7 +77,7 @@ pub fn buildings(state: &State) -> Vec<Effect> {
         special.filter_map(move |(row, column, cell)| {
             let count = vikings_around(homeland, row, column);
             let vp = VIKING_AROUND_VP * i32::from(count);
-            line(state, seat, Line::of_building(cell.tile)?, count.into(), 0, vp)
+            line(state, seat, Line::of_building(cell.tile)?, count, 0, vp)
         })
     };
     state.seats_in_order().flat_map(of).collect()

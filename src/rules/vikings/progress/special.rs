@@ -1,34 +1,29 @@
-//! The special tiles: which there are, which lie open, who may take one.
-
-use strum::VariantArray;
+//! The special tiles: which lie open, and who may take one.
 
 use super::{
     super::{
-        components::{OPEN_SPECIALS, Special},
+        components::OPEN_SPECIALS,
         effect::Effect,
-        offer,
         state::State,
+        wheel::{price, sets},
     },
-    Progress,
+    state::Progress,
 };
-use crate::kit::Chance;
+use crate::kit::{Draw, bag};
 
-/// Refills the open row for a round.
-pub fn refill(progress: &Progress, round: u8, chance: &mut Chance) -> Effect {
+/// Refills the open row for a round, as far as the pile goes.
+pub fn refill(progress: &Progress, round: u8, draw: &mut Draw) -> Effect {
     let mut left = progress.pile;
-    let shown = OPEN_SPECIALS.saturating_sub(progress.open.len());
-    let remaining: usize = left.iter().map(|count| usize::from(*count)).sum();
-    let mut draw = chance.draw(&format!("round {round} specials"));
-    let tiles = (0..shown.min(remaining)).map(|_| Special::VARIANTS[offer::take(&mut left, &mut draw)]);
-    Effect::SpecialsLaid { round, tiles: tiles.collect() }
+    let missing = progress.open.len()..OPEN_SPECIALS;
+    Effect::SpecialsLaid { round, tiles: missing.map_while(|_| bag::take(&mut left, draw)).collect() }
 }
 
-/// Whether who buys the set on this space may also take a special tile: it is the dearest then on the wheel, and not the one
-/// at price 0.
+/// Whether whoever buys the set on this space may also take a special tile: it is the dearest then on the wheel, and not the
+/// one at price 0.
 #[must_use]
-pub fn comes_with(state: &State, space: usize) -> bool {
-    let dearest = state.wheel.iter().rposition(Option::is_some);
+pub fn comes_with(state: &State, space: u8) -> bool {
+    let dearest = sets(&state.wheel).next_back().map(|(space, _)| space);
     state.progress.as_ref().is_some_and(|progress| !progress.open.is_empty())
         && dearest == Some(space)
-        && offer::price(&state.wheel, space) > 0
+        && price(&state.wheel, space) > 0
 }

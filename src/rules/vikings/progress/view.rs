@@ -1,12 +1,11 @@
 //! What the view of a Progress game shows beside that of a base game.
 
 use serde::Serialize;
-use strum::VariantArray;
 
 use super::super::{
     components::{Colour, SPACES, Special, Tile},
+    counts::{CountsView, counts},
     state::{Phase, Player, State},
-    view::{CountsView, counts},
 };
 use crate::kit::Seat;
 
@@ -56,7 +55,7 @@ pub fn view(state: &State) -> Option<ProgressView> {
     };
     Some(ProgressView {
         open: progress.open.clone(),
-        specials_left: progress.pile.iter().sum(),
+        specials_left: progress.pile.values().sum(),
         auction,
         drawn: counts(progress.drawn),
         tiles: progress.tiles,
@@ -67,7 +66,6 @@ pub fn view(state: &State) -> Option<ProgressView> {
 /// A player's special tiles, one entry each.
 #[must_use]
 pub fn specials(player: &Player) -> Vec<Special> {
-    let of =
-        |special: &Special| std::iter::repeat_n(*special, usize::from(player.specials[*special as usize]));
-    Special::VARIANTS.iter().flat_map(of).collect()
+    let of = |(special, count): (Special, &u8)| std::iter::repeat_n(special, usize::from(*count));
+    player.specials.iter().flat_map(of).collect()
 }

@@ -8,16 +8,26 @@ use super::{
         },
         effect::Effect,
         line::Line,
-        progress::scoring as progress,
         state::{Player, State},
     },
-    line, mouths, ship_line, unthreatened,
+    how_many, line, mouths, ship_line,
 };
-use crate::kit::Seat;
+use crate::kit::{
+    Seat,
+    number::{byte, narrow},
+};
 
 /// The steps in their order; each looks at what the one before has left.
-pub const FINAL_STEPS: [fn(&State) -> Vec<Effect>; 8] =
-    [ships, gold, progress::horns, most_boatsmen, most_islands, longest_island, progress::buildings, supply];
+pub const FINAL_STEPS: [fn(&State) -> Vec<Effect>; 8] = [
+    ships,
+    gold,
+    |state| state.version.before_boatsmen(state),
+    most_boatsmen,
+    most_islands,
+    longest_island,
+    |state| state.version.after_islands(state),
+    supply,
+];
 
 /// Section 4.1: ships that are not repelled cost their value; missing gold is paid with VP.
 fn ships(state: &State) -> Vec<Effect> {
@@ -43,22 +53,22 @@ fn ships(state: &State) -> Vec<Effect> {
 /// Section 4.2: VP for gold; the rest stays for ties.
 fn gold(state: &State) -> Vec<Effect> {
     let of = |seat: Seat| {
-        let (what, gold_per_vp) = progress::gold_per_vp(state.player(seat));
+        let (what, gold_per_vp) = state.version.gold_per_vp(state.player(seat));
         let vp = state.player(seat).gold / gold_per_vp;
-        line(state, seat, what, vp as usize, -vp * gold_per_vp, vp)
+        line(state, seat, what, narrow(vp.into()), -vp * gold_per_vp, vp)
     };
     state.seats_in_order().filter_map(of).collect()
 }
 
 /// Section 4.3: the most boatsmen left on the base.
 fn most_boatsmen(state: &State) -> Vec<Effect> {
-    leaders(state, Line::MostBoatsmen, MOST_BOATSMEN_VP, progress::boatsmen)
+    leaders(state, Line::MostBoatsmen, MOST_BOATSMEN_VP, |player| state.version.boatsmen(player))
 }
 
 /// Section 4.3: the most completed islands.
 fn most_islands(state: &State) -> Vec<Effect> {
     leaders(state, Line::MostIslands, MOST_ISLANDS_VP, |player| {
-        player.homeland.completed_islands().len() as u8
+        byte(player.homeland.completed_islands().len())
     })
 }
 
@@ -70,9 +80,9 @@ fn longest_island(state: &State) -> Vec<Effect> {
 
 /// Each of the tied leaders has the VP; nobody, if the best count is 0 (ruling 10).
 fn leaders(state: &State, what: Line, vp: i32, count: impl Fn(&Player) -> u8) -> Vec<Effect> {
-    let best = state.players.iter().map(&count).max().filter(|best| *best > 0);
+    let best = state.players.values().map(&count).max().filter(|best| *best > 0);
     let leads = |seat: &Seat| Some(count(state.player(*seat))) == best;
-    let led = best.unwrap_or(0).into();
+    let led = best.unwrap_or(0);
     state.seats_in_order().filter(leads).filter_map(|seat| line(state, seat, what, led, 0, vp)).collect()
 }
 
@@ -80,11 +90,11 @@ fn leaders(state: &State, what: Line, vp: i32, count: impl Fn(&Player) -> u8) ->
 fn supply(state: &State) -> Vec<Effect> {
     let of = |seat: Seat| {
         let player = state.player(seat);
-        let meals = MEALS_PER_FISHERMAN * unthreatened(player, Colour::Blue).len() as i32;
+        let meals = MEALS_PER_FISHERMAN * i32::from(how_many(player, Colour::Blue));
         let spare = meals - mouths(state, player);
         let (what, each) =
-            if spare > 0 { progress::spare_meal(player) } else { (Line::MissingMeals, MISSING_MEAL_VP) };
-        line(state, seat, what, spare.unsigned_abs() as usize, 0, spare * each)
+            if spare > 0 { state.version.spare_meal(player) } else { (Line::MissingMeals, MISSING_MEAL_VP) };
+        line(state, seat, what, narrow(spare.abs().into()), 0, spare * each)
     };
     state.seats_in_order().filter_map(of).collect()
 }

@@ -5,14 +5,16 @@ use super::{
         components::{BELOW_SCOUT_VP, Colour, FISHERMAN_ROW, GOLDSMITH_ROW, NOBLE_VP, SCOUT_VP},
         effect::Effect,
         line::Line,
-        progress,
         state::State,
     },
-    goldsmiths, line, ship_line, unthreatened,
+    goldsmiths, how_many, line, ship_line, unthreatened,
 };
-use crate::kit::Seat;
+use crate::kit::{
+    Seat,
+    number::{byte, count},
+};
 
-/// His lines.
+/// Their lines.
 #[must_use]
 pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
     let player = state.player(seat);
@@ -22,24 +24,22 @@ pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
             let ship = tile.ship()?;
             Some(ship_line(seat, Line::ShipRepelled, column, ship.gold, ship.vp))
         });
-    let nobles = unthreatened(player, Colour::Red).len();
+    let nobles = how_many(player, Colour::Red);
     let scouts = unthreatened(player, Colour::Green);
-    // These need no look of their own: a ship that spares the scout does not reach below him.
+    // These need no look of their own: a ship that spares the scout does not reach below it.
     let below = |row: u8| {
-        scouts.iter().filter(|column| homeland.cell(row, **column).is_some_and(|cell| cell.viking)).count()
+        count(scouts.iter().filter(|column| homeland.cell(row, **column).is_some_and(|cell| cell.viking)))
     };
     let counted = [
         (Line::Nobles, nobles, NOBLE_VP),
-        (Line::Scouts, scouts.len(), SCOUT_VP),
+        (Line::Scouts, byte(scouts.len()), SCOUT_VP),
         (Line::GoldsmithsBelowScouts, below(GOLDSMITH_ROW), BELOW_SCOUT_VP),
         (Line::FishermenBelowScouts, below(FISHERMAN_ROW), BELOW_SCOUT_VP),
     ];
     let vikings = counted
         .into_iter()
-        .filter_map(|(what, count, vp)| line(state, seat, what, count, 0, vp * count as i32));
-    repelled
-        .chain(vikings)
-        .chain(progress::scoring::large(state, seat))
-        .chain(goldsmiths(state, seat))
-        .collect()
+        .filter_map(|(what, count, vp)| line(state, seat, what, count, 0, vp * i32::from(count)));
+    let plus = [Colour::Red, Colour::Green, Colour::Blue];
+    let plus = plus.into_iter().flat_map(|colour| state.version.plus(state, seat, colour));
+    repelled.chain(vikings).chain(plus).chain(goldsmiths(state, seat)).collect()
 }

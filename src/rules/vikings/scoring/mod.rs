@@ -14,10 +14,12 @@ use super::{
     effect::Effect,
     homeland::Cell,
     line::Line,
-    progress,
     state::{Player, State},
 };
-use crate::kit::Seat;
+use crate::kit::{
+    Seat,
+    number::{byte, count},
+};
 
 /// The unthreatened Vikings of a colour on islands, by column.
 pub(super) fn unthreatened(player: &Player, colour: Colour) -> Vec<u8> {
@@ -28,31 +30,29 @@ pub(super) fn unthreatened(player: &Player, colour: Colour) -> Vec<u8> {
     homeland.vikings(colour).filter(|column| !homeland.is_threatened(row, *column)).collect()
 }
 
+/// How many of them there are.
+pub(super) fn how_many(player: &Player, colour: Colour) -> u8 {
+    byte(unthreatened(player, colour).len())
+}
+
 /// The gold of the goldsmiths, the same in small and large scorings.
 fn goldsmiths(state: &State, seat: Seat) -> impl Iterator<Item = Effect> {
-    let count = unthreatened(state.player(seat), Colour::Yellow).len();
-    let base = line(state, seat, Line::Goldsmiths, count, GOLDSMITH_GOLD * count as i32, 0);
-    base.into_iter().chain(progress::scoring::goldsmiths(state, seat))
+    let count = how_many(state.player(seat), Colour::Yellow);
+    let base = line(state, seat, Line::Goldsmiths, count, GOLDSMITH_GOLD * i32::from(count), 0);
+    base.into_iter().chain(state.version.plus(state, seat, Colour::Yellow))
 }
 
 /// The Vikings who must be fed: all on islands and base, boatsmen included, but for those on building tiles (ruling 20).
 pub(super) fn mouths(state: &State, player: &Player) -> i32 {
     let is_fed = |cell: Cell| cell.viking && (state.options.special_vikings_fed || !cell.special);
-    let ashore = player.homeland.cells().filter(|(_, _, cell)| is_fed(*cell)).count() as i32;
-    ashore + player.base.iter().map(|count| i32::from(*count)).sum::<i32>()
+    let ashore = count(player.homeland.cells().filter(|(_, _, cell)| is_fed(*cell)));
+    i32::from(ashore) + player.base.values().copied().map(i32::from).sum::<i32>()
 }
 
 /// A line, unless nothing is due. What the floor of 0 cuts off is due all the same (ruling 9).
-pub(super) fn line(
-    state: &State,
-    seat: Seat,
-    line: Line,
-    count: usize,
-    gold: i32,
-    vp: i32,
-) -> Option<Effect> {
+pub(super) fn line(state: &State, seat: Seat, line: Line, count: u8, gold: i32, vp: i32) -> Option<Effect> {
     let cut = vp.max(-state.player(seat).vp);
-    let line = Effect::Scored { seat, line, count: count as u8, column: None, gold, vp: cut };
+    let line = Effect::Scored { seat, line, count, column: None, gold, vp: cut };
     (gold != 0 || vp != 0).then_some(line)
 }
 

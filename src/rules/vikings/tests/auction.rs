@@ -1,20 +1,20 @@
 //! Sections 5.2 and 5.3: the 13 Vikings, the auction, laying them in turn.
 
-use super::given::{ME, YOU, after, effects, player, refusal};
+use super::given::{ME, YOU, after, effects, legal, player, refusal};
 use crate::{
     kit::{Chance, Seat},
     vikings::{
+        V1,
         components::{
             ByColour,
             Colour::{Black, Blue, Gray, Red, Yellow},
         },
-        conservation, decide,
         effect::Effect,
-        fold::fold,
         illegal::Illegal,
-        legal::legal,
+        invariants,
         moves::Move,
-        state::{Options, Phase, Player, State},
+        options::Options,
+        state::{Phase, Player, State},
     },
 };
 
@@ -27,10 +27,7 @@ const PASS: Move = Move::PassBid {};
 /// A Progress game of so many after its setup; seat 0 is the start player.
 fn set_up(seats: u8) -> State {
     let options = Options { progress: true, ..Options::default() };
-    let mut state = State::new(&options, seats);
-    for effect in decide::setup(&options, seats, &mut Chance::new(&[3; 32], [])) {
-        fold(&mut state, &effect);
-    }
+    let (mut state, _) = crate::kit::given::set_up::<V1>(&options, seats, &mut Chance::new(&[3; 32], []));
     state.start_player = ME;
     if let Phase::Bidding(auction) = &mut state.phase {
         auction.turn = ME;
@@ -39,10 +36,10 @@ fn set_up(seats: u8) -> State {
 }
 
 /// The winner has taken a Viking out, and these Vikings are to be laid.
-fn laying(drawn: ByColour<u8>) -> State {
+fn laying(drawn: [u8; 6]) -> State {
     let mut state = set_up(2);
     let progress = state.progress.as_mut().unwrap();
-    progress.drawn = drawn;
+    progress.drawn = ByColour::from_array(drawn);
     state.phase = Phase::RemovingViking(ME);
     state
 }
@@ -51,16 +48,16 @@ fn laying(drawn: ByColour<u8>) -> State {
 fn thirteen_vikings_are_drawn_and_four_special_tiles_laid_open_before_any_tile_is_seen() {
     let state = set_up(3);
     let progress = state.progress.as_ref().unwrap();
-    assert_eq!(progress.drawn.iter().sum::<u8>(), 13);
+    assert_eq!(progress.drawn.values().sum::<u8>(), 13);
     assert_eq!((progress.open.len(), progress.tiles), (4, None));
     assert_eq!(state.wheel, [None; 12]);
-    assert_eq!(conservation::check(&state), Ok(()));
+    assert_eq!(invariants::invariants(&state), Ok(()));
 }
 
 #[test]
 fn without_the_auction_the_offer_is_that_of_the_base_game() {
     let options = Options { progress: true, auction: false, ..Options::default() };
-    let effects = decide::setup(&options, 2, &mut Chance::new(&[3; 32], []));
+    let effects = crate::kit::given::set_up::<V1>(&options, 2, &mut Chance::new(&[3; 32], [])).1;
     assert!(matches!(effects[1], Effect::SpecialsLaid { round: 1, .. }));
     assert!(matches!(effects[2], Effect::OfferLaid { round: 1, .. }));
 }
@@ -139,7 +136,7 @@ fn the_winner_takes_one_of_the_thirteen_out_and_then_the_tiles_are_laid() {
     assert!(matches!(happened[1], Effect::TilesLaid { .. }));
     let state = after(&state, &Move::RemoveViking { colour: Gray });
     let progress = state.progress.as_ref().unwrap();
-    assert_eq!((progress.removed[Gray as usize], progress.drawn), (1, [5, 4, 0, 0, 3, 0]));
+    assert_eq!((progress.removed[Gray], progress.drawn.into_array()), (1, [5, 4, 0, 0, 3, 0]));
     let ships = progress.tiles.unwrap().map(|tile| tile.ship().is_some());
     assert!(ships.is_sorted(), "islands from 0 upward, ships from 11 downward");
 }

@@ -2,8 +2,8 @@
 
 use super::{
     given::{
-        ME, YOU, after, base, buy, buying, effects, lay_with_viking, lines, placing, play, player, refusal,
-        sailing, with,
+        ME, YOU, after, base, buy, buying, effects, lay_with_viking, legal, lines, placing, play, player,
+        refusal, sailing, with,
     },
     special_tiles::{end, has, owning, progress, take, taking},
 };
@@ -11,10 +11,10 @@ use crate::vikings::{
     components::{BySpecial, Special},
     effect::Effect,
     illegal::Illegal,
-    legal::legal,
     line::Line,
     moves::Move,
-    state::{Options, Phase, Player},
+    options::Options,
+    state::{Phase, Player},
 };
 
 #[test]
@@ -64,7 +64,7 @@ fn a_waiting_building_tile_goes_on_waiting_if_its_building_leaves_the_game() {
     let state = progress(&[], buying("=n <f <f <s", me));
     let (state, effects) = play(&state, &buy(0)).unwrap();
     assert!(matches!(effects[1], Effect::TileDiscarded { .. }));
-    assert_eq!(state.player(ME).specials[Special::BuildingB1 as usize], 1);
+    assert_eq!(state.player(ME).specials[Special::BuildingB1], 1);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn a_building_tile_without_a_match_waits_for_the_next_one() {
         &taking(&[Special::BuildingB1, Special::BuildingB2], player(". . . . . <")),
         &take(Special::BuildingB1),
     );
-    assert_eq!(state.player(ME).specials[Special::BuildingB1 as usize], 1);
+    assert_eq!(state.player(ME).specials[Special::BuildingB1], 1);
     let me = state.player(ME).clone();
     let laying = progress(&[], placing("=f", me));
     let happened = effects(&laying, &lay_with_viking(6, 2));

@@ -1,15 +1,16 @@
 //! Section 2.2: buying.
 
 use super::given::{
-    ME, YOU, after, buy, buy_exchanging, buying, effects, lay, play, player, refusal, round, wheel, with,
+    ME, YOU, after, buy, buy_exchanging, buying, effects, lay, legal, play, player, refusal, round, wheel,
+    with,
 };
 use crate::vikings::{
     effect::Effect,
     illegal::Illegal,
-    legal::legal,
     moves::Move,
-    offer::price,
-    state::{Options, Phase, Player, State},
+    options::Options,
+    state::{Phase, Player, State},
+    wheel::price,
 };
 
 fn with_purse(gold: i32, vp: i32) -> Player {
@@ -63,7 +64,7 @@ fn a_purchase_takes_the_set_and_the_gold() {
 #[test]
 fn players_buy_clockwise_one_set_each_until_all_are_gone() {
     let mut state = buying("<f <g =s >n >w yb", player(". <"));
-    state.players = vec![player(". <"), player(". <"), player(". <")];
+    state.players = vec![player(". <"), player(". <"), player(". <")].into();
     let mut buyers = Vec::new();
     while let Some(seat) = state.active().filter(|_| state.round == 1) {
         let action = legal(&state, seat).remove(0);

@@ -3,31 +3,26 @@
 use strum::VariantArray;
 
 use crate::{
-    kit::{Chance, Seat},
+    kit::{Chance, Rules, Seat, given},
     vikings::{
+        V1,
         components::{
             Colour, DRAW_PILE, Edge, ROUNDS, SPACES, START_TILE, START_TILES, Tile, VIKINGS_PER_COLOUR,
         },
-        decide::setup,
         effect::Effect,
-        fold::fold,
-        state::{Options, Phase, State},
+        options::Options,
+        state::{Phase, State},
     },
 };
 
 fn in_the_box(wanted: impl Fn(Tile) -> bool) -> u8 {
-    let pile = Tile::VARIANTS.iter().zip(DRAW_PILE);
+    let pile = DRAW_PILE.into_iter();
     let start = if wanted(START_TILE) { START_TILES } else { 0 };
-    start + pile.filter(|(tile, _)| wanted(**tile)).map(|(_, n)| n).sum::<u8>()
+    start + pile.filter(|(tile, _)| wanted(*tile)).map(|(_, n)| n).sum::<u8>()
 }
 
 fn set_up(seats: u8) -> State {
-    let options = Options::default();
-    let mut state = State::new(&options, seats);
-    for effect in setup(&options, seats, &mut Chance::new(&[7; 32], [])) {
-        fold(&mut state, &effect);
-    }
-    state
+    given::set_up::<V1>(&Options::default(), seats, &mut Chance::new(&[7; 32], [])).0
 }
 
 #[test]
@@ -84,10 +79,10 @@ fn the_rows_are_warriors_nobles_scouts_goldsmiths_fishermen_and_none_for_boatsme
 
 #[test]
 fn the_draw_pile_is_six_stacks_of_twelve_for_any_number_of_players() {
-    assert_eq!(DRAW_PILE.iter().map(|n| u32::from(*n)).sum::<u32>(), 72);
+    assert_eq!(DRAW_PILE.values().map(|n| u32::from(*n)).sum::<u32>(), 72);
     assert_eq!(usize::from(ROUNDS) * SPACES, 72);
     for seats in 2..=4 {
-        assert_eq!(State::new(&Options::default(), seats).stacks, DRAW_PILE);
+        assert_eq!(V1::initial(&Options::default(), seats).stacks, DRAW_PILE);
     }
 }
 
@@ -95,20 +90,20 @@ fn the_draw_pile_is_six_stacks_of_twelve_for_any_number_of_players() {
 fn everybody_starts_with_10_vp_and_the_fewer_play_the_more_gold_they_have() {
     for (seats, gold) in [(2, 30), (3, 25), (4, 20)] {
         let state = set_up(seats);
-        assert_eq!(state.players.len(), usize::from(seats));
-        for player in &state.players {
+        assert_eq!(state.players.seats(), seats);
+        for player in state.players.values() {
             assert_eq!((player.vp, player.gold), (10, gold));
-            assert_eq!(player.base, [0; 6]);
+            assert_eq!(player.base.into_array(), [0; 6]);
             assert!(!player.start_tile_laid);
         }
-        assert_eq!(crate::vikings::conservation::check(&state), Ok(()));
+        assert_eq!(crate::vikings::invariants::invariants(&state), Ok(()));
     }
 }
 
 #[test]
 fn a_random_player_starts_the_first_round() {
     let start_player = |seed: u8| {
-        let effects = setup(&Options::default(), 4, &mut Chance::new(&[seed; 32], []));
+        let effects = given::set_up::<V1>(&Options::default(), 4, &mut Chance::new(&[seed; 32], [])).1;
         match effects[0] {
             Effect::StartPlayer { seat } => seat,
             _ => panic!("the start player comes first"),

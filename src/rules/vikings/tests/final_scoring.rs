@@ -282,7 +282,7 @@ fn a_tie_is_broken_by_the_gold_that_is_left() {
     // 10 and 1 VP, and 11: all have 11 VP in the end.
     let players = [rich(6, 10, ""), rich(4, 11, ""), rich(3, 11, "")];
     let (state, _) = end(players);
-    assert!(state.players.iter().all(|player| player.vp == 11));
+    assert!(state.players.values().all(|player| player.vp == 11));
     assert_eq!(places(&state), [3, 1, 2]);
 }
 

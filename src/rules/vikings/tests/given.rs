@@ -16,24 +16,29 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    kit::{Chance, Seat, Turn},
+    kit::{
+        Play, Rules, Seat,
+        given::{self, words_of},
+    },
     vikings::{
-        components::{ByColour, Colour, SHIP_ROW, SPACES, Tile},
-        decide,
+        V1,
+        components::{ByColour, Colour, SHIP_ROW, Tile},
         effect::Effect,
-        fold::fold,
         homeland::Homeland,
-        illegal::Illegal,
-        legal::legal,
         line::Line,
         moves::{Destination, Move, SailMode},
-        state::{Options, Phase, Player, Set, State},
+        options::Options,
+        state::{Phase, Player, State},
+        version,
+        wheel::{Set, Wheel},
     },
 };
 
+words_of!(V1);
+
 /// The seat that most tests look at.
 pub(super) const ME: Seat = Seat(0);
-/// His left neighbour.
+/// Their left neighbour.
 pub(super) const YOU: Seat = Seat(1);
 
 fn tile(character: char) -> Tile {
@@ -95,7 +100,7 @@ pub(super) fn player(drawing: &str) -> Player {
 pub(super) fn base(trades: &str) -> ByColour<u8> {
     let mut base = ByColour::default();
     for trade in trades.chars() {
-        base[colour(trade) as usize] += 1;
+        base[colour(trade)] += 1;
     }
     base
 }
@@ -107,8 +112,8 @@ pub(super) fn set(written: &str) -> Set {
 }
 
 /// Sets from space 0 upward, `..` for a gap.
-pub(super) fn wheel(sets: &str) -> [Option<Set>; SPACES] {
-    let mut wheel = [None; SPACES];
+pub(super) fn wheel(sets: &str) -> Wheel {
+    let mut wheel = Wheel::default();
     for (space, written) in sets.split_whitespace().enumerate() {
         wheel[space] = (written != "..").then(|| set(written));
     }
@@ -118,7 +123,8 @@ pub(super) fn wheel(sets: &str) -> [Option<Set>; SPACES] {
 /// A round in which the first of these players is the start player.
 pub(super) fn round(round: u8, phase: Phase, players: impl Into<Vec<Player>>) -> State {
     let players = players.into();
-    State { round, phase, players: players.clone(), ..State::new(&Options::default(), players.len() as u8) }
+    let empty = V1::initial(&Options::default(), players.len() as u8);
+    State { round, phase, players: players.into(), ..empty }
 }
 
 /// He is to buy; his neighbour has nothing yet.
@@ -138,41 +144,12 @@ pub(super) fn sailing(in_round: u8, players: impl Into<Vec<Player>>) -> State {
 
 /// The same position in a game with other options.
 pub(super) fn with(options: Options, state: State) -> State {
-    State { options, ..state }
+    State { version: version(&options), options, ..state }
 }
 
-/// What happens if the awaited seat makes this move, and the state afterwards.
-///
-/// Whatever is played here also holds the list of legal moves to the decision.
-pub(super) fn play(state: &State, action: &Move) -> Result<(State, Vec<Effect>), Illegal> {
-    let seat = state.active().expect("somebody is awaited");
-    let decision = decide::decide(state, seat, action, &mut Chance::new(&[7; 32], []));
-    assert_eq!(
-        legal(state, seat).contains(action),
-        decision.is_ok(),
-        "the list of legal moves and the decision differ about {action:?}"
-    );
-    let effects = decision?;
-    let mut after = state.clone();
-    for effect in &effects {
-        fold(&mut after, effect);
-    }
-    Ok((after, effects))
-}
-
-/// The state after a legal move.
-pub(super) fn after(state: &State, action: &Move) -> State {
-    play(state, action).expect("a legal move").0
-}
-
-/// What happens by a legal move.
-pub(super) fn effects(state: &State, action: &Move) -> Vec<Effect> {
-    play(state, action).expect("a legal move").1
-}
-
-/// Why a move is refused.
-pub(super) fn refusal(state: &State, action: &Move) -> Illegal {
-    play(state, action).expect_err("an illegal move")
+/// What a seat may do.
+pub(super) fn legal(state: &State, seat: Seat) -> Vec<Move> {
+    Play::<V1>::legal(state, seat).moves
 }
 
 /// Holds the rules to a drawing: the tile fits on the cells with a star and on no others.
@@ -252,9 +229,5 @@ pub(super) fn total(lines: &[Scored]) -> (i32, i32) {
 
 /// The places at the end, in the order of the seats.
 pub(super) fn places(state: &State) -> Vec<u8> {
-    let Turn::Over(mut placings) = state.turn() else {
-        panic!("the game goes on");
-    };
-    placings.sort_by_key(|placing| placing.seat.index());
-    placings.iter().map(|placing| placing.place).collect()
+    given::places::<V1>(state).iter().map(|(place, _)| *place).collect()
 }

@@ -1,16 +1,16 @@
 //! Sections 2.4 and 2.5: laying ships and islands.
 
 use super::given::{
-    ME, YOU, after, assert_fits, assert_fits_in, base, buy, buying, effects, homeland, lay, placing, play,
-    player, refusal,
+    ME, YOU, after, assert_fits, assert_fits_in, base, buy, buying, effects, homeland, lay, legal, placing,
+    play, player, refusal,
 };
 use crate::vikings::{
     components::{Colour, Tile},
     effect::Effect,
     illegal::Illegal,
-    legal::legal,
     moves::Move,
-    state::{Options, Phase},
+    options::Options,
+    state::Phase,
 };
 
 // Step 4: ships.

@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use strum::VariantNames;
 
 use super::given::{
-    ME, YOU, after, base, buy, buy_exchanging, buying, land, lay, lay_with_viking, placing, player, refusal,
-    sail_with_all, sail_with_each, sailing, with,
+    ME, YOU, after, base, buy, buy_exchanging, buying, land, lay, lay_with_viking, legal, placing, player,
+    refusal, sail_with_all, sail_with_each, sailing, with,
 };
 use crate::vikings::{
     components::Colour::{Blue, Gray, Yellow},
     illegal::Illegal,
-    legal::legal,
     moves::{Move, SailMode},
-    state::{Options, Phase, Player, State},
+    options::Options,
+    state::{Phase, Player, State},
 };
 
 fn on_the_wheel() -> State {

@@ -1,8 +1,8 @@
 //! Section 3.3: boatsmen.
 
 use super::given::{
-    ME, YOU, after, base, effects, homeland, land, lines, places, play, player, refusal, sail_with_all,
-    sail_with_each, sailing,
+    ME, YOU, after, base, effects, homeland, land, legal, lines, places, play, player, refusal,
+    sail_with_all, sail_with_each, sailing,
 };
 use crate::{
     kit::Seat,
@@ -10,7 +10,6 @@ use crate::{
         components::Colour::{Black, Blue, Gray, Green, Red, Yellow},
         effect::Effect,
         illegal::Illegal,
-        legal::legal,
         line::Line,
         moves::{Move, SailMode},
         state::{Phase, Player, State},
@@ -45,14 +44,14 @@ fn sailed(effects: &[Effect]) -> Vec<(SailMode, [u8; 6])> {
 fn a_boatsman_brings_all_vikings_of_one_colour() {
     let state = may_sail(". . . . <= <====", "fffgbb");
     let effects = effects(&state, &sail_with_all(Blue));
-    assert_eq!(sailed(&effects), [(SailMode::Colour, base("fff"))]);
+    assert_eq!(sailed(&effects), [(SailMode::Colour, base("fff").into_array())]);
 }
 
 #[test]
 fn or_one_viking_of_each_colour() {
     let state = may_sail(". <= <= <= <= <=", "fffggsnwbb");
     let effects = effects(&state, &sail_with_each());
-    assert_eq!(sailed(&effects), [(SailMode::Each, base("fgsnw"))]);
+    assert_eq!(sailed(&effects), [(SailMode::Each, base("fgsnw").into_array())]);
 }
 
 #[test]
@@ -65,7 +64,7 @@ fn each_of_the_rulebook_s_four_combinations() {
         (sail_with_all(Green), "ss"),
         (sail_with_each(), "fgs"),
     ] {
-        assert_eq!(sailed(&effects(&state, &voyage))[0].1, base(aboard));
+        assert_eq!(sailed(&effects(&state, &voyage))[0].1, base(aboard).into_array());
     }
     assert_eq!(legal(&state, ME).len(), 5);
 }
@@ -74,7 +73,7 @@ fn each_of_the_rulebook_s_four_combinations() {
 fn colours_that_cannot_land_stay_behind() {
     let state = may_sail(". . <> () . <=", "ffnswb");
     let effects = effects(&state, &sail_with_each());
-    assert_eq!(sailed(&effects), [(SailMode::Each, base("fn"))]);
+    assert_eq!(sailed(&effects), [(SailMode::Each, base("fn").into_array())]);
     for colour in [Green, Black, Yellow, Gray] {
         assert_eq!(refusal(&state, &sail_with_all(colour)), Illegal::NobodyCanLand);
     }
@@ -84,7 +83,7 @@ fn colours_that_cannot_land_stay_behind() {
 fn if_tiles_are_short_as_many_land_as_fit() {
     let state = may_sail(". . . . . (=#>", "ffffb");
     let (ashore, effects) = play(&state, &sail_with_all(Blue)).unwrap();
-    assert_eq!(sailed(&effects), [(SailMode::Colour, base("ff"))]);
+    assert_eq!(sailed(&effects), [(SailMode::Colour, base("ff").into_array())]);
     assert_eq!(ashore.player(ME).homeland, homeland(". . . . . (##)"));
     assert_eq!(ashore.player(ME).base, base("ff"));
 }

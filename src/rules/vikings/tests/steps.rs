@@ -227,7 +227,7 @@ fn an_effect_that_cannot_have_happened_upsets_nothing() {
         let _ = (
             crate::vikings::view::view(&state),
             state.turn(),
-            state.active().map(|seat| crate::vikings::legal::legal(&state, seat)),
+            state.active().map(|seat| super::given::legal(&state, seat)),
         );
     }
 }

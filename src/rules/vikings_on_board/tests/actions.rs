@@ -1,8 +1,8 @@
 //! The eleven actions: what they do.
 
 use super::given::{
-    ME, YOU, acting, after, counts, effects, face_down, harbour, moves, play, refusal, ships, supplies,
-    with_bets,
+    ME, YOU, acting, after, counts, effects, face_down, harbour, kinds, moves, play, refusal, ships,
+    supplies, with_bets,
 };
 use crate::vikings_on_board::{
     components::{Action, Clan, Supply},
@@ -58,7 +58,7 @@ fn a_bet_lies_before_a_ship_on_a_clan() {
     let (state, effects) = play(&state, &Move::PlaceBet { token: 3, ship: 1, clan: Clan::Blue }).unwrap();
     assert_eq!(effects, [Effect::BetPlaced { seat: ME, ship: 1, clan: Clan::Blue, token: Some(3) }]);
     assert_eq!(state.player(ME).hand().collect::<Vec<_>>(), [1, 2, 4]);
-    assert_eq!(state.player(ME).bet_on(1).map(|bet| bet.clan), Some(Clan::Blue));
+    assert_eq!(state.player(ME).bet_on(1.into()).map(|bet| bet.clan), Some(Clan::Blue));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn the_marketplace_raises_a_price_by_1() {
     let state = acting(Action::Marketplace, FLEET);
     let (state, effects) = play(&state, &Move::Raise { kind: Supply::Hide }).unwrap();
     assert_eq!(effects, [Effect::PriceRaised { seat: ME, kind: Supply::Hide, price: 2 }]);
-    assert_eq!(state.prices, [1, 2, 1]);
+    assert_eq!(state.prices, kinds([1, 2, 1]));
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_bet_may_be_placed_or_moved() {
     assert!(play(&state, &Move::PlaceBet { token: 1, ship: 2, clan: Clan::Red }).is_ok());
     let elsewhere = after(&state, &Move::MoveBet { ship: 1, to_ship: 3, clan: Clan::Green });
     let bet = elsewhere.player(ME).bets[0];
-    assert_eq!((bet.ship, bet.clan, bet.token), (3, Clan::Green, Some(2)));
+    assert_eq!((u8::from(bet.ship), bet.clan, bet.token), (3, Clan::Green, Some(2)));
     let same_ship = after(&state, &Move::MoveBet { ship: 1, to_ship: 1, clan: Clan::Yellow });
     assert_eq!(same_ship.player(ME).bets[0].clan, Clan::Yellow);
 }
@@ -122,12 +122,12 @@ fn a_bet_before_a_ship_that_has_sailed_can_be_moved_but_not_to_one() {
 #[test]
 fn draw_3_shows_three_tokens_to_the_drawer_and_returns_two_in_their_order() {
     let state = acting(Action::Draw3Add1, FLEET);
-    let drawn: Vec<_> = state.drawn.iter().map(|token| token.supply.unwrap()).collect();
+    let drawn: Vec<_> = state.drawn.iter().map(|token| token.face.unwrap()).collect();
     assert_eq!(drawn, supplies("ggh"));
     assert_eq!(refusal(&state, &Move::Load { supply: Supply::Metal, ship: 1 }), Illegal::NotDrawn);
     let (state, effects) = play(&state, &Move::Load { supply: Supply::Grain, ship: 1 }).unwrap();
     assert_eq!(effects[1], Effect::SuppliesReturned { seat: ME, count: 2 });
-    let left: Vec<_> = state.draw_3.iter().map(|token| token.supply.unwrap()).collect();
+    let left: Vec<_> = state.draw_3.iter().map(|token| token.face.unwrap()).collect();
     assert_eq!(left, supplies("hmgh"), "the rest goes to the bottom as it was drawn");
     assert_eq!(state.ships[0].supplies, counts("g"));
 }

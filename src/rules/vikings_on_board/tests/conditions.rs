@@ -8,6 +8,7 @@ use crate::{
     vikings_on_board::{
         V1,
         components::{Action, Clan, Supply},
+        hidden::Hidden,
         moves::Move,
     },
 };
@@ -18,7 +19,8 @@ const FLEET: &str = "gh|Y1 R2 B3
 
 fn unmet(action: &Move, condition: Value) -> Option<Unmet> {
     let condition = serde_json::from_value(condition).unwrap();
-    V1::meets(&Seen::of(&harbour(FLEET), Viewer::Seat(ME)), ME, action, &condition).err()
+    let (state, step) = (harbour(FLEET), V1::parse(action).unwrap());
+    V1::meets(&Seen::of::<Hidden>(&state, Viewer::Seat(ME)), ME, &step, &condition).err()
 }
 
 fn name(action: &Move, condition: Value) -> Option<&'static str> {

@@ -1,6 +1,6 @@
 //! Section 6: the end, the score and the ties.
 
-use super::given::{ME, YOU, counts, places, play, to_sail, with_bets, won};
+use super::given::{ME, YOU, counts, kinds, places, play, to_sail, with_bets, won};
 use crate::vikings_on_board::{
     components::Clan,
     effect::Effect,
@@ -43,7 +43,7 @@ fn all_bets_are_turned_up_and_those_that_have_not_won_score_nothing() {
 #[test]
 fn example_4_a_tie_goes_to_more_supply_tokens() {
     let mut state = over(seventh("|R1"));
-    state.prices = [2, 2, 3];
+    state.prices = kinds([2, 2, 3]);
     state.players[0].supplies = counts("hh");
     state.players[0].won = won([2, 3]);
     state.players[1].supplies = counts("ggmh");
@@ -53,7 +53,7 @@ fn example_4_a_tie_goes_to_more_supply_tokens() {
 #[test]
 fn then_more_points_from_supplies_then_shared() {
     let mut state = over(seventh("|R1"));
-    state.prices = [1, 2, 3];
+    state.prices = kinds([1, 2, 3]);
     state.players[0].supplies = counts("gm");
     state.players[0].won = won([1]);
     state.players[1].supplies = counts("gh");
@@ -67,7 +67,7 @@ fn then_more_points_from_supplies_then_shared() {
 #[test]
 fn supplies_count_their_price_at_the_end() {
     let mut state = over(seventh("|R1"));
-    state.prices = [4, 1, 3];
+    state.prices = kinds([4, 1, 3]);
     state.players[0].supplies = counts("gghm");
     assert_eq!(places(&state), [(1, 12), (2, 0)]);
 }

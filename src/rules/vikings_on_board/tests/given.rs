@@ -3,22 +3,23 @@
 //! A ship is written as the tokens on its bow, a bar, and its bodies from the bow back: `gh|R3 B1 Y2` carries a grain
 //! and a hide, and red, blue and yellow bodies. A `+` is a lone Viking, a `~` in front a ship that has set sail.
 
-use strum::VariantArray;
-
 use crate::{
-    kit::{Seat, Turn},
+    kit::{
+        Chance, Legal, Play, Rules, Seat,
+        given::{self, words_of},
+    },
     vikings_on_board::{
+        V1,
         components::{Action, BySupply, Clan, Supply},
-        decide,
         effect::Effect,
-        fold::fold,
         illegal::Illegal,
-        legal::legal,
         moves::Move,
         player::Bet,
         state::{Body, Options, Phase, Ship, State, Token},
     },
 };
+
+words_of!(V1);
 
 /// The first to move: red.
 pub(super) const ME: Seat = Seat(0);
@@ -55,7 +56,7 @@ pub(super) fn supplies(letters: &str) -> Vec<Supply> {
 pub(super) fn counts(letters: &str) -> BySupply<u8> {
     let mut counts = BySupply::default();
     for supply in supplies(letters) {
-        counts[supply as usize] += 1;
+        counts[supply] += 1;
     }
     counts
 }
@@ -76,9 +77,8 @@ pub(super) fn ship(written: &str) -> Ship {
 
 /// A ship as it is written.
 pub(super) fn written(ship: &Ship) -> String {
-    let bow = Supply::VARIANTS.iter().zip("ghm".chars());
-    let bow: String =
-        bow.map(|(kind, c)| c.to_string().repeat(ship.supplies[*kind as usize].into())).collect();
+    let bow = ship.supplies.values().zip("ghm".chars());
+    let bow: String = bow.map(|(count, c)| c.to_string().repeat((*count).into())).collect();
     let body = |body: &Body| {
         format!(
             "{}{}{}",
@@ -98,14 +98,15 @@ pub(super) fn harbour(ships: &str) -> State {
 
 /// The same for more players; the one Viking of each stands on the topmost actions, in the order of the seats.
 pub(super) fn of_players(seats: u8, ships: &str) -> State {
-    let mut state = State::new(&Options::default(), seats);
+    let mut state = V1::initial(&Options::default(), seats);
     for (place, line) in
         state.ships.iter_mut().zip(ships.lines().map(str::trim).filter(|line| !line.is_empty()))
     {
         *place = ship(line);
     }
     for seat in Seat::all(seats) {
-        state.village[seat.index()].from = Some(seat);
+        let (_, circles) = state.village.iter_mut().nth(seat.index()).unwrap();
+        circles.from = Some(seat);
     }
     state.add_1 = face_down("ghm");
     state.draw_3 = face_down("gghhm");
@@ -125,21 +126,21 @@ pub(super) fn acting(action: Action, ships: &str) -> State {
 /// A position with bets: whose, before which ship, for which clan, which token.
 pub(super) fn with_bets(mut state: State, bets: &[(Seat, u8, Clan, u8)]) -> State {
     for (seat, ship, clan, token) in bets {
-        state.players[seat.index()].bets.push(Bet { ship: *ship, clan: *clan, token: Some(*token) });
+        state.players[*seat].bets.push(Bet { ship: (*ship).into(), clan: *clan, token: Some(*token) });
     }
     state
 }
 
 /// Bets that have won, each before a ship of its own.
 pub(super) fn won(tokens: impl IntoIterator<Item = u8>) -> Vec<Bet> {
-    let bet = |(ship, token)| Bet { ship, clan: Clan::Red, token: Some(token) };
+    let bet = |(ship, token)| Bet { ship: u8::into(ship), clan: Clan::Red, token: Some(token) };
     (1..).zip(tokens).map(bet).collect()
 }
 
 /// A position in which nobody can choose any of these actions any more.
 pub(super) fn taken(mut state: State, actions: impl IntoIterator<Item = Action>) -> State {
     for action in actions {
-        state.village[action as usize].to = Some(YOU);
+        state.village[action].to = Some(YOU);
     }
     state
 }
@@ -147,7 +148,7 @@ pub(super) fn taken(mut state: State, actions: impl IntoIterator<Item = Action>)
 /// I took `set_sail`, and the round has come to its end.
 pub(super) fn to_sail(seats: u8, ships: &str) -> State {
     let mut state = of_players(seats, ships);
-    for circles in &mut state.village {
+    for circles in state.village.values_mut() {
         circles.from = None;
     }
     state.stern = Some(ME);
@@ -155,39 +156,24 @@ pub(super) fn to_sail(seats: u8, ships: &str) -> State {
     state
 }
 
-/// What happens if the awaited seat makes this move, and the state afterwards.
-///
-/// Whatever is played here also holds the list of legal moves to the decision.
-pub(super) fn play(state: &State, action: &Move) -> Result<(State, Vec<Effect>), Illegal> {
-    let seat = state.active().expect("somebody is awaited");
-    let decision = decide::decide(state, seat, action);
-    let listed = legal(state, seat);
-    let is_listed = listed.moves.contains(action);
-    assert!(
-        is_listed == decision.is_ok() || !listed.complete && !is_listed,
-        "list and decision differ: {action:?}"
-    );
-    let effects = decision?;
-    let mut after = state.clone();
-    for effect in &effects {
-        fold(&mut after, effect);
-    }
-    Ok((after, effects))
+/// What a seat may do.
+pub(super) fn legal(state: &State, seat: Seat) -> Legal<Move> {
+    Play::<V1>::legal(state, seat)
 }
 
-/// The state after a legal move.
-pub(super) fn after(state: &State, action: &Move) -> State {
-    play(state, action).expect("a legal move").0
+/// What a move of a seat leads to.
+pub(super) fn decide(state: &State, seat: Seat, action: &Move) -> Result<Vec<Effect>, Illegal> {
+    Play::<V1>::decide(state, seat, action, &mut Chance::new(&[0; 32], []))
 }
 
-/// What happens by a legal move.
-pub(super) fn effects(state: &State, action: &Move) -> Vec<Effect> {
-    play(state, action).expect("a legal move").1
+/// The game that is set up by this luck, and what has happened.
+pub(super) fn set_up(options: &Options, seats: u8, chance: &mut Chance) -> (State, Vec<Effect>) {
+    given::set_up::<V1>(options, seats, chance)
 }
 
-/// Why a move is refused.
-pub(super) fn refusal(state: &State, action: &Move) -> Illegal {
-    play(state, action).expect_err("an illegal move")
+/// So many of each kind.
+pub(super) fn kinds(counts: [u8; 3]) -> BySupply<u8> {
+    BySupply::from_array(counts)
 }
 
 /// The actions that can be chosen.
@@ -201,11 +187,6 @@ pub(super) fn choices(state: &State) -> Vec<Action> {
     choices
 }
 
-/// What the awaited seat may do.
-pub(super) fn moves(state: &State) -> Vec<Move> {
-    legal(state, state.active().expect("somebody is awaited")).moves
-}
-
 /// The ships as they are written, those without bodies and tokens left out.
 pub(super) fn ships(state: &State) -> Vec<String> {
     state.ships.iter().map(written).filter(|ship| ship != "|").collect()
@@ -213,7 +194,5 @@ pub(super) fn ships(state: &State) -> Vec<String> {
 
 /// The places at the end, in the order of the seats, with the points.
 pub(super) fn places(state: &State) -> Vec<(u8, i64)> {
-    let Turn::Over(mut placings) = state.turn() else { panic!("the game goes on") };
-    placings.sort_by_key(|placing| placing.seat.index());
-    placings.iter().map(|placing| (placing.place, placing.points.unwrap())).collect()
+    given::places::<V1>(state).into_iter().map(|(place, points)| (place, points.unwrap())).collect()
 }

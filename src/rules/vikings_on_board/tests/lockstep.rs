@@ -2,14 +2,14 @@
 
 use strum::VariantArray;
 
+use super::given;
 use super::naive::{Bet, Naive};
 use crate::{
     kit::{Chance, Draw, Seat, Turn},
     vikings_on_board::{
         components::{Action, Clan, Supply},
-        conservation, decide,
         fold::fold,
-        legal::legal,
+        invariants,
         moves::Move,
         scoring::score,
         state::{Options, State, Token},
@@ -48,9 +48,7 @@ fn game(seats: u8, n: u64) -> usize {
     seed[..8].copy_from_slice(&n.to_be_bytes());
     let mut chance = Chance::new(&seed, []);
     let options = Options { lone_viking: seats == 2 && n.is_multiple_of(2), open_bets: n.is_multiple_of(3) };
-    let setup = decide::setup(&options, seats, &mut chance).unwrap();
-    let mut real = State::new(&options, seats);
-    setup.iter().for_each(|effect| fold(&mut real, effect));
+    let (mut real, setup) = given::set_up(&options, seats, &mut chance);
     let mut naive = Naive::new(seats.into(), options.lone_viking, &setup);
     let style = [Style::Plain, Style::Late, Style::Jumpy][(n / 2 % 3) as usize];
     let mut draw = chance.draw("a random player");
@@ -59,11 +57,11 @@ fn game(seats: u8, n: u64) -> usize {
     while let Some(seat) = real.active() {
         compare_moves(&real, &naive, seat, &mut draw);
         let action = pick(&naive, style, &mut draw);
-        let effects = decide::decide(&real, seat, &action).unwrap_or_else(|no| panic!("{action:?}: {no}"));
+        let effects = given::decide(&real, seat, &action).unwrap_or_else(|no| panic!("{action:?}: {no}"));
         effects.iter().for_each(|effect| fold(&mut real, effect));
         naive.apply(&action);
         compare(&real, &naive);
-        conservation::check(&real).unwrap();
+        invariants::invariants(&real).unwrap();
         played += 1;
     }
     compare_places(&real, &naive);
@@ -75,7 +73,7 @@ fn compare(real: &State, naive: &Naive) {
     assert_eq!(index(real.active()), naive.turn(), "whose turn");
     assert_eq!(real.round, naive.round, "round");
     assert_eq!(index(real.stern), naive.stern, "set_sail");
-    for (n, circles) in real.village.iter().enumerate() {
+    for (n, circles) in real.village.values().enumerate() {
         assert_eq!(
             (index(circles.from), index(circles.to)),
             (naive.from[n], naive.to[n]),
@@ -86,19 +84,19 @@ fn compare(real: &State, naive: &Naive) {
         let bodies: Vec<_> =
             ship.bodies.iter().map(|body| (body.clan as usize, body.printed, body.viking)).collect();
         assert_eq!((bodies, ship.sailed), (page.bodies.clone(), page.sailed), "ship");
-        assert_eq!(ship.supplies, count(&page.goods), "supplies");
+        assert_eq!(ship.supplies.into_array(), count(&page.goods), "supplies");
     }
-    assert_eq!(real.prices, naive.prices, "prices");
-    let tokens = |of: &[Token]| -> Vec<Supply> { of.iter().map(|token| token.supply.unwrap()).collect() };
+    assert_eq!(real.prices.into_array(), naive.prices, "prices");
+    let tokens = |of: &[Token]| -> Vec<Supply> { of.iter().map(|token| token.face.unwrap()).collect() };
     assert_eq!(tokens(&real.add_1), naive.stack_7, "stack of 7");
     assert_eq!(tokens(&real.draw_3), naive.stack_8, "stack of 8");
     assert_eq!(tokens(&real.drawn), naive.drawn, "drawn");
-    assert_eq!(real.removed, count(&naive.removed), "removed");
-    for (seat, player) in real.players.iter().enumerate() {
+    assert_eq!(real.removed.into_array(), count(&naive.removed), "removed");
+    for (seat, player) in real.players.values().enumerate() {
         let mut bets: Vec<_> = player
             .bets
             .iter()
-            .map(|bet| (usize::from(bet.ship) - 1, bet.clan as usize, bet.token.unwrap()))
+            .map(|bet| (bet.ship.index().unwrap(), bet.clan as usize, bet.token.unwrap()))
             .collect();
         let mine = |bet: &Bet| (bet.seat == seat).then_some((bet.ship, bet.clan, bet.token));
         let mut page: Vec<_> = naive.bets.iter().filter_map(mine).collect();
@@ -108,7 +106,7 @@ fn compare(real: &State, naive: &Naive) {
         assert_eq!(player.hand().collect::<Vec<_>>(), naive.hands[seat], "hand");
         let won: Vec<u8> = player.won.iter().map(|bet| bet.token.unwrap()).collect();
         assert_eq!(won, naive.won[seat], "won");
-        assert_eq!(player.supplies, count(&naive.goods[seat]), "taken");
+        assert_eq!(player.supplies.into_array(), count(&naive.goods[seat]), "taken");
         let score = score(real, player);
         let (points, supplies, supply_points) = naive.score(seat);
         assert_eq!(i64::from(score.total()), points, "points");
@@ -128,13 +126,13 @@ fn compare_moves(real: &State, naive: &Naive, seat: Seat, draw: &mut Draw) {
         written.sort_unstable();
         written
     };
-    assert_eq!(sorted(legal(real, seat).moves), sorted(naive.moves()), "legal moves");
+    assert_eq!(sorted(given::legal(real, seat).moves), sorted(naive.moves()), "legal moves");
     for other in Seat::all(real.seats()).filter(|other| *other != seat) {
-        assert!(legal(real, other).moves.is_empty(), "a seat that is not awaited");
+        assert!(given::legal(real, other).moves.is_empty(), "a seat that is not awaited");
     }
     for _ in 0..6 {
         let action = any_move(draw, true);
-        let decision = decide::decide(real, seat, &action);
+        let decision = given::decide(real, seat, &action);
         assert_eq!(decision.is_ok(), naive.allows(&action), "{action:?}: {decision:?}");
     }
 }

@@ -2,10 +2,10 @@
 
 use super::given::{ME, YOU, after, effects, harbour, moves, refusal, ships};
 use crate::{
-    kit::Chance,
+    kit::{Chance, Play},
     vikings_on_board::{
+        V1,
         components::{Action, Clan},
-        decide,
         effect::Effect,
         illegal::Illegal,
         moves::Move,
@@ -83,6 +83,6 @@ fn without_the_option_nobody_places_one() {
 #[test]
 fn the_option_is_for_two_players() {
     let options = Options { lone_viking: true, open_bets: false };
-    assert!(decide::setup(&options, 3, &mut Chance::new(&[0; 32], [])).is_err());
-    assert!(decide::setup(&options, 2, &mut Chance::new(&[0; 32], [])).is_ok());
+    assert!(Play::<V1>::setup(&options, 3, &mut Chance::new(&[0; 32], [])).is_err());
+    assert!(Play::<V1>::setup(&options, 2, &mut Chance::new(&[0; 32], [])).is_ok());
 }

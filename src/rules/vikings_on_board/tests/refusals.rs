@@ -83,7 +83,7 @@ fn betting() {
 #[test]
 fn raising() {
     let mut state = harbour(FLEET);
-    state.prices[0] = PRICE_MAX;
+    state.prices[Supply::Grain] = PRICE_MAX;
     let state = super::given::after(&state, &Move::choose(Action::Marketplace));
     assert_eq!(refusal(&state, &Move::Raise { kind: Supply::Grain }), Illegal::PriceAtMost);
 }

@@ -2,15 +2,14 @@
 
 use serde_json::json;
 
+use super::given;
 use crate::{
-    kit::{Chance, Rules, Seat, Secrecy, Seen, Viewer},
+    kit::{Chance, Seat, Secrecy, Seen, Viewer},
     vikings_on_board::{
-        V1, conservation,
-        decide::{decide, setup},
         effect::Effect,
         fold::fold,
         hidden::Hidden,
-        legal::legal,
+        invariants,
         state::{Options, State, Token},
         view::view,
     },
@@ -19,15 +18,13 @@ use crate::{
 /// A position after so many moves at random.
 fn position(seats: u8, n: u8, moves: usize) -> State {
     let mut chance = Chance::new(&[n; 32], []);
-    let mut state = State::new(&Options::default(), seats);
-    let deal = setup(&Options::default(), seats, &mut chance).unwrap();
-    deal.iter().for_each(|effect| fold(&mut state, effect));
+    let (mut state, _) = given::set_up(&Options::default(), seats, &mut chance);
     let mut draw = chance.draw("a random player");
     for _ in 0..moves {
         let Some(seat) = state.active() else { break };
-        let moves = legal(&state, seat).moves;
+        let moves = given::legal(&state, seat).moves;
         let action = &moves[draw.below(moves.len() as u32) as usize];
-        decide(&state, seat, action).unwrap().iter().for_each(|effect| fold(&mut state, effect));
+        given::decide(&state, seat, action).unwrap().iter().for_each(|effect| fold(&mut state, effect));
     }
     state
 }
@@ -37,7 +34,7 @@ fn stacks(state: &State) -> Vec<Token> {
 }
 
 fn reshuffled(state: &State, luck: u8) -> (State, Vec<Effect>) {
-    let effects = V1::reshuffle(state, &mut Chance::new(&[luck; 32], []));
+    let effects = Hidden::reshuffle(state, &mut Chance::new(&[luck; 32], []));
     let mut after = state.clone();
     effects.iter().for_each(|effect| fold(&mut after, effect));
     (after, effects)
@@ -65,7 +62,7 @@ fn what_somebody_has_seen_or_bet_stays_and_nothing_is_lost() {
         let (after, effects) = reshuffled(&before, n);
         let unseen = stacks(&before).iter().filter(|token| token.is_unseen()).count();
         assert_eq!(effects.len(), usize::from(unseen > 0), "nothing happens where nothing is hidden");
-        conservation::check(&after).unwrap();
+        invariants::invariants(&after).unwrap();
         for (one, other) in stacks(&before).iter().zip(stacks(&after)) {
             assert!(one.is_unseen() == other.is_unseen() && (one.is_unseen() || *one == other));
             seen += usize::from(!one.is_unseen());
@@ -83,7 +80,10 @@ fn nobody_is_told_in_which_order() {
         let (after, effects) = reshuffled(&before, n);
         let redacted = json!(Effect::SuppliesReshuffled { add_1: None, draw_3: None });
         for viewer in Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator]) {
-            assert_eq!(json!(view(&Seen::of(&after, viewer))), json!(view(&Seen::of(&before, viewer))));
+            assert_eq!(
+                json!(view(&Seen::of::<Hidden>(&after, viewer))),
+                json!(view(&Seen::of::<Hidden>(&before, viewer)))
+            );
             assert!(effects.iter().all(|effect| json!(Hidden::show(effect, viewer)) == redacted));
         }
     }

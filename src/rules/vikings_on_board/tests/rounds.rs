@@ -3,10 +3,11 @@
 use strum::VariantArray;
 
 use super::given::{
-    ME, THIRD, YOU, acting, after, choices, effects, harbour, of_players, play, refusal, taken, with_bets,
+    ME, THIRD, YOU, acting, after, choices, effects, harbour, kinds, of_players, play, refusal, taken,
+    with_bets,
 };
 use crate::vikings_on_board::{
-    components::{Action, Clan, PRICE_MAX},
+    components::{Action, Clan, PRICE_MAX, Supply},
     effect::Effect,
     illegal::Illegal,
     moves::Move,
@@ -61,14 +62,14 @@ fn drawing_needs_a_stack() {
 #[test]
 fn the_marketplace_needs_a_price_below_4() {
     let mut state = harbour("|R1");
-    state.prices = [PRICE_MAX; 3];
+    state.prices = kinds([PRICE_MAX; 3]);
     assert!(!can(&state, Action::Marketplace));
-    state.prices[1] = PRICE_MAX - 1;
+    state.prices[Supply::Hide] = PRICE_MAX - 1;
     assert!(can(&state, Action::Marketplace));
     let chosen = after(&state, &Move::choose(Action::Marketplace));
     assert_eq!(
         (chosen.prices, chosen.active()),
-        ([PRICE_MAX; 3], Some(YOU)),
+        (kinds([PRICE_MAX; 3]), Some(YOU)),
         "one kind left: raised by itself"
     );
 }
@@ -117,13 +118,13 @@ fn if_none_can_be_performed_any_free_one_is_chosen_without_effect() {
 fn the_topmost_viking_of_the_from_side_moves_next() {
     let mut state = of_players(3, "|R1 Y1 G1");
     state.village = Default::default();
-    state.village[Action::Swap as usize].from = Some(ME);
-    state.village[Action::Bet as usize].from = Some(THIRD);
-    state.village[Action::JumpAny as usize].from = Some(YOU);
+    state.village[Action::Swap].from = Some(ME);
+    state.village[Action::Bet].from = Some(THIRD);
+    state.village[Action::JumpAny].from = Some(YOU);
     let first = after(&state, &Move::choose(Action::FirstPlayer));
     assert_eq!((state.active(), first.active()), (Some(THIRD), Some(YOU)));
-    assert_eq!(first.village[Action::FirstPlayer as usize].to, Some(THIRD));
-    assert_eq!(first.village[Action::Bet as usize].from, None);
+    assert_eq!(first.village[Action::FirstPlayer].to, Some(THIRD));
+    assert_eq!(first.village[Action::Bet].from, None);
 }
 
 #[test]
@@ -136,9 +137,9 @@ fn the_round_ends_when_all_are_over_and_the_sides_switch() {
     let (state, effects) = play(&state, &last).unwrap();
     assert_eq!(effects.last(), Some(&Effect::RoundEnded { round: 2 }));
     assert_eq!((state.round, state.phase, state.active()), (2, Phase::Choosing, Some(ME)));
-    assert_eq!(state.village[Action::FirstPlayer as usize].from, Some(ME));
-    assert_eq!(state.village[Action::Marketplace as usize].from, Some(YOU));
-    assert!(state.village.iter().all(|circles| circles.to.is_none()));
+    assert_eq!(state.village[Action::FirstPlayer].from, Some(ME));
+    assert_eq!(state.village[Action::Marketplace].from, Some(YOU));
+    assert!(state.village.values().all(|circles| circles.to.is_none()));
 }
 
 #[test]

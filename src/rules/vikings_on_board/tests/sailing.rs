@@ -68,10 +68,10 @@ fn example_3_bets_on_the_clan_with_first_control_pay() {
     let (state, told) = play(&state, &sail(1)).unwrap();
     let won: Vec<&Effect> = told.iter().filter(|effect| matches!(effect, Effect::BetWon { .. })).collect();
     assert_eq!(won, [&Effect::BetWon { seat: YOU, ship: 1, clan: Clan::Blue, token: Some(4) }]);
-    let won = Bet { ship: 1, clan: Clan::Blue, token: Some(4) };
+    let won = Bet { ship: 1.into(), clan: Clan::Blue, token: Some(4) };
     assert_eq!((state.player(YOU).won.as_slice(), state.player(YOU).bets.len()), (&[won][..], 0));
     assert_eq!(
-        (state.player(THIRD).won.len(), state.player(THIRD).bet_on(1).map(|bet| bet.clan)),
+        (state.player(THIRD).won.len(), state.player(THIRD).bet_on(1.into()).map(|bet| bet.clan)),
         (0, Some(Clan::Red))
     );
 }

@@ -1,13 +1,9 @@
 //! Two thousand random games, held to what is usual.
 
+use super::given;
 use crate::{
     kit::{Chance, Turn},
-    vikings_on_board::{
-        conservation, decide,
-        fold::fold,
-        legal::legal,
-        state::{Options, State},
-    },
+    vikings_on_board::{fold::fold, invariants, state::Options},
 };
 
 /// The rounds and the points of a random game.
@@ -16,16 +12,14 @@ fn random_game(seats: u8, n: u64) -> (u8, Vec<i64>) {
     seed[..8].copy_from_slice(&n.to_be_bytes());
     let mut chance = Chance::new(&seed, []);
     let options = Options { lone_viking: seats == 2 && n.is_multiple_of(2), open_bets: false };
-    let mut state = State::new(&options, seats);
-    let setup = decide::setup(&options, seats, &mut chance).unwrap();
-    setup.iter().for_each(|effect| fold(&mut state, effect));
+    let (mut state, _) = given::set_up(&options, seats, &mut chance);
     let mut draw = chance.draw("a random player");
     while let Some(seat) = state.active() {
-        let moves = legal(&state, seat).moves;
+        let moves = given::legal(&state, seat).moves;
         let action = &moves[draw.below(moves.len() as u32) as usize];
-        decide::decide(&state, seat, action).unwrap().iter().for_each(|effect| fold(&mut state, effect));
+        given::decide(&state, seat, action).unwrap().iter().for_each(|effect| fold(&mut state, effect));
     }
-    conservation::check(&state).unwrap();
+    invariants::invariants(&state).unwrap();
     let Turn::Over(placings) = state.turn() else { panic!("the game goes on") };
     (state.round, placings.iter().filter_map(|placing| placing.points).collect())
 }

@@ -3,17 +3,16 @@
 
 use serde_json::{Value, json};
 
+use super::given;
 use crate::{
     kit::{Chance, Draw, Seat, Secrecy, Seen, Viewer},
     vikings_on_board::{
         V1,
         components::{ADD_1_STACK, GAMBLING_TOKENS, SUPPLIES, Supply},
-        decide,
         effect::Effect,
         fold::fold,
         hidden::Hidden,
         illegal::Illegal,
-        legal::legal,
         moves::Move,
         state::{Options, State},
         view::view,
@@ -37,14 +36,14 @@ fn start(options: &Options, seats: u8, setup: &[Effect]) -> State {
 fn play_at_random(seats: u8, n: u8, length: usize) -> Played {
     let mut chance = Chance::new(&[n; 32], []);
     let options = Options { open_bets: n.is_multiple_of(4), ..Options::default() };
-    let setup = decide::setup(&options, seats, &mut chance).unwrap();
+    let setup = given::set_up(&options, seats, &mut chance).1;
     let mut state = start(&options, seats, &setup);
     let mut draw = chance.draw("a random player");
     let mut played = Played { options, seats, setup, moves: Vec::new() };
     while let Some(seat) = state.active().filter(|_| played.moves.len() < length) {
-        let moves = legal(&state, seat).moves;
+        let moves = given::legal(&state, seat).moves;
         let action = moves[draw.below(moves.len() as u32) as usize].clone();
-        let effects = decide::decide(&state, seat, &action).unwrap();
+        let effects = given::decide(&state, seat, &action).unwrap();
         effects.iter().for_each(|effect| fold(&mut state, effect));
         played.moves.push((seat, action, effects));
     }
@@ -134,14 +133,14 @@ impl Played {
         for (seat, action, _) in &self.moves {
             let action = translate(action, &tokens[seat.index()]);
             if viewer == Viewer::Seat(*seat) {
-                received.push(json!(legal(&state, *seat).moves));
+                received.push(json!(given::legal(&state, *seat).moves));
                 let refusal = |action: &Move| -> Option<&str> {
-                    decide::decide(&state, *seat, action).err().map(Illegal::into)
+                    given::decide(&state, *seat, action).err().map(Illegal::into)
                 };
                 received.push(json!(known.iter().map(refusal).collect::<Vec<_>>()));
                 known.push(action.clone());
             }
-            let effects = decide::decide(&state, *seat, &action).expect("legal in the other world too");
+            let effects = given::decide(&state, *seat, &action).expect("legal in the other world too");
             effects.iter().for_each(|effect| fold(&mut state, effect));
             received.push(shown(&effects));
             received.push(look(&state));
@@ -184,17 +183,17 @@ fn differences(look: impl Fn(&State, Viewer) -> Value) -> usize {
 
 #[test]
 fn nothing_tells_two_worlds_apart_that_differ_in_secrets_alone() {
-    assert_eq!(differences(|state, viewer| json!(view(&Seen::of(state, viewer)))), 0);
+    assert_eq!(differences(|state, viewer| json!(view(&Seen::of::<Hidden>(state, viewer)))), 0);
 }
 
 /// The test above can fail: it finds a secret that was put into the view on purpose.
 #[test]
 fn a_leak_is_found() {
-    let top = |state: &State| json!(state.add_1.first().map(|token| token.supply));
+    let top = |state: &State| json!(state.add_1.first().map(|token| token.face));
     assert!(differences(|state, _| top(state)) > 50, "the top of a stack");
     let bet = |state: &State| json!(state.players[0].bets.first().map(|bet| bet.token));
     assert!(differences(|state, _| bet(state)) > 20, "the number of a bet");
-    let drawn = |state: &State| json!(state.drawn.iter().map(|token| token.supply).collect::<Vec<_>>());
+    let drawn = |state: &State| json!(state.drawn.iter().map(|token| token.face).collect::<Vec<_>>());
     assert!(differences(|state, _| drawn(state)) > 10, "what another one drew");
 }
 
@@ -204,7 +203,7 @@ fn imagined_states_differ_in_what_they_may() {
     let mut state = start(&played.options, 3, &played.setup);
     played.effects().for_each(|effect| fold(&mut state, effect));
     let mut draw = Chance::new(&[1; 32], []).draw("determinize");
-    let seen = Seen::<V1>::of(&state, Viewer::Spectator);
+    let seen = Seen::<V1>::of::<Hidden>(&state, Viewer::Spectator);
     let others = (0..20).map(|_| Hidden::determinize(&seen, &mut draw));
     assert!(others.filter(|other| *other != state).count() > 10);
 }
@@ -215,8 +214,9 @@ fn a_drawer_keeps_knowing_what_they_put_under_the_stack() {
     use crate::vikings_on_board::components::Action;
     let state = after(&harbour("|R1\n|Y1"), &Move::choose(Action::Draw3Add1));
     let state = after(&state, &Move::Load { supply: Supply::Grain, ship: 1 });
-    let of =
-        |seat| serde_json::to_value(view(&Seen::of(&state, Viewer::Seat(seat)))).unwrap()["draw_3"].clone();
+    let of = |seat| {
+        serde_json::to_value(view(&Seen::of::<Hidden>(&state, Viewer::Seat(seat)))).unwrap()["draw_3"].clone()
+    };
     assert_eq!(of(ME), json!([null, null, "grain", "hide"]));
     assert_eq!(of(YOU), json!([null, null, null, null]));
 }

@@ -2,23 +2,19 @@
 
 use strum::VariantArray;
 
-use super::given::counts;
+use super::given::{self, counts, kinds};
 use crate::{
     kit::{Chance, Seat},
     vikings_on_board::{
         components::{Clan, first_village},
-        conservation, decide,
         effect::Effect,
-        fold::fold,
+        invariants,
         state::{Options, State},
     },
 };
 
 fn set_up(seats: u8, n: u8) -> State {
-    let mut state = State::new(&Options::default(), seats);
-    let setup = decide::setup(&Options::default(), seats, &mut Chance::new(&[n; 32], [])).unwrap();
-    setup.iter().for_each(|effect| fold(&mut state, effect));
-    state
+    given::set_up(&Options::default(), seats, &mut Chance::new(&[n; 32], [])).0
 }
 
 #[test]
@@ -35,7 +31,7 @@ fn three_bodies_stand_behind_each_bow_and_no_clan_twice() {
             let without = state.ships.iter().filter(|ship| ship.bodies.iter().all(|body| body.clan != *clan));
             assert_eq!(without.count(), 2, "each clan is missing from exactly two ships");
         }
-        conservation::check(&state).unwrap();
+        invariants::invariants(&state).unwrap();
     }
 }
 
@@ -45,9 +41,9 @@ fn stacks_of_7_and_8_tokens_lie_face_down() {
     assert_eq!((state.add_1.len(), state.draw_3.len()), (7, 8));
     let mut all = counts("");
     for token in state.add_1.iter().chain(&state.draw_3) {
-        all[token.supply.unwrap() as usize] += 1;
+        all[token.face.unwrap()] += 1;
     }
-    assert_eq!(all, [5, 5, 5]);
+    assert_eq!(all, kinds([5, 5, 5]));
 }
 
 #[test]
@@ -55,14 +51,14 @@ fn the_village_is_filled_from_the_top_in_the_drawn_order() {
     for seats in 2..=4 {
         let mut orders = std::collections::BTreeSet::new();
         for n in 0..250 {
-            let setup = decide::setup(&Options::default(), seats, &mut Chance::new(&[n; 32], [])).unwrap();
+            let setup = given::set_up(&Options::default(), seats, &mut Chance::new(&[n; 32], [])).1;
             let Effect::OrderDrawn { order } = &setup[0] else { panic!("the order comes first") };
             let state = set_up(seats, n);
-            let village: Vec<Option<Seat>> = state.village.iter().map(|circles| circles.from).collect();
+            let village: Vec<Option<Seat>> = state.village.values().map(|circles| circles.from).collect();
             let page = first_village(seats).iter().map(|place| Some(order[*place]));
             let page: Vec<_> = page.chain(std::iter::repeat(None)).take(11).collect();
             assert_eq!(village, page);
-            assert!(state.village.iter().all(|circles| circles.to.is_none()));
+            assert!(state.village.values().all(|circles| circles.to.is_none()));
             orders.insert(order.clone());
         }
         assert_eq!(orders.len(), [2, 6, 24][usize::from(seats) - 2], "every order comes up");
@@ -74,7 +70,7 @@ fn each_player_has_as_many_vikings_as_the_page_says() {
     for (seats, each) in [(2, 4), (3, 3), (4, 2)] {
         let state = set_up(seats, 3);
         for seat in Seat::all(seats) {
-            assert_eq!(state.village.iter().filter(|circles| circles.from == Some(seat)).count(), each);
+            assert_eq!(state.village.values().filter(|circles| circles.from == Some(seat)).count(), each);
         }
     }
 }
@@ -82,6 +78,6 @@ fn each_player_has_as_many_vikings_as_the_page_says() {
 #[test]
 fn prices_start_at_1_and_tokens_in_hand() {
     let state = set_up(3, 9);
-    assert_eq!(state.prices, [1, 1, 1]);
+    assert_eq!(state.prices, kinds([1, 1, 1]));
     assert_eq!(state.player(Seat(2)).hand().collect::<Vec<_>>(), [1, 2, 3, 4]);
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::given::{ME, YOU, after, harbour, play, to_sail, with_bets};
+use super::given::{ME, YOU, after, harbour, kinds, play, to_sail, with_bets};
 use crate::{
     kit::{Seat, Secrecy, Seen, Viewer},
     vikings_on_board::{
@@ -24,7 +24,7 @@ fn sailed(open_bets: bool) -> (State, Vec<Effect>) {
 }
 
 fn seen(state: &State, viewer: Viewer) -> Value {
-    serde_json::to_value(view(&Seen::of(state, viewer))).unwrap()
+    serde_json::to_value(view(&Seen::of::<Hidden>(state, viewer))).unwrap()
 }
 
 fn belongings(state: &State, viewer: Viewer, of: Seat) -> Value {
@@ -97,8 +97,8 @@ fn everybody_counts_the_tokens_that_have_not_been_laid() {
     }
     // Taken or removed, a token has been laid all the same.
     let mut gone = laid;
-    gone.ships[0].supplies = [0, 0, 0];
-    gone.players[0].supplies = [1, 0, 0];
-    gone.removed = [0, 1, 0];
+    gone.ships[0].supplies = kinds([0, 0, 0]);
+    gone.players[0].supplies = kinds([1, 0, 0]);
+    gone.removed = kinds([0, 1, 0]);
     assert_eq!(unseen(&gone, Viewer::Spectator), supplies(4, 4, 5));
 }

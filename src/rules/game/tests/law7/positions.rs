@@ -11,13 +11,13 @@ pub(super) fn compare(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
     let viewer = worlds.viewer;
     let known = |board: &dyn Board| board.redact(viewer).dump();
     leaks.compare(Place::World, known(here), known(there), &viewer);
-    leaks.compare(Place::World, here.check(), there.check(), &viewer);
+    leaks.compare(Place::World, here.invariants(), there.invariants(), &viewer);
     leaks.compare(Place::View, here.view(viewer).get(), there.view(viewer).get(), &viewer);
     leaks.compare(Place::Turn, here.turn(), there.turn(), &viewer);
     match viewer {
         Viewer::Seat(seat) => {
             leaks.compare(Place::Legal, here.legal(seat), there.legal(seat), &seat);
-            leaks.compare(Place::Autoplay, here.stand_in(seat), there.stand_in(seat), &seat);
+            leaks.compare(Place::Autoplay, here.autoplay(seat), there.autoplay(seat), &seat);
             if worlds.here.awaits(seat) {
                 own_moves(worlds, seat, draw, leaks);
                 return;

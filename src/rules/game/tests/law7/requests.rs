@@ -21,7 +21,7 @@ pub(super) fn tries(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, count: usi
     let mut strange = vec![json!({}), json!({"type": "no_such_move"})];
     // Somebody else's moves, and a number that is out of range.
     let others = worlds.here.chairs().filter(|(other, _)| *other != seat);
-    strange.extend(others.flat_map(|(other, _)| worlds.guess.board().map(|b| b.stand_in(other))).flatten());
+    strange.extend(others.flat_map(|(other, _)| worlds.guess.board().map(|b| b.autoplay(other))).flatten());
     if let Some(mut wild) = moves.first().cloned() {
         let number = wild.as_object_mut().unwrap().values_mut().find(|value| value.is_i64());
         *number.unwrap_or(&mut json!(0)) = json!(77);

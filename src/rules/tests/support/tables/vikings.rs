@@ -55,7 +55,7 @@ fn colours() -> Rows {
 }
 
 fn tiles() -> Rows {
-    let of = |(tile, count): (&Tile, u8)| {
+    let of = |(tile, count): (Tile, &u8)| {
         let name = match tile {
             Tile::Left => "left end",
             Tile::MiddleB1 => "middle with building B1",
@@ -70,7 +70,7 @@ fn tiles() -> Rows {
         };
         row([&name, &count])
     };
-    Tile::VARIANTS.iter().zip(DRAW_PILE).map(of).collect()
+    DRAW_PILE.iter().map(of).collect()
 }
 
 fn ships() -> Rows {
@@ -93,7 +93,7 @@ fn gold() -> Rows {
 }
 
 fn specials() -> Rows {
-    let of = |(special, count): (&Special, u8)| {
+    let of = |(special, count): (Special, &u8)| {
         let plus = special.plus();
         let each =
             |what: &str, trade: &str| format!("{plus} {what} for each unthreatened {trade} on an island");
@@ -117,5 +117,5 @@ fn specials() -> Rows {
         };
         row([&format!("`{}`", json!(special).as_str().unwrap()), &count, &when, &brings])
     };
-    Special::VARIANTS.iter().zip(SPECIAL_TILES).map(of).collect()
+    SPECIAL_TILES.iter().map(of).collect()
 }

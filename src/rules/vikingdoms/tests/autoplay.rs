@@ -1,16 +1,20 @@
 //! Who moves for a player who has left.
 
 use super::{
-    games::{any, random_player, set_up},
+    games::{any, legal, play, random_player, set_up},
     given::{Given, ME, YOU, after, choose, raiding, recruiting, seize},
 };
 use crate::vikingdoms::{
-    components::Tile, decide::play, legal::legal, moves::Move, phase::Phase, recruitment::can_lead, stand_in,
-    state::State, victory::Victory,
+    autoplay,
+    components::Tile,
+    moves::Move,
+    phase::{Phase, Victory},
+    recruitment::can_lead,
+    state::State,
 };
 
 fn choice(state: &State) -> Move {
-    stand_in::choose(state, state.active().unwrap()).unwrap().into()
+    autoplay::choose(state, state.active().unwrap()).unwrap().into()
 }
 
 #[test]
@@ -44,7 +48,7 @@ fn it_does_not_leave_a_raid_to_the_other() {
 
 #[test]
 fn there_is_none_when_nobody_is_awaited() {
-    assert_eq!(stand_in::choose(&State { phase: Phase::Drawn, ..State::new() }, ME), None);
+    assert_eq!(autoplay::choose(&State { phase: Phase::Drawn, ..State::new() }, ME), None);
 }
 
 /// It is no champion, but it knows what it does.
@@ -55,7 +59,7 @@ fn it_beats_a_random_player_in_three_of_four_games() {
         let mut draw = random_player(n);
         while let Some(seat) = state.active() {
             let random = any(&legal(&state, seat), &mut draw);
-            let step = if seat == ME { stand_in::choose(&state, seat).unwrap() } else { random };
+            let step = if seat == ME { autoplay::choose(&state, seat).unwrap() } else { random };
             state = play(&state, seat, step).0;
         }
         matches!(state.phase, Phase::Won(ME, _))

@@ -1,19 +1,23 @@
-//! What a position promises to a player, for bots, in tenths of a VP: what he has; what the scorings still to come would
-//! bring him if his homeland stayed as it is; and what he may still make of the rest. The weights are guesses that have
+//! What a position is worth to a player, for bots, in tenths of a VP: what they have; what the scorings still to come would
+//! bring them if their homeland stayed as it is; and what they may still make of the rest. The weights are guesses that have
 //! proved themselves in games of bots against each other.
 
 use strum::VariantArray;
 
 use super::{
     components::{
-        Colour, GOLD_PER_VP, MEALS_PER_FISHERMAN, MISSING_MEAL_VP, ROUNDS, ROUNDS_PER_LARGE_SCORING, SPACES,
+        Colour, GOLD_PER_VP, MEALS_PER_FISHERMAN, MISSING_MEAL_VP, ROUNDS, ROUNDS_PER_LARGE_SCORING,
         SPARE_MEAL_VP,
     },
     effect::Effect,
-    scoring::{large, mouths, small, unthreatened},
+    scoring::{how_many, large, mouths, small},
     state::{Phase, Player, State},
+    wheel::spaces,
 };
-use crate::kit::Seat;
+use crate::kit::{
+    Seat,
+    number::{byte, count},
+};
 
 /// A VP.
 const VP: i32 = 10;
@@ -24,7 +28,7 @@ const GOLD_AT_THE_END: i32 = VP / GOLD_PER_VP;
 const VIKING: i32 = 3;
 const EMPTY_TILE: i32 = 4;
 const LANDING: i32 = 12;
-/// The same if a boatsman waits to bring him ashore.
+/// The same if a boatsman waits to bring the Viking ashore.
 const SURE_LANDING: i32 = 25;
 /// A boatsman on the base.
 const BOATSMAN: i32 = 22;
@@ -38,16 +42,17 @@ const SPECIAL: i32 = 15;
 /// To win the auction for the start player figure.
 const START_PLAYER: i32 = 8;
 
-/// What the position promises to this seat.
+/// What the position is worth to this seat.
 #[must_use]
-pub fn promise(state: &State, seat: Seat) -> i64 {
+pub fn evaluate(state: &State, seat: Seat) -> i64 {
     let player = state.player(seat);
     if state.phase == Phase::Over {
         return (player.vp * VP + player.gold).into();
     }
     let rounds = state.round..=ROUNDS;
-    let larges = rounds.clone().filter(|round| round.is_multiple_of(ROUNDS_PER_LARGE_SCORING)).count() as i32;
-    let smalls = rounds.count() as i32 - larges;
+    let is_large = |round: &u8| round.is_multiple_of(ROUNDS_PER_LARGE_SCORING);
+    let larges = i32::from(count(rounds.clone().filter(is_large)));
+    let smalls = i32::from(count(rounds)) - larges;
     let (large_gold, large_vp) = sum(&large(state, seat), seat);
     let (small_gold, _) = sum(&small(state), seat);
     let gold = if state.is_last_round() { GOLD_AT_THE_END } else { GOLD };
@@ -67,9 +72,9 @@ fn sum(lines: &[Effect], of: Seat) -> (i32, i32) {
 
 /// The meals at the end, if each round brings as many Vikings as it must.
 fn supply(state: &State, player: &Player) -> i32 {
-    let meals = MEALS_PER_FISHERMAN * unthreatened(player, Colour::Blue).len() as i32;
+    let meals = MEALS_PER_FISHERMAN * i32::from(how_many(player, Colour::Blue));
     let rounds = i32::from(ROUNDS - state.round);
-    let to_come = rounds * SPACES as i32 / i32::from(state.seats());
+    let to_come = rounds * i32::from(count(spaces())) / i32::from(state.seats());
     let spare = meals - mouths(state, player) - to_come;
     VP * spare * if spare > 0 { SPARE_MEAL_VP } else { MISSING_MEAL_VP }
 }
@@ -85,22 +90,22 @@ fn ships(state: &State, player: &Player, gold: i32) -> i32 {
 /// What may come of it.
 fn hopes(player: &Player) -> i32 {
     let homeland = &player.homeland;
-    let boatsmen = i32::from(player.base[Colour::Gray as usize]);
+    let boatsmen = i32::from(player.base[Colour::Gray]);
     let landing = if boatsmen > 0 { SURE_LANDING } else { LANDING };
     let waiting = Colour::VARIANTS.iter().filter(|colour| colour.row().is_some()).map(|colour| {
         let (vikings, tiles) =
-            (i32::from(player.base[*colour as usize]), homeland.free_cells(*colour).count() as i32);
+            (i32::from(player.base[*colour]), i32::from(count(homeland.free_cells(*colour))));
         let both = vikings.min(tiles);
         landing * both + VIKING * (vikings - both) + EMPTY_TILE * (tiles - both)
     });
     let watchmen = homeland.vikings(Colour::Black).filter(|column| homeland.ship(*column).is_none());
     let islands = homeland.completed_islands();
     let longest = islands.iter().copied().max().unwrap_or(0);
-    let specials = player.specials.iter().map(|count| i32::from(*count)).sum::<i32>();
+    let specials = player.specials.values().map(|count| i32::from(*count)).sum::<i32>();
     waiting.sum::<i32>()
         + BOATSMAN * boatsmen
-        + WATCHMAN * watchmen.count() as i32
-        + ISLAND * islands.len() as i32
+        + WATCHMAN * i32::from(count(watchmen))
+        + ISLAND * i32::from(byte(islands.len()))
         + TILE_OF_THE_LONGEST * i32::from(longest)
         + SPECIAL * specials
 }

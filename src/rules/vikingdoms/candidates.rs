@@ -1,45 +1,33 @@
-//! The legal moves: candidates, each asked of [`check`].
+//! Whatever might be done, in an order whose first is sensible.
 
 use strum::VariantArray;
 
 use super::{
-    board::Shift,
-    check::{check, largest_exchange},
     components::{End, Tile},
+    grid::Shift,
     moves::Step,
     phase::{Choice, Phase},
-    recruitment::Recruiter,
     square::Square,
     state::State,
 };
-use crate::kit::Seat;
 
-/// What this seat may do; nothing if the game does not wait for it.
+/// What the awaited seat might do.
 #[must_use]
-pub fn legal(state: &State, seat: Seat) -> Vec<Step> {
-    if state.active() != Some(seat) {
-        return Vec::new();
-    }
+pub fn candidates(state: &State) -> Vec<Step> {
     match &state.phase {
-        Phase::Recruiting => recruiting(state, seat),
-        Phase::Raiding(raid) => {
-            let mut steps = choices(state, raid.choice);
-            steps.retain(|step| check(state, seat, *step).is_ok());
-            steps
-        }
+        Phase::Recruiting => recruiting(state),
+        Phase::Raiding(raid) => choices(state, raid.choice),
         Phase::ChoosingEnd(_) => End::VARIANTS.iter().copied().map(Step::ChooseEnd).collect(),
         Phase::Won(..) | Phase::Drawn => Vec::new(),
     }
 }
 
 /// Moves, which bring raids nearer, then placings.
-fn recruiting(state: &State, seat: Seat) -> Vec<Step> {
-    let recruiter = Recruiter::new(state, seat);
+fn recruiting(state: &State) -> Vec<Step> {
     let counts =
         |(from, to)| (1..=state.board.troop(from).height()).map(move |count| Shift { from, to, count });
-    let shifts = state.board.ways().flat_map(counts).filter(|shift| recruiter.may_move(*shift).is_ok());
-    let places = Square::all().filter(|square| recruiter.may_place(*square).is_ok());
-    shifts.map(Step::Move).chain(places.map(Step::Place)).collect()
+    let shifts = state.board.ways().flat_map(counts);
+    shifts.map(Step::Move).chain(Square::all().map(Step::Place)).collect()
 }
 
 fn choices(state: &State, choice: Choice) -> Vec<Step> {
@@ -54,7 +42,7 @@ fn choices(state: &State, choice: Choice) -> Vec<Step> {
             [Step::DeclineSwap].into_iter().chain(pairs.map(|(a, b)| Step::SwapIslands(a, b))).collect()
         }
         Choice::Exchange(_) => {
-            let exchanges = (1..=largest_exchange(state)).rev().map(Step::Exchange);
+            let exchanges = (1..=state.largest_exchange()).rev().map(Step::Exchange);
             exchanges.chain([Step::DeclineExchange]).collect()
         }
     }

@@ -1,14 +1,13 @@
-//! What a position promises to a player: for bots, and for who moves when they have left.
+//! What a position is worth to a player: for bots, and for autoplay.
 
 use super::{
-    components::{Ally, Building, SEATS},
-    decide::play,
-    legal::legal,
+    components::{Ally, Building, SEATS, opponent},
     phase::{Choice, Phase},
     recruitment::can_lead,
-    state::{State, opponent},
+    state::State,
+    title::V1,
 };
-use crate::kit::Seat;
+use crate::kit::{Play, Seat};
 
 // Weights in tenths of a coin.
 const COIN: i64 = 10;
@@ -22,12 +21,12 @@ const TOWARDS_THREE: i64 = 10;
 /// No duty to lead a raid that is no good.
 const FREYA: i64 = 10;
 
-/// What the position promises to this seat, whatever its opponent does next.
+/// What the position is worth to this seat, whatever its opponent does next.
 #[must_use]
-pub fn promise(state: &State, seat: Seat) -> i64 {
+pub fn evaluate(state: &State, seat: Seat) -> i64 {
     let other = opponent(seat);
-    let answers = if state.active() == Some(other) { legal(state, other) } else { vec![] };
-    let worst = answers.into_iter().map(|answer| worth(&play(state, other, answer).0, seat)).min();
+    let answers = Play::<V1>::steps(state, other);
+    let worst = answers.map(|answer| worth(&Play::<V1>::after(state, other, answer), seat)).min();
     worst.unwrap_or_else(|| worth(state, seat))
 }
 

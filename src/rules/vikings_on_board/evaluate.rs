@@ -1,9 +1,9 @@
-//! What a position promises to a player, for bots, in tenths of a point: what they have, and their part of what may come of
+//! What a position is worth to a player, for bots, in tenths of a point: what they have, and their part of what may come of
 //! ships and bets, rather than the others'. The weights are guesses that have proved themselves in games of bots against
 //! each other.
 
 use super::{
-    components::{Action, Clan},
+    components::Clan,
     player::Bet,
     sailing::control,
     scoring::score,
@@ -24,9 +24,9 @@ const TOKEN_IN_HAND: i64 = 1;
 /// To choose which ship sails.
 const STERN: i64 = 22;
 
-/// What the position promises to this seat.
+/// What the position is worth to this seat.
 #[must_use]
-pub fn promise(state: &State, seat: Seat) -> i64 {
+pub fn evaluate(state: &State, seat: Seat) -> i64 {
     let all: i64 = Seat::all(state.seats()).map(|each| prospects(state, each)).sum();
     i64::from(state.seats()) * prospects(state, seat) - all
 }
@@ -36,7 +36,7 @@ fn prospects(state: &State, seat: Seat) -> i64 {
     let owned = POINT * i64::from(score(state, player).total());
     let aboard: i64 = state.unsailed().map(|(_, ship)| aboard(state, ship, seat)).sum();
     let bets: i64 = player.bets.iter().map(|bet| chances(state, *bet)).sum();
-    let in_hand = TOKEN_IN_HAND * player.tokens_in_hand() as i64;
+    let in_hand = TOKEN_IN_HAND * i64::from(player.tokens_in_hand());
     let stern = if state.stern == Some(seat) { STERN } else { 0 };
     owned + aboard + sharing(state, seat) + bets + in_hand + stern + order(state, seat)
 }
@@ -51,7 +51,7 @@ fn aboard(state: &State, ship: &Ship, seat: Seat) -> i64 {
 /// And of one whose supplies are being shared.
 fn sharing(state: &State, seat: Seat) -> i64 {
     let Phase::Sharing { ship, gone } = state.phase else { return 0 };
-    let ship = state.ship(ship.into());
+    let ship = state.ship(ship);
     ship.map_or(0, |ship| POINT * part(state, ship, &control(ship), gone, seat))
 }
 
@@ -61,8 +61,7 @@ fn part(state: &State, ship: &Ship, control: &[Clan], gone: usize, seat: Seat) -
     let mut prices: Vec<u8> = ship
         .supplies
         .iter()
-        .zip(state.prices)
-        .flat_map(|(count, price)| std::iter::repeat_n(price, (*count).into()))
+        .flat_map(|(kind, count)| std::iter::repeat_n(state.prices[kind], (*count).into()))
         .collect();
     prices.sort_unstable_by(|a, b| b.cmp(a));
     let own = prices.iter().enumerate().filter(|(n, _)| (gone + n) % control.len() == place);
@@ -71,7 +70,7 @@ fn part(state: &State, ship: &Ship, control: &[Clan], gone: usize, seat: Seat) -
 
 /// What a bet may bring.
 fn chances(state: &State, bet: Bet) -> i64 {
-    let ship = state.ship(bet.ship.into()).filter(|ship| !ship.sailed);
+    let ship = state.ship(bet.ship).filter(|ship| !ship.sailed);
     let token = i64::from(bet.token.unwrap_or(0));
     ship.map_or(0, |ship| {
         token * if control(ship).first() == Some(&bet.clan) { POINT_LEADING } else { POINT_BEHIND }
@@ -80,6 +79,6 @@ fn chances(state: &State, bet: Bet) -> i64 {
 
 /// Who stands higher in the village comes first in the next round.
 fn order(state: &State, seat: Seat) -> i64 {
-    let actions = state.village.iter().enumerate().filter(|(_, circles)| circles.to == Some(seat));
-    actions.map(|(action, _)| (Action::Swap as i64 - action as i64) / 2).sum()
+    let below = state.village.values().rev().zip(0..).filter(|(circles, _)| circles.to == Some(seat));
+    below.map(|(_, actions): (_, i64)| actions / 2).sum()
 }

@@ -3,10 +3,10 @@
 use strum::VariantArray;
 
 use super::{
-    components::{Ally, RAIDING_TROOP, SEATS, Tile, VIKINGS_EACH},
+    components::{Ally, RESTARTS, SEATS, Tile, VIKINGS_EACH, opponent},
     phase::Phase,
     player::Player,
-    state::{State, opponent},
+    state::State,
 };
 use crate::kit::Seat;
 
@@ -14,7 +14,7 @@ use crate::kit::Seat;
 ///
 /// # Errors
 /// The first count that is not right.
-pub fn check(state: &State) -> Result<(), String> {
+pub fn invariants(state: &State) -> Result<(), String> {
     for seat in Seat::all(SEATS) {
         let raiders = match &state.phase {
             Phase::Raiding(raid) => raid.troop[seat.index()],
@@ -26,16 +26,16 @@ pub fn check(state: &State) -> Result<(), String> {
             return Err(format!("seat {seat} has {count} Vikings"));
         }
     }
-    if let Some((square, _)) = state.board.troops().find(|(_, troop)| troop.height() >= RAIDING_TROOP) {
-        return Err(format!("the troop on {square} is not raiding"));
+    if state.restarts > RESTARTS {
+        return Err(format!("the recruitment has started again {} times", state.restarts));
     }
     each_once("tile", Tile::VARIANTS, &all_tiles(state))?;
-    let allies = state.players.iter().flat_map(|player| player.allies.iter().copied());
+    let allies = state.players.values().flat_map(|player| player.allies.iter().copied());
     each_once("ally", Ally::VARIANTS, &allies.chain(state.free_allies()).collect::<Vec<_>>())
 }
 
 fn all_tiles(state: &State) -> Vec<Tile> {
-    let players = state.players.iter().map(|Player { tiles, .. }| tiles);
+    let players = state.players.values().map(|Player { tiles, .. }| tiles);
     players.chain(&state.islands).flatten().copied().collect()
 }
 

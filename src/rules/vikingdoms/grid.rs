@@ -1,19 +1,19 @@
-//! The board: where troops stand and where they can go.
+//! The grid of the board: where troops stand and where they can go.
 
 use super::{
     components::{Reach, SQUARES},
     square::Square,
     troop::Troop,
 };
-use crate::kit::Seat;
+use crate::kit::{Seat, number::len};
 
 /// A troop, or nobody, on each square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Board([Troop; SQUARES]);
+pub struct Grid([Troop; len(SQUARES)]);
 
-impl Default for Board {
+impl Default for Grid {
     fn default() -> Self {
-        Self([Troop::EMPTY; SQUARES])
+        Self([Troop::EMPTY; len(SQUARES)])
     }
 }
 
@@ -36,7 +36,7 @@ impl Shift {
     }
 }
 
-impl Board {
+impl Grid {
     /// Who stands on a square.
     #[must_use]
     pub fn troop(&self, at: Square) -> Troop {

@@ -1,0 +1,63 @@
+//! A bag: so many of each kind.
+
+use enum_map::{EnumArray, EnumMap};
+
+use super::{Draw, number::less};
+
+/// Takes one out of a bag that is never empty when somebody draws from it.
+pub fn take_sure<K: EnumArray<u8> + Copy>(bag: &mut EnumMap<K, u8>, draw: &mut Draw) -> K {
+    let taken = take(bag, draw);
+    debug_assert!(taken.is_some(), "an empty bag");
+    taken.unwrap_or_else(|| K::from_usize(0))
+}
+
+/// Takes one out of a bag, each piece alike; none, if it is empty.
+pub fn take<K: EnumArray<u8> + Copy>(bag: &mut EnumMap<K, u8>, draw: &mut Draw) -> Option<K> {
+    take_nth(bag.as_mut_slice(), draw).map(K::from_usize)
+}
+
+/// Takes one out of so many of each; tells of which, from 0.
+fn take_nth(bag: &mut [u8], draw: &mut Draw) -> Option<usize> {
+    let mut n = draw.below(bag.iter().map(|count| u32::from(*count)).sum());
+    for (kind, count) in bag.iter_mut().enumerate() {
+        match n.checked_sub((*count).into()) {
+            Some(left) => n = left,
+            None => {
+                less(count, 1);
+                return Some(kind);
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::Chance;
+
+    /// As another program takes from it, which knows the form of logs alone.
+    #[test]
+    fn a_bag_gives_what_the_page_says() {
+        let told: serde_json::Value =
+            serde_json::from_str(include_str!("../../../openapi/vectors/luck.json")).unwrap();
+        let of = |keys: &serde_json::Value| {
+            let entropies: Vec<String> = serde_json::from_value(keys["entropies"].clone()).unwrap();
+            let seed = const_hex::decode_to_array(keys["seed"].as_str().unwrap()).unwrap();
+            Chance::new(&seed, entropies.iter().map(String::as_str))
+        };
+        for vector in told["bags"].as_array().unwrap() {
+            let keys = told["keys"].as_array().unwrap();
+            let key = keys.iter().find(|keys| keys["game_key"] == vector["key"]).unwrap();
+            let bag: Vec<(String, u8)> = serde_json::from_value(vector["bag"].clone()).unwrap();
+            let (kinds, mut counts): (Vec<String>, Vec<u8>) = bag.into_iter().unzip();
+            let mut draw = of(key).draw(vector["label"].as_str().unwrap());
+            let taken = vector["taken"].as_array().unwrap().iter().filter(|taken| !taken.is_null());
+            for taken in taken {
+                assert_eq!(kinds[take_nth(&mut counts, &mut draw).unwrap()], *taken);
+            }
+            assert!(counts.iter().all(|count| *count == 0));
+            assert_eq!(take_nth(&mut counts, &mut draw), None);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Standing orders, asked of any ruleset and of any position.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{
+    BadCondition, Conditional, Orderly, Refused, Rules, Seat, Unmet, Viewer,
+    decision::json,
+    ruleset::{Of, Position, parse_move},
+};
+
+impl<R: Rules> Orderly for Of<R> {
+    fn read_move(&self, action: &Value) -> Result<Value, Refused> {
+        parse_move::<R>(action).map(|(_, own_words)| own_words)
+    }
+
+    fn read_condition(&self, condition: &Value) -> Result<Value, BadCondition> {
+        let parsed = R::Condition::deserialize(condition).map_err(|e| BadCondition(e.to_string()))?;
+        Ok(json(&parsed))
+    }
+}
+
+impl<R: Rules> Conditional for Position<R> {
+    fn meets(&self, seat: Seat, action: &Value, condition: &Value) -> Result<(), Unmet> {
+        // Both were read when the order was left; what no longer can be is not played.
+        let unreadable = |detail: String| Unmet { condition: "unreadable", detail };
+        let (action, _) = parse_move::<R>(action).map_err(|e| unreadable(e.to_string()))?;
+        let step = R::parse(&action).map_err(|e| unreadable(e.to_string()))?;
+        let condition = R::Condition::deserialize(condition).map_err(|e| unreadable(e.to_string()))?;
+        R::meets(&self.seen(Viewer::Seat(seat)), seat, &step, &condition)
+    }
+}

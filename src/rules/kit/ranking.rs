@@ -1,0 +1,30 @@
+//! Who came out of a game how.
+
+use super::{Placing, Seat, number::count};
+
+/// The placings of seats with their strength and their points, best first, and seats in their order where they are equal:
+/// they share the place.
+pub fn rank<S: Ord>(seats: impl IntoIterator<Item = (Seat, S, Option<i64>)>) -> Vec<Placing> {
+    let seats: Vec<(Seat, S, Option<i64>)> = seats.into_iter().collect();
+    let place = |own: &S| 1 + count(seats.iter().filter(|(_, other, _)| other > own));
+    let placing = |(seat, own, points): &(Seat, S, Option<i64>)| Placing {
+        seat: *seat,
+        place: place(own),
+        points: *points,
+    };
+    let mut placings: Vec<Placing> = seats.iter().map(placing).collect();
+    placings.sort_by_key(|placing| placing.place);
+    placings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equals_share_a_place_and_the_next_one_is_left_out() {
+        let placings = rank([3, 7, 7, 1].into_iter().zip(0..).map(|(n, seat)| (Seat(seat), n, Some(n))));
+        let told: Vec<(u8, u8)> = placings.iter().map(|placing| (placing.seat.0, placing.place)).collect();
+        assert_eq!(told, [(1, 1), (2, 1), (0, 3), (3, 4)]);
+    }
+}

@@ -1,0 +1,76 @@
+//! What a step does, and what follows from it without a choice.
+
+use super::{
+    components::{OCCURRENCES, RAIDING_TROOP, RESTARTS, opponent},
+    effect::{Deadlock, Effect},
+    fold::fold,
+    grid::Shift,
+    moves::Step,
+    phase::Phase,
+    raid,
+    square::Square,
+    title::V1,
+};
+use crate::kit::{Play, Seat};
+
+/// A legal step.
+pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
+    match step {
+        Step::ChooseEnd(end) => play.happens(Effect::EndChosen { seat, end }),
+        Step::Place(square) => play.happens(Effect::Placed { seat, square }),
+        Step::Move(moved) => shift(play, seat, moved),
+        Step::ChooseTile(tile) => raid::choose_tile(play, seat, tile),
+        Step::SeizeTile(tile) => raid::seize_tile(play, seat, tile),
+        Step::TakeAlly(ally) => raid::take_ally(play, seat, ally),
+        Step::SwapIslands(a, b) => raid::swap_islands(play, seat, a, b),
+        Step::DeclineSwap => raid::decline_swap(play, seat),
+        Step::Exchange(count) => raid::exchange(play, seat, count),
+        Step::DeclineExchange => raid::decline_exchange(play, seat),
+    }
+}
+
+/// A raiding troop ends the recruitment at once, whoever is on top.
+fn shift(play: &mut Play<'_, V1>, seat: Seat, Shift { from, to, count }: Shift) {
+    play.happens(Effect::Moved { seat, from, to, count });
+    if play.state().board.troop(to).height() >= RAIDING_TROOP {
+        begin_raid(play, to);
+    }
+}
+
+fn begin_raid(play: &mut Play<'_, V1>, square: Square) {
+    let raiders = play.state().board.troop(square);
+    let Some(leader) = raiders.top() else { return };
+    let troop = [0, 1].map(|seat| raiders.count(Seat(seat)));
+    play.happens(Effect::RaidBegan { seat: leader, square, troop });
+}
+
+/// A position that comes again too often leads nowhere.
+pub fn follow(play: &mut Play<'_, V1>) {
+    let is_calm = play.state().board.troops().all(|(_, troop)| troop.height() < RAIDING_TROOP);
+    debug_assert!(is_calm, "a raiding troop is on the board");
+    if play.state().phase == Phase::Recruiting && play.state().occurrences() >= OCCURRENCES {
+        deadlock(play, Deadlock::Repetition);
+    }
+}
+
+/// Whoever can neither place nor move loses the turn; if the opponent could not act either, that leads nowhere.
+pub fn stuck(play: &mut Play<'_, V1>, seat: Seat) {
+    let lost = Effect::TurnLost { seat };
+    let mut after = play.state().clone();
+    fold(&mut after, &lost);
+    if Play::<V1>::steps(&after, opponent(seat)).next().is_none() {
+        deadlock(play, Deadlock::NobodyCanAct);
+    } else {
+        play.happens(lost);
+    }
+}
+
+/// The recruitment starts again with the player whose turn it is; the fourth time the game is a draw (ruling 8).
+fn deadlock(play: &mut Play<'_, V1>, reason: Deadlock) {
+    let home = [0, 1].map(|seat| play.state().board.count(Seat(seat)));
+    play.happens(if play.state().restarts < RESTARTS {
+        Effect::RecruitmentRestarted { reason, home }
+    } else {
+        Effect::GameDrawn { reason }
+    });
+}

@@ -1,0 +1,69 @@
+//! Whatever might be done in the base game, in an order whose first is sensible.
+
+use strum::VariantArray;
+
+use super::{
+    components::{Colour, ISLAND_ROWS, SHIP_ROW},
+    moves::{At, Destination, SailMode, Step, Voyage},
+    state::{Phase, State},
+    wheel::{self, Set},
+};
+use crate::kit::Seat;
+
+/// What the awaited seat might do.
+#[must_use]
+pub fn candidates(state: &State, seat: Seat) -> Vec<Step> {
+    match state.phase {
+        Phase::Buying(_) => purchases(state, seat),
+        Phase::StartTile(..) => ISLAND_ROWS.rev().map(|row| Step::PlaceStartTile { row }).collect(),
+        Phase::Placing(_, set) => places(state, seat, set),
+        Phase::Sailing { .. } => sailings(),
+        Phase::Landing { .. } => landings(state, seat),
+        _ => Vec::new(),
+    }
+}
+
+/// What the option `free_exchange` allows before buying or bidding.
+pub fn exchanges(state: &State, seat: Seat) -> impl Iterator<Item = Step> {
+    let vp = if state.options.free_exchange { state.player(seat).vp } else { 0 };
+    (1..=vp).map(Step::Exchange)
+}
+
+/// From the cheapest set to the dearest; then what exchanging is good for.
+fn purchases(state: &State, seat: Seat) -> Vec<Step> {
+    let player = state.player(seat);
+    let buy = |space| {
+        let exchange = wheel::missing_for_set(wheel::price(&state.wheel, space), player.gold);
+        Step::Buy { space, exchange: exchange.into() }
+    };
+    wheel::spaces().map(buy).chain(exchanges(state, seat)).collect()
+}
+
+/// With the Viking on its own row first.
+fn places(state: &State, seat: Seat, set: Set) -> Vec<Step> {
+    let columns = 1..=state.player(seat).homeland.width();
+    let cells = |row: u8, viking: Destination| {
+        columns.clone().map(move |column| Step::PlaceTile(At { row, column }, viking))
+    };
+    let on_the_tile = set.viking.row().into_iter().flat_map(|row| cells(row, Destination::Island));
+    let rows = SHIP_ROW..=*ISLAND_ROWS.end();
+    on_the_tile.chain(rows.flat_map(|row| cells(row, Destination::Base))).collect()
+}
+
+fn sailings() -> Vec<Step> {
+    let sail = |mode, colour, boat| Step::Sail(Voyage { mode, colour, boat });
+    let passages = |boat| {
+        let of = move |colour: &Colour| sail(SailMode::Colour, Some(*colour), boat);
+        std::iter::once(sail(SailMode::Each, None, boat)).chain(Colour::VARIANTS.iter().map(of))
+    };
+    passages(true).chain(passages(false)).chain([Step::EndSailing]).collect()
+}
+
+fn landings(state: &State, seat: Seat) -> Vec<Step> {
+    let homeland = &state.player(seat).homeland;
+    let of = |colour: &Colour| {
+        let colour = *colour;
+        homeland.free_cells(colour).map(move |(row, column)| Step::Land(colour, At { row, column }))
+    };
+    Colour::VARIANTS.iter().flat_map(of).collect()
+}

@@ -1,0 +1,104 @@
+//! What might be done, and what is legal, in the steps that only the Progress version has.
+
+use strum::VariantArray;
+
+use super::{
+    super::{
+        candidates::exchanges,
+        check::may_exchange,
+        components::{Colour, Special},
+        illegal::Illegal,
+        moves::{At, ProgressStep, Step},
+        state::{Phase, Player, State},
+    },
+    auction::{highest_bid, lowest_bid},
+    building::replaceable,
+    state::Auction,
+};
+use crate::kit::Seat;
+
+/// What the awaited seat might do; none in a step of the base game.
+#[must_use]
+pub fn candidates(state: &State, seat: Seat) -> Option<Vec<Step>> {
+    let colours = |step: fn(Colour) -> ProgressStep| Colour::VARIANTS.iter().copied().map(step).collect();
+    let steps: Vec<ProgressStep> = match state.phase {
+        Phase::Bidding(auction) => return Some(bids(state, seat, auction)),
+        Phase::RemovingViking(_) => colours(ProgressStep::RemoveViking),
+        Phase::LayingColour(_) => colours(ProgressStep::LayColour),
+        Phase::TakingSpecial(_) => {
+            let takes = Special::VARIANTS.iter().copied().map(ProgressStep::TakeSpecial);
+            takes.chain([ProgressStep::DeclineSpecial]).collect()
+        }
+        Phase::Replacing(_, special) => {
+            let cells = replaceable(&state.player(seat).homeland, special);
+            cells.map(|(row, column)| ProgressStep::ReplaceTile(At { row, column })).collect()
+        }
+        _ => return None,
+    };
+    Some(steps.into_iter().map(Step::Progress).collect())
+}
+
+/// To pass, and every raise that gold and VP cover: as many as a player has, which is a short list.
+fn bids(state: &State, seat: Seat, auction: Auction) -> Vec<Step> {
+    let raises = (lowest_bid(auction)..=highest_bid(state.player(seat))).map(ProgressStep::Bid);
+    let bids = [ProgressStep::PassBid].into_iter().chain(raises).map(Step::Progress);
+    bids.chain(exchanges(state, seat)).collect()
+}
+
+/// Whether the awaited seat may make this step; none in a step of the base game. The error is the first rule against it.
+#[must_use]
+pub fn check(state: &State, seat: Seat, step: Step) -> Option<Result<(), Illegal>> {
+    let player = state.player(seat);
+    let of_progress = match step {
+        Step::Progress(step) => Some(step),
+        _ => None,
+    };
+    Some(match (state.phase, of_progress) {
+        (Phase::Bidding(auction), Some(ProgressStep::Bid(gold))) => may_bid(player, auction, gold),
+        (Phase::Bidding(_), None) => match step {
+            Step::Exchange(vp) => may_exchange(state, player, vp),
+            _ => Err(Illegal::NotThisStep),
+        },
+        (Phase::Bidding(_), Some(ProgressStep::PassBid))
+        | (Phase::TakingSpecial(_), Some(ProgressStep::DeclineSpecial)) => Ok(()),
+        (Phase::RemovingViking(_), Some(ProgressStep::RemoveViking(colour)))
+        | (Phase::LayingColour(_), Some(ProgressStep::LayColour(colour))) => is_drawn(state, colour),
+        (Phase::TakingSpecial(_), Some(ProgressStep::TakeSpecial(tile))) => may_take(state, tile),
+        (Phase::Replacing(_, special), Some(ProgressStep::ReplaceTile(at))) => {
+            may_replace(player, special, at)
+        }
+        (
+            Phase::Bidding(_)
+            | Phase::RemovingViking(_)
+            | Phase::LayingColour(_)
+            | Phase::TakingSpecial(_)
+            | Phase::Replacing(..),
+            _,
+        ) => Err(Illegal::NotThisStep),
+        _ => return None,
+    })
+}
+
+/// Section 5.2: a bid raises, and is covered by gold and VP.
+fn may_bid(player: &Player, auction: Auction, gold: i32) -> Result<(), Illegal> {
+    if gold < lowest_bid(auction) {
+        return Err(Illegal::BidTooLow);
+    }
+    if gold > highest_bid(player) { Err(Illegal::BidTooHigh) } else { Ok(()) }
+}
+
+fn is_drawn(state: &State, colour: Colour) -> Result<(), Illegal> {
+    let drawn = state.progress.as_ref().is_some_and(|progress| progress.drawn[colour] > 0);
+    if drawn { Ok(()) } else { Err(Illegal::NoneDrawn) }
+}
+
+/// Section 5.4: one of the open special tiles. Who may take one at all was noted with the purchase.
+fn may_take(state: &State, tile: Special) -> Result<(), Illegal> {
+    let open = state.progress.as_ref().is_some_and(|progress| progress.open.contains(&tile));
+    if open { Ok(()) } else { Err(Illegal::NotOpen) }
+}
+
+fn may_replace(player: &Player, special: Special, at: At) -> Result<(), Illegal> {
+    let mut cells = replaceable(&player.homeland, special);
+    if cells.any(|cell| cell == (at.row, at.column)) { Ok(()) } else { Err(Illegal::CannotReplace) }
+}

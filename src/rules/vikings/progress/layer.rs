@@ -1,0 +1,82 @@
+//! Where the base game asks the Progress version.
+
+use super::{
+    super::{
+        components::{Colour, Special, Tile},
+        effect::Effect,
+        line::Line,
+        offer,
+        state::{Layer, Passage, Phase, Player, State},
+    },
+    auction, building, fold, scoring, special,
+};
+use crate::kit::{Draw, Seat};
+
+/// The Progress version.
+pub struct ProgressVersion;
+
+impl Layer for ProgressVersion {
+    /// Special tiles come first, and then perhaps an auction.
+    fn begin_round(
+        &self,
+        state: &State,
+        round: u8,
+        draw: &mut dyn FnMut(&str) -> Draw,
+    ) -> Option<Vec<Effect>> {
+        let specials =
+            special::refill(state.progress.as_ref()?, round, &mut draw(&format!("round {round} specials")));
+        let offer = if state.options.auction {
+            auction::draw_vikings(state, &mut draw(&format!("round {round} vikings")))
+        } else {
+            offer::draw(state, round, draw)
+        };
+        Some(vec![specials, offer])
+    }
+
+    fn comes_with(&self, state: &State, space: u8) -> bool {
+        special::comes_with(state, space)
+    }
+
+    /// Section 5.6: a building tile that waits replaces the next such tile.
+    fn replaces(&self, player: &Player, tile: Tile) -> Option<Special> {
+        building::waiting_for(player, tile)
+    }
+
+    fn after_set(&self, state: &mut State, seat: Seat) -> Option<Phase> {
+        let may_take = std::mem::take(&mut state.progress.as_mut()?.may_take);
+        may_take.then_some(Phase::TakingSpecial(seat))
+    }
+
+    /// Section 5.5.
+    fn passage(&self, boat: bool) -> Passage {
+        if boat { Passage::Full } else { Passage::Single }
+    }
+
+    fn plus(&self, state: &State, seat: Seat, colour: Colour) -> Vec<Effect> {
+        scoring::plus(state, seat, colour)
+    }
+
+    fn gold_per_vp(&self, player: &Player) -> (Line, i32) {
+        scoring::gold_per_vp(player)
+    }
+
+    fn before_boatsmen(&self, state: &State) -> Vec<Effect> {
+        scoring::horns(state)
+    }
+
+    fn boatsmen(&self, player: &Player) -> u8 {
+        scoring::boatsmen(player)
+    }
+
+    fn after_islands(&self, state: &State) -> Vec<Effect> {
+        scoring::buildings(state)
+    }
+
+    fn spare_meal(&self, player: &Player) -> (Line, i32) {
+        scoring::spare_meal(player)
+    }
+
+    fn fold(&self, state: &mut State, effect: &Effect) {
+        fold::fold(state, effect);
+    }
+}

@@ -1,0 +1,52 @@
+//! What the steps do that only the Progress version has, and what follows from them.
+
+use super::{
+    super::{
+        components::{FIVE_GOLD, Special},
+        effect::Effect,
+        moves::{At, ProgressStep},
+        offer,
+        state::Phase,
+        title::V1,
+    },
+    auction, building,
+};
+use crate::kit::{Play, Seat};
+
+/// The direct effects of a legal step.
+pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: ProgressStep) {
+    match step {
+        ProgressStep::Bid(gold) => play.happens(Effect::Bid { seat, gold }),
+        ProgressStep::PassBid => play.happens(Effect::BidPassed { seat }),
+        ProgressStep::RemoveViking(colour) => play.happens(Effect::VikingRemoved { seat, colour }),
+        ProgressStep::LayColour(colour) => play.happens(Effect::ColourLaid { seat, colour }),
+        ProgressStep::TakeSpecial(tile) => take_special(play, seat, tile),
+        ProgressStep::DeclineSpecial => play.happens(Effect::SpecialDeclined { seat }),
+        ProgressStep::ReplaceTile(At { row, column }) => {
+            if let Phase::Replacing(_, tile) = play.state().phase {
+                play.happens(Effect::TileReplaced { seat, tile, row, column });
+            }
+        }
+    }
+    auction::won(play.state()).into_iter().for_each(|won| play.happens(won));
+}
+
+/// What a special tile brings at once: gold, or a tile to replace.
+fn take_special(play: &mut Play<'_, V1>, seat: Seat, tile: Special) {
+    let gold = if tile == Special::FiveGold { FIVE_GOLD } else { 0 };
+    play.happens(Effect::SpecialTaken { seat, tile, gold });
+    if building::replaceable(&play.state().player(seat).homeland, tile).next().is_some() {
+        play.happens(Effect::ReplacementDue { seat, tile });
+    }
+}
+
+/// Section 5.3: when the winner of the auction has taken a Viking out, the tiles are laid around the wheel.
+pub fn follow(play: &mut Play<'_, V1>) {
+    let Phase::LayingColour(_) = play.state().phase else { return };
+    if play.state().progress.as_ref().is_some_and(|progress| progress.tiles.is_none()) {
+        let label = offer::tiles_of(play.state().round);
+        let mut draw = play.draw(&label);
+        let tiles = offer::tiles(play.state(), &mut draw);
+        play.happens(Effect::TilesLaid { tiles });
+    }
+}

@@ -1,0 +1,12 @@
+//! The start player is drawn (ruling 3), and the first offer.
+
+use super::{effect::Effect, step::begin_round, title::V1};
+use crate::kit::Play;
+
+/// Section 1, and the first round.
+pub fn setup(play: &mut Play<'_, V1>) {
+    let seats = play.state().seats();
+    let seat = play.draw("start player").seat(seats);
+    play.happens(Effect::StartPlayer { seat });
+    begin_round(play, 1);
+}

@@ -1,0 +1,128 @@
+//! What a step of the base game does, and what follows without a choice (section 6.2).
+
+use super::{
+    effect::Effect,
+    moves::{At, Destination, Step, Voyage},
+    offer, sailing, scoring,
+    state::{Phase, State},
+    title::V1,
+    wheel::{self, Set},
+};
+use crate::kit::{Play, Seat};
+
+/// The direct effects of a legal step; none of a step of another version.
+pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
+    match step {
+        Step::Buy { space, .. } => buy(play, seat, space),
+        Step::Exchange(vp) => play.happens(Effect::Exchanged { seat, vp }),
+        Step::PlaceStartTile { row } => play.happens(Effect::StartTilePlaced { seat, row }),
+        Step::PlaceTile(at, viking) => place(play, seat, at, viking),
+        Step::Sail(voyage) => sail(play, seat, voyage),
+        Step::Land(colour, At { row, column }) => play.happens(Effect::Landed { seat, colour, row, column }),
+        Step::EndSailing => play.happens(Effect::SailingEnded { seat }),
+        Step::Progress(_) => {}
+    }
+}
+
+fn buy(play: &mut Play<'_, V1>, seat: Seat, space: u8) {
+    let state = play.state();
+    let price = wheel::price(&state.wheel, space);
+    let exchange = wheel::missing_for_set(price, state.player(seat).gold);
+    let special = state.version.comes_with(state, space);
+    play.happens(Effect::Bought { seat, space, price, exchange, special });
+    discard_what_fits_nowhere(play, seat);
+}
+
+/// Section 2.5: if and only if no cell is legal the tile leaves the game, and the Viking goes to the base.
+fn discard_what_fits_nowhere(play: &mut Play<'_, V1>, seat: Seat) {
+    if let Phase::Placing(_, Set { tile, viking }) = play.state().phase
+        && Play::<V1>::steps(play.state(), seat).next().is_none()
+    {
+        play.happens(Effect::TileDiscarded { seat, tile });
+        play.happens(Effect::VikingToBase { seat, viking });
+    }
+}
+
+fn place(play: &mut Play<'_, V1>, seat: Seat, At { row, column }: At, to: Destination) {
+    let Phase::Placing(_, Set { tile, viking }) = play.state().phase else { return };
+    play.happens(Effect::TilePlaced { seat, tile, row, column });
+    let state = play.state();
+    if let Some(tile) = state.version.replaces(state.player(seat), tile) {
+        play.happens(Effect::TileReplaced { seat, tile, row, column });
+    }
+    play.happens(match to {
+        Destination::Island => Effect::VikingToIsland { seat, viking, row, column },
+        Destination::Base => Effect::VikingToBase { seat, viking },
+    });
+}
+
+fn sail(play: &mut Play<'_, V1>, seat: Seat, Voyage { mode, colour, boat }: Voyage) {
+    let state = play.state();
+    let aboard = sailing::aboard(state.player(seat), mode, colour, state.version.passage(boat));
+    play.happens(Effect::Sailed { seat, mode, aboard: aboard.into_array(), boat });
+}
+
+/// Section 2.7: when the wheel is empty, scoring; then the start player figure goes to the left.
+pub fn follow(play: &mut Play<'_, V1>) {
+    let Phase::Scoring { scored, sailed } = play.state().phase else { return };
+    let state = play.state();
+    if !state.scores_large() {
+        let lines = scoring::small(state);
+        tell(play, lines);
+        end_round(play);
+    } else if scored < state.seats() {
+        score(play, state.seat_in_order(scored), sailed);
+    } else if state.is_last_round() {
+        for step in scoring::FINAL_STEPS {
+            let lines = step(play.state());
+            tell(play, lines);
+        }
+        play.happens(Effect::GameOver {});
+    } else {
+        end_round(play);
+    }
+}
+
+/// The large scoring of one player, whose boatsmen may sail first.
+fn score(play: &mut Play<'_, V1>, seat: Seat, sailed: bool) {
+    if !sailed && sailing::can_sail(play.state().player(seat)) {
+        return play.happens(Effect::SailingBegan { seat });
+    }
+    let lines = scoring::large(play.state(), seat);
+    tell(play, lines);
+    play.happens(Effect::SeatScored { seat });
+}
+
+fn tell(play: &mut Play<'_, V1>, effects: Vec<Effect>) {
+    effects.into_iter().for_each(|effect| play.happens(effect));
+}
+
+fn end_round(play: &mut Play<'_, V1>) {
+    let (round, start_player) = (play.state().round, play.state().start_player);
+    play.happens(Effect::RoundEnded { start_player: start_player.left(play.state().seats()) });
+    begin_round(play, round + 1);
+}
+
+/// What lies around the wheel: the offer, or what the version has instead.
+pub(super) fn begin_round(play: &mut Play<'_, V1>, round: u8) {
+    let state: State = play.state().clone();
+    let mut draw = |label: &str| play.draw(label);
+    let other = state.version.begin_round(&state, round, &mut draw);
+    let effects = other.unwrap_or_else(|| vec![offer::draw(&state, round, &mut draw)]);
+    tell(play, effects);
+}
+
+/// Whether all that a seat could do comes to the same: by this step, or by the rest of it (ruling 22).
+pub fn is_no_choice(state: &State, seat: Seat, first: Step, mut others: impl Iterator<Item = Step>) -> bool {
+    if sailing::order_alone_is_open(state) {
+        return true;
+    }
+    let after = |step| Play::<V1>::applied(state, seat, step);
+    match others.next() {
+        None => true,
+        Some(second) => {
+            let outcome = after(first);
+            after(second) == outcome && others.all(|other| after(other) == outcome)
+        }
+    }
+}

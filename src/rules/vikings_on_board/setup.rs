@@ -1,0 +1,43 @@
+//! The setup (section 2).
+
+use strum::{EnumCount, VariantArray};
+
+use super::{
+    components::{ADD_1_STACK, BODIES_AT_START, ByClan, Clan, SHIELDS, SHIPS, SUPPLIES_PER_KIND, Supply},
+    effect::{Body, Effect},
+    title::V1,
+};
+use crate::kit::{Draw, Play, Seat};
+
+/// The order of the players, the ships and the stacks are drawn. Nothing is drawn later: the rest of the luck is the
+/// order of the stacks.
+pub fn setup(play: &mut Play<'_, V1>) {
+    let mut order: Vec<Seat> = Seat::all(play.state().seats()).collect();
+    play.draw("order").shuffle(&mut order);
+    let of_kind = |kind: &Supply| std::iter::repeat_n(*kind, SUPPLIES_PER_KIND.into());
+    let mut add_1: Vec<Supply> = Supply::VARIANTS.iter().flat_map(of_kind).collect();
+    play.draw("supplies").shuffle(&mut add_1);
+    let draw_3 = add_1.split_off(ADD_1_STACK);
+    let ships = build(&mut play.draw("ships"));
+    play.happens(Effect::OrderDrawn { order });
+    play.happens(Effect::ShipsBuilt { ships });
+    play.happens(Effect::SuppliesShuffled { add_1: Some(add_1), draw_3: Some(draw_3) });
+}
+
+/// Three bodies behind each bow, no clan twice: each clan is missing from two ships.
+fn build(draw: &mut Draw) -> [[Body; BODIES_AT_START]; SHIPS] {
+    let mut missing: [Clan; SHIPS] = std::array::from_fn(|ship| Clan::VARIANTS[ship % Clan::COUNT]);
+    draw.shuffle(&mut missing);
+    let mut shields = ByClan::from_fn(|_| SHIELDS);
+    shields.values_mut().for_each(|of_clan| draw.shuffle(of_clan));
+    let mut built = ByClan::<usize>::default();
+    missing.map(|missing| {
+        let mut bodies = missing.others().map(|clan| {
+            let shields = shields[clan][built[clan]];
+            built[clan] += 1;
+            Body { clan, shields }
+        });
+        draw.shuffle(&mut bodies);
+        bodies
+    })
+}

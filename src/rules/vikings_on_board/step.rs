@@ -1,0 +1,141 @@
+//! What a step does, and what follows from it without a choice.
+
+use super::{
+    check::is_performable,
+    components::{Action, DRAWN_MAX, Supply},
+    effect::Effect,
+    moves::{Place, Step},
+    player::Bet,
+    sailing::{Share, control, kinds_aboard, next_share},
+    scoring::final_effects,
+    state::Phase,
+    title::V1,
+};
+use crate::kit::{Nth, Play, Seat, number::byte};
+
+/// The direct effects of a legal step.
+pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
+    match step {
+        Step::ChooseAction(action, step) => choose(play, seat, action, step),
+        Step::Promote(Place { ship, position }) => {
+            play.happens(Effect::Promoted { seat, ship: ship.into(), position: position.into() });
+        }
+        Step::MoveBody { from: Place { ship, position }, to_ship } => {
+            let (ship, position, to_ship) = (ship.into(), position.into(), to_ship.into());
+            play.happens(Effect::BodyMoved { seat, ship, position, to_ship });
+        }
+        Step::PlaceBet { token, ship, clan } => {
+            play.happens(Effect::BetPlaced { seat, ship: ship.into(), clan, token: Some(token) });
+        }
+        Step::MoveBet { ship, to_ship, clan } => {
+            play.happens(Effect::BetMoved { seat, ship: ship.into(), to_ship: to_ship.into(), clan });
+        }
+        Step::Load(supply, ship) => load(play, seat, supply, ship),
+        Step::Raise(kind) => {
+            let price = play.state().prices[kind] + 1;
+            play.happens(Effect::PriceRaised { seat, kind, price });
+        }
+        Step::Swap(one, other) => play.happens(Effect::BodiesSwapped {
+            seat,
+            ship: one.ship.into(),
+            position: one.position.into(),
+            other_ship: other.ship.into(),
+            other_position: other.position.into(),
+        }),
+        Step::ChooseShip(ship) => set_sail(play, seat, ship),
+        Step::TakeSupply(supply) => play.happens(Effect::SupplyTaken { seat, supply }),
+        Step::RemoveSupply(supply) => play.happens(Effect::SupplyRemoved { seat: Some(seat), supply }),
+        Step::PlaceLoneViking(Place { ship, position }) => {
+            play.happens(Effect::LoneVikingPlaced { seat, ship: ship.into(), position: position.into() });
+        }
+    }
+}
+
+fn choose(play: &mut Play<'_, V1>, seat: Seat, action: Action, step: Option<Box<Step>>) {
+    let performed = is_performable(play.state(), seat, action);
+    play.happens(Effect::ActionChosen { seat, action, performed });
+    match (action, step) {
+        (_, Some(step)) => apply(play, seat, *step),
+        (Action::Add1, _) => draw_one(play, seat),
+        (Action::Draw3Add1, _) => draw_three(play, seat),
+        _ => {}
+    }
+}
+
+fn draw_one(play: &mut Play<'_, V1>, seat: Seat) {
+    if let Some(supply) = play.state().add_1.first().and_then(|token| token.face) {
+        play.happens(Effect::SupplyDrawn { seat, supply });
+    }
+}
+
+fn draw_three(play: &mut Play<'_, V1>, seat: Seat) {
+    let drawn = play.state().draw_3.iter().take(DRAWN_MAX).map(|token| token.face);
+    let drawn: Option<Vec<Supply>> = drawn.collect();
+    if let Some(supplies) = drawn.filter(|supplies| !supplies.is_empty()) {
+        play.happens(Effect::SuppliesDrawn { seat, count: byte(supplies.len()), supplies: Some(supplies) });
+    }
+}
+
+fn load(play: &mut Play<'_, V1>, seat: Seat, supply: Supply, ship: Nth) {
+    play.happens(Effect::SupplyLoaded { seat, supply, ship: ship.into() });
+    let count = byte(play.state().drawn.len());
+    if count > 0 {
+        play.happens(Effect::SuppliesReturned { seat, count });
+    }
+}
+
+fn set_sail(play: &mut Play<'_, V1>, seat: Seat, ship: Nth) {
+    if let Some(control) = play.state().ship(ship).map(control) {
+        play.happens(Effect::ShipSailed { seat, ship: ship.into(), control });
+    }
+}
+
+/// Shares without a choice; when no token is left, the bets are paid and the round ends.
+pub fn follow(play: &mut Play<'_, V1>) {
+    match play.state().phase {
+        Phase::Sharing { ship, .. } => share(play, ship),
+        Phase::RoundOver => end_round(play),
+        _ => {}
+    }
+}
+
+fn share(play: &mut Play<'_, V1>, ship: Nth) {
+    match next_share(play.state()) {
+        Some(Share::AllTaken(seat)) => next_token(play, ship, |supply| Effect::SupplyTaken { seat, supply }),
+        Some(Share::AllRemoved) => {
+            next_token(play, ship, |supply| Effect::SupplyRemoved { seat: None, supply })
+        }
+        Some(Share::Taken(_) | Share::Removed(_)) => {}
+        None => end_sailing(play, ship),
+    }
+}
+
+fn next_token(play: &mut Play<'_, V1>, ship: Nth, effect: impl Fn(Supply) -> Effect) {
+    if let Some(supply) = play.state().ship(ship).and_then(|ship| kinds_aboard(ship).next()) {
+        play.happens(effect(supply));
+    }
+}
+
+/// Bets on the clan with first control (section 5.4); the seventh ship ends the game (section 6).
+fn end_sailing(play: &mut Play<'_, V1>, at: Nth) {
+    let first = play.state().ship(at).and_then(|ship| control(ship).first().copied());
+    let ship = at.into();
+    for seat in Seat::all(play.state().seats()) {
+        let bet = play.state().player(seat).bet_on(at).copied();
+        if let Some(Bet { clan, token, .. }) = bet.filter(|bet| Some(bet.clan) == first) {
+            play.happens(Effect::BetWon { seat, ship, clan, token });
+            if let Some(token) = token.filter(|_| play.state().options.open_bets) {
+                play.happens(Effect::BetRevealed { seat, ship, clan, token });
+            }
+        }
+    }
+    if play.state().sterns_left() > 0 {
+        end_round(play);
+    } else {
+        final_effects(play.state()).into_iter().for_each(|effect| play.happens(effect));
+    }
+}
+
+fn end_round(play: &mut Play<'_, V1>) {
+    play.happens(Effect::RoundEnded { round: play.state().round + 1 });
+}
