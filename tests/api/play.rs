@@ -58,7 +58,7 @@ async fn a_game_of(ruleset: &str, seats: u8, options: Value) {
     let events: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(events.iter().zip(1..).all(|(event, n)| event["seq"] == json!(n)));
     let folded = audited(&log).game.unwrap();
-    assert_eq!(json!(folded.result), shown["result"]);
+    assert_eq!(json!(folded.result()), shown["result"]);
 
     // Another server on the same database folds the log to the same.
     let other = Hall::open().await;

@@ -1,7 +1,7 @@
 //! Whom somebody does not want to meet.
 
 use chrono::{DateTime, Utc};
-use longhall_rules::game::{Game, Refusal};
+use longhall_rules::game::{Chair, Game, Refusal};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -69,9 +69,9 @@ impl AccountRoom {
     /// Makes sure that the host has not blocked who wants a seat; it looks like a seat that is kept for somebody else, or
     /// like a wrong invite: whoever has the right one learns no more by it than who has none.
     pub(crate) async fn require_welcome(&self, account: Uuid, game: &Game) -> Result<(), PlayError> {
-        let host = game.host().and_then(|seat| game.seats.get(seat.index())?.as_ref());
+        let host = game.host().and_then(|seat| game.chair(seat)).map(Chair::account);
         match host {
-            Some(host) if self.store.is_blocked(host.account, account).await? => {
+            Some(host) if self.store.is_blocked(host, account).await? => {
                 let is_visible = game.is_visible_to(Some(account));
                 Err(if is_visible { Refusal::NotInvited } else { Refusal::WrongInvite }.into())
             }

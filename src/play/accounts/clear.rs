@@ -53,7 +53,7 @@ impl AccountRoom {
 
     /// Gives the seat back, or resigns: what becomes of it is the game's.
     async fn leave_for_good(&self, account: Uuid, id: Uuid) -> Result<(), PlayError> {
-        let intent = match self.tables.table(id).await?.game.status {
+        let intent = match self.tables.table(id).await?.game.status() {
             Status::Open => Intent::Leave,
             _ => Intent::Resign,
         };

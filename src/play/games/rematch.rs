@@ -41,7 +41,7 @@ impl GameRoom {
         if before.viewer(Some(identity.account)) == Viewer::Spectator {
             return Err(Refusal::NotYourSeat.into());
         }
-        if before.status != Status::Finished {
+        if before.status() != Status::Finished {
             return Err(Refusal::GameNotFinished.into());
         }
         let account = identity.account;
@@ -93,7 +93,7 @@ fn rematch_id(before: &Game) -> Uuid {
 fn same_again(before: &Game, apart: &[Uuid]) -> NewGame {
     let created = &before.created;
     let invited = accounts(before).filter(|account| !apart.contains(account)).collect();
-    let bots = before.chairs().filter_map(|(_, chair)| Some(chair.bot?.skill)).collect();
+    let bots = before.chairs().filter_map(|(_, chair)| Some(chair.bot()?.skill)).collect();
     NewGame {
         ruleset: created.ruleset.clone(),
         seats: before.players(),

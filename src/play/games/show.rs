@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use chrono::{DateTime, Utc};
 use longhall_rules::{
     game::{
-        Chair, Closed, Game, GameResult, Hash, Logged, Offer, OnLeaving, Part, Secret, SecretItem, Status,
-        Visibility,
+        Chair, Closed, Game, GameResult, Hash, Logged, Offer, OnLeaving, Part, Person, Secret, SecretItem,
+        Status, Visibility,
         clock::{Clock, SeatTime},
         invite,
     },
@@ -156,14 +156,14 @@ pub(crate) fn game(
         options: game.created.options.clone(),
         visibility: game.created.visibility,
         seed_commitment: game.created.seed_commitment,
-        status: game.status,
+        status: game.status(),
         seq: game.seq,
         head: standing.is_stored().then(|| Head::of(game)),
         receipt,
         seats: seats(game, names),
         you,
         host: game.host(),
-        awaiting: game.awaiting.iter().map(|awaited| awaited.seat).collect(),
+        awaiting: game.awaiting().iter().map(|awaited| awaited.seat).collect(),
         clock: game.created.clock.clone(),
         on_leaving: game.created.on_leaving,
         admits_bots: game.created.admits_bots,
@@ -171,7 +171,7 @@ pub(crate) fn game(
         offers: game.offers().to_vec(),
         rematch_of: game.created.rematch_of,
         view: game.board().map(|board| board.view(viewer)),
-        result: game.result.clone(),
+        result: game.result().cloned(),
         invite: may_invite.then(|| invite(seed).0),
         deadline_at: game.deadline_at(),
         created_at: game.created_at,
@@ -181,19 +181,22 @@ pub(crate) fn game(
 
 fn seats(game: &Game, names: &BTreeMap<Uuid, Arc<str>>) -> Vec<SeatShown> {
     let name = |account: &Uuid| names.get(account).cloned().unwrap_or_default();
-    let person = |chair: &Chair| match chair.bot {
-        Some(bot) => PersonShown::bot(chair.account, bot.skill),
-        None => PersonShown { id: chair.account, name: name(&chair.account) },
+    let person = |chair: &Chair| match chair {
+        Chair::Bot { account, bot } => PersonShown::bot(*account, bot.skill),
+        Chair::Person(Person { account, .. }) => PersonShown { id: *account, name: name(account) },
     };
-    let seat = |(n, chair): (usize, &Option<Chair>)| SeatShown {
-        seat: Seat(n as u8),
-        account: chair.as_ref().map(person),
-        bot: chair.as_ref().and_then(|chair| Some(chair.bot?.skill)),
-        resigned: chair.as_ref().is_some_and(|chair| chair.resigned),
-        // Bots need none.
-        time: game.time(Seat(n as u8)).filter(|_| chair.as_ref().is_none_or(|chair| chair.bot.is_none())),
+    let seat = |(seat, chair): (Seat, Option<&Chair>)| {
+        let bot = chair.and_then(Chair::bot);
+        SeatShown {
+            seat,
+            account: chair.map(person),
+            bot: bot.map(|bot| bot.skill),
+            resigned: chair.is_some_and(Chair::is_gone),
+            // Bots need none.
+            time: game.time(seat).filter(|_| bot.is_none()),
+        }
     };
-    game.seats.iter().enumerate().map(seat).collect()
+    game.seats().map(seat).collect()
 }
 
 /// What this seat may do.

@@ -195,7 +195,7 @@ impl MoveRoom {
 
 impl Made {
     fn events(&self) -> Result<Vec<Box<RawValue>>, PlayError> {
-        show::events(&self.log, Viewer::Seat(self.seat), self.table.game.status == Status::Finished)
+        show::events(&self.log, Viewer::Seat(self.seat), self.table.game.status() == Status::Finished)
     }
 }
 

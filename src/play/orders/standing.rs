@@ -145,7 +145,7 @@ fn read(game: &Game, account: Uuid, orders: &[StandingOrder]) -> Result<Vec<Orde
     if orders.is_empty() {
         return Ok(vec![]);
     }
-    if game.status != Status::Active {
+    if game.status() != Status::Active {
         return Err(Refusal::GameNotActive.into());
     }
     let read = |(index, StandingOrder { action, conditions }): (usize, &StandingOrder)| {

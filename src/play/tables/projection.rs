@@ -35,7 +35,7 @@ pub(crate) fn append(
 
 /// Who sits there and has an account.
 pub(crate) fn accounts(game: &Game) -> impl Iterator<Item = Uuid> {
-    game.people().map(|(_, chair)| chair.account)
+    game.people().map(|(_, person)| person.account)
 }
 
 /// The projection of a game: what the lists need of it.
@@ -43,11 +43,11 @@ pub(crate) fn head(game: &Game) -> Head {
     Head {
         head_seq: game.seq,
         head_hash: game.head.0.to_vec(),
-        status: <&str>::from(game.status).to_owned(),
+        status: <&str>::from(game.status()).to_owned(),
         awaiting: awaiting(game),
         deadline_at: game.expires_at(),
         vacant_seat: game.vacant_seat().map(|seat| i16::from(seat.0)),
-        result: game.result.as_ref().map(|result| json!(result)),
+        result: game.result().map(|result| json!(result)),
         updated_at: game.updated_at,
     }
 }
@@ -70,12 +70,12 @@ fn awaiting(game: &Game) -> Value {
         since: awaited.since,
         deadline_at: game.deadline(awaited.seat),
     };
-    json!(game.awaiting.iter().map(row).collect::<Vec<_>>())
+    json!(game.awaiting().iter().map(row).collect::<Vec<_>>())
 }
 
 /// The seats a game waits for, as bits.
 pub(crate) fn awaited_seats(game: &Game) -> i16 {
-    store::bits(game.awaiting.iter().map(|awaited| i16::from(awaited.seat.0)))
+    store::bits(game.awaiting().iter().map(|awaited| i16::from(awaited.seat.0)))
 }
 
 /// What the projection says of a game for good.
@@ -100,21 +100,21 @@ pub(crate) fn new_row(Table { game, seed, settings, .. }: &Table) -> store::NewG
 }
 
 pub(crate) fn seat_rows(game: &Game) -> Vec<SeatRow> {
-    let live = |chair: &game::Chair| game.status != game::Status::Finished && !chair.resigned;
+    let live = |chair: &game::Chair| game.status() != game::Status::Finished && !chair.is_gone();
     game.chairs()
         .map(|(seat, chair)| SeatRow {
             game_id: game.id,
             seat: i16::from(seat.0),
-            account_id: chair.account,
+            account_id: chair.account(),
             live: live(chair),
-            bot: chair.bot.map(|bot| <&str>::from(bot.skill).to_owned()),
+            bot: chair.bot().map(|bot| <&str>::from(bot.skill).to_owned()),
         })
         .collect()
 }
 
 /// What events do to the orders in a game.
 pub(crate) fn orders_changes(game: &Game, log: &[Logged], followed: Option<OrdersRow>) -> Vec<OrdersChange> {
-    let account = |seat: Seat| game.seats.get(seat.index())?.as_ref().map(|chair| chair.account);
+    let account = |seat: Seat| game.chair(seat).map(game::Chair::account);
     let ended = game.orders_ended(log).into_iter().filter_map(|(seat, end)| {
         Some(OrdersChange::Ended { account: account(seat)?, code: end.into(), why: end.to_string() })
     });

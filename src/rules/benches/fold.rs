@@ -17,7 +17,9 @@ use std::{
 
 use chrono::DateTime;
 use longhall_rules::{
-    game::{Dice, Game, Intent, Kind, Known, Logged, NewGame, Status, Terms, Visibility, audit_stored},
+    game::{
+        Chair, Dice, Game, Intent, Kind, Known, Logged, NewGame, Status, Terms, Visibility, audit_stored,
+    },
     kit::{Chance, Draw, Viewer},
 };
 use serde_json::{Value, json};
@@ -61,8 +63,8 @@ fn play(seats: u8) -> Played {
         advance(&mut game, &mut log, *account, join, &dice);
     }
     let mut draw = Chance::new(&[7; 32], []).draw("moves");
-    while game.status == Status::Active {
-        let seat = game.awaiting[0].seat;
+    while game.status() == Status::Active {
+        let seat = game.awaiting()[0].seat;
         let action = pick(&game, &mut draw);
         advance(&mut game, &mut log, accounts[seat.index()], Intent::Move(action), &dice);
     }
@@ -76,7 +78,7 @@ fn advance(game: &mut Game, log: &mut Vec<Logged>, account: Uuid, intent: Intent
 }
 
 fn pick(game: &Game, draw: &mut Draw) -> Value {
-    let mut moves = game.board().map_or_else(Vec::new, |board| board.legal(game.awaiting[0].seat).moves);
+    let mut moves = game.board().map_or_else(Vec::new, |board| board.legal(game.awaiting()[0].seat).moves);
     moves.swap_remove(draw.below(moves.len() as u32) as usize)
 }
 
@@ -137,14 +139,14 @@ fn positions(played: &Played) -> Vec<(Game, Value)> {
 fn decide_all(positions: &[(Game, Value)], dice: &Dice) {
     for (game, action) in positions {
         let mut chance = Chance::new(&dice.seed, game.chairs().map(|_| ""));
-        let seat = game.awaiting[0].seat;
+        let seat = game.awaiting()[0].seat;
         black_box(game.board().unwrap().decide(seat, action, &mut chance).unwrap());
     }
 }
 
 fn act_all(positions: &[(Game, Value)], accounts: &[Uuid], dice: &Dice) {
     for (game, action) in positions {
-        let account = game.seats[game.awaiting[0].seat.index()].as_ref().map(|chair| chair.account);
+        let account = game.chair(game.awaiting()[0].seat).map(Chair::account);
         debug_assert!(account.is_some_and(|account| accounts.contains(&account)));
         black_box(game.act(account.unwrap(), Intent::Move(action.clone()), dice).unwrap());
     }
@@ -152,13 +154,13 @@ fn act_all(positions: &[(Game, Value)], accounts: &[Uuid], dice: &Dice) {
 
 fn legal_all(positions: &[(Game, Value)]) {
     for (game, _) in positions {
-        black_box(game.legal_json(game.awaiting[0].seat));
+        black_box(game.legal_json(game.awaiting()[0].seat));
     }
 }
 
 fn view_all(positions: &[(Game, Value)]) {
     for (game, _) in positions {
-        black_box(game.board().unwrap().view(Viewer::Seat(game.awaiting[0].seat)));
+        black_box(game.board().unwrap().view(Viewer::Seat(game.awaiting()[0].seat)));
     }
 }
 

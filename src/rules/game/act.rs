@@ -6,11 +6,11 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Beacon, Created, EndReason, Ended, Entropy, Event, Game, GameResult, Hash, Intent, Joined, Left, Logged,
-    Moved, Mover, Refusal, Secret, Started, Status, Visibility, invite,
+    Beacon, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Logged, Moved, Mover, Refusal, Secret,
     placings::{behind_the_others, last_one_standing},
     seal::{Head, seal},
     secret::Salts,
+    stage::{Active, Open, Stage},
 };
 use crate::kit::{Chance, Corrupt, Seat, Turn};
 
@@ -35,14 +35,6 @@ impl Game {
         // What an undo needs is read from the log when it is needed.
         acting.game.past = None;
         Ok((acting.game, acting.log))
-    }
-}
-
-impl Created {
-    /// The rules as the hashes name them, e.g. `vikings/1`.
-    #[must_use]
-    pub fn ruleset_id(&self) -> String {
-        format!("{}/{}", self.ruleset, self.ruleset_version)
     }
 }
 
@@ -86,79 +78,12 @@ impl<'a> Acting<'a> {
         }
     }
 
-    fn join(&mut self, account: Uuid, code: Option<String>, entropy: Option<Entropy>) -> Result<(), Refusal> {
-        let game = &self.game;
-        if game.chairs().any(|(_, chair)| chair.account == account) {
-            return Err(Refusal::AlreadySeated);
-        }
-        let is_invited = game.created.invited.contains(&account);
-        let needs_code = game.created.visibility == Visibility::Private && !is_invited;
-        if needs_code && code != Some(invite(&self.dice.seed).0) {
-            return Err(Refusal::WrongInvite);
-        }
-        match game.status {
-            Status::Finished => return Err(Refusal::GameNotActive),
-            Status::Active => return self.replace(account),
-            Status::Open if !is_invited && !game.created.invited.is_empty() => {
-                return Err(Refusal::NotInvited);
-            }
-            Status::Open => {}
-        }
-        let seat = self.free_seat()?;
-        self.sit_down(Joined { seat, account, entropy, bot: None })
-    }
-
-    pub(super) fn free_seat(&self) -> Result<Seat, Refusal> {
-        let free = self.game.seats.iter().position(Option::is_none);
-        free.map(|free| Seat(free as u8)).ok_or(Refusal::GameFull)
-    }
-
-    /// The last one starts the game.
-    pub(super) fn sit_down(&mut self, joined: Joined) -> Result<(), Refusal> {
-        self.record(Event::Joined(joined), vec![])?;
-        if self.game.seats.iter().all(Option::is_some) { self.start() } else { Ok(()) }
-    }
-
-    fn leave(&mut self, account: Uuid) -> Result<(), Refusal> {
-        let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
-        if self.game.status != Status::Open {
-            return Err(Refusal::GameStarted);
-        }
-        self.record(Event::Left(Left { seat, account }), vec![])
-    }
-
-    fn start_early(&mut self, account: Uuid) -> Result<(), Refusal> {
-        self.host(account)?;
-        while let Some(bot) = self.game.bot_to_come() {
-            self.sit_down_bot(bot)?;
-        }
-        if self.game.status != Status::Open {
-            return Ok(());
-        }
-        let needed = *self.game.rules.meta().seats.start();
-        if self.game.chairs().count() < usize::from(needed) {
-            return Err(Refusal::TooFewPlayers(needed));
-        }
-        self.start()
-    }
-
-    pub(super) fn start(&mut self) -> Result<(), Refusal> {
-        let (game, beacon) = (&self.game, self.beacon.take());
-        let accounts: Vec<Uuid> = game.chairs().map(|(_, chair)| chair.account).collect();
-        let mut chance = game.chance_with(beacon.as_ref(), &self.dice.seed);
-        let effects = game.rules.setup(&game.created.options, accounts.len() as u8, &mut chance)?;
-        let (_, effects, secrets) = Secret::split(None, effects, &Salts::recorded(&chance, game.seq + 1));
-        self.record(Event::Started(Started { accounts, effects, beacon }), secrets)
-    }
-
     fn make_move(&mut self, account: Uuid, action: &Value) -> Result<(), Refusal> {
         let seat = self.game.seat_of(account);
-        if seat.is_none() && !self.game.chairs().any(|(_, chair)| chair.account == account) {
+        if seat.is_none() && !self.game.chairs().any(|(_, chair)| chair.account() == account) {
             return Err(Refusal::NotYourSeat);
         }
-        if self.game.status != Status::Active {
-            return Err(Refusal::GameNotActive);
-        }
+        self.active()?;
         let seat = seat.ok_or(Refusal::NotYourSeat)?;
         if !self.game.awaits(seat) {
             return Err(Refusal::NotYourTurn);
@@ -168,9 +93,8 @@ impl<'a> Acting<'a> {
 
     pub(super) fn play(&mut self, seat: Seat, action: &Value, by: Mover) -> Result<(), Refusal> {
         let account = self.game.account(seat)?;
-        let board = self.game.board().ok_or(Refusal::GameNotActive)?;
         let mut chance = self.chance();
-        let decision = board.decide(seat, action, &mut chance)?;
+        let decision = self.active()?.board.decide(seat, action, &mut chance)?;
         self.revealing |= decision.reveals;
         let seq = self.game.seq + 1;
         let rehearsed = self.is_rehearsal.then(|| Salts::rehearsed(&chance, seq, seat));
@@ -185,7 +109,7 @@ impl<'a> Acting<'a> {
             self.sit_down_bot(bot)?;
         }
         self.go_on_without_people()?;
-        if let Some(result) = self.result() {
+        if let Some(result) = self.decided() {
             let seed = Some(Hash(self.dice.seed));
             self.record(Event::Ended(Ended { result, seed }), vec![])?;
         }
@@ -194,8 +118,8 @@ impl<'a> Acting<'a> {
 
     /// The rules move for players who resigned, and bots for themselves.
     fn go_on_without_people(&mut self) -> Result<(), Refusal> {
-        while self.result().is_none() {
-            if let Some(seat) = self.resigned_and_awaited() {
+        while self.decided().is_none() {
+            if let Some(seat) = self.game.awaited_and_gone() {
                 self.autoplay(seat)?;
             } else if let Some((seat, skill)) = self.game.awaited_bot() {
                 self.move_bot(seat, skill)?;
@@ -213,34 +137,44 @@ impl<'a> Acting<'a> {
         self.play(seat, &action, Mover::Autoplay)
     }
 
-    pub(super) fn resigned_and_awaited(&self) -> Option<Seat> {
-        self.game
-            .chairs()
-            .find(|(seat, chair)| chair.resigned && self.game.awaits(*seat))
-            .map(|(seat, _)| seat)
-    }
-
     /// The result that the game has come to and no event yet tells.
-    pub(super) fn result(&self) -> Option<GameResult> {
-        let game = &self.game;
-        let placings = match game.status {
-            Status::Finished => return None,
-            Status::Open if game.people().next().is_some() => return None,
-            Status::Open => {
-                return Some(GameResult { reason: EndReason::Abandoned, placings: vec![] });
-            }
-            Status::Active => match game.board()?.turn() {
-                Turn::Over(placings) => placings,
-                Turn::Awaiting(_) => {
-                    return last_one_standing(&game.seats).or_else(|| game.cancelled());
+    pub(super) fn decided(&self) -> Option<GameResult> {
+        let result = |reason, placings| Some(GameResult { reason, placings });
+        match &self.game.stage {
+            Stage::Open(_) if self.game.people().next().is_none() => result(EndReason::Abandoned, vec![]),
+            Stage::Open(_) | Stage::Finished(_) => None,
+            Stage::Active(active) => match active.board.turn() {
+                Turn::Over(placings) => {
+                    result(EndReason::Finished, behind_the_others(placings, &active.seats))
                 }
+                Turn::Awaiting(_) => last_one_standing(&active.seats).or_else(|| self.game.cancelled()),
             },
-        };
-        Some(GameResult { reason: EndReason::Finished, placings: behind_the_others(placings, &game.seats) })
+        }
     }
 
     pub(super) fn chance(&self) -> Chance {
         self.game.chance(&self.dice.seed)
+    }
+
+    /// What there is of the game while it is being played.
+    pub(super) fn active(&self) -> Result<&Active, Refusal> {
+        self.game.stage.active().ok_or(Refusal::GameNotActive)
+    }
+
+    /// What there is of the game while it waits for players.
+    pub(super) fn open(&self) -> Result<&Open, Refusal> {
+        self.game.stage.open().ok_or(Refusal::GameStarted)
+    }
+
+    /// The seat of a player of the running game.
+    pub(super) fn player(&self, account: Uuid) -> Result<Seat, Refusal> {
+        let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
+        self.active().map(|_| seat)
+    }
+
+    /// The time of the next event: never before the last one, whichever clock it comes from.
+    pub(super) fn now(&self) -> DateTime<Utc> {
+        self.dice.at.max(self.game.updated_at)
     }
 
     pub(super) fn record(&mut self, event: Event, secrets: Vec<Secret>) -> Result<(), Refusal> {
@@ -254,23 +188,5 @@ impl<'a> Acting<'a> {
         self.game.fold(&logged)?;
         self.log.push(logged);
         Ok(())
-    }
-}
-
-impl Game {
-    /// The luck of this game, once its seats are final.
-    pub(super) fn chance(&self, seed: &[u8; 32]) -> Chance {
-        self.chance_with(self.beacon.as_ref(), seed).after_undos(self.luck)
-    }
-
-    /// The same once one more undo has all players' consent.
-    pub(super) fn chance_after_undo(&self, seed: &[u8; 32]) -> Chance {
-        self.chance_with(self.beacon.as_ref(), seed).after_undos(self.luck + 1)
-    }
-
-    /// The luck of this game before any undo, with what is mixed in when it starts.
-    pub(super) fn chance_with(&self, beacon: Option<&Beacon>, seed: &[u8; 32]) -> Chance {
-        let entropy = self.chairs().map(|(_, chair)| chair.entropy.as_deref().unwrap_or(""));
-        Chance::new(seed, entropy.chain(beacon.map(|beacon| beacon.signature.as_hex())))
     }
 }

@@ -4,9 +4,7 @@
 
 use uuid::{Builder, Uuid};
 
-use super::{
-    Acting, Chair, Entropy, Event, Game, Joined, Left, Mover, Refusal, Removed, Status, chain::sha256_fields,
-};
+use super::{Acting, Chair, Event, Game, Joined, Left, Mover, Refusal, Removed, chain::sha256_fields};
 use crate::kit::{Bot, Corrupt, Seat, Skill};
 
 /// Events in one append: more than the bots of any ruleset make before a person has a turn, or the game is over.
@@ -24,43 +22,31 @@ impl Game {
     /// Whether a bot sits there, or will: then to decide something may take a while.
     #[must_use]
     pub fn has_bots(&self) -> bool {
-        !self.bots_to_come.is_empty() || self.chairs().any(|(_, chair)| chair.bot.is_some())
-    }
-
-    /// The seats in which people sit.
-    pub fn people(&self) -> impl Iterator<Item = (Seat, &Chair)> {
-        self.chairs().filter(|(_, chair)| chair.bot.is_none())
+        let will = self.stage.open().is_some_and(|open| !open.bots_to_come.is_empty());
+        will || self.chairs().any(|(_, chair)| chair.bot().is_some())
     }
 
     /// The bot for which the game waits, which it does only in a rehearsal.
     pub(super) fn awaited_bot(&self) -> Option<(Seat, Bot)> {
-        self.chairs().find_map(|(seat, chair)| Some((seat, chair.bot.filter(|_| self.awaits(seat))?)))
+        self.chairs().find_map(|(seat, chair)| Some((seat, chair.bot().filter(|_| self.awaits(seat))?)))
     }
 
     /// The next bot of the game before, if there is room for it.
     pub(super) fn bot_to_come(&self) -> Option<Bot> {
-        let has_people = self.status == Status::Open && self.people().next().is_some();
-        self.bots_to_come.first().copied().filter(|_| has_people && self.seats_for_bots() > 0)
+        let bot = self.stage.open()?.bots_to_come.first().copied();
+        bot.filter(|_| self.people().next().is_some() && self.seats_for_bots() > 0)
     }
 
     /// The same, if it sits down by itself: the creator has added to the luck, so the deal does not come before that.
     pub(super) fn bot_called(&self) -> Option<Bot> {
-        self.bot_to_come().filter(|_| self.are_bots_called)
-    }
-
-    /// Which bots of the game before are still to come, after somebody sat down or added to the luck.
-    pub(super) fn call_bots(&mut self, account: Uuid, entropy: Option<&Entropy>, bot: Option<Bot>) {
-        self.are_bots_called |= account == self.created.account && entropy.is_some();
-        if let Some(come) = self.bots_to_come.iter().position(|to_come| Some(*to_come) == bot) {
-            self.bots_to_come.remove(come);
-        }
+        self.bot_to_come().filter(|_| self.stage.open().is_some_and(|open| open.are_bots_called))
     }
 
     /// The seats, among those that are free, that are kept for nobody.
     fn seats_for_bots(&self) -> usize {
-        let sits = |account: &&Uuid| self.chairs().any(|(_, chair)| chair.account == **account);
+        let sits = |account: &&Uuid| self.chairs().any(|(_, chair)| chair.account() == **account);
         let expected = self.created.invited.iter().filter(|account| !sits(account)).count();
-        self.seats.iter().filter(|chair| chair.is_none()).count().saturating_sub(expected)
+        self.seats().filter(|(_, chair)| chair.is_none()).count().saturating_sub(expected)
     }
 }
 
@@ -77,9 +63,7 @@ impl Acting<'_> {
         if !self.game.created.admits_bots {
             return Err(Refusal::BotsNotAdmitted);
         }
-        if self.game.seats.iter().all(Option::is_some) {
-            return Err(Refusal::GameFull);
-        }
+        self.free_seat()?;
         if self.game.seats_for_bots() == 0 {
             return Err(Refusal::NotInvited);
         }
@@ -96,21 +80,11 @@ impl Acting<'_> {
     /// The host has somebody get up again; themselves, too.
     pub(super) fn remove(&mut self, account: Uuid, seat: Seat) -> Result<(), Refusal> {
         let by = self.host(account)?;
-        let chair = self.game.seats.get(seat.index()).and_then(Option::as_ref);
-        let account = chair.map(|chair| chair.account).ok_or(Refusal::NobodyThere)?;
+        let account = self.game.chair(seat).map(Chair::account).ok_or(Refusal::NobodyThere)?;
         if seat == by {
             return self.record(Event::Left(Left { seat, account }), vec![]);
         }
         self.record(Event::Removed(Removed { seat, account, by }), vec![])
-    }
-
-    /// The seat of who asks, who must be the host of a game that has not begun.
-    pub(super) fn host(&self, account: Uuid) -> Result<Seat, Refusal> {
-        let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
-        if self.game.status != Status::Open {
-            return Err(Refusal::GameStarted);
-        }
-        if self.game.host() == Some(seat) { Ok(seat) } else { Err(Refusal::NotTheHost) }
     }
 
     /// A bot moves. Its luck is its own: it takes none of the game's, and tells nothing about it.

@@ -78,7 +78,7 @@ impl Link<'_> {
 pub(super) fn sha256_fields(fields: &[&[u8]]) -> [u8; 32] {
     let mut hasher = Sha256::new();
     for field in fields {
-        hasher.update((field.len() as u64).to_be_bytes());
+        hasher.update(u64::try_from(field.len()).unwrap_or(u64::MAX).to_be_bytes());
         hasher.update(field);
     }
     hasher.finalize().into()

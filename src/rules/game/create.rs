@@ -3,42 +3,12 @@
 use uuid::Uuid;
 
 use super::{
-    Acting, Created, Dice, Event, Game, Hash, Joined, Logged, NewGame, OnLeaving, Refusal,
+    Acting, Created, Dice, Event, Game, Hash, Joined, Logged, NewGame, Refusal, Rematch, Terms,
     clock::{Clock, Offset, look_up},
     commitment,
     seal::{Head, seal},
 };
-use crate::kit::{Bot, Seat, Skill};
-
-/// What is agreed about a game beyond its rules.
-#[derive(Clone, Debug)]
-pub struct Terms {
-    /// How long it waits for its players; without end, if none.
-    pub clock: Option<Clock>,
-    /// What becomes of the seat of a player who leaves.
-    pub on_leaving: OnLeaving,
-    /// Whether bots may sit down.
-    pub admits_bots: bool,
-    /// Whose game is played again, if it is one.
-    pub rematch: Option<Rematch>,
-}
-
-impl Default for Terms {
-    fn default() -> Self {
-        Self { clock: None, on_leaving: OnLeaving::default(), admits_bots: true, rematch: None }
-    }
-}
-
-/// A game that is played again.
-#[derive(Clone, Debug)]
-pub struct Rematch {
-    /// That game.
-    pub of: Uuid,
-    /// Its players, for whom the seats are kept.
-    pub invited: Vec<Uuid>,
-    /// Its bots, who sit down when the creator has added to the luck.
-    pub bots: Vec<Skill>,
-}
+use crate::kit::{Bot, Seat};
 
 impl Game {
     /// A new game, its creator in seat 0.

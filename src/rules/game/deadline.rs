@@ -1,50 +1,16 @@
 //! What happens when a seat has used up its time.
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    Acting, Dice, Event, Game, Logged, Refusal,
+    Acting, Chair, Dice, Event, Expiry, Game, Logged, Refusal, TimedOut,
     clock::{AtDeadline, SeatTime},
-    fold::read,
-    instant,
 };
-use crate::kit::{Corrupt, Seat};
+use crate::kit::Seat;
 
 /// How many moves the rules make for a seat whose time is up before its next wait begins.
 pub(super) const AUTOPLAY_MOVES_MAX: usize = 16;
-
-/// A seat has used up its time.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct TimedOut {
-    /// The seat.
-    pub seat: Seat,
-    /// Who sits there.
-    pub account: Uuid,
-    /// When nothing was left.
-    #[serde(with = "instant")]
-    pub deadline_at: DateTime<Utc>,
-    /// What follows.
-    pub expiry: Expiry,
-    /// Who claimed it, where it has to be claimed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub claimed_by: Option<Seat>,
-}
-
-/// What follows for a seat whose time is up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Expiry {
-    /// The rules make its moves until the game waits for somebody else.
-    Autoplay,
-    /// The seat opens to others.
-    Replace,
-    /// Its player is out.
-    Forfeit,
-}
 
 impl AtDeadline {
     /// What happens by itself; nothing where an opponent has to claim it.
@@ -62,20 +28,21 @@ impl Game {
     /// When the time of a seat is up for which the game waits; none without a clock, or for a seat that others may take.
     #[must_use]
     pub fn deadline(&self, seat: Seat) -> Option<DateTime<Utc>> {
-        let waits = self.awaits(seat) && self.present().any(|present| present == seat);
-        self.times.as_ref().filter(|_| waits)?.deadline(seat)
+        let active = self.stage.active()?;
+        let waits = active.awaits(seat) && self.chair(seat).is_some_and(Chair::is_here);
+        active.times.as_ref().filter(|_| waits)?.deadline(seat)
     }
 
     /// The first of the deadlines.
     #[must_use]
     pub fn deadline_at(&self) -> Option<DateTime<Utc>> {
-        self.awaiting.iter().filter_map(|awaited| self.deadline(awaited.seat)).min()
+        self.awaiting().iter().filter_map(|awaited| self.deadline(awaited.seat)).min()
     }
 
     /// The time of a seat; none without a clock.
     #[must_use]
     pub fn time(&self, seat: Seat) -> Option<SeatTime> {
-        let time = self.times.as_ref()?.seat(seat)?;
+        let time = self.stage.begun()?.times.as_ref()?.seat(seat)?;
         Some(SeatTime { deadline_at: self.deadline(seat), ..time })
     }
 
@@ -91,7 +58,8 @@ impl Game {
 
     /// The seats whose time is up.
     pub(super) fn overdue(&self, at: DateTime<Utc>) -> Vec<(Seat, DateTime<Utc>)> {
-        let deadlines = self.awaiting.iter().filter_map(|wait| Some((wait.seat, self.deadline(wait.seat)?)));
+        let deadlines =
+            self.awaiting().iter().filter_map(|wait| Some((wait.seat, self.deadline(wait.seat)?)));
         deadlines.filter(|(_, deadline)| *deadline <= at).collect()
     }
 
@@ -125,20 +93,6 @@ impl Game {
         }
         Ok(Some((acting.game, acting.log)))
     }
-
-    pub(super) fn fold_timed_out(&mut self, event: &Logged) -> Result<(), Corrupt> {
-        let TimedOut { seat, expiry, .. } = read(event)?;
-        match expiry {
-            Expiry::Autoplay => self.moving_for = Some((seat, 0)),
-            Expiry::Forfeit => self.quit(seat)?,
-            Expiry::Replace => {
-                if let Some(chair) = self.seat_mut(seat)? {
-                    chair.vacant = true;
-                }
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Acting<'_> {
@@ -156,7 +110,7 @@ impl Acting<'_> {
     /// Moves for a seat until the game waits for somebody else.
     fn move_for(&mut self, seat: Seat) -> Result<(), Refusal> {
         for _ in 0..AUTOPLAY_MOVES_MAX {
-            if self.result().is_some() || !self.game.awaits(seat) {
+            if self.decided().is_some() || !self.game.awaits(seat) {
                 break;
             }
             self.autoplay(seat)?;

@@ -3,9 +3,6 @@
 use std::ops::{Deref, RangeInclusive};
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
-
-use super::{Acting, EntropyGiven, Event, Refusal, Status};
 
 /// 16 to 64 bytes in hex, lower case. It stands in the log for good, so there is no room in it for words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,24 +34,6 @@ impl Deref for Entropy {
 
     fn deref(&self) -> &str {
         &self.0
-    }
-}
-
-impl Acting<'_> {
-    /// Whoever sits there without adds to the luck. To say the same again is no mistake, also when the game has begun.
-    pub(super) fn give_entropy(&mut self, account: Uuid, entropy: Entropy) -> Result<(), Refusal> {
-        let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
-        let given = self.game.seats.get(seat.index()).and_then(|chair| chair.as_ref()?.entropy.as_ref());
-        if given == Some(&entropy) {
-            return Ok(());
-        }
-        if self.game.status != Status::Open {
-            return Err(Refusal::GameStarted);
-        }
-        if given.is_some() {
-            return Err(Refusal::EntropyGiven);
-        }
-        self.record(Event::EntropyGiven(EntropyGiven { seat, account, entropy }), vec![])
     }
 }
 

@@ -137,6 +137,16 @@ pub struct Logged {
 }
 
 impl Logged {
+    /// What it says, as far as the reducer asks.
+    pub(super) fn read<'a, T: Deserialize<'a>>(&'a self) -> Result<T, Corrupt> {
+        Ok(serde_json::from_str(&self.payload)?)
+    }
+
+    /// What is wrong with an event that has no place where it stands.
+    pub(super) fn misplaced(&self) -> Corrupt {
+        Corrupt(format!("event {} does not fit what its game has come to", self.seq))
+    }
+
     /// What its columns say of the payload.
     #[must_use]
     pub fn outline(&self) -> Outline {

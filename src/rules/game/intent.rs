@@ -1,24 +1,15 @@
 //! What people ask of a game.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::{Entropy, Hash, Terms, clock::Day};
-use crate::kit::{Chance, Seat, Skill};
+use uuid::Uuid;
 
-/// Who may see a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum Visibility {
-    /// Everybody; and everybody may join.
-    #[default]
-    Public,
-    /// Its players, and who holds its invite may join.
-    Private,
-}
+use super::{
+    Entropy, Hash, OnLeaving, Visibility,
+    clock::{Clock, Day},
+};
+use crate::kit::{Chance, Seat, Skill};
 
 /// A game as its creator asks for it.
 #[derive(Clone, Debug)]
@@ -33,6 +24,36 @@ pub struct NewGame {
     pub visibility: Visibility,
     /// What is agreed beyond the rules.
     pub terms: Terms,
+}
+
+/// What is agreed about a game beyond its rules.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// How long it waits for its players; without end, if none.
+    pub clock: Option<Clock>,
+    /// What becomes of the seat of a player who leaves.
+    pub on_leaving: OnLeaving,
+    /// Whether bots may sit down.
+    pub admits_bots: bool,
+    /// Whose game is played again, if it is one.
+    pub rematch: Option<Rematch>,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self { clock: None, on_leaving: OnLeaving::default(), admits_bots: true, rematch: None }
+    }
+}
+
+/// A game that is played again.
+#[derive(Clone, Debug)]
+pub struct Rematch {
+    /// That game.
+    pub of: Uuid,
+    /// Its players, for whom the seats are kept.
+    pub invited: Vec<Uuid>,
+    /// Its bots, who sit down when the creator has added to the luck.
+    pub bots: Vec<Skill>,
 }
 
 /// What an account asks of a game.

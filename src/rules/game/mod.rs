@@ -3,30 +3,38 @@
 //! is sealed into a chain of hashes that anyone entitled can verify.
 
 mod act;
+mod active;
 mod audit;
 mod beacon;
 mod bots;
 mod canonical;
 mod chain;
+mod chair;
 pub mod clock;
 mod create;
 mod deadline;
 mod entropy;
 mod event;
 mod fold;
+mod gather;
 mod instant;
 mod intent;
 mod leave;
 mod line;
+mod luck;
 mod offer;
+mod offers;
 mod orders;
+mod past;
 mod payload;
 mod placings;
 mod read;
+mod recall;
 mod refusal;
 mod request;
 mod seal;
 mod secret;
+mod stage;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -44,24 +52,22 @@ pub use audit::{
 pub use beacon::{Beacon, Signature};
 pub use canonical::canonical_json;
 pub use chain::{Digest, Hash, Link};
-pub use create::{Rematch, Terms};
-pub use deadline::{Expiry, TimedOut};
+pub use chair::{Chair, Person, Presence};
 pub use entropy::{Entropy, NotEntropy};
 pub use event::{Event, Kind, Logged, Outline};
-pub use intent::{Intent, Invitation, NewGame, Visibility, commitment, invite};
-pub use leave::{OnLeaving, Replaced};
+pub use intent::{Intent, Invitation, NewGame, Rematch, Terms, commitment, invite};
 pub use line::line;
-pub use offer::{Accepted, Declined, Offer, Offered, Proposal};
+pub use offers::Offer;
 pub use orders::{Conditions, Dropped, EveryCondition, Followed, ORDERS_MAX, Order, OrdersEnd};
 pub use payload::{
-    Created, EndReason, Ended, EntropyGiven, GameResult, Joined, Left, Moved, Mover, Removed, Resigned,
-    Started,
+    Accepted, Created, Declined, EndReason, Ended, EntropyGiven, Expiry, GameResult, Joined, Left, Moved,
+    Mover, Offered, OnLeaving, Proposal, Removed, Replaced, Resigned, Started, TimedOut, Undone,
+    VacationEnded, VacationTaken, Visibility,
 };
 pub use read::{Unread, read_event};
 pub use refusal::Refusal;
 pub use request::{RefusedMove, Rehearsed};
 pub use seal::Payload;
 pub use secret::{Closed, Part, Secret, SecretItem};
-pub use state::{Awaited, Chair, Game, Status};
-pub use undo::Undone;
-pub use vacation::{VacationEnded, VacationTaken};
+pub use stage::{Awaited, Status};
+pub use state::Game;

@@ -138,7 +138,7 @@ impl Game {
             left = rest.collect();
             acting.settle()?;
         }
-        if acting.game.status == Status::Finished {
+        if acting.game.status() == Status::Finished {
             let (code, why) = (OrdersEnd::GameOver.into(), OrdersEnd::GameOver.to_string());
             dropped.extend(left.drain(..).map(|order| Dropped { order, code, why: why.clone() }));
         }
@@ -151,7 +151,7 @@ impl Game {
         let has = |kind, seat| news.iter().any(|event| event.kind == kind && event.seat == Some(seat));
         let taken_back = news.iter().any(|event| event.kind == Kind::Undone);
         let end = |seat| {
-            if self.status == Status::Finished {
+            if self.status() == Status::Finished {
                 Some(OrdersEnd::GameOver)
             } else if has(Kind::Resigned, seat) {
                 Some(OrdersEnd::Resigned)
@@ -185,7 +185,7 @@ impl Acting<'_> {
 
     fn play_order(&mut self, seat: Seat, order: &Order) -> Result<(), NotPlayed> {
         order.conditions.every.holds_after(self.game.seq)?;
-        let board = self.game.board().ok_or(Refusal::GameNotActive)?;
+        let board = &self.active()?.board;
         // The rules come first: a condition is asked only of a move that is legal.
         board.decide(seat, &order.action, &mut self.chance()).map_err(Refusal::from)?;
         board.meets(seat, &order.action, &Value::Object(order.conditions.own.clone()))?;

@@ -1,46 +1,45 @@
-//! How a game ends for those who stayed and those who resigned.
+//! How a game ends for those who stayed and those who left.
 
 use super::{Chair, EndReason, GameResult};
 use crate::kit::{Placing, Seat};
 
-/// If all but one have resigned, the one who stayed wins and the others share the next place. Likewise if only bots have
+/// So many seats, or places: a game has a handful.
+pub(super) fn count(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+/// If all but one have left, the one who stayed wins and the others share the next place. Likewise if only bots have
 /// stayed: they do not play on for nobody.
-pub(super) fn last_one_standing(seats: &[Option<Chair>]) -> Option<GameResult> {
-    let resigned = |chair: &Option<Chair>| chair.as_ref().is_none_or(|chair| chair.resigned);
-    let stayed = seats.iter().flatten().filter(|chair| !chair.resigned);
-    let (bots, people): (Vec<_>, Vec<_>) = stayed.partition(|chair| chair.bot.is_some());
+pub(super) fn last_one_standing(seats: &[Chair]) -> Option<GameResult> {
+    let stayed = seats.iter().filter(|chair| !chair.is_gone());
+    let (bots, people): (Vec<_>, Vec<_>) = stayed.partition(|chair| chair.bot().is_some());
     if people.len() + bots.len() > 1 && !people.is_empty() {
         return None;
     }
-    let next = (bots.len() as u8).max(1) + 1;
-    let mut placings: Vec<Placing> = seats
-        .iter()
-        .zip(0..)
-        .map(|(chair, n)| Placing {
-            seat: Seat(n),
-            place: if resigned(chair) { next } else { 1 },
-            points: None,
-        })
-        .collect();
+    let next = count(bots.len().max(1) + 1);
+    let place = |(seat, chair): (Seat, &Chair)| {
+        let place = if chair.is_gone() { next } else { 1 };
+        Placing { seat, place, points: None }
+    };
+    let mut placings: Vec<Placing> = (0..).map(Seat).zip(seats).map(place).collect();
     placings.sort_by_key(|placing| placing.place);
     Some(GameResult { reason: EndReason::Resigned, placings })
 }
 
-/// Whoever resigned comes behind all who played on.
-pub(super) fn behind_the_others(placings: Vec<Placing>, seats: &[Option<Chair>]) -> Vec<Placing> {
-    let (resigned, mut stayed): (Vec<Placing>, Vec<Placing>) = placings.into_iter().partition(|placing| {
-        seats.get(placing.seat.index()).is_some_and(|c| c.as_ref().is_some_and(|c| c.resigned))
-    });
+/// Whoever left comes behind all who played on.
+pub(super) fn behind_the_others(placings: Vec<Placing>, seats: &[Chair]) -> Vec<Placing> {
+    let is_gone = |placing: &Placing| seats.get(placing.seat.index()).is_some_and(Chair::is_gone);
+    let (gone, mut stayed): (Vec<Placing>, Vec<Placing>) = placings.into_iter().partition(is_gone);
     let mut place = 0;
     let mut before = None;
-    for (n, placing) in stayed.iter_mut().enumerate() {
+    for (n, placing) in (1..).zip(&mut stayed) {
         if before != Some(placing.place) {
-            place = n as u8 + 1;
+            place = n;
         }
         before = Some(placing.place);
         placing.place = place;
     }
-    let last = stayed.len() as u8 + 1;
-    stayed.extend(resigned.into_iter().map(|placing| Placing { place: last, ..placing }));
+    let last = count(stayed.len() + 1);
+    stayed.extend(gone.into_iter().map(|placing| Placing { place: last, ..placing }));
     stayed
 }

@@ -86,7 +86,7 @@ impl Game {
         if acting.revealing {
             return Ok(None);
         }
-        if let Some(result) = acting.result() {
+        if let Some(result) = acting.decided() {
             acting.record(Event::Ended(Ended { result, seed: None }), vec![])?;
         }
         Ok(Some((acting.game, acting.log)))
@@ -96,7 +96,7 @@ impl Game {
 impl Acting<'_> {
     /// Whether a bot moves next, or the rules for somebody who has left.
     fn is_answered(&self) -> bool {
-        let follows = self.game.awaited_bot().is_some() || self.resigned_and_awaited().is_some();
-        follows && self.result().is_none()
+        let follows = self.game.awaited_bot().is_some() || self.game.awaited_and_gone().is_some();
+        follows && self.decided().is_none()
     }
 }

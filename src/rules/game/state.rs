@@ -3,59 +3,16 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{
-    Beacon, Created, Entropy, GameResult, Hash, Visibility, clock::Times, offer::Offers, undo::Past,
+    Awaited, Chair, Created, GameResult, Hash, Logged, Offer, Person, Status, Visibility,
+    past::Past,
+    placings::count,
+    stage::{Active, Finished, Open, Stage},
 };
-use crate::kit::{Board, Bot, Corrupt, Ruleset, Seat, Viewer};
-
-/// How far a game has come.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::EnumString, strum::IntoStaticStr,
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = GameStatus))]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum Status {
-    /// It waits for players.
-    Open,
-    /// It is being played.
-    Active,
-    /// It is over.
-    Finished,
-}
-
-/// A taken seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chair {
-    /// Who sits there.
-    pub account: Uuid,
-    /// By what it plays, if it is a bot.
-    pub bot: Option<Bot>,
-    /// What they added to the luck of the game.
-    pub entropy: Option<Entropy>,
-    /// Whether they have left the running game for good.
-    pub resigned: bool,
-    /// Whether somebody else may take the seat.
-    pub vacant: bool,
-    /// How often they had moves taken back.
-    pub undos: u16,
-}
-
-/// A seat the game waits for, and since when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Awaited {
-    /// The seat.
-    pub seat: Seat,
-    /// The event after which the wait began.
-    pub since_seq: i64,
-    /// The time of that event.
-    pub since: DateTime<Utc>,
-}
+use crate::kit::{Board, Corrupt, Ruleset, Seat, Viewer};
 
 /// A game as its log tells it.
 #[derive(Clone)]
@@ -68,61 +25,58 @@ pub struct Game {
     pub created: Created,
     /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// Its seats; none where nobody sits yet.
-    pub seats: Vec<Option<Chair>>,
-    /// How far it has come.
-    pub status: Status,
     /// The number of its last event.
     pub seq: i64,
     /// The hash of its last event.
     pub head: Hash,
     /// The time of its last event.
     pub updated_at: DateTime<Utc>,
-    /// Whom it waits for, in rising order.
-    pub awaiting: Vec<Awaited>,
-    /// How it ended.
-    pub result: Option<GameResult>,
-    /// The bots of the game before that have not sat down again.
-    pub(super) bots_to_come: Vec<Bot>,
-    /// Whether they sit down as soon as there is room: else they wait until the host starts the game.
-    pub(super) are_bots_called: bool,
-    /// What was mixed into its luck when it started.
-    pub(super) beacon: Option<Beacon>,
-    /// How many moves were undone by consent: so often the luck has changed.
-    pub(super) luck: u32,
-    /// The seat for which the rules move because its time is up, and how many moves they have made.
-    pub(super) moving_for: Option<(Seat, usize)>,
-    /// What is offered.
-    pub(super) offers: Offers,
-    /// The time the seats have left, once a game with a clock has started.
-    pub(super) times: Option<Box<Times>>,
-    pub(super) board: Option<Box<dyn Board>>,
+    /// How far it has come.
+    pub(super) stage: Stage,
     /// The positions that an undo may need, only in a game that was recalled for it.
     pub(super) past: Option<Arc<Past>>,
 }
 
 impl Game {
+    /// How far it has come.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        (&self.stage).into()
+    }
+
+    /// How it ended.
+    #[must_use]
+    pub fn result(&self) -> Option<&GameResult> {
+        if let Stage::Finished(Finished { result, .. }) = &self.stage { Some(result) } else { None }
+    }
+
     /// The seat of an account that may still act in it.
     #[must_use]
     pub fn seat_of(&self, account: Uuid) -> Option<Seat> {
-        self.chairs().find(|(_, chair)| chair.account == account && !chair.resigned).map(|(seat, _)| seat)
+        let is_theirs = |(_, chair): &(Seat, &Chair)| chair.account() == account && !chair.is_gone();
+        self.chairs().find(is_theirs).map(|(seat, _)| seat)
     }
 
-    /// Who sits in a seat.
+    /// Who sits in a seat; nobody, where it is free.
+    #[must_use]
+    pub fn chair(&self, seat: Seat) -> Option<&Chair> {
+        self.stage.chair(seat)
+    }
+
+    /// The account that sits in a seat.
     ///
     /// # Errors
     /// If nobody does.
     pub(super) fn account(&self, seat: Seat) -> Result<Uuid, Corrupt> {
-        let chair = self.seats.get(seat.index()).and_then(Option::as_ref);
         let nobody = || Corrupt(format!("nobody sits in seat {seat} of game {}", self.id));
-        chair.map(|chair| chair.account).ok_or_else(nobody)
+        self.chair(seat).map(Chair::account).ok_or_else(nobody)
     }
 
     /// Who may say how the game begins and what it is called: its creator or, without them, the person in the lowest
     /// taken seat. Who has left for good is no host.
     #[must_use]
     pub fn host(&self) -> Option<Seat> {
-        let lowest = || self.people().find(|(_, chair)| !chair.resigned).map(|(seat, _)| seat);
+        let lowest = || self.people().find(|(_, person)| !person.is_gone()).map(|(seat, _)| seat);
         self.seat_of(self.created.account).or_else(lowest)
     }
 
@@ -130,45 +84,83 @@ impl Game {
     #[must_use]
     pub fn viewer(&self, account: Option<Uuid>) -> Viewer {
         self.chairs()
-            .find(|(_, chair)| Some(chair.account) == account)
+            .find(|(_, chair)| Some(chair.account()) == account)
             .map_or(Viewer::Spectator, |(seat, _)| Viewer::Seat(seat))
     }
 
-    /// Whether an account may see that the game exists. Who is invited may, as long as there is a seat for him.
+    /// Whether an account may see that the game exists. Whoever is invited may, as long as there is a seat for them.
     #[must_use]
     pub fn is_visible_to(&self, account: Option<Uuid>) -> bool {
-        let is_invited = |account| self.status == Status::Open && self.created.invited.contains(&account);
+        let is_invited = |account| self.stage.open().is_some() && self.created.invited.contains(&account);
         self.created.visibility == Visibility::Public
             || matches!(self.viewer(account), Viewer::Seat(_))
             || account.is_some_and(is_invited)
     }
 
+    /// All seats in order; none sits where one is free.
+    pub fn seats(&self) -> impl Iterator<Item = (Seat, Option<&Chair>)> {
+        Seat::all(self.players()).map(|seat| (seat, self.chair(seat)))
+    }
+
     /// The taken seats in order.
     pub fn chairs(&self) -> impl Iterator<Item = (Seat, &Chair)> {
-        self.seats.iter().zip(0..).filter_map(|(chair, n)| Some((Seat(n), chair.as_ref()?)))
+        self.seats().filter_map(|(seat, chair)| Some((seat, chair?)))
+    }
+
+    /// The seats in which people sit.
+    pub fn people(&self) -> impl Iterator<Item = (Seat, &Person)> {
+        self.chairs().filter_map(|(seat, chair)| Some((seat, chair.person()?)))
+    }
+
+    /// The number of seats: those that stayed empty are closed up at the start.
+    #[must_use]
+    pub fn players(&self) -> u8 {
+        count(self.stage.seat_count())
     }
 
     /// The state of the rules, once the game has started.
     #[must_use]
     pub fn board(&self) -> Option<&dyn Board> {
-        self.board.as_deref()
+        self.stage.begun().map(|begun| &*begun.board)
     }
 
-    /// What this seat may do now, as a JSON list, and whether that is all: nothing unless the game waits for it.
+    /// The seats it waits for, in rising order.
     #[must_use]
-    pub fn legal_json(&self, seat: Seat) -> Option<(Box<RawValue>, bool)> {
-        self.board.as_ref().filter(|_| self.awaits(seat)).map(|board| board.legal_json(seat))
+    pub fn awaiting(&self) -> &[Awaited] {
+        self.stage.active().map_or(&[], |active| &active.awaiting)
     }
 
     /// Whether the game waits for this seat.
     #[must_use]
     pub fn awaits(&self, seat: Seat) -> bool {
-        self.awaiting.iter().any(|awaited| awaited.seat == seat)
+        self.stage.active().is_some_and(|active| active.awaits(seat))
     }
 
-    /// The number of seats the board was set up for.
+    /// What this seat may do now, as a JSON list, and whether that is all: nothing unless the game waits for it.
     #[must_use]
-    pub fn players(&self) -> u8 {
-        self.seats.len() as u8
+    pub fn legal_json(&self, seat: Seat) -> Option<(Box<RawValue>, bool)> {
+        self.stage.active().filter(|active| active.awaits(seat)).map(|active| active.board.legal_json(seat))
+    }
+
+    /// What is offered and not yet answered by all.
+    #[must_use]
+    pub fn offers(&self) -> &[Offer] {
+        self.stage.begun().map_or(&[], |begun| begun.offers.open())
+    }
+
+    /// The game as one that waits for players, to fold an event that only such a game has.
+    pub(super) fn open_mut(&mut self, event: &Logged) -> Result<&mut Open, Corrupt> {
+        match &mut self.stage {
+            Stage::Open(open) => Ok(open),
+            Stage::Active(_) | Stage::Finished(_) => Err(event.misplaced()),
+        }
+    }
+
+    /// The game as one that is being played, to fold an event that only such a game has.
+    pub(super) fn active_mut(&mut self, event: &Logged) -> Result<&mut Active, Corrupt> {
+        match &mut self.stage {
+            Stage::Active(active) => Ok(active),
+            Stage::Open(_) | Stage::Finished(_) => Err(event.misplaced()),
+        }
     }
 }

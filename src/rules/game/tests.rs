@@ -89,8 +89,8 @@ fn a_game_runs_from_its_creation_to_its_end() {
     let told = played();
     let kinds = ["created", "joined", "joined", "started", "moved", "moved", "moved", "ended"];
     assert_eq!(told.kinds(), kinds);
-    assert_eq!(told.0.status, Status::Finished);
-    assert_eq!(told.0.result.unwrap().placings.len(), 2);
+    assert_eq!(told.0.status(), Status::Finished);
+    assert_eq!(told.0.result().unwrap().placings.len(), 2);
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn the_log_alone_gives_the_same_game() {
         assert_eq!(replayed.head, told.1[n - 1].hash);
     }
     let replayed = Game::replay(ID, &told.1).unwrap();
-    assert_eq!(replayed.result, told.0.result);
+    assert_eq!(replayed.result(), told.0.result());
     let view = |game: &Game| game.board().unwrap().view(Viewer::Seat(Seat(0))).get().to_owned();
     assert_eq!(view(&replayed), view(&told.0));
 }
@@ -146,7 +146,7 @@ fn a_private_game_asks_for_its_invite() {
 #[test]
 fn an_early_start_closes_up_the_seats() {
     let told = Told::of(3).then(BOB, join()).then(CAT, Intent::Join { invite: None, entropy: None });
-    assert_eq!(told.0.status, Status::Active);
+    assert_eq!(told.0.status(), Status::Active);
     let two =
         Told::of(3).then(BOB, join()).then(ANN, Intent::Leave).then(CAT, join()).then(CAT, Intent::Leave);
     let two = two.then(ANN, join()).then(ANN, Intent::Leave).then(CAT, join());
@@ -160,13 +160,13 @@ fn an_early_start_closes_up_the_seats() {
 #[test]
 fn when_everyone_leaves_the_game_is_abandoned() {
     let told = Told::of(2).then(ANN, Intent::Leave);
-    assert_eq!(told.0.result.unwrap().reason, EndReason::Abandoned);
+    assert_eq!(told.0.result().unwrap().reason, EndReason::Abandoned);
 }
 
 #[test]
 fn of_two_players_the_one_who_stays_wins() {
     let told = Told::of(2).then(BOB, join()).then(ANN, Intent::Resign);
-    let result = told.0.result.unwrap();
+    let result = told.0.result().unwrap();
     assert_eq!(result.reason, EndReason::Resigned);
     assert_eq!((result.placings[0].seat, result.placings[0].place), (Seat(1), 1));
 }
@@ -178,7 +178,7 @@ fn of_three_players_the_rules_move_for_the_one_who_left() {
     assert!(told.1.last().unwrap().payload.contains("\"by\":\"autoplay\""));
     assert!(told.0.awaits(Seat(1)));
     let told = told.then(BOB, draw()).then(CAT, draw());
-    let last = told.0.result.unwrap().placings[2];
+    let last = told.0.result().unwrap().placings[2];
     assert_eq!((last.seat, last.place), (Seat(0), 3));
 }
 
@@ -285,7 +285,7 @@ fn the_salts_of_a_rehearsal_are_not_those_of_the_log() {
 #[test]
 fn a_wait_begins_when_the_turn_comes() {
     let told = Told::of(2).then(BOB, join()).then(ANN, whisper()).then(ANN, draw());
-    assert_eq!((told.0.awaiting[0].seat, told.0.awaiting[0].since_seq), (Seat(1), 6));
+    assert_eq!((told.0.awaiting()[0].seat, told.0.awaiting()[0].since_seq), (Seat(1), 6));
 }
 
 #[test]

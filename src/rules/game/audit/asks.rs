@@ -5,8 +5,8 @@ use uuid::Uuid;
 
 use super::super::{
     Accepted, Acting, Declined, EndReason, Ended, EntropyGiven, Event, Expiry, GameResult, Intent, Joined,
-    Left, Logged, Moved, Mover, Offered, Proposal, Refusal, Removed, Replaced, Resigned, Started, Status,
-    TimedOut, Undone, VacationEnded, VacationTaken, bots::account_of_bot, clock::AtDeadline, invite,
+    Left, Logged, Moved, Mover, Offered, Proposal, Refusal, Removed, Replaced, Resigned, Started, TimedOut,
+    Undone, VacationEnded, VacationTaken, bots::account_of_bot, clock::AtDeadline, invite,
 };
 use crate::kit::Seat;
 
@@ -77,7 +77,7 @@ impl Acting<'_> {
 
     fn join_again(&mut self, joined: &Joined) -> Result<(), No> {
         let Joined { seat, account, entropy, bot } = joined;
-        if self.game.status != Status::Open {
+        if self.game.stage.open().is_none() {
             return Err("the game has begun, and nobody sits down any more".to_owned());
         }
         let Some(bot) = *bot else {
@@ -93,15 +93,15 @@ impl Acting<'_> {
     }
 
     fn give_again(&mut self, given: &EntropyGiven) -> Result<(), No> {
-        let chair =
-            self.game.chairs().find(|(of, chair)| *of == given.seat && chair.account == given.account);
-        let Some((_, chair)) = chair.filter(|(_, chair)| chair.bot.is_none()) else {
+        let person =
+            self.game.people().find(|(of, person)| *of == given.seat && person.account == given.account);
+        let Some((_, person)) = person else {
             return Err("this person does not sit there".to_owned());
         };
-        if self.game.status != Status::Open {
+        if self.game.stage.open().is_none() {
             return Err("the game has begun, and nobody adds anything to its luck any more".to_owned());
         }
-        if chair.entropy.is_some() {
+        if person.entropy.is_some() {
             return Err("this person has added something to the luck before".to_owned());
         }
         self.record(Event::EntropyGiven(given.clone()), vec![]).map_err(refused)
@@ -145,7 +145,7 @@ impl Acting<'_> {
 
     fn expire_again(&mut self, ended: &Ended) -> Result<(), No> {
         let silence = self.now() - self.game.updated_at;
-        let is_due = self.game.status == Status::Open && silence >= Duration::days(SILENCE_DAYS);
+        let is_due = self.game.stage.open().is_some() && silence >= Duration::days(SILENCE_DAYS);
         match ended.result.reason {
             EndReason::Expired if is_due => {
                 let result = GameResult { reason: EndReason::Expired, placings: vec![] };

@@ -2,8 +2,9 @@
 //! with the one that brings them about, and have its time.
 
 use super::super::{
-    Acting, Event, Game, GameResult, Joined, Moved, Mover, Offer, Proposal, Status,
+    Acting, Event, Game, GameResult, Joined, Moved, Mover, Offer, Proposal,
     deadline::AUTOPLAY_MOVES_MAX,
+    stage::{Active, Open, Stage},
 };
 use crate::kit::{Bot, Seat};
 
@@ -30,10 +31,10 @@ impl Owed {
     /// What must follow in this game; nothing, if it waits for people or is over.
     pub(super) fn of(acting: &Acting<'_>) -> Option<Self> {
         let game = &acting.game;
-        match game.status {
-            Status::Finished => None,
-            Status::Open => sitting_down(game).or_else(|| acting.result().map(Self::End)),
-            Status::Active => playing(acting),
+        match &game.stage {
+            Stage::Finished(_) => None,
+            Stage::Open(open) => sitting_down(game, open).or_else(|| acting.decided().map(Self::End)),
+            Stage::Active(active) => playing(acting, active),
         }
     }
 
@@ -66,24 +67,24 @@ impl Owed {
     }
 }
 
-fn sitting_down(game: &Game) -> Option<Owed> {
+fn sitting_down(game: &Game, open: &Open) -> Option<Owed> {
     if game.seq == 1 {
         return Some(Owed::Creator);
     }
-    let is_full = game.seats.iter().all(Option::is_some);
-    game.bot_called().map(Owed::Again).or_else(|| is_full.then_some(Owed::Start))
+    game.bot_called().map(Owed::Again).or_else(|| open.is_full().then_some(Owed::Start))
 }
 
-fn playing(acting: &Acting<'_>) -> Option<Owed> {
+fn playing(acting: &Acting<'_>, active: &Active) -> Option<Owed> {
     let game = &acting.game;
     let is_agreed = |offer: &&Offer| matches!(offer.proposal, Proposal::Undo { .. }) && game.all_agree(offer);
     if let Some(offer) = game.offers().iter().find(is_agreed) {
         return Some(Owed::Undo(offer.clone()));
     }
-    if let Some(result) = acting.result() {
+    if let Some(result) = acting.decided() {
         return Some(Owed::End(result));
     }
-    let in_time_out = game.moving_for.filter(|(_, moves)| *moves < AUTOPLAY_MOVES_MAX).map(|(seat, _)| seat);
-    let gone = in_time_out.filter(|seat| game.awaits(*seat)).or_else(|| acting.resigned_and_awaited());
+    let autoplay_for = active.autoplay_for.filter(|(_, moves)| *moves < AUTOPLAY_MOVES_MAX);
+    let late = autoplay_for.map(|(seat, _)| seat).filter(|seat| active.awaits(*seat));
+    let gone = late.or_else(|| game.awaited_and_gone());
     gone.map(Owed::Autoplay).or_else(|| game.awaited_bot().map(|(seat, bot)| Owed::Bot(seat, bot)))
 }

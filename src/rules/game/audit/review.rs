@@ -8,7 +8,7 @@ use super::{
         Unread, commitment, read_event,
     },
     Unchecked,
-    blind::asks_the_rules,
+    blind::{asks_the_rules, check_blindly, check_turn},
     compare::{alike, same},
     created,
     entry::Entry,
@@ -107,14 +107,14 @@ impl Review {
             self.check_seed(ended)?;
         }
         if self.is_blind && asks_the_rules(event) {
-            self.check_blindly(event, owed.as_ref(), entry)?;
+            check_blindly(&self.game, event, owed.as_ref(), entry)?;
             notes.blind.note(entry.seq);
             return Ok(None);
         }
         if let (Event::Moved(moved), None) = (event, entry.action())
             && !self.knows_choice(owed.as_ref())
         {
-            self.check_turn(moved, owed.as_ref(), entry)?;
+            check_turn(&self.game, moved, owed.as_ref(), entry)?;
             return self.find_move(entry, moved, &dice);
         }
         match owed {

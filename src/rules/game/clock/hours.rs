@@ -3,10 +3,10 @@
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Away, Clock, Day, Minute, Window};
+use super::{Clock, Day, Minute, Window};
 
 const MINUTE_MS: i64 = 60_000;
-pub(super) const DAY_MS: i64 = Minute::DAY as i64 * MINUTE_MS;
+pub(super) const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
 /// From this moment on, local time is UTC and so many seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,13 @@ pub struct Offset {
     pub from: DateTime<Utc>,
     /// Seconds east of UTC.
     pub seconds: i32,
+}
+
+/// A time in which the clock of a seat stands still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::game) struct Away {
+    pub(in crate::game) from: DateTime<Utc>,
+    pub(in crate::game) until: DateTime<Utc>,
 }
 
 /// When the clocks of a game run.

@@ -21,12 +21,14 @@ mod terms;
 #[cfg(test)]
 mod tests;
 mod time;
+mod vacations;
 mod zone;
 
 pub use days::Day;
-pub(super) use days::{Away, Vacations};
+use hours::Away;
 pub use hours::{Hours, Offset};
 pub use terms::{AtDeadline, Clock, Minute, Pace, Window};
 pub use time::SeatTime;
-pub(super) use time::{Left, Times};
+pub(super) use time::{Balance, Times};
+use vacations::Vacations;
 pub(super) use zone::{YEARS as ZONE_YEARS, look_up};

@@ -25,7 +25,7 @@ pub struct SeatTime {
 
 /// What a seat has left and what it has used, in milliseconds of its running clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::game) struct Left {
+pub(in crate::game) struct Balance {
     pub(in crate::game) left: i64,
     pub(in crate::game) used: i64,
     /// When nothing was left any more, while the game still waits.
@@ -37,14 +37,14 @@ pub(in crate::game) struct Left {
 pub(in crate::game) struct Times {
     clock: Clock,
     hours: Hours,
-    seats: Vec<(Left, Vacations)>,
+    seats: Vec<(Balance, Vacations)>,
     /// Up to this moment what was used is counted.
     counted: DateTime<Utc>,
 }
 
 impl Times {
     pub(in crate::game) fn start(clock: &Clock, offsets: &[Offset], seats: usize, at: DateTime<Utc>) -> Self {
-        let fresh = (Left { left: clock.initial_ms(), ..Left::default() }, Vacations::default());
+        let fresh = (Balance { left: clock.initial_ms(), ..Balance::default() }, Vacations::default());
         Self {
             clock: clock.clone(),
             hours: Hours::new(clock, offsets),
@@ -97,13 +97,13 @@ impl Times {
     }
 
     /// What every seat has and has used.
-    pub(in crate::game) fn left(&self) -> Vec<Left> {
+    pub(in crate::game) fn balances(&self) -> Vec<Balance> {
         self.seats.iter().map(|(time, _)| *time).collect()
     }
 
     /// What every seat would have after an undo to when it had `then`: that, less what it has used since.
-    pub(in crate::game) fn left_since(&self, then: &[Left]) -> Vec<Left> {
-        let since = |(now, then): (&Left, &Left)| Left {
+    pub(in crate::game) fn balances_after_undo(&self, then: &[Balance]) -> Vec<Balance> {
+        let since = |(now, then): (&Balance, &Balance)| Balance {
             left: (then.left - (now.used - then.used)).max(0),
             used: now.used,
             up_at: None,
@@ -112,10 +112,10 @@ impl Times {
     }
 
     /// Undoes what the moves since then have earned.
-    pub(in crate::game) fn take_back(&mut self, then: &[Left]) {
-        let left = self.left_since(then);
-        for ((time, _), left) in self.seats.iter_mut().zip(left) {
-            *time = left;
+    pub(in crate::game) fn take_back(&mut self, then: &[Balance]) {
+        let balances = self.balances_after_undo(then);
+        for ((time, _), balance) in self.seats.iter_mut().zip(balances) {
+            *time = balance;
         }
     }
 

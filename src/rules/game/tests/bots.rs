@@ -37,22 +37,22 @@ fn the_host_seats_bots_before_the_start() {
     );
     assert_eq!(active.refuses(ANN, EASY), Refusal::GameStarted);
     assert_eq!(active.refuses(ANN, Intent::Remove(Seat(2))), Refusal::GameStarted);
-    assert_eq!(active.0.seats[2].as_ref().unwrap().account.get_version_num(), 8);
+    assert_eq!(active.0.chair(Seat(2)).unwrap().account().get_version_num(), 8);
 }
 
 #[test]
 fn a_bot_gets_up_when_the_host_says_so_and_counts_for_no_host() {
     let told = Told::of(3).then(ANN, EASY).then(BOB, Intent::Join { invite: None, entropy: None });
-    assert_eq!(told.0.status, Status::Active);
+    assert_eq!(told.0.status(), Status::Active);
     let told = Told::of(3).then(ANN, EASY);
-    let bot = told.0.seats[1].clone().unwrap();
+    let bot = told.0.chair(Seat(1)).cloned();
     let told = told.then(ANN, Intent::Remove(Seat(1))).then(ANN, EASY);
-    assert_eq!(told.0.seats[1], Some(bot), "the same seat, the same bot");
+    assert_eq!(told.0.chair(Seat(1)).cloned(), bot, "the same seat, the same bot");
     let two = Told::of(3).then(ANN, EASY).then(ANN, Intent::Leave);
-    assert_eq!(two.0.result.unwrap().reason, EndReason::Abandoned, "only a bot was left");
+    assert_eq!(two.0.result().unwrap().reason, EndReason::Abandoned, "only a bot was left");
     let three = Told::of(3).then(ANN, EASY).then(ANN, Intent::Remove(Seat(1)));
     let host = three.then(BOB, join()).then(ANN, Intent::Leave).then(BOB, EASY);
-    assert_eq!(host.0.seats[0].as_ref().unwrap().bot.map(|bot| bot.skill), Some(Skill::Easy));
+    assert_eq!(host.0.chair(Seat(0)).unwrap().bot().map(|bot| bot.skill), Some(Skill::Easy));
     let started = host.then(BOB, Intent::Start);
     assert_eq!(started.0.seat_of(BOB), Some(Seat(1)), "the lowest person is the host");
 }
@@ -63,15 +63,15 @@ fn one_person_against_bots_is_always_the_one_awaited() {
         let meta = rules.meta();
         let bots = &[Skill::Steady, Skill::Easy][..usize::from(*meta.seats.end()).min(3) - 1];
         let mut game = Clocked::with_bots(meta.slug, 1, bots, terms(per_day(), json!({})));
-        while game.game.status == Status::Active {
+        while game.game.status() == Status::Active {
             assert_eq!(game.awaited(), ANN, "{}", meta.slug);
-            assert_eq!(game.game.awaiting.len(), 1);
+            assert_eq!(game.game.awaiting().len(), 1);
             let before = game.game.seq;
             game.step(7);
             let others = game.log.iter().filter(|event| event.seq > before + 1 && event.kind == Kind::Moved);
             assert!(others.clone().all(|event| event.at == game.now && event.seat != Some(Seat(0))));
         }
-        assert_eq!(game.game.result.as_ref().unwrap().reason, EndReason::Finished);
+        assert_eq!(game.game.result().unwrap().reason, EndReason::Finished);
         game.audit();
         for seat in Seat::all(game.game.players()) {
             audit(ID, &as_shown_to(seat, &game.log)).unwrap();
@@ -105,7 +105,7 @@ fn bots_agree_to_whatever_people_want() {
     }
     game.step(0);
     game.act(ANN, Intent::Cancel).unwrap();
-    assert_eq!(game.game.result.as_ref().unwrap().reason, EndReason::Cancelled);
+    assert_eq!(game.game.result().unwrap().reason, EndReason::Cancelled);
     game.audit();
 }
 
@@ -140,15 +140,15 @@ fn people_are_still_asked_and_bots_move_again_after_an_undo() {
 fn where_only_bots_are_left_the_game_ends() {
     let mut game = alone();
     game.act(ANN, Intent::Resign).unwrap();
-    let result = game.game.result.clone().unwrap();
+    let result = game.game.result().unwrap();
     let places: Vec<_> = result.placings.iter().map(|placing| (placing.seat.0, placing.place)).collect();
     assert_eq!((result.reason, places), (EndReason::Resigned, vec![(1, 1), (2, 1), (0, 3)]));
     game.audit();
     let mut two = Clocked::with_bots("vikings", 2, &[Skill::Easy], Terms::default());
     two.act(ANN, Intent::Resign).unwrap();
-    assert_eq!((two.game.status, two.awaited()), (Status::Active, BOB), "one person stays");
+    assert_eq!((two.game.status(), two.awaited()), (Status::Active, BOB), "one person stays");
     two.act(BOB, Intent::Resign).unwrap();
-    assert_eq!(two.game.result.clone().unwrap().placings[0].seat, Seat(2));
+    assert_eq!(two.game.result().unwrap().placings[0].seat, Seat(2));
     two.audit();
 }
 
@@ -166,7 +166,7 @@ fn bots_have_no_clock() {
     game.wait(Duration::days(3));
     let other = if game.awaited() == ANN { BOB } else { ANN };
     game.act(other, Intent::Claim).unwrap();
-    assert_eq!((game.game.status, game.awaited()), (Status::Active, other));
+    assert_eq!((game.game.status(), game.awaited()), (Status::Active, other));
     game.audit();
 }
 
@@ -197,14 +197,14 @@ fn bots_play_again_when_the_luck_is_not_the_hall_s_alone() {
     assert!(
         told.1[0].payload.contains(r#""bots":[{"skill":"easy","version":1},{"skill":"steady","version":1}]"#)
     );
-    assert_eq!((told.0.status, told.0.chairs().count()), (Status::Open, 1), "they wait for Ann");
+    assert_eq!((told.0.status(), told.0.chairs().count()), (Status::Open, 1), "they wait for Ann");
     let told = told.then(ANN, give("5b"));
-    assert_eq!((told.0.status, told.0.chairs().count()), (Status::Open, 3));
+    assert_eq!((told.0.status(), told.0.chairs().count()), (Status::Open, 3));
     assert_eq!(told.refuses(ANN, EASY), Refusal::NotInvited, "Bob's seat");
     let told = told.then(ANN, Intent::Remove(Seat(1))).then(ANN, EASY);
-    assert_eq!(told.0.seats[1].as_ref().unwrap().bot.map(|bot| bot.skill), Some(Skill::Easy));
+    assert_eq!(told.0.chair(Seat(1)).unwrap().bot().map(|bot| bot.skill), Some(Skill::Easy));
     let told = told.then(BOB, Intent::Join { invite: None, entropy: None });
-    assert_eq!(told.0.status, Status::Active);
+    assert_eq!(told.0.status(), Status::Active);
     audit(ID, &told.1).unwrap();
 }
 
@@ -215,10 +215,10 @@ fn alone_with_bots_the_creator_s_entropy_or_their_word_starts_the_game() {
     let pressed = rematch(vec![ANN]).then(ANN, Intent::Start);
     assert_eq!(pressed.kinds()[..5], ["created", "joined", "joined", "joined", "started"]);
     let fewer = rematch(vec![ANN, BOB]).then(ANN, Intent::Start);
-    assert_eq!((fewer.0.status, fewer.0.players()), (Status::Active, 3), "without Bob");
+    assert_eq!((fewer.0.status(), fewer.0.players()), (Status::Active, 3), "without Bob");
     // Who has left and comes back may bring some along.
     let back = rematch(vec![ANN, BOB]).then(BOB, join()).then(ANN, Intent::Leave).then(ANN, join());
-    assert_eq!(back.0.status, Status::Active);
+    assert_eq!(back.0.status(), Status::Active);
     for told in [given, pressed, fewer, back] {
         assert_eq!(told.kinds().iter().filter(|kind| **kind == "started").count(), 1);
         audit(ID, &told.1).unwrap();

@@ -5,7 +5,12 @@ use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{ANN, BOB, CAT, ID, clock::Clock, *};
+use super::{
+    ANN, BOB, CAT, ID,
+    clock::{Clock, Times},
+    stage::Active,
+    *,
+};
 
 pub(super) const PEOPLE: [Uuid; 3] = [ANN, BOB, CAT];
 
@@ -34,6 +39,11 @@ impl Clocked {
     /// A game of Vikings that has begun.
     pub(super) fn new(seats: u8, terms: Terms) -> Self {
         Self::of("vikings", seats, terms)
+    }
+
+    /// What the seats of a game that has begun have left.
+    pub(super) fn times(&self) -> &Times {
+        self.game.stage.begun().and_then(|begun| begun.times.as_ref()).unwrap()
     }
 
     /// The same of another title.
@@ -103,8 +113,8 @@ impl Clocked {
 
     /// The account for which the game waits.
     pub(super) fn awaited(&self) -> Uuid {
-        let seat = self.game.awaiting[0].seat;
-        self.game.seats[seat.index()].as_ref().unwrap().account
+        let seat = self.game.awaiting()[0].seat;
+        self.game.chair(seat).unwrap().account()
     }
 
     pub(super) fn seat(&self, account: Uuid) -> Seat {
@@ -113,7 +123,7 @@ impl Clocked {
 
     /// A legal move of whoever is awaited; the same `n` gives the same one.
     pub(super) fn any_move(&self, n: usize) -> Value {
-        let moves = self.game.board().unwrap().legal(self.game.awaiting[0].seat).moves;
+        let moves = self.game.board().unwrap().legal(self.game.awaiting()[0].seat).moves;
         moves[n % moves.len()].clone()
     }
 
@@ -126,7 +136,7 @@ impl Clocked {
     /// The same until the game waits for somebody else.
     pub(super) fn turn(&mut self) {
         let before = self.awaited();
-        while self.game.status == Status::Active && self.awaited() == before {
+        while self.game.status() == Status::Active && self.awaited() == before {
             self.step(0);
         }
     }
@@ -146,11 +156,14 @@ impl Clocked {
 
 /// All that a game is, to compare.
 fn state(game: &Game) -> String {
-    let board = game.board().map(|board| board.view(Viewer::Spectator).get().to_owned());
-    let Game { seats, status, seq, head, awaiting, result, luck, moving_for, offers, times, past, .. } = game;
-    let waits = (&game.bots_to_come, game.are_bots_called);
+    let Game { seq, head, past, stage, .. } = game;
     assert!(past.is_none(), "what an undo needs is not kept");
-    format!(
-        "{seats:?} {status:?} {seq} {head} {awaiting:?} {result:?} {luck} {moving_for:?} {offers:?} {times:?} {board:?} {waits:?}"
-    )
+    let board = game.board().map(|board| board.view(Viewer::Spectator).get().to_owned());
+    let waits = stage.open().map(|open| format!("{:?} {}", open.bots_to_come, open.are_bots_called));
+    let begun =
+        stage.begun().map(|Active { awaiting, times, offers, undos_agreed, autoplay_for, .. }| {
+            format!("{awaiting:?} {times:?} {offers:?} {undos_agreed} {autoplay_for:?}")
+        });
+    let (seats, status, result) = (game.seats().collect::<Vec<_>>(), game.status(), game.result());
+    format!("{seats:?} {status:?} {seq} {head} {result:?} {board:?} {waits:?} {begun:?}")
 }

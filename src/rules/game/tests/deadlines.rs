@@ -36,8 +36,8 @@ fn a_player_who_is_late_is_out() {
     assert_eq!(game.act(late, Intent::Move(action)), Err(Refusal::DeadlinePassed));
     assert!(game.sweep());
     assert_eq!(game.kinds_since(before), ["timed_out", "ended"]);
-    let winner = game.game.result.clone().unwrap().placings[0].seat;
-    assert_ne!(game.game.seats[winner.index()].as_ref().unwrap().account, late);
+    let winner = game.game.result().unwrap().placings[0].seat;
+    assert_ne!(game.game.chair(winner).unwrap().account(), late);
     assert!(!game.sweep(), "once is enough");
     game.audit();
 }
@@ -80,11 +80,11 @@ fn with_an_empty_bank_the_rules_move_whenever_it_is_his_turn() {
 #[test]
 fn a_game_whose_banks_are_all_empty_plays_itself_to_its_end() {
     let mut game = Clocked::new(2, terms(bank(60, 0), json!({"at_deadline": "autoplay"})));
-    while game.game.status == Status::Active {
+    while game.game.status() == Status::Active {
         game.wait(Duration::minutes(1));
         assert!(game.sweep());
     }
-    assert_eq!(game.game.result.as_ref().unwrap().reason, EndReason::Finished);
+    assert_eq!(game.game.result().unwrap().reason, EndReason::Finished);
     game.audit();
 }
 
@@ -105,7 +105,7 @@ fn where_it_has_to_be_claimed_nothing_happens_by_itself() {
     assert_eq!(came_back.act(other, Intent::Claim), Err(Refusal::NothingToClaim));
     came_back.audit();
     game.act(other, Intent::Claim).unwrap();
-    assert_eq!(game.game.result.as_ref().unwrap().reason, EndReason::Resigned);
+    assert_eq!(game.game.result().unwrap().reason, EndReason::Resigned);
     assert!(game.log[game.log.len() - 2].payload.contains("\"claimed_by\":"));
     game.audit();
 }
@@ -116,7 +116,7 @@ fn of_three_players_the_late_one_s_seat_goes_on() {
     let late = game.awaited();
     game.wait(day());
     assert!(game.sweep());
-    assert_eq!(game.game.status, Status::Active);
+    assert_eq!(game.game.status(), Status::Active);
     assert_eq!(game.game.seat_of(late), None);
     assert_ne!(game.awaited(), late);
     game.audit();
@@ -161,7 +161,7 @@ fn who_resigns_may_be_replaced_if_the_game_says_so() {
     let dan = Uuid::from_u128(4);
     game.act(dan, join()).unwrap();
     assert_eq!(game.game.seat_of(dan), Some(seat));
-    assert!(!game.game.seats[seat.index()].as_ref().unwrap().resigned);
+    assert!(!game.game.chair(seat).unwrap().is_gone());
     game.audit();
     let mut other = Clocked::new(3, Terms::default());
     other.act(BOB, Intent::Resign).unwrap();
@@ -211,7 +211,7 @@ fn no_event_is_earlier_than_the_one_before() {
     for n in 0..90 {
         game.wait(Duration::seconds([3, -2 * 86_400, 40, -7, 90_000, -1][n % 6]));
         while game.sweep() {}
-        if game.game.status != Status::Active {
+        if game.game.status() != Status::Active {
             break;
         }
         game.step(n);

@@ -41,7 +41,7 @@ fn any_try() -> impl Strategy<Value = Try> {
 }
 
 fn attempt(game: &mut Clocked, what: Try) {
-    let today = |game: &Clocked| game.game.times.as_ref().unwrap().day_of(game.now);
+    let today = |game: &Clocked| game.times().day_of(game.now);
     let intent = match what {
         Try::Wait(seconds) => {
             game.wait(Duration::seconds(seconds));
@@ -92,7 +92,7 @@ fn waited(log: &[Logged]) -> BTreeMap<u8, i64> {
     let mut waited = BTreeMap::new();
     for (n, pair) in log.windows(2).enumerate() {
         let game = Game::replay(ID, &log[..=n]).unwrap();
-        for seat in game.awaiting.iter().map(|awaited| awaited.seat) {
+        for seat in game.awaiting().iter().map(|awaited| awaited.seat) {
             let time = game.time(seat).unwrap();
             let mut span = (pair[0].at, pair[1].at);
             if let (Some(from), Some(until)) = (time.away_from, time.away_until) {
@@ -119,19 +119,19 @@ proptest! {
         let mut game = Clocked::new(3, terms);
         for what in tries {
             // Whose time is up is out of this account.
-            if game.game.status != Status::Active || game.game.vacant_seat().is_some() {
+            if game.game.status() != Status::Active || game.game.vacant_seat().is_some() {
                 break;
             }
             attempt(&mut game, what);
         }
         game.audit();
         let (standing, waited) = (standing(&game.log), waited(&game.log));
-        let times = game.game.times.as_ref().unwrap();
-        for (seat, chair) in game.game.chairs().filter(|(_, chair)| !chair.vacant) {
+        let times = game.times();
+        for (seat, chair) in game.game.chairs().filter(|(_, chair)| !chair.is_vacant()) {
             let earned = standing.iter().filter(|(_, of, ended)| *of == seat && *ended).count() as i64;
             let due = i64::from(BANK) * 1000 + earned * i64::from(INCREMENT) * 1000
                 - waited.get(&seat.0).copied().unwrap_or(0);
-            prop_assert_eq!(times.left()[seat.index()].left, due, "seat {} of {}", seat, chair.account);
+            prop_assert_eq!(times.balances()[seat.index()].left, due, "seat {} of {}", seat, chair.account());
         }
     }
 
@@ -146,18 +146,18 @@ proptest! {
         game.wait(Duration::seconds(one));
         let mover = game.awaited();
         let seat = game.seat(mover);
-        let then = game.game.times.as_ref().unwrap().left();
+        let then = game.times().balances();
         game.step(n / 7);
         game.wait(Duration::seconds(two));
-        let other = game.game.awaiting[0].seat;
+        let other = game.game.awaiting()[0].seat;
         let deadline = game.game.deadline(other);
         prop_assume!(game.act(mover, Intent::Undo { to_seq: None }).is_ok() && game.last().kind == Kind::Undone);
-        let now = game.game.times.as_ref().unwrap().left();
+        let now = game.times().balances();
         // Of the wait before the move, not all is counted in `then`: it began before `one`.
         prop_assert_eq!(now[seat.index()].left + now[seat.index()].used, then[seat.index()].left + then[seat.index()].used);
         game.wait(Duration::seconds(three));
         game.step(n / 7);
-        prop_assert_eq!(game.game.awaiting[0].seat, other);
+        prop_assert_eq!(game.game.awaiting()[0].seat, other);
         if other != seat {
             let later = game.game.deadline(other).unwrap() - deadline.unwrap();
             prop_assert_eq!(later, Duration::seconds(three), "the other had not to wait for himself meanwhile");

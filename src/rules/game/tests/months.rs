@@ -89,7 +89,7 @@ fn attempt(game: &mut Clocked, what: &Try) {
         Try::Resign(who) => (who, Intent::Resign),
         Try::Join(who) => (who, join()),
         Try::Vacation(who, days) => {
-            let first = game.game.times.as_ref().unwrap().day_of(game.now);
+            let first = game.times().day_of(game.now);
             (who, Intent::TakeVacation { first, last: first.plus(days) })
         }
     };
@@ -107,14 +107,14 @@ proptest! {
         let bots: &[Skill] = if bot { &[Skill::Easy] } else { &[] };
         let mut game = Clocked::with_bots(slug, if three { 3 } else { 2 }, bots, terms);
         for what in &tries {
-            if game.game.status != Status::Active {
+            if game.game.status() != Status::Active {
                 break;
             }
             attempt(&mut game, what);
             // Banks without increments may leave one overdue after the other.
             while game.sweep() {}
             prop_assert!(!game.game.is_overdue(game.now), "what is due has happened");
-            if game.game.status == Status::Active {
+            if game.game.status() == Status::Active {
                 let waits_for = game.awaited();
                 prop_assert!(game.game.seat_of(waits_for).is_some(), "it waits for somebody who has left");
                 prop_assert!(game.game.awaited_bot().is_none(), "it waits for a bot");
@@ -135,7 +135,7 @@ proptest! {
     fn an_audit_finds_what_does_not_follow(terms in any_terms(), tries in prop::collection::vec(any_try(), 20..60), n in any::<usize>(), delay in 1i64..100_000) {
         let mut game = Clocked::new(3, terms);
         for what in &tries {
-            if game.game.status == Status::Active {
+            if game.game.status() == Status::Active {
                 attempt(&mut game, what);
                 while game.sweep() {}
             }

@@ -93,7 +93,7 @@ fn an_order_can_wait_for_an_event_or_be_too_late() {
 fn orders_end_with_the_game() {
     let game = to_bob();
     let followed = follow(&game, json!([draw_if(json!({})), draw_if(json!({}))]));
-    assert_eq!(followed.game.status, Status::Finished);
+    assert_eq!(followed.game.status(), Status::Finished);
     assert_eq!((codes(&followed), followed.left.len()), (vec!["game_over"], 0));
     let all = [(Seat(0), OrdersEnd::GameOver), (Seat(1), OrdersEnd::GameOver)];
     assert_eq!(followed.game.orders_ended(&followed.log), all);
@@ -128,7 +128,7 @@ fn orders_of_who_takes_back_leaves_or_is_late_end() {
     let ended = |game: &Clocked, since: usize| game.game.orders_ended(&game.log[since..]);
     // The opening has something to take back: a step that draws nothing.
     let before = game.log.len();
-    let (mover, seat) = (game.awaited(), game.game.awaiting[0].seat);
+    let (mover, seat) = (game.awaited(), game.game.awaiting()[0].seat);
     game.step(0);
     assert_eq!(ended(&game, before), []);
     if game.act(mover, Intent::Undo { to_seq: None }).is_ok() && game.game.awaits(seat) {
@@ -137,7 +137,7 @@ fn orders_of_who_takes_back_leaves_or_is_late_end() {
         panic!("the first step can be taken back");
     }
     let before = game.log.len();
-    let late = game.game.awaiting[0].seat;
+    let late = game.game.awaiting()[0].seat;
     game.wait(chrono::Duration::days(2));
     assert!(game.sweep());
     assert_eq!(ended(&game, before), [(late, OrdersEnd::TimedOut)]);
@@ -150,7 +150,7 @@ fn orders_of_who_takes_back_leaves_or_is_late_end() {
 #[test]
 fn what_is_overdue_comes_first() {
     let mut game = Clocked::new(2, terms(per_day(), json!({"at_deadline": "forfeit"})));
-    let seat = game.game.awaiting[0].seat;
+    let seat = game.game.awaiting()[0].seat;
     let wishes = json!([{"move": game.any_move(0), "if": {}}]);
     game.wait(chrono::Duration::days(1));
     let late = game.game.follow(seat, orders(&game.game, wishes), &game.dice());
@@ -175,10 +175,10 @@ proptest! {
         let mut game = Clocked::of(RULESETS[which].meta().slug, 2, terms(per_day(), json!({"at_deadline": "claim"})));
         let mut known: Vec<Value> = Vec::new();
         for wishes in turns {
-            if game.game.status != Status::Active {
+            if game.game.status() != Status::Active {
                 break;
             }
-            let (before, seat) = (game.game.clone(), game.game.awaiting[0].seat);
+            let (before, seat) = (game.game.clone(), game.game.awaiting()[0].seat);
             known.push(game.any_move(wishes.len()));
             let order = |(now, n, after): &(bool, usize, Option<i64>)| {
                 let action = if *now { game.any_move(*n) } else { known[n % known.len()].clone() };

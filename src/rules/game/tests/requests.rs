@@ -72,7 +72,7 @@ fn nothing_follows_a_move_that_the_rules_answer() {
     let mut game = Clocked::of("vikings_on_board", 3, Terms::default());
     let next = |game: &Clocked| {
         let (after, _) = game.game.act(game.awaited(), Intent::Move(game.any_move(0)), &game.dice()).unwrap();
-        after.seats[after.awaiting[0].seat.index()].as_ref().unwrap().account
+        after.chair(after.awaiting()[0].seat).unwrap().account()
     };
     while next(&game) == game.awaited() {
         game.step(0);

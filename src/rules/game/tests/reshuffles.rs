@@ -20,7 +20,7 @@ fn taken_back(seed: [u8; 32], then: [u8; 32]) -> (Told, Game) {
     let first = mover(&told.0);
     act(&mut told, first, choose("draw_3_add_1"), &dice);
     while mover(&told.0) == first {
-        let load = told.0.board().unwrap().legal(told.0.awaiting[0].seat).moves[0].clone();
+        let load = told.0.board().unwrap().legal(told.0.awaiting()[0].seat).moves[0].clone();
         act(&mut told, first, Intent::Move(load), &dice);
     }
     let (second, before) = (mover(&told.0), told.0.clone());
@@ -34,7 +34,7 @@ fn taken_back(seed: [u8; 32], then: [u8; 32]) -> (Told, Game) {
 }
 
 fn mover(game: &Game) -> Uuid {
-    game.seats[game.awaiting[0].seat.index()].as_ref().unwrap().account
+    game.chair(game.awaiting()[0].seat).unwrap().account()
 }
 
 /// The hidden part of an event: both stacks.

@@ -135,7 +135,7 @@ fn what_was_drawn_is_taken_back_by_consent_only_and_then_drawn_anew() {
     game.step(0);
     assert_ne!(game.board(), drawn, "what would be drawn was known");
     // And to the end of the game everything is told and can be verified.
-    while game.game.status == Status::Active {
+    while game.game.status() == Status::Active {
         game.step(3);
     }
     game.audit();
@@ -174,8 +174,8 @@ fn the_game_is_cancelled_if_all_want_it() {
     assert_eq!(game.last().kind, Kind::Accepted);
     let offer = game.game.offers()[0].offer;
     game.act(CAT, answer(offer, true)).unwrap();
-    let result = game.game.result.clone().unwrap();
-    assert_eq!((result.reason, result.placings), (EndReason::Cancelled, vec![]));
+    let result = game.game.result().unwrap();
+    assert_eq!((result.reason, &*result.placings), (EndReason::Cancelled, [].as_slice()));
     assert_eq!(game.act(CAT, Intent::Cancel), Err(Refusal::GameNotActive));
     game.audit();
 }
@@ -186,7 +186,7 @@ fn a_vote_ends_the_game_when_the_last_who_did_not_agree_leaves() {
     game.act(ANN, Intent::Cancel).unwrap();
     game.act(BOB, Intent::Cancel).unwrap();
     game.act(CAT, Intent::Resign).unwrap();
-    assert_eq!(game.game.result.as_ref().unwrap().reason, EndReason::Cancelled);
+    assert_eq!(game.game.result().unwrap().reason, EndReason::Cancelled);
     game.audit();
 }
 

@@ -31,10 +31,8 @@ fn move_by_hand(log: &mut Log, at: usize) -> bool {
     let before: Vec<Logged> = text.lines().map(|line| read_line(line).unwrap()).collect();
     let game = Game::recall(log.0[0]["payload"]["game"].as_str().unwrap().parse().unwrap(), &before).unwrap();
     let entropies: Vec<String> = game
-        .seats
-        .iter()
-        .flatten()
-        .map(|chair| chair.entropy.as_deref().unwrap_or_default().to_owned())
+        .chairs()
+        .map(|(_, chair)| chair.entropy().map_or_else(String::new, |entropy| entropy.to_string()))
         .collect();
     let seat = Seat(log.0[at]["payload"]["seat"].as_u64().unwrap() as u8);
     let board = game.board().unwrap();

@@ -57,8 +57,8 @@ impl Story {
     }
 
     fn awaited(&self) -> (Seat, Uuid) {
-        let seat = self.game.awaiting[0].seat;
-        (seat, self.game.seats[seat.index()].as_ref().unwrap().account)
+        let seat = self.game.awaiting()[0].seat;
+        (seat, self.game.chair(seat).unwrap().account())
     }
 
     /// The last legal move of whoever is awaited for which this holds, or any.
@@ -119,7 +119,7 @@ pub(crate) fn on_board() -> Log {
     story.step(|_| true);
     // The bot does not play on for nobody.
     story.act(ANN, Intent::Resign);
-    assert_eq!(story.game.status, Status::Finished);
+    assert_eq!(story.game.status(), Status::Finished);
     Log::of(&story.log)
 }
 

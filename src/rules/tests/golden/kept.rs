@@ -73,7 +73,7 @@ impl Kept {
         let game = self.game();
         let audited = audit(self.log.as_bytes(), &Known { is_all: true, ..Known::default() });
         assert!(audited.verdict.is_verified(), "{}: {:?}", self.name, audited.verdict);
-        assert!(game.result.is_some(), "{} has not ended", self.name);
+        assert!(game.result().is_some(), "{} has not ended", self.name);
         assert_eq!(kit(&events), self.kit, "{}", self.name);
     }
 

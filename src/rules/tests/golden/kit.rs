@@ -50,7 +50,8 @@ pub(crate) fn kit(log: &[Logged]) -> String {
 }
 
 fn kit_line(game: &Game) -> String {
-    let legal = game.awaiting.iter().map(|wait| (wait.seat.to_string(), json!(legal_hash(game, wait.seat))));
+    let legal =
+        game.awaiting().iter().map(|wait| (wait.seat.to_string(), json!(legal_hash(game, wait.seat))));
     let views = viewers(game.players()).into_iter().map(|viewer| {
         let name = match viewer {
             Viewer::Seat(seat) => seat.to_string(),

@@ -124,16 +124,16 @@ impl Life {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.game.status == Status::Finished
+        self.game.status() == Status::Finished
     }
 
     /// The seat for which the game waits.
     pub(crate) fn awaited(&self) -> Seat {
-        self.game.awaiting[0].seat
+        self.game.awaiting()[0].seat
     }
 
     pub(crate) fn account(&self, seat: Seat) -> Uuid {
-        self.game.seats[seat.index()].as_ref().expect("somebody sits there").account
+        self.game.chair(seat).expect("somebody sits there").account()
     }
 
     /// Whoever sits in another seat than this one.
@@ -143,7 +143,7 @@ impl Life {
 
     /// The game as the players of the laws see it.
     pub(crate) fn play(&self) -> Play {
-        let added = self.game.chairs().map(|(_, chair)| chair.entropy.as_deref().unwrap_or_default());
+        let added = self.game.chairs().map(|(_, chair)| chair.entropy().map_or("", |entropy| entropy));
         Play {
             rules: self.game.rules,
             board: self.game.board().expect("a board").clone_board(),

@@ -52,8 +52,8 @@ pub(super) fn look(game: &Game, viewer: Viewer) -> Value {
         Viewer::Spectator => None,
     };
     json!({
-        "view": game.board().map(|board| board.view(viewer)), "legal": legal, "status": game.status,
-        "seq": game.seq, "awaiting": game.awaiting, "result": game.result, "offers": game.offers(),
+        "view": game.board().map(|board| board.view(viewer)), "legal": legal, "status": game.status(),
+        "seq": game.seq, "awaiting": game.awaiting(), "result": game.result(), "offers": game.offers(),
         "vacant": game.vacant_seat(), "deadline": game.deadline_at(), "host": game.host(),
     })
 }

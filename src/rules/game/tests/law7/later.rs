@@ -64,7 +64,7 @@ fn orders(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
 /// Whoever is awaited moves and wants it undone, and all agree. What is shuffled then lies in another order, and nobody is
 /// told which.
 fn consent(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
-    let (Some(awaited), Some(board)) = (worlds.here.awaiting.first(), worlds.here.board()) else { return };
+    let (Some(awaited), Some(board)) = (worlds.here.awaiting().first(), worlds.here.board()) else { return };
     let moves = board.legal(awaited.seat).moves;
     if moves.is_empty() {
         return;
@@ -96,15 +96,15 @@ fn take_back<'a>(game: &Game, seat: Seat, action: &Value, dice: &'a Dice) -> Opt
     let account = game.account(seat).ok()?;
     let mut acting = Acting::new(game.clone().remembering(), Vec::new(), dice);
     acting.act(account, Intent::Move(action.clone())).ok()?;
-    if acting.result().is_some() {
+    if acting.decided().is_some() {
         return None;
     }
     acting.act(account, Intent::Undo { to_seq: Some(game.seq) }).ok()?;
     let offer = acting.game.offers().first().map(|offer| offer.offer);
     if let Some(offer) = offer {
-        let others = game.people().filter(|(of, chair)| *of != seat && !chair.resigned);
-        for (_, chair) in others {
-            acting.act(chair.account, Intent::Answer { offer, accept: true }).ok()?;
+        let others = game.people().filter(|(of, person)| *of != seat && !person.is_gone());
+        for (_, person) in others {
+            acting.act(person.account, Intent::Answer { offer, accept: true }).ok()?;
         }
     }
     let undone = acting.log.last().filter(|last| last.kind == Kind::Undone)?;

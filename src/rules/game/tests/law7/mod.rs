@@ -18,6 +18,7 @@ use std::env;
 use super::*;
 use crate::{
     RULESETS,
+    game::stage::Stage,
     kit::{Board, Chance, Draw, Ruleset},
     smugglers::leaky::{LEAKY, leak},
 };
@@ -43,8 +44,11 @@ struct Worlds<'a> {
 impl Game {
     /// The same game in another world: what the viewer cannot know is another.
     fn imagined(&self, viewer: Viewer, draw: &mut Draw) -> Self {
-        let board = self.board.as_ref().map(|board| board.determinize(viewer, draw));
-        Self { board, ..self.clone() }
+        let mut game = self.clone();
+        if let Stage::Active(active) = &mut game.stage {
+            active.board = active.board.determinize(viewer, draw);
+        }
+        game
     }
 }
 
@@ -59,7 +63,7 @@ fn search(rules: &'static dyn Ruleset, pairs: usize, exploring: u64) -> Leaks {
     for n in 0.. {
         let mut draw = Chance::new(&[7; 32], []).draw(&format!("law 7, {exploring}, {n}"));
         let mut table = Table::new(rules, n, &mut draw);
-        while table.game.status == Status::Active {
+        while table.game.status() == Status::Active {
             let worlds = table.worlds(&mut draw);
             different += usize::from(dump(worlds.here) != dump(&worlds.there));
             leaks.context = format!("{} game {n} event {}", rules.meta().slug, worlds.here.seq);

@@ -25,7 +25,7 @@ pub(super) fn compare(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
         }
         Viewer::Spectator => {}
     }
-    if let Some(awaited) = worlds.here.awaiting.first() {
+    if let Some(awaited) = worlds.here.awaiting().first() {
         move_of(worlds, awaited.seat, draw, leaks);
     }
 }

@@ -45,7 +45,7 @@ fn batch(worlds: &Worlds<'_>, draw: &mut Draw) -> Vec<Value> {
         }
         let action = moves.swap_remove(draw.below(moves.len() as u32) as usize);
         if let Ok((next, _)) = guess.play(worlds.account, std::slice::from_ref(&action), worlds.dice)
-            && next.status == Status::Active
+            && next.status() == Status::Active
         {
             guess = next;
         }
@@ -96,7 +96,7 @@ fn undo(worlds: &Worlds<'_>, action: &Value, leaks: &mut Leaks) {
     let answer = |game: &Game| {
         let mut acting = Acting::new(game.clone().remembering(), Vec::new(), worlds.dice);
         acting.act(worlds.account, Intent::Move(action.clone())).ok()?;
-        if acting.result().is_some() {
+        if acting.decided().is_some() {
             return None;
         }
         let taken_back = acting.game.act(worlds.account, Intent::Undo { to_seq: None }, worlds.dice);

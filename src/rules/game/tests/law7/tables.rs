@@ -35,7 +35,7 @@ impl Table {
         }
         let known = Knowledge::new(&game, &log);
         let mut table = Self { game, dice, known };
-        if n % 3 == 2 && people > 2 && table.game.status == Status::Active {
+        if n % 3 == 2 && people > 2 && table.game.status() == Status::Active {
             let resigned = table.game.act(BOB, Intent::Resign, &table.dice);
             table.take(resigned.unwrap());
         }
@@ -64,8 +64,8 @@ impl Table {
 
     /// Somebody makes a move; false, if none of those that are listed is accepted.
     pub(super) fn go_on(&mut self, draw: &mut Draw, leaks: &mut Leaks) -> bool {
-        let Some(seat) = self.game.awaiting.first().map(|awaited| awaited.seat) else { return false };
-        let account = self.game.seats[seat.index()].as_ref().unwrap().account;
+        let Some(seat) = self.game.awaiting().first().map(|awaited| awaited.seat) else { return false };
+        let account = self.game.chair(seat).unwrap().account();
         let moves = self.game.board().unwrap().legal(seat).moves;
         let first = draw.below(moves.len() as u32) as usize;
         let mut tries = moves.iter().cycle().skip(first).take(moves.len());

@@ -1,14 +1,16 @@
-//! What the events of a game say, field by field, but for those that stand beside what decides them.
+//! The events up to the start.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{
-    Beacon, Entropy, Hash, OnLeaving, Visibility,
-    clock::{Clock, Offset},
+use crate::{
+    game::{
+        Beacon, Entropy, Hash,
+        clock::{Clock, Offset},
+    },
+    kit::{Bot, Seat},
 };
-use crate::kit::{Bot, Placing, Seat};
 
 /// A game was created.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,6 +52,39 @@ pub struct Created {
     /// The bots of the game before, who sit down later.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<Bot>,
+}
+
+impl Created {
+    /// The rules as the hashes name them, e.g. `vikings/1`.
+    #[must_use]
+    pub fn ruleset_id(&self) -> String {
+        format!("{}/{}", self.ruleset, self.ruleset_version)
+    }
+}
+
+/// Who may see a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Visibility {
+    /// Everybody; and everybody may join.
+    #[default]
+    Public,
+    /// Its players, and who holds its invite may join.
+    Private,
+}
+
+/// What becomes of the seat of a player who leaves a running game with more than two players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum OnLeaving {
+    /// The rules play on for it.
+    #[default]
+    Autoplay,
+    /// The same, until somebody else takes it.
+    Replace,
 }
 
 /// An account took a seat.
@@ -114,86 +149,4 @@ pub struct Started<E = Vec<Value>> {
     /// What nobody at the game could choose, mixed into its luck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beacon: Option<Beacon>,
-}
-
-/// A seat made a move.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(bound = ""))]
-pub struct Moved<M = Value, E = Vec<Value>> {
-    /// Who moved.
-    pub seat: Seat,
-    /// Who sits there.
-    pub account: Uuid,
-    /// Who made the move.
-    pub by: Mover,
-    /// What they asked for; null where only they may know.
-    #[serde(rename = "move")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::schemas::AnyMove>, required))]
-    pub action: M,
-    /// What happened because of it.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schemas::AnyEffect>))]
-    pub effects: E,
-}
-
-/// By whom a move is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Mover {
-    /// The player.
-    Player,
-    /// An order that the player had left.
-    Order,
-    /// The rules, for a player who has left or whose time is up.
-    Autoplay,
-    /// A bot, in its own seat.
-    Bot,
-}
-
-/// A player left a running game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Resigned {
-    /// Their seat.
-    pub seat: Seat,
-    /// Who sat there.
-    pub account: Uuid,
-}
-
-/// The game is over.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Ended {
-    /// Why, and how everyone came out.
-    pub result: GameResult,
-    /// The seed whose hash the first event holds (hex). A dry run does not tell it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seed: Option<Hash>,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct GameResult {
-    /// Why it ended.
-    pub reason: EndReason,
-    /// One per seat, best first; empty if the game never began or was called off.
-    pub placings: Vec<Placing>,
-}
-
-/// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum EndReason {
-    /// By its rules.
-    Finished,
-    /// Only one player was left.
-    Resigned,
-    /// Everyone left before the start.
-    Abandoned,
-    /// All players agreed to end it.
-    Cancelled,
-    /// It was open, and nothing was heard of it for 14 days.
-    Expired,
 }

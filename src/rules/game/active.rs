@@ -1,0 +1,131 @@
+//! What events do to a game that is being played.
+
+use std::borrow::Cow;
+
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+
+use super::{
+    Awaited, Beacon, Chair, Expiry, Kind, Logged, Moved, Mover, OnLeaving, Person, Presence, Replaced,
+    Resigned, TimedOut, VacationEnded, VacationTaken, clock::Times, offers::Offers, secret, stage::Active,
+};
+use crate::kit::{Board, Corrupt, Seat, Turn};
+
+impl Active {
+    pub(super) fn new(
+        seats: Vec<Chair>,
+        board: Box<dyn Board>,
+        times: Option<Times>,
+        beacon: Option<Beacon>,
+    ) -> Self {
+        let offers = Offers::default();
+        Self { seats, board, awaiting: vec![], times, offers, beacon, undos_agreed: 0, autoplay_for: None }
+    }
+
+    /// Counts the time that was used since the last event.
+    pub(super) fn count_time(&mut self, event: &Logged) {
+        if let Some(times) = &mut self.times {
+            times.count(self.awaiting.iter().map(|awaited| awaited.seat), event.at);
+        }
+    }
+
+    pub(super) fn fold_effects(&mut self, effects: &RawValue, event: &Logged) -> Result<(), Corrupt> {
+        let effects = match &event.secret {
+            None => Cow::Borrowed(effects.get()),
+            Some(secret) => Cow::Owned(secret::reunite(effects.get(), secret)?),
+        };
+        self.board.fold(&effects)
+    }
+
+    /// A move. Whoever makes one themselves, or by an order they have left, is there again.
+    pub(super) fn fold_moved(
+        &mut self,
+        event: &Logged,
+        autoplay_for: Option<(Seat, usize)>,
+    ) -> Result<(), Corrupt> {
+        let Moved { seat, by, effects, .. } = event.read::<Moved<IgnoredAny, &RawValue>>()?;
+        if by == Mover::Autoplay {
+            let is_theirs = |(of, _): &(Seat, usize)| *of == seat;
+            self.autoplay_for = autoplay_for.filter(is_theirs).map(|(seat, moves)| (seat, moves + 1));
+        } else if let Some(person) = self.person_mut(seat)
+            && person.presence == Presence::Away
+        {
+            person.presence = Presence::Here;
+        }
+        self.fold_effects(effects, event)
+    }
+
+    /// Somebody leaves, runs out of time, or takes the seat of whoever did.
+    pub(super) fn fold_presence(&mut self, event: &Logged, on_leaving: OnLeaving) -> Result<(), Corrupt> {
+        let gone = Presence::Gone { is_vacant: on_leaving == OnLeaving::Replace };
+        let (seat, presence) = match event.kind {
+            Kind::Replaced => return self.replace(event),
+            Kind::TimedOut => {
+                let TimedOut { seat, expiry, .. } = event.read()?;
+                match expiry {
+                    Expiry::Autoplay => {
+                        self.autoplay_for = Some((seat, 0));
+                        return Ok(());
+                    }
+                    Expiry::Forfeit => (seat, gone),
+                    Expiry::Replace => (seat, Presence::Away),
+                }
+            }
+            _ => (event.read::<Resigned>()?.seat, gone),
+        };
+        self.person_mut(seat).ok_or_else(|| event.misplaced())?.presence = presence;
+        Ok(())
+    }
+
+    /// A newcomer has the seat, and as much time as everyone had at the start. What the seat adds to the luck stays.
+    fn replace(&mut self, event: &Logged) -> Result<(), Corrupt> {
+        let Replaced { seat, account } = event.read()?;
+        let person = self.person_mut(seat).ok_or_else(|| event.misplaced())?;
+        *person = Person::new(account, person.entropy.take());
+        if let Some(times) = &mut self.times {
+            times.renew(seat);
+        }
+        Ok(())
+    }
+
+    pub(super) fn fold_vacation(&mut self, event: &Logged) -> Result<(), Corrupt> {
+        let times = self.times.as_mut().ok_or_else(|| event.misplaced())?;
+        if event.kind == Kind::VacationTaken {
+            let VacationTaken { seat, first_day, last_day, .. } = event.read()?;
+            times.take_vacation(seat, first_day, last_day, event.at);
+        } else {
+            times.end_vacation(event.read::<VacationEnded>()?.seat, event.at);
+        }
+        Ok(())
+    }
+
+    /// Notes whom the game waits for. A wait goes on through other people's events; what the seat does to the board
+    /// begins it anew.
+    pub(super) fn wait(&mut self, event: &Logged) {
+        let seats = match self.board.turn() {
+            Turn::Awaiting(seats) => seats,
+            Turn::Over(_) => Vec::new(),
+        };
+        let before = std::mem::take(&mut self.awaiting);
+        let anew = matches!(event.kind, Kind::Moved | Kind::Undone | Kind::Replaced);
+        let wait = |seat| {
+            let is_old = |wait: &&Awaited| wait.seat == seat && !(anew && event.seat == Some(seat));
+            let going_on = before.iter().find(is_old).copied();
+            if let (None, Some(times)) = (going_on, &mut self.times) {
+                times.begin(seat);
+            }
+            going_on.unwrap_or(Awaited { seat, since_seq: event.seq, since: event.at })
+        };
+        self.awaiting = seats.into_iter().map(wait).collect();
+    }
+
+    /// Gives the seat that moved what its move earns.
+    pub(super) fn reward(&mut self, event: &Logged) {
+        if let (Kind::Moved, Some(seat)) = (event.kind, event.seat) {
+            let is_still_awaited = self.awaits(seat);
+            if let Some(times) = &mut self.times {
+                times.reward(seat, is_still_awaited);
+            }
+        }
+    }
+}

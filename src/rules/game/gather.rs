@@ -1,0 +1,98 @@
+//! Up to the start: people sit down, add to the luck, get up again, and begin.
+
+use uuid::Uuid;
+
+use super::{
+    Acting, Chair, Entropy, EntropyGiven, Event, Joined, Left, Refusal, Secret, Started, Visibility, invite,
+    placings::count, secret::Salts, stage::Stage,
+};
+use crate::kit::Seat;
+
+impl Acting<'_> {
+    pub(super) fn join(
+        &mut self,
+        account: Uuid,
+        code: Option<String>,
+        entropy: Option<Entropy>,
+    ) -> Result<(), Refusal> {
+        let game = &self.game;
+        if game.chairs().any(|(_, chair)| chair.account() == account) {
+            return Err(Refusal::AlreadySeated);
+        }
+        let is_invited = game.created.invited.contains(&account);
+        let needs_code = game.created.visibility == Visibility::Private && !is_invited;
+        if needs_code && code != Some(invite(&self.dice.seed).0) {
+            return Err(Refusal::WrongInvite);
+        }
+        match &game.stage {
+            Stage::Finished(_) => Err(Refusal::GameNotActive),
+            Stage::Active(_) => self.replace(account),
+            Stage::Open(_) if !is_invited && !game.created.invited.is_empty() => Err(Refusal::NotInvited),
+            Stage::Open(_) => {
+                let seat = self.free_seat()?;
+                self.sit_down(Joined { seat, account, entropy, bot: None })
+            }
+        }
+    }
+
+    pub(super) fn free_seat(&self) -> Result<Seat, Refusal> {
+        self.open()?.free_seat().ok_or(Refusal::GameFull)
+    }
+
+    /// The last one starts the game.
+    pub(super) fn sit_down(&mut self, joined: Joined) -> Result<(), Refusal> {
+        self.record(Event::Joined(joined), vec![])?;
+        if self.open()?.is_full() { self.start() } else { Ok(()) }
+    }
+
+    pub(super) fn leave(&mut self, account: Uuid) -> Result<(), Refusal> {
+        let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
+        self.open()?;
+        self.record(Event::Left(Left { seat, account }), vec![])
+    }
+
+    pub(super) fn start_early(&mut self, account: Uuid) -> Result<(), Refusal> {
+        self.host(account)?;
+        while let Some(bot) = self.game.bot_to_come() {
+            self.sit_down_bot(bot)?;
+        }
+        if self.game.stage.open().is_none() {
+            return Ok(());
+        }
+        let needed = *self.game.rules.meta().seats.start();
+        if self.game.chairs().count() < usize::from(needed) {
+            return Err(Refusal::TooFewPlayers(needed));
+        }
+        self.start()
+    }
+
+    pub(super) fn start(&mut self) -> Result<(), Refusal> {
+        let (game, beacon) = (&self.game, self.beacon.take());
+        let accounts: Vec<Uuid> = game.chairs().map(|(_, chair)| chair.account()).collect();
+        let mut chance = game.chance_with(beacon.as_ref(), &self.dice.seed);
+        let effects = game.rules.setup(&game.created.options, count(accounts.len()), &mut chance)?;
+        let (_, effects, secrets) = Secret::split(None, effects, &Salts::recorded(&chance, game.seq + 1));
+        self.record(Event::Started(Started { accounts, effects, beacon }), secrets)
+    }
+
+    /// The seat of whoever asks, who must be the host of a game that has not begun.
+    pub(super) fn host(&self, account: Uuid) -> Result<Seat, Refusal> {
+        let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
+        self.open()?;
+        if self.game.host() == Some(seat) { Ok(seat) } else { Err(Refusal::NotTheHost) }
+    }
+
+    /// Whoever sits there without adds to the luck. To say the same again is no mistake, also when the game has begun.
+    pub(super) fn give_entropy(&mut self, account: Uuid, entropy: Entropy) -> Result<(), Refusal> {
+        let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
+        let given = self.game.chair(seat).and_then(Chair::entropy);
+        if given == Some(&entropy) {
+            return Ok(());
+        }
+        self.open()?;
+        if given.is_some() {
+            return Err(Refusal::EntropyGiven);
+        }
+        self.record(Event::EntropyGiven(EntropyGiven { seat, account, entropy }), vec![])
+    }
+}

@@ -1,0 +1,31 @@
+//! The luck of a game: from the seed, from what its players added to it, and from a beacon.
+
+use super::{Beacon, Chair, Game};
+use crate::kit::Chance;
+
+impl Game {
+    /// The luck of this game, once its seats are final.
+    pub(super) fn chance(&self, seed: &[u8; 32]) -> Chance {
+        self.chance_after(seed, 0)
+    }
+
+    /// The same once one more undo has all players' consent.
+    pub(super) fn chance_after_undo(&self, seed: &[u8; 32]) -> Chance {
+        self.chance_after(seed, 1)
+    }
+
+    fn chance_after(&self, seed: &[u8; 32], undos: u32) -> Chance {
+        match self.stage.begun() {
+            Some(begun) => {
+                self.chance_with(begun.beacon.as_ref(), seed).after_undos(begun.undos_agreed + undos)
+            }
+            None => self.chance_with(None, seed),
+        }
+    }
+
+    /// The luck of this game before any undo, with what is mixed in when it starts.
+    pub(super) fn chance_with(&self, beacon: Option<&Beacon>, seed: &[u8; 32]) -> Chance {
+        let entropy = self.chairs().map(|(_, chair)| Chair::entropy(chair).map_or("", |entropy| &**entropy));
+        Chance::new(seed, entropy.chain(beacon.map(|beacon| beacon.signature.as_hex())))
+    }
+}

@@ -1,0 +1,81 @@
+//! What is offered in a game.
+
+use serde::Serialize;
+
+use super::{Accepted, Declined, Kind, Logged, Offered, Proposal};
+use crate::kit::{Corrupt, Seat};
+
+/// An open offer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Offer {
+    /// The number of the event that made it.
+    pub offer: i64,
+    /// Who made it.
+    pub seat: Seat,
+    /// What is offered.
+    pub proposal: Proposal,
+    /// Who has accepted it.
+    pub accepted: Vec<Seat>,
+}
+
+/// The offers of a game: at most one of each kind.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Offers {
+    open: Vec<Offer>,
+    /// What was declined since the last move.
+    declined: Vec<Proposal>,
+}
+
+impl Offers {
+    /// The open ones.
+    pub(super) fn open(&self) -> &[Offer] {
+        &self.open
+    }
+
+    /// Whether such an offer was declined since the last move.
+    pub(super) fn has_declined(&self, proposal: Proposal) -> bool {
+        self.declined.iter().any(|declined| declined.is_like(proposal))
+    }
+
+    pub(super) fn fold(&mut self, event: &Logged) -> Result<(), Corrupt> {
+        match event.kind {
+            Kind::Offered => {
+                let Offered { seat, proposal, .. } = event.read()?;
+                self.open.push(Offer { offer: event.seq, seat, proposal, accepted: vec![] });
+            }
+            Kind::Accepted => {
+                let Accepted { seat, offer, .. } = event.read()?;
+                if let Some(open) = self.open.iter_mut().find(|open| open.offer == offer) {
+                    open.accepted.push(seat);
+                }
+            }
+            _ => {
+                let Declined { offer, .. } = event.read()?;
+                self.declined.extend(self.open.iter().filter(|o| o.offer == offer).map(|o| o.proposal));
+                self.open.retain(|open| open.offer != offer);
+            }
+        }
+        Ok(())
+    }
+
+    /// Offers to undo end with the position they speak of; and after a move, what was declined may be offered again.
+    pub(super) fn outdate(&mut self, kind: Kind) {
+        if matches!(kind, Kind::Moved | Kind::Undone | Kind::TimedOut | Kind::Resigned | Kind::Replaced) {
+            self.open.retain(|open| !open.proposal.is_undo());
+        }
+        if kind == Kind::Moved {
+            self.declined.clear();
+        }
+    }
+}
+
+impl Proposal {
+    pub(super) fn is_like(self, other: Self) -> bool {
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+    }
+
+    pub(super) fn is_undo(self) -> bool {
+        matches!(self, Self::Undo { .. })
+    }
+}

@@ -1,0 +1,10 @@
+//! What the events of a game say, field by field.
+
+mod before;
+mod during;
+
+pub use before::{Created, EntropyGiven, Joined, Left, OnLeaving, Removed, Started, Visibility};
+pub use during::{
+    Accepted, Declined, EndReason, Ended, Expiry, GameResult, Moved, Mover, Offered, Proposal, Replaced,
+    Resigned, TimedOut, Undone, VacationEnded, VacationTaken,
+};

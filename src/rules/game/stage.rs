@@ -1,0 +1,194 @@
+//! How far a game has come, and what there is of it by then.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::{Beacon, Chair, GameResult, Joined, Person, clock::Times, offers::Offers};
+use crate::kit::{Board, Bot, Seat};
+
+/// The life of a game.
+#[derive(Clone, strum::EnumDiscriminants)]
+#[strum_discriminants(
+    name(Status),
+    vis(pub),
+    doc = "How far a game has come.",
+    derive(Serialize, Deserialize, strum::EnumString, strum::IntoStaticStr),
+    cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = GameStatus)),
+    serde(rename_all = "snake_case"),
+    strum(serialize_all = "snake_case")
+)]
+pub(super) enum Stage {
+    /// It waits for players.
+    Open(Open),
+    /// It is being played.
+    Active(Box<Active>),
+    /// It is over.
+    Finished(Finished),
+}
+
+/// What there is of a game that waits for players.
+#[derive(Clone)]
+pub(super) struct Open {
+    /// Its seats; none where nobody sits yet.
+    pub(super) seats: Vec<Option<Chair>>,
+    /// The bots of the game before that have not sat down again.
+    pub(super) bots_to_come: Vec<Bot>,
+    /// Whether they sit down as soon as there is room: else they wait until the host starts the game.
+    pub(super) are_bots_called: bool,
+}
+
+/// What there is of a game that is being played.
+#[derive(Clone)]
+pub(super) struct Active {
+    /// Its seats.
+    pub(super) seats: Vec<Chair>,
+    /// The state of the rules.
+    pub(super) board: Box<dyn Board>,
+    /// Whom it waits for, in rising order.
+    pub(super) awaiting: Vec<Awaited>,
+    /// The time the seats have left; none without a clock.
+    pub(super) times: Option<Times>,
+    /// What is offered.
+    pub(super) offers: Offers,
+    /// What was mixed into its luck when it started.
+    pub(super) beacon: Option<Beacon>,
+    /// How many undos all players have agreed to: so often the luck has changed.
+    pub(super) undos_agreed: u32,
+    /// The seat for which the rules move because its time is up, and how many moves they have made.
+    pub(super) autoplay_for: Option<(Seat, usize)>,
+}
+
+/// What there is of a game that is over.
+#[derive(Clone)]
+pub(super) struct Finished {
+    /// How it ended.
+    pub(super) result: GameResult,
+    /// As it was when it ended.
+    pub(super) last: Last,
+}
+
+/// What a game was when it ended.
+#[derive(Clone)]
+pub(super) enum Last {
+    /// It had never begun.
+    Open(Open),
+    /// It was played.
+    Active(Box<Active>),
+}
+
+/// A seat the game waits for, and since when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Awaited {
+    /// The seat.
+    pub seat: Seat,
+    /// The event after which the wait began.
+    pub since_seq: i64,
+    /// The time of that event.
+    pub since: DateTime<Utc>,
+}
+
+impl Stage {
+    /// What there is of the game, if it waits for players.
+    pub(super) fn open(&self) -> Option<&Open> {
+        if let Self::Open(open) = self { Some(open) } else { None }
+    }
+
+    /// What there is of the game, if it is being played.
+    pub(super) fn active(&self) -> Option<&Active> {
+        if let Self::Active(active) = self { Some(active) } else { None }
+    }
+
+    /// What there is of the game, if it was ever begun.
+    pub(super) fn begun(&self) -> Option<&Active> {
+        match self {
+            Self::Active(active) | Self::Finished(Finished { last: Last::Active(active), .. }) => {
+                Some(active)
+            }
+            Self::Open(_) | Self::Finished(Finished { last: Last::Open(_), .. }) => None,
+        }
+    }
+
+    /// Who sits in a seat.
+    pub(super) fn chair(&self, seat: Seat) -> Option<&Chair> {
+        match self {
+            Self::Active(active) | Self::Finished(Finished { last: Last::Active(active), .. }) => {
+                active.seats.get(seat.index())
+            }
+            Self::Open(open) | Self::Finished(Finished { last: Last::Open(open), .. }) => {
+                open.seats.get(seat.index())?.as_ref()
+            }
+        }
+    }
+
+    /// The number of seats: those that stayed empty are closed up at the start.
+    pub(super) fn seat_count(&self) -> usize {
+        match self {
+            Self::Active(active) | Self::Finished(Finished { last: Last::Active(active), .. }) => {
+                active.seats.len()
+            }
+            Self::Open(open) | Self::Finished(Finished { last: Last::Open(open), .. }) => open.seats.len(),
+        }
+    }
+}
+
+impl Open {
+    pub(super) fn new(seats: u8, bots_to_come: Vec<Bot>) -> Self {
+        Self { seats: Seat::all(seats).map(|_| None).collect(), bots_to_come, are_bots_called: false }
+    }
+
+    /// The first seat that is free.
+    pub(super) fn free_seat(&self) -> Option<Seat> {
+        (0..).map(Seat).zip(&self.seats).find(|(_, chair)| chair.is_none()).map(|(seat, _)| seat)
+    }
+
+    /// Somebody sits down. `calls_bots`: whether they have the bots of the game before sit down, too.
+    pub(super) fn sit_down(&mut self, joined: Joined, calls_bots: bool) -> Option<()> {
+        let Joined { seat, account, entropy, bot } = joined;
+        self.are_bots_called |= calls_bots;
+        if let Some(come) = self.bots_to_come.iter().position(|to_come| Some(*to_come) == bot) {
+            self.bots_to_come.remove(come);
+        }
+        let person = || Chair::Person(Person::new(account, entropy));
+        *self.seats.get_mut(seat.index())? = Some(bot.map_or_else(person, |bot| Chair::Bot { account, bot }));
+        Some(())
+    }
+
+    /// Somebody gets up.
+    pub(super) fn get_up(&mut self, seat: Seat) -> Option<()> {
+        self.seats.get_mut(seat.index())?.take().map(|_| ())
+    }
+
+    /// The taken seats.
+    pub(super) fn chairs(&self) -> impl Iterator<Item = &Chair> {
+        self.seats.iter().flatten()
+    }
+
+    /// Whether every seat is taken.
+    pub(super) fn is_full(&self) -> bool {
+        self.seats.iter().all(Option::is_some)
+    }
+
+    /// The person in a seat.
+    pub(super) fn person_mut(&mut self, seat: Seat) -> Option<&mut Person> {
+        person_mut(self.seats.get_mut(seat.index())?.as_mut()?)
+    }
+}
+
+impl Active {
+    /// Whether the game waits for this seat.
+    pub(super) fn awaits(&self, seat: Seat) -> bool {
+        self.awaiting.iter().any(|awaited| awaited.seat == seat)
+    }
+
+    /// The person in a seat.
+    pub(super) fn person_mut(&mut self, seat: Seat) -> Option<&mut Person> {
+        person_mut(self.seats.get_mut(seat.index())?)
+    }
+}
+
+fn person_mut(chair: &mut Chair) -> Option<&mut Person> {
+    match chair {
+        Chair::Person(person) => Some(person),
+        Chair::Bot { .. } => None,
+    }
+}
