@@ -1,10 +1,55 @@
-//! What people may write: text that every reader can be shown, in JSON, HTML, XML (1.0) and calendars alike.
+//! What people may write: names, titles, labels, messages and notes, each of which every reader can be shown, in JSON, HTML,
+//! XML (1.0) and calendars alike.
 
 use crate::play::error::PlayError;
 
+const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=24;
+const TITLE_CHARS_MAX: usize = 80;
+const LABEL_CHARS_MAX: usize = 60;
+const MESSAGE_CHARS_MAX: usize = 1_000;
+const NOTES_CHARS_MAX: usize = 10_000;
+
+/// # Errors
+/// If nobody can have this name.
+pub(crate) fn check_name(name: &str) -> Result<(), PlayError> {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if NAME_CHARS.contains(&name.len()) && name.chars().all(allowed) {
+        return Ok(());
+    }
+    Err(PlayError::Malformed("a name is 3 to 24 letters, digits, `_` or `-`".to_owned()))
+}
+
+/// # Errors
+/// If no game can have this title.
+pub(crate) fn check_title(title: Option<&str>) -> Result<(), PlayError> {
+    title.map_or(Ok(()), |title| check_line("title", title, TITLE_CHARS_MAX))
+}
+
+/// # Errors
+/// If no token can have this label.
+pub(crate) fn check_label(label: &str) -> Result<(), PlayError> {
+    check_line("label", label, LABEL_CHARS_MAX)
+}
+
+/// # Errors
+/// If it cannot be said.
+pub(crate) fn check_message(text: &str) -> Result<(), PlayError> {
+    check_text(text, MESSAGE_CHARS_MAX)?;
+    if text.trim().is_empty() {
+        return Err(PlayError::Malformed("say something".to_owned()));
+    }
+    Ok(())
+}
+
+/// # Errors
+/// If it cannot be noted.
+pub(crate) fn check_notes(text: &str) -> Result<(), PlayError> {
+    check_text(text, NOTES_CHARS_MAX)
+}
+
 /// Makes sure that a text can be kept and shown: at most so many characters, of control characters only line ends and
 /// tabs.
-pub(crate) fn check_text(text: &str, chars_max: usize) -> Result<(), PlayError> {
+fn check_text(text: &str, chars_max: usize) -> Result<(), PlayError> {
     let is_fit = |c: char| c == '\n' || c == '\t' || is_fit(c);
     if text.chars().count() <= chars_max && text.chars().all(is_fit) {
         return Ok(());
@@ -15,8 +60,8 @@ pub(crate) fn check_text(text: &str, chars_max: usize) -> Result<(), PlayError> 
     )))
 }
 
-/// The same for a text of one line, which says something.
-pub(crate) fn check_line(what: &str, text: &str, chars_max: usize) -> Result<(), PlayError> {
+/// Makes sure that a text of one line, which says something, can be kept and shown.
+fn check_line(what: &str, text: &str, chars_max: usize) -> Result<(), PlayError> {
     let is_fit = |c: char| is_fit(c) && !matches!(c, '\u{2028}' | '\u{2029}');
     if text.chars().count() <= chars_max && text.chars().all(is_fit) && !text.trim().is_empty() {
         return Ok(());

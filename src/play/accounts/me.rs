@@ -7,9 +7,9 @@ use super::{
     identity::Identity,
     password_rule::check_password,
     passwords::Whose,
-    sign_in::{Me, check_name, me, new_recovery_code, recovery_hash},
+    sign_in::{Me, me, new_recovery_code, recovery_hash},
 };
-use crate::play::error::PlayError;
+use crate::play::{error::PlayError, text::check_name};
 use crate::store::{Account, AccountChange, NewPassword};
 
 /// What to change of an account; what is left out stays.

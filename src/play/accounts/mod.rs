@@ -45,8 +45,8 @@ impl AccountRoom {
         Self { store, tables, keys, known, names, passwords }
     }
 
-    /// What is sure of the time.
+    /// The database's time.
     pub(crate) fn now(&self) -> DateTime<Utc> {
-        self.store.clock().sure()
+        self.tables.times.database.now()
     }
 }

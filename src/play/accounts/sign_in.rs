@@ -10,10 +10,8 @@ use super::{
     passwords::Whose,
     sessions::{Tokens, new_session},
 };
-use crate::play::{error::PlayError, secrets};
+use crate::play::{error::PlayError, secrets, text::check_name};
 use crate::store::{Account, NewPassword, Recovered};
-
-const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=24;
 
 /// A name and a password.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -170,16 +168,6 @@ impl AccountRoom {
 
 pub(crate) fn me(account: Account) -> Me {
     Me { id: account.account_id, name: account.name, created_at: account.created_at }
-}
-
-/// # Errors
-/// If nobody can have this name.
-pub(crate) fn check_name(name: &str) -> Result<(), PlayError> {
-    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    if NAME_CHARS.contains(&name.len()) && name.chars().all(allowed) {
-        return Ok(());
-    }
-    Err(PlayError::Malformed("a name is 3 to 24 letters, digits, `_` or `-`".to_owned()))
 }
 
 /// 160 bits in groups of four hex digits.

@@ -9,12 +9,11 @@ use super::{
     identity::{Identity, Means},
     scope::Scope,
 };
-use crate::play::{error::PlayError, secrets, text::check_line};
+use crate::play::{error::PlayError, secrets, text::check_label};
 use crate::store::ApiToken;
 
 /// What every such token begins with, so that people and scanners know it when they see it.
 pub const SCRIPT_TOKEN_PREFIX: &str = "lh_";
-const LABEL_CHARS_MAX: usize = 60;
 const TOKENS_MAX: i64 = 50;
 
 /// Asks for a token.
@@ -112,7 +111,7 @@ impl AccountRoom {
 
 fn check(new: &NewToken, now: DateTime<Utc>) -> Result<(), PlayError> {
     let malformed = |what: &str| Err(PlayError::Malformed(what.to_owned()));
-    check_line("label", &new.label, LABEL_CHARS_MAX)?;
+    check_label(&new.label)?;
     if new.scopes.is_empty() || new.scopes.contains(&Scope::Account) {
         return malformed("scopes are `games:read` and `games:play`, one or both");
     }

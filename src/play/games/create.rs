@@ -16,12 +16,9 @@ use crate::play::{
         cache::{Settings, Table},
         projection::{append, new_row, seat_rows},
     },
-    text::check_line,
+    text::check_title,
 };
 use crate::store::{Life, StoreError};
-
-/// The longest title, in characters.
-const TITLE_CHARS_MAX: usize = 80;
 
 /// A game as its creator asks for it.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -37,7 +34,7 @@ pub struct NewGame {
     /// The ruleset's options; what is left out takes its default. `preset` may name one of the ruleset's presets
     /// instead: the game has what it stands for, and single options beside it win.
     #[serde(default = "no_options")]
-    #[schema(value_type = Option<crate::play::rulesets::AnyOptions>)]
+    #[schema(value_type = Option<longhall_rules::schemas::AnyOptions>)]
     pub options: Value,
     /// Who may see it: everybody, or its players only.
     #[serde(default)]
@@ -119,7 +116,7 @@ impl GameRoom {
         new: game::NewGame,
         settings: Settings,
     ) -> Result<Option<Table>, PlayError> {
-        let dice = self.tables.dice(secrets::random()?, new.terms.clock.is_some())?;
+        let dice = self.tables.dice(secrets::random()?);
         let (game, log) = Game::create(id, account, new, &dice)?;
         let seed = dice.seed;
         let append = append(&game, &log, Some(account), None);
@@ -130,9 +127,4 @@ impl GameRoom {
             done => Ok(Some(done?)),
         }
     }
-}
-
-/// A title that can be kept and shown.
-pub(crate) fn check_title(title: Option<&str>) -> Result<(), PlayError> {
-    title.map_or(Ok(()), |title| check_line("title", title, TITLE_CHARS_MAX))
 }

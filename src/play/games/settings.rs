@@ -6,7 +6,7 @@ use longhall_rules::game::Refusal;
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
-use super::{GameRoom, create::check_title, show::GameShown};
+use super::{GameRoom, show::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -14,6 +14,7 @@ use crate::play::{
         cache::{Settings, Table},
         projection::accounts,
     },
+    text::check_title,
 };
 
 /// What to change of a game; what is left out stays.

@@ -15,11 +15,10 @@ use crate::play::{
     },
     error::PlayError,
     secrets,
-    text::check_text,
+    text::check_message,
 };
 use crate::store::MessageRow;
 
-const MESSAGE_CHARS_MAX: usize = 1_000;
 /// Messages at one game; more are an accident or an attack.
 const MESSAGES_MAX: i32 = 10_000;
 const PAGE_DEFAULT: i64 = 100;
@@ -103,10 +102,7 @@ impl TalkRoom {
         message: NewMessage,
     ) -> Result<MessageShown, PlayError> {
         self.accounts.require_seated(identity, id).await?;
-        check_text(&message.text, MESSAGE_CHARS_MAX)?;
-        if message.text.trim().is_empty() {
-            return Err(PlayError::Malformed("say something".to_owned()));
-        }
+        check_message(&message.text)?;
         let (game_id, account_id, text, said_at) = (id, identity.account, message.text, self.tables.now());
         let mut row = MessageRow { game_id, number: 0, account_id, text, said_at };
         for _ in 0..TRIES {

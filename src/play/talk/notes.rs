@@ -8,11 +8,9 @@ use super::TalkRoom;
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    text::check_text,
+    text::check_notes,
 };
 use crate::store::NotesRow;
-
-const NOTES_CHARS_MAX: usize = 10_000;
 
 /// What to note.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -56,7 +54,7 @@ impl TalkRoom {
         notes: NewNotes,
     ) -> Result<NotesShown, PlayError> {
         self.accounts.require_seated(identity, id).await?;
-        check_text(&notes.text, NOTES_CHARS_MAX)?;
+        check_notes(&notes.text)?;
         if notes.text.is_empty() {
             self.tables.store.delete_notes(id, identity.account).await?;
             return Ok(NotesShown { text: String::new(), updated_at: None });
