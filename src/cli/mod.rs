@@ -13,6 +13,7 @@ use std::{io::IsTerminal, process::ExitCode};
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
+use longhall_rules::kit::Meta;
 use tracing::{Level, Metadata};
 use tracing_subscriber::{
     EnvFilter, Layer,
@@ -147,8 +148,8 @@ async fn migrate(config: &config::Database) -> Result<(), CliError> {
 }
 
 fn list_rulesets() {
-    for ruleset in play::rulesets().items {
-        let play::SeatRange { min, max } = ruleset.seats;
-        println!("{}/{}\t{}\t{min} to {max} players", ruleset.id, ruleset.version, ruleset.title);
+    for rules in longhall_rules::newest() {
+        let Meta { slug, version, title, seats, .. } = rules.meta();
+        println!("{slug}/{version}\t{title}\t{} to {} players", seats.start(), seats.end());
     }
 }

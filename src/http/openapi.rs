@@ -1,6 +1,7 @@
 //! The OpenAPI document, made of the same list as the routes.
 
 use heck::ToUpperCamelCase;
+use longhall_rules::schemas::registry_schemas;
 use serde_json::{Value, json};
 use utoipa::{
     OpenApi,
@@ -12,7 +13,6 @@ use utoipa::{
 use utoipa_actix_web::AppExt;
 
 use super::{event_schema::merge_events, examples::add_examples, problem::Problem, routes};
-use crate::play::registry_schemas;
 
 #[derive(OpenApi)]
 #[openapi(

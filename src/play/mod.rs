@@ -3,19 +3,18 @@
 mod accounts;
 mod aside;
 mod at_hand;
+mod clock;
 mod error;
 mod games;
 mod moves;
 mod orders;
 mod public_url;
 mod receipts;
-mod rulesets;
 mod secrets;
 mod tables;
 mod talk;
 mod tasks;
 mod text;
-mod time;
 mod turns;
 mod upkeep;
 
@@ -23,7 +22,7 @@ use std::{sync::Arc, time::Duration};
 
 use self::{
     accounts::people::Names,
-    tables::{Tables, cache::Folded},
+    tables::{Tables, Times, cache::Folded},
 };
 pub use longhall_rules::game::Hash;
 
@@ -39,16 +38,19 @@ pub use accounts::scope::Scope;
 pub use accounts::sessions::{Refresh, SessionInfo, SessionList, Tokens};
 pub use accounts::sign_in::{Credentials, Me, Recovery, SignedIn, SignedUp};
 pub use accounts::tokens::{IssuedToken, NewToken, SCRIPT_TOKEN_PREFIX, TokenInfo};
+pub use clock::steady::Patience;
+pub use clock::time::Time;
 pub use error::PlayError;
 pub use games::GameRoom;
 pub use games::create::NewGame;
+pub use games::event_shown::EventPage;
 pub use games::list::{GameList, GameQuery, GameSummary};
 pub use games::look::{LogLines, Look, Version};
 pub use games::offers::{Answer, Undo};
 pub use games::rematch::Invitations;
 pub use games::seats::{Joined, NewEntropy, Seating};
 pub use games::settings::GamePatch;
-pub use games::show::{EventPage, GameShown, LegalMoves, SeatShown};
+pub use games::show::{GameShown, LegalMoves, SeatShown};
 pub use games::vacation::Vacation;
 pub use moves::MoveRoom;
 pub use moves::make::Made;
@@ -58,14 +60,10 @@ pub use orders::standing::{DroppedOrder, NewOrders, OrdersShown, OrdersTold, Sta
 pub use public_url::{NoPublicUrl, PublicUrl};
 pub use receipts::hall_keys::{HallKeyShown, HallKeys};
 pub use receipts::receipt::{BadReceipt, Compared, Head, NotInLog, Receipt, SignedHead};
-pub use rulesets::{
-    PresetInfo, RulesetInfo, RulesetList, RulesetPage, SeatRange, registry_schemas, ruleset_page, rulesets,
-};
 pub use talk::TalkRoom;
 pub use talk::messages::{MessageShown, NewMessage, ReadMark, TalkPage, Unread, UnreadShown};
 pub use talk::notes::{NewNotes, NotesShown};
 pub use text::presentable;
-pub use time::{ClockState, Time};
 pub use turns::TurnRoom;
 pub use turns::feeds::{Feed, FeedReader};
 pub use turns::subscribe::{News, Subscription};
@@ -80,7 +78,7 @@ pub use upkeep::restore::{RestoreError, Restored, restore};
 pub use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};
 
 pub use crate::store::{
-    Patience, Settings as StoreSettings, Store, admit_server,
+    Settings as StoreSettings, Store, admit_server,
     backup::{Backup, TableProgress, take_backup},
     migrate,
 };
@@ -100,6 +98,8 @@ pub struct Limits {
     /// How long a session, a token or a signing key that has ended may still be taken for good, at a process that did
     /// not end it itself.
     pub sign_in_trusted: Duration,
+    /// How long a clock that has jumped is doubted.
+    pub clock: Patience,
 }
 
 impl Default for Limits {
@@ -110,6 +110,7 @@ impl Default for Limits {
             head_trusted: Duration::from_secs(1),
             public_url: PublicUrl::default(),
             sign_in_trusted: Duration::from_secs(30),
+            clock: Patience::default(),
         }
     }
 }
@@ -146,7 +147,8 @@ impl Hall {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn open(store: Store, limits: Limits) -> Result<Self, PlayError> {
-        Self::open_by(Time::of_database(store.clock()), store, limits).await
+        let time = Time::of_database(&store, limits.clock).await?;
+        Self::by(Times { games: time.clone(), database: time }, store, limits).await
     }
 
     /// Opens the hall by another clock, for all that belongs to games; sign-ins keep to the database's.
@@ -154,12 +156,18 @@ impl Hall {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn open_by(time: Time, store: Store, limits: Limits) -> Result<Self, PlayError> {
-        let Limits { live_games_max, cached_games, head_trusted, public_url, sign_in_trusted } = limits;
-        let hall_keys = Arc::new(HallKeys::open(store.clone(), sign_in_trusted).await?);
-        let token_keys = Keyring::open(store.clone(), public_url.clone(), sign_in_trusted).await?;
+        let database = Time::of_database(&store, limits.clock).await?;
+        Self::by(Times { games: time, database }, store, limits).await
+    }
+
+    async fn by(times: Times, store: Store, limits: Limits) -> Result<Self, PlayError> {
+        let Limits { live_games_max, cached_games, head_trusted, public_url, sign_in_trusted, .. } = limits;
+        let time = times.database.clone();
+        let hall_keys = Arc::new(HallKeys::open(store.clone(), sign_in_trusted, time.clone()).await?);
+        let token_keys = Keyring::open(store.clone(), public_url.clone(), sign_in_trusted, time).await?;
         let token_keys = Arc::new(token_keys);
         let names = Names::new(store.clone(), cached_games);
-        let (tables, due) = Tables::open(store, Folded::new(cached_games, head_trusted), time);
+        let (tables, due) = Tables::open(store, Folded::new(cached_games, head_trusted), times);
         let accounts = AccountRoom::new(tables.clone(), token_keys.clone(), names, sign_in_trusted);
         let games = GameRoom::new(tables.clone(), accounts.clone(), hall_keys.clone(), live_games_max);
         Ok(Self {
@@ -167,7 +175,7 @@ impl Hall {
             orders: OrderRoom::new(tables.clone(), accounts.clone(), due),
             turns: TurnRoom::new(tables.clone(), accounts.clone(), games.clone()),
             talk: TalkRoom::new(tables.clone(), accounts.clone()),
-            upkeep: Upkeep::new(tables.clone(), accounts.clone(), hall_keys.clone(), token_keys.clone()),
+            upkeep: Upkeep::new(tables.clone(), accounts.clone()),
             tables,
             accounts,
             games,

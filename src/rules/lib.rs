@@ -42,6 +42,13 @@ pub fn ruleset(slug: &str, version: u16) -> Option<&'static dyn Ruleset> {
     all().find(|rules| rules.meta().slug == slug && rules.meta().version == version)
 }
 
+/// The newest version of each title.
+pub fn newest() -> impl Iterator<Item = &'static dyn Ruleset> {
+    RULESETS.iter().copied().filter(|rules| {
+        latest(rules.meta().slug).is_some_and(|latest| latest.meta().version == rules.meta().version)
+    })
+}
+
 /// The newest version of a title: the one new games are played by.
 #[must_use]
 pub fn latest(slug: &str) -> Option<&'static dyn Ruleset> {

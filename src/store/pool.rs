@@ -13,7 +13,6 @@ use super::{
     SERVER_ROLE, StoreError,
     connect::{Conn, Postgres},
     error::told,
-    steady::Patience,
 };
 
 /// How to reach Postgres.
@@ -27,8 +26,6 @@ pub struct Settings {
     pub patience_seconds: u64,
     /// How long a statement may take, in seconds; then it is given up and its connection closed.
     pub deadline_seconds: u64,
-    /// How long its clock is doubted.
-    pub clock: Patience,
 }
 
 impl Settings {

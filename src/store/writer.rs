@@ -115,7 +115,9 @@ impl Pen {
                 queue.push_back(next);
             }
             if next_beat <= Instant::now() {
-                self.beat().await;
+                if !self.pulse.is_felt(pulse::REST) {
+                    self.beat().await;
+                }
                 next_beat = Instant::now() + pulse::REST;
             }
             let batch = take_batch(&mut queue);

@@ -14,7 +14,10 @@ use super::{
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    games::show::{self, LegalMoves},
+    games::{
+        event_shown,
+        show::{self, LegalMoves},
+    },
     secrets,
     tables::{cache::Table, seat_for},
 };
@@ -109,7 +112,7 @@ impl MoveRoom {
         account: Uuid,
         moves: &Moves,
     ) -> Result<(Game, Vec<Logged>), PlayError> {
-        let dice = self.tables.dice(table.seed, table.has_clock())?;
+        let dice = self.tables.dice(table.seed);
         let (game, moves) = (table.game.clone(), moves.moves.clone());
         let with_bots = game.has_bots();
         let played = self.tables.decide(with_bots, move || game.play(account, &moves, &dice)).await?;
@@ -125,7 +128,7 @@ impl MoveRoom {
         check(moves)?;
         let table = self.tables.table(id).await?;
         let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
-        let dice = self.tables.dice(table.seed, table.has_clock())?;
+        let dice = self.tables.dice(table.seed);
         let Rehearsed { game, log, stopped_at } =
             table.game.rehearse(identity.account, &moves.moves, &dice)?;
         let made = Made { table: table.as_it_would_be(game), log, seat };
@@ -195,7 +198,7 @@ impl MoveRoom {
 
 impl Made {
     fn events(&self) -> Result<Vec<Box<RawValue>>, PlayError> {
-        show::events(&self.log, Viewer::Seat(self.seat), self.table.game.status() == Status::Finished)
+        event_shown::events(&self.log, Viewer::Seat(self.seat), self.table.game.status() == Status::Finished)
     }
 }
 

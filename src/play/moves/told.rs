@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
-use crate::play::games::show::{GameShown, LegalMoves};
+use crate::play::games::{
+    event_shown::EventShown,
+    show::{GameShown, LegalMoves},
+};
 
 /// Moves to make, all of them or none.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
@@ -12,7 +15,7 @@ pub struct Moves {
     /// The newest event you have seen: `seq` of the game or of its legal moves.
     pub expected_seq: i64,
     /// 1 to 64 moves of the game's ruleset.
-    #[schema(value_type = Vec<crate::play::rulesets::AnyMove>)]
+    #[schema(value_type = Vec<longhall_rules::schemas::AnyMove>)]
     pub moves: Vec<Value>,
 }
 
@@ -33,7 +36,7 @@ pub struct MovesMade {
     /// The number of the last event.
     pub seq: i64,
     /// The events, as you may see them.
-    #[schema(value_type = Vec<crate::play::games::event_shown::EventShown>)]
+    #[schema(value_type = Vec<EventShown>)]
     pub events: Vec<Box<RawValue>>,
     /// The game afterwards.
     pub game: GameShown,
@@ -47,6 +50,6 @@ pub struct MovesMadeInBrief {
     /// The number of the last event.
     pub seq: i64,
     /// The events, as you may see them.
-    #[schema(value_type = Vec<crate::play::games::event_shown::EventShown>)]
+    #[schema(value_type = Vec<EventShown>)]
     pub events: Vec<Box<RawValue>>,
 }

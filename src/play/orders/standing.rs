@@ -22,11 +22,11 @@ use crate::store::OrdersRow;
 pub struct StandingOrder {
     /// The move. Whether it is legal is asked when it is to be played.
     #[serde(rename = "move")]
-    #[schema(value_type = crate::play::rulesets::AnyMove)]
+    #[schema(value_type = longhall_rules::schemas::AnyMove)]
     pub action: Value,
     /// What must hold then; all of it. Nothing, if left out.
     #[serde(rename = "if", default = "nothing")]
-    #[schema(value_type = crate::play::rulesets::AnyCondition, required = false)]
+    #[schema(value_type = longhall_rules::schemas::AnyCondition, required = false)]
     pub conditions: Value,
 }
 
@@ -61,7 +61,7 @@ pub struct OrdersTold {
     /// The event that the last of them made; or after which none could be played.
     pub seq: i64,
     /// The last move that was played; null if none was. The log has all of them, each with `by: order`.
-    #[schema(value_type = Option<crate::play::rulesets::AnyMove>)]
+    #[schema(value_type = Option<longhall_rules::schemas::AnyMove>)]
     pub played: Option<Value>,
     /// The orders that were dropped, in order.
     pub dropped: Vec<DroppedOrder>,
