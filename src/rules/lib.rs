@@ -4,6 +4,9 @@
 //! Nothing here does I/O, reads a clock, draws ambient randomness or depends on the order of a hash
 //! map; `clippy.toml` of this crate and its list of dependencies hold it to that.
 
+// Numbers change their width in `kit::number` alone, and where moves are parsed.
+#![cfg_attr(not(test), deny(clippy::as_conversions))]
+
 #[cfg(test)]
 mod explore;
 pub mod game;

@@ -9,7 +9,7 @@ use std::{
 use regex::Regex;
 
 /// The folders of `src` whose files are held to it.
-const ROOMS: [&str; 3] = ["play", "http", "store"];
+const ROOMS: [&str; 4] = ["rules", "play", "http", "store"];
 /// The folders that are crates of their own.
 const CRATES: [&str; 2] = ["postgres", "rules"];
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Digest, Hash, Logged, canonical_json, chain::sha256_fields};
-use crate::kit::{Chance, Corrupt, Outcome, Seat, Viewer};
+use crate::kit::{Chance, Corrupt, Item, Seat, Viewer};
 
 /// Separates these hashes from all others; it names the version of this scheme.
 const DOMAIN: &[u8] = b"longhall/secret/1";
@@ -76,12 +76,12 @@ impl Secret {
 
     /// Takes a move and its effects apart into what everyone may see and the rest.
     pub(super) fn split(
-        action: Option<Outcome>,
-        effects: Vec<Outcome>,
+        action: Option<Item>,
+        effects: Vec<Item>,
         salts: &Salts<'_>,
     ) -> (Value, Vec<Value>, Vec<Secret>) {
         let mut secrets = Vec::new();
-        let mut open = |item, outcome: Outcome| {
+        let mut open = |item, outcome: Item| {
             if let Some((value, seats)) = outcome.secret {
                 let salt = salts.salt(secrets.len());
                 secrets.push(Secret { item, seats, value, salt });

@@ -70,6 +70,17 @@ impl Title for Toy {
     type Step = Move;
     type Effect = Effect;
     type Illegal = Illegal;
+
+    fn fold(state: &mut State, effect: &Effect) {
+        if let Effect::Drew { seat, card } = effect {
+            state.cards.change(*seat, |own| *own = *card);
+            state.turn += 1;
+        }
+    }
+
+    fn invariants(_: &State) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 impl Rules for Toy {
@@ -129,13 +140,6 @@ impl Rules for Toy {
         false
     }
 
-    fn fold(state: &mut State, effect: &Effect) {
-        if let Effect::Drew { seat, card } = effect {
-            state.cards.change(*seat, |own| *own = *card);
-            state.turn += 1;
-        }
-    }
-
     fn turn(state: &State) -> Turn {
         if state.turn < state.cards.seats() {
             return Turn::Awaiting(vec![Seat(state.turn)]);
@@ -152,10 +156,6 @@ impl Rules for Toy {
         let drawn = i64::from(seen.turn);
         let is_met = condition.drawn_at_most.is_none_or(|most| drawn <= most);
         Unmet::unless(is_met, "drawn_at_most", || format!("{drawn} cards were drawn"))
-    }
-
-    fn invariants(_: &State) -> Result<(), String> {
-        Ok(())
     }
 
     fn examples() -> Examples<Options, Condition> {

@@ -9,7 +9,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use rand::{Rng, SeedableRng, rngs::ChaCha20Rng};
 use sha2::Sha256;
 
-use super::Seat;
+use super::{Seat, number::wide};
 
 /// Separates this use of HMAC-SHA-256 from every other; changing it changes every future game.
 const DOMAIN: &[u8] = b"longhall/chance/1";
@@ -28,7 +28,7 @@ impl Chance {
         let mut mac = keyed(seed);
         mac.update(DOMAIN);
         for part in entropy {
-            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(&wide(part.len()).to_be_bytes());
             mac.update(part.as_bytes());
         }
         Self { key: mac.finalize().into_bytes().into(), drawn: false }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Rules, Seat, Secrecy, Viewer};
+use super::{Seat, Secrecy, Title, Viewer};
 
 /// A stored event cannot be read: a fault of ours, never of a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,16 +35,16 @@ pub enum Refused {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
     /// The move in its own words.
-    pub action: Outcome,
+    pub action: Item,
     /// What happened, in order.
-    pub effects: Vec<Outcome>,
+    pub effects: Vec<Item>,
     /// Whether its player learns by it what they could not know: something was drawn, or came out that was hidden.
     pub reveals: bool,
 }
 
 /// A piece of an event: what everyone may see of it and, if that is not all, all of it and for whom.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
+pub struct Item {
     /// What everyone may see.
     pub shown: Value,
     /// All of it, and the seats that may see it.
@@ -52,15 +52,15 @@ pub struct Outcome {
 }
 
 impl Refused {
-    pub(super) fn illegal<R: Rules>(illegal: R::Illegal) -> Self {
+    pub(super) fn illegal(illegal: impl std::error::Error + Copy + Into<&'static str>) -> Self {
         Self::Illegal { rule: illegal.into(), detail: illegal.to_string() }
     }
 }
 
-impl Outcome {
+impl Item {
     /// An effect in a game with so many seats.
-    pub(super) fn of<R: Rules>(effect: &R::Effect, seats: u8) -> Self {
-        let show = |viewer| R::Hidden::show(effect, viewer);
+    pub(super) fn of<T: Title, Hidden: Secrecy<T>>(effect: &T::Effect, seats: u8) -> Self {
+        let show = |viewer| Hidden::show(effect, viewer);
         let public = show(Viewer::Spectator);
         let secret = (public != *effect).then(|| {
             let entitled = Seat::all(seats).filter(|seat| show(Viewer::Seat(*seat)) == *effect);

@@ -5,6 +5,7 @@ pub mod bag;
 mod bot;
 mod chance;
 mod condition;
+mod decide;
 mod decision;
 mod examples;
 #[cfg(test)]
@@ -28,14 +29,14 @@ mod turn;
 pub use bot::{Bot, Skill};
 pub use chance::{Chance, Draw};
 pub use condition::{BadCondition, Conditional, NoCondition, Orderly, Unmet};
-pub use decision::{Corrupt, Decision, Outcome, Refused};
+pub use decision::{Corrupt, Decision, Item, Refused};
 pub use examples::{Examples, Strength};
 pub use number::Nth;
 pub use piece::Piece;
 pub use play::Play;
-pub use preset::Preset;
+pub use preset::{BadOptions, Preset};
 pub use ranking::rank;
-pub use rules::{BadOptions, Meta, Rules};
+pub use rules::{Meta, Rules};
 pub(crate) use ruleset::unknown_field;
 pub use ruleset::{Board, Of, Ruleset};
 #[cfg(feature = "openapi")]

@@ -19,6 +19,12 @@ pub const fn len(number: u8) -> usize {
     number as usize
 }
 
+/// A length as the wire tells it.
+#[must_use]
+pub fn wide(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}
+
 /// So many more of them. A damaged log may say that there are too many: then there are as many as can be. (In play the
 /// invariants are asked after every effect, in debug builds.)
 pub fn more(of: &mut u8, by: u8) {

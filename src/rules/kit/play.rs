@@ -1,113 +1,39 @@
-//! The turn, the same for every title.
+//! A game while a move is played.
 
-use super::{BadOptions, Chance, Draw, Legal, Rules, Seat, Turn};
+use super::{Chance, Draw, Title};
 
 /// A game while a move is played: what happens is folded at once, through the reducer that reads the log.
-pub struct Play<'a, R: Rules> {
-    state: R::State,
-    effects: Vec<R::Effect>,
+pub struct Play<'a, T: Title> {
+    state: T::State,
+    effects: Vec<T::Effect>,
     chance: &'a mut Chance,
     /// Whether the invariants held before. They do not hold where a redacted state has holes, or a test its own idea.
     is_sound: bool,
 }
 
-impl<'a, R: Rules> Play<'a, R> {
+impl<'a, T: Title> Play<'a, T> {
     /// To try something out, which nobody is held to.
-    fn tried(state: R::State, chance: &'a mut Chance) -> Self {
+    pub(super) fn tried(state: T::State, chance: &'a mut Chance) -> Self {
         Self { state, effects: Vec::new(), chance, is_sound: false }
     }
 
     /// In earnest.
-    fn new(state: R::State, chance: &'a mut Chance) -> Self {
-        let is_sound = cfg!(debug_assertions) && R::invariants(&state).is_ok();
+    pub(super) fn new(state: T::State, chance: &'a mut Chance) -> Self {
+        let is_sound = cfg!(debug_assertions) && T::invariants(&state).is_ok();
         Self { is_sound, ..Self::tried(state, chance) }
-    }
-
-    /// What happens before the first move.
-    ///
-    /// # Errors
-    /// As [`Rules::setup`].
-    pub fn setup(
-        options: &R::Options,
-        seats: u8,
-        chance: &'a mut Chance,
-    ) -> Result<Vec<R::Effect>, BadOptions> {
-        let mut play = Self::new(R::initial(options, seats), chance);
-        R::setup(&mut play, options)?;
-        debug_assert_eq!(R::invariants(&play.state), Ok(()));
-        Ok(play.effects)
-    }
-
-    /// What happens if this seat, which is awaited, makes this move.
-    ///
-    /// # Errors
-    /// If the rules forbid it.
-    pub fn decide(
-        state: &R::State,
-        seat: Seat,
-        action: &R::Move,
-        chance: &'a mut Chance,
-    ) -> Result<Vec<R::Effect>, R::Illegal> {
-        let step = R::parse(action)?;
-        R::check(state, seat)(&step)?;
-        let mut play = Self::new(state.clone(), chance);
-        play.step(seat, step);
-        Ok(play.effects)
-    }
-
-    /// What would come of a legal step: the state after it and all that follows from it, and what has happened.
-    pub fn played(
-        state: &R::State,
-        seat: Seat,
-        step: R::Step,
-        chance: &'a mut Chance,
-    ) -> (R::State, Vec<R::Effect>) {
-        let mut play = Self::tried(state.clone(), chance);
-        play.step(seat, step);
-        (play.state, play.effects)
-    }
-
-    /// The same for a step by which nothing is drawn.
-    #[must_use]
-    pub fn after(state: &R::State, seat: Seat, step: R::Step) -> R::State {
-        Play::<R>::played(state, seat, step, &mut Chance::none()).0
-    }
-
-    /// The state after a legal step alone, before anything follows from it.
-    #[must_use]
-    pub fn applied(state: &R::State, seat: Seat, step: R::Step) -> R::State {
-        let mut chance = Chance::none();
-        let mut play = Play::<R>::tried(state.clone(), &mut chance);
-        R::apply(&mut play, seat, step);
-        play.state
-    }
-
-    /// The legal steps of a seat, one by one; none if it is not awaited.
-    pub fn steps(state: &R::State, seat: Seat) -> impl Iterator<Item = R::Step> {
-        let is_awaited = matches!(R::turn(state), Turn::Awaiting(seats) if seats.contains(&seat));
-        let candidates = if is_awaited { R::candidates(state, seat) } else { Vec::new() };
-        let check = (!candidates.is_empty()).then(|| R::check(state, seat));
-        candidates.into_iter().filter(move |step| check.as_ref().is_some_and(|check| check(step).is_ok()))
-    }
-
-    /// What this seat may do; nothing if it is not awaited.
-    #[must_use]
-    pub fn legal(state: &R::State, seat: Seat) -> Legal<R::Move> {
-        let moves: Vec<R::Move> = Self::steps(state, seat).map(Into::into).collect();
-        Legal { complete: moves.is_empty() || R::lists_all(state), moves }
     }
 
     /// The state as it is now.
     #[must_use]
-    pub fn state(&self) -> &R::State {
+    pub fn state(&self) -> &T::State {
         &self.state
     }
 
     /// This happened.
-    pub fn happens(&mut self, effect: R::Effect) {
-        R::fold(&mut self.state, &effect);
+    pub fn happens(&mut self, effect: T::Effect) {
+        T::fold(&mut self.state, &effect);
         if self.is_sound {
-            debug_assert_eq!(R::invariants(&self.state), Ok(()), "after {effect:?}");
+            debug_assert_eq!(T::invariants(&self.state), Ok(()), "after {effect:?}");
         }
         self.effects.push(effect);
     }
@@ -117,43 +43,18 @@ impl<'a, R: Rules> Play<'a, R> {
         self.chance.draw(label)
     }
 
-    /// A legal step and all that follows from it.
-    fn step(&mut self, seat: Seat, step: R::Step) {
-        R::apply(self, seat, step);
-        self.go_on();
+    /// How much has happened.
+    pub(super) fn length(&self) -> usize {
+        self.effects.len()
     }
 
-    /// Whatever follows without a choice, and steps of which there is but one.
-    fn go_on(&mut self) {
-        loop {
-            let before = self.effects.len();
-            R::follow(self);
-            if self.effects.len() > before {
-                continue;
-            }
-            let Turn::Awaiting(seats) = R::turn(&self.state) else { return };
-            if !seats.into_iter().any(|seat| self.goes_on_by(seat)) {
-                return;
-            }
-        }
+    /// Whether the invariants are to hold.
+    pub(super) fn is_sound(&self) -> bool {
+        self.is_sound
     }
 
-    /// Plays the step of an awaited seat for which there is no choice; whether it did.
-    fn goes_on_by(&mut self, seat: Seat) -> bool {
-        let mut steps = Self::steps(&self.state, seat);
-        let Some(first) = steps.next() else {
-            drop(steps);
-            let before = self.effects.len();
-            R::stuck(self, seat);
-            let goes_on = self.effects.len() > before;
-            debug_assert!(goes_on || !self.is_sound, "seat {seat} is awaited and can do nothing");
-            return goes_on;
-        };
-        let is_no_choice = R::is_no_choice(&self.state, seat, &first, &mut steps);
-        drop(steps);
-        if is_no_choice {
-            R::apply(self, seat, first);
-        }
-        is_no_choice
+    /// The state, and what has happened.
+    pub(super) fn ends(self) -> (T::State, Vec<T::Effect>) {
+        (self.state, self.effects)
     }
 }

@@ -1,8 +1,11 @@
-//! Presets: named sets of options.
+//! Options that make no game, and presets: named sets of options.
 
 use serde_json::{Map, Value, json};
 
-use super::BadOptions;
+/// The options do not make a game; the text says which and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadOptions(pub String);
 
 /// A named set of options, for tables that do not want to choose one by one.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
-use super::{Data, Examples, Placing, Play, Preset, Schema, Seat, Secrecy, Seen, Title, Turn, Unmet};
+use super::{
+    BadOptions, Data, Examples, Placing, Play, Preset, Schema, Seat, Secrecy, Seen, Title, Turn, Unmet,
+};
 
 /// What is fixed about a ruleset.
 #[derive(Clone, Debug)]
@@ -27,11 +29,6 @@ pub struct Meta {
     /// with the bots that it has.
     pub bots: u16,
 }
-
-/// The options do not make a game; the text says which and why.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct BadOptions(pub String);
 
 /// The rules of one title: pure functions over its own types. The turn itself is [`Play`]'s: what a move leads to, which
 /// moves are legal, when there is only one, and what follows without a choice.
@@ -100,10 +97,6 @@ pub trait Rules: Title {
         others.next().is_none()
     }
 
-    /// Changes the state by one effect. Total: an effect of the log is never refused. (It works in
-    /// place, because handing a state of some kilobytes through by value costs more than folding.)
-    fn fold(state: &mut Self::State, effect: &Self::Effect);
-
     /// Whom the game waits for, or how it ended. Everybody learns it, so it follows from what everybody may know.
     fn turn(state: &Self::State) -> Turn;
 
@@ -140,13 +133,6 @@ pub trait Rules: Title {
             Turn::Awaiting(_) => 0,
         }
     }
-
-    /// What is wrong with this state, if anything: pieces and coins are conserved. Asked by the laws, and in debug builds
-    /// after every effect.
-    ///
-    /// # Errors
-    /// A sentence that names the broken invariant.
-    fn invariants(state: &Self::State) -> Result<(), String>;
 
     /// What the laws try it with.
     fn examples() -> Examples<Self::Options, Self::Condition>;

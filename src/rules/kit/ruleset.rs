@@ -11,7 +11,7 @@ use serde_json::{
 #[cfg(feature = "openapi")]
 use super::Schemas;
 use super::{
-    BadOptions, Chance, Conditional, Corrupt, Decision, Draw, Examples, Legal, Meta, Orderly, Outcome, Play,
+    BadOptions, Chance, Conditional, Corrupt, Decision, Draw, Examples, Item, Legal, Meta, Orderly, Play,
     Refused, Rules, Seat, Secrecy, Seen, Skill, Turn, Viewer, bot, decision::json, preset,
 };
 
@@ -28,7 +28,7 @@ pub trait Ruleset: Orderly + Send + Sync {
     ///
     /// # Errors
     /// As [`Ruleset::options`].
-    fn setup(&self, options: &Value, seats: u8, chance: &mut Chance) -> Result<Vec<Outcome>, BadOptions>;
+    fn setup(&self, options: &Value, seats: u8, chance: &mut Chance) -> Result<Vec<Item>, BadOptions>;
     /// The board before the setup's effects.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ pub trait Board: Conditional + Send + Sync {
     /// The move that a bot makes; none if the seat is not awaited.
     fn bot_move(&self, seat: Seat, skill: Skill, draw: &mut Draw) -> Option<Value>;
     /// See [`Secrecy::reshuffle`].
-    fn reshuffle(&self, chance: &mut Chance) -> Vec<Outcome>;
+    fn reshuffle(&self, chance: &mut Chance) -> Vec<Item>;
     /// See [`Rules::turn`].
     fn turn(&self) -> Turn;
     /// See [`Rules::view`].
@@ -120,10 +120,10 @@ impl<R: Rules> Ruleset for Of<R> {
         Ok(full)
     }
 
-    fn setup(&self, options: &Value, seats: u8, chance: &mut Chance) -> Result<Vec<Outcome>, BadOptions> {
+    fn setup(&self, options: &Value, seats: u8, chance: &mut Chance) -> Result<Vec<Item>, BadOptions> {
         let options = serde_json::from_value(options.clone()).map_err(|e| BadOptions(e.to_string()))?;
         let effects = Play::<R>::setup(&options, seats, chance)?;
-        Ok(effects.iter().map(|effect| Outcome::of::<R>(effect, seats)).collect())
+        Ok(effects.iter().map(|effect| Item::of::<R, R::Hidden>(effect, seats)).collect())
     }
 
     fn board(&self, options: &Value, seats: u8) -> Result<Box<dyn Board>, Corrupt> {
@@ -174,7 +174,7 @@ impl<R: Rules> Position<R> {
             return Ok(None);
         }
         let foreseen =
-            Play::<R>::decide(&seen, seat, action, &mut chance.clone()).map_err(Refused::illegal::<R>)?;
+            Play::<R>::decide(&seen, seat, action, &mut chance.clone()).map_err(Refused::illegal)?;
         let shown = |effect: &R::Effect| R::Hidden::show(effect, Viewer::Seat(seat));
         Ok(Some(foreseen.iter().map(shown).collect()))
     }
@@ -191,17 +191,17 @@ impl<R: Rules> Board for Position<R> {
     fn decide(&self, seat: Seat, action: &Value, chance: &mut Chance) -> Result<Decision, Refused> {
         let (parsed, own_words) = parse_move::<R>(action)?;
         let foreseen = self.foresee(seat, &parsed, chance)?;
-        let effects = Play::<R>::decide(&self.state, seat, &parsed, chance).map_err(Refused::illegal::<R>)?;
+        let effects = Play::<R>::decide(&self.state, seat, &parsed, chance).map_err(Refused::illegal)?;
         let shown = |effect: &R::Effect| R::Hidden::show(effect, Viewer::Seat(seat));
         let is_foreseen =
             foreseen.is_none_or(|foreseen| foreseen == effects.iter().map(shown).collect::<Vec<_>>());
         Ok(Decision {
             action: if R::Hidden::is_secret(&parsed) {
-                Outcome { shown: Value::Null, secret: Some((own_words, vec![seat])) }
+                Item { shown: Value::Null, secret: Some((own_words, vec![seat])) }
             } else {
-                Outcome { shown: own_words, secret: None }
+                Item { shown: own_words, secret: None }
             },
-            effects: effects.iter().map(|effect| Outcome::of::<R>(effect, self.seats)).collect(),
+            effects: effects.iter().map(|effect| Item::of::<R, R::Hidden>(effect, self.seats)).collect(),
             reveals: chance.drawn() || !is_foreseen || effects.iter().any(R::Hidden::reveals),
         })
     }
@@ -224,9 +224,9 @@ impl<R: Rules> Board for Position<R> {
         bot::choose::<R>(&self.state, seat, skill, draw).as_ref().map(json)
     }
 
-    fn reshuffle(&self, chance: &mut Chance) -> Vec<Outcome> {
+    fn reshuffle(&self, chance: &mut Chance) -> Vec<Item> {
         let effects = R::Hidden::reshuffle(&self.state, chance);
-        effects.iter().map(|effect| Outcome::of::<R>(effect, self.seats)).collect()
+        effects.iter().map(|effect| Item::of::<R, R::Hidden>(effect, self.seats)).collect()
     }
 
     fn turn(&self) -> Turn {

@@ -25,7 +25,7 @@ pub trait Schema {}
 #[cfg(not(feature = "openapi"))]
 impl<T> Schema for T {}
 
-/// A title, as far as it is made of types.
+/// What a title is made of: its types, and how its effects change its state.
 pub trait Title: Sized + Send + Sync + 'static {
     /// The choices made when a game is created.
     type Options: Data + Default;
@@ -42,4 +42,15 @@ pub trait Title: Sized + Send + Sync + 'static {
     /// Why a move is refused. The variants stand in the order in which they are checked; their
     /// snake-case names are the stable codes.
     type Illegal: std::error::Error + Copy + Into<&'static str> + strum::VariantNames;
+
+    /// Changes the state by one effect. Total: an effect of the log is never refused. (It works in
+    /// place, because handing a state of some kilobytes through by value costs more than folding.)
+    fn fold(state: &mut Self::State, effect: &Self::Effect);
+
+    /// What is wrong with this state, if anything: pieces and coins are conserved. Asked by the laws, and in debug builds
+    /// after every effect.
+    ///
+    /// # Errors
+    /// A sentence that names the broken invariant.
+    fn invariants(state: &Self::State) -> Result<(), String>;
 }

@@ -154,6 +154,14 @@ impl<const LEAK: u8> Title for Leaky<LEAK> {
     type Step = Step;
     type Effect = Effect;
     type Illegal = Illegal;
+
+    fn fold(state: &mut State, effect: &Effect) {
+        state.fold(effect);
+    }
+
+    fn invariants(state: &State) -> Result<(), String> {
+        state.invariants()
+    }
 }
 
 impl<const LEAK: u8> Rules for Leaky<LEAK> {
@@ -215,10 +223,6 @@ impl<const LEAK: u8> Rules for Leaky<LEAK> {
         play::follow(play);
     }
 
-    fn fold(state: &mut State, effect: &Effect) {
-        state.fold(effect);
-    }
-
     fn turn(state: &State) -> Turn {
         let mut state = state.clone();
         state.is_over |= LEAK == TURN && state.deck.last() == Some(&Some(6));
@@ -244,10 +248,6 @@ impl<const LEAK: u8> Rules for Leaky<LEAK> {
     fn autoplay(seen: &Seen<'_, Self>, seat: Seat) -> Option<Step> {
         let steps = Play::<Self>::steps(seen, seat);
         steps.filter(|step| LEAK != AUTOPLAY || finds(seen, *step)).last()
-    }
-
-    fn invariants(state: &State) -> Result<(), String> {
-        play::invariants(state)
     }
 
     fn examples() -> Examples<Options, Condition> {

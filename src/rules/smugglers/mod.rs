@@ -13,7 +13,7 @@ pub(crate) mod words;
 
 use hidden::Hidden;
 use state::{State, Step, V1};
-use words::{Condition, Effect, Illegal, Move, Options, View};
+use words::{Condition, Illegal, Move, Options, View};
 
 use crate::kit::{BadOptions, Examples, Meta, Play, Rules, Seat, Seen, Strength, Turn, Unmet};
 
@@ -61,10 +61,6 @@ impl Rules for V1 {
         play::follow(play);
     }
 
-    fn fold(state: &mut State, effect: &Effect) {
-        state.fold(effect);
-    }
-
     fn turn(state: &State) -> Turn {
         play::turn(state)
     }
@@ -75,10 +71,6 @@ impl Rules for V1 {
 
     fn meets(seen: &Seen<'_, Self>, seat: Seat, _: &Step, condition: &Condition) -> Result<(), Unmet> {
         play::meets(seen, seat, condition)
-    }
-
-    fn invariants(state: &State) -> Result<(), String> {
-        play::invariants(state)
     }
 
     fn examples() -> Examples<Options, Condition> {

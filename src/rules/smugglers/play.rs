@@ -137,14 +137,3 @@ pub(crate) fn meets(state: &State, seat: Seat, condition: &Condition) -> Result<
     let is_met = condition.hand_at_least.is_none_or(|least| hand >= least);
     Unmet::unless(is_met, "hand_at_least", || format!("there are {hand} goods in hand"))
 }
-
-pub(crate) fn invariants(state: &State) -> Result<(), String> {
-    let mut all = state.deck.clone();
-    for own in state.players.values() {
-        all.extend(own.chest.iter().map(|chest| chest.face).chain(own.hand.iter().copied()));
-    }
-    all.extend(state.gone.iter().copied().map(Some));
-    all.sort_unstable();
-    let is_sound = all.iter().copied().eq(GOODS.flat_map(|good| [Some(good); len(EACH)]));
-    if is_sound { Ok(()) } else { Err(format!("the goods are {all:?}")) }
-}

@@ -29,6 +29,14 @@ impl Title for V1 {
     type Step = Step;
     type Effect = Effect;
     type Illegal = Illegal;
+
+    fn fold(state: &mut State, effect: &Effect) {
+        state.fold(effect);
+    }
+
+    fn invariants(state: &State) -> Result<(), String> {
+        state.invariants()
+    }
 }
 
 /// A move in the types of the rules. Goods and seats that there are not have become 0 and nobody.
@@ -126,6 +134,18 @@ impl State {
         if effect.is_deed() {
             more(&mut self.done, 1);
         }
+    }
+
+    /// All goods are somewhere, once.
+    pub(crate) fn invariants(&self) -> Result<(), String> {
+        let mut all = self.deck.clone();
+        for own in self.players.values() {
+            all.extend(own.chest.iter().map(|chest| chest.face).chain(own.hand.iter().copied()));
+        }
+        all.extend(self.gone.iter().copied().map(Some));
+        all.sort_unstable();
+        let is_sound = all.iter().copied().eq(GOODS.flat_map(|good| [Some(good); len(EACH)]));
+        if is_sound { Ok(()) } else { Err(format!("the goods are {all:?}")) }
     }
 }
 

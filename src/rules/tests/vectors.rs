@@ -15,7 +15,7 @@ use longhall_rules::{
         Dice, Digest, Game, Intent, Known, Link, NewGame, Secret, Terms, Visibility, audit, canonical_json,
         commitment,
     },
-    kit::{Chance, Outcome, Seat, Skill},
+    kit::{Chance, Item, Seat, Skill},
     latest,
 };
 use serde_json::{Value, json};
@@ -176,7 +176,7 @@ fn beginning(ruleset: &str, seats: u8, options: &Value, chance: &mut Chance) -> 
     whole(rules.setup(&options, seats, chance).unwrap())
 }
 
-fn whole(outcomes: Vec<Outcome>) -> Vec<Value> {
+fn whole(outcomes: Vec<Item>) -> Vec<Value> {
     outcomes.into_iter().map(|outcome| outcome.secret.map_or(outcome.shown, |(value, _)| value)).collect()
 }
 

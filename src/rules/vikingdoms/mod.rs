@@ -42,7 +42,6 @@ pub mod victory;
 pub mod view;
 
 use condition::Condition;
-use effect::Effect;
 use illegal::Illegal;
 use moves::{Move, Step};
 use state::{Options, State};
@@ -99,10 +98,6 @@ impl Rules for V1 {
         step::stuck(play, seat);
     }
 
-    fn fold(state: &mut State, effect: &Effect) {
-        fold::fold(state, effect);
-    }
-
     fn turn(state: &State) -> Turn {
         state.turn()
     }
@@ -121,10 +116,6 @@ impl Rules for V1 {
 
     fn evaluate(state: &State, seat: Seat) -> i64 {
         evaluate::evaluate(state, seat)
-    }
-
-    fn invariants(state: &State) -> Result<(), String> {
-        invariants::invariants(state)
     }
 
     fn examples() -> Examples<Options, Condition> {

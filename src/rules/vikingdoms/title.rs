@@ -2,7 +2,9 @@
 
 use super::{
     effect::Effect,
+    fold,
     illegal::Illegal,
+    invariants,
     moves::{Move, Step},
     state::{Options, State},
 };
@@ -18,4 +20,12 @@ impl Title for V1 {
     type Step = Step;
     type Effect = Effect;
     type Illegal = Illegal;
+
+    fn fold(state: &mut State, effect: &Effect) {
+        fold::fold(state, effect);
+    }
+
+    fn invariants(state: &State) -> Result<(), String> {
+        invariants::invariants(state)
+    }
 }

@@ -45,7 +45,6 @@ pub mod view;
 pub mod wheel;
 
 use condition::Condition;
-use effect::Effect;
 use illegal::Illegal;
 use moves::{Move, Step};
 use options::Options;
@@ -131,10 +130,6 @@ impl Rules for V1 {
         step::is_no_choice(state, seat, *first, others)
     }
 
-    fn fold(state: &mut State, effect: &Effect) {
-        fold::fold(state, effect);
-    }
-
     fn turn(state: &State) -> Turn {
         state.turn()
     }
@@ -149,10 +144,6 @@ impl Rules for V1 {
 
     fn evaluate(state: &State, seat: Seat) -> i64 {
         evaluate::evaluate(state, seat)
-    }
-
-    fn invariants(state: &State) -> Result<(), String> {
-        invariants::invariants(state)
     }
 
     fn examples() -> Examples<Options, Condition> {

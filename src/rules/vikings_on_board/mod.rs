@@ -41,7 +41,6 @@ pub mod title;
 pub mod view;
 
 use condition::Condition;
-use effect::Effect;
 use illegal::Illegal;
 use moves::{Move, Step};
 use state::{Options, Phase, State};
@@ -108,10 +107,6 @@ impl Rules for V1 {
         step::follow(play);
     }
 
-    fn fold(state: &mut State, effect: &Effect) {
-        fold::fold(state, effect);
-    }
-
     fn turn(state: &State) -> Turn {
         state.turn()
     }
@@ -126,10 +121,6 @@ impl Rules for V1 {
 
     fn evaluate(state: &State, seat: Seat) -> i64 {
         evaluate::evaluate(state, seat)
-    }
-
-    fn invariants(state: &State) -> Result<(), String> {
-        invariants::invariants(state)
     }
 
     fn examples() -> Examples<Options, Condition> {

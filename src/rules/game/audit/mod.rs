@@ -12,16 +12,16 @@ mod created;
 mod entry;
 mod lines;
 mod links;
+mod noted;
 mod notes;
 mod owed;
 mod review;
 mod verdict;
 
-use std::str::FromStr;
-
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+pub use self::noted::Noted;
 pub use self::verdict::{BEYOND, Events, Fault, Gaps, Unchecked, Verdict, Whole};
 use self::{
     entry::Entry,
@@ -32,26 +32,6 @@ use self::{
 };
 use super::{Acting, Dice, Game, Hash, Logged, commitment, read_event};
 use crate::kit::Corrupt;
-
-/// An event by number and hash, as somebody noted it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Noted {
-    /// Its number.
-    pub seq: i64,
-    /// Its hash.
-    pub hash: Hash,
-}
-
-impl FromStr for Noted {
-    type Err = &'static str;
-
-    /// `SEQ:HASH`.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parsed =
-            text.split_once(':').and_then(|(seq, hash)| Some((seq.parse().ok()?, hash.parse().ok()?)));
-        parsed.map(|(seq, hash)| Self { seq, hash }).ok_or("the number of an event and its hash, as SEQ:HASH")
-    }
-}
 
 /// What whoever asks for an audit knows beside the log.
 #[derive(Clone, Default)]

@@ -7,7 +7,7 @@ pub(crate) mod tables;
 
 use longhall_rules::{
     RULESETS,
-    kit::{Board, Chance, Decision, Draw, Outcome, Placing, Ruleset, Seat, Skill, Turn, Viewer},
+    kit::{Board, Chance, Decision, Draw, Item, Placing, Ruleset, Seat, Skill, Turn, Viewer},
 };
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ pub(crate) struct Play {
     pub(crate) rules: &'static dyn Ruleset,
     pub(crate) board: Box<dyn Board>,
     pub(crate) chance: Chance,
-    pub(crate) setup: Vec<Outcome>,
+    pub(crate) setup: Vec<Item>,
     pub(crate) seats: u8,
     pub(crate) options: Value,
 }
@@ -123,8 +123,8 @@ pub(crate) fn wins(
 }
 
 /// The whole effects, secrets included, as the reducer reads them.
-pub(crate) fn whole(outcomes: &[Outcome]) -> String {
-    let whole = |outcome: &Outcome| match &outcome.secret {
+pub(crate) fn whole(outcomes: &[Item]) -> String {
+    let whole = |outcome: &Item| match &outcome.secret {
         Some((value, _)) => value.clone(),
         None => outcome.shown.clone(),
     };

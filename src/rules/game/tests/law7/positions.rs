@@ -1,7 +1,7 @@
 //! What a position tells, and each move in it.
 
 use super::*;
-use crate::kit::{Decision, Outcome, Refused};
+use crate::kit::{Decision, Item, Refused};
 
 /// So many moves are asked for at a position.
 const MOVES: usize = 12;
@@ -88,12 +88,12 @@ impl Move {
     fn of(worlds: &Worlds<'_>, board: &dyn Board, seat: Seat, action: &Value) -> Result<Self, Refused> {
         let mut chance = worlds.here.chance(&worlds.dice.seed);
         let Decision { action, effects, reveals } = board.decide(seat, action, &mut chance)?;
-        let whole = |outcome: &Outcome| {
+        let whole = |outcome: &Item| {
             outcome.secret.as_ref().map_or_else(|| outcome.shown.clone(), |(value, _)| value.clone())
         };
         let mut after = board.clone_board();
         after.fold(&effects.iter().map(whole).collect::<Value>().to_string()).unwrap();
-        let shown = |outcome: &Outcome| match (&outcome.secret, worlds.viewer) {
+        let shown = |outcome: &Item| match (&outcome.secret, worlds.viewer) {
             (Some((value, seats)), Viewer::Seat(seat)) if seats.contains(&seat) => {
                 (value.clone(), Some(seats.clone()))
             }

@@ -1,0 +1,119 @@
+//! The turn, the same for every title: what a move leads to, which are legal, when there is only one, and what follows.
+
+use super::{BadOptions, Chance, Legal, Play, Rules, Seat, Turn};
+
+impl<'a, R: Rules> Play<'a, R> {
+    /// What happens before the first move.
+    ///
+    /// # Errors
+    /// As [`Rules::setup`].
+    pub fn setup(
+        options: &R::Options,
+        seats: u8,
+        chance: &'a mut Chance,
+    ) -> Result<Vec<R::Effect>, BadOptions> {
+        let mut play = Self::new(R::initial(options, seats), chance);
+        R::setup(&mut play, options)?;
+        debug_assert_eq!(R::invariants(play.state()), Ok(()));
+        Ok(play.ends().1)
+    }
+
+    /// What happens if this seat, which is awaited, makes this move.
+    ///
+    /// # Errors
+    /// If the rules forbid it.
+    pub fn decide(
+        state: &R::State,
+        seat: Seat,
+        action: &R::Move,
+        chance: &'a mut Chance,
+    ) -> Result<Vec<R::Effect>, R::Illegal> {
+        let step = R::parse(action)?;
+        R::check(state, seat)(&step)?;
+        let mut play = Self::new(state.clone(), chance);
+        play.step(seat, step);
+        Ok(play.ends().1)
+    }
+
+    /// What would come of a legal step: the state after it and all that follows from it, and what has happened.
+    pub fn played(
+        state: &R::State,
+        seat: Seat,
+        step: R::Step,
+        chance: &'a mut Chance,
+    ) -> (R::State, Vec<R::Effect>) {
+        let mut play = Self::tried(state.clone(), chance);
+        play.step(seat, step);
+        play.ends()
+    }
+
+    /// The same for a step by which nothing is drawn.
+    #[must_use]
+    pub fn after(state: &R::State, seat: Seat, step: R::Step) -> R::State {
+        Play::<R>::played(state, seat, step, &mut Chance::none()).0
+    }
+
+    /// The state after a legal step alone, before anything follows from it.
+    #[must_use]
+    pub fn applied(state: &R::State, seat: Seat, step: R::Step) -> R::State {
+        let mut chance = Chance::none();
+        let mut play = Play::<R>::tried(state.clone(), &mut chance);
+        R::apply(&mut play, seat, step);
+        play.ends().0
+    }
+
+    /// The legal steps of a seat, one by one; none if it is not awaited.
+    pub fn steps(state: &R::State, seat: Seat) -> impl Iterator<Item = R::Step> {
+        let is_awaited = matches!(R::turn(state), Turn::Awaiting(seats) if seats.contains(&seat));
+        let candidates = if is_awaited { R::candidates(state, seat) } else { Vec::new() };
+        let check = (!candidates.is_empty()).then(|| R::check(state, seat));
+        candidates.into_iter().filter(move |step| check.as_ref().is_some_and(|check| check(step).is_ok()))
+    }
+
+    /// What this seat may do; nothing if it is not awaited.
+    #[must_use]
+    pub fn legal(state: &R::State, seat: Seat) -> Legal<R::Move> {
+        let moves: Vec<R::Move> = Self::steps(state, seat).map(Into::into).collect();
+        Legal { complete: moves.is_empty() || R::lists_all(state), moves }
+    }
+
+    /// A legal step and all that follows from it.
+    fn step(&mut self, seat: Seat, step: R::Step) {
+        R::apply(self, seat, step);
+        self.go_on();
+    }
+
+    /// Whatever follows without a choice, and steps of which there is but one.
+    fn go_on(&mut self) {
+        loop {
+            let before = self.length();
+            R::follow(self);
+            if self.length() > before {
+                continue;
+            }
+            let Turn::Awaiting(seats) = R::turn(self.state()) else { return };
+            if !seats.into_iter().any(|seat| self.goes_on_by(seat)) {
+                return;
+            }
+        }
+    }
+
+    /// Plays the step of an awaited seat for which there is no choice; whether it did.
+    fn goes_on_by(&mut self, seat: Seat) -> bool {
+        let mut steps = Self::steps(self.state(), seat);
+        let Some(first) = steps.next() else {
+            drop(steps);
+            let before = self.length();
+            R::stuck(self, seat);
+            let goes_on = self.length() > before;
+            debug_assert!(goes_on || !self.is_sound(), "seat {seat} is awaited and can do nothing");
+            return goes_on;
+        };
+        let is_no_choice = R::is_no_choice(self.state(), seat, &first, &mut steps);
+        drop(steps);
+        if is_no_choice {
+            R::apply(self, seat, first);
+        }
+        is_no_choice
+    }
+}
