@@ -28,6 +28,13 @@ pub struct Database {
     /// How long a statement may take, in seconds; a connection that says nothing for so long is replaced
     #[arg(long, env = "LONGHALL_STATEMENT_DEADLINE", default_value = "5", value_name = "SECONDS")]
     pub statement_deadline: NonZeroU32,
+    /// How long the database's clock must have been steady before anybody's time ends by it, in seconds
+    #[arg(long, env = "LONGHALL_CLOCK_STEADY", default_value = "60", value_name = "SECONDS")]
+    pub clock_steady: NonZeroU32,
+    /// How long it is doubted at most, in seconds, if it is far from where the hall left it; games with a clock stand still
+    /// meanwhile
+    #[arg(long, env = "LONGHALL_CLOCK_DOUBTED", default_value = "3600", value_name = "SECONDS")]
+    pub clock_doubted: NonZeroU32,
 }
 
 /// How to serve.

@@ -36,7 +36,7 @@ CREATE TABLE sessions (
     device     text NOT NULL DEFAULT '',
     created_at timestamptz NOT NULL,
     -- when the newest refresh token was made
-    rotated_at timestamptz NOT NULL DEFAULT now(),
+    rotated_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL,
     PRIMARY KEY (account_id, session_id)
 );
@@ -255,9 +255,10 @@ CREATE INDEX standing_orders_by_account ON standing_orders (account_id);
 
 -- ---------------------------------------------------------------- operation
 
--- One row per server process, written now and then: the proof that a commit comes through.
+-- One row per server process, written each second: the proof that a commit comes through.
 CREATE TABLE pulse (
     process_id uuid PRIMARY KEY,
+    -- what it was sure of, of the time
     beat_at    timestamptz NOT NULL
 );
 

@@ -1,6 +1,6 @@
 //! The database a command works on: one that was named, or the private one.
 
-use std::path::PathBuf;
+use std::{num::NonZeroU32, path::PathBuf, time::Duration};
 
 use secrecy::ExposeSecret;
 
@@ -67,11 +67,18 @@ impl Opened {
             }
             None => self.url.clone(),
         };
+        let seconds = |n: NonZeroU32| Duration::from_secs(n.get().into());
+        let clock = play::Patience {
+            until_acted: seconds(self.config.clock_steady),
+            doubted_max: seconds(self.config.clock_doubted),
+            ..play::Patience::default()
+        };
         let settings = play::StoreSettings {
             url,
             connections: self.config.connections.get(),
             patience_seconds: u64::from(self.config.patience.get()),
             deadline_seconds: u64::from(self.config.statement_deadline.get()),
+            clock,
         };
         Ok(Hall::open(play::Store::open(&settings).await?, limits).await?)
     }

@@ -15,7 +15,7 @@ use super::{database::Opened, error::CliError, open_files::allow_open_files};
 use crate::{
     config,
     http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
-    play::{Hall, Limits, PublicUrl},
+    play::{Hall, Limits, PlayError, PublicUrl},
 };
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -169,15 +169,14 @@ async fn sweep_accounts(hall: Arc<Hall>) {
 /// Forgets what nobody needs any more.
 async fn sweep(hall: Arc<Hall>) {
     loop {
-        if let Err(error) = hall.accounts.forget_expired_sessions().await {
-            tracing::warn!(%error, "expired sessions stay for now");
-        }
-        if let Err(error) = hall.token_keys.forget_old().await {
-            tracing::warn!(%error, "old signing keys stay for now");
-        }
-        if let Err(error) = hall.hall_keys.forget_secrets().await {
-            tracing::warn!(%error, "secrets of the hall's old keys stay for now");
-        }
-        tokio::time::sleep(HOUR).await;
+        let pause = match hall.upkeep.forget_what_is_over().await {
+            Ok(()) => HOUR,
+            Err(PlayError::ClockRests(rest)) => rest + SECOND,
+            Err(error) => {
+                tracing::warn!(%error, "what is over is not forgotten for now");
+                HOUR
+            }
+        };
+        tokio::time::sleep(pause).await;
     }
 }

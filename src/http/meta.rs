@@ -12,7 +12,7 @@ use super::{
     problem::{Code, Problem},
     still::Still,
 };
-use crate::play::{Hall, PlayError};
+use crate::play::{ClockState, Hall, PlayError};
 
 /// How the server is.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -20,6 +20,17 @@ pub(super) struct Health {
     /// `ok`
     #[schema(example = "ok")]
     status: &'static str,
+}
+
+/// How ready it is.
+#[derive(Serialize, utoipa::ToSchema)]
+pub(super) struct Readiness {
+    /// `ok`
+    #[schema(example = "ok")]
+    status: &'static str,
+    /// Whether the server trusts its clock.
+    #[schema(inline)]
+    clock: ClockState,
 }
 
 /// Whether the process lives.
@@ -30,11 +41,10 @@ pub(super) async fn live() -> Json<Health> {
 }
 
 /// Whether the server can serve: what is played has come to be stored within the last seconds. Answers at once.
-#[utoipa::path(tag = "health", responses((status = 200, description = "It can.", body = Health)))]
+#[utoipa::path(tag = "health", responses((status = 200, description = "It can.", body = Readiness)))]
 #[get("/health/ready")]
-pub(super) async fn ready(hall: Data<Hall>) -> Result<Json<Health>, Problem> {
-    hall.upkeep.ready()?;
-    Ok(Json(Health { status: "ok" }))
+pub(super) async fn ready(hall: Data<Hall>) -> Result<Json<Readiness>, Problem> {
+    Ok(Json(Readiness { status: "ok", clock: hall.upkeep.ready()? }))
 }
 
 /// The OpenAPI document as it is served.

@@ -212,7 +212,7 @@ impl From<PlayError> for Problem {
             PlayError::Busy | PlayError::Overtaken | PlayError::Untimely => {
                 Self::retry(Code::Unavailable, detail)
             }
-            PlayError::DeadlinesRest(rest) => {
+            PlayError::ClockRests(rest) | PlayError::ClockDoubted(rest) => {
                 Self { retry_after: Some(rest.as_secs() + 1), ..Self::new(Code::Unavailable, detail) }
             }
             PlayError::Unavailable(cause) => {

@@ -63,9 +63,12 @@ pub enum PlayError {
     /// The clock that decides is in doubt.
     #[error("the time cannot be told now; try again in a moment")]
     Untimely,
-    /// A clock has jumped, so nobody's time ends until it is steady.
-    #[error("a clock has jumped: no time ends in the next {} seconds", .0.as_secs() + 1)]
-    DeadlinesRest(Duration),
+    /// The clock has jumped, or was not watched for long enough: nothing is done by it that cannot be taken back.
+    #[error("the clock was not steady: no time ends in the next {} seconds", .0.as_secs() + 1)]
+    ClockRests(Duration),
+    /// The clock is far from where it should be, so games with a clock stand still.
+    #[error("the server does not trust its clock now: a game with a clock goes on in {} seconds at the latest", .0.as_secs() + 1)]
+    ClockDoubted(Duration),
     /// The game refuses.
     #[error("{refusal}")]
     Refused {

@@ -3,7 +3,6 @@
 mod accounts;
 mod aside;
 mod at_hand;
-mod clock;
 mod error;
 mod games;
 mod moves;
@@ -15,6 +14,7 @@ mod tables;
 mod talk;
 mod tasks;
 mod text;
+mod time;
 mod turns;
 mod upkeep;
 
@@ -22,7 +22,7 @@ use std::{sync::Arc, time::Duration};
 
 use self::{
     accounts::people::Names,
-    tables::{Tables, Times, cache::Folded},
+    tables::{Tables, cache::Folded},
 };
 pub use longhall_rules::game::Hash;
 
@@ -38,8 +38,6 @@ pub use accounts::scope::Scope;
 pub use accounts::sessions::{Refresh, SessionInfo, SessionList, Tokens};
 pub use accounts::sign_in::{Credentials, Me, Recovery, SignedIn, SignedUp};
 pub use accounts::tokens::{IssuedToken, NewToken, SCRIPT_TOKEN_PREFIX, TokenInfo};
-pub use clock::steady::Patience;
-pub use clock::time::Time;
 pub use error::PlayError;
 pub use games::GameRoom;
 pub use games::create::NewGame;
@@ -64,6 +62,7 @@ pub use talk::TalkRoom;
 pub use talk::messages::{MessageShown, NewMessage, ReadMark, TalkPage, Unread, UnreadShown};
 pub use talk::notes::{NewNotes, NotesShown};
 pub use text::presentable;
+pub use time::{ClockState, Time};
 pub use turns::TurnRoom;
 pub use turns::feeds::{Feed, FeedReader};
 pub use turns::subscribe::{News, Subscription};
@@ -78,7 +77,7 @@ pub use upkeep::restore::{RestoreError, Restored, restore};
 pub use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};
 
 pub use crate::store::{
-    Settings as StoreSettings, Store, admit_server,
+    Patience, Settings as StoreSettings, Store, admit_server,
     backup::{Backup, TableProgress, take_backup},
     migrate,
 };
@@ -98,8 +97,6 @@ pub struct Limits {
     /// How long a session, a token or a signing key that has ended may still be taken for good, at a process that did
     /// not end it itself.
     pub sign_in_trusted: Duration,
-    /// How long a clock that has jumped is doubted.
-    pub clock: Patience,
 }
 
 impl Default for Limits {
@@ -110,7 +107,6 @@ impl Default for Limits {
             head_trusted: Duration::from_secs(1),
             public_url: PublicUrl::default(),
             sign_in_trusted: Duration::from_secs(30),
-            clock: Patience::default(),
         }
     }
 }
@@ -147,8 +143,7 @@ impl Hall {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn open(store: Store, limits: Limits) -> Result<Self, PlayError> {
-        let time = Time::of_database(&store, limits.clock).await?;
-        Self::by(Times { games: time.clone(), database: time }, store, limits).await
+        Self::open_by(Time::of_database(store.clock()), store, limits).await
     }
 
     /// Opens the hall by another clock, for all that belongs to games; sign-ins keep to the database's.
@@ -156,18 +151,12 @@ impl Hall {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn open_by(time: Time, store: Store, limits: Limits) -> Result<Self, PlayError> {
-        let database = Time::of_database(&store, limits.clock).await?;
-        Self::by(Times { games: time, database }, store, limits).await
-    }
-
-    async fn by(times: Times, store: Store, limits: Limits) -> Result<Self, PlayError> {
-        let Limits { live_games_max, cached_games, head_trusted, public_url, sign_in_trusted, .. } = limits;
-        let time = times.database.clone();
-        let hall_keys = Arc::new(HallKeys::open(store.clone(), sign_in_trusted, time.clone()).await?);
-        let token_keys = Keyring::open(store.clone(), public_url.clone(), sign_in_trusted, time).await?;
+        let Limits { live_games_max, cached_games, head_trusted, public_url, sign_in_trusted } = limits;
+        let hall_keys = Arc::new(HallKeys::open(store.clone(), sign_in_trusted).await?);
+        let token_keys = Keyring::open(store.clone(), public_url.clone(), sign_in_trusted).await?;
         let token_keys = Arc::new(token_keys);
         let names = Names::new(store.clone(), cached_games);
-        let (tables, due) = Tables::open(store, Folded::new(cached_games, head_trusted), times);
+        let (tables, due) = Tables::open(store, Folded::new(cached_games, head_trusted), time);
         let accounts = AccountRoom::new(tables.clone(), token_keys.clone(), names, sign_in_trusted);
         let games = GameRoom::new(tables.clone(), accounts.clone(), hall_keys.clone(), live_games_max);
         Ok(Self {
@@ -175,7 +164,7 @@ impl Hall {
             orders: OrderRoom::new(tables.clone(), accounts.clone(), due),
             turns: TurnRoom::new(tables.clone(), accounts.clone(), games.clone()),
             talk: TalkRoom::new(tables.clone(), accounts.clone()),
-            upkeep: Upkeep::new(tables.clone(), accounts.clone()),
+            upkeep: Upkeep::new(tables.clone(), accounts.clone(), hall_keys.clone(), token_keys.clone()),
             tables,
             accounts,
             games,

@@ -56,7 +56,7 @@ impl Store {
         conn.transaction(async |conn| {
             take_name(conn, &account.name, account.account_id).await?;
             diesel::insert_into(accounts::table).values(account).execute(conn).await?;
-            open(conn, session).await
+            open(conn, session, self.clock().sure()).await
         })
         .await
     }

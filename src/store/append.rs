@@ -5,9 +5,9 @@ use diesel_async::AsyncConnection;
 use super::{
     Append, Life, Store, StoreError,
     append_batch::append_batch,
-    clock::Asked,
     life::{insert_game, replace_seats},
     orders::{change_orders, count_orders},
+    timely::Asked,
 };
 
 impl Store {

@@ -1,11 +1,7 @@
 //! What is left of a deleted account, and goes.
 
-use diesel::{
-    dsl::{now, sql},
-    prelude::*,
-    sql_query,
-    sql_types::{Nullable, Timestamptz, Uuid as SqlUuid},
-};
+use chrono::TimeDelta;
+use diesel::{prelude::*, sql_query, sql_types::Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -17,6 +13,9 @@ use super::{
 /// So few messages at once that whoever has said very much is cleared all the same: what comes in time stays done.
 const ERASE_PAGE: &str = "UPDATE talk SET text = '' WHERE (game_id, number) IN \
                           (SELECT game_id, number FROM talk WHERE account_id = $1 AND text <> '' LIMIT 1000)";
+
+/// No request takes so long.
+const REQUESTS_OVER: TimeDelta = TimeDelta::minutes(1);
 
 impl Store {
     /// Erases what an account wrote: its talk, its titles, its notes and the like.
@@ -87,8 +86,8 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn note_cleared(&self, account: Uuid) -> Result<(), StoreError> {
-        let long_ago = sql::<Nullable<Timestamptz>>("now() - interval '1 minute'");
-        let gone = accounts::table.find(account).filter(accounts::deleted_at.lt(long_ago));
+        let now = self.clock().sure();
+        let gone = accounts::table.find(account).filter(accounts::deleted_at.lt(now - REQUESTS_OVER));
         let cleared = diesel::update(gone).set(accounts::cleared_at.eq(now));
         cleared.execute(&mut self.conn().await?).await?;
         Ok(())

@@ -1,78 +1,95 @@
-//! The clock of the database, by which all processes go.
+//! The clock of the database, by which all processes go: the one source of time. No statement asks for the time by itself,
+//! but the append, which compares.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::{Duration, Instant},
+};
 
-use chrono::{DateTime, TimeDelta, Utc};
-use diesel::{OptionalExtension, QueryDsl};
-use diesel_async::RunQueryDsl;
+use chrono::{DateTime, SubsecRound, Utc};
+use diesel_async::pooled_connection::deadpool::Pool;
 use uuid::Uuid;
 
-use super::{Append, Store, StoreError, schema::games};
+use super::{
+    StoreError,
+    connect::Conn,
+    lent::Lent,
+    reading::Reading,
+    steady::{Patience, Steady},
+};
 
-#[diesel::declare_sql_function]
-extern "SQL" {
-    /// The moment at which Postgres comes to it, whenever the transaction began.
-    fn clock_timestamp() -> Timestamptz;
+/// How often the clock is read even if nobody asks for anything.
+const READ_EVERY: Duration = Duration::from_secs(1);
+
+/// What this process believes the time is, and whether it may act on it. Clones are the same clock.
+#[derive(Clone)]
+pub struct Clock {
+    steady: Arc<Mutex<Steady>>,
+    process: Uuid,
 }
 
-/// What the database's clock showed, beside this process' own monotonic one.
-#[derive(Clone, Copy, Debug)]
-pub struct Reading {
-    /// What it showed.
-    pub shown: DateTime<Utc>,
-    /// When that was: in the middle of the question's way there and the answer's way back.
-    pub at: Instant,
-    /// By how much this may be wrong: half of the two ways.
-    pub give_or_take: Duration,
-}
+impl Clock {
+    /// The clock as this process finds it.
+    pub(super) async fn find(conn: &mut Conn, process: Uuid, patience: Patience) -> Result<Self, StoreError> {
+        let first = Reading::take(conn, process).await?;
+        Ok(Self { steady: Arc::new(Mutex::new(Steady::new(first, patience))), process })
+    }
 
-impl Reading {
-    /// What an answer that has just come shows, to a question that was sent then.
-    pub(super) fn of(shown: DateTime<Utc>, asked: Instant) -> Self {
-        let half = asked.elapsed() / 2;
-        Self { shown, at: asked + half, give_or_take: half }
+    /// What is sure: by it sessions, tokens and keys go. It does not jump with the clock; where the hall was closed, it goes on
+    /// from there until the clock is believed. In milliseconds.
+    #[must_use]
+    pub fn sure(&self) -> DateTime<Utc> {
+        self.lock().sure_at(Instant::now()).trunc_subsecs(3)
+    }
+
+    /// What the clock shows: the time of events. In milliseconds.
+    #[must_use]
+    pub fn time(&self) -> DateTime<Utc> {
+        self.lock().time_at(Instant::now()).trunc_subsecs(3)
+    }
+
+    /// How much longer it is doubted that the clock shows the time; none if it is not.
+    #[must_use]
+    pub fn doubted_for(&self) -> Option<Duration> {
+        self.lock().doubted_for(Instant::now())
+    }
+
+    /// How much longer nothing is to be done by it that cannot be taken back; none if it may be.
+    #[must_use]
+    pub fn rests_for(&self) -> Option<Duration> {
+        self.lock().rests_for(Instant::now())
+    }
+
+    /// Reads it now.
+    pub(super) async fn read(&self, conn: &mut Conn) -> Result<Reading, StoreError> {
+        let reading = Reading::take(conn, self.process).await?;
+        self.learn(reading);
+        Ok(reading)
+    }
+
+    pub(super) fn learn(&self, reading: Reading) {
+        self.lock().learn(reading);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Steady> {
+        self.steady.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads it from now on, as long as anybody goes by it.
+    pub(super) fn keep_reading(&self, pool: Pool<Conn>) {
+        tokio::spawn(keep_reading(pool, self.process, Arc::downgrade(&self.steady)));
     }
 }
 
-impl Store {
-    /// Reads the database's clock.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn read_clock(&self) -> Result<Reading, StoreError> {
-        let mut conn = self.conn().await?;
-        let asked = Instant::now();
-        let shown = diesel::select(clock_timestamp()).get_result(&mut conn).await?;
-        Ok(Reading::of(shown, asked))
-    }
-
-    /// The statement leaves out whose head has moved, and whose time is wrong; which of the two it was is seen only now.
-    pub(super) async fn name_refusal<T>(
-        &self,
-        asked: Asked,
-        written: Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
-        let (Err(StoreError::HeadMoved), Some(off_max)) = (&written, asked.off_max) else { return written };
-        let head = games::table.find(asked.game).select((games::head_seq, games::updated_at));
-        let head: Option<(i64, DateTime<Utc>)> = head.first(&mut self.conn().await?).await.optional()?;
-        let (seq, last) = head.unwrap_or((0, DateTime::UNIX_EPOCH));
-        let now = self.read_clock().await?.shown;
-        let is_timely = asked.at >= now - off_max && asked.at <= (now + off_max).max(last);
-        if seq == asked.expected_seq && !is_timely { Err(StoreError::Untimely) } else { written }
-    }
-}
-
-/// What may be wrong about an append.
-pub(super) struct Asked {
-    game: Uuid,
-    expected_seq: i64,
-    at: DateTime<Utc>,
-    off_max: Option<TimeDelta>,
-}
-
-impl From<&Append> for Asked {
-    fn from(append: &Append) -> Self {
-        let Append { game, expected_seq, off_max, .. } = *append;
-        Self { game, expected_seq, at: append.head.updated_at, off_max }
+async fn keep_reading(pool: Pool<Conn>, process: Uuid, steady: Weak<Mutex<Steady>>) {
+    loop {
+        tokio::time::sleep(READ_EVERY).await;
+        let reading = async { Reading::take(&mut Lent::new(pool.get().await?), process).await }.await;
+        let Some(steady) = steady.upgrade() else { return };
+        match reading {
+            Ok(reading) => steady.lock().unwrap_or_else(PoisonError::into_inner).learn(reading),
+            // Meanwhile the monotonic clock goes on.
+            Err(error) => tracing::debug!(%error, "the database's clock cannot be read"),
+        }
     }
 }

@@ -95,7 +95,7 @@ impl Store {
                 .for_update();
             let held: Option<Uuid> = account.first(conn).await.optional()?;
             if held.is_some() {
-                open(conn, new).await?;
+                open(conn, new, self.clock().sure()).await?;
             }
             Ok(held.is_some())
         })
@@ -120,7 +120,7 @@ impl Store {
                 return Ok(false);
             }
             shut(conn, id, None, recovered.password.keep_tokens).await?;
-            open(conn, new).await?;
+            open(conn, new, self.clock().sure()).await?;
             Ok(true)
         })
         .await

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::{
     Begun, Head, Reading, Store, StoreError,
-    clock::clock_timestamp,
+    reading::clock_timestamp,
     schema::{accounts, game_secrets, game_settings, games, seats},
 };
 
@@ -75,12 +75,11 @@ pub struct TurnRow {
 }
 
 impl Store {
-    /// The head of a game, and where this account sits in it; none if there is no such game. The database's clock is
-    /// read by the way.
+    /// The head of a game, and where this account sits in it; none if there is no such game. The clock is read by the way.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn head(&self, game: Uuid, account: Uuid) -> Result<Option<(HeadRow, Reading)>, StoreError> {
+    pub async fn head(&self, game: Uuid, account: Uuid) -> Result<Option<HeadRow>, StoreError> {
         let own_seat = seats::game_id.eq(games::game_id).and(seats::account_id.eq(account));
         let own_settings = game_settings::game_id.eq(games::game_id);
         let head = (
@@ -101,7 +100,10 @@ impl Store {
         let mut conn = self.conn().await?;
         let asked = Instant::now();
         let found: Option<(HeadRow, _)> = head.first(&mut conn).await.optional()?;
-        Ok(found.map(|(head, shown)| (head, Reading::of(shown, asked))))
+        Ok(found.map(|(head, shown)| {
+            self.clock().learn(Reading::of(shown, asked));
+            head
+        }))
     }
 
     /// The seed of a game.

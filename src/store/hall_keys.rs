@@ -1,12 +1,10 @@
 //! The keys by which the hall signs heads of logs.
 
-use std::time::Duration;
-
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
     prelude::*,
     sql_query,
-    sql_types::{BigInt, Binary, Double, Timestamptz},
+    sql_types::{BigInt, Binary, Timestamptz},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
@@ -17,13 +15,12 @@ const LOCK: i64 = 0x6861_6c6c_6b65_7973;
 
 /// So that the first key is one, whoever else starts.
 const BEGIN: &str = "INSERT INTO hall_keys (public_key, secret, since) \
-    SELECT $1, $2, date_trunc('milliseconds', now()) WHERE NOT EXISTS (SELECT FROM hall_keys)";
+    SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT FROM hall_keys)";
 /// Of two keys one is always the newer, whatever the clock does.
 const ROTATE: &str = "INSERT INTO hall_keys (public_key, secret, since) \
-    SELECT $1, $2, greatest(date_trunc('milliseconds', now()) + make_interval(secs => $3), max(since) + interval '1 ms') \
-    FROM hall_keys RETURNING since";
+    SELECT $1, $2, greatest($3, max(since) + interval '1 ms') FROM hall_keys RETURNING since";
 const FORGET: &str = "UPDATE hall_keys key SET secret = NULL WHERE secret IS NOT NULL AND EXISTS \
-    (SELECT FROM hall_keys newer WHERE newer.since > key.since AND newer.since < now() - make_interval(secs => $1))";
+    (SELECT FROM hall_keys newer WHERE newer.since > key.since AND newer.since < $1)";
 
 /// A row of `hall_keys`.
 #[derive(Clone, Queryable, Selectable)]
@@ -70,6 +67,7 @@ impl Store {
         conn.transaction(async |conn| {
             lock(conn).await?;
             let begin = sql_query(BEGIN).bind::<Binary, _>(public_key).bind::<Binary, _>(secret);
+            let begin = begin.bind::<Timestamptz, _>(self.clock().sure());
             begin.execute(conn).await?;
             Ok(())
         })
@@ -84,13 +82,14 @@ impl Store {
         &self,
         public_key: &[u8],
         secret: &[u8],
-        lead: Duration,
+        lead: TimeDelta,
     ) -> Result<DateTime<Utc>, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             lock(conn).await?;
             let rotate = sql_query(ROTATE).bind::<Binary, _>(public_key).bind::<Binary, _>(secret);
-            let Since { since } = rotate.bind::<Double, _>(lead.as_secs_f64()).get_result(conn).await?;
+            let Since { since } =
+                rotate.bind::<Timestamptz, _>(self.clock().sure() + lead).get_result(conn).await?;
             Ok(since)
         })
         .await
@@ -100,8 +99,8 @@ impl Store {
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn forget_hall_secrets(&self, after: Duration) -> Result<(), StoreError> {
-        let forget = sql_query(FORGET).bind::<Double, _>(after.as_secs_f64());
+    pub async fn forget_hall_secrets(&self, after: TimeDelta) -> Result<(), StoreError> {
+        let forget = sql_query(FORGET).bind::<Timestamptz, _>(self.clock().sure() - after);
         forget.execute(&mut self.conn().await?).await?;
         Ok(())
     }

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Pool};
 use tokio::{runtime::Handle, sync::broadcast};
+use uuid::Uuid;
 
 use super::{
     Heard, Settings, StoreError,
+    clock::Clock,
     connect::{Conn, Postgres},
     lent::Lent,
     notices::Notices,
@@ -21,6 +23,7 @@ pub struct Store {
     pool: Pool<Conn>,
     pub(super) writer: Writer,
     pub(super) notices: Notices,
+    pub(super) clock: Clock,
     pulse: Pulse,
     postgres: Arc<Postgres>,
 }
@@ -34,11 +37,13 @@ impl Store {
     pub async fn open(settings: &Settings) -> Result<Self, StoreError> {
         let postgres = Arc::new(Postgres::at(&settings.url, settings.patience())?);
         let notices = Notices::start(postgres.clone(), settings.deadline());
-        let pulse = Pulse::new();
-        let writer = Writer::start(settings, postgres.clone(), notices.clone(), pulse.clone())?;
         let pool = pool(settings, postgres.clone(), settings.connections, "", &Handle::current())?;
-        let store = Self { writer, notices, pool, pulse, postgres };
-        store.ping().await?;
+        let process = Uuid::now_v7();
+        let clock = Clock::find(&mut Lent::new(pool.get().await?), process, settings.clock).await?;
+        clock.keep_reading(pool.clone());
+        let pulse = Pulse::new(process, clock.clone());
+        let writer = Writer::start(settings, postgres.clone(), notices.clone(), pulse.clone())?;
+        let store = Self { writer, notices, pool, clock, pulse, postgres };
         // It is ready from the first moment, if it is. A database that takes no writes can still be read.
         if let Err(error) = store.feel_pulse().await {
             tracing::warn!(%error, "nothing can be written to the database");
@@ -62,9 +67,15 @@ impl Store {
     }
 
     async fn feel_pulse(&self) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        self.pulse.bury_the_dead(&mut conn).await?;
-        self.pulse.beat(&mut conn).await
+        self.pulse.beat(&mut *self.conn().await?).await
+    }
+
+    /// Forgets the processes that are no more.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn forget_dead_processes(&self) -> Result<(), StoreError> {
+        self.pulse.bury_the_dead(&mut *self.conn().await?).await
     }
 
     /// Whether commits have come through lately. Asks nobody, so it can be asked at any time.

@@ -1,7 +1,7 @@
 //! The keys that sign access tokens.
 
-use chrono::{DateTime, Utc};
-use diesel::{dsl::now, prelude::*, sql_types::Timestamptz};
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::{dsl::max, prelude::*};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
 use super::{Store, StoreError, connect::Conn, schema::signing_keys};
@@ -16,26 +16,26 @@ pub struct SigningKey {
     pub created_at: DateTime<Utc>,
 }
 
-async fn add(conn: &mut Conn, kid: &str, secret: &[u8]) -> Result<(), StoreError> {
-    // By Postgres' clock, so that the newest is the newest whichever process made it.
-    let row = (signing_keys::kid.eq(kid), signing_keys::secret.eq(secret), signing_keys::created_at.eq(now));
+async fn add(conn: &mut Conn, kid: &str, secret: &[u8], now: DateTime<Utc>) -> Result<(), StoreError> {
+    // The newest is the newest, whatever the clock did.
+    let newest: Option<DateTime<Utc>> =
+        signing_keys::table.select(max(signing_keys::created_at)).first(conn).await?;
+    let at = newest.map_or(now, |newest| now.max(newest + TimeDelta::milliseconds(1)));
+    let row = (signing_keys::kid.eq(kid), signing_keys::secret.eq(secret), signing_keys::created_at.eq(at));
     diesel::insert_into(signing_keys::table).values(row).execute(conn).await?;
     Ok(())
 }
 
 impl Store {
-    /// All keys, the newest first, and the time.
+    /// All keys, the newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn signing_keys(&self) -> Result<(Vec<SigningKey>, DateTime<Utc>), StoreError> {
-        let mut conn = self.conn().await?;
+    pub async fn signing_keys(&self) -> Result<Vec<SigningKey>, StoreError> {
         let keys = signing_keys::table
             .order((signing_keys::created_at.desc(), signing_keys::kid))
             .select(SigningKey::as_select());
-        let keys = keys.load(&mut conn).await?;
-        let time = diesel::select(now.into_sql::<Timestamptz>()).get_result(&mut conn).await?;
-        Ok((keys, time))
+        Ok(keys.load(&mut self.conn().await?).await?)
     }
 
     /// Adds a key, which signs from now on.
@@ -43,7 +43,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn add_signing_key(&self, kid: &str, secret: &[u8]) -> Result<(), StoreError> {
-        add(&mut *self.conn().await?, kid, secret).await
+        add(&mut *self.conn().await?, kid, secret, self.clock().sure()).await
     }
 
     /// Takes a key away, false if there is none; another one signs in its place, if it was the newest.
@@ -62,7 +62,7 @@ impl Store {
             let newest: Option<String> = newest.select(signing_keys::kid).first(conn).await.optional()?;
             let gone = diesel::delete(signing_keys::table.find(revoked)).execute(conn).await?;
             if newest.as_deref() == Some(revoked) {
-                add(conn, kid, secret).await?;
+                add(conn, kid, secret, self.clock().sure()).await?;
             }
             Ok(gone == 1)
         })

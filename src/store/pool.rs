@@ -13,6 +13,7 @@ use super::{
     SERVER_ROLE, StoreError,
     connect::{Conn, Postgres},
     error::told,
+    steady::Patience,
 };
 
 /// How to reach Postgres.
@@ -26,6 +27,8 @@ pub struct Settings {
     pub patience_seconds: u64,
     /// How long a statement may take, in seconds; then it is given up and its connection closed.
     pub deadline_seconds: u64,
+    /// How long its clock is doubted.
+    pub clock: Patience,
 }
 
 impl Settings {

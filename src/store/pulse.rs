@@ -1,8 +1,10 @@
 //! The pulse: the proof that commits come through.
 //!
 //! That a connection can be had, or that a `SELECT` is answered, proves nothing of it: the disk may be full, and the way of
-//! the moves frozen. So a process counts when something was written last on that very way, and writes a row of its own
-//! when nothing else was.
+//! the moves frozen. So a process writes a row of its own on that very way, and counts when something was written last.
+//!
+//! In the row stands what it is sure of, of the time: that is what a process that starts later, or doubts the clock, can
+//! compare with what the clock shows.
 
 use std::{
     sync::{
@@ -12,23 +14,28 @@ use std::{
     time::Duration,
 };
 
+use chrono::TimeDelta;
 use diesel::{
-    dsl::{now, sql},
     prelude::*,
-    sql_types::Bool,
+    sql_query,
+    sql_types::{Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{StoreError, connect::Conn, schema::pulse};
+use super::{StoreError, clock::Clock, connect::Conn, schema::pulse};
 
-/// How long it may be quiet before a beat is due.
+/// How long it is between two beats.
 pub(super) const REST: Duration = Duration::from_secs(1);
 /// Without a commit for so long, a process is not ready.
 const LOST_AFTER: Duration = Duration::from_secs(5);
-/// Rows of processes that have not written for so long are of dead ones.
-const DEAD: &str = "beat_at < now() - interval '1 hour'";
+/// Rows of processes that are sure of so different a time are of dead ones.
+const DEAD_AFTER: TimeDelta = TimeDelta::hours(1);
+/// What a move needs to write it needs, too: a table that somebody has locked is found out.
+const BEAT: &str = "WITH way AS (UPDATE games SET head_seq = head_seq WHERE false), \
+    logged AS (INSERT INTO game_events SELECT * FROM game_events WHERE false) \
+    INSERT INTO pulse (process_id, beat_at) VALUES ($1, $2) ON CONFLICT (process_id) DO UPDATE SET beat_at = $2";
 
 /// The pulse of this process.
 #[derive(Clone)]
@@ -37,11 +44,12 @@ pub(super) struct Pulse {
     began: Instant,
     /// When something was committed last, in milliseconds since the beginning, and one; 0 is never.
     last: Arc<AtomicU64>,
+    clock: Clock,
 }
 
 impl Pulse {
-    pub(super) fn new() -> Self {
-        Self { process: Uuid::now_v7(), began: Instant::now(), last: Arc::default() }
+    pub(super) fn new(process: Uuid, clock: Clock) -> Self {
+        Self { process, began: Instant::now(), last: Arc::default(), clock }
     }
 
     /// Something was committed just now.
@@ -49,30 +57,26 @@ impl Pulse {
         self.last.store(self.millis() + 1, Ordering::Relaxed);
     }
 
-    /// Whether something was committed within this time.
-    pub(super) fn is_felt(&self, within: Duration) -> bool {
-        let last = AtomicU64::load(&self.last, Ordering::Relaxed);
-        last > 0 && u128::from((self.millis() + 1).saturating_sub(last)) <= within.as_millis()
-    }
-
     /// Whether commits come through, as far as is known.
     pub(super) fn is_there(&self) -> bool {
-        self.is_felt(LOST_AFTER)
+        let last = AtomicU64::load(&self.last, Ordering::Relaxed);
+        let since = Duration::from_millis((self.millis() + 1).saturating_sub(last));
+        last > 0 && since <= LOST_AFTER
     }
 
     /// Commits something.
     pub(super) async fn beat(&self, conn: &mut Conn) -> Result<(), StoreError> {
-        let row = (pulse::process_id.eq(self.process), pulse::beat_at.eq(now));
-        let beat = diesel::insert_into(pulse::table).values(row);
-        let beat = beat.on_conflict(pulse::process_id).do_update().set(pulse::beat_at.eq(now));
-        beat.execute(conn).await?;
+        let beat = sql_query(BEAT).bind::<SqlUuid, _>(self.process);
+        beat.bind::<Timestamptz, _>(self.clock.sure()).execute(conn).await?;
         self.felt();
         Ok(())
     }
 
     /// Forgets the processes that are no more.
     pub(super) async fn bury_the_dead(&self, conn: &mut Conn) -> Result<(), StoreError> {
-        diesel::delete(pulse::table.filter(sql::<Bool>(DEAD))).execute(conn).await?;
+        let now = self.clock.sure();
+        let lives = pulse::beat_at.between(now - DEAD_AFTER, now + DEAD_AFTER);
+        diesel::delete(pulse::table.filter(diesel::dsl::not(lives))).execute(conn).await?;
         Ok(())
     }
 

@@ -1,10 +1,7 @@
 //! Places among an account's unfinished games, set aside before a game knows of it: so that no race gets it one too many.
 
-use diesel::{
-    dsl::{now, sql},
-    prelude::*,
-    sql_types::Timestamptz,
-};
+use chrono::TimeDelta;
+use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -14,7 +11,9 @@ use super::{
 };
 
 /// Whoever asks again after a crash shall not wait for the sweep.
-const SO_LONG_AGO: &str = "now() - interval '10 seconds'";
+const LEFT_AFTER: TimeDelta = TimeDelta::seconds(10);
+/// Longer than anybody takes to sit down.
+const FORGOTTEN_AFTER: TimeDelta = TimeDelta::minutes(1);
 
 /// What became of the wish for a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +34,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn reserve(&self, account: Uuid, game: Uuid, max: i64) -> Result<Reserved, StoreError> {
-        let mut conn = self.conn().await?;
+        let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| {
             // One after the other, so that none counts too few; nor goes on while the account is deleted.
             let alive = accounts::table.find(account).filter(accounts::deleted_at.is_null());
@@ -45,7 +44,7 @@ impl Store {
             }
             // A process that was killed left this: nobody who lives takes so long.
             let left = reservations::table.find((account, game));
-            let left = left.filter(reservations::made_at.lt(sql::<Timestamptz>(SO_LONG_AGO)));
+            let left = left.filter(reservations::made_at.lt(now - LEFT_AFTER));
             diesel::delete(left).execute(conn).await?;
             let sits = seats::table.filter(seats::account_id.eq(account)).filter(seats::live);
             let set_aside = reservations::table
@@ -83,8 +82,8 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn release_forgotten(&self) -> Result<usize, StoreError> {
-        let forgotten = reservations::table
-            .filter(reservations::made_at.lt(sql::<Timestamptz>("now() - interval '1 minute'")));
+        let long_ago = reservations::made_at.lt(self.clock().sure() - FORGOTTEN_AFTER);
+        let forgotten = reservations::table.filter(long_ago);
         Ok(diesel::delete(forgotten).execute(&mut self.conn().await?).await?)
     }
 }

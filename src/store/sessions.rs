@@ -1,20 +1,21 @@
-//! Sessions and the numbering of their refresh tokens. Time is Postgres' own, the same for every process.
+//! Sessions and the numbering of their refresh tokens. They go by what is sure of the time.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
-    dsl::{IntervalDsl, exists, now, select},
+    dsl::{exists, select},
     prelude::*,
-    sql_types::Timestamptz,
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::{Store, StoreError, connect::Conn, schema::sessions};
 
-/// How long a session lasts without being refreshed, in days.
-const SESSION_DAYS: i32 = 60;
-/// How long a refresh may be repeated, in seconds: its answer may have been lost.
-const REPEAT_SECONDS: i32 = 30;
+/// How long a session lasts without being refreshed.
+const LASTS: TimeDelta = TimeDelta::days(60);
+/// How long it is kept after that: who was mistaken about the time shall have ended nobody's.
+const KEPT: TimeDelta = TimeDelta::days(30);
+/// How long a refresh may be repeated: its answer may have been lost.
+const REPEATED: TimeDelta = TimeDelta::seconds(30);
 /// The sessions that an account may have at once; one more ends the one that was not used for longest.
 const SESSIONS_MAX: i64 = 100;
 
@@ -62,7 +63,7 @@ pub enum Rotation {
 }
 
 /// Begins a session within a transaction that holds the account's row.
-pub(super) async fn open(conn: &mut Conn, new: &NewSession) -> Result<(), StoreError> {
+pub(super) async fn open(conn: &mut Conn, new: &NewSession, now: DateTime<Utc>) -> Result<(), StoreError> {
     let Session { account_id, session_id, secret, generation } = &new.session;
     let row = (
         sessions::account_id.eq(account_id),
@@ -72,7 +73,7 @@ pub(super) async fn open(conn: &mut Conn, new: &NewSession) -> Result<(), StoreE
         sessions::device.eq(&new.device),
         sessions::created_at.eq(now),
         sessions::rotated_at.eq(now),
-        sessions::expires_at.eq(now.into_sql::<Timestamptz>() + SESSION_DAYS.days()),
+        sessions::expires_at.eq(now + LASTS),
     );
     diesel::insert_into(sessions::table).values(row).execute(conn).await?;
     let of_account = sessions::table.filter(sessions::account_id.eq(account_id));
@@ -85,14 +86,14 @@ pub(super) async fn open(conn: &mut Conn, new: &NewSession) -> Result<(), StoreE
     Ok(())
 }
 
-/// Whether a session has not ended.
+/// Whether nobody has ended a session. Who has an access token of it has refreshed it just now: so it has not run out.
 pub(super) async fn lives(conn: &mut Conn, account: Uuid, session: Uuid) -> Result<bool, StoreError> {
-    let row = sessions::table.find((account, session)).filter(sessions::expires_at.gt(now));
+    let row = sessions::table.find((account, session));
     Ok(select(exists(row)).get_result(conn).await?)
 }
 
 impl Store {
-    /// Whether a session has not ended.
+    /// Whether nobody has ended a session.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -100,12 +101,12 @@ impl Store {
         lives(&mut *self.conn().await?, account, session).await
     }
 
-    /// A session that has not ended.
+    /// A session that has not ended, nor run out.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn session(&self, account: Uuid, id: Uuid) -> Result<Option<Session>, StoreError> {
-        let found = sessions::table.find((account, id)).filter(sessions::expires_at.gt(now));
+        let found = sessions::table.find((account, id)).filter(sessions::expires_at.gt(self.clock().sure()));
         Ok(found.select(Session::as_select()).first(&mut self.conn().await?).await.optional()?)
     }
 
@@ -116,7 +117,7 @@ impl Store {
     pub async fn sessions(&self, account: Uuid) -> Result<Vec<SessionRow>, StoreError> {
         let sessions = sessions::table
             .filter(sessions::account_id.eq(account))
-            .filter(sessions::expires_at.gt(now))
+            .filter(sessions::expires_at.gt(self.clock().sure()))
             .order((sessions::rotated_at.desc(), sessions::session_id.desc()))
             .select(SessionRow::as_select());
         Ok(sessions.load(&mut self.conn().await?).await?)
@@ -127,21 +128,20 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn rotate_session(&self, session: &Session, generation: i64) -> Result<Rotation, StoreError> {
-        let mut conn = self.conn().await?;
+        let (mut conn, now) = (self.conn().await?, self.clock().sure());
         let row = sessions::table.find((session.account_id, session.session_id));
         // Compare and set: of two uses at the same moment one is the second.
         let next = (
             sessions::generation.eq(generation + 1),
             sessions::rotated_at.eq(now),
-            sessions::expires_at.eq(now.into_sql::<Timestamptz>() + SESSION_DAYS.days()),
+            sessions::expires_at.eq(now + LASTS),
         );
         let newest = row.filter(sessions::generation.eq(generation));
         if diesel::update(newest).set(next).execute(&mut conn).await? == 1 {
             return Ok(Rotation::Rotated);
         }
-        let lately = now.into_sql::<Timestamptz>() - REPEAT_SECONDS.seconds();
-        let repeated =
-            row.filter(sessions::generation.eq(generation + 1)).filter(sessions::rotated_at.gt(lately));
+        let lately = sessions::rotated_at.gt(now - REPEATED);
+        let repeated = row.filter(sessions::generation.eq(generation + 1)).filter(lately);
         if select(exists(repeated)).get_result(&mut conn).await? {
             return Ok(Rotation::Repeated);
         }
@@ -168,12 +168,12 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets the sessions that nobody refreshed in time.
+    /// Forgets the sessions that ran out long ago.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn forget_expired_sessions(&self) -> Result<usize, StoreError> {
-        let expired = sessions::table.filter(sessions::expires_at.le(now));
+        let expired = sessions::table.filter(sessions::expires_at.le(self.clock().sure() - KEPT));
         Ok(diesel::delete(expired).execute(&mut self.conn().await?).await?)
     }
 }

@@ -1,18 +1,14 @@
 //! Long-lived tokens for scripts.
 
-use chrono::{DateTime, Utc};
-use diesel::{
-    dsl::{IntervalDsl, now},
-    prelude::*,
-    sql_types::Timestamptz,
-};
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{By, Store, StoreError, credentials::hold, schema::api_tokens};
 
-/// How far behind `last_used_at` may be, in minutes.
-pub const USE_NOTED_MINUTES: i32 = 5;
+/// How far behind `last_used_at` may be.
+pub const USE_NOTED_AFTER: TimeDelta = TimeDelta::minutes(5);
 
 /// A row of `api_tokens`.
 #[derive(Clone, Queryable, Selectable, Insertable)]
@@ -53,8 +49,8 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn note_use(&self, account: Uuid, id: Uuid) -> Result<(), StoreError> {
-        let lately = now.into_sql::<Timestamptz>() - USE_NOTED_MINUTES.minutes();
-        let noted = api_tokens::last_used_at.is_null().or(api_tokens::last_used_at.lt(lately.nullable()));
+        let now = self.clock().sure();
+        let noted = api_tokens::last_used_at.is_null().or(api_tokens::last_used_at.lt(now - USE_NOTED_AFTER));
         let token = diesel::update(api_tokens::table.find((account, id)).filter(noted));
         token.set(api_tokens::last_used_at.eq(now)).execute(&mut self.conn().await?).await?;
         Ok(())

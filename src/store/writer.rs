@@ -115,9 +115,7 @@ impl Pen {
                 queue.push_back(next);
             }
             if next_beat <= Instant::now() {
-                if !self.pulse.is_felt(pulse::REST) {
-                    self.beat().await;
-                }
+                self.beat().await;
                 next_beat = Instant::now() + pulse::REST;
             }
             let batch = take_batch(&mut queue);

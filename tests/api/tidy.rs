@@ -86,3 +86,44 @@ fn property_tests_draw_the_same_cases_on_every_run() {
     }
     assert!(found > 0);
 }
+
+/// Where the house asks for the time, by itself: that of the database, which one place believes or doubts. Everybody else
+/// is told.
+#[test]
+fn nobody_asks_for_the_time_but_who_may() {
+    const MAY: &[(&str, &str, &str)] = &[
+        ("store/append_batch.rs", "clock_timestamp", "what an event's time is compared with"),
+        ("store/backup/take.rs", "now()", "a label on the file"),
+        ("store/games.rs", "clock_timestamp", "the clock is read by the way"),
+        ("store/reading.rs", "clock_timestamp", "the clock itself"),
+    ];
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let rules = src.join("rules");
+    let mut found = std::collections::BTreeSet::new();
+    for file in sources(&src).into_iter().filter(|file| !file.starts_with(&rules)) {
+        let name = file.strip_prefix(&src).unwrap().display().to_string();
+        let text = std::fs::read_to_string(&file).unwrap();
+        let is_code = |line: &&str| !line.trim_start().starts_with("//") && name.ends_with(".rs");
+        for line in text.lines().filter(is_code) {
+            let line = line.to_lowercase();
+            // Of methods those are asked that are told, and the monotonic clock.
+            let methods = line.replace(".now()", "").replace("instant::now", "");
+            let imported = line.contains("dsl::")
+                && line.split(|c: char| !c.is_alphanumeric()).any(|word| word == "now");
+            let words = [
+                "now()",
+                "clock_timestamp",
+                "current_timestamp",
+                "localtimestamp",
+                "utc::now",
+                "local::now",
+                "systemtime",
+            ];
+            let said =
+                words.into_iter().filter(|word| methods.contains(word)).chain(imported.then_some("dsl::now"));
+            found.extend(said.map(|word| (name.clone(), word)));
+        }
+    }
+    let may = MAY.iter().map(|(file, word, _)| ((*file).to_owned(), *word)).collect();
+    assert_eq!(found, may);
+}

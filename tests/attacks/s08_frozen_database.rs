@@ -88,3 +88,26 @@ async fn a_frozen_database_is_told_at_once_by_ready_and_soon_by_the_rest() {
 fn credentials() -> Value {
     json!({"name": "Anna", "password": "correct horse battery"})
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_cannot_write_moves_since_a_table_is_locked_is_not_ready() {
+    for table in ["games", "game_events"] {
+        let hall = Hall::hasty(Database::new().await).await;
+        let ready = async || hall.get("/health/ready").await.0.as_u16();
+        assert_eq!(ready().await, 200);
+        let db = hall.db.borrowed();
+        let lock = format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(10); COMMIT");
+        let locked = tokio::spawn(async move { db.sql(&lock).await.map(|_| ()) });
+        let begin = Instant::now();
+        while ready().await == 200 {
+            assert!(begin.elapsed() < Duration::from_secs(9), "it says that it is ready");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        locked.await.unwrap().unwrap();
+        let begin = Instant::now();
+        while ready().await != 200 {
+            assert!(begin.elapsed() < RECOVERS_WITHIN, "it is never ready again");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+}

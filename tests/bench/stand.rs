@@ -11,7 +11,7 @@ use std::{
 use actix_web::dev::ServerHandle;
 use longhall::{
     http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
-    play::{self, Cluster, ClusterSettings, DataDir, Hall, Limits, Store, StoreSettings},
+    play::{self, Cluster, ClusterSettings, DataDir, Hall, Limits, Patience, Store, StoreSettings},
 };
 #[cfg(target_os = "linux")]
 use nix::fcntl::{PosixFadviseAdvice::POSIX_FADV_DONTNEED, posix_fadvise};
@@ -44,6 +44,7 @@ impl Stand {
             connections: CONNECTIONS,
             patience_seconds: 30,
             deadline_seconds: 30,
+            clock: Patience::default(),
         };
         let store = Store::open(&to_store).await.unwrap();
         let limits = Limits { live_games_max: i64::MAX, ..Limits::default() };

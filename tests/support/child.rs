@@ -53,6 +53,8 @@ struct How {
     files: Option<u64>,
     /// What it logs (`LONGHALL_LOG`); as the default has it, if none.
     log: Option<&'static str>,
+    /// What else is in its environment, and its Postgres'.
+    env: Vec<(&'static str, PathBuf)>,
 }
 
 /// The memory of a process, in bytes, as far as it lies in the machine's.
@@ -82,7 +84,7 @@ impl Served {
         files: Option<u64>,
     ) -> Self {
         let flags = flags.iter().map(ToString::to_string).collect();
-        let how = How { flags, database_url: database_url.map(str::to_owned), files, log: None };
+        let how = How { flags, database_url: database_url.map(str::to_owned), files, log: None, env: vec![] };
         let dir = Dir::new(name);
         let (child, told, base) = spawn(&dir.path, &how, dir.log()).await;
         Self { base, child, told: Some(told), how, dir }
@@ -91,7 +93,7 @@ impl Served {
     /// Over the Postgres at this URL; it logs all that it can.
     pub(crate) async fn talkative(name: &str, database_url: &str) -> Self {
         let (flags, database_url) = (GENEROUS.map(str::to_owned).into(), Some(database_url.to_owned()));
-        let how = How { flags, database_url, files: None, log: Some(TALKATIVE) };
+        let how = How { flags, database_url, files: None, log: Some(TALKATIVE), env: vec![] };
         let dir = Dir::new(name);
         let (child, told, base) = spawn(&dir.path, &how, dir.log()).await;
         Self { base, child, told: Some(told), how, dir }
@@ -99,12 +101,26 @@ impl Served {
 
     /// Once it serves, nobody reads what it says: as `longhall serve 2>&1 | head -1` does.
     pub(crate) async fn start_unheard(name: &str) -> Self {
-        let how =
-            How { flags: GENEROUS.map(str::to_owned).into(), database_url: None, files: None, log: None };
+        let how = How {
+            flags: GENEROUS.map(str::to_owned).into(),
+            database_url: None,
+            files: None,
+            log: None,
+            env: vec![],
+        };
         let dir = Dir::new(name);
         let (mut child, _, base) = spawn(&dir.path, &how, Stdio::piped()).await;
         child.stderr = None;
         Self { base, child, told: None, how, dir }
+    }
+
+    /// Over a Postgres of its own, both with this in their environment.
+    pub(crate) async fn start_in(name: &str, env: Vec<(&'static str, PathBuf)>, flags: &[&str]) -> Self {
+        let flags = GENEROUS.iter().chain(flags).map(ToString::to_string).collect();
+        let how = How { flags, database_url: None, files: None, log: None, env };
+        let dir = Dir::new(name);
+        let (child, told, base) = spawn(&dir.path, &how, dir.log()).await;
+        Self { base, child, told: Some(told), how, dir }
     }
 
     /// A second process with the same data.
@@ -198,6 +214,7 @@ async fn spawn(dir: &Path, how: &How, stderr: Stdio) -> (Child, Lines<BufReader<
     // Tokens are to be good after a start at another port.
     command.args(["--public-url", "http://hall.test"]);
     command.env_remove("DATABASE_URL").envs(how.database_url.iter().map(|url| ("DATABASE_URL", url)));
+    command.envs(how.env.iter().map(|(name, value)| (name, value)));
     command.envs(how.log.iter().map(|log| ("LONGHALL_LOG", log)));
     command.stdout(Stdio::piped()).stderr(stderr).kill_on_drop(true);
     let mut child = command.spawn().unwrap();

@@ -9,7 +9,7 @@ use std::{
 
 use longhall::{
     http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
-    play::{self, Limits, PublicUrl, Store, StoreSettings, Time},
+    play::{self, Limits, Patience, PublicUrl, Store, StoreSettings, Time},
 };
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
@@ -65,10 +65,16 @@ impl Hall {
         Self::timed(db, Limits::default(), unlimited(), Some(clock.time())).await
     }
 
+    /// It doubts the database's clock for so long.
+    pub(crate) async fn doubting(db: Database, clock: Patience) -> Self {
+        let at_the_door = (unlimited(), roomy(), Places::new(1_000, 10_000));
+        Self::patient(5, clock, db, Limits::default(), at_the_door, None).await
+    }
+
     /// It waits no longer than two seconds for a connection or a statement.
     pub(crate) async fn hasty(db: Database) -> Self {
         let at_the_door = (unlimited(), roomy(), Places::new(1_000, 10_000));
-        Self::patient(2, db, Limits::default(), at_the_door, None).await
+        Self::patient(2, trustful(), db, Limits::default(), at_the_door, None).await
     }
 
     async fn timed(db: Database, limits: Limits, quotas: Quotas, time: Option<Time>) -> Self {
@@ -86,11 +92,12 @@ impl Hall {
     }
 
     async fn start(db: Database, limits: Limits, at_the_door: AtTheDoor, time: Option<Time>) -> Self {
-        Self::patient(5, db, limits, at_the_door, time).await
+        Self::patient(5, trustful(), db, limits, at_the_door, time).await
     }
 
     async fn patient(
         seconds: u64,
+        clock: Patience,
         db: Database,
         limits: Limits,
         (quotas, bounds, places): AtTheDoor,
@@ -101,6 +108,7 @@ impl Hall {
             connections: 8,
             patience_seconds: seconds,
             deadline_seconds: seconds,
+            clock,
         };
         let store = Store::open(&settings).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -159,6 +167,11 @@ pub(crate) async fn soon(is_so: impl AsyncFn() -> bool) {
         assert!(begin.elapsed() < Duration::from_secs(20), "it does not come about");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
+}
+
+/// It acts by the clock from the first moment.
+fn trustful() -> Patience {
+    Patience { until_acted: Duration::ZERO, ..Patience::default() }
 }
 
 /// Every test comes from the same address.

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Instant};
 
-use chrono::{DateTime, TimeDelta};
+use chrono::DateTime;
 use uuid::Uuid;
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     play::{error::PlayError, secrets},
-    store::{ApiToken, USE_NOTED_MINUTES},
+    store::{ApiToken, USE_NOTED_AFTER},
 };
 
 impl AccountRoom {
@@ -139,7 +139,7 @@ impl AccountRoom {
 
     /// Notes in the background that a token is used, if that was not noted a moment ago.
     fn note_use(&self, token: &ApiToken) {
-        let lately = self.now() - TimeDelta::minutes(i64::from(USE_NOTED_MINUTES));
+        let lately = self.now() - USE_NOTED_AFTER;
         if token.last_used_at.is_some_and(|at| at > lately) {
             return;
         }

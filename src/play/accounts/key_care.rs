@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::keys::{Keyring, good, new_key};
-use crate::play::error::PlayError;
+use crate::play::{error::PlayError, time::require_steady};
 
 /// A key that signs tokens, without its secret.
 pub struct KeyInfo {
@@ -32,8 +32,8 @@ impl Keyring {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn list(&self) -> Result<Vec<KeyInfo>, PlayError> {
-        let (keys, time) = self.store.signing_keys().await?;
-        let good = good(&keys, time);
+        let keys = self.store.signing_keys().await?;
+        let good = good(&keys, self.clock.sure());
         let state = |at: usize| match at {
             0 => KeyState::Signs,
             at if at < good => KeyState::Verifies,
@@ -70,13 +70,15 @@ impl Keyring {
         if revoked { Ok(()) } else { Err(PlayError::NotFound("key")) }
     }
 
-    /// Forgets keys that do nothing any more; to be called now and then.
+    /// Forgets keys that do nothing any more.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the clock is not steady, or Postgres cannot answer.
     pub async fn forget_old(&self) -> Result<(), PlayError> {
-        let (keys, time) = self.store.signing_keys().await?;
-        let old: Vec<&str> = keys.iter().skip(good(&keys, time)).map(|key| key.kid.as_str()).collect();
+        require_steady(&self.clock)?;
+        let keys = self.store.signing_keys().await?;
+        let old: Vec<&str> =
+            keys.iter().skip(good(&keys, self.clock.sure())).map(|key| key.kid.as_str()).collect();
         Ok(self.store.forget_signing_keys(&old).await?)
     }
 }

@@ -9,12 +9,11 @@ use uuid::Uuid;
 
 use crate::play::{
     at_hand::{AtHand, Load},
-    clock::time::Time,
     error::PlayError,
     public_url::PublicUrl,
     secrets,
 };
-use crate::store::{SigningKey, Store};
+use crate::store::{Clock, SigningKey, Store};
 
 /// How far the clocks of two processes may differ, in seconds.
 const SKEW_SECONDS: i64 = 5;
@@ -58,18 +57,14 @@ pub struct Keyring {
     hall: PublicUrl,
     pub(super) store: Store,
     keys: Arc<AtHand<Keys>>,
-    time: Time,
+    pub(super) clock: Clock,
 }
 
 impl Keyring {
     /// Loads the keys, and again before they are older than `trusted`.
-    pub(crate) async fn open(
-        store: Store,
-        hall: PublicUrl,
-        trusted: Duration,
-        time: Time,
-    ) -> Result<Self, PlayError> {
-        Ok(Self { hall, keys: AtHand::open(&store, trusted).await?, store, time })
+    pub(crate) async fn open(store: Store, hall: PublicUrl, trusted: Duration) -> Result<Self, PlayError> {
+        let (keys, clock) = (AtHand::open(&store, trusted).await?, store.clock().clone());
+        Ok(Self { hall, keys, store, clock })
     }
 
     /// Whether a key is still good.
@@ -86,7 +81,7 @@ impl Keyring {
         let keys = self.keys.fresh(&self.store).await?;
         let internal = |what: &dyn std::fmt::Display| PlayError::Internal(format!("signing: {what}"));
         let key = keys.0.first().ok_or_else(|| internal(&"no key"))?;
-        let iat = self.time.now().timestamp();
+        let iat = self.clock.sure().timestamp();
         let claims = Claims {
             iss: self.hall.to_string(),
             aud: self.audience(purpose),
@@ -128,7 +123,7 @@ impl Keyring {
         let key = keys.0.iter().find(|key| key.kid == kid)?;
         let secret = DecodingKey::from_secret(&key.secret);
         let claims = jsonwebtoken::decode::<Claims>(token, &secret, &self.validation(purpose)).ok()?.claims;
-        claims.run(purpose, self.time.now().timestamp()).then_some(claims)
+        claims.run(purpose, self.clock.sure().timestamp()).then_some(claims)
     }
 
     fn audience(&self, purpose: &Purpose) -> String {
@@ -166,13 +161,13 @@ impl Load for Keys {
     const WHAT: &'static str = "the keys that sign tokens";
 
     async fn load(store: &Store) -> Result<Self, PlayError> {
-        let (mut keys, mut time) = store.signing_keys().await?;
+        let mut keys = store.signing_keys().await?;
         if keys.is_empty() {
             let (kid, secret) = new_key()?;
             store.add_signing_key(&kid, &secret).await?;
-            (keys, time) = store.signing_keys().await?;
+            keys = store.signing_keys().await?;
         }
-        keys.truncate(good(&keys, time));
+        keys.truncate(good(&keys, store.clock().sure()));
         Ok(Self(keys))
     }
 }

@@ -45,8 +45,8 @@ impl AccountRoom {
         Self { store, tables, keys, known, names, passwords }
     }
 
-    /// The database's time.
+    /// What is sure of the time.
     pub(crate) fn now(&self) -> DateTime<Utc> {
-        self.tables.times.database.now()
+        self.store.clock().sure()
     }
 }

@@ -12,7 +12,7 @@ use super::{
     keys::ACCESS,
     scope::Scope,
 };
-use crate::play::{error::PlayError, secrets};
+use crate::play::{error::PlayError, secrets, time::require_steady};
 use crate::store::{NewSession, Rotation, Session};
 
 /// What is kept of what a client calls itself.
@@ -164,11 +164,12 @@ impl AccountRoom {
         })
     }
 
-    /// Forgets sessions that ran out; to be called now and then.
+    /// Forgets sessions that ran out long ago.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the clock is not steady, or Postgres cannot answer.
     pub async fn forget_expired_sessions(&self) -> Result<usize, PlayError> {
+        require_steady(self.store.clock())?;
         Ok(self.store.forget_expired_sessions().await?)
     }
 }

@@ -116,7 +116,7 @@ impl GameRoom {
         new: game::NewGame,
         settings: Settings,
     ) -> Result<Option<Table>, PlayError> {
-        let dice = self.tables.dice(secrets::random()?);
+        let dice = self.tables.dice(secrets::random()?, new.terms.clock.is_some())?;
         let (game, log) = Game::create(id, account, new, &dice)?;
         let seed = dice.seed;
         let append = append(&game, &log, Some(account), None);

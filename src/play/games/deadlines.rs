@@ -17,14 +17,14 @@ const AT_ONCE: usize = 16;
 
 impl GameRoom {
     /// Lets happen what is due in any game, however long the hall was closed; tells in how many games something was.
-    /// Any number of processes may do it at the same time. While the clock is in doubt, nothing is due.
+    /// Any number of processes may do it at the same time. While the clock rests, nothing is due.
     ///
     /// # Errors
     /// If the games that are due cannot be read. A game that cannot be dealt with is told to the operator and tried
     /// again by the next sweep.
     pub async fn sweep(&self) -> Result<u64, PlayError> {
         let mut done = 0;
-        if self.tables.require_steady_clock().is_err() {
+        if self.tables.require_time_to_end().is_err() {
             return Ok(done);
         }
         loop {
@@ -53,7 +53,7 @@ impl GameRoom {
     pub async fn claim(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
         self.tables.require_visible(identity.account, id).await?;
-        self.tables.require_steady_clock()?;
+        self.tables.require_time_to_end()?;
         let table = self.tables.change(identity.account, id, Intent::Claim).await?;
         self.show(&table, identity.account).await
     }

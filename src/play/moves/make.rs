@@ -112,7 +112,7 @@ impl MoveRoom {
         account: Uuid,
         moves: &Moves,
     ) -> Result<(Game, Vec<Logged>), PlayError> {
-        let dice = self.tables.dice(table.seed);
+        let dice = self.tables.dice(table.seed, table.has_clock())?;
         let (game, moves) = (table.game.clone(), moves.moves.clone());
         let with_bots = game.has_bots();
         let played = self.tables.decide(with_bots, move || game.play(account, &moves, &dice)).await?;
@@ -128,7 +128,7 @@ impl MoveRoom {
         check(moves)?;
         let table = self.tables.table(id).await?;
         let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
-        let dice = self.tables.dice(table.seed);
+        let dice = self.tables.dice(table.seed, table.has_clock())?;
         let Rehearsed { game, log, stopped_at } =
             table.game.rehearse(identity.account, &moves.moves, &dice)?;
         let made = Made { table: table.as_it_would_be(game), log, seat };

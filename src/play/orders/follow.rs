@@ -77,7 +77,12 @@ impl Follower {
             None => self.write_orders(game, None).await.map(|_| None),
             Some((seat, row)) => {
                 let orders = serde_json::from_str(&row.orders).map_err(unreadable)?;
-                let (game, dice) = (table.game.clone(), self.0.dice(table.seed));
+                let dice = match self.0.dice(table.seed, table.has_clock()) {
+                    // They stay due.
+                    Err(PlayError::ClockDoubted(_)) => return Ok(None),
+                    dice => dice?,
+                };
+                let game = table.game.clone();
                 match self.0.decide(game.has_bots(), move || game.follow(seat, orders, &dice)).await? {
                     // What follows of the deadline comes first.
                     Err(Refusal::DeadlinePassed) => return Ok(None),

@@ -4,24 +4,24 @@
 use std::{sync::Arc, time::Duration};
 
 use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use longhall_rules::game::Hash;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::play::{
     at_hand::{AtHand, Load},
-    clock::time::Time,
     error::PlayError,
     secrets,
+    time::require_steady,
 };
-use crate::store::{HallKeyRow, Store};
+use crate::store::{Clock, HallKeyRow, Store};
 
 /// How long a new key is known before it signs: longer than a process may go by the keys it has read, and than somebody
 /// else may keep the answer that tells them.
-const LEAD: Duration = Duration::from_secs(120);
+const LEAD: TimeDelta = TimeDelta::seconds(120);
 /// How long the secret of a key is kept that has been replaced.
-const FORGOTTEN_AFTER: Duration = Duration::from_secs(60 * 60);
+const FORGOTTEN_AFTER: TimeDelta = TimeDelta::hours(1);
 
 /// A key that signs or has signed.
 pub(crate) struct HallKey {
@@ -57,7 +57,7 @@ struct Keys(Vec<Arc<HallKey>>);
 pub struct HallKeys {
     store: Store,
     keys: Arc<AtHand<Keys>>,
-    time: Time,
+    clock: Clock,
 }
 
 /// The name of a public key.
@@ -123,19 +123,20 @@ impl Load for Keys {
 
 impl HallKeys {
     /// Loads the keys, and again before they are older than `trusted`; makes the first one.
-    pub(crate) async fn open(store: Store, trusted: Duration, time: Time) -> Result<Self, PlayError> {
-        Ok(Self { keys: AtHand::open(&store, trusted).await?, store, time })
+    pub(crate) async fn open(store: Store, trusted: Duration) -> Result<Self, PlayError> {
+        let (keys, clock) = (AtHand::open(&store, trusted).await?, store.clock().clone());
+        Ok(Self { keys, store, clock })
     }
 
     /// The one that signs now.
     pub(crate) async fn signing(&self) -> Result<Arc<HallKey>, PlayError> {
-        let signing = self.keys.fresh(&self.store).await?.signing(self.time.now());
+        let signing = self.keys.fresh(&self.store).await?.signing(self.clock.sure());
         signing.ok_or_else(|| PlayError::Internal("the hall has no key that signs".to_owned()))
     }
 
     /// The same by what is at hand.
     pub(crate) fn signing_at_once(&self) -> Option<Arc<HallKey>> {
-        self.keys.current().signing(self.time.now())
+        self.keys.current().signing(self.clock.sure())
     }
 
     /// The keys by which the hall signs, has signed and will sign, the newest first.
@@ -166,11 +167,12 @@ impl HallKeys {
         Ok(HallKeyShown { fingerprint, public_key: Hash(public_key), since, until: None })
     }
 
-    /// Forgets the secrets of keys that sign no more; to be called now and then.
+    /// Forgets the secrets of keys that sign no more.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the clock is not steady, or Postgres cannot answer.
     pub async fn forget_secrets(&self) -> Result<(), PlayError> {
+        require_steady(&self.clock)?;
         Ok(self.store.forget_hall_secrets(FORGOTTEN_AFTER).await?)
     }
 }

@@ -41,11 +41,7 @@ impl Attempts<'_> {
             }
             Err(PlayError::Untimely) if self.made < TRIES_IN_TIME => {
                 self.tables.cache.forget(self.id);
-                match self.tables.store.read_clock().await {
-                    Ok(reading) => self.tables.times.database.learn(reading),
-                    Err(error) => return Some(Err(error.into())),
-                }
-                None
+                self.tables.store.read_clock().await.err().map(|error| Err(error.into()))
             }
             done => Some(done),
         }

@@ -60,6 +60,11 @@ impl Table {
         Self { game: Arc::new(game), standing: Standing::Supposed, ..self.clone() }
     }
 
+    /// Whether time counts in it.
+    pub(crate) fn has_clock(&self) -> bool {
+        self.game.created.clock.is_some()
+    }
+
     /// The same by these settings.
     pub(super) fn by(self, settings: Arc<Settings>) -> Self {
         Self { settings, ..self }

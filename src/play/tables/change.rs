@@ -57,7 +57,7 @@ impl Tables {
         if let Some(expected_seq) = expected_seq {
             seat_for(&table.game, account, expected_seq)?;
         }
-        let dice = self.dice(table.seed);
+        let dice = self.dice(table.seed, table.has_clock())?;
         let game = if intent.needs_past() {
             Arc::new(Game::recall(id, &self.read_log(id, 0, table.game.seq).await?)?)
         } else {

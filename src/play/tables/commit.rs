@@ -77,7 +77,7 @@ impl Tables {
         mut append: Append,
         life: Option<Life>,
     ) -> Result<(Table, bool), StoreError> {
-        append.off_max = self.times.games.off_max();
+        append.off_max = self.time.off_max();
         let written = match life {
             None => self.store.append(append).await,
             Some(life) => self.store.append_life(&append, &life).await,

@@ -11,9 +11,9 @@ impl Tables {
     /// Lets happen what is due in a game; tells whether it was this process that did. Somebody else may be first: the
     /// head of the log lets only one in, and the other finds nothing due any more.
     pub(crate) async fn expire(self: &Arc<Self>, id: Uuid) -> Result<bool, PlayError> {
-        self.require_steady_clock()?;
+        self.require_time_to_end()?;
         let table = self.table(id).await?;
-        let dice = self.dice(table.seed);
+        let dice = self.dice(table.seed, table.has_clock())?;
         let game = table.game.clone();
         let timed_out = self.decide(game.has_bots(), move || game.time_out(&dice)).await?;
         let Some((game, log)) = timed_out? else {
@@ -33,8 +33,8 @@ impl Tables {
         Ok(())
     }
 
-    /// A time that has ended cannot be given back, so none ends by a clock that has just jumped.
-    pub(crate) fn require_steady_clock(&self) -> Result<(), PlayError> {
-        self.times.games.rests_for().map_or(Ok(()), |rest| Err(PlayError::DeadlinesRest(rest)))
+    /// A time that has ended cannot be given back, so none ends by a clock that has just jumped, or was just found.
+    pub(crate) fn require_time_to_end(&self) -> Result<(), PlayError> {
+        self.time.rests_for().map_or(Ok(()), |rest| Err(PlayError::ClockRests(rest)))
     }
 }

@@ -29,26 +29,19 @@ use self::{
     hub::Hub,
     rows::logged,
 };
-use super::{aside::Aside, clock::time::Time, error::PlayError, tasks::Tasks};
+use super::{aside::Aside, error::PlayError, tasks::Tasks, time::Time};
 use crate::store::{HeadRow, Store};
 
 /// The most that wait until bots have thought about another game; a turn takes them some milliseconds.
 const WAITING_FOR_BOTS_MAX: usize = 256;
-
-/// The times by which a hall goes.
-pub(crate) struct Times {
-    /// The database's, by which tokens go in any case.
-    pub(crate) database: Time,
-    /// By which the games go: the database's, unless a test has its own.
-    pub(crate) games: Time,
-}
 
 /// What all use cases of games stand on.
 pub(crate) struct Tables {
     pub(crate) store: Store,
     pub(crate) hub: Arc<Hub>,
     pub(crate) tasks: Tasks,
-    pub(crate) times: Times,
+    /// By which the games go: the database's, unless a test has its own.
+    pub(crate) time: Time,
     /// Where bots think.
     pub(crate) bots: Aside,
     pub(crate) cache: Arc<Folded>,
@@ -60,22 +53,29 @@ pub(crate) type OrdersDue = mpsc::UnboundedReceiver<(Uuid, TaskTrackerToken)>;
 
 impl Tables {
     /// The tables over a store, and where it is told in which games orders are due.
-    pub(crate) fn open(store: Store, cache: Folded, times: Times) -> (Arc<Self>, OrdersDue) {
+    pub(crate) fn open(store: Store, cache: Folded, time: Time) -> (Arc<Self>, OrdersDue) {
         let (cache, hub) = (Arc::new(cache), Arc::new(Hub::default()));
         tokio::spawn(hub::pass_on(store.heard(), hub.clone(), cache.clone()));
         let (orders_due, due) = mpsc::unbounded_channel();
         let (tasks, bots) = (Tasks::default(), Aside::new(WAITING_FOR_BOTS_MAX));
-        (Arc::new(Self { store, hub, tasks, times, bots, cache, orders_due }), due)
+        (Arc::new(Self { store, hub, tasks, time, bots, cache, orders_due }), due)
     }
 
     /// Now, for what belongs to a game.
     pub(crate) fn now(&self) -> DateTime<Utc> {
-        self.times.games.now()
+        self.time.now()
     }
 
-    /// What a decision needs from outside.
-    pub(crate) fn dice(&self, seed: [u8; 32]) -> Dice {
-        Dice { seed, at: self.now() }
+    /// What a decision needs from outside. In a game with a clock none is made while the time is in doubt: it would be counted
+    /// as used.
+    ///
+    /// # Errors
+    /// If it is in doubt.
+    pub(crate) fn dice(&self, seed: [u8; 32], has_clock: bool) -> Result<Dice, PlayError> {
+        match self.time.doubted_for() {
+            Some(rest) if has_clock => Err(PlayError::ClockDoubted(rest)),
+            _ => Ok(Dice { seed, at: self.now() }),
+        }
     }
 
     /// Decides something; beside the async threads, if bots may have to think.
@@ -95,9 +95,7 @@ impl Tables {
 
     /// The head of a game's log, and where this account sits; what the time is then is known anew.
     async fn head(&self, id: Uuid, account: Uuid) -> Result<HeadRow, PlayError> {
-        let (head, reading) = self.store.head(id, account).await?.ok_or(PlayError::NoSuchGame)?;
-        self.times.database.learn(reading);
-        Ok(head)
+        self.store.head(id, account).await?.ok_or(PlayError::NoSuchGame)
     }
 
     /// The game at the head that was just read.

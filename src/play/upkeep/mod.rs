@@ -8,7 +8,13 @@ pub(crate) mod stored;
 
 use std::sync::Arc;
 
-use super::{accounts::AccountRoom, error::PlayError, tables::Tables};
+use super::{
+    accounts::{AccountRoom, keys::Keyring},
+    error::PlayError,
+    receipts::hall_keys::HallKeys,
+    tables::Tables,
+    time::{ClockState, require_steady},
+};
 use crate::store::StoreError;
 
 /// What the hall's operator looks after.
@@ -16,22 +22,41 @@ use crate::store::StoreError;
 pub struct Upkeep {
     tables: Arc<Tables>,
     accounts: AccountRoom,
+    hall_keys: Arc<HallKeys>,
+    token_keys: Arc<Keyring>,
 }
 
 impl Upkeep {
     /// The upkeep of these tables.
-    pub(crate) fn new(tables: Arc<Tables>, accounts: AccountRoom) -> Self {
-        Self { tables, accounts }
+    pub(crate) fn new(
+        tables: Arc<Tables>,
+        accounts: AccountRoom,
+        hall_keys: Arc<HallKeys>,
+        token_keys: Arc<Keyring>,
+    ) -> Self {
+        Self { tables, accounts, hall_keys, token_keys }
     }
 
-    /// Whether the hall can serve: what is played has come to be stored, a moment ago. Asks nobody, so it neither waits
-    /// nor costs anything.
+    /// Forgets sessions and keys that are good for nothing any more, and processes that are no more; to be called now and then.
+    ///
+    /// # Errors
+    /// If the clock is not steady, or Postgres cannot answer.
+    pub async fn forget_what_is_over(&self) -> Result<(), PlayError> {
+        require_steady(self.tables.store.clock())?;
+        self.tables.store.forget_dead_processes().await?;
+        self.accounts.forget_expired_sessions().await?;
+        self.token_keys.forget_old().await?;
+        self.hall_keys.forget_secrets().await
+    }
+
+    /// Whether the hall can serve: what is played has come to be stored, a moment ago. Tells how the clock is, by the way: a
+    /// hall that doubts it can serve. Asks nobody, so it neither waits nor costs anything.
     ///
     /// # Errors
     /// If it has not.
-    pub fn ready(&self) -> Result<(), PlayError> {
+    pub fn ready(&self) -> Result<ClockState, PlayError> {
         if self.tables.store.takes_writes() {
-            return Ok(());
+            return Ok(self.tables.time.state());
         }
         let why = "nothing was committed for some seconds".to_owned();
         Err(PlayError::Unavailable(StoreError::Unavailable(why)))

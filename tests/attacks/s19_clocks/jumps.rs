@@ -3,54 +3,25 @@
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
-use longhall::play::{Limits, Patience};
-use reqwest::{Method, StatusCode};
+use longhall::play::Patience;
+use reqwest::StatusCode;
 use serde_json::json;
 use tokio::time::sleep;
 
-use super::{begun, times_are_within};
-use crate::support::{Database, Hall, Person, unlimited};
-
-/// A database whose clock the test sets.
-async fn with_a_loose_clock() -> Database {
-    let db = Database::new().await;
-    let name = db.column("SELECT current_database()").await.remove(0);
-    let setup = "CREATE SCHEMA fake; CREATE TABLE fake.jump (by interval NOT NULL); \
-        INSERT INTO fake.jump VALUES ('0'); GRANT USAGE ON SCHEMA fake TO PUBLIC; GRANT SELECT ON fake.jump TO PUBLIC; \
-        CREATE FUNCTION fake.clock_timestamp() RETURNS timestamptz VOLATILE LANGUAGE sql \
-        AS 'SELECT pg_catalog.clock_timestamp() + by FROM fake.jump'";
-    db.sql(setup).await.unwrap();
-    db.sql(&format!("ALTER DATABASE {name} SET search_path = fake, pg_catalog, public")).await.unwrap();
-    db
-}
-
-async fn jump(hall: &Hall, by: &str) {
-    hall.db.sql(&format!("UPDATE fake.jump SET by = '{by}'")).await.unwrap();
-    // Whatever looks at a game reads the clock.
-    hall.get("/v1/games/01890000-0000-7000-8000-000000000000").await;
-    hall.hall.games.sweep().await.unwrap();
-}
+use super::{begun, claim, jump, times_are_within, with_a_loose_clock};
+use crate::support::{Hall, Person};
 
 async fn open(patience: Patience) -> (Hall, Person, Person) {
-    let limits = Limits { clock: patience, ..Limits::default() };
-    let hall = Hall::on(with_a_loose_clock().await, limits, unlimited()).await;
+    let hall = Hall::doubting(with_a_loose_clock().await, patience).await;
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
     (hall, ann, bob)
-}
-
-async fn claim(person: &Person, game: &str) -> (StatusCode, String) {
-    let response = person.request(Method::POST, &format!("/v1/games/{game}/claim")).send().await.unwrap();
-    let status = response.status();
-    assert_eq!(status == 503, response.headers().contains_key("retry-after"));
-    let problem: serde_json::Value = response.json().await.unwrap();
-    (status, problem["code"].as_str().unwrap_or_default().to_owned())
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_that_jumps_and_comes_back_ends_no_game() {
     let begin = Utc::now();
-    let patience =
-        Patience { until_believed: Duration::from_secs(3600), until_deadlines: Duration::from_secs(4) };
+    let hour = Duration::from_secs(3600);
+    let patience = Patience { until_told: hour, until_acted: Duration::from_secs(4), doubted_max: hour };
     let (hall, ann, bob) = open(patience).await;
     let (mover, other, game) = begun(&ann, &bob, "forfeit").await;
     let (late, claimant, claimed) = begun(&ann, &bob, "claim").await;
@@ -86,8 +57,8 @@ async fn a_clock_that_jumps_and_comes_back_ends_no_game() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_that_goes_on_steadily_after_a_jump_is_believed_in_the_end() {
-    let patience =
-        Patience { until_believed: Duration::from_secs(1), until_deadlines: Duration::from_secs(2) };
+    let seconds = Duration::from_secs;
+    let patience = Patience { until_told: seconds(1), until_acted: seconds(2), doubted_max: seconds(2) };
     let (hall, ann, bob) = open(patience).await;
     let (_, _, game) = begun(&ann, &bob, "forfeit").await;
     jump(&hall, "2 days").await;

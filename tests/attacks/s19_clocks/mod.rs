@@ -1,12 +1,67 @@
 //! S19. Clocks that are wrong: the machine's, and the database's. Nobody's time ends by them.
 
 mod jumps;
+mod machine;
+mod sessions;
+mod starts;
 mod wall_clock;
+mod whole_machine;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::support::Person;
+use crate::support::{Database, Hall, Person};
+
+/// In seconds.
+const DAY: i64 = 86_400;
+
+/// A database whose clock the test sets.
+async fn with_a_loose_clock() -> Database {
+    let db = Database::new().await;
+    let name = db.column("SELECT current_database()").await.remove(0);
+    let setup = "CREATE SCHEMA fake; CREATE TABLE fake.jump (by interval NOT NULL); \
+        INSERT INTO fake.jump VALUES ('0'); GRANT USAGE ON SCHEMA fake TO PUBLIC; GRANT SELECT ON fake.jump TO PUBLIC; \
+        CREATE FUNCTION fake.clock_timestamp() RETURNS timestamptz VOLATILE LANGUAGE sql \
+        AS 'SELECT pg_catalog.clock_timestamp() + by FROM fake.jump'";
+    db.sql(setup).await.unwrap();
+    db.sql(&format!("ALTER DATABASE {name} SET search_path = fake, pg_catalog, public")).await.unwrap();
+    db
+}
+
+async fn jump(hall: &Hall, by: &str) {
+    hall.db.sql(&format!("UPDATE fake.jump SET by = '{by}'")).await.unwrap();
+    // Whatever looks at a game reads the clock.
+    hall.get("/v1/games/01890000-0000-7000-8000-000000000000").await;
+    hall.hall.games.sweep().await.unwrap();
+}
+
+async fn claim(person: &Person, game: &str) -> (StatusCode, String) {
+    let response = person.request(Method::POST, &format!("/v1/games/{game}/claim")).send().await.unwrap();
+    let status = response.status();
+    assert_eq!(status == 503, response.headers().contains_key("retry-after"));
+    let problem: Value = response.json().await.unwrap();
+    (status, problem["code"].as_str().unwrap_or_default().to_owned())
+}
+
+/// The first legal move of whoever of the two is awaited: how it is answered, and in how many seconds to ask again.
+async fn moves(ann: &Person, bob: &Person, game: &str) -> (u16, Option<u64>) {
+    let waits_for = |look: &Value| look["you"] == look["awaiting"][0];
+    let mover = if waits_for(&ann.look(game).await) { ann } else { bob };
+    let legal = mover.legal_moves(game).await;
+    let body = json!({"expected_seq": legal["seq"], "moves": [legal["moves"][0]]});
+    let request = mover.request(Method::POST, &format!("/v1/games/{game}/moves"));
+    let response = request.json(&body).send().await.unwrap();
+    let after = response.headers().get("retry-after");
+    let after = after.map(|seconds| seconds.to_str().unwrap().parse().unwrap());
+    (response.status().as_u16(), after)
+}
+
+/// What `ready` says of the clock.
+async fn clock(base: &str) -> Value {
+    let health: Value = reqwest::get(format!("{base}/health/ready")).await.unwrap().json().await.unwrap();
+    health["clock"].clone()
+}
 
 /// Terms with a day for each move.
 fn a_day(at_deadline: &str) -> Value {

@@ -1,0 +1,58 @@
+//! What the time is to those who use the store, and whether an append was made in time.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::{OptionalExtension, QueryDsl};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{StoreError, clock::Clock, handle::Store, head::Append, reading::Reading, schema::games};
+
+impl Store {
+    /// What the time is, and whether one may act on it.
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Reads the database's clock.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn read_clock(&self) -> Result<(), StoreError> {
+        self.take_reading().await.map(|_| ())
+    }
+
+    async fn take_reading(&self) -> Result<Reading, StoreError> {
+        self.clock.read(&mut *self.conn().await?).await
+    }
+
+    /// The statement leaves out whose head has moved, and whose time is wrong; which of the two it was is seen only now.
+    pub(super) async fn name_refusal<T>(
+        &self,
+        asked: Asked,
+        written: Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let (Err(StoreError::HeadMoved), Some(off_max)) = (&written, asked.off_max) else { return written };
+        let head = games::table.find(asked.game).select((games::head_seq, games::updated_at));
+        let head: Option<(i64, DateTime<Utc>)> = head.first(&mut self.conn().await?).await.optional()?;
+        let (seq, last) = head.unwrap_or((0, DateTime::UNIX_EPOCH));
+        let now = self.take_reading().await?.shown;
+        let is_timely = asked.at >= now - off_max && asked.at <= (now + off_max).max(last);
+        if seq == asked.expected_seq && !is_timely { Err(StoreError::Untimely) } else { written }
+    }
+}
+
+/// What may be wrong about an append.
+pub(super) struct Asked {
+    game: Uuid,
+    expected_seq: i64,
+    at: DateTime<Utc>,
+    off_max: Option<TimeDelta>,
+}
+
+impl From<&Append> for Asked {
+    fn from(append: &Append) -> Self {
+        let Append { game, expected_seq, off_max, .. } = *append;
+        Self { game, expected_seq, at: append.head.updated_at, off_max }
+    }
+}
