@@ -32,6 +32,7 @@ pub mod line;
 pub mod moves;
 pub mod offer;
 pub mod options;
+pub mod phase;
 pub mod progress;
 pub mod sailing;
 pub mod scoring;
