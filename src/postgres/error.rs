@@ -1,4 +1,4 @@
-//! What can go wrong with the private Postgres, in words for the person who started the server.
+//! What can go wrong with the private Postgres, worded for the person who started the server.
 
 use std::fmt::Display;
 use std::io;
@@ -10,7 +10,7 @@ use super::ways_out;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EmbeddedError {
-    /// No Postgres (of a usable age) is on this machine.
+    /// This machine has no Postgres that is recent enough.
     #[error("{}", ways_out::not_found())]
     NotFound,
 
@@ -22,18 +22,18 @@ pub enum EmbeddedError {
     )]
     BinDir(PathBuf),
 
-    /// The data were written by a major version that is not on this machine.
+    /// A major version that is not on this machine wrote the data.
     #[error("{}", ways_out::wrong_major(.data, *.wanted, .found))]
     WrongMajor {
         /// The directory of the cluster.
         data: PathBuf,
         /// The major version that wrote it.
         wanted: u32,
-        /// The major versions found here, in the order of the search.
+        /// The major versions found here, in search order.
         found: Vec<u32>,
     },
 
-    /// A program was found, but it does not run (as the user chosen for it).
+    /// A program was found, but does not run (as the user chosen for it).
     #[error("{} does not run as {user}: {problem}", .program.display())]
     Program {
         /// The program.
@@ -44,7 +44,7 @@ pub enum EmbeddedError {
         problem: String,
     },
 
-    /// As root only: there is no unprivileged user to run Postgres as.
+    /// Started as root, but there is no unprivileged user to run Postgres as.
     #[error(
         "PostgreSQL refuses to run as root, and {0}; \
          set PG_OS_USER to an unprivileged user of this machine, or start Longhall as one"
@@ -61,13 +61,13 @@ pub enum EmbeddedError {
     NotEnterable {
         /// The data directory that was asked for.
         data: PathBuf,
-        /// The first directory on the way to it that is closed.
+        /// The first directory on the way that this user cannot enter.
         barrier: PathBuf,
-        /// The user who has to get there.
+        /// The user Postgres runs as.
         user: String,
     },
 
-    /// Files are where the cluster should be, and they are no cluster.
+    /// The cluster's directory holds files that are not a cluster.
     #[error(
         "{} is not empty, but holds no PostgreSQL cluster (no PG_VERSION); \
          move it away, or name another directory with --data",
@@ -75,7 +75,7 @@ pub enum EmbeddedError {
     )]
     NotACluster(PathBuf),
 
-    /// There is nothing, and this command makes nothing.
+    /// There is no cluster, and this command does not create one.
     #[error(
         "there is no hall in {}; name its directory with --data (or its database with DATABASE_URL); \
          `longhall serve` makes a new one",
@@ -83,7 +83,7 @@ pub enum EmbeddedError {
     )]
     NoCluster(PathBuf),
 
-    /// Somebody else's Postgres runs on our cluster.
+    /// A Postgres that we did not start is running on our cluster.
     #[error(
         "a PostgreSQL (process {pid}) that Longhall did not start is running on {}; \
          stop it first: pg_ctl stop -D {}",
@@ -96,7 +96,7 @@ pub enum EmbeddedError {
         pid: u32,
     },
 
-    /// Another process holds the lock, and no server came up that could be used together with it.
+    /// Another process holds the lock, but its server did not become usable.
     #[error(
         "another process holds {}, and its PostgreSQL was not ready after {seconds} s; \
          end that process, or name another directory with --data",
@@ -114,7 +114,7 @@ pub enum EmbeddedError {
     Initdb {
         /// The directory it worked in.
         cluster: PathBuf,
-        /// What it said.
+        /// Its output.
         output: String,
     },
 
@@ -142,14 +142,14 @@ pub enum EmbeddedError {
     Io {
         /// What was tried, as a verb.
         doing: &'static str,
-        /// On which path.
+        /// The path it was tried on.
         path: PathBuf,
-        /// What the system answered.
+        /// The operating system's error.
         source: io::Error,
     },
 }
 
-/// Puts the verb and the path to an [`io::Error`], which names neither.
+/// Adds what was tried and the path to an [`io::Error`], which names neither.
 pub(super) trait At<T> {
     fn at(self, doing: &'static str, path: &Path) -> Result<T, EmbeddedError>;
 }
@@ -160,7 +160,7 @@ impl<T> At<T> for io::Result<T> {
     }
 }
 
-/// `15, 16 and 17`, as a sentence has it.
+/// Joins items as a sentence does: `15, 16 and 17`.
 pub(super) fn list(items: &[impl Display]) -> String {
     match items {
         [] => "none".to_owned(),

@@ -1,16 +1,16 @@
 //! A private Postgres: found on this machine, kept under the data directory, reached through a Unix
-//! socket that nobody else may open, and started and stopped with the server.
+//! socket that nobody else can open, and started and stopped with the server.
 //!
-//! - [`Cluster::start`] finds the programs, makes the cluster if it is new, clears what a crash has
-//!   left, starts Postgres and returns when it takes connections.
+//! - [`Cluster::start`] finds the programs, creates the cluster if it is new, clears up after a
+//!   crash, starts Postgres and returns once it accepts connections.
 //! - One process owns it: the holder of the lock file. It restarts a Postgres that dies, and stops
-//!   it at the end. Other processes with the same data directory join, and leave it alone; when the
-//!   owner has ended, however it did, one of them takes its place and starts Postgres again.
+//!   it at the end. Other processes with the same data directory join and leave it alone; when the
+//!   owner ends, for whatever reason, one of them takes over and starts Postgres again.
 //! - Nothing here needs tokio, and everything blocks: call it from `spawn_blocking`.
 //!
 //! ```text
-//! DATA/postgres       the cluster          DATA/postgres.log    what Postgres says
-//! DATA/postgres.lock  held by the owner    DATA/socket/         the way in
+//! DATA/postgres       the cluster          DATA/postgres.log    the log of Postgres
+//! DATA/postgres.lock  held by the owner    DATA/socket/         the socket
 //! ```
 
 mod error;
@@ -48,24 +48,24 @@ use self::programs::Search;
 use self::server::{Recipe, Stop};
 use self::supervisor::Supervisor;
 
-/// The superuser of the cluster, and a database that is always there.
+/// The superuser of the cluster, and a database that every cluster has.
 const OWNER: &str = "postgres";
 
-/// How long to wait for a process that holds the lock but has no server to share yet.
+/// How long to wait for a process that holds the lock but has no usable server yet.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Which cluster, and how to run it.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Where the data lie.
+    /// Where the data are kept.
     pub data: DataDir,
-    /// Whether a new cluster is made where there is none.
+    /// Whether to create a cluster if there is none.
     pub may_make: bool,
-    /// Whether an acknowledged commit survives a crash of the machine. False is for tests only.
+    /// Whether an acknowledged commit survives a crash of the machine. False only in tests.
     pub durable: bool,
-    /// Whether Postgres keeps running after this process, for the next one to find.
+    /// Whether Postgres keeps running after this process, for the next one to use.
     pub outlive: bool,
-    /// Postgres' `max_connections`.
+    /// Postgres's `max_connections`.
     pub max_connections: u16,
 }
 
@@ -75,7 +75,7 @@ impl Settings {
         Settings { data, may_make: true, durable: true, outlive: false, max_connections: 200 }
     }
 
-    /// For tests: fast, forgetful, and left running for the next test run.
+    /// For tests: fast, not durable, and left running for the next test run.
     pub fn for_tests(data: PathBuf) -> Settings {
         Settings {
             data: DataDir::Given(data),
@@ -87,22 +87,22 @@ impl Settings {
     }
 }
 
-/// The data directory, and whether somebody asked for it. It makes a difference when root starts
-/// the server where the unprivileged user that Postgres then runs as may not enter.
+/// The data directory, and whether it was asked for. That matters when root starts the server in a
+/// place that the unprivileged user whom Postgres then runs as cannot enter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DataDir {
-    /// Nobody asked: `/var/lib/longhall` will do instead, with a warning.
+    /// Nobody asked for it: fall back to `/var/lib/longhall`, with a warning.
     Default(PathBuf),
-    /// Somebody asked for this one: this one or none.
+    /// Somebody asked for it: use it or fail.
     Given(PathBuf),
 }
 
-/// A running Postgres. The process that owns it ends it when this is dropped.
+/// A running Postgres. If this process owns it, dropping this stops it.
 #[derive(Debug)]
 pub struct Cluster {
     place: Place,
     socket_dir: PathBuf,
-    /// None where Postgres is to outlive us.
+    /// None if Postgres is to outlive this process.
     supervisor: Option<Supervisor>,
 }
 
@@ -117,7 +117,7 @@ impl Cluster {
     }
 
     fn start_with(settings: &Settings, search: &Search, fallback: &Path) -> Result<Cluster, EmbeddedError> {
-        // First of all, so that a machine without Postgres is left as it was.
+        // Search first, so that a machine without Postgres is left untouched.
         search.candidates()?;
         let place = Place::choose(&settings.data, fallback, settings.may_make)?;
         let deadline = Instant::now() + PATIENCE;
@@ -137,14 +137,14 @@ impl Cluster {
         }
     }
 
-    /// The server of the process that holds the lock, if there is one that takes connections.
+    /// The server of the process that holds the lock, if it accepts connections.
     fn joinable(place: &Place) -> Option<PidFile> {
         let server = PidFile::read(&place.cluster())?;
         let vouched = Lock::vouched(&place.lock()) == Some(server.pid);
         (vouched && server.answers()).then_some(server)
     }
 
-    /// Uses the server of another process, and stands by for the case that it ends.
+    /// Uses another process's server, and stands by to take over when that process ends.
     fn join(
         place: Place,
         server: PidFile,
@@ -166,7 +166,7 @@ impl Cluster {
         Cluster { place: place.clone(), socket_dir: server.socket_dir, supervisor: None }
     }
 
-    /// Starts the server as the holder of the lock.
+    /// Starts the server. The caller holds the lock.
     fn own(place: Place, lock: Lock, settings: &Settings, search: &Search) -> Result<Cluster, EmbeddedError> {
         let cluster = place.cluster();
         if settings.outlive
@@ -192,40 +192,40 @@ impl Cluster {
         Ok(Cluster { place, socket_dir, supervisor })
     }
 
-    /// The URL of the superuser, in the database that every cluster has.
+    /// The superuser's URL, for the database that every cluster has.
     pub fn owner_url(&self) -> String {
         self.url_for(OWNER, OWNER)
     }
 
-    /// The URL of a role and a database of this cluster, as libpq and tokio-postgres read it.
-    /// There is no password: who reaches the socket is let in.
+    /// The URL of a role and a database of this cluster, as libpq and tokio-postgres read it. There
+    /// is no password: only Postgres's own user can reach the socket.
     pub fn url_for(&self, role: &str, database: &str) -> String {
         let socket = encode(self.socket_dir.as_os_str().as_bytes());
         format!("postgres://{}@{socket}/{}", encode(role.as_bytes()), encode(database.as_bytes()))
     }
 
-    /// The data directory in use: absolute, and perhaps another than the default asked for.
+    /// The absolute data directory in use, which may be the fallback and not the default asked for.
     pub fn data(&self) -> &Path {
         &self.place.data
     }
 
-    /// Whether this process looks after Postgres and ends it, from the start or by now.
+    /// Whether this process owns Postgres by now, either from the start or by taking over.
     pub fn is_owner(&self) -> bool {
         self.supervisor.as_ref().is_some_and(Supervisor::keeps)
     }
 
-    /// Ends Postgres if this process owns it, and waits for the end: at most 80 seconds, usually
-    /// less than a tenth of one. Close your connections first; what is left of them is cut.
+    /// Stops Postgres if this process owns it, and waits for it: at most 80 seconds, usually less
+    /// than a tenth of one. Close your connections first; the remaining ones are cut.
     ///
     /// # Errors
     ///
-    /// When Postgres did not end, or its socket could not be removed.
+    /// Postgres did not end, or its socket could not be removed.
     pub fn stop(mut self) -> Result<(), EmbeddedError> {
         self.supervisor.take().map_or(Ok(()), |mut supervisor| supervisor.end())
     }
 }
 
-/// Whatever has a meaning in a URL is percent-encoded (RFC 3986, section 2.3).
+/// Everything but the unreserved characters of a URL (RFC 3986, section 2.3).
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 fn encode(bytes: &[u8]) -> PercentEncode<'_> {

@@ -1,4 +1,4 @@
-//! The lock file: the one process that holds it looks after Postgres.
+//! The lock file. The one process that holds it looks after Postgres.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::os::unix::fs::{FileExt, OpenOptionsExt};
@@ -6,14 +6,14 @@ use std::path::Path;
 
 use super::error::{At, EmbeddedError};
 
-/// The held lock. The system gives it back when the process ends, however it ends.
+/// The lock, held. The operating system releases it when the process ends, for whatever reason.
 #[derive(Debug)]
 pub(super) struct Lock {
     file: File,
 }
 
 impl Lock {
-    /// Takes the lock, if nobody has it.
+    /// Takes the lock unless another process holds it.
     pub(super) fn try_take(path: &Path) -> Result<Option<Lock>, EmbeddedError> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false).mode(0o600);
@@ -28,10 +28,10 @@ impl Lock {
         Ok(Some(lock))
     }
 
-    /// Says that the holder stands for the postmaster `pid`.
+    /// Records the postmaster `pid` as the one that the holder of the lock runs.
     ///
-    /// Others use only that one: what else is running may be an orphan that the holder of the lock
-    /// is about to end.
+    /// Other processes use only that one: any other may be an orphan that the holder is about to
+    /// end.
     pub(super) fn vouch_for(&self, pid: u32) {
         let line = format!("{pid}\n");
         let written = self.file.set_len(0).and_then(|()| self.file.write_all_at(line.as_bytes(), 0));
@@ -42,7 +42,7 @@ impl Lock {
         }
     }
 
-    /// The postmaster that the lock's holder stands for.
+    /// The postmaster that the holder of the lock recorded.
     pub(super) fn vouched(path: &Path) -> Option<u32> {
         fs::read_to_string(path).ok()?.strip_suffix('\n')?.parse().ok()
     }
@@ -50,8 +50,8 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Closing would do, but for a child of ours that has not yet reached its exec: it still has
-        // the file open, and the lock with it.
+        // Closing the file is not enough: a child between fork and exec still has it open, and so
+        // holds the lock.
         let _ = self.file.set_len(0);
         let _ = self.file.unlock();
     }

@@ -1,4 +1,4 @@
-//! Makes a new cluster, or finds that there is one.
+//! Creates a new cluster, or recognizes an existing one.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -12,13 +12,13 @@ use super::parent_death;
 use super::place::{Place, remove_tree};
 use super::programs::Programs;
 
-/// Files of 1 MB for the write-ahead log. The commit that comes to the end of one has to write the next one full of zeros,
-/// and everybody behind it waits: some 45 ms for Postgres' usual 16 MB.
+/// Write-ahead log in files of 1 MB. The commit that fills a file has to write the next one full of
+/// zeros while all others wait: some 45 ms with Postgres's usual 16 MB.
 const WAL_FILE: &str = "--wal-segsize=1";
 
-/// The server gets the first two as arguments; here they guard a cluster that somebody starts by hand, say
-/// for a dump: without them it would let in every user of the machine. The others are Postgres' own defaults, which
-/// shrink with the files of its log.
+/// The server gets the first two as arguments. Here they protect a cluster that somebody starts by
+/// hand, say for a dump: without them every user of the machine could connect. The others are
+/// Postgres's own defaults, which would shrink with the size of the log files.
 const CONF: &str = "
 # Longhall
 listen_addresses = ''
@@ -47,7 +47,7 @@ pub(super) fn major_of_existing(cluster: &Path) -> Result<Option<u32>, EmbeddedE
     }
 }
 
-/// Whether there is nothing, or an empty directory: somebody's mount point, perhaps.
+/// Whether the directory is missing or empty (a mount point is empty).
 fn is_vacant(dir: &Path) -> Result<bool, EmbeddedError> {
     match fs::read_dir(dir) {
         Ok(mut entries) => Ok(entries.next().is_none()),
@@ -56,13 +56,13 @@ fn is_vacant(dir: &Path) -> Result<bool, EmbeddedError> {
     }
 }
 
-/// Makes the cluster under another name and renames it when it is whole, so that a half-made one is
-/// never taken for a cluster.
+/// Creates the cluster under another name and renames it when it is complete, so that a half-made
+/// one is never taken for a cluster.
 pub(super) fn make(place: &Place, programs: &Programs, durable: bool) -> Result<(), EmbeddedError> {
     let (unfinished, cluster) = (place.unfinished(), place.cluster());
     place.make_private(&unfinished)?;
     if let Err(error) = fill(place, programs, durable) {
-        // What is in the way of the next try is removed by that try, too.
+        // The next attempt clears away whatever remains.
         let _ = remove_tree(&unfinished);
         return Err(error);
     }
@@ -75,7 +75,7 @@ fn fill(place: &Place, programs: &Programs, durable: bool) -> Result<(), Embedde
     let initdb = programs.bin.join("initdb");
     let mut command = place.user.command(&initdb);
     command.arg("--pgdata").arg(&unfinished).arg(format!("--username={OWNER}"));
-    // Who reaches the socket is known: only Postgres' own user does. Nobody comes in otherwise.
+    // Only Postgres's own user can reach the socket, so nobody needs a password; TCP is refused.
     command.args(["--auth-local=trust", "--auth-host=reject"]);
     command.args(["--data-checksums", "--no-locale", "--encoding=UTF8", WAL_FILE]);
     if !durable {

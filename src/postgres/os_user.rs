@@ -1,5 +1,5 @@
-//! Who Postgres runs as. It refuses to run as root, so root starts it as somebody unprivileged;
-//! anybody else runs it as himself.
+//! Who Postgres runs as. Postgres refuses to run as root, so root starts it as an unprivileged
+//! user; anybody else runs it as themselves.
 
 use std::env;
 use std::fs;
@@ -15,14 +15,14 @@ use super::error::{At, EmbeddedError};
 /// The user that Postgres' processes run as.
 #[derive(Debug, Clone)]
 pub(super) struct OsUser {
-    /// Whom to become; none where we stay who we are.
+    /// The user to become; none to stay who we are.
     become_user: Option<User>,
 }
 
 impl OsUser {
     /// Chooses the user for the cluster at `cluster`, whether or not it exists yet.
     ///
-    /// What exists belongs to somebody already, and Postgres insists on running as him.
+    /// Postgres insists on running as the owner of an existing cluster.
     pub(super) fn choose(cluster: &Path) -> Result<OsUser, EmbeddedError> {
         if !geteuid().is_root() {
             return Ok(OsUser { become_user: None });
@@ -67,16 +67,16 @@ impl OsUser {
         }
     }
 
-    /// Whether Postgres runs as somebody else than we do.
+    /// Whether Postgres runs as another user than we do.
     pub(super) fn is_another(&self) -> bool {
         self.become_user.is_some()
     }
 
-    /// A command of this user's.
+    /// A command that runs as this user.
     ///
     /// The environment is cleared: a stray `PGDATA`, `PGPORT` or `LC_ALL` must not change a server
-    /// that is ours alone, and root's secrets are nothing for an unprivileged process. The working
-    /// directory is one that everybody may enter.
+    /// that is ours alone, and an unprivileged process must not see root's secrets. The working
+    /// directory is one that everybody can enter.
     pub(super) fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.env_clear().env("LC_ALL", "C").env("TZ", "UTC");
@@ -87,15 +87,15 @@ impl OsUser {
         command
     }
 
-    /// Whether this user gets into `dir`. We try instead of reading mode bits, which know nothing of
-    /// access lists, read-only mounts or user namespaces.
+    /// Whether this user can enter `dir`. We try it, because mode bits know nothing of access
+    /// lists, read-only mounts and user namespaces.
     pub(super) fn can_enter(&self, dir: &Path) -> bool {
         let mut probe = self.command(Path::new("/bin/sh"));
         probe.args(["-c", ":"]).current_dir(dir).stdout(Stdio::null()).stderr(Stdio::null());
         probe.status().is_ok_and(|status| status.success())
     }
 
-    /// Gives `path` to this user (not what it links to).
+    /// Makes this user the owner of `path` (without following links).
     pub(super) fn give(&self, path: &Path) -> Result<(), EmbeddedError> {
         match &self.become_user {
             Some(user) => {

@@ -1,13 +1,13 @@
-//! Lets a child end when we die, however we die.
+//! Ends a child process when we die, however we die.
 
 use std::process::Command;
 
 use nix::sys::signal::Signal;
 
-/// Has the kernel send `signal` to the child when the **thread** that spawns it ends: spawn it from
-/// a thread that lives as long as the child shall.
+/// Has the kernel send `signal` to the child when the **thread** that spawned it ends: spawn it
+/// from a thread that lives as long as the child should.
 ///
-/// Where the system has no such thing, the next start finds and ends the orphan.
+/// On systems without this feature the next start finds and ends the orphan.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "std has no safe way to run anything between fork and exec")]
 pub(super) fn signal(command: &mut Command, signal: Signal) {
@@ -18,11 +18,11 @@ pub(super) fn signal(command: &mut Command, signal: Signal) {
     use nix::unistd::{Pid, getppid};
 
     let parent = Pid::this();
-    // It has to be the child that asks, and after it has become another user, which clears the wish:
-    // std runs this last of all before the exec.
+    // The child itself has to ask, after it has changed its user, which clears the request. std
+    // runs this hook last before the exec.
     let ask = move || {
         prctl::set_pdeathsig(signal)?;
-        // Had we died before the child asked, it would wait for ever.
+        // Had we died before the child asked, it would never be told.
         if getppid() == parent { Ok(()) } else { Err(Errno::ESRCH.into()) }
     };
     // SAFETY: after a fork in a process with several threads, only async-signal-safe functions may
@@ -34,6 +34,6 @@ pub(super) fn signal(command: &mut Command, signal: Signal) {
     }
 }
 
-/// Other systems: see above.
+/// No such feature outside Linux; see above.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn signal(_command: &mut Command, _signal: Signal) {}

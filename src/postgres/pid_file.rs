@@ -1,4 +1,4 @@
-//! `postmaster.pid`: what a running Postgres writes about itself into its cluster.
+//! `postmaster.pid`, in which a running Postgres describes itself.
 
 use std::fs;
 use std::os::unix::net::UnixStream;
@@ -9,21 +9,21 @@ use super::place;
 /// The lines of the file that we need.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct PidFile {
-    /// Line 1: the process that wrote it.
+    /// Line 1: the process ID of the postmaster.
     pub(super) pid: u32,
     /// Line 5: the directory of its socket.
     pub(super) socket_dir: PathBuf,
-    /// Line 8: whether it takes connections. The file exists long before.
+    /// Line 8: whether it accepts connections. The file exists long before that.
     pub(super) ready: bool,
 }
 
 impl PidFile {
-    /// Where the file is.
+    /// The path of the file.
     pub(super) fn path(cluster: &Path) -> PathBuf {
         cluster.join("postmaster.pid")
     }
 
-    /// Reads the file. None while there is none, or while it is half written.
+    /// Reads the file. None if there is none, or if it is still being written.
     pub(super) fn read(cluster: &Path) -> Option<PidFile> {
         PidFile::parse(&fs::read_to_string(PidFile::path(cluster)).ok()?)
     }
@@ -37,7 +37,7 @@ impl PidFile {
         })
     }
 
-    /// Whether somebody answers at the socket. The file of a dead server says "ready" for ever.
+    /// Whether anybody answers at the socket. The file of a dead server says "ready" for ever.
     pub(super) fn answers(&self) -> bool {
         self.ready && UnixStream::connect(place::socket_in(&self.socket_dir)).is_ok()
     }

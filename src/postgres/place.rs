@@ -1,4 +1,4 @@
-//! Where the cluster, its log, its lock and its socket lie.
+//! Where the cluster, its log, its lock and its socket are.
 
 use std::fs::{self, DirBuilder};
 use std::io;
@@ -10,31 +10,32 @@ use super::DataDir;
 use super::error::{At, EmbeddedError};
 use super::os_user::OsUser;
 
-/// Where the data lie when root starts the server in a place that Postgres' user may not enter.
+/// The data directory to fall back on when root starts the server in a place that Postgres's user
+/// cannot enter.
 pub(super) const FALLBACK: &str = "/var/lib/longhall";
 
-/// How many bytes the path of a Unix socket may have (`sun_path` without its final zero).
+/// The most bytes that the path of a Unix socket can have (`sun_path` without its final zero).
 const SOCKET_PATH_BYTES: usize = if cfg!(target_os = "linux") { 107 } else { 103 };
 
-/// The name Postgres gives its socket. There is no port: the number is only part of this name.
+/// The name Postgres gives its socket. The port is only part of the name: nothing listens on it.
 const SOCKET_NAME: &str = ".s.PGSQL.5432";
 
-/// The data directory, and who owns what Postgres keeps in it.
+/// The data directory and the owner of Postgres's files in it.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
-    /// The data directory, absolute and without links.
+    /// The data directory, absolute and with links resolved.
     pub(super) data: PathBuf,
     /// Who Postgres runs as.
     pub(super) user: OsUser,
 }
 
 impl Place {
-    /// Chooses the data directory, and creates it if a cluster may be made.
+    /// Chooses the data directory, and creates it if `may_make`.
     pub(super) fn choose(wish: &DataDir, fallback: &Path, may_make: bool) -> Result<Place, EmbeddedError> {
         match wish {
             DataDir::Given(data) => Place::make(data, may_make),
             DataDir::Default(data) => match Place::make(data, may_make) {
-                // Where a cluster is already, going elsewhere would look like the loss of all games.
+                // A cluster exists already: going elsewhere would look as if all games were lost.
                 Err(EmbeddedError::NotEnterable { barrier, user, .. }) if !has_cluster(data) => {
                     tracing::warn!(
                         "PostgreSQL runs as the user {user}, who may not enter {}: the data lie in {} instead of {}",
@@ -58,10 +59,11 @@ impl Place {
         }
         if !data.exists() {
             fs::create_dir_all(&data).at("create", &data)?;
-            // Another user than ours may pass through on his way to his cluster, but sees no names.
+            // Another user may pass through on the way to the cluster, but cannot list the
+            // directory.
             let mode = if user.is_another() { 0o711 } else { 0o700 };
             fs::set_permissions(&data, fs::Permissions::from_mode(mode)).at("set the mode of", &data)?;
-            // Parents we just created obey the umask, which may have closed them.
+            // The umask may have closed the parents that we just created.
             refuse_if_closed(&data, &user)?;
         }
         let data = fs::canonicalize(&data).at("resolve", &data)?;
@@ -72,7 +74,7 @@ impl Place {
         self.data.join("postgres")
     }
 
-    /// Where a new cluster grows, until it is whole and gets its name.
+    /// Where a new cluster is built before it is renamed.
     pub(super) fn unfinished(&self) -> PathBuf {
         self.data.join("postgres.new")
     }
@@ -85,16 +87,16 @@ impl Place {
         self.data.join("postgres.log")
     }
 
-    /// A name for the cluster that is unique on this machine. Its processes carry it in their
-    /// titles, by which we know them again.
+    /// A name for the cluster that is unique on this machine. Its processes show it in their
+    /// titles, by which we recognize them.
     pub(super) fn cluster_name(&self) -> Result<String, EmbeddedError> {
         let cluster = self.cluster();
         let meta = fs::metadata(&cluster).at("look at", &cluster)?;
         Ok(format!("longhall-{:x}-{:x}", meta.dev(), meta.ino()))
     }
 
-    /// The directory of the socket: beside the cluster, or where that path is too long for a
-    /// socket, a short one that is just as private.
+    /// The directory of the socket: beside the cluster or, if that path is too long for a socket, a
+    /// short one that is just as private.
     pub(super) fn socket_dir(&self) -> Result<PathBuf, EmbeddedError> {
         let beside = self.data.join("socket");
         if beside.join(SOCKET_NAME).as_os_str().as_bytes().len() <= SOCKET_PATH_BYTES {
@@ -103,10 +105,11 @@ impl Place {
         Ok(Path::new("/tmp").join(self.cluster_name()?))
     }
 
-    /// An empty directory that only Postgres' user (and root) may enter; what was there goes.
+    /// Creates an empty directory that only Postgres's user (and root) can enter, in place of what
+    /// was there.
     ///
-    /// Creating it anew rather than trusting what is there matters in `/tmp`, where anybody may have
-    /// put something under this name: then creating fails, and we do not start.
+    /// It is always created anew, because anybody may have put something under this name in `/tmp`:
+    /// then creating it fails, and we do not start.
     pub(super) fn make_private(&self, dir: &Path) -> Result<(), EmbeddedError> {
         remove_tree(dir)?;
         DirBuilder::new().mode(0o700).create(dir).at("create", dir)?;
@@ -119,7 +122,7 @@ pub(super) fn socket_in(dir: &Path) -> PathBuf {
     dir.join(SOCKET_NAME)
 }
 
-/// Removes a directory with all that is in it; none is fine too.
+/// Removes a directory and everything in it, if it exists.
 pub(super) fn remove_tree(dir: &Path) -> Result<(), EmbeddedError> {
     match fs::remove_dir_all(dir) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error).at("remove", dir),
@@ -131,7 +134,7 @@ fn has_cluster(data: &Path) -> bool {
     data.join("postgres/PG_VERSION").exists()
 }
 
-/// Every directory on the way to the data must let Postgres' user in, as far as it exists.
+/// Checks that Postgres's user can enter every existing directory on the way to the data.
 fn refuse_if_closed(data: &Path, user: &OsUser) -> Result<(), EmbeddedError> {
     let existing: Vec<&Path> = data.ancestors().filter(|dir| dir.exists()).collect();
     if existing.first().is_none_or(|innermost| user.can_enter(innermost)) {

@@ -1,7 +1,8 @@
 //! The living processes of a cluster, whoever started them.
 //!
-//! A pid alone proves nothing: pids are used again, and where nobody reaps zombies (in many
-//! containers) a dead postmaster still answers signal 0. So we look at what the processes say.
+//! A pid alone proves nothing: pids are reused, and where nobody reaps zombies (as in many
+//! containers) a dead postmaster still answers signal 0. So we look at what the processes say about
+//! themselves.
 
 use std::path::Path;
 
@@ -9,8 +10,8 @@ use std::path::Path;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Process {
     pub(super) pid: u32,
-    /// It carries the name we give to the cluster: it descends from a postmaster we started. Sure
-    /// only for a postmaster.
+    /// It carries the name that we give to the cluster, so it descends from a postmaster we
+    /// started. Reliable only for a postmaster.
     pub(super) ours: bool,
 }
 
@@ -22,7 +23,7 @@ pub(super) fn of_cluster(cluster: &Path, name: &str) -> Vec<Process> {
     return ps::of_cluster(cluster, name);
 }
 
-/// Whether a command line or a process title belongs to the cluster of this name. A postmaster has
+/// Whether a command line or process title belongs to the cluster of this name. A postmaster has
 /// the name among its arguments, its children in their titles: `postgres: NAME: checkpointer`.
 fn names_it(command: &str, name: &str) -> bool {
     let titled = command.strip_prefix("postgres: ").and_then(|rest| rest.strip_prefix(name));
@@ -47,7 +48,7 @@ mod proc_fs {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         // "PID (program) STATE …", where the program's name may hold blanks and brackets.
         let (start, rest) = stat.rsplit_once(") ")?;
-        // A shell whose working directory is the cluster is none of it.
+        // A shell whose working directory is the cluster does not count.
         let is_postgres = start.contains("postgres") || start.contains("postmaster");
         let is_dead = rest.starts_with(['Z', 'X']);
         if !is_postgres || is_dead {
@@ -55,15 +56,16 @@ mod proc_fs {
         }
         let command = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         let ours = names_it(&String::from_utf8_lossy(&command), name);
-        // Readable for the same user, and for root unless a container took the right from him.
+        // Readable for the same user, and for root unless a container took that capability away.
         let at_home = fs::read_link(format!("/proc/{pid}/cwd")).is_ok_and(|dir| dir == cluster);
-        // A process that ends has lost its command line before its place: whose it was, is over.
+        // An exiting process loses its command line before its working directory, so we cannot tell
+        // whose it was.
         let ending = command.is_empty();
         (ours || at_home).then_some(Process { pid, ours: ours || ending })
     }
 }
 
-/// Systems without `/proc` have `ps` at least. It does not tell working directories.
+/// For systems without `/proc`: `ps`, which does not know working directories.
 #[cfg(any(test, not(target_os = "linux")))]
 mod ps {
     use std::path::Path;
@@ -111,7 +113,7 @@ mod tests {
             pids
         };
         let seen = pids(of_cluster(&cluster.place.cluster(), &name));
-        // The postmaster, its checkpointer, writers and launchers at least.
+        // At least the postmaster, its checkpointer, writers and launchers.
         assert!(seen.len() >= 4, "{seen:?}");
         assert_eq!(pids(ps::of_cluster(&cluster.place.cluster(), &name)), seen);
     }

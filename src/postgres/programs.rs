@@ -1,4 +1,4 @@
-//! Finds Postgres's programs on this machine.
+//! Finds the programs of Postgres on this machine.
 
 use std::env;
 use std::ffi::OsString;
@@ -9,10 +9,10 @@ use std::process::Command;
 use super::error::EmbeddedError;
 use super::os_user::OsUser;
 
-/// Older ones lack `recovery_init_sync_method`, and their makers no longer mend them.
+/// Older ones lack `recovery_init_sync_method` and no longer get fixes.
 pub(super) const OLDEST_MAJOR: u32 = 14;
 
-/// Where packages put the programs of several majors side by side; `*` stands for one folder.
+/// Where packages install several majors side by side; `*` stands for one folder.
 const INSTALLED: [&str; 9] = [
     "/usr/lib/postgresql/*/bin",
     "/usr/lib/postgresql*/bin",
@@ -25,21 +25,21 @@ const INSTALLED: [&str; 9] = [
     "/usr/local/pgsql*/bin",
 ];
 
-/// Where to look. A value of its own, so that tests can look elsewhere.
+/// Where to look; tests look elsewhere.
 pub(super) struct Search {
     pub(super) bin_dir: Option<PathBuf>,
     pub(super) path: OsString,
     pub(super) installed: Vec<String>,
 }
 
-/// A directory with both `initdb` and `postgres`, which run.
+/// A directory whose `initdb` and `postgres` both run.
 #[derive(Debug, Clone)]
 pub(super) struct Programs {
     pub(super) bin: PathBuf,
 }
 
 impl Search {
-    /// The search on this machine, as its environment has it.
+    /// The places to search on this machine, according to its environment.
     pub(super) fn here() -> Search {
         Search {
             bin_dir: env::var_os("PG_BIN_DIR").filter(|dir| !dir.is_empty()).map(PathBuf::from),
@@ -48,7 +48,7 @@ impl Search {
         }
     }
 
-    /// Every usable directory, best first. `PG_BIN_DIR` is an order: nothing else counts beside it.
+    /// Every usable directory, best first. `PG_BIN_DIR` overrides all others.
     pub(super) fn candidates(&self) -> Result<Vec<PathBuf>, EmbeddedError> {
         if let Some(dir) = &self.bin_dir {
             return match both_programs(dir) {
@@ -56,7 +56,7 @@ impl Search {
                 None => Err(EmbeddedError::BinDir(dir.clone())),
             };
         }
-        // PATH may hold a link to one of several installed majors: the link's target is the place.
+        // PATH may hold a link to one of several installed majors, so look where the link points.
         let on_path = env::split_paths(&self.path)
             .filter_map(|dir| fs::canonicalize(dir.join("initdb")).ok())
             .filter_map(|initdb| initdb.parent().map(Path::to_owned));
@@ -72,7 +72,7 @@ impl Search {
         if found.is_empty() { Err(EmbeddedError::NotFound) } else { Ok(found) }
     }
 
-    /// The first programs that run as `user` and are of the cluster's major (of any, for a new one).
+    /// The first programs that run as `user` and match the cluster's major (any, for a new one).
     pub(super) fn programs(
         &self,
         user: &OsUser,
@@ -133,12 +133,12 @@ fn newest_first(pattern: &str) -> Vec<PathBuf> {
     found.into_iter().rev().map(|(_, dir)| dir).collect()
 }
 
-/// The numbers of a version as it stands in a folder's name: `@16` is 16, `9.6` is 9 and 6.
+/// The numbers in a folder's name: `@16` is 16, `9.6` is 9 and 6.
 fn numbers(text: &str) -> Vec<u32> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect()
 }
 
-/// Asks the program itself, as the user who is to run it: this also shows that he may.
+/// Asks the program itself, as the user who will run it, which also shows that this user can.
 fn major_of(postgres: &Path, user: &OsUser) -> Result<u32, EmbeddedError> {
     let broken =
         |problem: String| EmbeddedError::Program { program: postgres.to_owned(), user: user.name(), problem };

@@ -1,4 +1,4 @@
-//! Clears away what a killed server or a killed Postgres left behind.
+//! Clears up after a killed server or a killed Postgres.
 
 use std::fs;
 use std::io;
@@ -14,27 +14,28 @@ use super::pid_file::PidFile;
 use super::place::Place;
 use super::processes::{self, Process};
 
-/// For a postmaster: a clean end; if it takes too long an immediate one, which costs a recovery.
+/// How to stop a postmaster: a clean shutdown or, if that takes too long, an immediate one, which
+/// costs a recovery.
 pub(super) const POSTMASTER: &[(Signal, Duration)] = &[
     (Signal::SIGINT, Duration::from_secs(60)),
     (Signal::SIGQUIT, Duration::from_secs(10)),
     (Signal::SIGKILL, Duration::from_secs(10)),
 ];
 
-/// For children whose postmaster is gone: nothing that they still do can be kept.
+/// How to stop children without a postmaster: nothing they still do can be kept.
 const LEFT_BEHIND: &[(Signal, Duration)] =
     &[(Signal::SIGQUIT, Duration::from_secs(2)), (Signal::SIGKILL, Duration::from_secs(10))];
 
 /// Leaves the cluster without a living process and without a `postmaster.pid`.
 ///
-/// Only for the holder of the lock: nobody else may be starting or using this cluster.
+/// Only for the holder of the lock, as nobody else can then be starting or using this cluster.
 pub(super) fn clear(place: &Place) -> Result<(), EmbeddedError> {
     let cluster = place.cluster();
     let name = place.cluster_name()?;
     let alive = || processes::of_cluster(&cluster, &name);
     let pids = || alive().into_iter().map(|process| process.pid);
 
-    // Only the postmaster tells whose the cluster is: the titles of its children change while we
+    // Only the postmaster tells whose cluster it is: the titles of its children change while we
     // read them.
     let postmaster = PidFile::read(&cluster).map(|file| file.pid);
     let found = alive().into_iter().find(|process| Some(process.pid) == postmaster);
@@ -45,16 +46,16 @@ pub(super) fn clear(place: &Place) -> Result<(), EmbeddedError> {
         tracing::warn!("ending a PostgreSQL (process {pid}) that a killed server left behind");
         wind_down(POSTMASTER, || pids().filter(|alive| *alive == pid).collect())?;
     }
-    // A postmaster that was killed leaves children; while one of them lives, no new one starts.
+    // A killed postmaster leaves children behind, and no new one starts while one of them lives.
     wind_down(LEFT_BEHIND, || pids().collect())?;
 
     if let Some(foreign) = PidFile::read(&cluster).filter(|file| is_alive(file.pid) && file.answers()) {
-        // Where we may not see working directories we only notice it by its answer.
+        // Where we cannot see working directories, its answer is the only sign of it.
         return Err(EmbeddedError::Foreign { cluster, pid: foreign.pid });
     }
 
-    // Nobody of the cluster lives, so the file lies: its pid is dead, a zombie's or somebody
-    // else's. In the two latter cases Postgres would believe it and refuse to start.
+    // No process of the cluster lives, so the pid in the file is dead, a zombie's or another
+    // program's. In the last two cases Postgres would believe it and refuse to start.
     let pid_file = PidFile::path(&cluster);
     match fs::remove_file(&pid_file) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error).at("remove", &pid_file),
@@ -62,12 +63,12 @@ pub(super) fn clear(place: &Place) -> Result<(), EmbeddedError> {
     }
 }
 
-/// Whether there is such a process, be it only a zombie.
+/// Whether there is such a process, even if only a zombie.
 fn is_alive(pid: u32) -> bool {
     i32::try_from(pid).is_ok_and(|pid| kill(Pid::from_raw(pid), None) != Err(Errno::ESRCH))
 }
 
-/// Sends one signal after the other, each with its time to take effect, until nobody is alive.
+/// Sends one signal after the other, giving each its time to take effect, until no process is left.
 pub(super) fn wind_down(
     signals: &[(Signal, Duration)],
     mut alive: impl FnMut() -> Vec<u32>,
@@ -77,7 +78,7 @@ pub(super) fn wind_down(
             if *signal == Signal::SIGKILL {
                 tracing::warn!("killing the PostgreSQL process {pid}, which does not end otherwise");
             }
-            // A failure means that it is gone already, or shows at the end: it does not go.
+            // It failed because the process is gone, or else the check at the end will find it.
             let _ = i32::try_from(pid).map(|pid| kill(Pid::from_raw(pid), *signal));
         }
         let deadline = Instant::now() + *patience;

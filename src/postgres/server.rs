@@ -22,10 +22,10 @@ use super::place::Place;
 use super::programs::Programs;
 use super::recover;
 
-/// A log that has grown beyond this makes room for a new one; one old one is kept.
+/// A log larger than this is rotated; one old log is kept.
 const LOG_BYTES: u64 = 16 * 1024 * 1024;
 
-/// All it takes to start the server, and to start it again.
+/// Everything needed to start the server, and to start it again.
 #[derive(Debug, Clone)]
 pub(super) struct Recipe {
     pub(super) place: Place,
@@ -41,13 +41,13 @@ pub(super) struct Server {
     child: Child,
 }
 
-/// The wish to stop. Nothing is ever sent: it is the loss of the other end that says it, so that it
-/// cannot be forgotten.
+/// The request to stop. Nothing is ever sent: dropping the other end is the request, so nobody can
+/// forget it.
 #[derive(Debug)]
 pub(super) struct Stop(pub(super) Receiver<Infallible>);
 
 impl Stop {
-    /// Waits; true as soon as we are to stop.
+    /// Waits for at most `time`; true as soon as we are to stop.
     pub(super) fn asked_within(&self, time: Duration) -> bool {
         !matches!(self.0.recv_timeout(time), Err(RecvTimeoutError::Timeout))
     }
@@ -59,15 +59,15 @@ impl Recipe {
         Recipe { place, programs, durable, outlive, max_connections }
     }
 
-    /// Clears what is left of an earlier run, starts the server and waits until it takes
-    /// connections. None if it is to stop before that.
+    /// Clears up after an earlier run, starts the server and waits until it accepts connections.
+    /// None if asked to stop before that.
     pub(super) fn launch(&self, stop: &Stop) -> Result<Option<Server>, EmbeddedError> {
         recover::clear(&self.place)?;
         let (mut log, log_start) = self.open_log()?;
         let mut server = self.spawn(&log)?;
         let begun = Instant::now();
         let mut next_word = Duration::from_secs(5);
-        // No deadline: to give up on a long recovery would only make the next one longer.
+        // No deadline: giving up on a long recovery would only make the next one longer.
         loop {
             if PidFile::read(&self.place.cluster()).is_some_and(|file| file.pid == server.pid() && file.ready)
             {
@@ -99,7 +99,8 @@ impl Recipe {
         let log_twice = log.try_clone().and_then(|out| Ok((out, log.try_clone()?)));
         let (out, err) = log_twice.at("share", &self.place.log())?;
         command.stdout(out).stderr(err);
-        // A group of its own: the terminal's Ctrl-C is for us, and Postgres stops after us.
+        // A process group of its own: Ctrl-C at the terminal is for us, and we stop Postgres
+        // ourselves.
         command.process_group(0);
         if !self.outlive {
             parent_death::signal(&mut command, Signal::SIGINT);
@@ -107,8 +108,8 @@ impl Recipe {
         Ok(Server { child: command.spawn().at("start", &postgres)? })
     }
 
-    /// As arguments, because they must hold whatever the operator writes into `postgresql.conf`;
-    /// all else is his to tune there.
+    /// Passed as arguments, because they must hold whatever `postgresql.conf` says; the rest is the
+    /// operator's to tune there.
     fn server_settings(&self, socket_dir: &Path) -> Result<Vec<OsString>, EmbeddedError> {
         let mut settings = vec![
             "listen_addresses=".into(),
@@ -117,26 +118,26 @@ impl Recipe {
             setting_of_path("unix_socket_directories", socket_dir),
             format!("cluster_name={}", self.place.cluster_name()?).into(),
             format!("max_connections={}", self.max_connections).into(),
-            // Its words come to us through its standard error.
+            // We capture its standard error instead.
             "logging_collector=off".into(),
             "log_destination=stderr".into(),
-            // What it cannot take it would quote there: rows and parameters, with all the secrets in them.
+            // A verbose error would quote rows and parameters, with all the secrets in them.
             "log_error_verbosity=terse".into(),
             "log_parameter_max_length=0".into(),
             "log_parameter_max_length_on_error=0".into(),
         ];
         if cfg!(target_os = "linux") {
-            // After a crash one call per file system instead of one per file.
+            // After a crash, sync with one call per file system instead of one per file.
             settings.push("recovery_init_sync_method=syncfs".into());
         }
         if !self.durable {
-            // Survives our death and Postgres', not the machine's.
+            // Survives a crash of ours or of Postgres, but not of the machine.
             settings.extend(["fsync=off".into(), "full_page_writes=off".into()]);
         }
         Ok(settings)
     }
 
-    /// The log, and where in it this run begins.
+    /// Opens the log; the number is where this run begins in it.
     fn open_log(&self) -> Result<(File, u64), EmbeddedError> {
         let path = self.place.log();
         if fs::metadata(&path).is_ok_and(|meta| meta.len() > LOG_BYTES) {
@@ -154,14 +155,14 @@ impl Server {
         self.child.id()
     }
 
-    /// How it ended, if it did.
+    /// Its exit status, if it has ended.
     pub(super) fn exited(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().ok().flatten()
     }
 
-    /// Ends it, and waits for the end. Who is connected is disconnected.
+    /// Stops it and waits. Clients still connected are disconnected.
     pub(super) fn end(mut self) -> Result<(), EmbeddedError> {
-        // The pid is safe to signal: it stays our child's until we have asked for its end.
+        // The pid is safe to signal: it stays our child's until we have reaped it.
         let pid = self.pid();
         recover::wind_down(
             recover::POSTMASTER,
@@ -172,7 +173,7 @@ impl Server {
     }
 }
 
-/// A list of directories in the server's notation: quoted, for commas and blanks in the name.
+/// A list of directories in Postgres's notation, quoted because names may hold commas and blanks.
 fn setting_of_path(name: &str, path: &Path) -> OsString {
     let mut setting = format!("{name}=\"").into_bytes();
     for &byte in path.as_os_str().as_bytes() {

@@ -1,9 +1,10 @@
 //! The thread that keeps Postgres running.
 //!
-//! It spawns the server, so that it lives exactly as long (see [`super::parent_death`]), it alone
-//! signals and reaps it, so that no signal goes to a pid used again, and it holds the lock.
+//! It spawns the server, which therefore lives exactly as long (see [`super::parent_death`]); it
+//! alone signals and reaps it, so that no signal reaches a reused pid; and it holds the lock.
 //!
-//! In a process that has joined another's Postgres the thread waits for the lock, and then does the same.
+//! In a process that joined another's Postgres, the thread waits for the lock and then does the
+//! same.
 
 use std::convert::Infallible;
 use std::path::Path;
@@ -18,24 +19,24 @@ use super::lock::Lock;
 use super::place::remove_tree;
 use super::server::{Recipe, Server, Stop};
 
-/// How often the thread looks whether the server, or its keeper, lives: the longest a death goes unseen.
+/// How often the thread checks on the server or its owner: the longest that a death goes unnoticed.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// The first pause after a failed revival; it doubles from one to the next.
+/// The first pause after a failed restart; each further one doubles.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// The hold on the thread. Dropping it ends the server, and waits for that.
+/// Handle of the thread. Dropping it stops the server and waits for that.
 #[derive(Debug)]
 pub(super) struct Supervisor {
     stop: Option<Sender<Infallible>>,
     thread: Option<JoinHandle<Result<(), EmbeddedError>>>,
-    /// Whether the lock is ours.
+    /// Whether we hold the lock.
     keeps: Arc<AtomicBool>,
 }
 
 impl Supervisor {
-    /// Starts the server and the thread, and returns when the server takes connections.
+    /// Starts the thread and the server, and returns when the server accepts connections.
     pub(super) fn start(recipe: Recipe, lock: Lock) -> Result<Supervisor, EmbeddedError> {
         let (report, first_word) = mpsc::channel();
         let supervisor =
@@ -47,7 +48,8 @@ impl Supervisor {
         }
     }
 
-    /// Starts a thread that leaves the server to the process that holds the lock, and takes both over when that has ended.
+    /// Starts a thread that waits for the lock while another process holds it, and then takes over
+    /// the server.
     pub(super) fn stand_by(recipe: Recipe) -> Result<Supervisor, EmbeddedError> {
         Supervisor::spawn(false, move |stop, keeps| stand_by(recipe, stop, keeps))
     }
@@ -71,7 +73,7 @@ impl Supervisor {
         self.keeps.load(Ordering::Acquire)
     }
 
-    /// Ends the server, and waits for that.
+    /// Stops the server and waits for that.
     pub(super) fn end(&mut self) -> Result<(), EmbeddedError> {
         drop(self.stop.take());
         match self.thread.take() {
@@ -105,7 +107,7 @@ fn stand_by(recipe: Recipe, stop: Stop, keeps: &AtomicBool) -> Result<(), Embedd
     Ok(())
 }
 
-/// What the thread owns.
+/// The state that the thread owns.
 struct Keeper {
     recipe: Recipe,
     lock: Lock,
@@ -118,7 +120,7 @@ impl Keeper {
             Ok(Some(server)) => server,
             Ok(None) => return Ok(()),
             Err(error) => {
-                // The one who waits for the first word has the error; nobody else asks for it.
+                // If nobody receives it, nobody is waiting for the error.
                 let _ = report.send(Err(error));
                 return Ok(());
             }
@@ -143,7 +145,7 @@ impl Keeper {
         remove_tree(&self.recipe.place.socket_dir()?)
     }
 
-    /// Tries until the server is back; none if we are to stop before.
+    /// Retries until the server is back; none if asked to stop before.
     fn revive(&self) -> Option<Server> {
         let mut pause = FIRST_PAUSE;
         loop {

@@ -1,4 +1,4 @@
-//! What the tests of this module share.
+//! What the tests of this crate share.
 
 use std::fs;
 use std::ops::Deref;
@@ -12,8 +12,8 @@ use tokio_postgres::{NoTls, SimpleQueryMessage};
 
 use super::{DataDir, Settings};
 
-/// A directory for one test, gone at its end. Everybody may enter it, and it is in memory where
-/// there is a place for that.
+/// A directory for one test, removed at its end. Any user can enter it, and it is in memory where
+/// possible.
 pub(super) struct Dir(PathBuf);
 
 impl Dir {
@@ -43,7 +43,7 @@ impl Drop for Dir {
     }
 }
 
-/// As the server has it, only forgetful and small.
+/// The server's settings, only small and not durable.
 pub(super) fn settings(data: PathBuf) -> Settings {
     Settings {
         data: DataDir::Given(data),
@@ -54,7 +54,7 @@ pub(super) fn settings(data: PathBuf) -> Settings {
     }
 }
 
-/// Runs SQL on a connection of its own, and gives the first column of all rows.
+/// Runs SQL on a connection of its own, and returns the first column of all rows.
 pub(super) fn sql(url: &str, statements: &str) -> Result<Vec<String>, tokio_postgres::Error> {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
@@ -69,7 +69,7 @@ pub(super) fn sql(url: &str, statements: &str) -> Result<Vec<String>, tokio_post
     })
 }
 
-/// Waits for something that must come soon.
+/// Waits for something that should happen soon.
 pub(super) fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(30);
     while !holds() {
@@ -78,7 +78,7 @@ pub(super) fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Leaves a test that is about root's case when somebody else runs it.
+/// Skips a test about root when somebody else runs it.
 macro_rules! needs_root {
     () => {
         if !nix::unistd::geteuid().is_root() {

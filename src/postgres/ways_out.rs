@@ -1,5 +1,5 @@
-//! The messages for a machine without a usable Postgres: each names every way out, with the exact
-//! command for the system at hand.
+//! Messages for a machine without a usable Postgres. Each names every way out, with the exact
+//! command for this system.
 
 use std::env;
 use std::path::Path;
@@ -9,8 +9,8 @@ use nix::unistd::geteuid;
 use super::error::list;
 use super::programs::OLDEST_MAJOR;
 
-/// A package manager: the program that betrays it, and its commands to install Postgres (with
-/// `{major}` where one is wanted).
+/// A package manager: the program it is recognized by, and the commands that install Postgres (with
+/// `{major}` where a particular one is needed).
 struct Packages {
     program: &'static str,
     any: &'static str,
@@ -18,8 +18,8 @@ struct Packages {
     as_root: bool,
 }
 
-/// In the order in which they are looked for. Homebrew comes first because a Mac or a Linux user
-/// who has it uses it; `apt-get` before the others because some systems carry a stray `dnf`.
+/// In search order. Homebrew comes first because whoever has it uses it, on a Mac or on Linux;
+/// `apt-get` before the others because some systems carry a stray `dnf`.
 const MANAGERS: [Packages; 6] = [
     Packages {
         program: "brew",
@@ -54,7 +54,7 @@ const MANAGERS: [Packages; 6] = [
     },
 ];
 
-/// The whole message of [`super::EmbeddedError::NotFound`].
+/// The full message of [`super::EmbeddedError::NotFound`].
 pub(super) fn not_found() -> String {
     let install = install_command(None, on_path, geteuid().is_root());
     format!(
@@ -67,7 +67,7 @@ pub(super) fn not_found() -> String {
     )
 }
 
-/// The whole message of [`super::EmbeddedError::WrongMajor`].
+/// The full message of [`super::EmbeddedError::WrongMajor`].
 pub(super) fn wrong_major(data: &Path, wanted: u32, found: &[u32]) -> String {
     let install = install_command(Some(wanted), on_path, geteuid().is_root());
     format!(
@@ -82,7 +82,7 @@ pub(super) fn wrong_major(data: &Path, wanted: u32, found: &[u32]) -> String {
     )
 }
 
-/// The command for the first package manager that is `present`.
+/// The command of the first package manager that is `present`.
 fn install_command(major: Option<u32>, present: impl Fn(&str) -> bool, root: bool) -> String {
     let Some(manager) = MANAGERS.iter().find(|manager| present(manager.program)) else {
         return "see https://www.postgresql.org/download/".to_owned();

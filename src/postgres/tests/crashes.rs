@@ -1,4 +1,4 @@
-//! What is killed comes back, and nothing that was committed is lost.
+//! A killed Postgres comes back without losing a commit.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -45,7 +45,7 @@ fn a_killed_postgres_comes_back_although_its_children_hang() {
     sql(&cluster.owner_url(), "SELECT 1").unwrap();
 }
 
-/// Started by other tests as a process of its own, to be killed.
+/// Other tests start this as a process of its own, in order to kill it.
 #[test]
 #[ignore = "not a test: the process that others kill"]
 fn the_victim() {
@@ -67,7 +67,7 @@ fn victim(data: &Path) -> Child {
     child
 }
 
-/// Elsewhere Postgres stays, and the next start ends it.
+/// On other systems Postgres survives, and the next start ends it.
 #[cfg(target_os = "linux")]
 #[test]
 fn postgres_ends_with_a_killed_server() {
@@ -111,8 +111,8 @@ fn a_half_made_cluster_is_made_again() {
     assert!(!dir.join("data/postgres.new").exists());
 }
 
-/// Leaves a pid file as a crash does, with the pid of `program` that lives on: as a process of the
-/// cluster's user, because only those does Postgres take for its own.
+/// Leaves a pid file as a crash does, with the pid of `program`, which lives on. It runs as the
+/// cluster's user, because Postgres believes only such a pid.
 fn leave_pid_of(cluster: Cluster, program: &mut Command) -> Child {
     let place = cluster.place.clone();
     let file = PidFile::path(&place.cluster());

@@ -1,4 +1,4 @@
-//! An ordinary life.
+//! A cluster's ordinary life.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -61,7 +61,7 @@ fn as_root_postgres_is_somebody_else_and_the_environment_is_not_ours() {
     let cluster = Cluster::start(&settings(dir.join("data"))).unwrap();
     assert_ne!(fs::metadata(cluster.place.cluster()).unwrap().uid(), 0);
     let variables = sql(&cluster.owner_url(), "COPY (SELECT 1) TO PROGRAM 'env > ../env'").map(drop);
-    // The data directory itself is root's: a process of Postgres cannot write there.
+    // The data directory itself is root's, so a process of Postgres cannot write there.
     assert!(variables.is_err());
     sql(&cluster.owner_url(), "COPY (SELECT 1) TO PROGRAM 'cat > /dev/null; env > env'").unwrap();
     let variables = fs::read_to_string(cluster.place.cluster().join("env")).unwrap();

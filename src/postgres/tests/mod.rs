@@ -1,4 +1,4 @@
-//! Whole lives of a cluster: with real servers, in directories of their own.
+//! Whole lives of a cluster, with real servers in directories of their own.
 
 mod crashes;
 mod life;

@@ -1,4 +1,4 @@
-//! What cannot be started, and what is said then.
+//! What cannot be started, and what the error then says.
 
 use std::fs;
 use std::process::Command;
@@ -40,8 +40,8 @@ fn the_major_of_the_data_picks_the_programs() {
     let fake = |major: u32| {
         let bin = dir.join(format!("pg/{major}/bin"));
         fs::create_dir_all(&bin).unwrap();
-        // Written by another process: a file that this one has open for writing cannot be run, and a
-        // child that another test is just forking has it open too.
+        // Write it from another process: a file that this one has open for writing cannot be
+        // executed, and a child that another test is just forking would have it open too.
         let text = format!("#!/bin/sh\necho 'postgres (PostgreSQL) {major}.3 (Debian {major}.3-1)'");
         let write = r#"for name in initdb postgres; do echo "$1" > $name && chmod 755 $name; done"#;
         let mut shell = Command::new("/bin/sh");
@@ -71,7 +71,7 @@ fn a_server_that_does_not_start_shows_what_its_log_says() {
     let error = Cluster::start(&settings(dir.join("data"))).unwrap_err();
     assert!(matches!(error, EmbeddedError::Start { .. }));
     assert!(error.to_string().contains("shared_bufers"), "{error}");
-    // The lock is free again: nothing of the failed start stays.
+    // The lock is free again: the failed start left nothing behind.
     fs::write(&conf, "").unwrap();
     Cluster::start(&settings(dir.join("data"))).unwrap();
 }
