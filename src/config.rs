@@ -1,4 +1,5 @@
-//! What an operator may set: flags and environment variables, with the defaults of the API's contract.
+//! What an operator can configure: flags and environment variables, with the defaults of the API's
+//! contract.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -25,14 +26,15 @@ pub struct Database {
     /// How long to wait for a connection, in seconds
     #[arg(long, env = "LONGHALL_PATIENCE", default_value = "5", value_name = "SECONDS")]
     pub patience: NonZeroU32,
-    /// How long a statement may take, in seconds; a connection that says nothing for so long is replaced
+    /// How long a statement may take, in seconds; a connection silent for longer is replaced
     #[arg(long, env = "LONGHALL_STATEMENT_DEADLINE", default_value = "5", value_name = "SECONDS")]
     pub statement_deadline: NonZeroU32,
-    /// How long the database's clock must have been steady before anybody's time ends by it, in seconds
+    /// How long the database's clock must have been steady before any player runs out of time, in
+    /// seconds
     #[arg(long, env = "LONGHALL_CLOCK_STEADY", default_value = "60", value_name = "SECONDS")]
     pub clock_steady: NonZeroU32,
-    /// How long it is doubted at most, in seconds, if it is far from where the hall left it; games with a clock stand still
-    /// meanwhile
+    /// How long to doubt the database's clock at most, in seconds, if it is far from where the hall
+    /// left it; games with a clock stand still meanwhile
     #[arg(long, env = "LONGHALL_CLOCK_DOUBTED", default_value = "3600", value_name = "SECONDS")]
     pub clock_doubted: NonZeroU32,
 }
@@ -43,29 +45,31 @@ pub struct Serve {
     /// Where to listen; port 0 takes a free one
     #[arg(long, env = "LONGHALL_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT")]
     pub listen: SocketAddr,
-    /// The address by which clients reach the server, such as `https://hall.example`; needed beyond loopback, where
-    /// it is `http://` and where the server listens. All processes on one database need the same
+    /// The URL by which clients reach the server, such as `https://hall.example`; required unless
+    /// it listens on loopback only, where it defaults to `http://` and that address. The same for
+    /// all processes on one database
     #[arg(long, env = "LONGHALL_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own type says it")]
     pub database: Database,
-    /// Sign-ups, sign-ins and recoveries per minute and address (of IPv6: and /64); as many refreshes
+    /// Sign-ups, sign-ins and recoveries per minute and client address (IPv6: per /64); refreshes
+    /// count separately, with the same limit
     #[arg(long, env = "LONGHALL_CREDENTIALS_PER_MINUTE", default_value = "60", value_name = "N")]
     pub credentials_per_minute: NonZeroU32,
-    /// Wrong passwords and codes per minute, for each name or account, from one address
+    /// Wrong passwords and recovery codes per minute, for each name or account and client address
     #[arg(long, env = "LONGHALL_GUESSES_PER_MINUTE", default_value = "10", value_name = "N")]
     pub guesses_per_minute: NonZeroU32,
-    /// Requests per second and account, or address of who is not signed in
+    /// Requests per second and account, or per client address if not signed in
     #[arg(long, env = "LONGHALL_REQUESTS_PER_SECOND", default_value = "300", value_name = "N")]
     pub requests_per_second: NonZeroU32,
     /// Messages per minute and account
     #[arg(long, env = "LONGHALL_TALK_PER_MINUTE", default_value = "30", value_name = "N")]
     pub talk_per_minute: NonZeroU32,
-    /// Games made per hour and account, a third of them at once
+    /// Games created per hour and account; bursts of a third
     #[arg(long, env = "LONGHALL_GAMES_PER_HOUR", default_value = "60", value_name = "N")]
     pub games_per_hour: NonZeroU32,
-    /// Seats taken, given to bots and given back per hour and account, a third of them at once
+    /// Seats taken, given to bots and given back per hour and account; bursts of a third
     #[arg(long, env = "LONGHALL_SEATS_PER_HOUR", default_value = "240", value_name = "N")]
     pub seats_per_hour: NonZeroU32,
     /// The largest request body, in bytes
@@ -77,31 +81,31 @@ pub struct Serve {
     /// How long a request body may take, in seconds
     #[arg(long, env = "LONGHALL_BODY_SECONDS", default_value = "10", value_name = "SECONDS")]
     pub body_seconds: NonZeroU32,
-    /// Connections of clients at once from one address (of IPv6: and /64), unless it is a trusted proxy
+    /// Open connections per client address (IPv6: per /64), trusted proxies excepted
     #[arg(long, env = "LONGHALL_CLIENTS_EACH", default_value = "256", value_name = "N")]
     pub clients_each: NonZeroUsize,
-    /// Connections of clients at once, from everybody [default: as many as files may be open, but for some]
+    /// Open connections in total [default: the open-file limit, less what the server needs]
     #[arg(long, env = "LONGHALL_CLIENTS", value_name = "N")]
     pub clients: Option<NonZeroUsize>,
-    /// Unfinished games an account may sit in
+    /// Unfinished games an account may be seated in
     #[arg(long, env = "LONGHALL_LIVE_GAMES", default_value = "100", value_name = "N")]
     pub live_games: NonZeroU32,
-    /// Games kept folded in memory
+    /// Folded games kept in memory
     #[arg(long, env = "LONGHALL_CACHED_GAMES", default_value = "10000", value_name = "N")]
     pub cached_games: NonZeroUsize,
-    /// Requests that wait and streams at once, per account, or address of who is not signed in
+    /// Waiting requests and streams per account, or per client address if not signed in
     #[arg(long, env = "LONGHALL_WAITING_EACH", default_value = "64", value_name = "N")]
     pub waiting_each: NonZeroUsize,
-    /// Requests that wait and streams at once, of everybody; each takes an open file and some 30 kB
+    /// Waiting requests and streams in total; each takes an open file and about 30 kB
     #[arg(long, env = "LONGHALL_WAITING", default_value = "20000", value_name = "N")]
     pub waiting: NonZeroUsize,
-    /// Proxies whose X-Forwarded-For tells a client's address, such as `127.0.0.1,10.0.0.0/8`
+    /// Proxies whose X-Forwarded-For header is trusted, such as `127.0.0.1,10.0.0.0/8`
     #[arg(long, env = "LONGHALL_TRUST_FORWARDED", value_name = "ADDRESSES", value_delimiter = ',',
         value_parser = networks)]
     pub trust_forwarded: Vec<IpNet>,
 }
 
-/// A network, or an address alone.
+/// Parses a network, or a single address.
 fn networks(text: &str) -> Result<IpNet, String> {
     let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
     network.map_err(|_| "an address or a network, such as 127.0.0.1 or 10.0.0.0/8".to_owned())

@@ -10,6 +10,7 @@ pub mod http;
 pub mod play;
 pub mod store;
 
-/// A move takes some hundred small allocations; this allocator makes them cheaper than the C library's.
+/// A move makes some hundred small allocations, which mimalloc serves faster than the system
+/// allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -10,7 +10,7 @@ use clap::Args;
 use super::{database::Opened, error::CliError};
 use crate::{config, play};
 
-/// How often somebody who waits is told how far it is.
+/// How often to print progress.
 const EVERY: Duration = Duration::from_secs(2);
 
 /// What to back up.
@@ -18,7 +18,7 @@ const EVERY: Duration = Duration::from_secs(2);
 pub(super) struct Backup {
     #[command(flatten)]
     database: config::Database,
-    /// The new file; only its owner may read it, and it holds every secret of the hall
+    /// The new file. Only its owner can read it, and it holds every secret of the hall
     file: PathBuf,
 }
 
@@ -27,9 +27,9 @@ pub(super) struct Backup {
 pub(super) struct Restore {
     #[command(flatten)]
     database: config::Database,
-    /// A file that `longhall backup` has made
+    /// A file written by `longhall backup`
     file: PathBuf,
-    /// Leave out the games whose logs do not hold, and restore the others
+    /// Leave out games whose logs do not hold, and restore the others
     #[arg(long)]
     without_faulty: bool,
 }
@@ -38,19 +38,19 @@ pub(super) async fn backup(config: &Backup) -> Result<(), CliError> {
     let opened = Opened::existing(&config.database).await?;
     let taken = play::take_backup(&opened.url, &config.file, progress()).await;
     opened.close().await?;
-    println!("{} rows are in {}", taken?, config.file.display());
+    println!("wrote {} rows to {}", taken?, config.file.display());
     Ok(())
 }
 
 #[allow(clippy::print_stderr, reason = "faults are for the person at the terminal")]
 pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
-    // Before anything is made for it.
+    // Open the file first: a bad one must not leave a new database behind.
     let backup = play::Backup::open(config.file.clone()).await?;
     let opened = Opened::new(&config.database).await?;
     let restored = async {
         let fault = |game, fault| eprintln!("game {game} does not hold: {fault}");
         let restored = play::restore(&opened.url, &backup, config.without_faulty, progress(), fault).await?;
-        // What lists show of the games follows from their logs by the rules of this version.
+        // Lists and other projections are rebuilt from the logs by the rules of this version.
         let hall = opened.hall(play::Limits::default()).await?;
         let rebuilt = hall.upkeep.rebuild().await;
         hall.let_go();
@@ -60,14 +60,14 @@ pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
     .await;
     opened.close().await?;
     let play::Restored { games, faulty } = restored?;
-    println!("restored; every log was verified: {games} games hold");
+    println!("restored {games} games; the log of each was verified");
     if faulty > 0 {
         return Err(format!("{faulty} games do not hold, and were left out").into());
     }
     Ok(())
 }
 
-/// Tells each table when it is done, and a large one now and then.
+/// Prints each table when it is done, and large ones now and then before that.
 #[allow(clippy::print_stderr, reason = "progress is for the person at the terminal")]
 fn progress() -> impl FnMut(play::TableProgress<'_>) {
     let mut told = Instant::now();

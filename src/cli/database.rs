@@ -1,4 +1,4 @@
-//! The database a command works on: one that was named, or the private one.
+//! Finds the database that a command works on: the one named, or the private one.
 
 use std::{num::NonZeroU32, path::PathBuf, time::Duration};
 
@@ -10,32 +10,33 @@ use crate::{
     play::{self, Hall, Limits},
 };
 
-/// The private data directory, if none is named.
+/// The private data directory, unless another is named.
 const DEFAULT_DATA: &str = "./longhall-data";
 
-/// Who the server signs in as at the private Postgres, and the database there.
+/// The role that the server uses on the private Postgres, and the name of its database.
 const LOGIN: &str = "longhall";
 const DATABASE: &str = "postgres";
-/// Besides those for requests, a process has connections for the log, for notices and for what looks after it.
+/// Connections per process besides those for requests: for appends, notices and maintenance.
 const MORE_CONNECTIONS: usize = 8;
-/// For so many processes the private Postgres has connections, whatever each asks for.
+/// How many processes the private Postgres has connections for, each at its own maximum.
 const PROCESSES: usize = 4;
 
-/// A reachable database.
+/// A database that is up and reachable.
 pub(super) struct Opened {
-    /// The owner's way in.
+    /// The URL of the owner's role.
     pub(super) url: String,
     private: Option<play::Cluster>,
     config: config::Database,
 }
 
 impl Opened {
-    /// A private one is made where there is none.
+    /// Opens the database. A private one is created if there is none.
     pub(super) async fn new(config: &config::Database) -> Result<Self, CliError> {
         Self::open(config, true).await
     }
 
-    /// Whoever mistypes the name of the directory hears of it, and finds no new hall there.
+    /// Opens the database only if it exists, so that a mistyped directory is an error and not a
+    /// new, empty hall.
     pub(super) async fn existing(config: &config::Database) -> Result<Self, CliError> {
         Self::open(config, false).await
     }
@@ -56,11 +57,12 @@ impl Opened {
         Ok(Self { url: cluster.owner_url(), private: Some(cluster), config })
     }
 
-    /// Opens the hall there, its tables brought up to date.
+    /// Opens the hall and brings its tables up to date.
     pub(super) async fn hall(&self, limits: Limits) -> Result<Hall, CliError> {
         play::migrate(&self.url).await?;
         let url = match &self.private {
-            // The owner could become a superuser again by one statement.
+            // The owner's role could make itself a superuser again with one statement, so sign in
+            // as another.
             Some(cluster) => {
                 play::admit_server(&self.url, LOGIN).await?;
                 cluster.url_for(LOGIN, DATABASE)
@@ -83,7 +85,7 @@ impl Opened {
         Ok(Hall::open(play::Store::open(&settings).await?, limits).await?)
     }
 
-    /// What to tell people about where the data lie.
+    /// Says where the data are, for the person at the terminal.
     pub(super) fn describe(&self) -> String {
         match &self.private {
             Some(cluster) => format!("{} (a private PostgreSQL)", cluster.data().display()),
@@ -91,7 +93,7 @@ impl Opened {
         }
     }
 
-    /// Stops the private Postgres, if there is one and it is ours.
+    /// Stops the private Postgres if this process owns it.
     pub(super) async fn close(self) -> Result<(), CliError> {
         if let Some(cluster) = self.private {
             tokio::task::spawn_blocking(move || cluster.stop()).await??;

@@ -1,4 +1,4 @@
-//! What can end the program.
+//! The errors that end the program.
 
-/// Whatever ends the program, told to the person who started it.
+/// Any error, printed for the person who started the program.
 pub(super) type CliError = Box<dyn std::error::Error + Send + Sync>;

@@ -12,11 +12,11 @@ const TIME: &str = "%Y-%m-%dT%H:%M:%SZ";
 
 #[derive(Subcommand)]
 pub(super) enum Command {
-    /// List the keys, the newest first, without their secrets
+    /// List the keys, newest first, without their secrets
     List(config::Database),
-    /// Make a new key; nobody is signed out
+    /// Make a new key; everybody stays signed in
     Rotate(config::Database),
-    /// End a key, and with it every access token that it signed: clients refresh
+    /// Revoke a key and every access token that it signed; clients refresh
     Revoke {
         /// The id of the key
         kid: String,
@@ -32,9 +32,10 @@ pub(super) enum Command {
 
 #[derive(Subcommand)]
 pub(super) enum HallCommand {
-    /// List them, the newest first, without their secrets
+    /// List them, newest first, without their secrets
     List(config::Database),
-    /// Make a new key, which is published at once and signs two minutes later; what the others signed holds for good
+    /// Make a new key. It is published at once and starts signing two minutes later; earlier
+    /// signatures stay valid
     Rotate(config::Database),
 }
 
@@ -48,7 +49,7 @@ pub(super) async fn run(command: Command) -> Result<(), CliError> {
     }
 }
 
-/// Does something to the hall that is stored there, and prints what comes of it.
+/// Runs an action on the hall and prints its result.
 async fn at(
     config: &config::Database,
     work: impl AsyncFnOnce(&Hall) -> Result<String, CliError>,
@@ -67,8 +68,8 @@ async fn list(hall: &Hall) -> Result<String, CliError> {
     let lines = keys.iter().map(|key| {
         let state = match key.state {
             KeyState::Signs => "signs",
-            KeyState::Verifies => "verifies what it signed, until that has run out",
-            KeyState::Done => "does nothing any more",
+            KeyState::Verifies => "verifies until its last token expires",
+            KeyState::Done => "expired or revoked",
         };
         format!("{}\t{}\t{state}", key.kid, key.created_at.format(TIME))
     });
@@ -77,12 +78,12 @@ async fn list(hall: &Hall) -> Result<String, CliError> {
 
 async fn rotate(hall: &Hall) -> Result<String, CliError> {
     let kid = hall.token_keys.rotate().await?;
-    Ok(format!("key {kid} signs from now on (running servers take it within 30 seconds)"))
+    Ok(format!("key {kid} signs from now on (running servers pick it up within 30 seconds)"))
 }
 
 async fn revoke(hall: &Hall, kid: &str) -> Result<String, CliError> {
     hall.token_keys.revoke(kid).await?;
-    Ok(format!("key {kid} is good for nothing any more (at running servers within 30 seconds)"))
+    Ok(format!("key {kid} is revoked (running servers notice within 30 seconds)"))
 }
 
 async fn list_of_hall(hall: &Hall) -> Result<String, CliError> {
@@ -92,7 +93,7 @@ async fn list_of_hall(hall: &Hall) -> Result<String, CliError> {
         let state = match until {
             _ if key.fingerprint == signs => "signs".to_owned(),
             Some(until) => format!("signed until {until}"),
-            None => "is going to sign".to_owned(),
+            None => "signs soon".to_owned(),
         };
         format!("{}\tsince {since}\t{state}", key.fingerprint)
     });

@@ -56,15 +56,16 @@ enum Command {
     Migrate(config::Database),
     /// Print the OpenAPI document
     Openapi,
-    /// List the rulesets that can be played
+    /// List the rulesets
     Games,
-    /// Write all that is true into a file, as it is at one moment, also while servers run
+    /// Write everything worth keeping to a file, as one consistent snapshot; servers may keep
+    /// running
     Backup(backup::Backup),
     /// Restore a backup into an empty database, as its owner, and verify every log in it
     Restore(backup::Restore),
-    /// Verify the chain of every log and make the projections anew from it, also while servers run
+    /// Verify the chain of every log and rebuild the projections from it; servers may keep running
     Rebuild(rebuild::Rebuild),
-    /// Decide everything in downloaded logs again, or in all games of a hall, and say what holds
+    /// Audit downloaded logs, or all games of a hall: replay every decision and report what holds
     Audit(audit::Audit),
     /// The keys that sign access tokens
     Keys {
@@ -73,7 +74,7 @@ enum Command {
     },
     /// Print a completion script for a shell
     Completions {
-        /// Which one
+        /// The shell
         shell: Shell,
     },
 }
@@ -124,14 +125,14 @@ fn init_log(json: bool) {
     let log = fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(colours)
-        // If nobody reads the log any more, nobody need be told of it: that would only panic.
+        // If nobody reads the log any more, reporting that would only panic.
         .log_internal_errors(false);
     let log = if json { log.json().boxed() } else { log.boxed() };
     tracing_subscriber::registry().with(log.with_filter(filter.and(filter_fn(knows_its_secrets)))).init();
 }
 
-/// What others' code says in detail holds what it was given: SQL parameters, headers, bodies. Whatever the operator
-/// wants to hear, below `info` only we may speak, who know what is secret (S9).
+/// Below `info`, dependencies log what they were given: SQL parameters, headers, bodies. Whatever
+/// filter the operator sets, only our own crate, which knows what is secret, may log there (S9).
 fn knows_its_secrets(message: &Metadata<'_>) -> bool {
     *message.level() <= Level::INFO || message.target().split("::").next() == Some(env!("CARGO_PKG_NAME"))
 }

@@ -1,9 +1,10 @@
-//! How many files may be open: each client that waits takes one.
+//! The limit on open files: every waiting client takes one.
 
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 
-/// Raises the limit of open files as far as this process may, and tells it. A shell or systemd gives a program few,
-/// because old ones cannot count further; whoever can asks for more.
+/// Raises the limit on open files as far as this process may, and returns it. Shells and systemd
+/// start programs with a low soft limit for the sake of old ones that use `select`; a program may
+/// raise its own.
 pub fn allow_open_files() -> u64 {
     let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE) else { return 0 };
     match setrlimit(Resource::RLIMIT_NOFILE, hard, hard) {

@@ -6,12 +6,12 @@ use uuid::Uuid;
 use super::{database::Opened, error::CliError};
 use crate::{config, play};
 
-/// What to make anew.
+/// What to rebuild.
 #[derive(Args)]
 pub(super) struct Rebuild {
     #[command(flatten)]
     database: config::Database,
-    /// Go on after this game: the last one that a rebuild which was cut short has told
+    /// Continue after this game: the last one reported by a rebuild that was cut short
     #[arg(long, value_name = "GAME")]
     after: Option<Uuid>,
 }
@@ -24,7 +24,7 @@ pub(super) async fn rebuild(config: &Rebuild) -> Result<(), CliError> {
         let progress = |so_far: play::Rebuilt| {
             eprintln!("{} games, {} faulty, up to {}", so_far.games, so_far.faulty, so_far.after);
         };
-        let fault = |game, fault| eprintln!("game {game} is left as it is: {fault}");
+        let fault = |game, fault| eprintln!("game {game} was left as it is: {fault}");
         let rebuilt = hall.upkeep.rebuild_from(config.after.unwrap_or_default(), progress, fault).await;
         hall.let_go();
         rebuilt.map_err(CliError::from)

@@ -20,7 +20,7 @@ use crate::{
 
 const SECOND: Duration = Duration::from_secs(1);
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// Logs, pipes, the ends of threads, and a few connections before they are closed again.
+/// Files the server itself needs: logs, pipes, signals, and connections that are just closing.
 const FILES_OF_OURS: usize = 128;
 
 pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
@@ -29,13 +29,13 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         tracing::warn!(
             files,
             waiting = config.waiting.get(),
-            "fewer files may be open than clients may wait"
+            "the open-file limit is lower than the number of clients that may wait"
         );
     }
     let listener =
         TcpListener::bind(config.listen).map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
     let public_url = public_url(&config, listener.local_addr()?)?;
-    // Signals are taken from the first moment, so that an early one does not leave a Postgres behind.
+    // Catch signals from the very start, or an early one would leave a Postgres running.
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     let opened = Opened::new(&config.database).await?;
@@ -54,9 +54,9 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
             );
         }
         let key = hall.hall_keys.signs_by().await?;
-        tracing::info!(fingerprint = %key, "heads of logs are signed by this key");
+        tracing::info!(fingerprint = %key, "signing the heads of logs with this key");
         let server = Server::new(hall.clone(), options(&config, listener, files))?;
-        // It serves whether or not anybody reads this.
+        // A closed standard output is no reason not to serve.
         let _ = announce(&server, &opened, key);
         let sweeping = tokio::spawn(sweep(hall.clone()));
         let timing = tokio::spawn(sweep_deadlines(hall.clone()));
@@ -81,7 +81,8 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
     served
 }
 
-/// Who is reached from elsewhere must say how: nobody who asks is believed about it.
+/// The base URL of every link. A server reachable from other machines must be told it: the `Host`
+/// header of a request cannot be trusted.
 fn public_url(config: &config::Serve, listens: SocketAddr) -> Result<PublicUrl, CliError> {
     match &config.public_url {
         Some(given) => Ok(given.parse()?),
@@ -121,7 +122,7 @@ fn options(config: &config::Serve, listener: TcpListener, files: u64) -> Options
     }
 }
 
-/// As many as files may be open, but for those that the server itself needs.
+/// How many clients may connect: the open-file limit less what the server itself needs.
 fn room_for_clients(config: &config::Serve, files: u64) -> usize {
     let ours = FILES_OF_OURS + config.database.connections.get();
     usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(ours).max(1)
@@ -135,20 +136,20 @@ fn announce(server: &Server, opened: &Opened, key: impl Display) -> std::io::Res
     writeln!(out, "  signs by: {key}")
 }
 
-/// Lets happen what is due. Orders first: they were left in time.
+/// Ends what is overdue. Standing orders go first, because they were left in time.
 async fn sweep_deadlines(hall: Arc<Hall>) {
     loop {
         if let Err(error) = hall.orders.sweep().await {
-            tracing::warn!(%error, "standing orders wait for the database");
+            tracing::warn!(%error, "standing orders are delayed: no database");
         }
         let pause = match hall.games.sweep().await {
             Ok(0) => SECOND,
             Ok(games) => {
-                tracing::info!(games, "deadlines passed");
+                tracing::info!(games, "ended turns whose deadline had passed");
                 SECOND
             }
             Err(error) => {
-                tracing::warn!(%error, "deadlines wait for the database");
+                tracing::warn!(%error, "deadlines are delayed: no database");
                 10 * SECOND
             }
         };
@@ -156,24 +157,24 @@ async fn sweep_deadlines(hall: Arc<Hall>) {
     }
 }
 
-/// Clears up after deleted accounts and broken requests.
+/// Cleans up after deleted accounts and interrupted requests.
 async fn sweep_accounts(hall: Arc<Hall>) {
     loop {
         if let Err(error) = hall.accounts.sweep().await {
-            tracing::warn!(%error, "deleted accounts are not cleared for now");
+            tracing::warn!(%error, "cannot clean up deleted accounts for now");
         }
         tokio::time::sleep(10 * SECOND).await;
     }
 }
 
-/// Forgets what nobody needs any more.
+/// Deletes rows that have expired.
 async fn sweep(hall: Arc<Hall>) {
     loop {
         let pause = match hall.upkeep.forget_what_is_over().await {
             Ok(()) => HOUR,
             Err(PlayError::ClockRests(rest)) => rest + SECOND,
             Err(error) => {
-                tracing::warn!(%error, "what is over is not forgotten for now");
+                tracing::warn!(%error, "cannot delete expired rows for now");
                 HOUR
             }
         };

@@ -96,9 +96,9 @@ async fn receipts_are_held_against_the_log_and_against_each_other() {
     audited(&[&log, "--receipt", &other, "--hall-key", key], 1, "two stories were told").await;
     audited(&[&early_log, "--receipt", &late_file, "--hall-key", key], 1, "the log has no event").await;
     audited(&["--receipt", &forged], 1, "the signature is not").await;
-    audited(&["--receipt", &log], 2, "is no receipt").await;
+    audited(&["--receipt", &log], 2, "not a receipt").await;
     audited(&["--receipt", &late_file, "--hall-key", key], 3, "is signed by").await;
-    audited(&["--receipt", &late_file, "--hall-key", &"ab".repeat(32)], 1, "no key of the hall").await;
+    audited(&["--receipt", &late_file, "--hall-key", &"ab".repeat(32)], 1, "not a key of the hall").await;
     audited(&["--json", "--receipt", &late_file, "--receipt", &other], 1, r#""verdict":"fault""#).await;
     audited(&[], 2, "required").await;
 

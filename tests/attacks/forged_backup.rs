@@ -139,7 +139,7 @@ async fn what_is_missing_or_belongs_to_nobody_is_no_verified_backup() {
             edited(&|c| c.rows("hall_keys")[0][secret] = "ab".repeat(32).replacen("ab", "\\\\xab", 1)),
             "or not its own",
         ),
-        (edited(&|c| c.rows("accounts").truncate(1)), "names an account that is not in it"),
+        (edited(&|c| c.rows("accounts").truncate(1)), "names an account that does not exist"),
         (edited(&|c| c.rows("games").clear()), "its row in `games` is missing"),
         (whole.clone().with_orphan("seats"), &orphan),
         (whole.clone().with_orphan("talk"), &orphan),
@@ -165,7 +165,7 @@ async fn a_frame_that_is_larger_than_any_is_not_read() {
     let db = Database::empty().await;
     for (tag, bytes) in [(b'H', 1 << 17), (b'R', 1 << 23), (b'T', 64), (b'?', 1)] {
         whole.write_with_frame(&file.0, Some((tag, vec![b' '; bytes])), true);
-        refused(&restore(&db, &file.0, &[]).await, "it holds what is no frame");
+        refused(&restore(&db, &file.0, &[]).await, "it contains an unknown frame");
     }
 }
 

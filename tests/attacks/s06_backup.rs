@@ -104,8 +104,8 @@ async fn what_is_no_whole_backup_or_no_empty_database_is_refused() {
         (&whole[..half], "the backup is damaged"),
         (&whole[..whole.len() - 1], "the backup is damaged"),
         (&changed, "the backup is damaged"),
-        (b"-- PostgreSQL database dump", "is no backup"),
-        (b"", "is no backup"),
+        (b"-- PostgreSQL database dump", "was not made by"),
+        (b"", "was not made by"),
     ];
     for (bytes, why) in other {
         std::fs::write(&harmed.0, bytes).unwrap();

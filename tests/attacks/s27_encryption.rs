@@ -127,7 +127,7 @@ async fn a_server_that_encrypts() {
     front.refused("localhost", "sslmode=verify-ca", "need sslrootcert").await;
     front.refused("localhost", "sslmode=verify-full", "need sslrootcert").await;
     front.refused("localhost", "sslmode=verify-full&sslrootcert=system", "UnknownIssuer").await;
-    front.refused("localhost", "sslmode=require&sslrootcert=system", "verify-full only").await;
+    front.refused("localhost", "sslmode=require&sslrootcert=system", "too many authorities").await;
     front.refused("localhost", "sslmode=verify-full&sslrootcert=/nowhere.pem", "/nowhere.pem").await;
     front.refused("localhost", "sslmode=certainly", "verify-full").await;
 }

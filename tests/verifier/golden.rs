@@ -41,7 +41,7 @@ fn golden_games_that_were_cut_or_mixed_up_are_verified_by_neither() {
     for (name, log) in logs() {
         let mut lines: Vec<&str> = log.split_inclusive('\n').collect();
         let (last, rest) = lines.split_last().unwrap();
-        changed.push((format!("{name} cut off"), rest.concat(), "holds as far as it is told"));
+        changed.push((format!("{name} cut off"), rest.concat(), "holds as far as it goes"));
         let (end, n) = (*last, lines.len());
         lines[n - 1] = lines[n - 2];
         lines[n - 2] = end;

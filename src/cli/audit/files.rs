@@ -14,13 +14,13 @@ use crate::play::{Audited, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audi
 
 #[derive(Args)]
 pub(super) struct Files {
-    /// Logs as `GET /v1/games/{id}/events` gives them as NDJSON; `-` for standard input
+    /// The logs, as `GET /v1/games/{id}/events` returns them as NDJSON; `-` reads standard input
     #[arg(value_name = "FILE", required_unless_present_any = ["database", "receipts"])]
     files: Vec<PathBuf>,
-    /// The game whose log it must be
+    /// The game that the log must belong to
     #[arg(long, value_name = "ID")]
     game: Option<Uuid>,
-    /// An event that somebody noted: the log must come to it, and it must have this hash
+    /// An event that somebody noted earlier: the log must reach it and have this hash there
     #[arg(long, value_name = "SEQ:HASH")]
     head: Option<Noted>,
     #[command(flatten)]
@@ -28,10 +28,10 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// Audits each; answers the worst that is to be said.
+    /// Audits every file and returns the worst answer.
     pub(super) fn audit(&self, json: bool) -> Result<Answer, CliError> {
         if self.files.len() > 1 && (self.game.is_some() || self.head.is_some()) {
-            return Err("--game and --head are about one log".into());
+            return Err("--game and --head need exactly one log".into());
         }
         let mut receipts = self.receipts.read(json);
         let mut worst = Answer::default();
@@ -73,17 +73,17 @@ fn read(file: &Path) -> std::io::Result<Vec<u8>> {
     Ok(log)
 }
 
-/// For people.
+/// Prints the result for people.
 fn print(name: &str, audited: &Audited) {
     let events = audited.stamps.len();
     match &audited.verdict {
         Verdict::Verified(_) => {
             println!("{name}: verified: {events} events, each decided again by the rules and the seed");
-            println!("  what no log can show:");
+            println!("  what no log can prove:");
             BEYOND.iter().for_each(|what| println!("  - {what}"));
         }
         Verdict::Holds(_) => {
-            println!("{name}: holds as far as it is told: {events} events; not checked:");
+            println!("{name}: holds as far as it goes: {events} events; not checked:");
             audited.verdict.unchecked().iter().for_each(|what| println!("  - {what}"));
         }
         Verdict::Fault(fault) => println!("{name}: a fault: {fault}"),
@@ -93,14 +93,14 @@ fn print(name: &str, audited: &Audited) {
     }
 }
 
-/// For programs.
+/// The result as JSON.
 #[derive(Serialize)]
 pub(super) struct Told<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     pub(super) game: Option<Uuid>,
     pub(super) verdict: &'static str,
-    /// How many events there are up to which the chain holds.
+    /// How many events the chain holds for.
     events: usize,
     /// The hash of the last of them.
     hash: Option<String>,

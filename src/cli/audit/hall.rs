@@ -1,4 +1,4 @@
-//! All games of a hall, by its database.
+//! Audits every game of a hall straight from its database.
 
 use serde_json::to_string;
 use uuid::Uuid;
@@ -13,7 +13,8 @@ use crate::{
     play::{AuditedHall, Limits, Unchecked, Verdict},
 };
 
-/// Audits every game after `after`; tells those of which there is something to say or, as JSON, each.
+/// Audits every game after `after`. Prints the games with something to report or, as JSON, every
+/// game.
 #[allow(clippy::print_stderr, reason = "progress is for the person at the terminal")]
 pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) -> Result<Answer, CliError> {
     let opened = Opened::existing(config).await?;
@@ -25,7 +26,7 @@ pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) ->
         };
         let told = |game, audited: &_| {
             if json {
-                // Plain data: there is nothing in it that JSON could not tell.
+                // Plain data, which always serializes.
                 println!("{}", to_string(&Told::of(None, audited)).unwrap_or_default());
             } else {
                 tell(game, &audited.verdict);
@@ -52,7 +53,8 @@ pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) ->
     })
 }
 
-/// What there is to say of a game. That it runs is nothing: all of it so far was decided again.
+/// Prints what there is to report. A game still running is not worth a line: everything so far
+/// checked out.
 fn tell(game: Uuid, verdict: &Verdict) {
     match verdict {
         Verdict::Verified(_) => {}

@@ -1,4 +1,4 @@
-//! `longhall audit`: what can be said of logs, by themselves alone or beside the hall that keeps them.
+//! `longhall audit`: checks logs, either on their own or together with the database of their hall.
 
 mod files;
 mod hall;
@@ -14,7 +14,7 @@ use crate::{config, play};
 
 const ANSWERS: &str = "Answers:
   0  verified: every game is over, its seed and all secrets are open, and every event was decided again
-  3  holds as far as it is told: nothing speaks against it; what was not checked is named
+  3  holds as far as it goes: nothing speaks against it; what was not checked is named
   1  a fault: the number of the event, and what is wrong
   2  nothing could be audited";
 
@@ -24,20 +24,20 @@ const ANSWERS: &str = "Answers:
 pub(super) struct Audit {
     #[command(flatten)]
     files: files::Files,
-    /// Audit every game of a hall by its database: logs, seeds, and what is kept beside them
+    /// Audit every game of a hall from its database: logs, seeds, and everything stored beside them
     #[arg(long, conflicts_with_all = ["files", "game", "head", "receipts"])]
     database: bool,
     #[command(flatten)]
     hall: config::Database,
-    /// Go on after this game: the last one that an audit which was cut short has told
+    /// Continue after this game: the last one reported by an audit that was cut short
     #[arg(long, value_name = "GAME", requires = "database")]
     after: Option<Uuid>,
-    /// Answer as JSON, an object a line for each log or game
+    /// Print JSON, one object per line for each log or game
     #[arg(long)]
     json: bool,
 }
 
-/// The answers, the better ones first.
+/// The possible answers, best first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Answer {
     #[default]
@@ -66,7 +66,7 @@ impl Answer {
     }
 }
 
-/// The worst of all answers.
+/// Runs the audit and exits with the worst of its answers.
 pub(super) async fn audit(audit: Audit) -> ExitCode {
     let Audit { files, database, hall, after, json } = audit;
     let answer =

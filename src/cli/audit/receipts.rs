@@ -1,4 +1,4 @@
-//! What the hall has signed, held against logs and against each other.
+//! Checks receipts signed by the hall against logs and against each other.
 
 use std::{
     fs,
@@ -13,27 +13,27 @@ use crate::play::{Audited, Compared, Hash, SignedHead};
 
 #[derive(Args)]
 pub(super) struct Receipts {
-    /// What `GET /v1/games/{id}/receipt` has answered, in a file: the log of this game must have this head, and no two
-    /// receipts may tell two stories
+    /// A file with an answer of `GET /v1/games/{id}/receipt`: the log of its game must have this
+    /// head, and no two receipts may contradict each other
     #[arg(id = "receipts", long = "receipt", value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The fingerprint of a key that is known to be the hall's: receipts by others are refused. Without any, nobody
-    /// knows who has signed, and no receipt proves anything against the hall
+    /// The fingerprint of a key known to be the hall's; receipts signed by other keys are refused.
+    /// Without one, nobody knows who signed, so no receipt proves anything against the hall
     #[arg(long = "hall-key", value_name = "FINGERPRINT", requires = "receipts")]
     hall_keys: Vec<Hash>,
 }
 
-/// A receipt that is good.
+/// A receipt whose signature is valid.
 struct Good {
     file: String,
     signed: SignedHead,
     /// Whether its key is known to be the hall's.
     is_known: bool,
-    /// Whether it was held against the log of its game.
+    /// Whether it was checked against the log of its game.
     is_told: bool,
 }
 
-/// Good receipts, and the worst that is to be said of all so far.
+/// The valid receipts, and the worst answer so far.
 pub(super) struct Held {
     receipts: Vec<Good>,
     worst: Answer,
@@ -41,7 +41,7 @@ pub(super) struct Held {
 }
 
 impl Receipts {
-    /// Reads each, and holds it against those before.
+    /// Reads every receipt and checks it against those before.
     pub(super) fn read(&self, json: bool) -> Held {
         let mut held = Held { receipts: Vec::new(), worst: Answer::default(), json };
         for path in &self.files {
@@ -57,13 +57,13 @@ impl Receipts {
     fn good(&self, file: &Path) -> Result<SignedHead, (Answer, String)> {
         let text = fs::read_to_string(file).map_err(|e| (Answer::Unread, e.to_string()))?;
         let signed: SignedHead =
-            serde_json::from_str(&text).map_err(|e| (Answer::Unread, format!("this is no receipt: {e}")))?;
+            serde_json::from_str(&text).map_err(|e| (Answer::Unread, format!("not a receipt: {e}")))?;
         signed.check().map_err(|e| (Answer::Fault, e.to_string()))?;
         let key = signed.receipt.key;
         if self.hall_keys.is_empty() || self.hall_keys.contains(&key) {
             return Ok(signed);
         }
-        Err((Answer::Fault, format!("it is signed by {key}, which is no key of the hall")))
+        Err((Answer::Fault, format!("signed by {key}, which is not a key of the hall")))
     }
 }
 
@@ -76,7 +76,8 @@ impl Held {
                 Some((Answer::Verified, format!("it agrees with {}", other.file)))
             }
             Some(other) => {
-                // Whose key it may be, who has it told both. Two keys may be two people's.
+                // Only one key, or one known owner, proves a contradiction: two unknown keys may
+                // belong to two people.
                 let is_one = is_known || signed.receipt.key == other.signed.receipt.key;
                 let answer = if is_one { Answer::Fault } else { Answer::Holds };
                 Some((answer, two_stories(&signed, other)))
@@ -91,7 +92,7 @@ impl Held {
         self.receipts.push(Good { file, signed, is_known, is_told: false });
     }
 
-    /// Holds what was signed for a game against its log.
+    /// Checks the receipts for a game against its log.
     pub(super) fn hold_against(&mut self, log: &str, audited: &Audited) {
         let mut said = Vec::new();
         for receipt in self.receipts.iter_mut().filter(|receipt| audited.id == Some(receipt.signed.game)) {
@@ -109,7 +110,7 @@ impl Held {
         said.iter().for_each(|(file, answer, what)| self.say(file, *answer, what));
     }
 
-    /// The worst that was said. A receipt whose log nobody gave is good, and not more is known.
+    /// The worst answer. A valid receipt without its log is only that: valid.
     pub(super) fn answer(mut self) -> Answer {
         let untold: Vec<String> =
             self.receipts.iter().filter(|good| !good.is_told).map(|good| good.file.clone()).collect();

@@ -1,11 +1,11 @@
-"""What a verifier says (section 10): verified, holds as far as it is told, or a fault."""
+"""What a verifier says (section 10): verified, holds as far as it goes, or a fault."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 VERIFIED = "verified"
-HOLDS = "holds as far as it is told"
+HOLDS = "holds as far as it goes"
 FAULT = "fault"
 
 EXIT = {VERIFIED: 0, HOLDS: 3, FAULT: 1}
