@@ -12,7 +12,7 @@ use super::{
     sessions::open,
 };
 
-/// A row of `accounts`. The hashes are an argon2 string and the digest of a code.
+/// A row of `accounts`. The hashes are an argon2 string and the digest of a recovery code.
 #[derive(Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = accounts)]
 #[allow(missing_docs, reason = "described in the migrations")]
@@ -29,7 +29,7 @@ fn name_key(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
-/// Takes a name for an account.
+/// Reserves a name for an account.
 pub(super) async fn take_name(conn: &mut Conn, name: &str, account: Uuid) -> Result<(), StoreError> {
     let row = (account_names::name_key.eq(name_key(name)), account_names::account_id.eq(account));
     let taken = diesel::insert_into(account_names::table)
@@ -47,7 +47,7 @@ pub(super) async fn free_names(conn: &mut Conn, account: Uuid) -> Result<(), Sto
 }
 
 impl Store {
-    /// Adds an account, and begins its first session.
+    /// Adds an account and opens its first session.
     ///
     /// # Errors
     /// If somebody has the name, or Postgres cannot answer.

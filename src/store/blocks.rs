@@ -1,4 +1,4 @@
-//! Whom accounts do not want to meet.
+//! Accounts that block other accounts.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -10,7 +10,7 @@ use super::{
     schema::{accounts, blocks},
 };
 
-/// Somebody who is blocked.
+/// A blocked account.
 #[derive(Clone, Debug, Queryable)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct BlockRow {
@@ -20,7 +20,7 @@ pub struct BlockRow {
 }
 
 impl Store {
-    /// Blocks an account, also again; false if `max` are blocked already.
+    /// Blocks an account, if it is not blocked yet; false if `max` are blocked already.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -33,7 +33,7 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            // One after the other, so that none counts too few.
+            // Lock the account's row, so that none of two at once counts too few.
             let own = accounts::table.find(account).select(accounts::account_id).for_update();
             own.first::<Uuid>(conn).await.optional()?;
             let others = blocks::table
@@ -51,7 +51,7 @@ impl Store {
         .await
     }
 
-    /// Blocks an account no longer.
+    /// Unblocks an account.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -60,7 +60,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whom an account blocks, by the order of ids.
+    /// The accounts that an account blocks, by id.
     ///
     /// # Errors
     /// If Postgres cannot answer.

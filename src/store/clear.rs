@@ -1,4 +1,4 @@
-//! What is left of a deleted account, and goes.
+//! Removes what remains of deleted accounts.
 
 use chrono::TimeDelta;
 use diesel::{prelude::*, sql_query, sql_types::Uuid as SqlUuid};
@@ -10,15 +10,16 @@ use super::{
     schema::{accounts, blocks, feed_links, game_settings, notes, standing_orders, talk_read},
 };
 
-/// So few messages at once that whoever has said very much is cleared all the same: what comes in time stays done.
+/// Small pages, so that even an account with very many messages gets cleared: what was done before a timeout
+/// stays done.
 const ERASE_PAGE: &str = "UPDATE talk SET text = '' WHERE (game_id, number) IN \
                           (SELECT game_id, number FROM talk WHERE account_id = $1 AND text <> '' LIMIT 1000)";
 
-/// No request takes so long.
+/// No request takes longer than this.
 const REQUESTS_OVER: TimeDelta = TimeDelta::minutes(1);
 
 impl Store {
-    /// Erases what an account wrote: its talk, its titles, its notes and the like.
+    /// Erases what an account wrote: messages, titles, notes and the like.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -52,7 +53,7 @@ impl Store {
         self.tell_of_titles(&retitled).await
     }
 
-    /// Tells whoever has a seat in these games that they have another title.
+    /// Notifies everybody with a seat in these games that the title has changed.
     async fn tell_of_titles(&self, retitled: &[(Uuid, i64)]) -> Result<(), StoreError> {
         for some in retitled.chunks(500) {
             let games: Vec<Uuid> = some.iter().map(|(game, _)| *game).collect();
@@ -66,7 +67,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deleted accounts of which something may be left, in the order of their ids: at most `limit` after this one.
+    /// Deleted accounts that may have left something behind: at most `limit`, by id, after this one.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -81,7 +82,8 @@ impl Store {
         Ok(left.load(&mut self.conn().await?).await?)
     }
 
-    /// Notes that nothing is left of an account; but not before requests that came with its tokens are long over.
+    /// Marks an account as cleared, unless it was deleted so recently that requests with its tokens may still
+    /// run.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,5 +1,5 @@
-//! The clock of the database, by which all processes go: the one source of time. No statement asks for the time by itself,
-//! but the append, which compares.
+//! The database's clock, the one source of time for all processes. Statements do not ask for the time
+//! themselves; only the append compares it.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
@@ -18,10 +18,10 @@ use super::{
     steady::{Patience, Steady},
 };
 
-/// How often the clock is read even if nobody asks for anything.
+/// How often to read the clock even if nobody asks for anything.
 const READ_EVERY: Duration = Duration::from_secs(1);
 
-/// What this process believes the time is, and whether it may act on it. Clones are the same clock.
+/// What this process believes the time is, and whether it may act on that. Clones share the same clock.
 #[derive(Clone)]
 pub struct Clock {
     steady: Arc<Mutex<Steady>>,
@@ -29,38 +29,38 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The clock as this process finds it.
+    /// Reads the clock for the first time in this process.
     pub(super) async fn find(conn: &mut Conn, process: Uuid, patience: Patience) -> Result<Self, StoreError> {
         let first = Reading::take(conn, process).await?;
         Ok(Self { steady: Arc::new(Mutex::new(Steady::new(first, patience))), process })
     }
 
-    /// What is sure: by it sessions, tokens and keys go. It does not jump with the clock; where the hall was closed, it goes on
-    /// from there until the clock is believed. In milliseconds.
+    /// The trusted time in milliseconds, for sessions, tokens and keys. It does not jump with the clock;
+    /// after the hall was closed, it continues from where it was until the clock is trusted.
     #[must_use]
     pub fn sure(&self) -> DateTime<Utc> {
         self.lock().sure_at(Instant::now()).trunc_subsecs(3)
     }
 
-    /// What the clock shows: the time of events. In milliseconds.
+    /// The time that the clock shows in milliseconds, for events.
     #[must_use]
     pub fn time(&self) -> DateTime<Utc> {
         self.lock().time_at(Instant::now()).trunc_subsecs(3)
     }
 
-    /// How much longer it is doubted that the clock shows the time; none if it is not.
+    /// How much longer the clock's time is doubted; none if it is not.
     #[must_use]
     pub fn doubted_for(&self) -> Option<Duration> {
         self.lock().doubted_for(Instant::now())
     }
 
-    /// How much longer nothing is to be done by it that cannot be taken back; none if it may be.
+    /// How much longer to wait before doing anything irreversible by this clock; none if it may be done now.
     #[must_use]
     pub fn rests_for(&self) -> Option<Duration> {
         self.lock().rests_for(Instant::now())
     }
 
-    /// Reads it now.
+    /// Reads the clock now.
     pub(super) async fn read(&self, conn: &mut Conn) -> Result<Reading, StoreError> {
         let reading = Reading::take(conn, self.process).await?;
         self.learn(reading);
@@ -75,7 +75,7 @@ impl Clock {
         self.steady.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads it from now on, as long as anybody goes by it.
+    /// Keeps reading the clock for as long as anybody uses it.
     pub(super) fn keep_reading(&self, pool: Pool<Conn>) {
         tokio::spawn(keep_reading(pool, self.process, Arc::downgrade(&self.steady)));
     }
@@ -88,7 +88,7 @@ async fn keep_reading(pool: Pool<Conn>, process: Uuid, steady: Weak<Mutex<Steady
         let Some(steady) = steady.upgrade() else { return };
         match reading {
             Ok(reading) => steady.lock().unwrap_or_else(PoisonError::into_inner).learn(reading),
-            // Meanwhile the monotonic clock goes on.
+            // The monotonic clock bridges the gap.
             Err(error) => tracing::debug!(%error, "the database's clock cannot be read"),
         }
     }

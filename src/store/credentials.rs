@@ -1,6 +1,6 @@
-//! What opens an account, and what ends when that changes. Whoever changes an account holds its row, so that of two
-//! changes one comes wholly after the other: a password that was just replaced opens no session, and a session that has
-//! just ended changes nothing.
+//! Passwords, recovery codes and names, and what ends when they change. Every change locks the account's row,
+//! so changes happen strictly one after the other: a password that was just replaced opens no session, and a
+//! session that has just ended changes nothing.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -15,35 +15,35 @@ use super::{
     sessions::{lives, open},
 };
 
-/// A session that changes its account.
+/// The session that makes a change, and its account.
 #[derive(Clone, Copy, Debug)]
 pub struct By {
     /// The account.
     pub account: Uuid,
-    /// Its session.
+    /// The session.
     pub session: Uuid,
 }
 
-/// What changes of an account; none stays as it is.
+/// Changes to an account; none leaves a field as it is.
 pub struct AccountChange<'a> {
-    /// Its name.
+    /// A new name.
     pub name: Option<&'a str>,
-    /// Its password; all other sessions end.
+    /// A new password; all other sessions end.
     pub password: Option<NewPassword<'a>>,
 }
 
-/// Another password.
+/// A new password.
 #[derive(Clone, Copy)]
 pub struct NewPassword<'a> {
     /// Its argon2 string.
     pub hash: &'a str,
-    /// Whether tokens for scripts and the link of feeds stay good.
+    /// Whether API tokens and the feed's link stay valid.
     pub keep_tokens: bool,
 }
 
-/// A password and a recovery code that take the place of the recovery code until now.
+/// What replaces a recovery code that was used.
 pub struct Recovered<'a> {
-    /// The digest of the code that is used up.
+    /// The digest of the code that was used.
     pub used_code: &'a str,
     /// The digest of the next one.
     pub next_code: &'a str,
@@ -51,19 +51,19 @@ pub struct Recovered<'a> {
     pub password: NewPassword<'a>,
 }
 
-/// Holds the account until the transaction ends, if it is one that its session may change.
+/// Locks the account until the transaction ends, if this session may change it.
 pub(super) async fn hold(conn: &mut Conn, by: By) -> Result<(), StoreError> {
     let account = accounts::table.find(by.account).filter(accounts::deleted_at.is_null());
     let held: Option<Uuid> =
         account.select(accounts::account_id).for_update().first(conn).await.optional()?;
-    // In this order: what ends a session holds the account too, or needs no order.
+    // In this order: whatever ends a session locks the account too, or its order does not matter.
     if held.is_some() && lives(conn, by.account, by.session).await? {
         return Ok(());
     }
     Err(StoreError::SessionEnded)
 }
 
-/// Ends whatever the old password has opened, but the session that changes it.
+/// Ends everything that the old password opened, except the session that changes it.
 async fn shut(
     conn: &mut Conn,
     account: Uuid,
@@ -81,7 +81,7 @@ async fn shut(
 }
 
 impl Store {
-    /// Begins a session of an account whose password was found to have this hash; false if it no longer has.
+    /// Opens a session, provided the account's password still has this hash; false if it has changed.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -102,8 +102,8 @@ impl Store {
         .await
     }
 
-    /// Uses a recovery code: its account has another password and another code, all that the old password had opened
-    /// ends, and a session begins. False if the code is not, or no longer, the account's; then nothing has changed.
+    /// Uses a recovery code: sets another password and another code, ends everything that the old password
+    /// opened, and opens a session. False, and nothing changes, if the code is wrong or was used before.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -126,7 +126,7 @@ impl Store {
         .await
     }
 
-    /// Changes an account: all of it or nothing.
+    /// Changes an account, all or nothing.
     ///
     /// # Errors
     /// If somebody else has the name, the session has ended, or Postgres cannot answer.
@@ -149,7 +149,7 @@ impl Store {
         .await
     }
 
-    /// Gives an account another recovery code, by its digest.
+    /// Replaces an account's recovery code, given by its digest.
     ///
     /// # Errors
     /// If the session has ended, or Postgres cannot answer.
@@ -164,7 +164,7 @@ impl Store {
         .await
     }
 
-    /// Makes an account a pseudonym: its name is free again, nobody can sign in, its games stay.
+    /// Turns an account into a pseudonym: its name becomes free, nobody can sign in to it, its games remain.
     ///
     /// # Errors
     /// If the session has ended, or Postgres cannot answer.

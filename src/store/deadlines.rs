@@ -1,4 +1,4 @@
-//! Games whose time is up.
+//! Games with a deadline that has passed.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{Store, StoreError, schema::games};
 
 impl Store {
-    /// The games in which something is due, the longest due first, at most `limit`.
+    /// At most `limit` games in which something is due, longest overdue first.
     ///
     /// # Errors
     /// If Postgres cannot answer.

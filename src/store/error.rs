@@ -6,54 +6,55 @@ use tokio_postgres::error::SqlState;
 
 use super::connect::Refused;
 
-/// Whatever goes wrong while a connection is opened.
+/// Any error while opening a connection.
 pub(super) type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// An error and what it came from, in a line.
+/// An error and its sources, on one line.
 pub(super) fn told(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(error.source(), |cause| cause.source());
     causes.fold(error.to_string(), |told, cause| format!("{told}: {cause}"))
 }
 
-/// Why the store did not do what it was asked.
+/// Why the store did not do what it was asked to.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The game's head is not where the caller thought, or the request's key was used before: somebody was first.
-    /// Nothing was written.
+    /// The game's head is not where the caller thought, or the idempotency key has been used: somebody else
+    /// was first. Nothing was written.
     #[error("the head of the log has moved")]
     HeadMoved,
-    /// The events' time is not the database's: the clock has jumped, or they waited too long. Nothing was written.
-    #[error("the time of the events is not the database's")]
+    /// The events' time is too far from the database's: the clock has jumped, or they waited too long.
+    /// Nothing was written.
+    #[error("the time of the events differs from the database's")]
     Untimely,
-    /// There is a game with this id. Nothing was written.
+    /// A game with this id exists. Nothing was written.
     #[error("the game exists")]
     GameExists,
-    /// Somebody has this name. Nothing was written.
+    /// Somebody else has this name. Nothing was written.
     #[error("the name is taken")]
     NameTaken,
-    /// The session that wanted to change its account has ended. Nothing was written.
+    /// The session making the change has ended. Nothing was written.
     #[error("the session has ended")]
     SessionEnded,
-    /// Two transactions stood in each other's way. Nothing was written, and trying again may help.
-    #[error("somebody else writes the same: {0}")]
+    /// Two transactions conflicted. Nothing was written; retrying may help.
+    #[error("another transaction is in the way: {0}")]
     Contended(String),
-    /// Postgres cannot be reached, or not soon enough, or cannot do its work; whether something was written is not
-    /// known.
+    /// Postgres cannot be reached, is too slow, or cannot do its work. Whether anything was written is
+    /// unknown.
     #[error("the database is not available: {0}")]
     Unavailable(String),
-    /// The database cannot be addressed like this: the operator has to change the URL.
-    #[error("the database's URL cannot be used: {0}")]
+    /// The URL of the database is unusable: the operator has to change it.
+    #[error("cannot use the URL of the database: {0}")]
     BadAddress(String),
-    /// The tables are not those of this program: the operator has to take another.
+    /// The tables are not this program's: the operator has to use another database.
     #[error("{0}")]
     OtherTables(String),
-    /// The database cannot hold what people write: the operator has to take another.
+    /// The encoding cannot hold all text: the operator has to use another database.
     #[error(
-        "the encoding of the database is {0}, which cannot hold what people write: make another one by CREATE DATABASE … \
+        "the encoding of the database is {0}, which cannot hold all text: create another with CREATE DATABASE … \
          ENCODING 'UTF8' TEMPLATE template0 (a backup of this one can be restored there)"
     )]
     Encoding(String),
-    /// Anything else: a fault of ours.
+    /// Anything else: a bug of ours.
     #[error("the database refused: {0}")]
     Failed(DieselError),
 }
@@ -75,7 +76,7 @@ impl From<DieselError> for StoreError {
                 }
                 None => Self::Failed(error),
             },
-            // Neither the transaction nor its end went through: what ended it is what matters.
+            // Neither the commit nor the rollback went through: what matters is what caused it.
             DieselError::RollbackErrorOnCommit { .. } => Self::Unavailable(error.to_string()),
             _ => Self::Failed(error),
         }
@@ -83,15 +84,16 @@ impl From<DieselError> for StoreError {
 }
 
 impl StoreError {
-    /// What a SQLSTATE means where diesel has no word for it; none, if it is a fault of ours.
+    /// What a SQLSTATE means where diesel has no kind for it; none if it is a bug of ours.
     fn of_state(state: &SqlState, told: String) -> Option<Self> {
         if *state == SqlState::T_R_DEADLOCK_DETECTED {
             return Some(Self::Contended(told));
         }
         let is_environment = match &state.code()[..2] {
-            // Connection, resources (a full disk among them), an operator or a timeout, the system below.
+            // Connection, resources (such as a full disk), operator intervention or timeout, system error.
             "08" | "53" | "57" | "58" => true,
-            // What else an operator may have bounded. The last is transaction_timeout, which has no name here yet.
+            // Other limits that an operator may have set. The last is transaction_timeout, which has no
+            // constant here yet.
             _ => {
                 [SqlState::LOCK_NOT_AVAILABLE, SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT].contains(state)
                     || state.code() == "25P04"

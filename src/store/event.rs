@@ -1,4 +1,4 @@
-//! Events as they lie in the log.
+//! Events as stored in the log.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::schema::game_events;
 
-/// A row of the log, as it lies there.
+/// A row of the log, as stored.
 #[derive(Clone, Queryable, Selectable)]
 #[diesel(table_name = game_events)]
 #[allow(missing_docs, reason = "described in the migrations")]
@@ -22,11 +22,11 @@ pub struct EventRow {
     pub account_id: Option<Uuid>,
 }
 
-/// The request that made events, for the client that asks again because the answer was lost.
+/// The request that led to events, so that a client that lost the answer can safely repeat it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The client's key.
+    /// The client's idempotency key.
     pub key: String,
-    /// SHA-256 of what it asked for.
+    /// SHA-256 of the request.
     pub digest: Vec<u8>,
 }

@@ -18,7 +18,7 @@ pub struct FeedLink {
 }
 
 impl Store {
-    /// Sets an account's link; one that it had is no longer good.
+    /// Sets an account's link; a previous one stops working.
     ///
     /// # Errors
     /// If the session has ended, or Postgres cannot answer.

@@ -1,4 +1,4 @@
-//! The keys by which the hall signs heads of logs.
+//! The keys by which the hall signs the heads of logs.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
@@ -10,13 +10,13 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 
 use super::{Store, StoreError, connect::Conn, schema::hall_keys};
 
-/// Any number that no other program on the same database takes for its lock.
+/// An arbitrary number that no other program on the same database uses for its lock.
 const LOCK: i64 = 0x6861_6c6c_6b65_7973;
 
-/// So that the first key is one, whoever else starts.
+/// Inserts the first key, unless another process was faster.
 const BEGIN: &str = "INSERT INTO hall_keys (public_key, secret, since) \
     SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT FROM hall_keys)";
-/// Of two keys one is always the newer, whatever the clock does.
+/// Makes the new key the newer one whatever the clock does.
 const ROTATE: &str = "INSERT INTO hall_keys (public_key, secret, since) \
     SELECT $1, $2, greatest($3, max(since) + interval '1 ms') FROM hall_keys RETURNING since";
 const FORGET: &str = "UPDATE hall_keys key SET secret = NULL WHERE secret IS NOT NULL AND EXISTS \
@@ -38,7 +38,7 @@ struct Since {
     since: DateTime<Utc>,
 }
 
-/// Until the end of the transaction.
+/// Takes the lock until the end of the transaction.
 async fn lock(conn: &mut Conn) -> Result<(), StoreError> {
     sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(LOCK).execute(conn).await?;
     Ok(())
@@ -50,7 +50,7 @@ pub(super) async fn every_hall_key(conn: &mut Conn) -> Result<Vec<HallKeyRow>, S
 }
 
 impl Store {
-    /// All keys, the newest first.
+    /// All keys, newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -58,7 +58,7 @@ impl Store {
         every_hall_key(&mut *self.conn().await?).await
     }
 
-    /// Adds the first key, which signs from now on; nothing, if there is one.
+    /// Adds the first key, which signs immediately; does nothing if there is one.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -74,7 +74,7 @@ impl Store {
         .await
     }
 
-    /// Adds a key beside the others, and tells from when on it signs: after `lead`, when every process knows it.
+    /// Adds a key and returns when it starts signing: after `lead`, when every process knows it.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -95,7 +95,7 @@ impl Store {
         .await
     }
 
-    /// Forgets the secrets of keys in whose place another has signed for so long.
+    /// Deletes the secrets of keys that were replaced at least `after` ago.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,4 +1,4 @@
-//! The stored hall, as this process holds it.
+//! The process's handle on the stored hall.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::{
     writer::Writer,
 };
 
-/// The stored hall.
+/// The handle on the stored hall.
 #[derive(Clone)]
 pub struct Store {
     pool: Pool<Conn>,
@@ -30,10 +30,10 @@ pub struct Store {
 
 impl Store {
     /// Opens the store for the server: every connection works as [`SERVER_ROLE`]. Must be called on the
-    /// runtime that the connections for requests shall live on.
+    /// runtime that drives the connections for requests.
     ///
     /// # Errors
-    /// If the URL cannot be used, or Postgres cannot be reached.
+    /// If the URL is unusable, or Postgres cannot be reached.
     pub async fn open(settings: &Settings) -> Result<Self, StoreError> {
         let postgres = Arc::new(Postgres::at(&settings.url, settings.patience())?);
         let notices = Notices::start(postgres.clone(), settings.deadline());
@@ -44,19 +44,20 @@ impl Store {
         let pulse = Pulse::new(process, clock.clone());
         let writer = Writer::start(settings, postgres.clone(), notices.clone(), pulse.clone())?;
         let store = Self { writer, notices, pool, clock, pulse, postgres };
-        // It is ready from the first moment, if it is. A database that takes no writes can still be read.
+        // A first commit makes the process ready from the start. A database that takes no writes can still be
+        // read.
         if let Err(error) = store.feel_pulse().await {
-            tracing::warn!(%error, "nothing can be written to the database");
+            tracing::warn!(%error, "cannot write to the database");
         }
         Ok(store)
     }
 
-    /// To be called at the end: the database may be gone from now on, and nobody need be warned.
+    /// Call this at shutdown: from now on the database may be gone without a warning.
     pub fn let_go(&self) {
         self.postgres.let_go();
     }
 
-    /// What changes from now on, whichever process changed it.
+    /// Notices of what changes from now on, whichever process changes it.
     #[must_use]
     pub fn heard(&self) -> broadcast::Receiver<Heard> {
         self.notices.heard()
@@ -70,7 +71,7 @@ impl Store {
         self.pulse.beat(&mut *self.conn().await?).await
     }
 
-    /// Forgets the processes that are no more.
+    /// Deletes the rows of processes that have ended.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -78,23 +79,23 @@ impl Store {
         self.pulse.bury_the_dead(&mut *self.conn().await?).await
     }
 
-    /// Whether commits have come through lately. Asks nobody, so it can be asked at any time.
+    /// Whether commits have gone through lately. Asks no one, so it is cheap.
     #[must_use]
     pub fn takes_writes(&self) -> bool {
         self.pulse.is_there()
     }
 
-    /// How many connections requests have, and how many requests wait for one.
+    /// How many connections the pool has, and how many requests wait for one.
     #[must_use]
     pub fn load(&self) -> (usize, usize) {
         let status = self.pool.status();
         (status.size.saturating_sub(status.available), status.waiting)
     }
 
-    /// Asks Postgres for a sign of life.
+    /// Pings Postgres.
     ///
     /// # Errors
-    /// If none comes.
+    /// If it does not answer.
     pub async fn ping(&self) -> Result<(), StoreError> {
         Ok(self.conn().await?.batch_execute("SELECT 1").await?)
     }

@@ -1,4 +1,4 @@
-//! All that is kept of a game, as it was at one moment, for whoever holds one thing against the other.
+//! Everything stored about a game at one moment, for audits to compare.
 
 use diesel::{prelude::*, sql_query};
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -9,11 +9,11 @@ use super::{
     schema::{game_events, game_secrets, game_settings, games, seats},
 };
 
-/// A game's truth, and what was made of it.
+/// A game's log and what was derived from it.
 pub struct KeptGame {
-    /// The truth.
+    /// The log and the seed.
     pub stored: StoredGame,
-    /// Who may see it now, as its settings say.
+    /// Who may see the game now, according to its settings.
     pub visibility: Option<String>,
     /// Its row in `games`.
     pub row: Option<ProjectedGame>,
@@ -21,20 +21,20 @@ pub struct KeptGame {
     pub seats: Vec<SeatRow>,
 }
 
-/// What the projection `games` says of a game: all of it follows from its log and its settings.
+/// The game's row in the projection `games`: all of it follows from the log and the settings.
 #[derive(Clone, Debug, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = games)]
 pub struct ProjectedGame {
-    /// For good.
+    /// The columns that never change.
     #[diesel(embed)]
     pub begun: Begun,
-    /// After the last event.
+    /// The columns after the last event.
     #[diesel(embed)]
     pub head: Head,
 }
 
 impl ProjectedGame {
-    /// The first column in which another differs.
+    /// The name of the first column that differs.
     #[must_use]
     pub fn other_column(&self, other: &Self) -> Option<&'static str> {
         self.begun.other_column(&other.begun).or_else(|| self.head.other_column(&other.head))
@@ -42,7 +42,7 @@ impl ProjectedGame {
 }
 
 impl Store {
-    /// Reads all of a game at one moment, also while others append to it.
+    /// Reads everything about a game in one snapshot, even while others append to it.
     ///
     /// # Errors
     /// If Postgres cannot answer.

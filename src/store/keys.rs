@@ -17,7 +17,7 @@ pub struct SigningKey {
 }
 
 async fn add(conn: &mut Conn, kid: &str, secret: &[u8], now: DateTime<Utc>) -> Result<(), StoreError> {
-    // The newest is the newest, whatever the clock did.
+    // The new key must become the newest, whatever the clock did.
     let newest: Option<DateTime<Utc>> =
         signing_keys::table.select(max(signing_keys::created_at)).first(conn).await?;
     let at = newest.map_or(now, |newest| now.max(newest + TimeDelta::milliseconds(1)));
@@ -27,7 +27,7 @@ async fn add(conn: &mut Conn, kid: &str, secret: &[u8], now: DateTime<Utc>) -> R
 }
 
 impl Store {
-    /// All keys, the newest first.
+    /// All keys, newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -46,7 +46,7 @@ impl Store {
         add(&mut *self.conn().await?, kid, secret, self.clock().sure()).await
     }
 
-    /// Takes a key away, false if there is none; another one signs in its place, if it was the newest.
+    /// Removes a key; false if there is none. If it was the newest, `new` signs in its place.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -69,7 +69,7 @@ impl Store {
         .await
     }
 
-    /// Forgets keys.
+    /// Deletes keys.
     ///
     /// # Errors
     /// If Postgres cannot answer.

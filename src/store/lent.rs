@@ -1,4 +1,4 @@
-//! Connections as they are lent to requests.
+//! Connections lent to requests.
 
 use std::ops::{Deref, DerefMut};
 
@@ -6,9 +6,9 @@ use diesel_async::pooled_connection::{PoolableConnection, deadpool::Object};
 
 use super::connect::Conn;
 
-/// A connection of the pool. Who hangs up in the middle of a transaction leaves it open, and with it the rows that it has
-/// locked: such a connection is closed at once, by which Postgres takes the transaction back. The pool alone would close
-/// it only when somebody next asked for just this one.
+/// A connection of the pool. A request dropped in the middle of a transaction leaves it open, with the rows
+/// it locked. Such a connection is closed at once, which makes Postgres roll back; the pool alone would close
+/// it only when it is next taken.
 pub(super) struct Lent(Option<Object<Conn>>);
 
 const HELD: &str = "a connection is taken out only when it is dropped";

@@ -1,4 +1,4 @@
-//! What changes in a game beyond a move: that it exists, and who sits where.
+//! What changes in a game besides moves: its creation, and who sits where.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -10,27 +10,27 @@ use super::{
     schema::{game_secrets, game_settings, games, seats},
 };
 
-/// Changes in a game beyond a move.
+/// The changes to a game besides a move.
 #[derive(Clone)]
 pub struct Life {
-    /// Present for a game's first events.
+    /// Set for a game's first events.
     pub created: Option<NewGame>,
-    /// All its seats afterwards.
+    /// All seats after the change.
     pub seats: Vec<SeatRow>,
-    /// What becomes of its standing orders.
+    /// What happens to its standing orders.
     pub orders: Vec<OrdersChange>,
 }
 
-/// What is kept of a new game beside its log.
+/// What is stored of a new game besides its log.
 #[derive(Clone)]
 pub struct NewGame {
-    /// What its projection says of it for good.
+    /// The columns of its projection that never change.
     pub begun: Begun,
     /// The name that its creator gave it.
     pub title: Option<String>,
     /// Who wrote the title.
     pub title_by: Option<Uuid>,
-    /// From which all its luck comes.
+    /// The seed of all its chance.
     pub seed: Vec<u8>,
 }
 
@@ -43,13 +43,13 @@ pub(super) async fn insert_game(conn: &mut Conn, game: Uuid, new: &NewGame) -> R
         return Err(StoreError::GameExists);
     }
     let secret = (game_secrets::game_id.eq(game), game_secrets::seed.eq(&new.seed));
-    // A rebuild creates the projection of a game whose seed is known.
+    // A rebuild re-creates the projection of a game that still has its seed.
     diesel::insert_into(game_secrets::table).values(secret).on_conflict_do_nothing().execute(conn).await?;
     Ok(())
 }
 
-/// Writes a game's settings unless there are some, for they are no projection: a rebuild finds them and goes by them.
-/// Answers with what the projection says by them.
+/// Writes a game's settings unless it has some: they are not a projection, so a rebuild keeps what it finds.
+/// Returns the settings that now hold.
 pub(super) async fn settle(conn: &mut Conn, game: Uuid, new: &NewGame) -> Result<Begun, StoreError> {
     let settings = (
         game_settings::game_id.eq(game),

@@ -6,20 +6,20 @@ use uuid::Uuid;
 
 use super::{EventRow, Store, StoreError, schema::game_events};
 
-/// What became of a request.
+/// What a request with an idempotency key did.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = game_events)]
 pub struct RequestRow {
     /// Its first event.
     pub seq: i64,
-    /// What it asked for.
+    /// The digest of the request.
     pub request_digest: Option<Vec<u8>>,
     /// How many events it made.
     pub request_events: Option<i16>,
 }
 
 impl Store {
-    /// The events of a game after `after`, at most `limit`, in order.
+    /// At most `limit` events of a game after `after`, in order.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -33,7 +33,7 @@ impl Store {
         Ok(events.load(&mut self.conn().await?).await?)
     }
 
-    /// What an account's request with this key did to a game, if there was one.
+    /// What an account's request with this idempotency key did to a game, if there was one.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,4 +1,4 @@
-//! Bringing the tables up to date.
+//! Brings the tables up to date.
 
 use std::time::Duration;
 
@@ -18,54 +18,54 @@ use super::{
     error::{Failure, told},
 };
 
-/// The role the server works as: it may add to the log, and never change it.
+/// The role the server works as: it may append to the log but never change it.
 pub const SERVER_ROLE: &str = "longhall_server";
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 
-/// Any number that no other program on the same database takes for its lock.
+/// An arbitrary number that no other program on the same database uses for its lock.
 pub(super) const LOCK: i64 = 0x6c6f_6e67_6861_6c6c;
 
-/// The one migration of an edition that nobody has but those who wrote it.
+/// The only migration of an edition that was never released.
 const FIRST_EDITION: &str = "20261121000001";
 
 /// How long to wait for a connection.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a migration may take, and the wait for another process that migrates.
+/// How long a migration may take, or waiting for another process that migrates.
 pub(super) const DEADLINE: Duration = Duration::from_secs(600);
 
-/// Runs the migrations that are still missing and tells their names. Only the owner may run one; a server that signs
-/// in with fewer rights can still see that none is missing.
+/// Runs the missing migrations and returns their names. Only the owner can run one; a server that signs in
+/// with fewer rights can still see that none is missing.
 ///
 /// # Errors
-/// If Postgres cannot be reached, a migration fails, or one is missing that this role may not run; or if the tables are
-/// of another Longhall, which this one must not touch.
+/// If Postgres cannot be reached, a migration fails, or one is missing that this role may not run; or if the
+/// tables are those of another version, which this one must not touch.
 pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
     let mut conn = as_owner(url).await?;
     if nothing_is_missing(&mut conn).await? {
         return Ok(vec![]);
     }
-    // diesel's migrations take no lock, and several servers may start at once.
+    // diesel's migrations take no lock, and several servers may start at the same time.
     conn.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).await?;
     let mut harness = AsyncMigrationHarness::new(conn);
     let run = harness.run_pending_migrations(MIGRATIONS).map_err(failed)?;
-    // The lock goes with the connection.
+    // Closing the connection releases the lock.
     Ok(run.iter().map(ToString::to_string).collect())
 }
 
-/// A connection for what may take its time.
+/// A connection for long statements.
 pub(super) async fn as_owner(url: &str) -> Result<Conn, StoreError> {
     let opened = Postgres::at(url, PATIENCE)?.open_for_diesel(DEADLINE, "").await;
     opened.map_err(|error| StoreError::Unavailable(told(&*error)))
 }
 
-/// Whether all of these migrations are ours: else they are of a newer version.
+/// Whether all of these migrations are ours; if not, they are a newer version's.
 pub(super) fn knows(versions: &[String]) -> Result<bool, StoreError> {
     let ours = ours()?;
     Ok(versions.iter().all(|version| ours.contains(version)))
 }
 
-/// Runs those of our migrations that are missing there and have these versions.
+/// Runs those of our migrations that have these versions and are missing.
 pub(super) async fn migrate_to(url: &str, versions: &[String]) -> Result<(), StoreError> {
     let mut conn = as_owner(url).await?;
     nothing_is_missing(&mut conn).await?;
@@ -96,7 +96,7 @@ async fn nothing_is_missing(conn: &mut Conn) -> Result<bool, StoreError> {
     Ok(ours()?.iter().all(|version| done.contains(version)))
 }
 
-/// Whether tables to which these migrations were done are ours.
+/// Checks that tables with these migrations are ours.
 pub(super) fn check(done: &[String]) -> Result<(), StoreError> {
     let ours = ours()?;
     if done.iter().any(|version| version == FIRST_EDITION) {
@@ -115,7 +115,7 @@ pub(super) fn check(done: &[String]) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The migrations that were run. Before the first one there is no table of them.
+/// The versions of the migrations that were run. Before the first one, diesel's table does not exist.
 async fn versions(conn: &mut Conn) -> Result<Vec<String>, StoreError> {
     let table = sql::<Bool>("SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL");
     if !table.get_result::<bool>(conn).await? {
@@ -126,6 +126,6 @@ async fn versions(conn: &mut Conn) -> Result<Vec<String>, StoreError> {
 
 fn failed(error: Failure) -> StoreError {
     let error =
-        format!("migrating failed; only the owner of the tables can do it, by `longhall migrate`: {error}");
+        format!("migrating failed; only the owner of the tables can do it, with `longhall migrate`: {error}");
     StoreError::Failed(DieselError::QueryBuilderError(error.into()))
 }

@@ -1,4 +1,4 @@
-//! Postgres and nothing else: what is stored, and no rule of any game.
+//! Postgres and nothing else: what is stored, without the rules of any game.
 
 mod accounts;
 mod append;

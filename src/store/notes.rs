@@ -1,4 +1,4 @@
-//! What players note for themselves.
+//! Players' private notes.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -19,7 +19,7 @@ pub struct NotesRow {
 }
 
 impl Store {
-    /// What an account has noted about a game.
+    /// An account's notes on a game.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -28,7 +28,7 @@ impl Store {
         Ok(found.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// Writes them anew.
+    /// Replaces the notes.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -39,7 +39,7 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets them.
+    /// Deletes the notes.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,7 +1,7 @@
-//! Standing orders, which lie beside the log.
+//! Standing orders, stored beside the log.
 //!
-//! Whatever changes them holds the row of their game, as appends do: so an order is played once, and an append that makes
-//! it a seat's turn either knows of its orders or comes before them.
+//! Every change to them locks the game's row, as appends do: so each order is played once, and an append that
+//! makes it a seat's turn either sees its orders or comes before them.
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -23,19 +23,19 @@ pub struct OrdersRow {
     pub game_id: Uuid,
     pub account_id: Uuid,
     pub orders: String,
-    /// None leaves what stands there.
+    /// None keeps what is stored.
     pub last: Option<String>,
 }
 
 impl OrdersRow {
-    /// What became of orders, as `last` keeps it.
+    /// The outcome of orders, in the form stored in `last`.
     #[must_use]
     pub fn told(seq: i64, played: Option<Value>, dropped: Vec<DroppedRow>) -> Option<String> {
         Some(json!({ "seq": seq, "played": played, "dropped": dropped }).to_string())
     }
 }
 
-/// An order that was not played, as `last` keeps it.
+/// An order that was dropped, in the form stored in `last`.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs, reason = "see the API's document")]
 pub struct DroppedRow {
@@ -47,21 +47,21 @@ pub struct DroppedRow {
 /// What an append does to an account's orders.
 #[derive(Clone, Debug)]
 pub enum OrdersChange {
-    /// They were followed, and now the row is this.
+    /// They were followed; this is the new row.
     Followed(OrdersRow),
-    /// They are dropped.
+    /// They were dropped.
     Ended {
-        /// Whose they are.
+        /// The account they belong to.
         account: Uuid,
-        /// Why.
+        /// A stable code of the reason.
         code: &'static str,
-        /// Why, for people.
+        /// The reason, for people.
         why: String,
     },
 }
 
 impl Store {
-    /// The orders of an account in a game.
+    /// An account's orders in a game.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -70,7 +70,7 @@ impl Store {
         Ok(found.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// The orders of all accounts in a game that have some.
+    /// The orders of every account that has some in a game.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -82,8 +82,8 @@ impl Store {
         Ok(rows.load(&mut self.conn().await?).await?)
     }
 
-    /// Games that wait for a seat with orders, at most `limit`. Only a process that ended between an append and what
-    /// follows of it leaves any.
+    /// At most `limit` games that wait for a seat with orders. Only a process that dies between an append and
+    /// its follow-up leaves any.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -92,8 +92,8 @@ impl Store {
         Ok(due.load(&mut self.conn().await?).await?)
     }
 
-    /// Writes an account's orders, if the game is where the caller thinks, and notes anew who has some; without a row
-    /// it does the latter alone. Tells what the row is then, and whether orders are due.
+    /// Writes an account's orders if the game's head is where the caller thinks, and updates which seats have
+    /// orders; without a row it only does the latter. Returns the row as stored, and whether orders are due.
     ///
     /// # Errors
     /// If the head has moved, or Postgres cannot answer.
@@ -120,7 +120,7 @@ impl Store {
     }
 }
 
-/// No orders, as `standing_orders.orders` keeps them.
+/// An empty list, as stored in `standing_orders.orders`.
 const NONE: &str = "[]";
 
 async fn write(conn: &mut Conn, row: &OrdersRow) -> Result<OrdersRow, StoreError> {
@@ -130,7 +130,7 @@ async fn write(conn: &mut Conn, row: &OrdersRow) -> Result<OrdersRow, StoreError
     Ok(written.returning(OrdersRow::as_returning()).get_result(conn).await?)
 }
 
-/// Does to the orders of a game what the append does to them. Whoever no longer has a seat has none.
+/// Applies an append's changes to the orders of a game. Accounts without a seat lose theirs.
 pub(super) async fn change_orders(
     conn: &mut Conn,
     append: &Append,
@@ -160,7 +160,7 @@ fn ended(row: OrdersRow, seq: i64, code: &'static str, why: &str) -> OrdersRow {
     OrdersRow { orders: NONE.to_owned(), last: OrdersRow::told(seq, None, dropped.collect()), ..row }
 }
 
-/// Notes which seats of a game have orders; tells whether it waits for one of them.
+/// Updates which seats of a game have orders; returns whether the game waits for one of them.
 pub(super) async fn count_orders(
     conn: &mut Conn,
     game: Uuid,
@@ -184,7 +184,7 @@ pub(super) async fn count_orders(
     Ok(orders_due)
 }
 
-/// Seats as `games.ordered_seats` keeps them: a bit each.
+/// Seats as `games.ordered_seats` stores them: one bit each.
 pub fn bits(seats: impl IntoIterator<Item = i16>) -> i16 {
     let bit = |seat: i16| 1_i16.checked_shl(seat.unsigned_abs().into()).unwrap_or(0);
     seats.into_iter().fold(0, |bits, seat| bits | bit(seat))

@@ -1,4 +1,4 @@
-//! Connections.
+//! The connection pool.
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,15 +19,15 @@ use super::{
 /// How to reach Postgres.
 #[derive(Clone)]
 pub struct Settings {
-    /// Where it is; may hold a password, so it is never shown.
+    /// The URL; it may hold a password, so it is never printed.
     pub url: String,
-    /// The most connections for requests, besides one per writer.
+    /// The most connections for requests; each writer has one besides.
     pub connections: usize,
-    /// How long a request waits for a connection, and a connection for Postgres, in seconds.
+    /// How long a request waits for a connection, and opening one waits for Postgres, in seconds.
     pub patience_seconds: u64,
-    /// How long a statement may take, in seconds; then it is given up and its connection closed.
+    /// How long a statement may take, in seconds; after that it is cancelled and its connection closed.
     pub deadline_seconds: u64,
-    /// How long its clock is doubted.
+    /// For how long the database's clock is doubted.
     pub clock: Patience,
 }
 
@@ -41,8 +41,9 @@ impl Settings {
     }
 }
 
-/// `setup` is run on each new connection. All of them live on the runtime: request handlers run on many small ones, and one
-/// that is busy would stall everybody whose connection it happened to open.
+/// Makes the pool; `setup` is SQL to run on each new connection. The runtime drives all connections, because
+/// request handlers run on many small executors: a busy one would stall everybody whose connection it had
+/// opened.
 pub(super) fn pool(
     settings: &Settings,
     postgres: Arc<Postgres>,
@@ -52,14 +53,14 @@ pub(super) fn pool(
 ) -> Result<Pool<Conn>, StoreError> {
     let (runtime, deadline) = (runtime.clone(), settings.deadline());
     let mut config = ManagerConfig::default();
-    // A broken connection is noticed without a query; asking first would cost a round trip each time.
+    // A broken connection is noticed without a query; testing each first would cost a round trip.
     config.recycling_method = RecyclingMethod::Fast;
     config.custom_setup = Box::new(move |_| {
         let opening = runtime.spawn(connect(postgres.clone(), deadline, setup));
         async move { opening.await.unwrap_or_else(|e| Err(ConnectionError::BadConnection(e.to_string()))) }
             .boxed()
     });
-    // Where it is, the setup knows.
+    // The setup function knows the address.
     let manager = AsyncDieselConnectionManager::new_with_config("", config);
     Pool::builder(manager)
         .max_size(connections)
@@ -71,7 +72,7 @@ pub(super) fn pool(
 }
 
 async fn connect(postgres: Arc<Postgres>, deadline: Duration, setup: &'static str) -> ConnectionResult<Conn> {
-    // Also an owner's URL gives the server no right to change the log.
+    // Even if the owner's URL is given, the server drops the right to change the log.
     let setup = format!("SET ROLE {SERVER_ROLE}; {setup}");
     let opened = postgres.open_for_diesel(deadline, &setup).await;
     opened.map_err(|error| ConnectionError::BadConnection(told(&*error)))

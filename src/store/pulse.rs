@@ -1,10 +1,11 @@
-//! The pulse: the proof that commits come through.
+//! The pulse: proof that commits go through.
 //!
-//! That a connection can be had, or that a `SELECT` is answered, proves nothing of it: the disk may be full, and the way of
-//! the moves frozen. So a process writes a row of its own on that very way, and counts when something was written last.
+//! That there is a connection, or that a `SELECT` is answered, does not prove it: the disk may be full, or
+//! the path that moves take may be blocked. So every process updates a row of its own along that same path,
+//! and notes when something was last written.
 //!
-//! In the row stands what it is sure of, of the time: that is what a process that starts later, or doubts the clock, can
-//! compare with what the clock shows.
+//! The row holds the time that the process trusts. A process that starts later, or doubts the clock, compares
+//! it with what the clock shows.
 
 use std::{
     sync::{
@@ -26,13 +27,13 @@ use uuid::Uuid;
 
 use super::{StoreError, clock::Clock, connect::Conn, schema::pulse};
 
-/// How long it is between two beats.
+/// The time between two beats.
 pub(super) const REST: Duration = Duration::from_secs(1);
-/// Without a commit for so long, a process is not ready.
+/// A process without a commit for this long is not ready.
 const LOST_AFTER: Duration = Duration::from_secs(5);
-/// Rows of processes that are sure of so different a time are of dead ones.
+/// Rows whose trusted time differs by this much belong to dead processes.
 const DEAD_AFTER: TimeDelta = TimeDelta::hours(1);
-/// What a move needs to write it needs, too: a table that somebody has locked is found out.
+/// Touches what a move touches, so that it notices a locked table.
 const BEAT: &str = "WITH way AS (UPDATE games SET head_seq = head_seq WHERE false), \
     logged AS (INSERT INTO game_events SELECT * FROM game_events WHERE false) \
     INSERT INTO pulse (process_id, beat_at) VALUES ($1, $2) ON CONFLICT (process_id) DO UPDATE SET beat_at = $2";
@@ -42,7 +43,7 @@ const BEAT: &str = "WITH way AS (UPDATE games SET head_seq = head_seq WHERE fals
 pub(super) struct Pulse {
     process: Uuid,
     began: Instant,
-    /// When something was committed last, in milliseconds since the beginning, and one; 0 is never.
+    /// When something was last committed, in milliseconds since the start, plus one; 0 is never.
     last: Arc<AtomicU64>,
     clock: Clock,
 }
@@ -52,19 +53,19 @@ impl Pulse {
         Self { process, began: Instant::now(), last: Arc::default(), clock }
     }
 
-    /// Something was committed just now.
+    /// Notes that something was committed just now.
     pub(super) fn felt(&self) {
         self.last.store(self.millis() + 1, Ordering::Relaxed);
     }
 
-    /// Whether commits come through, as far as is known.
+    /// Whether commits go through, as far as we know.
     pub(super) fn is_there(&self) -> bool {
         let last = AtomicU64::load(&self.last, Ordering::Relaxed);
         let since = Duration::from_millis((self.millis() + 1).saturating_sub(last));
         last > 0 && since <= LOST_AFTER
     }
 
-    /// Commits something.
+    /// Commits a beat.
     pub(super) async fn beat(&self, conn: &mut Conn) -> Result<(), StoreError> {
         let beat = sql_query(BEAT).bind::<SqlUuid, _>(self.process);
         beat.bind::<Timestamptz, _>(self.clock.sure()).execute(conn).await?;
@@ -72,7 +73,7 @@ impl Pulse {
         Ok(())
     }
 
-    /// Forgets the processes that are no more.
+    /// Deletes the rows of processes that have ended.
     pub(super) async fn bury_the_dead(&self, conn: &mut Conn) -> Result<(), StoreError> {
         let now = self.clock.sure();
         let lives = pulse::beat_at.between(now - DEAD_AFTER, now + DEAD_AFTER);

@@ -1,4 +1,4 @@
-//! A look at the database's clock.
+//! One reading of the database's clock.
 
 use std::time::{Duration, Instant};
 
@@ -12,28 +12,28 @@ use uuid::Uuid;
 
 use super::{StoreError, connect::Conn};
 
-/// With it comes what other processes are sure of: of several, what is next to it. Where there were none, since a backup was
-/// restored, the newest event is the last that is known.
+/// Also reads the times that other processes trust, and picks the closest. Without any, as after a restore,
+/// the newest event is the last known time.
 const READ: &str = "SELECT clock_timestamp() AS shown, coalesce((SELECT beat_at FROM pulse WHERE process_id <> $1 \
     ORDER BY abs(extract(epoch FROM beat_at - clock_timestamp())) LIMIT 1), \
     CASE WHEN EXISTS (SELECT FROM pulse) THEN NULL ELSE (SELECT max(updated_at) FROM games) END) AS beat";
 
 #[diesel::declare_sql_function]
 extern "SQL" {
-    /// The moment at which Postgres comes to it, whenever the transaction began.
+    /// The moment Postgres evaluates it, whenever the transaction began.
     fn clock_timestamp() -> Timestamptz;
 }
 
-/// What the database's clock showed, beside this process' own monotonic one.
+/// What the database's clock showed, and this process's monotonic clock at that moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
-    /// What it showed.
+    /// The time it showed.
     pub shown: DateTime<Utc>,
-    /// When that was: in the middle of the question's way there and the answer's way back.
+    /// When that was: half-way between the question and the answer.
     pub at: Instant,
-    /// By how much this may be wrong: half of the two ways.
+    /// The most this may be wrong by: half the round trip.
     pub give_or_take: Duration,
-    /// What other processes are, or were last, sure of, where that was asked.
+    /// The time that other processes trust or last trusted, if that was asked.
     pub beat: Option<DateTime<Utc>>,
 }
 
@@ -46,7 +46,7 @@ struct Read {
 }
 
 impl Reading {
-    /// What an answer that has just come shows, to a question that was sent then.
+    /// The reading of an answer that has just arrived to a question sent at `asked`.
     pub(super) fn of(shown: DateTime<Utc>, asked: Instant) -> Self {
         let half = asked.elapsed() / 2;
         Self { shown, at: asked + half, give_or_take: half, beat: None }

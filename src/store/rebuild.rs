@@ -1,4 +1,4 @@
-//! Projections made anew from the log, beside servers that append to it.
+//! Rebuilds projections from the log, while servers append to it.
 
 use diesel::{
     prelude::*,
@@ -17,25 +17,25 @@ use super::{
     schema::{game_events, game_secrets, games},
 };
 
-/// All that is stored of a game's truth, at one moment.
+/// Everything stored of a game that cannot be derived, in one snapshot.
 pub struct StoredGame {
     /// Its id.
     pub game: Uuid,
-    /// Where its log ends, seq and hash, as its projection says; none without one.
+    /// The head of its log, seq and hash, according to its projection; none if that is missing.
     pub head: Option<(i64, Vec<u8>)>,
-    /// Its log, as it lies there.
+    /// Its log, as stored.
     pub events: Vec<EventRow>,
     /// Its seed.
     pub seed: Option<Vec<u8>>,
 }
 
-/// What the projections say of a game.
+/// A game's projections.
 #[derive(Clone)]
 #[allow(missing_docs, reason = "each is described where it is defined")]
 pub struct Projection {
     pub new: NewGame,
     pub head: Head,
-    /// The seats that it waits for, as bits.
+    /// The seats that it waits for, one bit each.
     pub awaited_seats: i16,
     pub seats: Vec<SeatRow>,
 }
@@ -46,7 +46,7 @@ struct Id {
     game_id: Uuid,
 }
 
-/// The tables with something of a game.
+/// The tables with rows of games.
 const OF_GAMES: [&str; 9] = [
     "game_events",
     "game_secrets",
@@ -59,7 +59,7 @@ const OF_GAMES: [&str; 9] = [
     "talk_read",
 ];
 
-/// Every game of which anything is left, also where its first event or its projection is missing.
+/// Every game that has any row left, even if its first event or its projection is missing.
 fn ids() -> String {
     let some = |table| {
         format!("(SELECT DISTINCT game_id FROM {table} WHERE game_id > $1 ORDER BY game_id LIMIT $2)")
@@ -69,7 +69,7 @@ fn ids() -> String {
 }
 
 impl Store {
-    /// The ids of all games, a page after `after`.
+    /// A page of at most `limit` game ids after `after`.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -77,11 +77,12 @@ impl Store {
         every_game(&mut *self.conn().await?, after, limit).await
     }
 
-    /// Writes a game's projections anew as `project` finds them in its log, or leaves them as they are if it refuses.
-    /// Meanwhile nobody appends to this game: so the head is the last event's, and never goes back.
+    /// Rewrites a game's projections to what `project` derives from its log, or leaves them alone if it
+    /// refuses. Nobody can append to this game meanwhile, so the head is the last event's and never goes
+    /// back.
     ///
     /// # Errors
-    /// If Postgres cannot answer. The inner error is that of `project`; without one, the head's seq is told.
+    /// If Postgres cannot answer. The inner result is an error of `project`, or the seq of the head.
     pub async fn reproject<F: Send + 'static>(
         &self,
         game: Uuid,
@@ -110,11 +111,11 @@ pub(super) async fn every_game(conn: &mut Conn, after: Uuid, limit: i64) -> Resu
     Ok(ids.into_iter().map(|id| id.game_id).collect())
 }
 
-/// The row of a game is what an append of its events waits for. Where there is none, none can be appended.
+/// Locks the game's row, which appends wait for. Without a row nothing can be appended.
 pub(super) async fn read_locked(conn: &mut Conn, game: Uuid) -> Result<StoredGame, StoreError> {
     let head = games::table.find(game).select((games::head_seq, games::head_hash)).for_update();
     let head = head.first(conn).await.optional()?;
-    // A statement of its own, which sees what was committed while the one before waited.
+    // A separate statement, so that it sees what was committed while the lock was waited for.
     let events = game_events::table
         .filter(game_events::game_id.eq(game))
         .order(game_events::seq)
@@ -136,6 +137,6 @@ async fn write(
     let begun = settle(conn, game, new).await?;
     diesel::update(games::table.find(game)).set((&begun, head)).execute(conn).await?;
     replace_seats(conn, game, seats).await?;
-    // Orders are not in the log: who has some is read from where they lie.
+    // Orders are not in the log, so who has some is read from their table.
     count_orders(conn, game, *awaited_seats).await.map(|_| ())
 }

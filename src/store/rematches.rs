@@ -1,4 +1,4 @@
-//! Rematches: games whose seats are kept for the players of the game before.
+//! Rematches: games whose seats are reserved for the players of an earlier game.
 
 use diesel::{
     dsl::{exists, not, sql},
@@ -13,19 +13,18 @@ use super::{
     schema::{games, seats},
 };
 
-/// The most in one answer; the newest.
+/// The most invitations in one answer; the newest ones.
 const INVITATIONS_MAX: i64 = 200;
 
-/// Whom a game invites stands in its first event. Not everybody who played before: who blocks, or is blocked by, whoever
-/// asked for it is left out, and hears nothing of it.
+/// The accounts a game invites, from its first event. Not all former players are among them: those who block
+/// the player who asked for the rematch, or are blocked by them, are left out and never notified.
 const INVITED: &str = "(SELECT payload::jsonb -> 'invited' FROM game_events \
                        WHERE game_events.game_id = games.game_id AND game_events.seq = 1) @> to_jsonb(";
 
 diesel::alias!(seats as seats_before: SeatsBefore, seats as seats_now: SeatsNow);
 
 impl Store {
-    /// The open rematches of games the account sat in to which it is invited, and in which it does not sit yet; the
-    /// newest first.
+    /// The open rematches that invite the account and in which it has no seat yet, newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,4 +1,5 @@
-//! Places among an account's unfinished games, set aside before a game knows of it: so that no race gets it one too many.
+//! Places among an account's unfinished games, reserved before the game knows of it, so that no race exceeds
+//! the limit.
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
@@ -10,39 +11,40 @@ use super::{
     schema::{accounts, reservations, seats},
 };
 
-/// Whoever asks again after a crash shall not wait for the sweep.
+/// A client that retries after a crash must not have to wait for the sweep.
 const LEFT_AFTER: TimeDelta = TimeDelta::seconds(10);
-/// Longer than anybody takes to sit down.
+/// Longer than sitting down ever takes.
 const FORGOTTEN_AFTER: TimeDelta = TimeDelta::minutes(1);
 
-/// What became of the wish for a place.
+/// The result of asking for a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reserved {
-    /// It is set aside.
+    /// It is reserved.
     Yes,
-    /// Another request of the account has one for this game.
+    /// Another request of the account has reserved one for this game.
     Twice,
-    /// There is none left.
+    /// The account has no place left.
     Full,
-    /// The account is no more.
+    /// The account no longer exists.
     Nobody,
 }
 
 impl Store {
-    /// Sets a place aside, if the account sits in fewer than `max` unfinished games.
+    /// Reserves a place if the account sits in fewer than `max` unfinished games.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn reserve(&self, account: Uuid, game: Uuid, max: i64) -> Result<Reserved, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| {
-            // One after the other, so that none counts too few; nor goes on while the account is deleted.
+            // Serialize on the account's row, so that none counts too few, and no reservation outlives a
+            // deleted account.
             let alive = accounts::table.find(account).filter(accounts::deleted_at.is_null());
             let alive = alive.select(accounts::account_id).for_update();
             if alive.first::<Uuid>(conn).await.optional()?.is_none() {
                 return Ok(Reserved::Nobody);
             }
-            // A process that was killed left this: nobody who lives takes so long.
+            // A killed process left it: a living one is faster.
             let left = reservations::table.find((account, game));
             let left = left.filter(reservations::made_at.lt(now - LEFT_AFTER));
             diesel::delete(left).execute(conn).await?;
@@ -51,7 +53,7 @@ impl Store {
                 .filter(reservations::account_id.eq(account))
                 .filter(reservations::game_id.ne_all(sits.select(seats::game_id)))
                 .count();
-            // First what was set aside, for a place is released after its seat is taken.
+            // Count reservations first, because a place is released after its seat is taken.
             let taken: i64 = set_aside.get_result(conn).await?;
             let taken = taken + sits.count().get_result::<i64>(conn).await?;
             if taken >= max {
@@ -68,7 +70,7 @@ impl Store {
         .await
     }
 
-    /// Gives a place back that was set aside; if the account has sat down, its seat counts from now on.
+    /// Releases a place; if the account has sat down, its seat counts from now on.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -77,7 +79,7 @@ impl Store {
         Ok(())
     }
 
-    /// Gives back what processes have set aside that ended before they could.
+    /// Releases the places that crashed processes had reserved.
     ///
     /// # Errors
     /// If Postgres cannot answer.

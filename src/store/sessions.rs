@@ -1,4 +1,4 @@
-//! Sessions and the numbering of their refresh tokens. They go by what is sure of the time.
+//! Sessions and the generations of their refresh tokens. They expire by the trusted time.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
@@ -12,11 +12,11 @@ use super::{Store, StoreError, connect::Conn, schema::sessions};
 
 /// How long a session lasts without being refreshed.
 const LASTS: TimeDelta = TimeDelta::days(60);
-/// How long it is kept after that: who was mistaken about the time shall have ended nobody's.
+/// How long an expired session is kept, so that a wrong clock ends nobody's.
 const KEPT: TimeDelta = TimeDelta::days(30);
-/// How long a refresh may be repeated: its answer may have been lost.
+/// How long a refresh may be repeated, since its answer may have been lost.
 const REPEATED: TimeDelta = TimeDelta::seconds(30);
-/// The sessions that an account may have at once; one more ends the one that was not used for longest.
+/// The most sessions an account may have; another one ends the least recently used.
 const SESSIONS_MAX: i64 = 100;
 
 /// A row of `sessions`.
@@ -30,12 +30,12 @@ pub struct Session {
     pub generation: i64,
 }
 
-/// A session that begins.
+/// A new session.
 #[derive(Clone)]
 pub struct NewSession {
-    /// What it is.
+    /// The session itself.
     pub session: Session,
-    /// What its client calls itself.
+    /// The name that its client gives itself.
     pub device: String,
 }
 
@@ -51,18 +51,18 @@ pub struct SessionRow {
     pub expires_at: DateTime<Utc>,
 }
 
-/// What came of using a refresh token.
+/// The result of using a refresh token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rotation {
-    /// It was the newest; the next one is good now.
+    /// It was the newest; the next one is valid now.
     Rotated,
-    /// It was used a moment ago, and the one after it never: whoever asked did not hear the answer.
+    /// It was used a moment ago and its successor never: the answer was lost.
     Repeated,
-    /// It had been used before, so somebody has stolen one: the session has ended.
+    /// It was used before, so somebody has stolen one: the session has ended.
     Reused,
 }
 
-/// Begins a session within a transaction that holds the account's row.
+/// Opens a session, in a transaction that has locked the account's row.
 pub(super) async fn open(conn: &mut Conn, new: &NewSession, now: DateTime<Utc>) -> Result<(), StoreError> {
     let Session { account_id, session_id, secret, generation } = &new.session;
     let row = (
@@ -86,14 +86,15 @@ pub(super) async fn open(conn: &mut Conn, new: &NewSession, now: DateTime<Utc>) 
     Ok(())
 }
 
-/// Whether nobody has ended a session. Who has an access token of it has refreshed it just now: so it has not run out.
+/// Whether the session has not been ended. It need not check for expiry: an access token is proof of a recent
+/// refresh.
 pub(super) async fn lives(conn: &mut Conn, account: Uuid, session: Uuid) -> Result<bool, StoreError> {
     let row = sessions::table.find((account, session));
     Ok(select(exists(row)).get_result(conn).await?)
 }
 
 impl Store {
-    /// Whether nobody has ended a session.
+    /// Whether the session has not been ended.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -101,7 +102,7 @@ impl Store {
         lives(&mut *self.conn().await?, account, session).await
     }
 
-    /// A session that has not ended, nor run out.
+    /// A session that has neither been ended nor expired.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -110,7 +111,7 @@ impl Store {
         Ok(found.select(Session::as_select()).first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// An account's sessions that have not ended, the last used first.
+    /// An account's live sessions, last used first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -123,14 +124,14 @@ impl Store {
         Ok(sessions.load(&mut self.conn().await?).await?)
     }
 
-    /// Uses the refresh token with this generation, whose secret the caller has checked.
+    /// Uses the refresh token of this generation. The caller has checked its secret.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn rotate_session(&self, session: &Session, generation: i64) -> Result<Rotation, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         let row = sessions::table.find((session.account_id, session.session_id));
-        // Compare and set: of two uses at the same moment one is the second.
+        // Compare-and-set: of two simultaneous uses one comes second.
         let next = (
             sessions::generation.eq(generation + 1),
             sessions::rotated_at.eq(now),
@@ -168,7 +169,7 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets the sessions that ran out long ago.
+    /// Deletes sessions that expired long ago.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,4 +1,4 @@
-//! What people may change of a game without an event.
+//! What people may change about a game without an event.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::{Notice, Store, StoreError, schema::game_settings};
 
 impl Store {
-    /// Gives a game another title, or none, and tells everybody who waits, so the caller sees to it that this is not
-    /// dropped; answers with the revision of the settings then, none if there is no such game.
+    /// Sets or clears a game's title and notifies everybody who waits, so the caller must not drop this
+    /// future. Returns the new revision of the settings; none if there is no such game.
     ///
     /// # Errors
     /// If Postgres cannot answer.

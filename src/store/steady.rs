@@ -1,10 +1,10 @@
-//! Whether the database's clock can be believed.
+//! Whether the database's clock can be trusted.
 //!
-//! A clock that jumps (somebody sets it, a standby with another one takes over, a machine wakes up, the hall was closed for
-//! a week) must not end games. So there is what is sure: the time that was known, going on by this process' monotonic clock. And
-//! there is what the clock shows instead, once it does not agree with that. It is doubted for as long as it is off, a minute at least
-//! and an hour at most, and only if it goes on steadily so long is it sure. Until then nothing is done by it that cannot
-//! be taken back.
+//! A clock that jumps (somebody sets it, a standby with another clock takes over, a machine wakes up, the
+//! hall was closed for a week) must not end games. So there is a trusted time: the last known time, continued
+//! by this process's monotonic clock. When the database's clock disagrees, we doubt it for as long as it is
+//! off, at least a minute and at most an hour, and trust it only if it runs steadily all that while. Until
+//! then nothing irreversible is done by it.
 
 use std::time::{Duration, Instant};
 
@@ -12,25 +12,26 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::reading::Reading;
 
-/// More than this, and than how well they are known, two readings must not be apart; nor many small steps together.
+/// Two readings that differ by more than this, beyond their uncertainty, mean a jump; so do small steps that
+/// add up to it.
 const JUMP: Duration = Duration::from_secs(2);
-/// A millisecond a second: more than two clocks that nobody sets move apart.
+/// One part in a thousand: two clocks that nobody sets drift apart by less.
 const DRIFT: u32 = 1000;
-/// A clock that nobody has read for so long may have done anything meanwhile.
+/// A clock unread for longer may have done anything meanwhile.
 const UNSEEN_MAX: Duration = Duration::from_secs(10);
-/// So far may the clock be from where the last process left it: that takes a new one to start.
+/// How far the clock may be from where the last process left it: as long as starting a new one takes.
 const CLOSED_MAX: TimeDelta = TimeDelta::seconds(60);
-/// How old the beat of a living process may be.
+/// The greatest age of a living process's beat.
 const BEAT_MAX: TimeDelta = TimeDelta::seconds(5);
 
-/// How long a clock is doubted.
+/// How long to doubt a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// How long a clock that has jumped must have gone on before it tells the time of events.
+    /// How long a clock that jumped must run steadily before events carry its time.
     pub until_told: Duration,
-    /// How long a clock must have been steady before anything is done by it that cannot be taken back.
+    /// How long a clock must run steadily before anything irreversible is done by it.
     pub until_acted: Duration,
-    /// The longest that one is doubted that is further off than that.
+    /// The longest to doubt a clock that is off by more than that.
     pub doubted_max: Duration,
 }
 
@@ -41,11 +42,11 @@ impl Default for Patience {
     }
 }
 
-/// What is known of the database's clock.
+/// What we know about the database's clock.
 pub(super) struct Steady {
     patience: Patience,
     sure: Run,
-    /// What it shows instead.
+    /// What the clock shows instead of the trusted time.
     other: Option<Other>,
 }
 
@@ -55,7 +56,7 @@ struct Other {
 }
 
 impl Steady {
-    /// Sure is what other processes were sure of last, if there were any.
+    /// The trusted time starts where other processes left it, if there were any.
     pub(super) fn new(first: Reading, patience: Patience) -> Self {
         let run = Run::begin(first);
         match first.beat.filter(|beat| (first.shown - *beat).abs() > CLOSED_MAX) {
@@ -69,12 +70,12 @@ impl Steady {
         }
     }
 
-    /// What is sure, and goes on from there whatever the clock shows.
+    /// The trusted time, which keeps running whatever the clock shows.
     pub(super) fn sure_at(&self, at: Instant) -> DateTime<Utc> {
         self.sure.time_at(at)
     }
 
-    /// The time of what happens then. A clock that has just jumped does not tell it.
+    /// The time to give events at that moment. A clock that has just jumped does not set it.
     pub(super) fn time_at(&self, at: Instant) -> DateTime<Utc> {
         match &self.other {
             Some(Other { run, told_from }) if *told_from <= at => run.time_at(at),
@@ -82,13 +83,13 @@ impl Steady {
         }
     }
 
-    /// How much longer the clock is doubted; none if it agrees with what is sure.
+    /// How much longer to doubt the clock; none if it agrees with the trusted time.
     pub(super) fn doubted_for(&self, at: Instant) -> Option<Duration> {
         let run = &self.other.as_ref()?.run;
         Some((run.since(at) + self.doubted(run)).saturating_duration_since(at))
     }
 
-    /// How much longer nothing is done that cannot be taken back; none if it may be.
+    /// How much longer to do nothing irreversible; none if it may be done now.
     pub(super) fn rests_for(&self, at: Instant) -> Option<Duration> {
         let steady = || (self.sure.since(at) + self.patience.until_acted).checked_duration_since(at);
         self.doubted_for(at).or_else(|| steady().filter(|rest| !rest.is_zero()))
@@ -98,14 +99,14 @@ impl Steady {
         let at = reading.at;
         if self.sure.goes_on(&reading) {
             if self.other.take().is_some() {
-                tracing::info!("the database's clock is back where it was");
+                tracing::info!("the database's clock is right again");
             }
             return;
         }
-        // Whatever comes of it, it was not steady until now.
+        // Whatever the outcome, it was not steady until now.
         self.sure.since = at;
         if reading.is_vouched_for(self.sure.time_at(at)) {
-            tracing::info!("the database's clock is what another server is sure of");
+            tracing::info!("another server trusts the database's clock, so this one does");
             (self.sure, self.other) = (Run::begin(reading), None);
             return;
         }
@@ -118,19 +119,19 @@ impl Steady {
         }
         if let (Some(Duration::ZERO), Some(Other { run, .. })) = (self.doubted_for(at), &self.other) {
             tracing::warn!(
-                "the database's clock has gone on steadily, {:+.1} s off, and is believed",
+                "the database's clock has run steadily, {:+.1} s off, and is trusted from now on",
                 self.off(run)
             );
             (self.sure, self.other) = (*run, None);
         }
     }
 
-    /// How far off a clock is from what is sure, in seconds.
+    /// How far a clock is from the trusted time, in seconds.
     fn off(&self, run: &Run) -> f64 {
         (run.best.shown - self.sure.time_at(run.best.at)).as_seconds_f64()
     }
 
-    /// How long it must have gone on to be believed.
+    /// How long it must run steadily to be trusted.
     fn doubted(&self, run: &Run) -> Duration {
         let off = Duration::try_from_secs_f64(self.off(run).abs()).unwrap_or(Duration::MAX);
         off.min(self.patience.doubted_max).max(self.patience.until_acted)
@@ -146,15 +147,15 @@ impl Steady {
     }
 }
 
-/// A clock that has gone on steadily.
+/// A clock that has been running steadily.
 #[derive(Clone, Copy)]
 struct Run {
-    /// The reading by which it goes.
+    /// Its most precise reading.
     best: Reading,
     since: Instant,
-    /// When it was last seen to go on.
+    /// When it was last seen to run on.
     seen: Instant,
-    /// By how much it was moved in small steps lately.
+    /// By how much small steps have moved it lately.
     moved: Duration,
 }
 
@@ -167,13 +168,13 @@ impl Run {
         self.best.time_at(at)
     }
 
-    /// Since when it has gone on and was watched.
+    /// How long it has been watched running.
     fn since(&self, at: Instant) -> Instant {
         let is_seen = at.saturating_duration_since(self.seen) <= UNSEEN_MAX;
         if is_seen { self.since } else { at }
     }
 
-    /// Whether a reading is of the same clock going on; then it is one of its readings.
+    /// Whether a reading fits this clock running on; if so, it becomes one of its readings.
     fn goes_on(&mut self, reading: &Reading) -> bool {
         let (at, step) = (reading.at, reading.apart(&self.best));
         let forgotten = at.saturating_duration_since(self.seen) / DRIFT;
@@ -182,7 +183,7 @@ impl Run {
             return false;
         }
         (self.since, self.seen, self.moved) = (self.since(at), self.seen.max(at), moved);
-        // Of two that cannot both be true the newer is; else the one that is known better.
+        // If both cannot be true, keep the newer; otherwise the more precise one.
         if !step.is_zero() || reading.give_or_take <= self.best.give_or_take_at(at) {
             self.best = *reading;
         }
@@ -197,18 +198,18 @@ impl Reading {
         self.shown + since - before
     }
 
-    /// How well the time is known by this reading: the worse the longer ago it was.
+    /// The uncertainty of this reading by then, which grows with its age.
     fn give_or_take_at(&self, at: Instant) -> Duration {
         self.give_or_take + at.saturating_duration_since(self.at) / DRIFT
     }
 
-    /// By how much the clock must have been moved between the two; not at all, if both can be true.
+    /// By how much the clock must have been moved between the two; zero if both can be true.
     fn apart(&self, earlier: &Self) -> Duration {
         let apart = (self.shown - earlier.time_at(self.at)).abs().to_std().unwrap_or(Duration::MAX);
         apart.saturating_sub(self.give_or_take + earlier.give_or_take_at(self.at))
     }
 
-    /// Whether another process that lives is sure of what it shows, and not of this.
+    /// Whether another living process trusts what it shows, and not the time given.
     fn is_vouched_for(&self, sure: DateTime<Utc>) -> bool {
         let off = |time: DateTime<Utc>, beat: DateTime<Utc>| (time - beat).abs();
         self.beat

@@ -13,7 +13,7 @@ use super::{
     schema::{seats, talk, talk_read},
 };
 
-/// The most games in one answer about what is unread; the newest.
+/// The most games in one answer about unread messages; the newest ones.
 const UNREAD_MAX: i64 = 500;
 
 /// A row of `talk`.
@@ -28,12 +28,12 @@ pub struct MessageRow {
     pub said_at: DateTime<Utc>,
 }
 
-/// What of a game's talk an account has not read.
+/// How much of a game's talk an account has not read.
 #[derive(Clone, Debug, Queryable)]
 pub struct UnreadRow {
     /// The game.
     pub game: Uuid,
-    /// How many messages of others.
+    /// The number of unread messages by others.
     pub count: i64,
     /// The last of them.
     pub last: Option<i32>,
@@ -42,7 +42,7 @@ pub struct UnreadRow {
 }
 
 impl Store {
-    /// The number of the last message at a game; 0 if nobody has said anything.
+    /// The number of a game's last message; 0 if there is none.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -51,7 +51,7 @@ impl Store {
         Ok(last.first::<Option<i32>>(&mut self.conn().await?).await?.unwrap_or(0))
     }
 
-    /// Adds a message; false if somebody was first with its number.
+    /// Adds a message; false if its number is taken.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -60,7 +60,7 @@ impl Store {
         Ok(said.execute(&mut self.conn().await?).await? == 1)
     }
 
-    /// Who said this message; none if nobody has said so much.
+    /// Who wrote this message; none if there is no message of that number.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -69,7 +69,7 @@ impl Store {
         Ok(speaker.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// Erases the words of a message.
+    /// Erases the text of a message.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -79,7 +79,7 @@ impl Store {
         Ok(())
     }
 
-    /// The messages after `after`, at most `limit`, in order.
+    /// At most `limit` messages after `after`, in order.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -93,7 +93,7 @@ impl Store {
         Ok(messages.load(&mut self.conn().await?).await?)
     }
 
-    /// Notes that an account has read so far; what it has read it has read for good.
+    /// Notes that an account has read up to this message. It never goes back.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -110,7 +110,7 @@ impl Store {
         Ok(())
     }
 
-    /// The games the account sits in where others have said what it has not read, the newest first.
+    /// The account's games with unread messages by others, newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.

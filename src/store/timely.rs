@@ -1,4 +1,4 @@
-//! What the time is to those who use the store, and whether an append was made in time.
+//! Gives the store's users the time, and checks whether an append was made in time.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{OptionalExtension, QueryDsl};
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{StoreError, clock::Clock, handle::Store, head::Append, reading::Reading, schema::games};
 
 impl Store {
-    /// What the time is, and whether one may act on it.
+    /// The current time, and whether one may act on it.
     #[must_use]
     pub fn clock(&self) -> &Clock {
         &self.clock
@@ -26,7 +26,8 @@ impl Store {
         self.clock.read(&mut *self.conn().await?).await
     }
 
-    /// The statement leaves out whose head has moved, and whose time is wrong; which of the two it was is seen only now.
+    /// The append skips games whose head has moved and events whose time is wrong; finds out now which of the
+    /// two it was.
     pub(super) async fn name_refusal<T>(
         &self,
         asked: Asked,
@@ -42,7 +43,7 @@ impl Store {
     }
 }
 
-/// What may be wrong about an append.
+/// What to check about a refused append.
 pub(super) struct Asked {
     game: Uuid,
     expected_seq: i64,

@@ -1,4 +1,4 @@
-//! Long-lived tokens for scripts.
+//! Long-lived API tokens for scripts.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -26,7 +26,7 @@ pub struct ApiToken {
 }
 
 impl Store {
-    /// Adds a token; false if the account has `most` already.
+    /// Adds a token; false if the account already has `most`.
     ///
     /// # Errors
     /// If the session has ended, or Postgres cannot answer.
@@ -44,7 +44,7 @@ impl Store {
         .await
     }
 
-    /// Notes that a token is used, unless that was noted a moment ago.
+    /// Notes the use of a token, unless that was noted a moment ago.
     ///
     /// # Errors
     /// If Postgres cannot answer.

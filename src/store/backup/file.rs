@@ -1,4 +1,4 @@
-//! The file: its frames, and their checksum.
+//! The format of the file: frames and a checksum.
 
 use std::{
     fs::File,
@@ -13,7 +13,7 @@ use super::{BackupError, new_file::NewFile};
 
 const MAGIC: &[u8] = b"longhall-backup 1\n";
 
-/// What a frame is.
+/// The type of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tag {
     Header = b'H' as isize,
@@ -30,11 +30,11 @@ impl Tag {
         Self::ALL.into_iter().find(|tag| *tag as u8 == byte)
     }
 
-    /// The most bytes that such a frame has.
+    /// The longest frame of this type, in bytes.
     fn bytes_max(self) -> u64 {
         match self {
             Self::Header => 1 << 16,
-            // A name in Postgres.
+            // The longest name Postgres allows.
             Self::Table => 63,
             Self::Rows => PIECE as u64,
             Self::TableEnd => 8,
@@ -43,10 +43,10 @@ impl Tag {
     }
 }
 
-/// So many bytes of rows are a frame; a longer row goes on in the next one.
+/// Rows are written in frames of this many bytes; a longer row continues in the next frame.
 pub(super) const PIECE: usize = 1 << 18;
 
-/// A backup that is being written, without a name until it is whole.
+/// Writes a backup, which has no name until it is complete.
 pub(super) struct Writer {
     out: GzEncoder<BufWriter<File>>,
     digest: Sha256,
@@ -77,7 +77,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the end, and gives the file its name when all of it is on the disk.
+    /// Writes the end, and names the file once all of it is on the disk.
     pub(super) fn finish(mut self) -> Result<(), BackupError> {
         let digest = self.digest.clone().finalize();
         self.frame(Tag::End, &digest)?;
@@ -91,14 +91,14 @@ impl Writer {
     }
 }
 
-/// The frames of a backup.
+/// Reads the frames of a backup.
 pub(super) struct Reader {
     input: MultiGzDecoder<BufReader<File>>,
     digest: Sha256,
 }
 
 impl Reader {
-    /// From its beginning, whoever has read in it before.
+    /// Starts at the beginning of the file, wherever its cursor is.
     pub(super) fn of(mut file: File, path: &Path) -> Result<Self, BackupError> {
         file.rewind().map_err(|source| BackupError::Io { path: path.to_owned(), source })?;
         let mut input = BufReader::new(file);
@@ -110,14 +110,14 @@ impl Reader {
         Ok(Self { input: MultiGzDecoder::new(input), digest: Sha256::new() })
     }
 
-    /// The next frame. After the last one there is none, and everything before it was as it was written.
+    /// The next frame; none after the last one, when everything before it has matched the checksum.
     pub(super) fn next(&mut self) -> Result<Option<(Tag, Vec<u8>)>, BackupError> {
         let mut head = [0; 5];
         self.input.read_exact(&mut head).map_err(cut_off)?;
         let [tag, length @ ..] = head;
         let length = u64::from(u32::from_be_bytes(length));
         let tag = Tag::of(tag).filter(|tag| length <= tag.bytes_max());
-        let tag = tag.ok_or_else(|| BackupError::Damaged("it holds what is no frame".to_owned()))?;
+        let tag = tag.ok_or_else(|| BackupError::Damaged("it contains an unknown frame".to_owned()))?;
         let mut content = Vec::new();
         (&mut self.input).take(length).read_to_end(&mut content).map_err(cut_off)?;
         if content.len() as u64 != length {
@@ -125,7 +125,7 @@ impl Reader {
         }
         if tag == Tag::End {
             let whole = self.digest.clone().finalize().as_slice() == content.as_slice();
-            // gzip has an end of its own, with a checksum, too.
+            // gzip has an end of its own, with its own checksum.
             let is_end = self.input.read(&mut [0]).map_err(cut_off)? == 0;
             let changed = || BackupError::Damaged("its checksum is another".to_owned());
             return if whole && is_end { Ok(None) } else { Err(changed()) };

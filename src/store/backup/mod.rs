@@ -1,12 +1,13 @@
-//! Backups: one snapshot of all that is true, in a file of our own, and the way back.
+//! Backups: one snapshot of everything that cannot be rebuilt, in a file of our own format, and how to
+//! restore it.
 //!
-//! A backup is the line `longhall-backup 1`, and after it gzip (RFC 1952) of frames: a byte that says what it is, four bytes
-//! of length, big end first, and so many bytes.
+//! A backup is the line `longhall-backup 1`, followed by frames compressed with gzip (RFC 1952). A frame is a
+//! byte with its type, its length in four bytes, most significant first, and its content.
 //!
 //! ```text
 //! H  the header: JSON, see [`Header`]        T  the name of the table that follows
-//! R  of its rows, as COPY writes text         E  its end: how many rows it had, in eight bytes
-//! Z  the end: SHA-256 of every byte of the frames before. Without it a backup was cut off
+//! R  rows of it, as COPY writes text         E  its end: the number of its rows, in eight bytes
+//! Z  the end: SHA-256 of all frames before. Without it the backup was cut off
 //! ```
 
 mod error;
@@ -25,8 +26,8 @@ pub use read::Backup;
 pub use restore::Restoring;
 pub use take::take_backup;
 
-/// The tables of a backup. `games` and `seats` could be made anew; but by the heads in `games` it is noticed if a log has
-/// lost its end.
+/// The tables in a backup. `games` and `seats` could be rebuilt, but the heads in `games` reveal a log that
+/// has lost its end.
 pub const KEPT: [&str; 17] = [
     "accounts",
     "account_names",
@@ -47,19 +48,19 @@ pub const KEPT: [&str; 17] = [
     "standing_orders",
 ];
 
-/// The tables that a new hall has empty, or fills by itself.
+/// The tables that a new hall starts empty, or fills itself.
 pub const LEFT_OUT: [&str; 3] = ["__diesel_schema_migrations", "pulse", "reservations"];
 
-/// What a backup says of itself.
+/// The header: what the backup says about itself.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Header {
     /// The version of the program that made it.
     longhall: String,
-    /// When, by the database's clock (RFC 3339).
+    /// When it was taken, by the database's clock (RFC 3339).
     taken_at: String,
-    /// The migrations of its tables, in order.
+    /// The migrations that its tables had, in order.
     migrations: Vec<String>,
-    /// In the order in which they follow.
+    /// Its tables, in the order in which they follow.
     tables: Vec<Table>,
 }
 
@@ -70,7 +71,7 @@ struct Table {
 }
 
 impl Table {
-    /// As COPY names it. Only names that Postgres or [`KEPT`] vouches for get here.
+    /// The table and its columns for COPY. The names come only from Postgres or [`KEPT`].
     fn target(&self) -> String {
         let columns: Vec<String> = self.columns.iter().map(|column| quoted(column)).collect();
         format!("{} ({})", quoted(&self.name), columns.join(", "))
@@ -81,7 +82,7 @@ fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// The tables of a hall as they are, with their columns.
+/// The hall's tables and their columns, as the database has them.
 async fn tables(client: &Client) -> Result<Vec<Table>, BackupError> {
     let mut tables = Vec::new();
     for name in KEPT {
@@ -97,13 +98,13 @@ async fn tables(client: &Client) -> Result<Vec<Table>, BackupError> {
     Ok(tables)
 }
 
-/// How far a backup or its restoring has come.
+/// Progress of a backup or a restore.
 #[derive(Clone, Copy, Debug)]
 pub struct TableProgress<'a> {
-    /// The table it is at.
+    /// The table being copied.
     pub table: &'a str,
-    /// Rows of it so far.
+    /// How many rows of it so far.
     pub rows: u64,
-    /// Whether these were all.
+    /// Whether the table is complete.
     pub done: bool,
 }

@@ -1,4 +1,4 @@
-//! A file that has no name until it is whole: whatever ends its writer, no half of it is left.
+//! A file that gets its name only when it is complete: however its writer ends, no half of it remains.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -9,18 +9,18 @@ use std::{
 
 use super::BackupError;
 
-/// Only its owner may read it, from the first moment.
+/// From the first moment only the owner can read it.
 const MODE: u32 = 0o600;
-/// How the names end of files whose system has none without.
+/// The suffix of unfinished files, on file systems where files cannot be nameless.
 const PARTIAL: &str = "partial";
 
-/// The unfinished file. What has not been named is gone when this is dropped.
+/// The unfinished file. Dropping it without naming it removes it.
 pub(super) struct NewFile {
     path: PathBuf,
     partial: Option<Partial>,
 }
 
-/// A name for the meantime, which goes with this.
+/// The temporary name of a file, removed when dropped.
 struct Partial(PathBuf);
 
 impl Drop for Partial {
@@ -30,10 +30,10 @@ impl Drop for Partial {
 }
 
 impl NewFile {
-    /// Opens it for writing where `path` is to be.
+    /// Opens a new file for writing, which is later to be named `path`.
     ///
     /// # Errors
-    /// If anything has this name already, be it a link to nothing; or if no file can be made there.
+    /// If anything has this name already, even a dangling link, or no file can be created there.
     pub(super) fn create(path: &Path) -> Result<(Self, File), BackupError> {
         Self::refuse_existing(path)?;
         match unnamed::open(folder(path)) {
@@ -42,10 +42,10 @@ impl NewFile {
         }
     }
 
-    /// Gives the file its name, once all of it is on the disk. Never replaces anything.
+    /// Names the file once all of it is on the disk. Never replaces anything.
     ///
     /// # Errors
-    /// If somebody else took the name meanwhile, or the system refuses.
+    /// If the name was taken meanwhile, or the system refuses.
     pub(super) fn name(self, file: &File) -> Result<(), BackupError> {
         let Self { path, partial } = self;
         let named = file.sync_all().and_then(|()| match &partial {
@@ -61,12 +61,12 @@ impl NewFile {
     fn refuse_existing(path: &Path) -> Result<(), BackupError> {
         match path.symlink_metadata() {
             Ok(_) => Err(BackupError::Exists(path.to_owned())),
-            // Whatever else is the matter shows when it is made.
+            // Any other problem shows when the file is created.
             Err(_) => Ok(()),
         }
     }
 
-    /// For systems of files that need a name: one that says whose it is, and is locked as long as somebody writes it.
+    /// For file systems without nameless files: a name that tells its owner, locked while it is written.
     fn create_partial(path: &Path) -> Result<(Self, File), BackupError> {
         remove_orphans(path);
         let name = format!("{}.{}.{PARTIAL}", name_of(path), std::process::id());
@@ -75,17 +75,17 @@ impl NewFile {
         let file = OpenOptions::new().write(true).create_new(true).mode(MODE).open(&partial);
         let file = file.map_err(failed)?;
         let made = Self { path: path.to_owned(), partial: Some(Partial(partial.clone())) };
-        // Where there are no locks, nobody ever takes it for abandoned.
+        // Without locks, no file is ever taken for abandoned.
         let _ = file.lock();
         Ok((made, file))
     }
 }
 
-/// Without replacing what is there, which the system's own renaming would do.
+/// Renames without replacing an existing file, unlike the system's own rename.
 fn rename(partial: &Path, path: &Path) -> io::Result<()> {
     match fs::hard_link(partial, path) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-            // There are no links here: so the name is taken first, by an empty file.
+            // This file system has no hard links, so reserve the name with an empty file first.
             OpenOptions::new().write(true).create_new(true).mode(MODE).open(path)?;
             fs::rename(partial, path)
         }
@@ -93,7 +93,7 @@ fn rename(partial: &Path, path: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes what backups to this name have left that were killed.
+/// Removes the partial files left by killed backups to this name.
 fn remove_orphans(path: &Path) {
     let (begin, end) = (format!("{}.", name_of(path)), format!(".{PARTIAL}"));
     for entry in fs::read_dir(folder(path)).into_iter().flatten().flatten() {
@@ -134,7 +134,7 @@ mod unnamed {
         unistd::linkat,
     };
 
-    /// None where files need names, or could not get one later.
+    /// A nameless file; none if the file system has no such files, or could not name them later.
     pub(super) fn open(folder: &Path) -> Option<File> {
         let mut options = OpenOptions::new();
         options.write(true).custom_flags(OFlag::O_TMPFILE.bits()).mode(super::MODE);
@@ -147,7 +147,7 @@ mod unnamed {
         Ok(linkat(AT_FDCWD, &way_to(file), AT_FDCWD, path, AtFlags::AT_SYMLINK_FOLLOW)?)
     }
 
-    /// See open(2), `O_TMPFILE`.
+    /// The path by which a nameless file can be linked; see open(2), `O_TMPFILE`.
     fn way_to(file: &File) -> PathBuf {
         PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
     }

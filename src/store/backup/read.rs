@@ -1,5 +1,5 @@
-//! Reading a backup, twice: first to its end, so that Postgres never sees anything of a damaged one. What Postgres cannot
-//! take it quotes in its own log.
+//! Reads a backup twice: first to its end, so that Postgres never sees a damaged one, whose rows it would
+//! quote in its log.
 
 use std::{
     fs::File,
@@ -17,10 +17,10 @@ use super::{
 };
 use crate::store::migrate;
 
-/// So many pieces of the file may wait for Postgres.
+/// How many pieces of the file may wait for Postgres.
 const PIECES: usize = 8;
 
-/// A whole backup: every byte of it is as it was written, and it has the tables that it says it has.
+/// A complete backup: its checksum is right, and it has exactly the tables that its header names.
 pub struct Backup {
     path: PathBuf,
     file: File,
@@ -31,7 +31,7 @@ impl Backup {
     /// Reads a backup to its end.
     ///
     /// # Errors
-    /// If it is no whole backup, or one of a newer version.
+    /// If it is damaged or not a backup, or a newer version made it.
     pub async fn open(path: PathBuf) -> Result<Self, BackupError> {
         spawn_blocking(move || {
             let file = open(&path)?;
@@ -42,7 +42,7 @@ impl Backup {
         .await?
     }
 
-    /// What is in it, once more.
+    /// Reads its content a second time.
     pub(super) fn pieces(&self) -> Result<Pieces, BackupError> {
         let (file, path) = (share(&self.file, &self.path)?, self.path.clone());
         let (sender, pieces) = mpsc::channel(PIECES);
@@ -68,7 +68,7 @@ fn open(path: &Path) -> Result<File, BackupError> {
     Err(BackupError::NoFile(path.to_owned()))
 }
 
-/// The same file, even if another has its name by now.
+/// Opens the same file again, even if another has its name by now.
 fn share(file: &File, path: &Path) -> Result<File, BackupError> {
     file.try_clone().map_err(|source| BackupError::Io { path: path.to_owned(), source })
 }
@@ -76,17 +76,17 @@ fn share(file: &File, path: &Path) -> Result<File, BackupError> {
 /// A piece of a table.
 pub(super) enum Piece {
     Rows(Vec<u8>),
-    /// These were all, so many.
+    /// The end of a table, with the number of its rows.
     End(u64),
 }
 
-/// The tables in the order of the header, and nothing else.
+/// Reads the tables in the order of the header, and accepts nothing else.
 struct Content {
     frames: Reader,
     header: Header,
-    /// So many of the tables have begun.
+    /// How many tables have begun.
     begun: usize,
-    /// Rows so far of the one that has not ended.
+    /// Rows so far of the table that is not finished.
     rows: Option<u64>,
 }
 
@@ -105,7 +105,7 @@ impl Content {
         Ok(Self { frames, header, begun: 0, rows: None })
     }
 
-    /// None after all that the header promises.
+    /// The next piece; none after everything the header promises.
     fn next(&mut self) -> Result<Option<Piece>, BackupError> {
         loop {
             match (self.frames.next()?, self.rows) {
@@ -124,7 +124,7 @@ impl Content {
                 }
                 _ => {
                     return Err(BackupError::Damaged(
-                        "it holds other tables or rows than it says".to_owned(),
+                        "its tables or rows are not those it announces".to_owned(),
                     ));
                 }
             }
@@ -136,28 +136,28 @@ impl Content {
     }
 }
 
-/// The way from the thread that reads and inflates.
+/// Receives pieces from the thread that reads and decompresses.
 pub(super) struct Pieces {
     pieces: mpsc::Receiver<Piece>,
     reading: Option<JoinHandle<Result<(), BackupError>>>,
 }
 
 impl Pieces {
-    /// The next piece; there is none only if the file is no longer what it was.
+    /// The next piece. It can be missing only if the file has changed since it was checked.
     pub(super) async fn next(&mut self) -> Result<Piece, BackupError> {
         if let Some(piece) = self.pieces.recv().await {
             return Ok(piece);
         }
         self.end().await?;
-        Err(BackupError::Damaged("it is another than a moment ago".to_owned()))
+        Err(BackupError::Damaged("it has changed since a moment ago".to_owned()))
     }
 
-    /// To be called when all is read: whether it still was what it had been.
+    /// Call this after the last piece: checks that the file has not changed.
     pub(super) async fn end(&mut self) -> Result<(), BackupError> {
         match (self.pieces.recv().await, self.reading.take()) {
             (None, Some(reading)) => reading.await?,
             (None, None) => Ok(()),
-            (Some(_), _) => Err(BackupError::Damaged("it is longer than a moment ago".to_owned())),
+            (Some(_), _) => Err(BackupError::Damaged("it has grown since a moment ago".to_owned())),
         }
     }
 }

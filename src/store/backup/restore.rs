@@ -1,4 +1,4 @@
-//! Restoring a backup: everything in one transaction, which commits only when somebody has verified what is in it.
+//! Restores a backup in one transaction, which commits only after the caller has verified the content.
 
 use bytes::Bytes;
 use diesel::{sql_query, sql_types::Uuid as SqlUuid};
@@ -21,27 +21,27 @@ use crate::store::{
     rebuild::{every_game, read_locked},
 };
 
-/// The column by which a row belongs to a game.
+/// The column that says which game a row belongs to.
 const GAME: &str = "game_id";
 
-/// Postgres quotes a row that it cannot take in its own log. Whoever may set this is a superuser.
+/// Keeps Postgres from quoting rejected rows in its log. Only superusers may set this.
 const QUIET: &str = "DO $$ BEGIN \
         PERFORM set_config('log_min_messages', 'fatal', false), set_config('log_error_verbosity', 'terse', false); \
     EXCEPTION WHEN insufficient_privilege THEN NULL; END $$";
 
-/// A backup whose rows are in their tables, but only for us: without [`Self::commit`] it was never there.
+/// A restored backup that is visible to this transaction only: until [`Self::commit`], nothing has happened.
 pub struct Restoring {
     conn: Conn,
-    /// Those tables that hold something of a game.
+    /// The tables with rows of games.
     of_games: Vec<String>,
 }
 
 impl Restoring {
-    /// Brings the tables of an empty database to where the backup's were, and reads it into them.
+    /// Migrates an empty database to the version of the backup's tables, and loads the backup.
     ///
     /// # Errors
-    /// If the backup has not the tables of its version, or its rows do not belong together; if the database is not empty, or
-    /// refuses.
+    /// If its tables are not those of its version, or rows refer to missing ones; if the database is not
+    /// empty, or refuses.
     pub async fn load(
         url: &str,
         backup: &Backup,
@@ -64,7 +64,7 @@ impl Restoring {
         }
         pieces.end().await?;
         whole::refuse_strangers(client).await?;
-        // The session goes on, transaction and all; only the way of asking is another.
+        // The same session and transaction, now through diesel.
         let conn = session.for_diesel().await;
         let of_games = header.tables.iter().filter(|table| table.columns.iter().any(|name| name == GAME));
         Ok(Self {
@@ -73,7 +73,7 @@ impl Restoring {
         })
     }
 
-    /// The keys of the hall, the newest first.
+    /// The hall's keys, newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -81,7 +81,7 @@ impl Restoring {
         every_hall_key(&mut self.conn).await
     }
 
-    /// The ids of all games, a page after `after`.
+    /// A page of at most `limit` game ids after `after`.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -89,7 +89,7 @@ impl Restoring {
         every_game(&mut self.conn, after, limit).await
     }
 
-    /// What the backup holds of a game.
+    /// Everything the backup holds of a game.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -97,7 +97,7 @@ impl Restoring {
         read_locked(&mut self.conn, game).await
     }
 
-    /// Leaves a game out, with everything that belongs to it.
+    /// Leaves out a game, with everything that belongs to it.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -109,28 +109,28 @@ impl Restoring {
         Ok(())
     }
 
-    /// Makes it true.
+    /// Commits.
     ///
     /// # Errors
-    /// If Postgres cannot answer. Then whether it is true is not known.
+    /// If Postgres cannot answer; then it is unknown whether it was committed.
     pub async fn commit(mut self) -> Result<(), StoreError> {
         self.conn.batch_execute("COMMIT").await?;
-        // Without it the first questions would take longer; Postgres does it by itself within a minute.
+        // Without it the first queries would be slow; Postgres does it on its own, but only within a minute.
         if let Err(error) = self.conn.batch_execute(&format!("ANALYZE {}", KEPT.map(quoted).join(", "))).await
         {
-            tracing::warn!(%error, "what was restored was not counted for the planner");
+            tracing::warn!(%error, "could not analyze the restored tables");
         }
         Ok(())
     }
 }
 
-/// A connection of our own.
+/// Opens a connection for the restore.
 pub(super) async fn connect(url: &str) -> Result<AtWork, BackupError> {
     let opened = Postgres::at(url, PATIENCE)?.open_for_work(DEADLINE).await;
     opened.map_err(|error| BackupError::Store(StoreError::Unavailable(told(&*error))))
 }
 
-/// Nobody else may look before we are done: a server would begin a hall of its own.
+/// Locks the tables until we are done, or a server would start a new hall in them.
 async fn refuse_unless_empty(client: &Client) -> Result<(), BackupError> {
     let tables = KEPT.map(quoted).join(", ");
     client.batch_execute(&format!("LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE")).await?;
@@ -163,7 +163,7 @@ async fn copy_table(
         }
     };
     let rows = copy.as_mut().finish().await?;
-    // A row that is `\.` alone ends a COPY before its end.
+    // A row that is just `\.` ends a COPY early.
     if told != rows {
         return Err(BackupError::Damaged(format!("rows are missing in table {}", table.name)));
     }

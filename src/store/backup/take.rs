@@ -15,18 +15,18 @@ use super::{
 };
 use crate::store::migrate;
 
-/// So many pieces may wait for the disk.
+/// How many pieces may wait for the disk.
 const PIECES: usize = 8;
 
-/// One moment, seen through one connection, and text that every Postgres reads in the same way.
+/// One snapshot, read through one connection, as text that every Postgres reads the same way.
 const BEGIN: &str = "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; \
     SET DateStyle = ISO; SET TimeZone = 'UTC'; SET bytea_output = hex; SET extra_float_digits = 3; \
     BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
-/// Writes a backup of the hall into a new file, and tells how many rows it has. Servers go on meanwhile.
+/// Writes a backup of the hall to a new file and returns the number of rows. Servers may keep running.
 ///
 /// # Errors
-/// If the file exists or cannot be written, or the database cannot be read; then there is no file.
+/// If the file exists or cannot be written, or the database cannot be read; no file is left then.
 pub async fn take_backup(
     url: &str,
     path: &Path,
@@ -50,7 +50,7 @@ pub async fn take_backup(
 async fn header(client: &Client) -> Result<Header, BackupError> {
     let migrations =
         client.query("SELECT version FROM __diesel_schema_migrations ORDER BY version", &[]).await;
-    // A database without a hall has no such table.
+    // Without this table there is no hall.
     let migrations = migrations.map_err(|_| BackupError::NoTable(KEPT[0]))?;
     let migrations: Vec<String> = migrations.iter().map(|row| row.get(0)).collect();
     migrate::check(&migrations)?;
@@ -71,7 +71,7 @@ async fn copy_table(
     let mut copy = std::pin::pin!(copy);
     let (mut rows, mut piece) = (0, Vec::with_capacity(PIECE));
     while let Some(row) = copy.try_next().await? {
-        // Each message is a row, with the end of its line.
+        // Each message is one row with its line feed.
         rows += 1;
         piece.extend_from_slice(&row);
         if piece.len() >= PIECE {
@@ -85,10 +85,10 @@ async fn copy_table(
     Ok(rows)
 }
 
-/// A part of the file with what it is; none at the end.
+/// A frame; none at the end.
 type Piece = Option<(Tag, Vec<u8>)>;
 
-/// The way to the thread that compresses and writes. Without [`Self::finish`] it leaves no file.
+/// Sends frames to the thread that compresses and writes them. Without [`Self::finish`] no file remains.
 struct Pieces {
     pieces: Option<mpsc::Sender<Piece>>,
     writing: JoinHandle<Result<(), BackupError>>,
@@ -114,7 +114,7 @@ impl Pieces {
         self.send(Some((tag, content))).await
     }
 
-    /// Takes pieces from the front of these bytes, as long as there are at least so many.
+    /// Sends pieces from the front of these bytes while at least `least` bytes are left.
     async fn add_rows(&mut self, rows: &mut Vec<u8>, least: usize) -> Result<(), BackupError> {
         while rows.len() >= least {
             let rest = rows.split_off(PIECE.min(rows.len()));
@@ -134,9 +134,9 @@ impl Pieces {
         {
             return Ok(());
         }
-        // The thread has ended before its time, and knows why.
+        // The thread has ended early, and knows why.
         self.pieces = None;
         (&mut self.writing).await??;
-        Err(BackupError::Damaged("nobody writes it any more".to_owned()))
+        Err(BackupError::Damaged("the thread that writes it has ended".to_owned()))
     }
 }

@@ -1,10 +1,11 @@
-//! Whether the rows of a backup belong together, beyond what the audit of each log says.
+//! Checks that the rows of a backup belong together, beyond what the audit of each log covers.
 
 use tokio_postgres::Client;
 
 use super::{BackupError, quoted};
 
-/// The columns that name an account of the hall, with what makes an exception. A deleted account keeps its row.
+/// The columns that hold ids of the hall's accounts, with the rows that are exempt. A deleted account keeps
+/// its row.
 const ACCOUNTS: [(&str, &str, &str); 13] = [
     ("account_names", "account_id", ""),
     ("sessions", "account_id", ""),
@@ -22,7 +23,7 @@ const ACCOUNTS: [(&str, &str, &str); 13] = [
     ("standing_orders", "account_id", ""),
 ];
 
-/// Refuses rows that name an account which is not there.
+/// Refuses rows that name an account which does not exist.
 pub(super) async fn refuse_strangers(client: &Client) -> Result<(), BackupError> {
     for (table, column, but) in ACCOUNTS {
         let strangers = format!(
@@ -32,7 +33,7 @@ pub(super) async fn refuse_strangers(client: &Client) -> Result<(), BackupError>
         );
         if !client.query(&strangers, &[]).await?.is_empty() {
             return Err(BackupError::Damaged(format!(
-                "`{column}` of {table} names an account that is not in it"
+                "`{column}` of {table} names an account that does not exist"
             )));
         }
     }

@@ -1,4 +1,4 @@
-//! A connection as diesel uses it, which tells by which SQLSTATE Postgres refused.
+//! diesel's connection, extended to report the SQLSTATE with which Postgres refused.
 
 use diesel::{
     ConnectionError, ConnectionResult, QueryResult,
@@ -15,7 +15,7 @@ use tokio_postgres::{Client, error::SqlState};
 
 use super::conversation::LastRefusal;
 
-/// What Postgres refused, where diesel knows no kind for it.
+/// A refusal by Postgres for which diesel has no kind of its own.
 #[derive(Debug, thiserror::Error)]
 #[error("{message} (SQLSTATE {})", code.code())]
 pub(in crate::store) struct Refused {
@@ -23,8 +23,8 @@ pub(in crate::store) struct Refused {
     message: String,
 }
 
-/// diesel's connection and the ear beside it. Without it a full disk and a fault of ours would look the same: diesel keeps
-/// the SQLSTATE of most errors to itself. An error that it calls unknown comes from here with a [`Refused`] inside.
+/// diesel's connection with an observer beside it. diesel hides most SQLSTATEs, so a full disk and a bug of
+/// ours would look the same. An error that diesel calls unknown is returned with a [`Refused`] inside.
 pub(in crate::store) struct Conn {
     inner: AsyncPgConnection,
     refusal: LastRefusal,
@@ -41,7 +41,7 @@ fn explain<T>(result: QueryResult<T>, refusal: &LastRefusal) -> QueryResult<T> {
         Err(DieselError::DatabaseError(DatabaseErrorKind::Unknown, info)) => {
             let code = refusal.code().unwrap_or(SqlState::INTERNAL_ERROR);
             let refused = Refused { code, message: info.message().to_owned() };
-            // The one kind of diesel's errors that can carry what we know.
+            // The only kind of diesel error that can carry an error of ours.
             Err(DieselError::QueryBuilderError(Box::new(refused)))
         }
         result => result,
@@ -89,7 +89,7 @@ impl AsyncConnectionCore for Conn {
 impl AsyncConnection for Conn {
     type TransactionManager = <AsyncPgConnection as AsyncConnection>::TransactionManager;
 
-    /// Nobody can: a connection is opened by [`super::Postgres`] alone.
+    /// Always fails: connections are opened by [`super::Postgres`] only.
     async fn establish(_: &str) -> ConnectionResult<Self> {
         Err(ConnectionError::BadConnection("opened in another way".to_owned()))
     }

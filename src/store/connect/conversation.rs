@@ -1,4 +1,4 @@
-//! What can be told of a conversation from the frames that pass by: whether an answer is owed, and what was refused.
+//! What passing frames reveal about a connection: whether Postgres owes an answer, and what it refused.
 
 use std::sync::{
     Arc,
@@ -9,12 +9,12 @@ use tokio_postgres::error::SqlState;
 
 use super::frames::{Frames, Seen};
 
-/// The SQLSTATE of what Postgres refused last on a connection: five characters, which fit a number.
+/// The SQLSTATE of the last refusal on a connection: five characters, stored as a number.
 #[derive(Clone, Default)]
 pub(super) struct LastRefusal(Arc<AtomicU64>);
 
 impl LastRefusal {
-    /// It, if anything was refused.
+    /// The code, if anything was refused.
     pub(super) fn code(&self) -> Option<SqlState> {
         let bytes = self.0.load(Ordering::Acquire).to_be_bytes();
         std::str::from_utf8(&bytes[3..]).ok().filter(|code| !code.starts_with('\0')).map(SqlState::from_code)
@@ -26,20 +26,20 @@ impl LastRefusal {
     }
 }
 
-/// Both directions of a connection.
+/// The state of both directions of a connection.
 pub(super) struct Conversation {
     ours: Frames,
     theirs: Frames,
-    /// How often Postgres has yet to say that it is ready.
+    /// How many `ReadyForQuery` messages Postgres owes.
     owed: u32,
-    /// Whether we have said something since we last asked it to.
+    /// Whether we have sent anything since the last Query or Sync.
     unfinished: bool,
     refusal: LastRefusal,
 }
 
 impl Conversation {
     pub(super) fn new(refusal: LastRefusal) -> Self {
-        // It begins with us: our first frame has no type, and is answered by being ready.
+        // We begin: our first frame has no type, and is answered by ReadyForQuery.
         let (ours, theirs) = (Frames::from_client(), Frames::from_server());
         Self { ours, theirs, owed: 1, unfinished: false, refusal }
     }
@@ -49,15 +49,15 @@ impl Conversation {
         self.owed > 0 || self.unfinished
     }
 
-    /// Bytes from us.
+    /// Observes bytes that we send.
     pub(super) fn said(&mut self, bytes: &[u8]) {
         let (owed, unfinished) = (&mut self.owed, &mut self.unfinished);
         self.ours.follow(bytes, |seen| {
             if let Seen::Begin(kind) = seen {
                 match kind {
-                    // Query and Sync ask for a ReadyForQuery each.
+                    // Query and Sync are answered by one ReadyForQuery each.
                     b'Q' | b'S' => (*owed, *unfinished) = (*owed + 1, false),
-                    // A password belongs to the beginning, for which an answer is owed anyway.
+                    // A password belongs to the start-up, for which an answer is owed anyway.
                     b'p' => {}
                     _ => *unfinished = true,
                 }
@@ -65,11 +65,11 @@ impl Conversation {
         });
     }
 
-    /// Bytes from Postgres.
+    /// Observes bytes from Postgres.
     pub(super) fn heard(&mut self, bytes: &[u8]) {
         let (owed, refusal) = (&mut self.owed, &self.refusal);
         self.theirs.follow(bytes, |seen| match seen {
-            // ReadyForQuery; and CopyInResponse, after which the Sync of the COPY itself goes unheard.
+            // ReadyForQuery; or CopyInResponse, because Postgres ignores the Sync sent with the COPY itself.
             Seen::Begin(b'Z' | b'G') => *owed = owed.saturating_sub(1),
             Seen::Begin(_) => {}
             Seen::Refusal(fields) => {
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn an_answer_is_owed_until_the_last_byte_of_the_question_is_answered() {
         let (mut conversation, _) = started();
-        // Parse, then Sync, in pieces.
+        // Parse, then Sync, byte by byte.
         for byte in [b'P', 0, 0, 0, 6, 1, 2, b'S', 0, 0, 0, 4] {
             conversation.said(&[byte]);
             assert!(conversation.is_awaited());

@@ -1,4 +1,4 @@
-//! Reaching a host: what tokio-postgres does by itself only for streams of its own.
+//! Connects to a host, which tokio-postgres does itself only for its own kind of stream.
 
 use std::{
     future::{Future, Ready, poll_fn, ready},
@@ -29,17 +29,17 @@ use super::{
     watched::{Link, Socket, Watched, Wire},
 };
 
-/// A host by its name, and where it is.
+/// A host's name and address.
 struct Place {
     name: String,
     at: Host,
     port: u16,
 }
 
-/// Opens a connection to the first host that lets us in and is what `target_session_attrs` asks for.
+/// Connects to the first host that accepts us and satisfies `target_session_attrs`.
 pub(super) async fn any_host(postgres: &Postgres, deadline: Duration) -> Result<Opened, Failure> {
     let places = places(&postgres.config)?;
-    // None of them may use up the time of the others.
+    // One slow host must not use up the time for the others.
     let share = postgres.patience / u32::try_from(places.len()).unwrap_or(u32::MAX).max(1);
     let share = postgres.config.get_connect_timeout().map_or(share, |given| share.min(*given));
     let mut last: Failure = "the URL names no host".into();
@@ -82,7 +82,7 @@ fn places(config: &Config) -> Result<Vec<Place>, Failure> {
 
 async fn open(postgres: &Postgres, place: &Place, how: Try, deadline: Duration) -> Result<Opened, Failure> {
     let wire = match &place.at {
-        // As with libpq: what does not leave the machine is not encrypted.
+        // As in libpq: what does not leave the machine is not encrypted.
         Host::Unix(directory) => Wire::Clear(unix(directory, place.port).await?),
         Host::Tcp(address) => {
             let socket = tcp(address, place.port, &postgres.config).await?;
@@ -96,7 +96,7 @@ async fn open(postgres: &Postgres, place: &Place, how: Try, deadline: Duration) 
     let refusal = LastRefusal::default();
     let watched = Watched::new(wire, deadline, refusal.clone());
     let mut config = postgres.config.clone();
-    // Whether to encrypt is decided; to tokio-postgres it looks as if it had done it itself.
+    // We have settled encryption ourselves; make tokio-postgres believe that it did.
     config.ssl_mode(SslMode::Require).ssl_negotiation(tokio_postgres::config::SslNegotiation::Direct);
     let (client, mut link) = config.connect_raw(watched, Decided).await?;
     match config.get_target_session_attrs() {
@@ -113,7 +113,7 @@ async fn open(postgres: &Postgres, place: &Place, how: Try, deadline: Duration) 
 async fn is_read_only(client: &Client, link: &mut Connection<Link, Link>) -> Result<bool, Failure> {
     let mut asking = pin!(client.simple_query("SHOW transaction_read_only"));
     let answer = poll_fn(|cx| {
-        // Nobody else drives it yet.
+        // Nothing else drives the connection yet.
         while let Poll::Ready(Some(message)) = link.poll_message(cx) {
             message?;
         }
@@ -131,7 +131,7 @@ async fn unix(directory: &Path, port: u16) -> io::Result<Socket> {
 }
 
 async fn tcp(address: &str, port: u16, config: &Config) -> io::Result<Socket> {
-    // It tries all the addresses that the name has.
+    // Tries all addresses of the name.
     let addresses: Vec<_> = lookup_host((address, port)).await?.collect();
     let stream = TcpStream::connect(addresses.as_slice()).await?;
     stream.set_nodelay(true)?;
@@ -151,7 +151,7 @@ async fn tcp(address: &str, port: u16, config: &Config) -> io::Result<Socket> {
     Ok(Box::new(stream))
 }
 
-/// Stands where tokio-postgres would encrypt: what it is given is as it shall be.
+/// Stands in for tokio-postgres's encryption and passes the stream through unchanged.
 struct Decided;
 
 impl TlsConnect<Watched> for Decided {

@@ -1,4 +1,4 @@
-//! How a connection is encrypted: what the URL wishes, made ready once for all connections.
+//! How connections are encrypted: what the URL asks for, prepared once for all connections.
 
 use std::{io, path::Path, sync::Arc};
 
@@ -21,25 +21,25 @@ use super::{
     watched::{Socket, Wire},
 };
 
-/// The request to encrypt: its length, and a number that is no version of the protocol.
+/// `SSLRequest`: its length, and a number that is not a protocol version.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
 
 /// How connections are encrypted.
 pub(super) struct Encryption {
     mode: SslMode,
-    /// Begins without asking.
+    /// Start TLS at once, without an `SSLRequest`.
     direct: bool,
     tls: Option<MakeRustlsConnect>,
 }
 
-/// What a single try does.
+/// What one attempt does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Try {
-    /// Goes in the clear.
+    /// Do not encrypt.
     Clear,
-    /// Encrypts, or goes in the clear if the server cannot.
+    /// Encrypt if the server can.
     Offered,
-    /// Encrypts or fails.
+    /// Encrypt or fail.
     Encrypted,
 }
 
@@ -48,11 +48,13 @@ impl Encryption {
         let system = wish.roots == Some(Roots::System);
         let mode = wish.mode.unwrap_or(if system { SslMode::VerifyFull } else { SslMode::Prefer });
         if system && mode < SslMode::VerifyFull {
-            return Err("sslrootcert=system trusts very many: it goes with sslmode=verify-full only".into());
+            return Err(
+                "sslrootcert=system trusts too many authorities for anything but sslmode=verify-full".into(),
+            );
         }
         let direct = config.get_ssl_negotiation() == SslNegotiation::Direct;
         if direct && mode < SslMode::Require {
-            return Err("sslnegotiation=direct goes with sslmode=require or more".into());
+            return Err("sslnegotiation=direct needs sslmode=require or stricter".into());
         }
         if mode >= SslMode::VerifyCa && wish.roots.is_none() {
             return Err("sslmode=verify-ca and verify-full need sslrootcert=FILE with the certificates to \
@@ -69,7 +71,7 @@ impl Encryption {
         Ok(Self { mode, direct, tls })
     }
 
-    /// What to try, one after the other.
+    /// The attempts to make, in order.
     pub(super) fn tries(&self) -> &'static [Try] {
         match self.mode {
             SslMode::Disable => &[Try::Clear],
@@ -79,18 +81,18 @@ impl Encryption {
         }
     }
 
-    /// Agrees with the server on encryption, as the protocol has it.
+    /// Negotiates encryption with the server, as the protocol specifies.
     pub(super) async fn begin(&self, mut socket: Socket, host: &str, how: Try) -> Result<Wire, Failure> {
         let Some(tls) = self.tls.as_ref().filter(|_| how != Try::Clear) else {
             return Ok(Wire::Clear(socket));
         };
         if !self.direct {
             socket.write_all(&SSL_REQUEST).await?;
-            // Not a byte more: what follows in the clear would be taken for encrypted.
+            // Read a single byte: clear text after it would be taken for encrypted.
             match socket.read_u8().await? {
                 b'S' => {}
                 _ if how == Try::Offered => return Ok(Wire::Clear(socket)),
-                _ => return Err("the database does not encrypt, and sslmode asks for it".into()),
+                _ => return Err("sslmode demands encryption, which the database does not offer".into()),
             }
         }
         let session = MakeTlsConnect::<Socket>::make_tls_connect(&mut tls.clone(), host)?;
@@ -106,7 +108,7 @@ fn connector(mode: SslMode, direct: bool, wish: &Wish) -> Result<MakeRustlsConne
     let roots = wish.roots.as_ref().map(trusted).transpose()?;
     let builder = match roots {
         Some(roots) if mode == SslMode::VerifyFull => builder.with_root_certificates(roots),
-        // As libpq does: where there is a root, the chain is verified, whatever the mode.
+        // As in libpq: with a root certificate the chain is always verified, whatever the mode.
         roots => {
             builder.dangerous().with_custom_certificate_verifier(Arc::new(Verifier { roots, algorithms }))
         }
@@ -116,7 +118,7 @@ fn connector(mode: SslMode, direct: bool, wish: &Wish) -> Result<MakeRustlsConne
             builder.with_client_auth_cert(certificates(cert)?, PrivateKeyDer::from_pem_file(key)?)?
         }
         (None, None) => builder.with_no_client_auth(),
-        _ => return Err("sslcert and sslkey go together".into()),
+        _ => return Err("sslcert and sslkey must be set together".into()),
     };
     if direct {
         tls.alpn_protocols = vec![b"postgresql".to_vec()];
@@ -137,7 +139,7 @@ fn trusted(roots: &Roots) -> Result<RootCertStore, Failure> {
         }
     }
     if store.is_empty() {
-        return Err("sslrootcert: there is no certificate to trust".into());
+        return Err("sslrootcert contains no certificate".into());
     }
     Ok(store)
 }

@@ -1,25 +1,25 @@
-//! The frames of PostgreSQL's protocol 3: a byte that says what it is, four that count themselves and what follows, and
-//! what follows.
+//! The frames of PostgreSQL's protocol 3: one byte of type, four of length (which count themselves), and a
+//! body.
 
-/// The most of a refusal that is looked at; its code is among the first fields.
+/// How many bytes of an `ErrorResponse` to keep; the code is among the first fields.
 const REFUSAL_MAX: usize = 1024;
 
-/// What passes by.
+/// What was seen on the wire.
 pub(super) enum Seen<'a> {
-    /// The first byte of a frame of this type.
+    /// A frame of this type has begun.
     Begin(u8),
-    /// An `ErrorResponse` is complete: its fields.
+    /// A complete `ErrorResponse`: its fields.
     Refusal(&'a [u8]),
 }
 
-/// Follows the frames of one direction, in whatever pieces they come.
+/// Parses the frames of one direction, in whatever pieces they arrive.
 pub(super) struct Frames {
-    /// Type and length, as far as they have come.
+    /// Type and length, as far as they have arrived.
     head: [u8; 5],
     come: usize,
-    /// What is still to come of the body.
+    /// How many bytes of the body are outstanding.
     left: usize,
-    /// The body of a refusal.
+    /// The body of an `ErrorResponse`.
     refusal: Vec<u8>,
     is_server: bool,
 }
@@ -29,7 +29,7 @@ impl Frames {
         Self { head: [0; 5], come: 0, left: 0, refusal: Vec::new(), is_server: true }
     }
 
-    /// A client's first frame has no type.
+    /// A client's first frame has no type byte.
     pub(super) fn from_client() -> Self {
         Self { come: 1, is_server: false, ..Self::from_server() }
     }

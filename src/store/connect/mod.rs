@@ -1,8 +1,8 @@
 //! The one place where connections to Postgres are opened: for requests, the writer, notices and migrations.
 //!
-//! tokio-postgres speaks the protocol. Ours is what lies below it: the encryption that the URL asks for, and a stream
-//! that is cut when Postgres owes an answer and keeps silent. And what lies above it for diesel: the SQLSTATE of what
-//! Postgres refused, which diesel keeps to itself.
+//! tokio-postgres implements the protocol. Below it we add the encryption that the URL asks for, and a stream
+//! that is closed when Postgres owes an answer and stays silent. Above it we give diesel the SQLSTATE of each
+//! refusal.
 
 mod conn;
 mod conversation;
@@ -33,22 +33,22 @@ pub(super) use self::{
 use super::error::{Failure, told};
 
 impl Postgres {
-    /// Opens a connection, which is cut when Postgres owes an answer and says nothing for as long as `deadline`. A
-    /// Postgres that lives gives up by itself a little earlier, and ends a transaction that nobody goes on with.
+    /// Opens a connection, which is closed when Postgres owes an answer and stays silent for `deadline`. A
+    /// living Postgres gives up by itself a little earlier, and ends abandoned transactions.
     ///
     /// # Errors
-    /// If none of its hosts can be reached, or they do not let us in.
+    /// If no host can be reached, or none accepts us.
     pub(super) async fn open(&self, deadline: Duration) -> Result<Opened, Failure> {
-        let too_long = |_| "no connection to the database in time";
+        let too_long = |_| "the database did not accept a connection in time";
         let opened = tokio::time::timeout(self.patience, dial::any_host(self, deadline)).await;
         let opened = opened.map_err(too_long)??;
         Ok(opened)
     }
 
-    /// Opens a connection for diesel; `setup` is SQL that is run on it first.
+    /// Opens a connection for diesel; `setup` is SQL to run on it first.
     ///
     /// # Errors
-    /// As [`Postgres::open`], or if the setup fails.
+    /// As for [`Postgres::open`], or if the setup fails.
     pub(super) async fn open_for_diesel(&self, deadline: Duration, setup: &str) -> Result<Conn, Failure> {
         let Opened { client, link, refusal } = self.open(deadline).await?;
         tokio::spawn(drive(link, self.is_let_go.clone()));
@@ -61,10 +61,10 @@ impl Postgres {
         Ok(Conn::new(client, refusal).await?)
     }
 
-    /// Opens a connection for work that may take its time, and drives it.
+    /// Opens a connection for long-running work, and drives it.
     ///
     /// # Errors
-    /// As [`Postgres::open`].
+    /// As for [`Postgres::open`].
     pub(super) async fn open_for_work(&self, deadline: Duration) -> Result<AtWork, Failure> {
         let Opened { client, link, refusal } = self.open(deadline).await?;
         tokio::spawn(drive(link, self.is_let_go.clone()));
@@ -72,7 +72,7 @@ impl Postgres {
     }
 }
 
-/// A connection that is driven already.
+/// A connection that is already driven.
 pub(super) struct AtWork {
     pub(super) client: Client,
     refusal: LastRefusal,
@@ -85,7 +85,7 @@ impl AtWork {
     }
 }
 
-/// Drives a connection until it ends. Whoever uses it hears of it by what they wait for.
+/// Drives a connection until it ends. Its users learn of errors from their own requests.
 async fn drive(mut link: Connection<Link, Link>, is_let_go: Arc<AtomicBool>) {
     loop {
         match std::future::poll_fn(|cx| link.poll_message(cx)).await {
@@ -93,7 +93,7 @@ async fn drive(mut link: Connection<Link, Link>, is_let_go: Arc<AtomicBool>) {
             Some(Ok(_)) => {}
             Some(Err(_)) if is_let_go.load(Ordering::Acquire) => return,
             Some(Err(error)) => {
-                return tracing::warn!(error = %told(&error), "a connection to the database has ended");
+                return tracing::warn!(error = %told(&error), "lost a connection to the database");
             }
             None => return,
         }

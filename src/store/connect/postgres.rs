@@ -1,4 +1,4 @@
-//! Where a Postgres is.
+//! Which Postgres to connect to.
 
 use std::{
     sync::{
@@ -16,22 +16,22 @@ use crate::store::{
     error::{Failure, told},
 };
 
-/// Where a Postgres is, and how to reach it.
+/// Which Postgres to connect to, and how.
 pub(in crate::store) struct Postgres {
     pub(super) config: Config,
     pub(super) encryption: Encryption,
     pub(super) patience: Duration,
-    /// Whether the log says already that nothing is encrypted.
+    /// Whether we have already warned that nothing is encrypted.
     told_of_clear: AtomicBool,
-    /// Whether we are about to go, so that nobody need hear of connections that end.
+    /// Whether we are shutting down, so that lost connections need no warning.
     pub(super) is_let_go: Arc<AtomicBool>,
 }
 
 impl Postgres {
-    /// Reads a URL, and the certificates that it names. Opening a connection takes no longer than `patience`.
+    /// Reads a URL and the certificates that it names. Opening a connection takes no longer than `patience`.
     ///
     /// # Errors
-    /// If it is no URL of a Postgres, or its certificates cannot be had.
+    /// If the URL is not one of a Postgres, or its certificates cannot be read.
     pub(in crate::store) fn at(url: &str, patience: Duration) -> Result<Self, StoreError> {
         let (config, wish) = url::read(url).map_err(unusable)?;
         let encryption = Encryption::new(&config, &wish).map_err(unusable)?;
@@ -44,7 +44,8 @@ impl Postgres {
         })
     }
 
-    /// From now on a connection that ends is worth no word: the process goes, and may take its Postgres with it.
+    /// From now on lost connections are not worth a warning: the process is ending, and may take its Postgres
+    /// with it.
     pub(in crate::store) fn let_go(&self) {
         self.is_let_go.store(true, Ordering::Release);
     }
@@ -56,12 +57,12 @@ impl Postgres {
 
     pub(super) fn tell_of_clear(&self) {
         if !self.told_of_clear.swap(true, Ordering::Relaxed) {
-            tracing::warn!("the database offers no encryption: connections to it go in the clear");
+            tracing::warn!("the database offers no encryption: connections to it are not encrypted");
         }
     }
 }
 
-/// A connection that has just been opened. Somebody must drive the link, or nothing happens on it.
+/// A newly opened connection. Nothing happens on it unless somebody drives the link.
 pub(in crate::store) struct Opened {
     pub(in crate::store) client: Client,
     pub(in crate::store) link: Connection<Link, Link>,

@@ -1,4 +1,5 @@
-//! The part of a URL that is about encryption, which we read ourselves: tokio-postgres takes not all of it.
+//! The part of the URL about encryption. We parse it ourselves, because tokio-postgres does not support all
+//! of it.
 
 use std::{path::PathBuf, str::FromStr};
 
@@ -7,45 +8,45 @@ use tokio_postgres::{Config, config};
 
 use super::super::error::Failure;
 
-/// What `sslmode` asks for, as libpq understands it.
+/// `sslmode`, with the meanings of libpq.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub(super) enum SslMode {
-    /// Nothing is encrypted.
+    /// Never encrypt.
     Disable,
-    /// Only if the server lets nobody in otherwise.
+    /// Encrypt only if the server accepts nothing else.
     Allow,
-    /// If the server can.
+    /// Encrypt if the server can.
     Prefer,
-    /// In any case.
+    /// Always encrypt.
     Require,
-    /// And the server's certificate was signed by somebody we trust.
+    /// Also verify that a trusted authority signed the server's certificate.
     VerifyCa,
-    /// And it is the certificate of the host that we asked for.
+    /// Also verify that the certificate is the host's.
     VerifyFull,
 }
 
-/// Whom to trust.
+/// Which certificate authorities to trust.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Roots {
-    /// Whom the machine trusts.
+    /// Those of the operating system.
     System,
     /// Those in this PEM file.
     File(PathBuf),
 }
 
-/// What the URL says of encryption.
+/// What the URL says about encryption.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wish {
     pub(super) mode: Option<SslMode>,
     pub(super) roots: Option<Roots>,
-    /// Our own certificate.
+    /// The file with our own certificate.
     pub(super) cert: Option<PathBuf>,
-    /// And its key.
+    /// The file with its key.
     pub(super) key: Option<PathBuf>,
 }
 
-/// Splits what is about encryption from what tokio-postgres understands.
+/// Separates the encryption settings from those that tokio-postgres understands.
 pub(super) fn read(url: &str) -> Result<(Config, Wish), Failure> {
     let mut wish = Wish::default();
     let is_url = ["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme));
@@ -58,7 +59,7 @@ pub(super) fn read(url: &str) -> Result<(Config, Wish), Failure> {
     }
     let rest = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
     let config = Config::from_str(&format!("{place}{rest}"))?;
-    // `host=… sslmode=require` is no URL, and read by tokio-postgres alone.
+    // The form `host=… sslmode=require` is not a URL; tokio-postgres parses it alone.
     wish.mode = wish.mode.or(match config.get_ssl_mode() {
         config::SslMode::Disable => Some(SslMode::Disable),
         config::SslMode::Require => Some(SslMode::Require),
@@ -68,16 +69,14 @@ pub(super) fn read(url: &str) -> Result<(Config, Wish), Failure> {
 }
 
 impl Wish {
-    /// Takes a setting if it is one of ours.
+    /// Takes a setting, if it is one of these.
     fn take(&mut self, setting: &str) -> Result<bool, Failure> {
         let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
         let value = percent_decode_str(value).decode_utf8()?;
         match name {
             "sslmode" => {
                 let unknown = |_| {
-                    format!(
-                        "sslmode={value}: it is disable, allow, prefer, require, verify-ca or verify-full"
-                    )
+                    format!("sslmode={value}: use disable, allow, prefer, require, verify-ca or verify-full")
                 };
                 self.mode = Some(SslMode::from_str(&value).map_err(unknown)?);
             }

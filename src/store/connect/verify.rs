@@ -1,4 +1,4 @@
-//! Verifying a server less than by its name, as libpq's weaker modes do.
+//! Verifies a server's certificate but not its name, as libpq's weaker modes do.
 
 use rustls::{
     DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
@@ -11,7 +11,7 @@ use rustls::{
     server::ParsedCertificate,
 };
 
-/// Takes a certificate of whatever name that a root has signed; without roots, any.
+/// Accepts a certificate for any name if a trusted root signed it; without roots, any certificate.
 #[derive(Debug)]
 pub(super) struct Verifier {
     pub(super) roots: Option<RootCertStore>,

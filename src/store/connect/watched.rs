@@ -1,8 +1,8 @@
-//! The stream below the protocol, which is cut when Postgres owes an answer and keeps silent.
+//! The stream below the protocol, which is closed when Postgres owes an answer and stays silent.
 //!
-//! A connection can be frozen without anybody closing it: a firewall that forgot it, a machine that was stopped. The kernel
-//! sees nothing wrong with it, and nothing above would ever end waiting. Cut here, it is a broken connection to whoever
-//! waits and to the pool, which opens another.
+//! A connection can freeze without anybody closing it: a firewall forgets it, a machine is stopped. The
+//! kernel sees nothing wrong, and everything above would wait for ever. Closed here, it looks like any broken
+//! connection to whoever waits, and the pool opens another.
 
 use std::{
     io,
@@ -20,10 +20,10 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::conversation::{Conversation, LastRefusal};
 
-/// The stream below the protocol.
+/// The stream type that tokio-postgres gets.
 pub(in crate::store) type Link = Watched;
 
-/// What bytes go through.
+/// Anything that carries bytes both ways.
 pub(super) trait Bytes: AsyncRead + AsyncWrite + Send + Sync + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Sync + Unpin> Bytes for T {}
@@ -46,14 +46,15 @@ impl Wire {
     }
 }
 
-/// A wire with somebody who listens to what is said on it.
+/// A wire whose traffic is observed.
 pub(in crate::store) struct Watched {
     wire: Wire,
     conversation: Conversation,
     deadline: Duration,
-    /// Since when an answer is owed and nothing moves.
+    /// Since when an answer is owed and nothing has arrived.
     silent_since: Option<Instant>,
-    /// Goes off at times, and not for each statement: that would cost more than to look at the clock.
+    /// Fires now and then instead of being reset for each statement, which would cost more than reading the
+    /// clock.
     alarm: Pin<Box<Sleep>>,
 }
 
@@ -63,7 +64,7 @@ impl Watched {
         Self { wire, conversation: Conversation::new(refusal), deadline, silent_since: None, alarm }
     }
 
-    /// Fails when the silence has lasted too long; until then sees to it that the task is woken in time.
+    /// Fails when the silence has lasted too long; until then makes sure that the task is woken in time.
     fn poll_silence(&mut self, cx: &mut Context<'_>) -> Poll<io::Error> {
         if !self.conversation.is_awaited() {
             self.silent_since = None;
@@ -108,7 +109,7 @@ impl AsyncWrite for Watched {
         self.poll_silence(cx).map(Err)
     }
 
-    /// What was written is waited for from here on: nobody need read before the answer comes.
+    /// Waiting for an answer starts here: callers need not read before the answer comes.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = self.wire.pin().poll_flush(cx);
         match self.poll_silence(cx) {

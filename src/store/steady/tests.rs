@@ -1,4 +1,4 @@
-//! A clock that does whatever the test says.
+//! Tests with a clock that does whatever they say.
 
 use std::time::{Duration, Instant};
 
@@ -27,19 +27,19 @@ impl Told {
         Self::after(None)
     }
 
-    /// Other processes were sure of a time that was so much earlier.
+    /// Other processes trusted a time that was this much earlier.
     fn after(closed: Option<TimeDelta>) -> Self {
         let (at, beat) = (Instant::now(), closed.map(|closed| noon() - closed));
         let first = Reading { shown: noon(), at, give_or_take: Duration::from_millis(1), beat };
         Self { steady: Steady::new(first, PATIENCE), begin: at }
     }
 
-    /// After so many seconds the clock is read, and is so much off.
+    /// Reads the clock after so many seconds, this much off, with this round trip.
     fn reads(&mut self, after: u64, off_ms: i64, way_ms: u64) {
         self.reads_beside(after, off_ms, way_ms, None);
     }
 
-    /// The same where another process is sure of a time that is so much off.
+    /// The same, while another process trusts a time that is this much off.
     fn reads_beside(&mut self, after: u64, off_ms: i64, way_ms: u64, beat_ms: Option<i64>) {
         let (at, give_or_take) = (self.begin + Duration::from_secs(after), Duration::from_millis(way_ms));
         let time = |off: i64| noon() + TimeDelta::seconds(after as i64) + TimeDelta::milliseconds(off);
@@ -50,13 +50,13 @@ impl Told {
         seconds.for_each(|second| self.reads(second, off_ms, 1));
     }
 
-    /// By how much time is then off, in milliseconds, and how long deadlines rest.
+    /// How far off the time then is, in milliseconds, and for how many seconds deadlines wait.
     fn then(&self, after: u64) -> (i64, Option<u64>) {
         let rests = self.steady.rests_for(self.at(after)).map(|rest| rest.as_secs());
         (self.off(after, self.steady.time_at(self.at(after))), rests)
     }
 
-    /// By how much what is sure is then off.
+    /// How far off the trusted time then is.
     fn sure(&self, after: u64) -> i64 {
         self.off(after, self.steady.sure_at(self.at(after)))
     }
@@ -148,7 +148,7 @@ fn a_slow_answer_is_no_jump_and_does_not_count_for_more_than_it_is_worth() {
     let mut told = Told::new();
     told.reads(1, 2_900, 3_000);
     assert_eq!((told.then(1).0, told.doubts(1)), (0, false));
-    // By then the first one is good to 31 ms.
+    // By then the first reading is precise to 31 ms.
     told.reads(30, 20, 25);
     assert_eq!(told.then(30).0, 20);
 }
@@ -196,7 +196,7 @@ fn what_one_server_has_come_to_be_sure_of_all_are() {
     assert!(told.doubts(1), "the other one doubts it, too");
     told.reads_beside(2, 0, 1, Some(-900));
     assert_eq!((told.then(2), told.sure(2)), ((0, Some(60)), 0));
-    // Who is sure of what was before vouches for no jump.
+    // A process that trusts the time before the jump does not vouch for the jump.
     let mut told = Told::new();
     for second in 1..59 {
         told.reads_beside(second, 4_000, 1, Some(-900));
