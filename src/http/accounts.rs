@@ -15,8 +15,10 @@ use crate::play::{Credentials, Hall, Me, MePatch, NewProof, NewRecoveryCode, Pro
 
 /// Make an account.
 ///
-/// There is no email: keep the recovery code, it is the only way back without the password.
-#[utoipa::path(tag = "accounts", responses((status = 201, description = "Made and signed in.", body = SignedUp)))]
+/// Open to everybody and signs the new account in. There is no email: keep the recovery code, which is the
+/// only way back without the password. Sign-ups, sign-ins and recoveries are counted together, by default 60
+/// a minute from one network.
+#[utoipa::path(tag = "accounts", responses((status = 201, description = "The account was made, and is signed in.", body = SignedUp)))]
 #[post("/v1/accounts")]
 pub(super) async fn create_account(
     _: Guest,
@@ -30,9 +32,10 @@ pub(super) async fn create_account(
 
 /// Set a new password by the recovery code.
 ///
-/// Ends all sessions, all tokens for scripts and the links of feeds (unless `keep_tokens` is true, which keeps tokens and
-/// links), and gives a new recovery code. Other processes of the hall may take what has ended for good for 30 seconds.
-#[utoipa::path(tag = "accounts", responses((status = 200, description = "Signed in.", body = SignedUp)))]
+/// Open to everybody who has the code. All sessions of the account end, and so do tokens for scripts and feed
+/// links unless `keep_tokens` is true. The answer holds new tokens and a new recovery code; the one used is
+/// no longer good. Other processes of the hall may accept what has ended for another 30 seconds.
+#[utoipa::path(tag = "accounts", responses((status = 200, description = "The password was changed, and the account is signed in.", body = SignedUp)))]
 #[post("/v1/accounts/recovery")]
 pub(super) async fn recover_account(
     _: Guest,
@@ -44,27 +47,29 @@ pub(super) async fn recover_account(
     Ok(Json(checked(&req, Some(person), hall.accounts.recover(body.into_inner(), &device)).await?))
 }
 
-/// Your account.
+/// Get your account.
+///
+/// Every token shows the account that it belongs to, whatever its scopes.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
-    responses((status = 200, description = "Your account.", body = Me))
+    responses((status = 200, description = "The account that the token belongs to.", body = Me))
 )]
 #[get("/v1/me")]
 pub(super) async fn get_me(player: Player, hall: Data<Hall>) -> Result<Json<Me>, Problem> {
     Ok(Json(hall.accounts.me(&player.0).await?))
 }
 
-/// Change your name or password: all of it or nothing.
+/// Change your name or password.
 ///
-/// A new password wants proof, and ends all other sessions, all tokens for scripts and the links of feeds (unless
-/// `keep_tokens` is true, which keeps tokens and links). Other processes of the hall may take what has ended for good
-/// for 30 seconds.
+/// All of it is changed or nothing. Only a session may do this. A new password needs a proof, and ends all
+/// other sessions, all tokens for scripts and the feed links (unless `keep_tokens` is true, which keeps
+/// tokens and links). Other processes of the hall may accept what has ended for another 30 seconds.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
-    params(("Longhall-Proof" = Option<String>, Header, description = "A `proof`; needed for a new password.")),
-    responses((status = 200, description = "Your account afterwards.", body = Me))
+    params(("Longhall-Proof" = Option<String>, Header, description = "A `proof` from `POST /v1/me/proof`; needed for a new password only.")),
+    responses((status = 200, description = "The account after the change.", body = Me))
 )]
 #[patch("/v1/me")]
 pub(super) async fn update_me(
@@ -78,13 +83,13 @@ pub(super) async fn update_me(
 
 /// Prove who you are.
 ///
-/// What is dangerous wants a proof no older than five minutes in the header `Longhall-Proof`: deleting the account, a new
-/// recovery code, a new password. A proof is good for the session that asked for it, and ends with it. A wrong password
-/// is `proof_wrong`; attempts are counted as sign-ins are.
+/// A proof, sent in the header `Longhall-Proof`, is needed to delete the account and to get a new recovery
+/// code or password. Only a session may ask; the proof is good for that session alone, for five minutes. A
+/// wrong password is `proof_wrong`; attempts are counted like sign-ins.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
-    responses((status = 201, description = "The proof.", body = Proof))
+    responses((status = 201, description = "A proof, good for five minutes.", body = Proof))
 )]
 #[post("/v1/me/proof")]
 pub(super) async fn create_proof(
@@ -100,12 +105,12 @@ pub(super) async fn create_proof(
 
 /// Make a new recovery code.
 ///
-/// The one you had is no longer good.
+/// The code you had is no longer good. Only a session with a proof may ask.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
-    params(("Longhall-Proof" = String, Header, description = "A `proof`.")),
-    responses((status = 201, description = "The code, shown this once.", body = NewRecoveryCode))
+    params(("Longhall-Proof" = String, Header, description = "A `proof` from `POST /v1/me/proof`.")),
+    responses((status = 201, description = "The new recovery code, shown this once.", body = NewRecoveryCode))
 )]
 #[post("/v1/me/recovery-code")]
 pub(super) async fn create_recovery_code(
@@ -118,14 +123,15 @@ pub(super) async fn create_recovery_code(
 
 /// Delete your account.
 ///
-/// It becomes a pseudonym: nobody can sign in to it, its name is free again, and its games stay for those who
-/// played them with you. It resigns from those that still run, and what you wrote goes: talk, notes, titles. Other processes
-/// of the hall may know your tokens for another 30 seconds.
+/// The account becomes a pseudonym: nobody can sign in to it, its name is free again, and its games stay for
+/// the others who played them. It resigns from the games that still run, and what you wrote goes: talk,
+/// notes, titles. Only a session with a proof may ask. Other processes of the hall may accept its tokens for
+/// another 30 seconds.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
-    params(("Longhall-Proof" = String, Header, description = "A `proof`.")),
-    responses((status = 204, description = "Deleted."))
+    params(("Longhall-Proof" = String, Header, description = "A `proof` from `POST /v1/me/proof`.")),
+    responses((status = 204, description = "The account was deleted."))
 )]
 #[delete("/v1/me")]
 pub(super) async fn delete_me(

@@ -9,26 +9,29 @@ use uuid::Uuid;
 use super::{auth::Player, problem::Problem};
 use crate::play::{BlockList, Hall};
 
-/// Whom you have blocked.
+/// List the accounts you have blocked.
+///
+/// The accounts come in the order of their ids. Needs the scope `account`.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
-    responses((status = 200, description = "The accounts.", body = BlockList))
+    responses((status = 200, description = "The accounts you have blocked.", body = BlockList))
 )]
 #[get("/v1/me/blocks")]
 pub(super) async fn list_blocks(player: Player, hall: Data<Hall>) -> Result<Json<BlockList>, Problem> {
     Ok(Json(hall.accounts.blocks(&player.0).await?))
 }
 
-/// Block somebody.
+/// Block an account.
 ///
-/// They take no seat in games that you host, and you are not invited to play again with them. Games in which you both
-/// sit go on. They are not told.
+/// A blocked account cannot take a seat in games that you host, and neither of you is invited to the other's
+/// rematches. Games in which both of you sit go on. The account is not told. At most 1,000 accounts can be
+/// blocked; blocking one again changes nothing. Needs the scope `account`.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
-    params(("account" = Uuid, Path, description = "Whom.")),
-    responses((status = 204, description = "Blocked."))
+    params(("account" = Uuid, Path, description = "Id of the person to block.")),
+    responses((status = 204, description = "The account is blocked."))
 )]
 #[put("/v1/me/blocks/{account}")]
 pub(super) async fn block(
@@ -40,12 +43,14 @@ pub(super) async fn block(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Block somebody no longer.
+/// Unblock an account.
+///
+/// Unblocking an account that is not blocked changes nothing. Needs the scope `account`.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
-    params(("account" = Uuid, Path, description = "Whom.")),
-    responses((status = 204, description = "No longer blocked."))
+    params(("account" = Uuid, Path, description = "Id of the person to unblock.")),
+    responses((status = 204, description = "The account is no longer blocked."))
 )]
 #[delete("/v1/me/blocks/{account}")]
 pub(super) async fn unblock(

@@ -11,13 +11,14 @@ use crate::play::{GameShown, Hall, Vacation};
 
 /// Claim that an opponent's time is up.
 ///
-/// For games whose clock says `claim`: that player is out, as if he had resigned. Until somebody claims it he may still
-/// move.
+/// Only players may, in games whose clock has `at_deadline: claim`. The player whose time is up is out, as if
+/// they had resigned; until somebody claims it they may still move. If nobody's time is up the answer is
+/// `nothing_to_claim`. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "clocks",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "His time was up.", body = GameShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "The opponent's time was up: the game afterwards.", body = GameShown))
 )]
 #[post("/v1/games/{id}/claim")]
 pub(super) async fn claim_time(
@@ -30,12 +31,13 @@ pub(super) async fn claim_time(
 
 /// Stop your clock for some days.
 ///
-/// Whole days in the time zone of the game, of the yearly `vacation_days` of its clock. Today's day counts as a whole.
+/// The days are whole days in the time zone of the game's clock, and are taken from the `vacation_days` that
+/// it grants each player in a calendar year; today counts as a whole day. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "clocks",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "Enjoy it.", body = GameShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "The clock stops on these days: the game afterwards.", body = GameShown))
 )]
 #[post("/v1/games/{id}/vacation")]
 pub(super) async fn take_vacation(
@@ -49,12 +51,12 @@ pub(super) async fn take_vacation(
 
 /// Let your clock run again.
 ///
-/// The days that were taken are not given back.
+/// The days that were taken are not given back. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "clocks",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "Welcome back.", body = GameShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "The clock runs again: the game afterwards.", body = GameShown))
 )]
 #[delete("/v1/games/{id}/vacation")]
 pub(super) async fn end_vacation(

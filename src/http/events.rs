@@ -20,23 +20,26 @@ const STREAM_PAGE: i64 = 500;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ListEvents {
-    /// Only events after this one.
+    /// Only events whose `seq` is greater than this are listed.
     #[serde(default)]
     #[param(default = 0)]
     after: i64,
-    /// At most so many: 1 to 1000, else 200.
+    /// At most this many events come at once: 1 to 1000, by default 200.
     limit: Option<i64>,
 }
 
-/// The log of a game.
+/// Read the log of a game.
 ///
-/// Every event holds the hash of the one before. With `Accept: application/x-ndjson` the whole log comes as one event a
-/// line, in canonical JSON and byte for byte as `openapi/log-format.md` describes it: this is what can be verified.
+/// Events come in the order of `seq`; each holds the hash of the one before. Anybody may read the log of a
+/// public game, and its players that of a private one. What is hidden from you is left out of an event until
+/// the game is over, and stands there as a digest.
+/// With `Accept: application/x-ndjson` the whole log comes as one event a line, in canonical JSON and byte
+/// for byte as `/docs/log` describes it, so that it can be verified.
 #[utoipa::path(
     tag = "games",
     security((), ("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game."), ListEvents),
-    responses((status = 200, description = "Events in order.", content(
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ListEvents),
+    responses((status = 200, description = "A page of the log; all of it, as `application/x-ndjson`.", content(
         (EventPage = "application/json"),
         (String = "application/x-ndjson"),
     )))

@@ -24,13 +24,16 @@ use crate::play::{
 
 /// Create a game.
 ///
-/// You sit in seat 0. A private game shows you its `invite`; give it to those who shall join. `seed_commitment` says by
-/// which seed the hall will draw; whatever you add to the luck follows in a request of its own, `PUT …/seats/mine/entropy`,
-/// so that the seed cannot be chosen to go with it.
+/// You sit in seat 0 and are its host. A private game shows you its `invite`: give it to those who are to
+/// join. `seed_commitment` says by which seed the hall will draw; your own entropy follows in a request of
+/// its own (`PUT …/seats/mine/entropy`), so that the seed cannot be chosen to go with it. Needs the scope
+/// `games:play`; an account sits in at most 100 unfinished games and creates at most 60 an hour, unless the
+/// operator sets other limits.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
-    responses((status = 201, description = "Created.", body = GameShown, headers(("Location" = String))))
+    responses((status = 201, description = "The game that was created.", body = GameShown,
+        headers(("Location" = String, description = "Path of the new game."))))
 )]
 #[post("/v1/games")]
 pub(super) async fn create_game(
@@ -46,12 +49,13 @@ pub(super) async fn create_game(
 
 /// Find games.
 ///
-/// The newest come first.
+/// The newest come first. Anybody may list public games; with a token of the scope `games:read`, `mine=true`
+/// lists your own.
 #[utoipa::path(
     tag = "games",
     security((), ("bearer" = [])),
     params(GameQuery),
-    responses((status = 200, description = "A page of games.", body = GameList))
+    responses((status = 200, description = "A page of games, the newest first.", body = GameList))
 )]
 #[get("/v1/games")]
 pub(super) async fn list_games(
@@ -66,27 +70,31 @@ pub(super) async fn list_games(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct GetGame {
-    /// Show the game as it was after this event.
+    /// Show the game as it was after the event with this `seq`.
     at: Option<i64>,
 }
 
 /// Look at a game.
 ///
-/// It is shown as you may see it: from your seat, or as a spectator. Poll it with `If-None-Match`: 304 means that
-/// nothing has changed. With `Prefer: wait=30` as well, the answer comes as soon as something has changed, and after 30
-/// seconds in any case.
+/// The game is shown as you may see it: from your seat, or as a spectator. Anybody may see a public game, and
+/// its players a private one. To poll, send the last `ETag` as `If-None-Match`: 304 means that nothing has
+/// changed. With `Prefer: wait=30` as well, the answer comes as soon as something changes, and after 30
+/// seconds at the latest.
 #[utoipa::path(
     tag = "games",
     security((), ("bearer" = [])),
     params(
-        ("id" = Uuid, Path, description = "The game."),
+        ("id" = Uuid, Path, description = "Id of the game, a UUID."),
         GetGame,
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the last answer."),
-        ("Prefer" = Option<String>, Header, description = "`wait=N`: wait up to N seconds for a change; at most 60."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
+        ("Prefer" = Option<String>, Header, description = "`wait=N`: wait for a change, up to N seconds; 60 at most."),
     ),
     responses(
-        (status = 200, description = "The game.", body = GameShown, headers(("ETag" = String), ("Preference-Applied" = String))),
-        (status = 304, description = "Nothing has changed."),
+        (status = 200, description = "The game as you may see it.", body = GameShown, headers(
+            ("ETag" = String, description = "Send it as `If-None-Match` next time."),
+            ("Preference-Applied" = String, description = "The `wait` that was granted, in seconds."),
+        )),
+        (status = 304, description = "Nothing has changed since that `ETag`."),
     )
 )]
 #[get("/v1/games/{id}")]
@@ -123,15 +131,15 @@ pub(super) async fn get_game(
     })
 }
 
-/// Change a game's title.
+/// Change the title of a game.
 ///
-/// Only its host may: its creator or, if they have left, the player in the lowest taken seat. It is no event, for a title
-/// is no part of the log.
+/// Only its host may: its creator or, if they have left, the player in the lowest taken seat. A title is no
+/// part of the log, so this makes no event. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "Changed.", body = GameShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "The game with its new title.", body = GameShown))
 )]
 #[patch("/v1/games/{id}")]
 pub(super) async fn patch_game(
@@ -145,14 +153,15 @@ pub(super) async fn patch_game(
 
 /// Take a seat.
 ///
-/// The last seat taken starts the game. In a running game you get the vacant seat, if there is one: of a player who left
-/// or let his time run out. The host can have bots sit down instead, with
-/// `{"bot": "easy"}` or `{"bot": "steady"}`: they move by themselves and at once, so no game waits for them.
+/// Taking the last free seat starts the game. In a running game you get the vacant seat, if there is one:
+/// that of a player who left, or whose time ran out. Before the start the host can have bots sit down
+/// instead, with `{"bot": "easy"}` or `{"bot": "steady"}`; bots move by themselves and at once, so no game
+/// waits for them. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 201, description = "Seated.", body = Joined))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 201, description = "The seat was taken.", body = Joined))
 )]
 #[post("/v1/games/{id}/seats")]
 pub(super) async fn join_game(
@@ -167,16 +176,16 @@ pub(super) async fn join_game(
     Ok(HttpResponse::Created().json(joined))
 }
 
-/// Add to the luck of a game.
+/// Add your entropy to a game.
 ///
-/// All that is drawn comes from the seed and from what every seat has added to it, so whoever adds something can be sure that
-/// nobody has chosen the luck alone. Once per seat, if it did not come with the request for the seat, and before the start; the
-/// same again changes nothing.
+/// Everything that the game draws comes from the hall's seed and from the entropy of every seat, so whoever
+/// adds some can be sure that nobody else has chosen the draws. Each seat adds once: here or with the request
+/// for the seat, and before the start; sending the same again changes nothing. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 204, description = "It stands in the log."))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 204, description = "The entropy stands in the log."))
 )]
 #[put("/v1/games/{id}/seats/mine/entropy")]
 pub(super) async fn give_entropy(
@@ -191,12 +200,12 @@ pub(super) async fn give_entropy(
 
 /// Give your seat back before the start.
 ///
-/// If you were the last one, the game is abandoned.
+/// If you were the last player, the game is abandoned. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 204, description = "Left."))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 204, description = "The seat is free again."))
 )]
 #[delete("/v1/games/{id}/seats/mine")]
 pub(super) async fn leave_game(
@@ -210,15 +219,15 @@ pub(super) async fn leave_game(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Have somebody get up again.
+/// Remove somebody from a seat before the start.
 ///
-/// Only the host may, before the start; it may be a bot or a person. Whoever was removed can come back, unless the host
-/// has blocked them.
+/// Only the host may; the seat may be a bot's or a person's. Whoever was removed can come back, unless the
+/// host has blocked them. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game."), ("seat" = u8, Path, description = "The seat.")),
-    responses((status = 204, description = "Free again."))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ("seat" = u8, Path, description = "Number of the chair, from 0.")),
+    responses((status = 204, description = "The seat is free again."))
 )]
 #[delete("/v1/games/{id}/seats/{seat}")]
 pub(super) async fn remove_player(
@@ -235,13 +244,13 @@ pub(super) async fn remove_player(
 
 /// Start a game with the seats that are taken.
 ///
-/// Only its host may: its creator or, if they have left, the player in the lowest taken seat. Empty seats are closed up: seats
-/// may get other numbers.
+/// Only its host may: its creator or, if they have left, the player in the lowest taken seat. Empty seats are
+/// closed up, so seats may get other numbers. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "Started.", body = GameShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "The game has begun.", body = GameShown))
 )]
 #[post("/v1/games/{id}/start")]
 pub(super) async fn start_game(
@@ -254,13 +263,14 @@ pub(super) async fn start_game(
 
 /// Leave a running game for good.
 ///
-/// Of two players the other wins. Of more, the rules make sensible moves for you, and you come last; if the game says so
-/// (`on_leaving`), others may take your seat. Where only bots stay, the game is over.
+/// Of two players the other wins. Of more, the rules make sensible moves for you, and you come last; if the game
+/// says so (`on_leaving`), others may take your seat. If only bots stay, the game is over. Needs the scope
+/// `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "Resigned.", body = GameShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "You have resigned: the game afterwards.", body = GameShown))
 )]
 #[post("/v1/games/{id}/resignation")]
 pub(super) async fn resign_game(

@@ -9,21 +9,22 @@ use crate::play::{Hall, HallKeyShown};
 /// A new key signs only when no copy of this answer that lacks it is in use any more.
 const KEPT: &str = "public, max-age=60";
 
-/// A hall.
+/// What a hall says of itself: the keys by which its receipts are checked, and where its log format is
+/// described.
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = Hall)]
 pub(super) struct HallShown {
     /// The keys by which it signs, has signed and will sign, the newest first. None is ever taken away.
     keys: Vec<HallKeyShown>,
-    /// Where the form of its logs and receipts is described.
+    /// Address of the page that describes the form of logs and receipts.
     #[schema(example = "https://hall.example/docs/log")]
     log_format: String,
 }
 
-/// The hall's keys.
+/// Get the hall's public keys.
 ///
-/// By these public keys its receipts are checked.
-#[utoipa::path(tag = "hall", responses((status = 200, description = "The hall.", body = HallShown)))]
+/// Open to everybody. Receipts are checked by these keys; a new key is published two minutes before it signs.
+#[utoipa::path(tag = "hall", responses((status = 200, description = "The keys of the hall.", body = HallShown)))]
 #[get("/.well-known/longhall")]
 pub(super) async fn get_hall(hall: Data<Hall>) -> Result<HttpResponse, Problem> {
     let shown = HallShown {

@@ -14,34 +14,40 @@ use super::{
 };
 use crate::play::{ClockState, Hall, PlayError};
 
-/// How the server is.
+/// Says that the process lives.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct Health {
-    /// `ok`
+    /// Always `ok`; a process that is not well does not answer.
     #[schema(example = "ok")]
     status: &'static str,
 }
 
-/// How ready it is.
+/// Says that the server can serve, and how far it trusts its clock.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct Readiness {
-    /// `ok`
+    /// Always `ok`: a server that is not ready answers with a problem.
     #[schema(example = "ok")]
     status: &'static str,
-    /// Whether the server trusts its clock.
+    /// Whether the server trusts its clock: `steady`; `rests` while it was not watched for long enough, when
+    /// nobody's time ends; `doubted` if it is far off, when games with a clock stand still.
     #[schema(inline)]
     clock: ClockState,
 }
 
-/// Whether the process lives.
-#[utoipa::path(tag = "health", responses((status = 200, description = "It does.", body = Health)))]
+/// Tell whether the process lives.
+///
+/// Open to everybody; asks nothing of the database.
+#[utoipa::path(tag = "health", responses((status = 200, description = "The process is alive.", body = Health)))]
 #[get("/health/live")]
 pub(super) async fn live() -> Json<Health> {
     Json(Health { status: "ok" })
 }
 
-/// Whether the server can serve: what is played has come to be stored within the last seconds. Answers at once.
-#[utoipa::path(tag = "health", responses((status = 200, description = "It can.", body = Readiness)))]
+/// Tell whether the server can serve.
+///
+/// Open to everybody. It can if what was played has been stored within the last seconds. The answer comes at
+/// once: with status 503 if the server cannot serve.
+#[utoipa::path(tag = "health", responses((status = 200, description = "The server can serve.", body = Readiness)))]
 #[get("/health/ready")]
 pub(super) async fn ready(hall: Data<Hall>) -> Result<Json<Readiness>, Problem> {
     Ok(Json(Readiness { status: "ok", clock: hall.upkeep.ready()? }))

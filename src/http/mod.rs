@@ -8,6 +8,7 @@ mod blocks;
 mod client;
 mod clocks;
 mod conditional;
+mod describe;
 mod docs;
 mod event_schema;
 mod events;

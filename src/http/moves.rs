@@ -15,14 +15,15 @@ use crate::play::{DryRun, Hall, LegalMoves, Moves, MovesMade, MovesMadeInBrief};
 
 const KEY_BYTES_MAX: usize = 128;
 
-/// What you may do now.
+/// List your legal moves.
 ///
-/// Each move can be posted as it is. A client that knows no rules can play by this alone.
+/// Each can be posted as it is, so a client that knows no rules can play by this list alone. It is empty
+/// while the game does not wait for you. Only players may ask; needs the scope `games:play`.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "Your moves.", body = LegalMoves))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "The moves that you may make now.", body = LegalMoves))
 )]
 #[get("/v1/games/{id}/legal-moves")]
 pub(super) async fn list_legal_moves(
@@ -35,22 +36,23 @@ pub(super) async fn list_legal_moves(
 
 /// Make moves.
 ///
-/// All of them or none. `expected_seq` is the newest event you have seen: if the game has moved on, the answer is
-/// `stale_seq` and nothing happens. A request ends at the first move by which you learn what you could not know, and at the
-/// first that a bot answers: if it is not the last, the answer is `reveals_before_end` and nothing happens. With an
-/// `Idempotency-Key` a lost answer can be asked for again. Who keeps the game by
-/// himself asks with `Prefer: return=minimal` (RFC 7240) for the events alone.
+/// All of the moves are made or none. `expected_seq` is the newest event you have seen: if the game has moved
+/// on, the answer is `stale_seq` and nothing happens. A request ends at the first move by which you learn
+/// what you could not know, and at the first that a bot answers: if that is not the last one, the answer is
+/// `reveals_before_end` and nothing happens. With an `Idempotency-Key` a lost answer can be asked for again.
+/// A client that keeps the game itself can ask for the events alone with `Prefer: return=minimal` (RFC 7240).
+/// Only players may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = [])),
     params(
-        ("id" = Uuid, Path, description = "The game."),
-        ("Idempotency-Key" = Option<String>, Header, description = "Any text of your choice, new for each new request."),
-        ("Prefer" = Option<String>, Header, description = "`return=minimal` asks for the events alone."),
+        ("id" = Uuid, Path, description = "Id of the game, a UUID."),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 printable ASCII characters of your choice, new for each new request."),
+        ("Prefer" = Option<String>, Header, description = "With `return=minimal` the answer holds the events alone."),
     ),
     responses(
-        (status = 201, description = "Made.", body = MovesMade),
-        (status = 200, description = "Made, and told in brief, as you preferred.", body = MovesMadeInBrief),
+        (status = 201, description = "The moves were made.", body = MovesMade),
+        (status = 200, description = "The moves were made; told in brief, as you preferred.", body = MovesMadeInBrief),
     )
 )]
 #[post("/v1/games/{id}/moves")]
@@ -71,13 +73,14 @@ pub(super) async fn make_moves(
 
 /// Try moves out.
 ///
-/// The same answer as for making them, but nothing is stored. It stops before the first move that would reveal
-/// something drawn or hidden, or for which bots, or the rules for somebody who has left, would have to move first.
+/// The answer is that of making them, but nothing is stored. The dry run stops before the first move that
+/// would reveal something drawn or hidden, and before one for which bots, or the rules for somebody who has
+/// left, would have to move first. Only players may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "What would happen.", body = DryRun))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "What the moves would bring about.", body = DryRun))
 )]
 #[post("/v1/games/{id}/moves/dry-run")]
 pub(super) async fn rehearse_moves(

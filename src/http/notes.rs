@@ -9,14 +9,14 @@ use uuid::Uuid;
 use super::{auth::Player, problem::Problem};
 use crate::play::{Hall, NewNotes, NotesShown};
 
-/// Your notes about a game.
+/// Read your notes about a game.
 ///
-/// Nobody else sees them.
+/// Nobody else sees them. Only somebody with a seat may ask; needs the scope `games:read`.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "Your notes.", body = NotesShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "Your notes about this game.", body = NotesShown))
 )]
 #[get("/v1/games/{id}/notes/mine")]
 pub(super) async fn get_notes(
@@ -29,12 +29,13 @@ pub(super) async fn get_notes(
 
 /// Write your notes about a game.
 ///
-/// They replace those you had. They go with your account.
+/// New notes replace the ones you had; empty ones delete them. They are deleted with your account, too.
+/// Nobody else sees them. Only somebody with a seat may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "Your notes afterwards.", body = NotesShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "Your notes after the change.", body = NotesShown))
 )]
 #[put("/v1/games/{id}/notes/mine")]
 pub(super) async fn write_notes(

@@ -11,15 +11,16 @@ use crate::play::{Answer, GameShown, Hall, Undo};
 
 /// Take moves back.
 ///
-/// Your own moves go back at once while nobody else has moved and nothing drawn or hidden came out. Otherwise this makes
-/// an offer, which you find in `offers` of the game, and the moves go back when all players have accepted it; bots need
-/// not be asked, and move again if it is their turn then. Time that was used stays used; after an undo by consent, what is
-/// drawn is drawn anew, and what lay hidden in a stack or a bag and nobody could know by then is shuffled anew.
+/// Your own moves go back at once while nobody else has moved and nothing drawn or hidden came out. Otherwise
+/// this makes an offer, which is listed in the game's `offers`, and the moves go back when all players have
+/// accepted it; bots are not asked, and move again if it is their turn then. Time that was used stays used.
+/// After an undo by consent, what is drawn is drawn anew, and what lay hidden in a stack or a bag and nobody
+/// could know is shuffled anew. Only players may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "offers",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "Taken back, or offered.", body = GameShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "The moves were taken back, or this was offered: the game afterwards.", body = GameShown))
 )]
 #[post("/v1/games/{id}/undo")]
 pub(super) async fn undo_moves(
@@ -33,13 +34,13 @@ pub(super) async fn undo_moves(
 
 /// Vote to end a running game without a result.
 ///
-/// It ends when all players who are still there have voted for it or accepted the offer. A vote that was declined can be
-/// called again after the next move.
+/// The game ends when all players who are still there have voted for it or accepted the offer. A vote that
+/// was declined can be called again after the next move. Only players may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "offers",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "Your vote counts.", body = GameShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "Your vote was counted: the game afterwards.", body = GameShown))
 )]
 #[post("/v1/games/{id}/cancellation")]
 pub(super) async fn cancel_game(
@@ -52,12 +53,12 @@ pub(super) async fn cancel_game(
 
 /// Accept or decline an offer.
 ///
-/// Declining your own offer withdraws it.
+/// Declining your own offer withdraws it. Only players may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "offers",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "Answered.", body = GameShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "The offer was answered: the game afterwards.", body = GameShown))
 )]
 #[post("/v1/games/{id}/answers")]
 pub(super) async fn answer_offer(

@@ -12,7 +12,9 @@ use utoipa::{
 };
 use utoipa_actix_web::AppExt;
 
-use super::{event_schema::merge_events, examples::add_examples, problem::Problem, routes};
+use super::{
+    describe::describe, event_schema::merge_events, examples::add_examples, problem::Problem, routes,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -26,17 +28,17 @@ use super::{event_schema::merge_events, examples::add_examples, problem::Problem
         contact(),
     ),
     tags(
-        (name = "accounts", description = "Accounts and sessions, without email."),
-        (name = "tokens", description = "Long-lived tokens for bots and scripts."),
-        (name = "turns", description = "Whose turn it is."),
-        (name = "rulesets", description = "What can be played."),
-        (name = "games", description = "Games and their logs."),
-        (name = "moves", description = "Moves."),
-        (name = "offers", description = "Taking back, and what else needs the consent of all."),
-        (name = "clocks", description = "Deadlines and vacations."),
-        (name = "talk", description = "What players say to each other, and note for themselves."),
-        (name = "hall", description = "What the hall says of itself."),
-        (name = "health", description = "For operators."),
+        (name = "accounts", description = "Making an account, signing in and out, all without email."),
+        (name = "tokens", description = "Long-lived keys for bots and scripts."),
+        (name = "turns", description = "The games that wait for you, to poll or to follow."),
+        (name = "rulesets", description = "The titles that can be played, with their rules and options."),
+        (name = "games", description = "Creating, finding, joining and leaving games, and reading their logs."),
+        (name = "moves", description = "What you may do on your turn, doing it, and leaving orders for later."),
+        (name = "offers", description = "Taking moves back and calling a game off, which need the consent of all."),
+        (name = "clocks", description = "Claiming that time is up, and days off."),
+        (name = "talk", description = "What players say to each other, and what they note for themselves."),
+        (name = "hall", description = "The public keys by which the server signs."),
+        (name = "health", description = "Whether the server is well, for those who run it."),
     ),
     components(schemas(Problem)),
 )]
@@ -50,6 +52,7 @@ pub fn document() -> Value {
     let mut document = json!(document);
     merge_events(&mut document);
     name_variants(&mut document);
+    describe(&mut document);
     add_problems(&mut document);
     add_examples(&mut document);
     document
@@ -108,7 +111,7 @@ fn tag_of(variant: &Value) -> Option<(&'static str, String)> {
 /// Every operation may answer with a problem.
 fn add_problems(document: &mut Value) {
     let problem = json!({
-        "description": "A problem (RFC 9457).",
+        "description": "What went wrong, as a problem (RFC 9457).",
         "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } },
     });
     let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) else {

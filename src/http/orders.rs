@@ -9,14 +9,15 @@ use uuid::Uuid;
 use super::{auth::Player, problem::Problem};
 use crate::play::{Hall, NewOrders, OrdersShown};
 
-/// Your standing orders in a game.
+/// Read your standing orders in a game.
 ///
-/// Moves that you have left for your next turns, and what became of the last ones. Nobody else sees that there are any.
+/// Moves that you have left for your next turns, and what became of the last ones. Nobody else sees that
+/// there are any. Only players may ask; needs the scope `games:read`.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "Your orders.", body = OrdersShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "Your orders, and what became of the last ones.", body = OrdersShown))
 )]
 #[get("/v1/games/{id}/orders")]
 pub(super) async fn get_orders(
@@ -29,16 +30,17 @@ pub(super) async fn get_orders(
 
 /// Leave standing orders in a game.
 ///
-/// They replace those you had; an empty list takes them back. While it is not your turn. When your turn comes the first
-/// order that is legal and meets its conditions is played in your name, and its event says `by: order`; the orders before
-/// it are dropped, those after it stay, for the same turn if it goes on, else for your next one. If none can be played all
-/// are dropped, and the game waits for you. They are dropped too when the game ends, when you leave it, and when moves are
-/// taken back so that it is your turn again.
+/// New orders replace the ones you had; an empty list takes them back. They can be left while it is not your
+/// turn, at most eight. When your turn comes, the first order that is legal and meets its conditions is
+/// played in your name, and its event says `by: order`; the orders before it are dropped, those after it
+/// stay, for the same turn if it goes on, otherwise for your next one. If none can be played all are dropped,
+/// and the game waits for you. They are dropped too when the game ends, when you leave it, and when moves are
+/// taken back so that it is your turn again. Only players may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 200, description = "Your orders afterwards.", body = OrdersShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "Your orders after the change.", body = OrdersShown))
 )]
 #[put("/v1/games/{id}/orders")]
 pub(super) async fn leave_orders(

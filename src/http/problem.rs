@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS: u64 = 1;
 
 macro_rules! table_of_codes {
     ($($code:ident $status:literal $title:literal;)*) => {
-        /// The stable codes of all problems.
+        /// The stable codes of all problems. There may be more in time: treat one that you do not know by its `status`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, strum::IntoStaticStr, strum::EnumIter)]
         #[schema(as = ProblemCode)]
         #[serde(rename_all = "snake_case")]
@@ -97,31 +97,32 @@ table_of_codes! {
     Unavailable 503 "The server cannot answer now";
 }
 
-/// What went wrong (RFC 9457).
+/// What went wrong, as a problem (RFC 9457).
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Problem {
-    /// A URI that names the kind of problem; it ends with the code.
+    /// URI that names the kind of problem; its last part is the `code`.
     #[schema(example = "urn:longhall:problem:stale_seq")]
     pub r#type: String,
-    /// What the code means.
+    /// What the `code` means, in a few words for people.
     pub title: &'static str,
-    /// The HTTP status.
+    /// The HTTP status of the answer, as in its first line.
     #[schema(example = 409)]
     pub status: u16,
-    /// What it means here, for people.
+    /// What went wrong in this case, in a sentence for people.
     pub detail: String,
-    /// The stable code.
+    /// The stable word by which a program tells problems apart.
     pub code: Code,
-    /// With `stale_seq`: the number of the game's last event.
+    /// With `stale_seq`: the number of the game's newest event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seq: Option<i64>,
-    /// With `illegal_move`: the ruleset's own code, one of `refusals` of `GET /v1/rulesets/{id}`.
+    /// With `illegal_move`: the ruleset's word for the rule that forbids it, one of `refusals` of `GET
+    /// /v1/rulesets/{id}`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
-    /// Which of the posted moves or orders, counted from 0.
+    /// The posted move or order that is at fault, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
-    /// With `internal`: what to tell the operator, who finds the cause in his log.
+    /// With `internal`: tell it to the operator, who finds the cause in the log by it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Uuid>,
     #[serde(skip)]

@@ -13,16 +13,17 @@ use crate::play::{GameShown, Hall, Invitations};
 
 /// Sit down for a rematch.
 ///
-/// The first who does creates a game with the same ruleset, options, clock and bots, whose other seats are kept for the
-/// same people.
-/// They find it among their invitations and take their seats by this same call, or by `POST /v1/games/{id}/seats` of the
-/// new game. Asked again, it shows the same game. Bots sit down when its creator has added to the luck
-/// (`PUT …/seats/mine/entropy`), or the host starts it.
+/// The first player to ask creates a game with the same ruleset, options, clock and bots, whose other seats
+/// are kept for the same people. They find it among their invitations and take their seats by this same
+/// request, or by `POST /v1/games/{id}/seats` of the new game. Asking again shows the same game. Bots sit
+/// down when its creator has added entropy (`PUT …/seats/mine/entropy`), or when the host starts it. Only
+/// players of the finished game may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The finished game.")),
-    responses((status = 201, description = "You sit in the new game.", body = GameShown, headers(("Location" = String))))
+    params(("id" = Uuid, Path, description = "Id of the finished game, a UUID.")),
+    responses((status = 201, description = "The new game, in which you sit.", body = GameShown,
+        headers(("Location" = String, description = "Path of the new game."))))
 )]
 #[post("/v1/games/{id}/rematch")]
 pub(super) async fn rematch_game(
@@ -36,13 +37,14 @@ pub(super) async fn rematch_game(
     Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
 }
 
-/// The rematches you are invited to.
+/// List the rematches you are invited to.
 ///
-/// The newest comes first. One leaves the list when you sit down, or when it starts without you.
+/// The newest comes first. A rematch leaves the list when you sit down, or when it starts without you. Needs
+/// the scope `games:read`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
-    responses((status = 200, description = "The games.", body = Invitations))
+    responses((status = 200, description = "The open games whose seats are kept for you.", body = Invitations))
 )]
 #[get("/v1/me/invitations")]
 pub(super) async fn list_invitations(player: Player, hall: Data<Hall>) -> Result<Json<Invitations>, Problem> {

@@ -19,50 +19,50 @@ use utoipa::ToSchema;
 use super::{auth::Anyone, problem::Problem};
 use crate::play::PlayError;
 
-/// A title one can play.
+/// A title that can be played, in its newest version.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Ruleset)]
 pub(super) struct RulesetInfo {
-    /// Its name in requests.
+    /// The word for it in requests and games, as in `vikings`.
     #[schema(example = "vikings")]
     pub id: String,
-    /// The version that new games follow.
+    /// The version that new games follow; running games keep theirs.
     #[schema(example = 1)]
     pub version: u16,
-    /// Its name for people.
+    /// Name of the board game, for people.
     pub title: String,
-    /// What it is, in a sentence.
+    /// What the game is about, in a sentence.
     pub summary: String,
-    /// How many can play.
+    /// How many people or bots can play.
     pub seats: SeatRange,
-    /// The JSON Schema of its options, with their defaults.
+    /// JSON Schema of the options of a new game, with their defaults.
     #[schema(value_type = Object)]
     pub options: Value,
-    /// Named sets of options; the first is what a game is played by that names none.
+    /// Named sets of options. A game that names none is played by the first.
     pub presets: Vec<PresetInfo>,
-    /// Where the schema of its moves stands.
+    /// Reference to the schema of a move.
     #[serde(rename = "move")]
     pub action: SchemaRef,
-    /// Where the schema of its effects stands.
+    /// Reference to the schema of an effect: what an event says that a move brought about.
     pub effect: SchemaRef,
-    /// Where the schema of its view stands.
+    /// Reference to the schema of the board, as `view` of a game shows it.
     pub view: SchemaRef,
-    /// Where the schema of the conditions of standing orders stands.
+    /// Reference to the schema of the conditions that a standing order may have.
     pub condition: SchemaRef,
-    /// The values `rule` may have when it refuses a move, in the order of its checks.
+    /// The values that `rule` of an `illegal_move` may have, in the order in which the rules are checked.
     pub refusals: Vec<String>,
 }
 
-/// A named set of options.
+/// A set of options that has a name.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Preset)]
 pub(super) struct PresetInfo {
-    /// Its name: `preset` among the options of a new game.
+    /// The word for it: `preset` among the options of a new game.
     #[schema(example = "printed")]
     pub id: String,
-    /// What it is, in a sentence.
+    /// What is played by it, in a sentence.
     pub summary: String,
-    /// The options it sets; single options beside it win.
+    /// The options that it sets. An option that is given beside the preset wins.
     #[schema(value_type = Object)]
     pub options: Value,
 }
@@ -73,46 +73,50 @@ impl From<&Preset> for PresetInfo {
     }
 }
 
-/// A title with its rules.
+/// A title with the full text of its rules.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RulesetWithRules)]
 pub(super) struct RulesetPage {
-    /// What the list of rulesets says of it.
+    /// What the list of rulesets says of this title.
     #[serde(flatten)]
     pub ruleset: RulesetInfo,
-    /// All of the rules in our own words, as Markdown: numbered sections, and tags that say whether a published text
-    /// (`RULEBOOK`), a ruling of ours (`RULING`) or a picture that we do not have (`PICTURE`) stands behind a sentence.
+    /// The rules of play in our own words, as Markdown: numbered sections, and tags that say whether a
+    /// published text (`RULEBOOK`), a ruling of ours (`RULING`) or a picture that we do not have (`PICTURE`)
+    /// stands behind a sentence.
     pub rules: String,
-    /// What is decided where the published rules are silent, unclear or at odds.
+    /// What we decided where the published rules are silent, unclear or at odds, in the order of their
+    /// numbers.
     pub rulings: Vec<Ruling>,
 }
 
-/// How many can play.
+/// The numbers of players that a title is made for.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeatRange {
-    /// At least.
+    /// The fewest players that a game can start with.
     pub min: u8,
-    /// At most.
+    /// The most players that a game can have.
     pub max: u8,
 }
 
-/// A reference into `/openapi.json`.
+/// Reference to a schema in this server's own OpenAPI document.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SchemaRef {
-    /// A URL with a JSON Pointer (RFC 6901).
+    /// A URL whose fragment is a JSON Pointer (RFC 6901) into `/openapi.json`.
     #[serde(rename = "$ref")]
     #[schema(example = "/openapi.json#/components/schemas/VikingsMove")]
     pub reference: String,
 }
 
-/// All rulesets.
+/// Every title that can be played here.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RulesetList {
-    /// The newest version of each.
+    /// The newest version of each ruleset.
     pub items: Vec<RulesetInfo>,
 }
 
-/// What can be played.
+/// List what can be played.
+///
+/// Open to everybody. Each title comes with its options, presets and the names of its schemas.
 #[utoipa::path(
     tag = "rulesets",
     security((), ("bearer" = [])),
@@ -123,12 +127,14 @@ pub(super) async fn list_rulesets(_: Anyone) -> Json<RulesetList> {
     Json(RulesetList { items: newest().map(info).collect() })
 }
 
-/// One ruleset, with all of its rules and rulings.
+/// Get a ruleset with its rules.
+///
+/// Open to everybody. The newest version, with the full text of its rules and rulings.
 #[utoipa::path(
     tag = "rulesets",
     security((), ("bearer" = [])),
-    params(("id" = String, Path, description = "Its id.", example = "vikings")),
-    responses((status = 200, description = "Its newest version.", body = RulesetPage))
+    params(("id" = String, Path, description = "The ruleset's word, as in the list of rulesets.", example = "vikings")),
+    responses((status = 200, description = "The newest version of the ruleset.", body = RulesetPage))
 )]
 #[get("/v1/rulesets/{id}")]
 pub(super) async fn get_ruleset(_: Anyone, id: Path<String>) -> Result<Json<RulesetPage>, Problem> {

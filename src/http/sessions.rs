@@ -15,7 +15,12 @@ use super::{
 use crate::play::{Credentials, Hall, Refresh, SessionList, SignedIn, Tokens};
 
 /// Sign in.
-#[utoipa::path(tag = "accounts", responses((status = 201, description = "Signed in.", body = SignedIn)))]
+///
+/// Open to everybody. A wrong name and a wrong password are told alike, as `bad_credentials`. Sign-ups,
+/// sign-ins and recoveries are counted together, by default 60 a minute from one network; wrong passwords for
+/// one name are counted too. An account has at most 100 sessions: a new one ends the one that was not used
+/// for longest.
+#[utoipa::path(tag = "accounts", responses((status = 201, description = "The account is signed in.", body = SignedIn)))]
 #[post("/v1/sessions")]
 pub(super) async fn create_session(
     _: Guest,
@@ -30,10 +35,10 @@ pub(super) async fn create_session(
 
 /// Exchange a refresh token for a new pair of tokens.
 ///
-/// A refresh token is good once. Whoever did not hear the answer may repeat the request for 30 seconds, as long as the
-/// new refresh token was not used: it is answered again. If a token is used again in any other way, somebody has a copy,
-/// and the session ends.
-#[utoipa::path(tag = "accounts", responses((status = 200, description = "A new pair.", body = Tokens)))]
+/// A refresh token is good once. If the answer was lost, the request may be repeated for 30 seconds as long
+/// as the new refresh token was not used: the answer is the same. If a token is used again in any other way
+/// somebody has a copy of it, and the session ends.
+#[utoipa::path(tag = "accounts", responses((status = 200, description = "The new pair of tokens.", body = Tokens)))]
 #[post("/v1/sessions/refresh")]
 pub(super) async fn refresh_session(
     _: Returning,
@@ -46,11 +51,12 @@ pub(super) async fn refresh_session(
 
 /// Sign out.
 ///
-/// Both tokens are worthless at once; other processes of the hall may take the access token for another 30 seconds.
+/// Both tokens of the session are worthless at once; other processes of the hall may accept the access token
+/// for another 30 seconds.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
-    responses((status = 204, description = "Signed out."))
+    responses((status = 204, description = "The session has ended."))
 )]
 #[delete("/v1/sessions/current")]
 pub(super) async fn end_session(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
@@ -58,7 +64,9 @@ pub(super) async fn end_session(player: Player, hall: Data<Hall>) -> Result<Http
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Where you are signed in.
+/// List where you are signed in.
+///
+/// Only a session may ask.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
@@ -71,11 +79,12 @@ pub(super) async fn list_sessions(player: Player, hall: Data<Hall>) -> Result<Js
 
 /// Sign out somewhere.
 ///
-/// As `DELETE /v1/sessions/current`, for any session of yours.
+/// Like `DELETE /v1/sessions/current`, for any session of yours. Only a session may ask.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
-    responses((status = 204, description = "Signed out there."))
+    params(("id" = Uuid, Path, description = "Id of the session, from the list of sessions.")),
+    responses((status = 204, description = "The session with this id has ended."))
 )]
 #[delete("/v1/me/sessions/{id}")]
 pub(super) async fn end_one_session(
@@ -89,11 +98,12 @@ pub(super) async fn end_one_session(
 
 /// Sign out everywhere.
 ///
-/// Ends all of your sessions, the one that asks too. Tokens for scripts and the links of feeds stay good.
+/// Ends all of your sessions, the one that asks too. Tokens for scripts and feed links stay good. Only a
+/// session may ask.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
-    responses((status = 204, description = "Signed out everywhere."))
+    responses((status = 204, description = "All sessions have ended."))
 )]
 #[delete("/v1/me/sessions")]
 pub(super) async fn end_all_sessions(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {

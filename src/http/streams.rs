@@ -31,7 +31,7 @@ const RETRY: &str = "retry: 1000\n\n";
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct StreamGame {
-    /// Only events after this one; `Last-Event-ID` goes before it.
+    /// Only events whose `seq` is greater than this are sent; `Last-Event-ID`, if sent, counts instead.
     #[serde(default)]
     #[param(default = 0)]
     after: i64,
@@ -39,16 +39,19 @@ struct StreamGame {
 
 /// Follow a game.
 ///
-/// Its events as you may see them, the same as in its log: first those that were, then each as it comes. The `id` of each
-/// is its `seq`; a client that comes back with `Last-Event-ID` misses nothing. When your token runs out, or the server can
-/// no longer go on, the last event is named `problem` and says why: come back with a new token.
+/// Sends its events as you may see them, the same as in its log: first those that have happened, then each as
+/// it comes. The `id` of each is its `seq`; a client that comes back with `Last-Event-ID` misses nothing.
+/// When your token runs out, or the server can no longer go on, the last event is named `problem` and says
+/// why: come back with a new token. The stream of a finished game stays open and silent. Whoever may see the
+/// game may follow it. Unless the operator sets another limit, 64 streams and waiting requests may be open
+/// for one account, or one network without an account.
 #[utoipa::path(
     tag = "games",
     security((), ("bearer" = [])),
     params(
-        ("id" = Uuid, Path, description = "The game."),
+        ("id" = Uuid, Path, description = "Id of the game, a UUID."),
         StreamGame,
-        ("Last-Event-ID" = Option<i64>, Header, description = "The `seq` of the last event you have."),
+        ("Last-Event-ID" = Option<i64>, Header, description = "The `seq` of the newest event you have."),
     ),
     responses((status = 200, description = "Server-sent events; the data of each is an event of the log.",
         body = String, content_type = "text/event-stream"))
@@ -70,13 +73,14 @@ pub(super) async fn stream_game(
 
 /// Follow your turns.
 ///
-/// The games that wait for you, the same as `GET /v1/me/turns`: first as they are, then whenever they change. A client that
-/// comes back with `Last-Event-ID` hears only of what is new. When your token runs out, or the server can no longer go
-/// on, the last event is named `problem` and says why: come back with a new token.
+/// Sends the games that wait for you, as `GET /v1/me/turns` lists them: first as they are, then whenever they
+/// change. A client that comes back with `Last-Event-ID` hears only of what is new. When your token runs out,
+/// or the server can no longer go on, the last event is named `problem` and says why: come back with a new
+/// token. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = [])),
-    params(("Last-Event-ID" = Option<String>, Header, description = "The `id` of the last event you have.")),
+    params(("Last-Event-ID" = Option<String>, Header, description = "The stream's `id` of the newest list you have.")),
     responses((status = 200, description = "Server-sent events; the data of each is the whole list of turns.",
         body = String, content_type = "text/event-stream"))
 )]

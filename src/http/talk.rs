@@ -19,12 +19,14 @@ use crate::play::{Hall, MessageShown, NewMessage, ReadMark, TalkPage, Unread};
 
 /// Say something at a game.
 ///
-/// Only its players may, before, while and after it is played. Whoever sees the game sees it. It is no part of the log.
+/// Only its players may, before, while and after it is played; needs the scope `games:play`. Whoever may see
+/// the game sees what is said. Talk is no part of the log. An account says at most 30 messages a minute,
+/// unless the operator sets another limit, and a game holds at most 10,000.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 201, description = "Said.", body = MessageShown))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 201, description = "The message was said.", body = MessageShown))
 )]
 #[post("/v1/games/{id}/talk")]
 pub(super) async fn say(
@@ -42,20 +44,22 @@ pub(super) async fn say(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ListTalk {
-    /// Only messages after this one.
+    /// Only messages whose `number` is greater than this are listed.
     #[serde(default)]
     #[param(default = 0)]
     after: i32,
-    /// At most so many: 1 to 500, else 100.
+    /// At most this many messages come at once: 1 to 500, by default 100.
     limit: Option<i64>,
 }
 
-/// The talk at a game.
+/// Read the talk at a game.
+///
+/// Messages come in the order in which they were said. Whoever may see the game may read them.
 #[utoipa::path(
     tag = "talk",
     security((), ("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game."), ListTalk),
-    responses((status = 200, description = "Messages in order.", body = TalkPage))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ListTalk),
+    responses((status = 200, description = "A page of messages, the oldest first.", body = TalkPage))
 )]
 #[get("/v1/games/{id}/talk")]
 pub(super) async fn list_talk(
@@ -69,12 +73,13 @@ pub(super) async fn list_talk(
 
 /// Erase what you have said.
 ///
-/// The words go for good; the message keeps its number, its author and its time, and shows `erased`.
+/// The words go for good; the message keeps its number, its author and its time, and shows `erased`. Only its
+/// author may, whether or not they still have a seat; needs the scope `games:play`.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game."), ("number" = i32, Path, description = "The message.")),
-    responses((status = 204, description = "Erased."))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ("number" = i32, Path, description = "The `number` of a message in this talk.")),
+    responses((status = 204, description = "The words were erased."))
 )]
 #[delete("/v1/games/{id}/talk/{number}")]
 pub(super) async fn erase_message(
@@ -89,12 +94,13 @@ pub(super) async fn erase_message(
 
 /// Mark talk as read.
 ///
-/// Up to a message. A mark does not go back.
+/// Marks all messages up to one as read. A mark never goes back. Only players may; needs the scope
+/// `games:play`.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The game.")),
-    responses((status = 204, description = "Marked."))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 204, description = "The mark was set."))
 )]
 #[put("/v1/games/{id}/talk/read")]
 pub(super) async fn mark_talk_read(
@@ -107,17 +113,18 @@ pub(super) async fn mark_talk_read(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// What you have not read.
+/// Count what you have not read.
 ///
-/// How many messages of others, for each game you sit in where there are any. Poll it with `If-None-Match`: 304 means that
-/// nothing has changed.
+/// How many messages of others there are in each game you sit in, for games that have any. To poll, send the
+/// last `ETag` as `If-None-Match`: 304 means that nothing has changed. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = [])),
-    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the last answer.")),
+    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have.")),
     responses(
-        (status = 200, description = "The games.", body = Unread, headers(("ETag" = String))),
-        (status = 304, description = "Nothing has changed."),
+        (status = 200, description = "The games with unread messages.", body = Unread,
+            headers(("ETag" = String, description = "Send it as `If-None-Match` next time."))),
+        (status = 304, description = "Nothing has changed since that `ETag`."),
     )
 )]
 #[get("/v1/me/unread")]

@@ -10,10 +10,12 @@ use super::{auth::Player, problem::Problem};
 use crate::play::{Hall, IssuedToken, NewToken, TokenInfo};
 
 /// Make a long-lived token for a bot or a script.
+///
+/// The token is shown this once. An account has at most 50. Only a session may ask.
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = [])),
-    responses((status = 201, description = "The token, shown this once.", body = IssuedToken))
+    responses((status = 201, description = "The new token, shown this once.", body = IssuedToken))
 )]
 #[post("/v1/me/tokens")]
 pub(super) async fn create_token(
@@ -24,11 +26,13 @@ pub(super) async fn create_token(
     Ok(HttpResponse::Created().json(hall.accounts.issue_token(&player.0, body.into_inner()).await?))
 }
 
-/// Your long-lived tokens.
+/// List your long-lived tokens.
+///
+/// Shows what each may do and when it was last used, but not its secret. Only a session may ask.
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = [])),
-    responses((status = 200, description = "Without their secrets.", body = Vec<TokenInfo>))
+    responses((status = 200, description = "Your tokens, without their secrets.", body = Vec<TokenInfo>))
 )]
 #[get("/v1/me/tokens")]
 pub(super) async fn list_tokens(player: Player, hall: Data<Hall>) -> Result<Json<Vec<TokenInfo>>, Problem> {
@@ -36,10 +40,14 @@ pub(super) async fn list_tokens(player: Player, hall: Data<Hall>) -> Result<Json
 }
 
 /// Revoke a long-lived token.
+///
+/// Requests with it are refused from now on; other processes of the hall may accept it for another 30
+/// seconds. Only a session may ask.
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = [])),
-    responses((status = 204, description = "Revoked."))
+    params(("id" = Uuid, Path, description = "Id of the token, from the list of tokens.")),
+    responses((status = 204, description = "The token was revoked."))
 )]
 #[delete("/v1/me/tokens/{id}")]
 pub(super) async fn revoke_token(

@@ -12,20 +12,24 @@ use super::{
 };
 use crate::play::{Hall, PlayError, TurnShown, Turns, presentable};
 
-/// The games that wait for you.
+/// List the games that wait for you.
 ///
-/// The oldest wait comes first. Poll it with `If-None-Match`: 304 means that nothing has changed. With `Prefer: wait=30`
-/// as well, the answer comes as soon as something has changed, and after 30 seconds in any case.
+/// The oldest wait comes first. To poll, send the last `ETag` as `If-None-Match`: 304 means that nothing has
+/// changed. With `Prefer: wait=30` as well, the answer comes as soon as something changes, and after 30
+/// seconds at the latest. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = [])),
     params(
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the last answer."),
-        ("Prefer" = Option<String>, Header, description = "`wait=N`: wait up to N seconds for a change; at most 60."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
+        ("Prefer" = Option<String>, Header, description = "`wait=N`: wait for a change, up to N seconds; 60 at most."),
     ),
     responses(
-        (status = 200, description = "The games.", body = Turns, headers(("ETag" = String), ("Preference-Applied" = String))),
-        (status = 304, description = "Nothing has changed."),
+        (status = 200, description = "The games that wait for you.", body = Turns, headers(
+            ("ETag" = String, description = "Send it as `If-None-Match` next time."),
+            ("Preference-Applied" = String, description = "The `wait` that was granted, in seconds."),
+        )),
+        (status = 304, description = "Nothing has changed since that `ETag`."),
     )
 )]
 #[get("/v1/me/turns")]

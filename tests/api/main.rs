@@ -41,3 +41,4 @@ mod support;
 mod talk;
 mod tidy;
 mod waiting;
+mod words;

@@ -21,24 +21,25 @@ use super::{
 };
 use crate::play::{Feed, Hall, PlayError};
 
-/// Where your turns can be read without signing in. It is shown once; whoever has it reads your turns.
+/// The secret links at which your turns can be read without signing in. They are shown once.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct FeedLinks {
-    /// For a reader of feeds.
+    /// Secret address of the Atom feed (RFC 4287), for a feed reader. Whoever has it reads your turns.
     #[schema(example = "https://longhall.example/v1/me/turns.atom?key=0192…")]
     atom: String,
-    /// For a calendar.
+    /// Secret address of the calendar (RFC 5545), for a calendar program. Whoever has it reads your turns.
     #[schema(example = "https://longhall.example/v1/me/turns.ics?key=0192…")]
     ics: String,
 }
 
-/// Make the secret link of your feeds.
+/// Make secret links to your turns.
 ///
-/// For programs that cannot sign in. It shows your turns and allows nothing else. A link that you had is no longer good.
+/// For programs that cannot sign in: a feed and a calendar, which show your turns and allow nothing else.
+/// Links that you had are no longer good. Only a session may ask.
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = [])),
-    responses((status = 201, description = "The link, shown this once.", body = FeedLinks))
+    responses((status = 201, description = "Two secret links, shown this once.", body = FeedLinks))
 )]
 #[post("/v1/me/feed")]
 pub(super) async fn create_feed(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
@@ -47,11 +48,13 @@ pub(super) async fn create_feed(player: Player, hall: Data<Hall>) -> Result<Http
     Ok(HttpResponse::Created().json(FeedLinks { atom: link("atom"), ics: link("ics") }))
 }
 
-/// Revoke the secret link of your feeds.
+/// Revoke the secret links to your turns.
+///
+/// Whoever has them can read nothing any more. Only a session may ask.
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = [])),
-    responses((status = 204, description = "Nobody can read your turns by it any more."))
+    responses((status = 204, description = "The links are no longer good."))
 )]
 #[delete("/v1/me/feed")]
 pub(super) async fn revoke_feed(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
@@ -64,17 +67,18 @@ struct Key {
     key: Option<String>,
 }
 
-/// Your turns as a feed.
+/// Read your turns as a feed.
 ///
-/// An entry for each game that waits for you (Atom, RFC 4287).
+/// An Atom feed (RFC 4287) with an entry for each game that waits for you. Its address holds the key, and
+/// comes from `POST /v1/me/feed`.
 #[utoipa::path(
     tag = "turns",
     security(("feed_key" = [])),
-    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the last answer.")),
+    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have.")),
     responses(
-        (status = 200, description = "The feed.", body = String, content_type = "application/atom+xml",
-            headers(("ETag" = String))),
-        (status = 304, description = "Nothing has changed."),
+        (status = 200, description = "The turns as an Atom feed.", body = String, content_type = "application/atom+xml",
+            headers(("ETag" = String, description = "Send it as `If-None-Match` next time."))),
+        (status = 304, description = "Nothing has changed since that `ETag`."),
     )
 )]
 #[get("/v1/me/turns.atom")]
@@ -87,17 +91,18 @@ pub(super) async fn turns_as_feed(
     answer(&feed, &req, "application/atom+xml; charset=utf-8", |feed| atom::write(feed, hall.public_url()))
 }
 
-/// Your turns as a calendar.
+/// Read your turns as a calendar.
 ///
-/// An event at each deadline, and a task for each game that waits for you without one (iCalendar, RFC 5545).
+/// An iCalendar (RFC 5545) with an event at each deadline, and a task for each game that waits for you
+/// without one. Its address holds the key, and comes from `POST /v1/me/feed`.
 #[utoipa::path(
     tag = "turns",
     security(("feed_key" = [])),
-    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the last answer.")),
+    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have.")),
     responses(
-        (status = 200, description = "The calendar.", body = String, content_type = "text/calendar",
-            headers(("ETag" = String))),
-        (status = 304, description = "Nothing has changed."),
+        (status = 200, description = "The turns as an iCalendar.", body = String, content_type = "text/calendar",
+            headers(("ETag" = String, description = "Send it as `If-None-Match` next time."))),
+        (status = 304, description = "Nothing has changed since that `ETag`."),
     )
 )]
 #[get("/v1/me/turns.ics")]

@@ -27,19 +27,19 @@ const PAGE_MAX: i64 = 200;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct GameQuery {
-    /// Only games with this status.
+    /// Only games that have come this far.
     #[param(inline)]
     pub status: Option<Status>,
-    /// Only games you sit in, private ones included. Otherwise only public ones, and no open rematches: their seats are
-    /// kept for others.
+    /// Only games in which you sit, private ones included. Otherwise only public ones, and no open rematches,
+    /// whose seats are kept for others.
     pub mine: Option<bool>,
     /// Only running games with a seat that somebody else may take.
     pub vacant: Option<bool>,
-    /// Only games of this ruleset.
+    /// Only games of the title with this id.
     pub ruleset: Option<String>,
-    /// At most so many: 1 to 200, else 50.
+    /// At most this many games come at once: 1 to 200, by default 50.
     pub limit: Option<i64>,
-    /// `next` of the page before.
+    /// The `next` of the page before this one.
     pub cursor: Option<String>,
 }
 

@@ -12,7 +12,8 @@ export function resolved(document, schema) {
             ...(schema.description && { description: schema.description }),
         });
     const other = schema?.oneOf?.filter((/** @type {Schema} */ one) => one.type !== "null");
-    return other?.length === 1 && other.length < schema.oneOf.length ? resolved(document, other[0]) : schema;
+    if (other?.length !== 1 || other.length === schema.oneOf.length) return schema;
+    return resolved(document, { ...other[0], ...(schema.description && { description: schema.description }) });
 }
 
 /** The properties of a schema, resolved; first those that others depend on. @param {Schema} schema @param {any} [document] @returns {[string, Schema][]} */

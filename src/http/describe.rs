@@ -1,0 +1,54 @@
+//! What the document's descriptions cannot be told where the types are: tags, and fields that may be null.
+
+use serde_json::{Map, Value, json};
+
+/// Says of every tag which variant it stands for, and of every field that may be null what it is.
+pub(super) fn describe(document: &mut Value) {
+    let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {
+        return;
+    };
+    describe_tags(schemas);
+    schemas.values_mut().for_each(lift_descriptions);
+}
+
+/// A variant's tag has one value: it tells the variant from the others of its `oneOf`.
+fn describe_tags(schemas: &mut Map<String, Value>) {
+    let mut tags = Vec::new();
+    for (name, schema) in schemas.iter() {
+        let Some(property) = schema.pointer("/discriminator/propertyName").and_then(Value::as_str) else {
+            continue;
+        };
+        let mapping = schema.pointer("/discriminator/mapping").and_then(Value::as_object);
+        for (tag, reference) in mapping.into_iter().flatten() {
+            let variant = reference.as_str().and_then(|reference| reference.rsplit('/').next());
+            let text = format!("Always `{tag}`, which tells this `{name}` from the others.");
+            tags.push((variant.unwrap_or_default().to_owned(), property.to_owned(), text));
+        }
+    }
+    for (variant, property, text) in tags {
+        if let Some(tag) =
+            schemas.get_mut(&variant).and_then(|schema| schema["properties"].get_mut(&property))
+        {
+            tag["description"] = json!(text);
+        }
+    }
+}
+
+/// A field that refers to a schema or is null is described beside the reference; clients look for it at the field.
+fn lift_descriptions(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if let Some(choices) = fields.get_mut("oneOf").and_then(Value::as_array_mut)
+                && choices.iter().any(|choice| choice["type"] == "null")
+            {
+                let mut described = choices.iter_mut().filter_map(Value::as_object_mut);
+                if let Some(text) = described.find_map(|choice| choice.remove("description")) {
+                    fields.insert("description".to_owned(), text);
+                }
+            }
+            fields.values_mut().for_each(lift_descriptions);
+        }
+        Value::Array(parts) => parts.iter_mut().for_each(lift_descriptions),
+        _ => {}
+    }
+}
