@@ -58,7 +58,7 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(receipts::get_receipt)
         .service(streams::stream_game)
         .service(streams::stream_turns)
-        .service(moves::rehearse_moves)
+        .service(moves::dry_run_moves)
         .service(orders::get_orders)
         .service(orders::leave_orders)
         .service(accounts::create_account)

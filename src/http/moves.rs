@@ -83,7 +83,7 @@ pub(super) async fn make_moves(
     responses((status = 200, description = "What the moves would bring about.", body = DryRun))
 )]
 #[post("/v1/games/{id}/moves/dry-run")]
-pub(super) async fn rehearse_moves(
+pub(super) async fn dry_run_moves(
     player: Player,
     hall: Data<Hall>,
     id: Path<Uuid>,

@@ -47,8 +47,8 @@ pub struct DroppedRow {
 /// What an append does to an account's orders.
 #[derive(Clone, Debug)]
 pub enum OrdersChange {
-    /// They were followed; this is the new row.
-    Followed(OrdersRow),
+    /// They were executed; this is the new row.
+    Executed(OrdersRow),
     /// They were dropped.
     Ended {
         /// The account they belong to.
@@ -141,7 +141,7 @@ pub(super) async fn change_orders(
     diesel::delete(here.filter(standing_orders::account_id.ne_all(seated))).execute(conn).await?;
     for change in changes {
         match change {
-            OrdersChange::Followed(row) => _ = write(conn, row).await?,
+            OrdersChange::Executed(row) => _ = write(conn, row).await?,
             OrdersChange::Ended { account, code, why } => {
                 let row = standing_orders::table.find((append.game, *account));
                 let row = row.filter(standing_orders::orders.ne(NONE)).select(OrdersRow::as_select());

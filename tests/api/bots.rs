@@ -178,9 +178,9 @@ async fn a_dry_run_stops_before_the_bots() {
     let place = legal["moves"].as_array().unwrap().iter().find(|action| action["type"] == "place").unwrap();
     let other = legal["moves"].as_array().unwrap().iter().rfind(|action| action["type"] == "place").unwrap();
     let body = json!({"expected_seq": legal["seq"], "moves": [place, other]});
-    let rehearsed = ann.act(&game, "moves/dry-run", body).await;
-    assert_eq!((&rehearsed["stopped_at"], &rehearsed["legal_moves"]["moves"]), (&json!(1), &json!([])));
-    assert_eq!(rehearsed["events"].as_array().unwrap().len(), 1);
+    let tried = ann.act(&game, "moves/dry-run", body).await;
+    assert_eq!((&tried["stopped_at"], &tried["legal_moves"]["moves"]), (&json!(1), &json!([])));
+    assert_eq!(tried["events"].as_array().unwrap().len(), 1);
     assert_eq!(ann.look(&game).await["seq"], legal["seq"]);
     let made = ann.act(&game, "moves", json!({"expected_seq": legal["seq"], "moves": [place]})).await;
     let seats: Vec<_> =

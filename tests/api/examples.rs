@@ -180,7 +180,7 @@ async fn a_turn(c: &mut Conversation, players: [&str; 2], game: &str) {
     c.ask("list_turns", mover, "", Value::Null).await;
     let legal = c.ask("list_legal_moves", mover, game, Value::Null).await;
     let moves = json!({"expected_seq": legal["seq"], "moves": [legal["moves"][0]]});
-    c.ask("rehearse_moves", mover, game, moves.clone()).await;
+    c.ask("dry_run_moves", mover, game, moves.clone()).await;
     let moved = c.ask("make_moves", mover, game, moves.clone()).await;
     c.ask("make_moves", mover, game, moves).await;
     c.ask("list_events", mover, game, Value::Null).await;

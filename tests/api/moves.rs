@@ -108,9 +108,9 @@ async fn whole_turn(person: &Person, game: &str, seq: i64, first: &Value) -> Vec
     let mut turn = vec![first.clone()];
     loop {
         let body = json!({"expected_seq": seq, "moves": turn});
-        let (status, rehearsed) = person.post(&format!("/v1/games/{game}/moves/dry-run"), body).await;
-        assert_eq!(status, 200, "{rehearsed}");
-        let next = rehearsed["legal_moves"]["moves"].as_array().unwrap();
+        let (status, tried) = person.post(&format!("/v1/games/{game}/moves/dry-run"), body).await;
+        assert_eq!(status, 200, "{tried}");
+        let next = tried["legal_moves"]["moves"].as_array().unwrap();
         match next.first() {
             Some(next) => turn.push(next.clone()),
             None => return turn,
@@ -139,13 +139,13 @@ async fn several_moves_are_made_together_or_not_at_all() {
 async fn a_dry_run_answers_as_the_move_would_and_stores_nothing() {
     let Started { hall: _hall, mover, game, seq, moves, .. } = started().await;
     let body = json!({"expected_seq": seq, "moves": [moves[0]]});
-    let (_, rehearsed) = mover.post(&format!("/v1/games/{game}/moves/dry-run"), body).await;
+    let (_, tried) = mover.post(&format!("/v1/games/{game}/moves/dry-run"), body).await;
     assert_eq!(mover.legal_moves(&game).await["seq"], json!(seq));
     let (_, moved) = mover.post_moves(&game, seq, json!([moves[0]])).await;
-    assert_eq!(rehearsed["stopped_at"], Value::Null);
-    assert_eq!(rehearsed["events"][0]["effects"], moved["events"][0]["effects"]);
-    assert_eq!(rehearsed["legal_moves"], moved["legal_moves"]);
-    assert_eq!(rehearsed["game"]["view"], moved["game"]["view"]);
+    assert_eq!(tried["stopped_at"], Value::Null);
+    assert_eq!(tried["events"][0]["effects"], moved["events"][0]["effects"]);
+    assert_eq!(tried["legal_moves"], moved["legal_moves"]);
+    assert_eq!(tried["game"]["view"], moved["game"]["view"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -158,12 +158,12 @@ async fn a_dry_run_stops_before_the_next_offer_is_drawn() {
         };
         let seq = legal["seq"].as_i64().unwrap();
         let body = json!({"expected_seq": seq, "moves": [legal["moves"][0]]});
-        let (_, rehearsed) = person.post(&format!("/v1/games/{game}/moves/dry-run"), body.clone()).await;
+        let (_, tried) = person.post(&format!("/v1/games/{game}/moves/dry-run"), body.clone()).await;
         let (_, moved) = person.post(&format!("/v1/games/{game}/moves"), body).await;
         let drew = moved["events"].to_string().contains("offer_laid");
-        assert_eq!(rehearsed["stopped_at"], if drew { json!(0) } else { Value::Null });
+        assert_eq!(tried["stopped_at"], if drew { json!(0) } else { Value::Null });
         if drew {
-            assert_eq!((&rehearsed["seq"], &rehearsed["events"]), (&json!(seq), &json!([])));
+            assert_eq!((&tried["seq"], &tried["events"]), (&json!(seq), &json!([])));
             return;
         }
     }

@@ -102,7 +102,7 @@ fn example_body(operation: &Value) -> Value {
     match operation["operationId"].as_str().unwrap() {
         "create_game" => json!({"ruleset": "vikings", "seats": 2}),
         "give_entropy" => json!({"entropy": "5a".repeat(32)}),
-        "make_moves" | "rehearse_moves" => json!({"expected_seq": 1, "moves": [{}]}),
+        "make_moves" | "dry_run_moves" => json!({"expected_seq": 1, "moves": [{}]}),
         "undo_moves" => json!({"expected_seq": 1}),
         "answer_offer" => json!({"offer": 1, "accept": true}),
         "take_vacation" => json!({"first_day": "2026-01-05", "last_day": "2026-01-05"}),

@@ -116,9 +116,9 @@ impl GameRoom {
         new: game::NewGame,
         settings: Settings,
     ) -> Result<Option<Table>, PlayError> {
-        let dice = self.tables.dice(secrets::random()?, new.terms.clock.is_some())?;
-        let (game, log) = Game::create(id, account, new, &dice)?;
-        let seed = dice.seed;
+        let context = self.tables.context(secrets::random()?, new.terms.clock.is_some())?;
+        let (game, log) = Game::create(id, account, new, &context)?;
+        let seed = context.seed;
         let append = append(&game, &log, Some(account), None);
         let table = Table::new(Arc::new(game), seed, Arc::new(settings));
         let life = Life { created: Some(new_row(&table)), seats: seat_rows(&table.game), orders: vec![] };

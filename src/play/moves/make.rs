@@ -1,7 +1,7 @@
 //! Making moves, and trying them out.
 
 use longhall_rules::{
-    game::{Game, Logged, Refusal, Rehearsed, Status},
+    game::{self, Game, Logged, Refusal, Status},
     kit::{Seat, Viewer},
 };
 use serde_json::value::RawValue;
@@ -112,10 +112,10 @@ impl MoveRoom {
         account: Uuid,
         moves: &Moves,
     ) -> Result<(Game, Vec<Logged>), PlayError> {
-        let dice = self.tables.dice(table.seed, table.has_clock())?;
+        let context = self.tables.context(table.seed, table.has_clock())?;
         let (game, moves) = (table.game.clone(), moves.moves.clone());
         let with_bots = game.has_bots();
-        let played = self.tables.decide(with_bots, move || game.play(account, &moves, &dice)).await?;
+        let played = self.tables.decide(with_bots, move || game.play(account, &moves, &context)).await?;
         Ok(played?)
     }
 
@@ -128,9 +128,9 @@ impl MoveRoom {
         check(moves)?;
         let table = self.tables.table(id).await?;
         let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
-        let dice = self.tables.dice(table.seed, table.has_clock())?;
-        let Rehearsed { game, log, stopped_at } =
-            table.game.rehearse(identity.account, &moves.moves, &dice)?;
+        let context = self.tables.context(table.seed, table.has_clock())?;
+        let game::DryRun { game, log, stopped_at } =
+            table.game.dry_run(identity.account, &moves.moves, &context)?;
         let made = Made { table: table.as_it_would_be(game), log, seat };
         Ok(DryRun { stopped_at, moved: self.tell(&made).await? })
     }

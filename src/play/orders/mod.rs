@@ -1,11 +1,11 @@
 //! Moves that players leave for their next turns.
 
-pub(crate) mod follow;
+pub(crate) mod execute;
 pub(crate) mod standing;
 
 use std::sync::Arc;
 
-use self::follow::Follower;
+use self::execute::Executor;
 use super::{
     accounts::AccountRoom,
     tables::{OrdersDue, Tables},
@@ -19,9 +19,9 @@ pub struct OrderRoom {
 }
 
 impl OrderRoom {
-    /// Orders at these tables. They are followed wherever they are `due`, until nobody plays at the tables any more.
+    /// Orders at these tables. They are executed wherever they are `due`, until nobody plays at the tables any more.
     pub(crate) fn new(tables: Arc<Tables>, accounts: AccountRoom, due: OrdersDue) -> Self {
-        tokio::spawn(Follower::follow_all(Arc::downgrade(&tables), due));
+        tokio::spawn(Executor::execute_all(Arc::downgrade(&tables), due));
         Self { tables, accounts }
     }
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     OrderRoom,
-    follow::{Follower, unreadable},
+    execute::{Executor, unreadable},
 };
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
@@ -125,14 +125,14 @@ impl OrderRoom {
         shown(written, game.seq)
     }
 
-    /// Follows orders that nobody has followed, in any game; tells in how many. Any number of processes may do it at the
+    /// Executes orders that nobody has executed, in any game; tells in how many. Any number of processes may do it at the
     /// same time.
     ///
     /// # Errors
     /// If the games cannot be read. One that cannot be dealt with is told to the operator and tried again by the next
     /// sweep.
     pub async fn sweep(&self) -> Result<u64, PlayError> {
-        Follower(self.tables.clone()).sweep().await
+        Executor(self.tables.clone()).sweep().await
     }
 }
 

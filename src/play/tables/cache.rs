@@ -139,7 +139,7 @@ impl Folded {
 
 #[cfg(test)]
 mod tests {
-    use longhall_rules::game::{Dice, NewGame, Terms, Visibility};
+    use longhall_rules::game::{Context, NewGame, Terms, Visibility};
 
     use super::*;
 
@@ -148,8 +148,8 @@ mod tests {
         let (ruleset, options) = ("vikings".to_owned(), serde_json::json!({}));
         let new =
             NewGame { ruleset, seats: 2, options, visibility: Visibility::Public, terms: Terms::default() };
-        let dice = Dice { seed: [0; 32], at: chrono::DateTime::UNIX_EPOCH };
-        let (game, _) = Game::create(id, Uuid::from_u128(1), new, &dice).unwrap();
+        let context = Context { seed: [0; 32], now: chrono::DateTime::UNIX_EPOCH };
+        let (game, _) = Game::create(id, Uuid::from_u128(1), new, &context).unwrap();
         Table::new(Arc::new(game), [0; 32], Arc::new(Settings { revision, ..Settings::default() }))
     }
 

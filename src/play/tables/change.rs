@@ -57,14 +57,14 @@ impl Tables {
         if let Some(expected_seq) = expected_seq {
             seat_for(&table.game, account, expected_seq)?;
         }
-        let dice = self.dice(table.seed, table.has_clock())?;
+        let context = self.context(table.seed, table.has_clock())?;
         let game = if intent.needs_past() {
             Arc::new(Game::recall(id, &self.read_log(id, 0, table.game.seq).await?)?)
         } else {
             table.game.clone()
         };
         let with_bots = game.has_bots() || matches!(intent, Intent::SeatBot(_));
-        let acted = self.decide(with_bots, move || game.act(account, intent, &dice)).await?;
+        let acted = self.decide(with_bots, move || game.act(account, intent, &context)).await?;
         if acted.as_ref().err() == Some(&Refusal::DeadlinePassed) {
             self.catch_up(id).await?;
             return Err(PlayError::Overtaken);

@@ -42,16 +42,16 @@ impl Tables {
         self.tasks.surely(write).await
     }
 
-    /// The same, together with what is left of orders that were followed; tells whether orders are due then.
-    pub(crate) async fn commit_followed(
+    /// The same, together with what is left of orders that were executed; tells whether orders are due then.
+    pub(crate) async fn commit_executed(
         self: &Arc<Self>,
         before: &Table,
         game: Game,
         log: &[Logged],
-        followed: OrdersRow,
+        executed: OrdersRow,
     ) -> Result<bool, StoreError> {
-        let append = append(&game, log, Some(followed.account_id), None);
-        let orders = orders_changes(&game, log, Some(followed));
+        let append = append(&game, log, Some(executed.account_id), None);
+        let orders = orders_changes(&game, log, Some(executed));
         let life = Some(Life { created: None, seats: seat_rows(&game), orders });
         let (tables, after) = (self.clone(), before.as_it_would_be(game));
         let write = async move { tables.write(after, append, life).await.map(|(_, orders_due)| orders_due) };

@@ -13,9 +13,9 @@ impl Tables {
     pub(crate) async fn expire(self: &Arc<Self>, id: Uuid) -> Result<bool, PlayError> {
         self.require_time_to_end()?;
         let table = self.table(id).await?;
-        let dice = self.dice(table.seed, table.has_clock())?;
+        let context = self.context(table.seed, table.has_clock())?;
         let game = table.game.clone();
-        let timed_out = self.decide(game.has_bots(), move || game.time_out(&dice)).await?;
+        let timed_out = self.decide(game.has_bots(), move || game.time_out(&context)).await?;
         let Some((game, log)) = timed_out? else {
             return Ok(false);
         };

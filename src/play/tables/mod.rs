@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use longhall_rules::{
-    game::{Dice, Game, Kind, Logged, Refusal},
+    game::{Context, Game, Kind, Logged, Refusal},
     kit::{Seat, Viewer},
 };
 use tokio::sync::mpsc;
@@ -71,10 +71,10 @@ impl Tables {
     ///
     /// # Errors
     /// If it is in doubt.
-    pub(crate) fn dice(&self, seed: [u8; 32], has_clock: bool) -> Result<Dice, PlayError> {
+    pub(crate) fn context(&self, seed: [u8; 32], has_clock: bool) -> Result<Context, PlayError> {
         match self.time.doubted_for() {
             Some(rest) if has_clock => Err(PlayError::ClockDoubted(rest)),
-            _ => Ok(Dice { seed, at: self.now() }),
+            _ => Ok(Context { seed, now: self.now() }),
         }
     }
 

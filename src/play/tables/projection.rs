@@ -113,10 +113,10 @@ pub(crate) fn seat_rows(game: &Game) -> Vec<SeatRow> {
 }
 
 /// What events do to the orders in a game.
-pub(crate) fn orders_changes(game: &Game, log: &[Logged], followed: Option<OrdersRow>) -> Vec<OrdersChange> {
+pub(crate) fn orders_changes(game: &Game, log: &[Logged], executed: Option<OrdersRow>) -> Vec<OrdersChange> {
     let account = |seat: Seat| game.chair(seat).map(game::Chair::account);
     let ended = game.orders_ended(log).into_iter().filter_map(|(seat, end)| {
         Some(OrdersChange::Ended { account: account(seat)?, code: end.into(), why: end.to_string() })
     });
-    followed.map(OrdersChange::Followed).into_iter().chain(ended).collect()
+    executed.map(OrdersChange::Executed).into_iter().chain(ended).collect()
 }

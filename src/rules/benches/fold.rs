@@ -18,7 +18,7 @@ use std::{
 use chrono::DateTime;
 use longhall_rules::{
     game::{
-        Chair, Dice, Game, Intent, Kind, Known, Logged, NewGame, Status, Terms, Visibility, audit_stored,
+        Chair, Context, Game, Intent, Kind, Known, Logged, NewGame, Status, Terms, Visibility, audit_stored,
     },
     kit::{Chance, Draw, Viewer},
 };
@@ -35,7 +35,7 @@ const KEPT_BYTES_FLOOR: usize = 16_000;
 /// A whole game of random moves, as the log keeps it.
 struct Played {
     id: Uuid,
-    dice: Dice,
+    context: Context,
     log: Vec<Logged>,
     accounts: Vec<Uuid>,
 }
@@ -49,7 +49,8 @@ fn main() {
 fn play(seats: u8) -> Played {
     let id = Uuid::from_u128(1);
     let accounts: Vec<Uuid> = (0..seats).map(|n| Uuid::from_u128(100 + u128::from(n))).collect();
-    let dice = Dice { seed: [seats; 32], at: DateTime::from_timestamp_millis(1_800_000_000_000).unwrap() };
+    let context =
+        Context { seed: [seats; 32], now: DateTime::from_timestamp_millis(1_800_000_000_000).unwrap() };
     let new = NewGame {
         ruleset: "vikings".to_owned(),
         seats,
@@ -57,22 +58,22 @@ fn play(seats: u8) -> Played {
         visibility: Visibility::Public,
         terms: Terms::default(),
     };
-    let (mut game, mut log) = Game::create(id, accounts[0], new, &dice).unwrap();
+    let (mut game, mut log) = Game::create(id, accounts[0], new, &context).unwrap();
     for account in &accounts[1..] {
         let join = Intent::Join { invite: None, entropy: None };
-        advance(&mut game, &mut log, *account, join, &dice);
+        advance(&mut game, &mut log, *account, join, &context);
     }
     let mut draw = Chance::new(&[7; 32], []).draw("moves");
     while game.status() == Status::Active {
         let seat = game.awaiting()[0].seat;
         let action = pick(&game, &mut draw);
-        advance(&mut game, &mut log, accounts[seat.index()], Intent::Move(action), &dice);
+        advance(&mut game, &mut log, accounts[seat.index()], Intent::Move(action), &context);
     }
-    Played { id, dice, log, accounts }
+    Played { id, context, log, accounts }
 }
 
-fn advance(game: &mut Game, log: &mut Vec<Logged>, account: Uuid, intent: Intent, dice: &Dice) {
-    let (next, events) = game.act(account, intent, dice).unwrap();
+fn advance(game: &mut Game, log: &mut Vec<Logged>, account: Uuid, intent: Intent, context: &Context) {
+    let (next, events) = game.act(account, intent, context).unwrap();
     *game = next;
     log.extend(events);
 }
@@ -99,9 +100,9 @@ fn measure(played: &Played) {
     println!("    a whole game folds in {:.0} us", 1e6 / folds);
     println!("    a folded game takes {} bytes; floor {KEPT_BYTES_FLOOR}", bytes_kept(played));
     let decided = positions(played);
-    let decides = per_second(|| decide_all(&decided, &played.dice));
+    let decides = per_second(|| decide_all(&decided, &played.context));
     line("decided moves (rules only)", decides * moves as f64, Some(5e4));
-    let acts = per_second(|| act_all(&decided, &played.accounts, &played.dice));
+    let acts = per_second(|| act_all(&decided, &played.accounts, &played.context));
     line("decided, sealed, folded moves", acts * moves as f64, None);
     let legal = per_second(|| legal_all(&decided));
     line("lists of legal moves", legal * moves as f64, None);
@@ -136,19 +137,19 @@ fn positions(played: &Played) -> Vec<(Game, Value)> {
     positions
 }
 
-fn decide_all(positions: &[(Game, Value)], dice: &Dice) {
+fn decide_all(positions: &[(Game, Value)], context: &Context) {
     for (game, action) in positions {
-        let mut chance = Chance::new(&dice.seed, game.chairs().map(|_| ""));
+        let mut chance = Chance::new(&context.seed, game.chairs().map(|_| ""));
         let seat = game.awaiting()[0].seat;
         black_box(game.board().unwrap().decide(seat, action, &mut chance).unwrap());
     }
 }
 
-fn act_all(positions: &[(Game, Value)], accounts: &[Uuid], dice: &Dice) {
+fn act_all(positions: &[(Game, Value)], accounts: &[Uuid], context: &Context) {
     for (game, action) in positions {
         let account = game.chair(game.awaiting()[0].seat).map(Chair::account);
         debug_assert!(account.is_some_and(|account| accounts.contains(&account)));
-        black_box(game.act(account.unwrap(), Intent::Move(action.clone()), dice).unwrap());
+        black_box(game.act(account.unwrap(), Intent::Move(action.clone()), context).unwrap());
     }
 }
 

@@ -14,13 +14,13 @@ use super::{
 };
 use crate::kit::{Chance, Corrupt, Seat, Turn};
 
-/// What a decision needs from outside: the luck and the time.
+/// What a decision needs from outside: the seed of the luck, and the time.
 #[derive(Clone)]
-pub struct Dice {
+pub struct Context {
     /// The game's secret seed.
     pub seed: [u8; 32],
     /// Now, to the millisecond.
-    pub at: DateTime<Utc>,
+    pub now: DateTime<Utc>,
 }
 
 impl Game {
@@ -28,8 +28,13 @@ impl Game {
     ///
     /// # Errors
     /// If the game refuses it.
-    pub fn act(&self, account: Uuid, intent: Intent, dice: &Dice) -> Result<(Self, Vec<Logged>), Refusal> {
-        let mut acting = Acting::new(self.clone(), Vec::new(), dice);
+    pub fn act(
+        &self,
+        account: Uuid,
+        intent: Intent,
+        context: &Context,
+    ) -> Result<(Self, Vec<Logged>), Refusal> {
+        let mut acting = Acting::new(self.clone(), Vec::new(), context);
         acting.act(account, intent)?;
         acting.settle()?;
         // What an undo needs is read from the log when it is needed.
@@ -42,9 +47,9 @@ impl Game {
 pub(super) struct Acting<'a> {
     pub(super) game: Game,
     pub(super) log: Vec<Logged>,
-    pub(super) dice: &'a Dice,
+    pub(super) context: &'a Context,
     /// Whether nothing of it will be recorded.
-    pub(super) is_rehearsal: bool,
+    pub(super) is_dry_run: bool,
     /// Whether a player learnt by their own move what they could not know.
     pub(super) revealing: bool,
     /// What is mixed into the luck when the game starts.
@@ -52,8 +57,8 @@ pub(super) struct Acting<'a> {
 }
 
 impl<'a> Acting<'a> {
-    pub(super) fn new(game: Game, log: Vec<Logged>, dice: &'a Dice) -> Self {
-        Self { game, log, dice, is_rehearsal: false, revealing: false, beacon: None }
+    pub(super) fn new(game: Game, log: Vec<Logged>, context: &'a Context) -> Self {
+        Self { game, log, context, is_dry_run: false, revealing: false, beacon: None }
     }
 
     pub(super) fn act(&mut self, account: Uuid, intent: Intent) -> Result<(), Refusal> {
@@ -97,8 +102,8 @@ impl<'a> Acting<'a> {
         let decision = self.active()?.board.decide(seat, action, &mut chance)?;
         self.revealing |= decision.reveals;
         let seq = self.game.seq + 1;
-        let rehearsed = self.is_rehearsal.then(|| Salts::rehearsed(&chance, seq, seat));
-        let salts = rehearsed.unwrap_or_else(|| Salts::recorded(&chance, seq));
+        let tried = self.is_dry_run.then(|| Salts::dry_run(&chance, seq, seat));
+        let salts = tried.unwrap_or_else(|| Salts::recorded(&chance, seq));
         let (action, effects, secrets) = Secret::split(Some(decision.action), decision.effects, &salts);
         self.record(Event::Moved(Moved { seat, account, by, action, effects }), secrets)
     }
@@ -110,7 +115,7 @@ impl<'a> Acting<'a> {
         }
         self.go_on_without_people()?;
         if let Some(result) = self.decided() {
-            let seed = Some(Hash(self.dice.seed));
+            let seed = Some(Hash(self.context.seed));
             self.record(Event::Ended(Ended { result, seed }), vec![])?;
         }
         Ok(())
@@ -153,7 +158,7 @@ impl<'a> Acting<'a> {
     }
 
     pub(super) fn chance(&self) -> Chance {
-        self.game.chance(&self.dice.seed)
+        self.game.chance(&self.context.seed)
     }
 
     /// What there is of the game while it is being played.
@@ -174,7 +179,7 @@ impl<'a> Acting<'a> {
 
     /// The time of the next event: never before the last one, whichever clock it comes from.
     pub(super) fn now(&self) -> DateTime<Utc> {
-        self.dice.at.max(self.game.updated_at)
+        self.context.now.max(self.game.updated_at)
     }
 
     pub(super) fn record(&mut self, event: Event, secrets: Vec<Secret>) -> Result<(), Refusal> {

@@ -26,7 +26,7 @@ impl Game {
         will || self.chairs().any(|(_, chair)| chair.bot().is_some())
     }
 
-    /// The bot for which the game waits, which it does only in a rehearsal.
+    /// The bot for which the game waits, which it does only in a dry run.
     pub(super) fn awaited_bot(&self) -> Option<(Seat, Bot)> {
         self.chairs().find_map(|(seat, chair)| Some((seat, chair.bot().filter(|_| self.awaits(seat))?)))
     }

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{
-    Acting, Created, Dice, Event, Game, Hash, Joined, Logged, NewGame, Refusal, Rematch, Terms,
+    Acting, Context, Created, Event, Game, Hash, Joined, Logged, NewGame, Refusal, Rematch, Terms,
     clock::{Clock, Offset, look_up},
     commitment,
     seal::{Head, seal},
@@ -20,7 +20,7 @@ impl Game {
         id: Uuid,
         account: Uuid,
         new: NewGame,
-        dice: &Dice,
+        context: &Context,
     ) -> Result<(Self, Vec<Logged>), Refusal> {
         let rules = crate::latest(&new.ruleset).ok_or(Refusal::NoSuchRuleset(new.ruleset))?;
         let meta = rules.meta();
@@ -29,7 +29,7 @@ impl Game {
             return Err(Refusal::BadOptions(format!("{} is played by {min} to {max}", meta.title)));
         }
         let Terms { clock, on_leaving, admits_bots, rematch } = new.terms;
-        let (clock, offsets) = clock.map(|clock| wind_up(clock, dice)).transpose()?.unzip();
+        let (clock, offsets) = clock.map(|clock| wind_up(clock, context)).transpose()?.unzip();
         let (rematch_of, invited, skills) = match rematch {
             Some(Rematch { of, invited, bots }) => (Some(of), invited, bots),
             None => (None, vec![], vec![]),
@@ -43,7 +43,7 @@ impl Game {
             seats: new.seats,
             options: rules.options(&new.options, new.seats)?,
             visibility: new.visibility,
-            seed_commitment: commitment(&dice.seed),
+            seed_commitment: commitment(&context.seed),
             clock,
             offsets: offsets.unwrap_or_default(),
             on_leaving,
@@ -53,9 +53,13 @@ impl Game {
             bots,
         };
         let ruleset = created.ruleset_id();
-        let first =
-            seal(Event::Created(created), vec![], &Head { id, ruleset, seq: 0, hash: Hash::ZERO }, dice.at)?;
-        let mut acting = Acting::new(Self::open(id, &first)?, vec![first], dice);
+        let first = seal(
+            Event::Created(created),
+            vec![],
+            &Head { id, ruleset, seq: 0, hash: Hash::ZERO },
+            context.now,
+        )?;
+        let mut acting = Acting::new(Self::open(id, &first)?, vec![first], context);
         // Nothing that the creator adds to the luck may come with what makes the seed.
         acting.sit_down(Joined { seat: Seat(0), account, entropy: None, bot: None })?;
         Ok((acting.game, acting.log))
@@ -63,8 +67,8 @@ impl Game {
 }
 
 /// A clock that makes sense, with the offsets of its zone.
-fn wind_up(clock: Clock, dice: &Dice) -> Result<(Clock, Vec<Offset>), Refusal> {
+fn wind_up(clock: Clock, context: &Context) -> Result<(Clock, Vec<Offset>), Refusal> {
     clock.check()?;
-    let (zone, offsets) = look_up(&clock.zone, dice.at)?;
+    let (zone, offsets) = look_up(&clock.zone, context.now)?;
     Ok((Clock { zone, ..clock }, offsets))
 }

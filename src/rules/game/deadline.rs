@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{
-    Acting, Chair, Dice, Event, Expiry, Game, Logged, Refusal, TimedOut,
+    Acting, Chair, Context, Event, Expiry, Game, Logged, Refusal, TimedOut,
     clock::{AtDeadline, SeatTime},
 };
 use crate::kit::Seat;
@@ -74,8 +74,8 @@ impl Game {
     ///
     /// # Errors
     /// Only by a fault of ours.
-    pub fn time_out(&self, dice: &Dice) -> Result<Option<(Self, Vec<Logged>)>, Refusal> {
-        let mut acting = Acting::new(self.clone(), Vec::new(), dice);
+    pub fn time_out(&self, context: &Context) -> Result<Option<(Self, Vec<Logged>)>, Refusal> {
+        let mut acting = Acting::new(self.clone(), Vec::new(), context);
         let now = acting.now();
         let Some(expiry) = self.expiry().filter(|_| self.is_overdue(now)) else {
             return Ok(None);

@@ -21,7 +21,7 @@ impl Acting<'_> {
         }
         let is_invited = game.created.invited.contains(&account);
         let needs_code = game.created.visibility == Visibility::Private && !is_invited;
-        if needs_code && code != Some(invite(&self.dice.seed).0) {
+        if needs_code && code != Some(invite(&self.context.seed).0) {
             return Err(Refusal::WrongInvite);
         }
         match &game.stage {
@@ -69,7 +69,7 @@ impl Acting<'_> {
     pub(super) fn start(&mut self) -> Result<(), Refusal> {
         let (game, beacon) = (&self.game, self.beacon.take());
         let accounts: Vec<Uuid> = game.chairs().map(|(_, chair)| chair.account()).collect();
-        let mut chance = game.chance_with(beacon.as_ref(), &self.dice.seed);
+        let mut chance = game.chance_with(beacon.as_ref(), &self.context.seed);
         let effects = game.rules.setup(&game.created.options, count(accounts.len()), &mut chance)?;
         let (_, effects, secrets) = Secret::split(None, effects, &Salts::recorded(&chance, game.seq + 1));
         self.record(Event::Started(Started { accounts, effects, beacon }), secrets)

@@ -44,7 +44,7 @@ mod undo;
 mod vacation;
 
 use act::Acting;
-pub use act::Dice;
+pub use act::Context;
 pub use audit::{
     Audited, BEYOND, Events, Fault, Gaps, Known, Noted, Stamp, Unchecked, Verdict, Whole, audit,
     audit_stored, read_line, verify,
@@ -58,7 +58,7 @@ pub use event::{Event, Kind, Logged, Outline};
 pub use intent::{Intent, Invitation, NewGame, Rematch, Terms, commitment, invite};
 pub use line::line;
 pub use offers::Offer;
-pub use orders::{Conditions, Dropped, EveryCondition, Followed, ORDERS_MAX, Order, OrdersEnd};
+pub use orders::{Conditions, Dropped, EveryCondition, Executed, ORDERS_MAX, Order, OrdersEnd};
 pub use payload::{
     Accepted, Created, Declined, EndReason, Ended, EntropyGiven, Expiry, GameResult, Joined, Left, Moved,
     Mover, Offered, OnLeaving, Proposal, Removed, Replaced, Resigned, Started, TimedOut, Undone,
@@ -66,7 +66,7 @@ pub use payload::{
 };
 pub use read::{Unread, read_event};
 pub use refusal::Refusal;
-pub use request::{RefusedMove, Rehearsed};
+pub use request::{DryRun, RefusedMove};
 pub use seal::Payload;
 pub use secret::{Closed, Part, Secret, SecretItem};
 pub use stage::{Awaited, Status};

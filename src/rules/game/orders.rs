@@ -1,7 +1,7 @@
 //! Standing orders: moves that a player leaves for his next turns, each with conditions.
 //!
 //! They are no part of the log, for nobody else may know of them: the hall keeps them beside it. A move that is played by
-//! one is an event like any other, and says so. Whenever the game waits for a seat that has orders, they are followed:
+//! one is an event like any other, and says so. Whenever the game waits for a seat that has orders, they are executed:
 //! the first that is legal and meets its conditions is played, those before it are dropped, those after it stay; if none
 //! fits, all are dropped. So no order outlives a turn in which it could not be played, and nobody waits for a player whose
 //! orders say nothing.
@@ -9,7 +9,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Acting, Dice, Game, Kind, Logged, Mover, Refusal, Status};
+use super::{Acting, Context, Game, Kind, Logged, Mover, Refusal, Status};
 use crate::kit::{Ruleset, Seat, Unmet};
 
 /// The most orders that a player may leave in a game.
@@ -61,7 +61,7 @@ pub struct Dropped {
 }
 
 /// What became of a seat's orders when its turn had come.
-pub struct Followed {
+pub struct Executed {
     /// The game afterwards.
     pub game: Game,
     /// Its new events; none if no order was played.
@@ -120,13 +120,13 @@ impl EveryCondition {
 }
 
 impl Game {
-    /// Follows the orders of a seat as long as the game waits for it, and at most [`ORDERS_MAX`] moves: each takes an
+    /// Executes the orders of a seat as long as the game waits for it, and at most [`ORDERS_MAX`] moves: each takes an
     /// order away.
     ///
     /// # Errors
     /// If a deadline has passed before; else only by a fault of ours.
-    pub fn follow(&self, seat: Seat, orders: Vec<Order>, dice: &Dice) -> Result<Followed, Refusal> {
-        let mut acting = Acting::new(self.clone(), Vec::new(), dice);
+    pub fn execute(&self, seat: Seat, orders: Vec<Order>, context: &Context) -> Result<Executed, Refusal> {
+        let mut acting = Acting::new(self.clone(), Vec::new(), context);
         if self.is_overdue(acting.now()) {
             return Err(Refusal::DeadlinePassed);
         }
@@ -142,7 +142,7 @@ impl Game {
             let (code, why) = (OrdersEnd::GameOver.into(), OrdersEnd::GameOver.to_string());
             dropped.extend(left.drain(..).map(|order| Dropped { order, code, why: why.clone() }));
         }
-        Ok(Followed { game: acting.game, log: acting.log, played, dropped, left })
+        Ok(Executed { game: acting.game, log: acting.log, played, dropped, left })
     }
 
     /// The seats whose orders come to an end by these events, which led to this game.

@@ -2,12 +2,12 @@
 //!
 //! **A request ends at its first move by which its player learns something**, and at the first that somebody answers who
 //! needs no time to think. Else they could have a guess refused after it, and would know more while nothing was recorded.
-//! So it is refused if such a move is not its last, before anything after it is looked at; and a rehearsal stops there.
+//! So it is refused if such a move is not its last, before anything after it is looked at; and a dry run stops there.
 
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Acting, Dice, Ended, Event, Game, Intent, Logged, Refusal};
+use super::{Acting, Context, Ended, Event, Game, Intent, Logged, Refusal};
 
 /// Which of the moves is refused, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,7 +20,7 @@ pub struct RefusedMove {
 }
 
 /// What moves would lead to, as far as their player may know beforehand.
-pub struct Rehearsed {
+pub struct DryRun {
     /// The game afterwards.
     pub game: Game,
     /// Its new events, without the seed.
@@ -38,9 +38,9 @@ impl Game {
         &self,
         account: Uuid,
         moves: &[Value],
-        dice: &Dice,
+        context: &Context,
     ) -> Result<(Self, Vec<Logged>), RefusedMove> {
-        let mut acting = Acting::new(self.clone(), Vec::new(), dice);
+        let mut acting = Acting::new(self.clone(), Vec::new(), context);
         for (index, action) in moves.iter().enumerate() {
             let refused = |refusal| RefusedMove { index, refusal };
             acting.act(account, Intent::Move(action.clone())).map_err(refused)?;
@@ -59,12 +59,12 @@ impl Game {
     ///
     /// # Errors
     /// If one of them is refused.
-    pub fn rehearse(&self, account: Uuid, moves: &[Value], dice: &Dice) -> Result<Rehearsed, RefusedMove> {
-        let mut done = Rehearsed { game: self.clone(), log: Vec::new(), stopped_at: None };
+    pub fn dry_run(&self, account: Uuid, moves: &[Value], context: &Context) -> Result<DryRun, RefusedMove> {
+        let mut done = DryRun { game: self.clone(), log: Vec::new(), stopped_at: None };
         for (index, action) in moves.iter().enumerate() {
-            let next = done.game.rehearse_one(account, action, dice);
+            let next = done.game.dry_run_one(account, action, context);
             let Some((game, log)) = next.map_err(|refusal| RefusedMove { index, refusal })? else {
-                return Ok(Rehearsed { stopped_at: Some(index), ..done });
+                return Ok(DryRun { stopped_at: Some(index), ..done });
             };
             done.game = game;
             done.log.extend(log);
@@ -72,13 +72,13 @@ impl Game {
         Ok(done)
     }
 
-    fn rehearse_one(
+    fn dry_run_one(
         &self,
         account: Uuid,
         action: &Value,
-        dice: &Dice,
+        context: &Context,
     ) -> Result<Option<(Self, Vec<Logged>)>, Refusal> {
-        let mut acting = Acting { is_rehearsal: true, ..Acting::new(self.clone(), Vec::new(), dice) };
+        let mut acting = Acting { is_dry_run: true, ..Acting::new(self.clone(), Vec::new(), context) };
         if acting.is_answered() {
             return Ok(None);
         }

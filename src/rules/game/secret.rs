@@ -46,10 +46,10 @@ impl<'a> Salts<'a> {
         Self { chance, label: format!("salt {seq}") }
     }
 
-    /// Of an event that is only rehearsed. Its player sees them, and another event may come to have its number: that of
+    /// Of an event of a dry run. Its player sees them, and another event may come to have its number: that of
     /// another player, whose few possible secrets could be hashed one by one if the salts were the same.
-    pub(super) fn rehearsed(chance: &'a Chance, seq: i64, seat: Seat) -> Self {
-        Self { chance, label: format!("rehearsed salt of seat {seat} {seq}") }
+    pub(super) fn dry_run(chance: &'a Chance, seq: i64, seat: Seat) -> Self {
+        Self { chance, label: format!("dry-run salt of seat {seat} {seq}") }
     }
 
     fn salt(&self, n: usize) -> Hash {

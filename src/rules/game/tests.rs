@@ -28,9 +28,9 @@ const BOB: Uuid = Uuid::from_u128(2);
 const CAT: Uuid = Uuid::from_u128(3);
 const ID: Uuid = Uuid::from_u128(99);
 
-fn dice() -> Dice {
+fn context() -> Context {
     let at: DateTime<Utc> = "2026-01-02T03:04:05.678Z".parse().unwrap();
-    Dice { seed: [9; 32], at }
+    Context { seed: [9; 32], now: at }
 }
 
 fn new_game(seats: u8) -> NewGame {
@@ -48,19 +48,19 @@ struct Told(Game, Vec<Logged>);
 
 impl Told {
     fn of(seats: u8) -> Self {
-        let (game, log) = Game::create(ID, ANN, new_game(seats), &dice()).unwrap();
+        let (game, log) = Game::create(ID, ANN, new_game(seats), &context()).unwrap();
         Self(game, log)
     }
 
     fn then(mut self, account: Uuid, intent: Intent) -> Self {
-        let (game, log) = self.0.act(account, intent, &dice()).unwrap();
+        let (game, log) = self.0.act(account, intent, &context()).unwrap();
         self.0 = game;
         self.1.extend(log);
         self
     }
 
     fn refuses(&self, account: Uuid, intent: Intent) -> Refusal {
-        self.0.act(account, intent, &dice()).err().unwrap()
+        self.0.act(account, intent, &context()).err().unwrap()
     }
 
     fn kinds(&self) -> Vec<&'static str> {
@@ -133,13 +133,13 @@ fn every_refusal_has_its_reason() {
 #[test]
 fn a_private_game_asks_for_its_invite() {
     let new = NewGame { visibility: Visibility::Private, ..new_game(2) };
-    let (game, log) = Game::create(ID, ANN, new, &dice()).unwrap();
+    let (game, log) = Game::create(ID, ANN, new, &context()).unwrap();
     let told = Told(game, log);
     assert!(
         !told.0.is_visible_to(Some(BOB)) && !told.0.is_visible_to(None) && told.0.is_visible_to(Some(ANN))
     );
     assert_eq!(told.refuses(BOB, join()), Refusal::WrongInvite);
-    let with_invite = Intent::Join { invite: Some(invite(&dice().seed).0), entropy: None };
+    let with_invite = Intent::Join { invite: Some(invite(&context().seed).0), entropy: None };
     assert!(told.then(BOB, with_invite).0.is_visible_to(Some(BOB)));
 }
 
@@ -247,39 +247,39 @@ fn an_audit_finds_every_kind_of_fraud() {
 /// A house that fixes the outcome of a draw and computes all hashes anew is found out by the seed.
 #[test]
 fn an_audit_finds_a_forged_draw() {
-    let (game, mut log) = Game::create(ID, ANN, new_game(2), &dice()).unwrap();
-    let mut dishonest = dice();
-    let (game, more) = game.act(BOB, join(), &dice()).unwrap();
+    let (game, mut log) = Game::create(ID, ANN, new_game(2), &context()).unwrap();
+    let mut dishonest = context();
+    let (game, more) = game.act(BOB, join(), &context()).unwrap();
     log.extend(more);
     dishonest.seed = [8; 32];
     let (game, more) = game.act(ANN, draw(), &dishonest).unwrap();
     log.extend(more);
-    log.extend(game.act(BOB, draw(), &dice()).unwrap().1);
+    log.extend(game.act(BOB, draw(), &context()).unwrap().1);
     let fault = audit(ID, &log).err().unwrap();
     assert_eq!((fault.seq, fault.what.contains("by rules and luck")), (5, true), "{fault}");
 }
 
 #[test]
-fn a_rehearsal_stops_before_a_draw_and_keeps_the_seed() {
+fn a_dry_run_stops_before_a_draw_and_keeps_the_seed() {
     let told = Told::of(2).then(BOB, join());
-    let stopped_at = |moves: &[Value]| told.0.rehearse(ANN, moves, &dice()).unwrap().stopped_at;
+    let stopped_at = |moves: &[Value]| told.0.dry_run(ANN, moves, &context()).unwrap().stopped_at;
     let (draw, whisper) = (json!({"type": "draw"}), json!({"type": "whisper", "word": "x"}));
     assert_eq!(stopped_at(std::slice::from_ref(&draw)), Some(0));
     assert_eq!(stopped_at(std::slice::from_ref(&whisper)), None, "a secret of their own");
     assert_eq!(stopped_at(&[whisper, draw.clone(), json!({"type": "nonsense"})]), Some(1));
-    let refused = told.0.rehearse(BOB, &[draw], &dice()).err();
+    let refused = told.0.dry_run(BOB, &[draw], &context()).err();
     assert_eq!(refused, Some(RefusedMove { index: 0, refusal: Refusal::NotYourTurn }));
 }
 
 /// Else he could hash what another player may have hidden in the event that gets this number.
 #[test]
-fn the_salts_of_a_rehearsal_are_not_those_of_the_log() {
+fn the_salts_of_a_dry_run_are_not_those_of_the_log() {
     let told = Told::of(2).then(BOB, join());
     let Intent::Move(action) = whisper() else { unreachable!() };
-    let rehearsed = told.0.rehearse(ANN, &[action], &dice()).unwrap().log;
-    let (_, made) = told.0.act(ANN, whisper(), &dice()).unwrap();
-    assert_eq!(rehearsed[0].payload, made[0].payload);
-    assert_ne!(rehearsed[0].secret, made[0].secret);
+    let tried = told.0.dry_run(ANN, &[action], &context()).unwrap().log;
+    let (_, made) = told.0.act(ANN, whisper(), &context()).unwrap();
+    assert_eq!(tried[0].payload, made[0].payload);
+    assert_ne!(tried[0].secret, made[0].secret);
 }
 
 #[test]

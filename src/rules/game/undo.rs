@@ -43,7 +43,7 @@ impl Acting<'_> {
         self.check_undo(seat, to_seq)?;
         let account = self.game.account(seat)?;
         let (_, before) = self.past()?.after(to_seq).ok_or(Refusal::NothingToUndo)?;
-        let mut chance = self.game.chance_after_undo(&self.dice.seed);
+        let mut chance = self.game.chance_after_undo(&self.context.seed);
         let effects = before.board.reshuffle(&mut chance);
         let (_, effects, secrets) =
             Secret::split(None, effects, &Salts::recorded(&chance, self.game.seq + 1));

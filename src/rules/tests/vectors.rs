@@ -12,8 +12,8 @@ use std::path::Path;
 use chrono::DateTime;
 use longhall_rules::{
     game::{
-        Dice, Digest, Game, Intent, Known, Link, NewGame, Secret, Terms, Visibility, audit, canonical_json,
-        commitment,
+        Context, Digest, Game, Intent, Known, Link, NewGame, Secret, Terms, Visibility, audit,
+        canonical_json, commitment,
     },
     kit::{Chance, Item, Seat, Skill},
     latest,
@@ -84,10 +84,10 @@ fn bots_have_accounts() {
         visibility: Visibility::Public,
         terms: Terms::default(),
     };
-    let dice = Dice { seed: [7; 32], at: DateTime::UNIX_EPOCH };
-    let (mut game, _) = Game::create(id, ann, new, &dice).unwrap();
+    let context = Context { seed: [7; 32], now: DateTime::UNIX_EPOCH };
+    let (mut game, _) = Game::create(id, ann, new, &context).unwrap();
     for vector in vectors.iter().filter(|vector| vector["seat"] != 0) {
-        game = game.act(ann, Intent::SeatBot(Skill::Easy), &dice).unwrap().0;
+        game = game.act(ann, Intent::SeatBot(Skill::Easy), &context).unwrap().0;
         let seat = vector["seat"].as_u64().unwrap() as usize;
         let bot = game.chairs().nth(seat).unwrap().1.account();
         assert_eq!(json!([game.id, bot]), json!([vector["game"], vector["account"]]), "seat {seat}");

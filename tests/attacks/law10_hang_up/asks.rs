@@ -227,7 +227,7 @@ async fn at_a_game(stand: &Stand, table: &Table, name: &str) -> Ask {
         }
         "get_orders" => Ask::get(&path("/orders")),
         "leave_orders" => return games::orders(&id).by(&sleeper).at(&id),
-        "rehearse_moves" => Ask::post(&path("/moves/dry-run"), games::first_move(stand, &id, &mover).await),
+        "dry_run_moves" => Ask::post(&path("/moves/dry-run"), games::first_move(stand, &id, &mover).await),
         "make_moves" => Ask::post(&path("/moves"), games::first_move(stand, &id, &mover).await),
         "make_moves/key" => Ask::post(&path("/moves"), games::first_move(stand, &id, &mover).await)
             .with("idempotency-key", "the same again"),

@@ -57,10 +57,10 @@ pub(super) async fn first_move(stand: &Stand, id: &str, mover: &Value) -> Value 
 pub(super) async fn whole_turn(stand: &Stand, id: &str, mover: &Value) -> Value {
     let mut moves = first_move(stand, id, mover).await;
     loop {
-        let rehearsal = Ask::post(&format!("/v1/games/{id}/moves/dry-run"), moves.clone()).by(mover);
-        let rehearsed = stand.do_it(rehearsal).await;
-        let Some(next) = rehearsed["legal_moves"]["moves"][0].as_object() else { return moves };
-        if !rehearsed["stopped_at"].is_null() {
+        let dry_run = Ask::post(&format!("/v1/games/{id}/moves/dry-run"), moves.clone()).by(mover);
+        let tried = stand.do_it(dry_run).await;
+        let Some(next) = tried["legal_moves"]["moves"][0].as_object() else { return moves };
+        if !tried["stopped_at"].is_null() {
             return moves;
         }
         moves["moves"].as_array_mut().unwrap().push(json!(next));

@@ -68,7 +68,7 @@ const PLAYING: &[&str] = &[
     "make_moves/key",
     "make_moves/orders",
     "mark_talk_read",
-    "rehearse_moves",
+    "dry_run_moves",
     "say",
     "undo_moves",
     "write_notes",

@@ -112,7 +112,7 @@ export class Table extends EventTarget {
         this.#set({ busy: true });
         try {
             const moves = [...this.plan.map((step) => step.move), move];
-            const tried = await api.rehearse(this.id, this.game.seq, moves);
+            const tried = await api.dryRun(this.id, this.game.seq, moves);
             const veiled = tried.stopped_at !== null && tried.stopped_at !== undefined;
             const legal = veiled ? [] : /** @type {Move[]} */ (tried.legal_moves.moves);
             this.plan = [...this.plan, { move, label, game: tried.game, events: tried.events, legal, veiled }];
@@ -167,7 +167,7 @@ export class Table extends EventTarget {
         // While a step is tried nobody knows yet what will be possible after it.
         if (this.busy) return;
         try {
-            await api.rehearse(this.id, this.game.seq, [...this.plan.map((step) => step.move), move]);
+            await api.dryRun(this.id, this.game.seq, [...this.plan.map((step) => step.move), move]);
         } catch (error) {
             this.#say(inWords(error), "wrong");
         }

@@ -173,7 +173,7 @@ export const legalMoves = (id, signal) => json(`${game(id)}/legal-moves`, { sign
 /** @param {string} id @param {number} after @param {AbortSignal} signal @returns {Promise<Schemas["EventPage"]>} */
 export const events = (id, after, signal) => json(`${game(id)}/events?after=${after}&limit=1000`, { signal });
 /** @param {string} id @param {number} seq @param {object[]} moves @returns {Promise<Schemas["DryRun"]>} */
-export const rehearse = (id, seq, moves) => json(`${game(id)}/moves/dry-run`, post({ expected_seq: seq, moves }));
+export const dryRun = (id, seq, moves) => json(`${game(id)}/moves/dry-run`, post({ expected_seq: seq, moves }));
 /** @param {string} id @param {number} seq @param {object[]} moves @param {string} key @returns {Promise<Schemas["MovesMade"]>} */
 export const makeMoves = (id, seq, moves, key) =>
     json(`${game(id)}/moves`, { ...post({ expected_seq: seq, moves }), headers: { "Idempotency-Key": key } });

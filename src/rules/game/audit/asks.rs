@@ -167,7 +167,7 @@ impl Acting<'_> {
 
     /// No log tells who knew the code of a private game: whoever is in it did.
     fn code(&self) -> Option<String> {
-        Some(invite(&self.dice.seed).0)
+        Some(invite(&self.context.seed).0)
     }
 
     /// No person has the account of a bot of this game.

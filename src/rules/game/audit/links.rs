@@ -45,7 +45,7 @@ impl Chain {
     }
 
     /// Goes on to the next event.
-    pub(super) fn follow(&mut self, entry: &Entry) -> Result<(), Fault> {
+    pub(super) fn extend(&mut self, entry: &Entry) -> Result<(), Fault> {
         self.check(entry).map_err(|what| Fault::new(entry.seq, what))?;
         self.head = Noted { seq: entry.seq, hash: entry.hash };
         self.at = entry.at;

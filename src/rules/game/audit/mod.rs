@@ -30,7 +30,7 @@ use self::{
     owed::Owed,
     review::{Review, Stop},
 };
-use super::{Acting, Dice, Game, Hash, Logged, commitment, read_event};
+use super::{Acting, Context, Game, Hash, Logged, commitment, read_event};
 use crate::kit::Corrupt;
 
 /// What whoever asks for an audit knows beside the log.
@@ -111,7 +111,7 @@ pub fn verify(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
     let mut chain = None;
     for row in log {
         let entry = Entry::of_row(row).map_err(|what| Fault::new(row.seq, what))?;
-        follow(&mut chain, &entry)?;
+        extend(&mut chain, &entry)?;
     }
     let last = log.last().ok_or_else(empty)?;
     Game::replay(id, log).map_err(|Corrupt(what)| Fault::new(last.seq, what))
@@ -132,14 +132,14 @@ fn empty() -> Fault {
     Fault::new(0, "the log is empty")
 }
 
-fn follow(chain: &mut Option<Chain>, entry: &Entry) -> Result<(), Fault> {
+fn extend(chain: &mut Option<Chain>, entry: &Entry) -> Result<(), Fault> {
     let mut here = match chain.take() {
         Some(chain) => chain,
         None => Chain::begin(entry)?,
     };
-    let followed = here.follow(entry);
+    let extended = here.extend(entry);
     *chain = Some(here);
-    followed
+    extended
 }
 
 /// How far an audit has come.
@@ -157,7 +157,7 @@ impl Walk {
         let seed = known.seed.or_else(|| told_seed(entries));
         let remembers = entries.iter().any(|entry| matches!(entry.kind.as_str(), "undone" | "offered"));
         for entry in entries {
-            follow(&mut self.chain, entry)?;
+            extend(&mut self.chain, entry)?;
             self.stamps.push(Stamp { seq: entry.seq, hash: entry.hash, at: entry.at });
             if entry.seq == 1 {
                 check_game(self.chain.as_ref(), known)?;
@@ -194,8 +194,8 @@ impl Walk {
             return Ok(());
         }
         if let Some(Review { game, .. }) = &self.review {
-            let dice = Dice { seed: [0; 32], at: last.at };
-            let owed = Owed::of(&Acting::new(game.without_past(), vec![], &dice));
+            let context = Context { seed: [0; 32], now: last.at };
+            let owed = Owed::of(&Acting::new(game.without_past(), vec![], &context));
             match owed.map(|owed| owed.told()) {
                 Some(what) if known.is_all => {
                     return Err(Fault::new(last.seq, format!("the log ends here, although {what}")));

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{
     super::{
-        Acting, Created, Dice, Ended, Event, Game, Hash, Joined, Logged, Moved, Mover, Started, Undone,
+        Acting, Context, Created, Ended, Event, Game, Hash, Joined, Logged, Moved, Mover, Started, Undone,
         Unread, commitment, read_event,
     },
     Unchecked,
@@ -92,8 +92,8 @@ impl Review {
         told: &Logged,
         notes: &mut Notes,
     ) -> Result<Option<Logged>, String> {
-        let dice = Dice { seed: self.seed.unwrap_or_default(), at: entry.at };
-        let mut acting = Acting::new(self.at_hand(event), vec![], &dice);
+        let context = Context { seed: self.seed.unwrap_or_default(), now: entry.at };
+        let mut acting = Acting::new(self.at_hand(event), vec![], &context);
         let owed = Owed::of(&acting);
         if let Some(owed) = &owed {
             if !owed.is(event) {
@@ -115,10 +115,10 @@ impl Review {
             && !self.knows_choice(owed.as_ref())
         {
             check_turn(&self.game, moved, owed.as_ref(), entry)?;
-            return self.find_move(entry, moved, &dice);
+            return self.find_move(entry, moved, &context);
         }
         match owed {
-            Some(owed) => self.follow(&mut acting, owed, entry, event, notes)?,
+            Some(owed) => self.carry_out(&mut acting, owed, entry, event, notes)?,
             None => acting.ask_again(event, told)?,
         }
         self.compare(acting, entry, event, notes)
@@ -134,7 +134,7 @@ impl Review {
     }
 
     /// Does what had to follow.
-    fn follow(
+    fn carry_out(
         &self,
         acting: &mut Acting<'_>,
         owed: Owed,
@@ -142,7 +142,7 @@ impl Review {
         event: &Event,
         notes: &mut Notes,
     ) -> Result<(), String> {
-        let followed = match (owed, event) {
+        let done = match (owed, event) {
             (Owed::Creator, _) => {
                 let account = self.game.created.account;
                 acting.sit_down(Joined { seat: Seat(0), account, entropy: None, bot: None })
@@ -172,7 +172,7 @@ impl Review {
                 acting.record(Event::Ended(Ended { result, seed }), vec![])
             }
         };
-        followed.map_err(|refusal| refusal.to_string())
+        done.map_err(|refusal| refusal.to_string())
     }
 
     fn compare(
@@ -199,14 +199,14 @@ impl Review {
     }
 
     /// A move that is closed in this copy is one of those that were legal: the one that comes to this hash.
-    fn find_move(&self, entry: &Entry, moved: &Moved, dice: &Dice) -> Result<Option<Logged>, String> {
+    fn find_move(&self, entry: &Entry, moved: &Moved, context: &Context) -> Result<Option<Logged>, String> {
         let board = self.game.board().ok_or("the game has not begun")?;
         if self.seed.is_none() {
             return Ok(None);
         }
         let legal = board.legal(moved.seat);
         for action in &legal.moves {
-            let mut acting = Acting::new(self.game.without_past(), vec![], dice);
+            let mut acting = Acting::new(self.game.without_past(), vec![], context);
             let played = acting.play(moved.seat, action, moved.by);
             let again = played.ok().and_then(|()| acting.log.into_iter().next());
             if let Some(again) = again.filter(|again| again.hash == entry.hash) {

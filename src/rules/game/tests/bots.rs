@@ -171,12 +171,12 @@ fn bots_have_no_clock() {
 }
 
 #[test]
-fn a_rehearsal_does_not_tell_what_bots_will_do() {
+fn a_dry_run_does_not_tell_what_bots_will_do() {
     let game = Clocked::with_bots("vikingdoms", 1, &[Skill::Steady], Terms::default());
-    let dice = Dice { seed: [9; 32], at: game.now };
+    let context = Context { seed: [9; 32], now: game.now };
     let action = game.any_move(0);
-    let Rehearsed { game: after, log, stopped_at } =
-        game.game.rehearse(ANN, &[action.clone(), action], &dice).unwrap();
+    let DryRun { game: after, log, stopped_at } =
+        game.game.dry_run(ANN, &[action.clone(), action], &context).unwrap();
     assert_eq!((log.len(), after.awaited_bot().is_some()), (1, true));
     assert_eq!(stopped_at, Some(1), "the bot comes first");
 }
@@ -187,7 +187,7 @@ fn rematch(invited: Vec<Uuid>) -> Told {
     let rematch = Rematch { of: Uuid::from_u128(98), invited, bots: vec![Skill::Easy, Skill::Steady] };
     let terms = Terms { rematch: Some(rematch), ..Terms::default() };
     let new = NewGame { ruleset: "vikings".into(), terms, ..new_game(seats) };
-    let (game, log) = Game::create(ID, ANN, new, &dice()).unwrap();
+    let (game, log) = Game::create(ID, ANN, new, &context()).unwrap();
     Told(game, log)
 }
 

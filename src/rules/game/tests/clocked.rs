@@ -58,8 +58,8 @@ impl Clocked {
         let people = usize::from(people.min(seats - bots.len() as u8));
         let new = NewGame { ruleset: ruleset.into(), terms, ..new_game(seats) };
         let now = "2026-01-05T12:00:00Z".parse().unwrap();
-        let dice = Dice { seed: [9; 32], at: now };
-        let (game, log) = Game::create(ID, ANN, new, &dice).unwrap();
+        let context = Context { seed: [9; 32], now };
+        let (game, log) = Game::create(ID, ANN, new, &context).unwrap();
         let mut clocked = Self { game, log, now };
         for account in &PEOPLE[1..people] {
             clocked.act(*account, join()).unwrap();
@@ -74,29 +74,29 @@ impl Clocked {
         self.now += time;
     }
 
-    pub(super) fn dice(&self) -> Dice {
-        Dice { seed: [9; 32], at: self.now }
+    pub(super) fn context(&self) -> Context {
+        Context { seed: [9; 32], now: self.now }
     }
 
     pub(super) fn act(&mut self, account: Uuid, intent: Intent) -> Result<(), Refusal> {
         let recalled = Game::recall(ID, &self.log).unwrap();
-        let (game, log) = recalled.act(account, intent, &self.dice())?;
+        let (game, log) = recalled.act(account, intent, &self.context())?;
         self.take(game, log);
         Ok(())
     }
 
     /// Lets what is overdue happen; tells whether something was.
     pub(super) fn sweep(&mut self) -> bool {
-        let Some((game, log)) = self.game.time_out(&self.dice()).unwrap() else { return false };
+        let Some((game, log)) = self.game.time_out(&self.context()).unwrap() else { return false };
         self.take(game, log);
         true
     }
 
     /// Follows the orders of a seat.
-    pub(super) fn follow(&mut self, seat: Seat, orders: Vec<Order>) -> Followed {
-        let mut followed = self.game.follow(seat, orders, &self.dice()).unwrap();
-        self.take(followed.game.clone(), std::mem::take(&mut followed.log));
-        followed
+    pub(super) fn execute(&mut self, seat: Seat, orders: Vec<Order>) -> Executed {
+        let mut executed = self.game.execute(seat, orders, &self.context()).unwrap();
+        self.take(executed.game.clone(), std::mem::take(&mut executed.log));
+        executed
     }
 
     fn take(&mut self, game: Game, log: Vec<Logged>) {
@@ -108,7 +108,7 @@ impl Clocked {
 
     pub(super) fn audit(&self) {
         audit(ID, &self.log).unwrap();
-        audit_by_seed(&self.log, self.dice().seed);
+        audit_by_seed(&self.log, self.context().seed);
     }
 
     /// The account for which the game waits.

@@ -20,7 +20,7 @@ fn whoever_sits_there_gives_entropy_once_and_before_the_start() {
     let told = told.then(CAT, join());
     assert_eq!(told.then(CAT, Intent::Resign).refuses(BOB, give("5d")), Refusal::GameStarted);
     let told = Told::of(2).then(BOB, join());
-    let (game, log) = told.0.act(BOB, give("5a"), &dice()).unwrap();
+    let (game, log) = told.0.act(BOB, give("5a"), &context()).unwrap();
     assert!(log.is_empty() && game.seq == told.0.seq, "also when the answer came too late");
     assert_eq!(told.refuses(ANN, give("5a")), Refusal::GameStarted);
 }

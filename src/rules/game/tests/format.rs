@@ -129,7 +129,7 @@ fn the_host_removes_bots_too_and_themselves_they_leave() {
 #[test]
 fn a_game_without_bots_seats_none() {
     let terms = Terms { admits_bots: false, ..Terms::default() };
-    let (game, log) = Game::create(ID, ANN, NewGame { terms, ..new_game(3) }, &dice()).unwrap();
+    let (game, log) = Game::create(ID, ANN, NewGame { terms, ..new_game(3) }, &context()).unwrap();
     assert!(log[0].payload.contains("\"admits_bots\":false"));
     let refused = Told(game, log).refuses(ANN, Intent::SeatBot(Skill::Easy));
     assert_eq!(refused, Refusal::BotsNotAdmitted);

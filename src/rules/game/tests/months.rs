@@ -75,7 +75,7 @@ fn attempt(game: &mut Clocked, what: &Try) {
             let mover = game.awaited();
             if let (Some(seat), false) = (game.game.seat_of(mover), game.game.is_overdue(game.now)) {
                 let order = |n: &usize| Order::read(game.game.rules, &game.any_move(*n), &json!({})).unwrap();
-                game.follow(seat, wishes.iter().map(order).collect());
+                game.execute(seat, wishes.iter().map(order).collect());
             }
             return;
         }

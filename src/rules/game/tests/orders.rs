@@ -27,12 +27,12 @@ fn to_bob() -> Game {
     Told::of(3).then(BOB, join()).then(ANN, Intent::Start).then(ANN, draw()).0
 }
 
-fn follow(game: &Game, written: Value) -> Followed {
-    game.follow(Seat(1), orders(game, written), &dice()).unwrap()
+fn execute(game: &Game, written: Value) -> Executed {
+    game.execute(Seat(1), orders(game, written), &context()).unwrap()
 }
 
-fn codes(followed: &Followed) -> Vec<&'static str> {
-    followed.dropped.iter().map(|dropped| dropped.code).collect()
+fn codes(executed: &Executed) -> Vec<&'static str> {
+    executed.dropped.iter().map(|dropped| dropped.code).collect()
 }
 
 #[test]
@@ -44,33 +44,33 @@ fn the_first_order_that_is_legal_and_meets_its_conditions_is_played() {
         draw_if(json!({"drawn_at_most": 1})),
         draw_if(json!({})),
     ]);
-    let followed = follow(&game, wishes);
-    assert_eq!(codes(&followed), ["too_long", "drawn_at_most"]);
-    assert_eq!(followed.dropped[1].why, "1 cards were drawn");
-    assert_eq!(followed.played, Some((json!({"type": "draw"}), game.seq + 1)));
-    assert_eq!(followed.left, orders(&game, json!([draw_if(json!({}))])), "for the next turn");
-    assert!(followed.log[0].payload.contains("\"by\":\"order\""));
-    assert!(followed.game.awaits(Seat(2)));
+    let executed = execute(&game, wishes);
+    assert_eq!(codes(&executed), ["too_long", "drawn_at_most"]);
+    assert_eq!(executed.dropped[1].why, "1 cards were drawn");
+    assert_eq!(executed.played, Some((json!({"type": "draw"}), game.seq + 1)));
+    assert_eq!(executed.left, orders(&game, json!([draw_if(json!({}))])), "for the next turn");
+    assert!(executed.log[0].payload.contains("\"by\":\"order\""));
+    assert!(executed.game.awaits(Seat(2)));
 }
 
 #[test]
 fn a_turn_that_goes_on_goes_on_with_the_orders() {
     let game = Told::of(3).then(BOB, join()).then(CAT, join()).then(ANN, draw()).0;
-    let followed =
-        follow(&game, json!([whisper_if("a", json!({})), whisper_if("b", json!({})), draw_if(json!({}))]));
-    assert_eq!((followed.log.len(), followed.left.len()), (3, 0));
-    assert!(followed.log.iter().all(|event| event.payload.contains("\"by\":\"order\"")));
-    assert!(followed.log[0].payload.contains("\"move\":null"), "a secret move stays one");
+    let executed =
+        execute(&game, json!([whisper_if("a", json!({})), whisper_if("b", json!({})), draw_if(json!({}))]));
+    assert_eq!((executed.log.len(), executed.left.len()), (3, 0));
+    assert!(executed.log.iter().all(|event| event.payload.contains("\"by\":\"order\"")));
+    assert!(executed.log[0].payload.contains("\"move\":null"), "a secret move stays one");
 }
 
 #[test]
 fn if_none_fits_all_are_dropped_and_the_game_waits() {
     let game = to_bob();
-    let followed =
-        follow(&game, json!([draw_if(json!({"drawn_at_most": 0})), whisper_if("far too long", json!({}))]));
-    assert_eq!(codes(&followed), ["drawn_at_most", "too_long"]);
-    assert!(followed.left.is_empty() && followed.log.is_empty() && followed.played.is_none());
-    assert_eq!((followed.game.seq, followed.game.head), (game.seq, game.head));
+    let executed =
+        execute(&game, json!([draw_if(json!({"drawn_at_most": 0})), whisper_if("far too long", json!({}))]));
+    assert_eq!(codes(&executed), ["drawn_at_most", "too_long"]);
+    assert!(executed.left.is_empty() && executed.log.is_empty() && executed.played.is_none());
+    assert_eq!((executed.game.seq, executed.game.head), (game.seq, game.head));
 }
 
 #[test]
@@ -83,20 +83,20 @@ fn an_order_can_wait_for_an_event_or_be_too_late() {
         whisper_if("now", json!({"only_if_seq_after": seq - 1, "only_if_seq_before": seq + 1})),
         draw_if(json!({"only_if_seq_before": seq + 1})),
     ]);
-    let followed = follow(&game, wishes);
+    let executed = execute(&game, wishes);
     // The last one was asked after the whisper.
-    assert_eq!(codes(&followed), ["only_if_seq_after", "only_if_seq_before", "only_if_seq_before"]);
-    assert_eq!(followed.log.len(), 1);
+    assert_eq!(codes(&executed), ["only_if_seq_after", "only_if_seq_before", "only_if_seq_before"]);
+    assert_eq!(executed.log.len(), 1);
 }
 
 #[test]
 fn orders_end_with_the_game() {
     let game = to_bob();
-    let followed = follow(&game, json!([draw_if(json!({})), draw_if(json!({}))]));
-    assert_eq!(followed.game.status(), Status::Finished);
-    assert_eq!((codes(&followed), followed.left.len()), (vec!["game_over"], 0));
+    let executed = execute(&game, json!([draw_if(json!({})), draw_if(json!({}))]));
+    assert_eq!(executed.game.status(), Status::Finished);
+    assert_eq!((codes(&executed), executed.left.len()), (vec!["game_over"], 0));
     let all = [(Seat(0), OrdersEnd::GameOver), (Seat(1), OrdersEnd::GameOver)];
-    assert_eq!(followed.game.orders_ended(&followed.log), all);
+    assert_eq!(executed.game.orders_ended(&executed.log), all);
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn what_is_overdue_comes_first() {
     let seat = game.game.awaiting()[0].seat;
     let wishes = json!([{"move": game.any_move(0), "if": {}}]);
     game.wait(chrono::Duration::days(1));
-    let late = game.game.follow(seat, orders(&game.game, wishes), &game.dice());
+    let late = game.game.execute(seat, orders(&game.game, wishes), &game.context());
     assert_eq!(late.err(), Some(Refusal::DeadlinePassed));
 }
 
@@ -187,7 +187,7 @@ proptest! {
             };
             let given = orders(&before, Value::Array(wishes.iter().map(order).collect()));
             let events = game.log.len();
-            let Followed { played, dropped, left, .. } = game.follow(seat, given.clone());
+            let Executed { played, dropped, left, .. } = game.execute(seat, given.clone());
             let standing: Vec<&Logged> =
                 game.log[events..].iter().filter(|event| event.payload.contains("\"by\":\"order\"")).collect();
             prop_assert!(standing.iter().all(|event| event.seat == Some(seat) && event.kind == Kind::Moved));

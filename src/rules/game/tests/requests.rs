@@ -9,7 +9,7 @@ fn on_board() -> Clocked {
 }
 
 fn refused(game: &Clocked, moves: &[Value]) -> RefusedMove {
-    game.game.play(game.awaited(), moves, &game.dice()).err().unwrap()
+    game.game.play(game.awaited(), moves, &game.context()).err().unwrap()
 }
 
 /// F1: who draws a token and guesses in the same request would be told by the refusal whether the guess was right, with
@@ -27,7 +27,7 @@ fn nothing_follows_a_draw_in_one_request() {
     for nonsense in [json!({}), json!(7), json!({"type": "load", "supply": "gold", "ship": 1})] {
         assert_eq!(refused(&game, &[draw.clone(), nonsense]), ends, "what follows is not looked at");
     }
-    let (_, log) = game.game.play(game.awaited(), &[draw], &game.dice()).unwrap();
+    let (_, log) = game.game.play(game.awaited(), &[draw], &game.context()).unwrap();
     assert!(log[0].payload.contains("supply_drawn"));
 }
 
@@ -38,7 +38,7 @@ fn nothing_follows_the_last_move_of_a_round() {
     let mut seen = (0, 0);
     while seen.0 == 0 || seen.1 == 0 {
         let (account, action) = (game.awaited(), game.any_move(0));
-        let (_, log) = game.game.play(account, std::slice::from_ref(&action), &game.dice()).unwrap();
+        let (_, log) = game.game.play(account, std::slice::from_ref(&action), &game.context()).unwrap();
         let lays_an_offer = log[0].payload.contains("offer_laid");
         let RefusedMove { index, refusal } = refused(&game, &[action, json!({})]);
         if lays_an_offer {
@@ -62,7 +62,7 @@ fn nothing_follows_a_move_that_a_bot_answers() {
     let ends = RefusedMove { index: 0, refusal: Refusal::RevealsBeforeEnd };
     assert_eq!(refused(&game, &[action.clone(), action.clone()]), ends);
     assert_eq!(refused(&game, &[action.clone(), json!("nonsense")]), ends);
-    let (_, log) = game.game.play(ANN, &[action], &game.dice()).unwrap();
+    let (_, log) = game.game.play(ANN, &[action], &game.context()).unwrap();
     assert!(log.len() > 1, "the bot has answered");
 }
 
@@ -71,7 +71,8 @@ fn nothing_follows_a_move_that_a_bot_answers() {
 fn nothing_follows_a_move_that_the_rules_answer() {
     let mut game = Clocked::of("vikings_on_board", 3, Terms::default());
     let next = |game: &Clocked| {
-        let (after, _) = game.game.act(game.awaited(), Intent::Move(game.any_move(0)), &game.dice()).unwrap();
+        let (after, _) =
+            game.game.act(game.awaited(), Intent::Move(game.any_move(0)), &game.context()).unwrap();
         after.chair(after.awaiting()[0].seat).unwrap().account()
     };
     while next(&game) == game.awaited() {
@@ -79,21 +80,21 @@ fn nothing_follows_a_move_that_the_rules_answer() {
     }
     let leaves = next(&game);
     game.act(leaves, Intent::Resign).unwrap();
-    let (action, dice) = (game.any_move(0), game.dice());
+    let (action, context) = (game.any_move(0), game.context());
     let ends = RefusedMove { index: 0, refusal: Refusal::RevealsBeforeEnd };
     assert_eq!(refused(&game, &[action.clone(), json!({})]), ends);
-    let rehearsed = game.game.rehearse(game.awaited(), &[action.clone(), json!({})], &dice).unwrap();
-    assert_eq!((rehearsed.log.len(), rehearsed.stopped_at), (1, Some(1)));
+    let tried = game.game.dry_run(game.awaited(), &[action.clone(), json!({})], &context).unwrap();
+    assert_eq!((tried.log.len(), tried.stopped_at), (1, Some(1)));
 }
 
 #[test]
 fn what_reveals_nothing_is_made_together_or_not_at_all() {
     let told = Told::of(2).then(BOB, join());
     let whisper = json!({"type": "whisper", "word": "psst"});
-    let play = |moves: &[Value]| told.0.play(ANN, moves, &dice());
+    let play = |moves: &[Value]| told.0.play(ANN, moves, &context());
     let (game, log) = play(&[whisper.clone(), whisper.clone(), json!({"type": "draw"})]).unwrap();
     assert_eq!((log.len(), game.seq), (3, told.0.seq + 3));
-    let one_by_one = told.0.play(ANN, std::slice::from_ref(&whisper), &dice()).unwrap();
+    let one_by_one = told.0.play(ANN, std::slice::from_ref(&whisper), &context()).unwrap();
     assert_eq!(one_by_one.1[0], log[0]);
     let RefusedMove { index, refusal } = play(&[whisper, json!({"type": "shout"})]).err().unwrap();
     assert_eq!((index, matches!(refusal, Refusal::MalformedMove(_))), (1, true));

@@ -5,30 +5,30 @@ use super::*;
 /// A game in which one has drawn three tokens and kept two under the stack, the next one has drawn another, and all agree to
 /// take that back. The hall has the second seed when they do.
 fn taken_back(seed: [u8; 32], then: [u8; 32]) -> (Told, Game) {
-    let dice = Dice { seed, ..dice() };
+    let context = Context { seed, ..context() };
     let new = NewGame { ruleset: "vikings_on_board".into(), ..new_game(2) };
-    let (game, log) = Game::create(ID, ANN, new, &dice).unwrap();
+    let (game, log) = Game::create(ID, ANN, new, &context).unwrap();
     let mut told = Told(game, log);
-    let act = |told: &mut Told, account, intent, dice: &Dice| {
+    let act = |told: &mut Told, account, intent, context: &Context| {
         let recalled = Game::recall(ID, &told.1).unwrap();
-        let (game, log) = recalled.act(account, intent, dice).unwrap();
+        let (game, log) = recalled.act(account, intent, context).unwrap();
         told.0 = game;
         told.1.extend(log);
     };
-    act(&mut told, BOB, join(), &dice);
+    act(&mut told, BOB, join(), &context);
     let choose = |action: &str| Intent::Move(json!({"type": "choose_action", "action": action}));
     let first = mover(&told.0);
-    act(&mut told, first, choose("draw_3_add_1"), &dice);
+    act(&mut told, first, choose("draw_3_add_1"), &context);
     while mover(&told.0) == first {
         let load = told.0.board().unwrap().legal(told.0.awaiting()[0].seat).moves[0].clone();
-        act(&mut told, first, Intent::Move(load), &dice);
+        act(&mut told, first, Intent::Move(load), &context);
     }
     let (second, before) = (mover(&told.0), told.0.clone());
-    act(&mut told, second, choose("add_1"), &dice);
-    act(&mut told, second, Intent::Undo { to_seq: None }, &dice);
+    act(&mut told, second, choose("add_1"), &context);
+    act(&mut told, second, Intent::Undo { to_seq: None }, &context);
     assert_eq!(told.kinds().last(), Some(&"offered"));
     let answer = Intent::Answer { offer: told.0.seq, accept: true };
-    act(&mut told, first, answer, &Dice { seed: then, ..dice });
+    act(&mut told, first, answer, &Context { seed: then, ..context });
     assert_eq!(told.kinds().last(), Some(&"undone"));
     (told, before)
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use longhall_rules::{
-    game::{Dice, Game, Intent, Kind, Logged, NewGame, Status, Terms, Visibility},
+    game::{Context, Game, Intent, Kind, Logged, NewGame, Status, Terms, Visibility},
     kit::{Seat, Skill},
 };
 use serde_json::{Value, json};
@@ -33,12 +33,12 @@ impl Story {
             visibility: Visibility::Public,
             terms,
         };
-        let (game, log) = Game::create(ID, ANN, new, &Dice { seed: SEED, at: now }).unwrap();
+        let (game, log) = Game::create(ID, ANN, new, &Context { seed: SEED, now }).unwrap();
         Self { game, log, now }
     }
 
-    fn dice(&self) -> Dice {
-        Dice { seed: SEED, at: self.now }
+    fn context(&self) -> Context {
+        Context { seed: SEED, now: self.now }
     }
 
     fn take(&mut self, (game, log): (Game, Vec<Logged>)) {
@@ -48,7 +48,7 @@ impl Story {
 
     fn act(&mut self, account: Uuid, intent: Intent) {
         let recalled = Game::recall(ID, &self.log).unwrap();
-        let done = recalled.act(account, intent, &self.dice());
+        let done = recalled.act(account, intent, &self.context());
         self.take(done.unwrap_or_else(|refusal| panic!("{refusal}")));
     }
 
@@ -99,7 +99,7 @@ pub(crate) fn on_board() -> Log {
     }
     // Nobody moves for days.
     story.wait(Duration::days(4));
-    let timed_out = story.game.time_out(&story.dice()).unwrap().expect("somebody's time is up");
+    let timed_out = story.game.time_out(&story.context()).unwrap().expect("somebody's time is up");
     story.take(timed_out);
     story.step(|_| true);
     story.step(|action| is(action, "bet"));

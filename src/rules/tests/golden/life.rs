@@ -3,8 +3,8 @@
 use chrono::{DateTime, Duration, Utc};
 use longhall_rules::{
     game::{
-        Dice, Entropy, Expiry, Game, Intent, Kind, Logged, NewGame, Status, Terms, Visibility, clock::Clock,
-        line,
+        Context, Entropy, Expiry, Game, Intent, Kind, Logged, NewGame, Status, Terms, Visibility,
+        clock::Clock, line,
     },
     kit::{Chance, Ruleset, Seat, Skill, Viewer},
 };
@@ -72,9 +72,9 @@ impl Life {
             terms,
         };
         let now = "2026-11-02T18:00:00Z".parse().expect("a time");
-        let dice = Dice { seed: seed(n), at: now };
+        let context = Context { seed: seed(n), now };
         let id = id(&format!("{}/{name}", rules.meta().slug));
-        let (game, log) = Game::create(id, person(0), new, &dice).expect("a game");
+        let (game, log) = Game::create(id, person(0), new, &context).expect("a game");
         Self { game, log, seed: seed(n), now }
     }
 
@@ -94,8 +94,8 @@ impl Life {
         self.now += time;
     }
 
-    fn dice(&self) -> Dice {
-        Dice { seed: self.seed, at: self.now }
+    fn context(&self) -> Context {
+        Context { seed: self.seed, now: self.now }
     }
 
     /// What an account asks for happens, some time after what happened before.
@@ -104,7 +104,8 @@ impl Life {
         let recalled = intent.needs_past().then(|| Game::recall(self.game.id, &self.log).expect("a log"));
         let game = recalled.as_ref().unwrap_or(&self.game);
         let asked = format!("{intent:?}");
-        let (game, log) = game.act(account, intent, &self.dice()).unwrap_or_else(|e| panic!("{asked}: {e}"));
+        let (game, log) =
+            game.act(account, intent, &self.context()).unwrap_or_else(|e| panic!("{asked}: {e}"));
         self.game = game;
         self.log.extend(log);
     }
@@ -116,7 +117,8 @@ impl Life {
 
     /// What is overdue happens.
     pub(crate) fn time_out(&mut self, expiry: Expiry) {
-        let (game, log) = self.game.time_out(&self.dice()).expect("no fault").expect("somebody is overdue");
+        let (game, log) =
+            self.game.time_out(&self.context()).expect("no fault").expect("somebody is overdue");
         let told: Value = serde_json::from_str(&log[0].payload).expect("a payload");
         assert!(log[0].kind == Kind::TimedOut && told["expiry"] == json!(expiry), "{told}");
         self.game = game;

@@ -24,15 +24,15 @@ fn orders(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
         let order = Order::read(worlds.here.rules, &action, conditions.get(which).unwrap_or(&nothing));
         left.extend(order.ok().filter(|order| !left.contains(order)));
     }
-    let follow = |game: &Game| game.follow(seat, left.clone(), worlds.dice).ok();
+    let follow = |game: &Game| game.execute(seat, left.clone(), worlds.context).ok();
     let (Some(here), Some(there)) = (follow(worlds.here), follow(&worlds.there)) else {
         leaks.compare(Place::Orders, follow(worlds.here).is_some(), follow(&worlds.there).is_some(), &left);
         return;
     };
-    let first = |followed: &Followed| {
-        let is_dropped = |order: &&Order| followed.dropped.iter().any(|dropped| dropped.order == **order);
+    let first = |executed: &Executed| {
+        let is_dropped = |order: &&Order| executed.dropped.iter().any(|dropped| dropped.order == **order);
         let played = left.iter().take_while(is_dropped).count();
-        let why = followed.dropped.iter().take(played).map(|dropped| (dropped.code, dropped.why.clone()));
+        let why = executed.dropped.iter().take(played).map(|dropped| (dropped.code, dropped.why.clone()));
         (played, why.collect::<Vec<_>>())
     };
     // Up to the first that is played nothing has come out, and all that its player is told is the same.
@@ -43,19 +43,19 @@ fn orders(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
         .map(|order| order.action.clone())
         .collect();
     let is_open = |moves: &[Value]| {
-        let foreseen = worlds.here.rehearse(worlds.account, moves, worlds.dice);
+        let foreseen = worlds.here.dry_run(worlds.account, moves, worlds.context);
         foreseen.is_ok_and(|foreseen| foreseen.stopped_at.is_none())
     };
     if let Some(first) = played.get(..1).filter(|first| is_open(first)) {
-        let own = |followed: &Followed| all_shown(&followed.log[..followed.log.len().min(1)], worlds.viewer);
+        let own = |executed: &Executed| all_shown(&executed.log[..executed.log.len().min(1)], worlds.viewer);
         leaks.compare(Place::Orders, own(&here), own(&there), &first);
     }
     // What others answer is theirs to know, and so is what the orders that follow then come to.
-    let is_alone = |followed: &Followed| followed.log.len() == played.len();
+    let is_alone = |executed: &Executed| executed.log.len() == played.len();
     if is_alone(&here) && is_alone(&there) && is_open(&played) {
-        let own = |followed: &Followed| {
-            let Followed { played, dropped, left, .. } = followed;
-            (all_shown(&followed.log, worlds.viewer), played.clone(), dropped.clone(), left.clone())
+        let own = |executed: &Executed| {
+            let Executed { played, dropped, left, .. } = executed;
+            (all_shown(&executed.log, worlds.viewer), played.clone(), dropped.clone(), left.clone())
         };
         leaks.compare(Place::Orders, own(&here), own(&there), &left);
     }
@@ -70,7 +70,7 @@ fn consent(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
         return;
     }
     let action = &moves[draw.below(moves.len() as u32) as usize];
-    let taken_back = |game: &Game| take_back(game, awaited.seat, action, worlds.dice);
+    let taken_back = |game: &Game| take_back(game, awaited.seat, action, worlds.context);
     let (Some(here), Some(there)) = (taken_back(worlds.here), taken_back(&worlds.there)) else { return };
     let tell = |acting: &Acting<'_>| {
         let kinds: Vec<Kind> = acting.log.iter().map(|event| event.kind).collect();
@@ -92,9 +92,9 @@ fn consent(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
 }
 
 /// None, if the move cannot be made, ends the game, or was taken back at once.
-fn take_back<'a>(game: &Game, seat: Seat, action: &Value, dice: &'a Dice) -> Option<Acting<'a>> {
+fn take_back<'a>(game: &Game, seat: Seat, action: &Value, context: &'a Context) -> Option<Acting<'a>> {
     let account = game.account(seat).ok()?;
-    let mut acting = Acting::new(game.clone().remembering(), Vec::new(), dice);
+    let mut acting = Acting::new(game.clone().remembering(), Vec::new(), context);
     acting.act(account, Intent::Move(action.clone())).ok()?;
     if acting.decided().is_some() {
         return None;

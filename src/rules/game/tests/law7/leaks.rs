@@ -20,7 +20,7 @@ pub(super) enum Place {
     /// An event, an own one or that of somebody else.
     Event,
     Request,
-    Rehearsal,
+    DryRun,
     Undo,
     /// What becomes of orders when their turn has come.
     Orders,

@@ -38,7 +38,7 @@ struct Worlds<'a> {
     here: &'a Game,
     there: Game,
     guess: Game,
-    dice: &'a Dice,
+    context: &'a Context,
 }
 
 impl Game {
@@ -137,7 +137,7 @@ fn whatever_leaks_is_caught() {
         (leak::WORLD, Place::World),
         (leak::REVEALS, Place::Request),
         (leak::REFUSAL, Place::Request),
-        (leak::REVEALS, Place::Rehearsal),
+        (leak::REVEALS, Place::DryRun),
         (leak::REVEALS, Place::Undo),
         (leak::CONDITION, Place::Orders),
         (leak::REFUSAL, Place::Orders),

@@ -86,7 +86,7 @@ struct Move {
 
 impl Move {
     fn of(worlds: &Worlds<'_>, board: &dyn Board, seat: Seat, action: &Value) -> Result<Self, Refused> {
-        let mut chance = worlds.here.chance(&worlds.dice.seed);
+        let mut chance = worlds.here.chance(&worlds.context.seed);
         let Decision { action, effects, reveals } = board.decide(seat, action, &mut chance)?;
         let whole = |outcome: &Item| {
             outcome.secret.as_ref().map_or_else(|| outcome.shown.clone(), |(value, _)| value.clone())

@@ -7,7 +7,7 @@ use super::{
 
 pub(super) fn compare(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
     let batch = batch(worlds, draw);
-    rehearse(worlds, &batch, leaks);
+    dry_run(worlds, &batch, leaks);
     play(worlds, &batch, leaks);
     undo(worlds, &batch[0], leaks);
 }
@@ -44,7 +44,7 @@ fn batch(worlds: &Worlds<'_>, draw: &mut Draw) -> Vec<Value> {
             moves = tries(worlds, seat, draw, 3);
         }
         let action = moves.swap_remove(draw.below(moves.len() as u32) as usize);
-        if let Ok((next, _)) = guess.play(worlds.account, std::slice::from_ref(&action), worlds.dice)
+        if let Ok((next, _)) = guess.play(worlds.account, std::slice::from_ref(&action), worlds.context)
             && next.status() == Status::Active
         {
             guess = next;
@@ -54,21 +54,21 @@ fn batch(worlds: &Worlds<'_>, draw: &mut Draw) -> Vec<Value> {
     batch
 }
 
-fn rehearse(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {
+fn dry_run(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {
     // What will be drawn is hidden in every title.
-    let elsewhere = Dice { seed: worlds.dice.seed.map(|byte| !byte), ..worlds.dice.clone() };
-    let answer = |game: &Game, dice: &Dice| match game.rehearse(worlds.account, batch, dice) {
-        Ok(Rehearsed { game, log, stopped_at }) => {
+    let elsewhere = Context { seed: worlds.context.seed.map(|byte| !byte), ..worlds.context.clone() };
+    let answer = |game: &Game, context: &Context| match game.dry_run(worlds.account, batch, context) {
+        Ok(DryRun { game, log, stopped_at }) => {
             json!([stopped_at, all_shown(&log, worlds.viewer), look(&game, worlds.viewer)])
         }
         Err(refusal) => refused(&refusal),
     };
-    let (here, there) = (answer(worlds.here, worlds.dice), answer(&worlds.there, &elsewhere));
-    leaks.compare(Place::Rehearsal, here, there, &batch);
+    let (here, there) = (answer(worlds.here, worlds.context), answer(&worlds.there, &elsewhere));
+    leaks.compare(Place::DryRun, here, there, &batch);
 }
 
 fn play(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {
-    let play = |game: &Game| game.play(worlds.account, batch, worlds.dice);
+    let play = |game: &Game| game.play(worlds.account, batch, worlds.context);
     let (here, there) = match (play(worlds.here), play(&worlds.there)) {
         (Ok(here), Ok(there)) => (here, there),
         (here, there) => {
@@ -78,7 +78,7 @@ fn play(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {
         }
     };
     // What others answer is theirs to know, and what comes out by the last move may be anything: but nothing more than that.
-    let foreseen = worlds.here.rehearse(worlds.account, batch, worlds.dice);
+    let foreseen = worlds.here.dry_run(worlds.account, batch, worlds.context);
     let open = foreseen.is_ok_and(|foreseen| foreseen.stopped_at.is_none());
     let known = |game: &Game| game.board().unwrap().redact(worlds.viewer).dump();
     let alike = open || here.1.len() == batch.len() && known(&here.0) == known(&there.0);
@@ -94,12 +94,12 @@ fn play(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {
 /// Whether a move that was just made can be taken back at once.
 fn undo(worlds: &Worlds<'_>, action: &Value, leaks: &mut Leaks) {
     let answer = |game: &Game| {
-        let mut acting = Acting::new(game.clone().remembering(), Vec::new(), worlds.dice);
+        let mut acting = Acting::new(game.clone().remembering(), Vec::new(), worlds.context);
         acting.act(worlds.account, Intent::Move(action.clone())).ok()?;
         if acting.decided().is_some() {
             return None;
         }
-        let taken_back = acting.game.act(worlds.account, Intent::Undo { to_seq: None }, worlds.dice);
+        let taken_back = acting.game.act(worlds.account, Intent::Undo { to_seq: None }, worlds.context);
         Some(match taken_back {
             // What bots do then is theirs to know.
             Ok((_, log)) => all_shown(&log[..1], worlds.viewer),

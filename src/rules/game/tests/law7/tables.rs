@@ -7,7 +7,7 @@ const PEOPLE: [Uuid; 3] = [ANN, BOB, CAT];
 /// A running game.
 pub(super) struct Table {
     pub(super) game: Game,
-    pub(super) dice: Dice,
+    pub(super) context: Context,
     known: Knowledge,
 }
 
@@ -20,23 +20,23 @@ impl Table {
         let people = usize::from(seats).min(PEOPLE.len()) - usize::from(n % 3 == 1);
         let mut seed = [0; 32];
         seed.iter_mut().for_each(|byte| *byte = draw.below(256) as u8);
-        let dice = Dice { seed, ..dice() };
+        let context = Context { seed, ..context() };
         let games = rules.examples().games;
         let options = games[n % games.len()].1.clone();
         let options = if rules.options(&options, seats).is_ok() { options } else { json!({}) };
         let new = NewGame { ruleset: meta.slug.to_owned(), options, ..new_game(seats) };
-        let (mut game, mut log) = Game::create(ID, ANN, new, &dice).unwrap();
+        let (mut game, mut log) = Game::create(ID, ANN, new, &context).unwrap();
         let bots = usize::from(seats) - people.max(1);
         let joins = PEOPLE[1..people.max(1)].iter().map(|person| (*person, join()));
         for (account, intent) in joins.chain((0..bots).map(|_| (ANN, Intent::SeatBot(Skill::Easy)))) {
-            let (next, more) = game.act(account, intent, &dice).unwrap();
+            let (next, more) = game.act(account, intent, &context).unwrap();
             game = next;
             log.extend(more);
         }
         let known = Knowledge::new(&game, &log);
-        let mut table = Self { game, dice, known };
+        let mut table = Self { game, context, known };
         if n % 3 == 2 && people > 2 && table.game.status() == Status::Active {
-            let resigned = table.game.act(BOB, Intent::Resign, &table.dice);
+            let resigned = table.game.act(BOB, Intent::Resign, &table.context);
             table.take(resigned.unwrap());
         }
         table
@@ -59,7 +59,7 @@ impl Table {
             (Viewer::Seat(seat), account)
         });
         let mut other = || here.imagined(viewer, draw);
-        Worlds { viewer, account, here, there: other(), guess: other(), dice: &self.dice }
+        Worlds { viewer, account, here, there: other(), guess: other(), context: &self.context }
     }
 
     /// Somebody makes a move; false, if none of those that are listed is accepted.
@@ -69,8 +69,8 @@ impl Table {
         let moves = self.game.board().unwrap().legal(seat).moves;
         let first = draw.below(moves.len() as u32) as usize;
         let mut tries = moves.iter().cycle().skip(first).take(moves.len());
-        let played =
-            tries.find_map(|action| self.game.play(account, std::slice::from_ref(action), &self.dice).ok());
+        let played = tries
+            .find_map(|action| self.game.play(account, std::slice::from_ref(action), &self.context).ok());
         let Some(played) = played else { return false };
         self.take(played);
         self.known.compare(&self.game, leaks);

@@ -1,6 +1,6 @@
-//! Following standing orders.
+//! Executing standing orders.
 //!
-//! When an append makes it the turn of a seat that has orders, the process that wrote it follows them right after, in a
+//! When an append makes it the turn of a seat that has orders, the process that wrote it executes them right after, in a
 //! task of its own: nobody's answer waits for it, and nobody learns from its time whether there were any. Each turn is an
 //! append like the player's own would be, and what is left of their orders is written in the same transaction. So whoever
 //! else moves meanwhile, another process or the player, is first or second, and never both. Should a process end in
@@ -10,7 +10,7 @@ use std::sync::{Arc, Weak};
 
 use futures_util::{StreamExt, stream};
 use longhall_rules::{
-    game::{Followed, Game, Refusal},
+    game::{Executed, Game, Refusal},
     kit::Seat,
 };
 use serde_json::json;
@@ -29,47 +29,47 @@ const PAGE: i64 = 256;
 /// Games dealt with at once.
 const AT_ONCE: usize = 16;
 
-/// Follows the orders of players.
-pub(super) struct Follower(pub(super) Arc<Tables>);
+/// Executes the orders of players.
+pub(super) struct Executor(pub(super) Arc<Tables>);
 
-impl Follower {
-    /// Follows orders wherever they are due, each game in a task of its own.
-    pub(super) async fn follow_all(tables: Weak<Tables>, mut due: OrdersDue) {
+impl Executor {
+    /// Executes orders wherever they are due, each game in a task of its own.
+    pub(super) async fn execute_all(tables: Weak<Tables>, mut due: OrdersDue) {
         while let Some((id, token)) = due.recv().await {
             let Some(tables) = tables.upgrade() else { return };
             tokio::spawn(async move {
-                Self(tables).follow_or_tell(id).await;
+                Self(tables).execute_or_report(id).await;
                 drop(token);
             });
         }
     }
 
-    /// Follows orders that nobody has followed, in any game; tells in how many.
+    /// Executes orders that nobody has executed, in any game; tells in how many.
     pub(super) async fn sweep(&self) -> Result<u64, PlayError> {
         let due = self.0.store.games_with_due_orders(PAGE).await?;
-        let followed = stream::iter(due).map(|id| self.follow_or_tell(id)).buffer_unordered(AT_ONCE);
-        Ok(followed.filter(|followed| std::future::ready(*followed)).count().await as u64)
+        let executed = stream::iter(due).map(|id| self.execute_or_report(id)).buffer_unordered(AT_ONCE);
+        Ok(executed.filter(|executed| std::future::ready(*executed)).count().await as u64)
     }
 
-    async fn follow_or_tell(&self, id: Uuid) -> bool {
-        let mut followed = false;
+    async fn execute_or_report(&self, id: Uuid) -> bool {
+        let mut executed = false;
         for _ in 0..TURNS_MAX {
-            match self.follow_one(id).await {
-                Ok(Some(true)) => followed = true,
+            match self.execute_one(id).await {
+                Ok(Some(true)) => executed = true,
                 Ok(Some(false)) => return true,
                 Ok(None) => break,
                 Err(error) => {
-                    tracing::error!(game = %id, %error, "standing orders cannot be followed");
+                    tracing::error!(game = %id, %error, "standing orders cannot be executed");
                     break;
                 }
             }
         }
-        followed
+        executed
     }
 
-    /// Follows the orders of the first awaited seat that has some; tells whether others are due then. None, if it was not
-    /// this process that did: who is faster follows what is due after his own move.
-    async fn follow_one(&self, id: Uuid) -> Result<Option<bool>, PlayError> {
+    /// Executes the orders of the first awaited seat that has some; tells whether others are due then. None, if it was not
+    /// this process that did: whoever is faster executes what is due after their own move.
+    async fn execute_one(&self, id: Uuid) -> Result<Option<bool>, PlayError> {
         let table = self.0.table(id).await?;
         let game = &table.game;
         let done = match due(game, self.0.store.orders_in(id).await?) {
@@ -77,16 +77,16 @@ impl Follower {
             None => self.write_orders(game, None).await.map(|_| None),
             Some((seat, row)) => {
                 let orders = serde_json::from_str(&row.orders).map_err(unreadable)?;
-                let dice = match self.0.dice(table.seed, table.has_clock()) {
+                let context = match self.0.context(table.seed, table.has_clock()) {
                     // They stay due.
                     Err(PlayError::ClockDoubted(_)) => return Ok(None),
-                    dice => dice?,
+                    context => context?,
                 };
                 let game = table.game.clone();
-                match self.0.decide(game.has_bots(), move || game.follow(seat, orders, &dice)).await? {
+                match self.0.decide(game.has_bots(), move || game.execute(seat, orders, &context)).await? {
                     // What follows of the deadline comes first.
                     Err(Refusal::DeadlinePassed) => return Ok(None),
-                    followed => self.keep(&table, followed?, row).await.map(Some),
+                    executed => self.keep(&table, executed?, row).await.map(Some),
                 }
             }
         };
@@ -100,8 +100,8 @@ impl Follower {
     }
 
     /// Writes what was played and what is left, all or nothing; tells whether orders are due then.
-    async fn keep(&self, table: &Table, followed: Followed, row: OrdersRow) -> Result<bool, StoreError> {
-        let Followed { game, log, played, dropped, left } = followed;
+    async fn keep(&self, table: &Table, executed: Executed, row: OrdersRow) -> Result<bool, StoreError> {
+        let Executed { game, log, played, dropped, left } = executed;
         let seq = played.as_ref().map_or(game.seq, |(_, seq)| *seq);
         let played = played.map(|(action, _)| action);
         let dropped = dropped.into_iter().map(|dropped| DroppedRow {
@@ -114,7 +114,7 @@ impl Follower {
         if log.is_empty() {
             return self.write_orders(&table.game, Some(&row)).await;
         }
-        self.0.commit_followed(table, game, &log, row).await
+        self.0.commit_executed(table, game, &log, row).await
     }
 
     async fn write_orders(&self, game: &Game, row: Option<&OrdersRow>) -> Result<bool, StoreError> {
