@@ -19,7 +19,7 @@ use super::{
     problem::Problem,
 };
 use crate::play::{
-    GameList, GamePatch, GameQuery, GameShown, Hall, Joined, Look, NewEntropy, NewGame, Seating, Version,
+    GameList, GamePatch, GameQuery, GameShown, Hall, Look, NewEntropy, NewGame, Seating, TakenSeat, Version,
 };
 
 /// Create a game.
@@ -161,7 +161,7 @@ pub(super) async fn patch_game(
     tag = "games",
     security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
-    responses((status = 201, description = "The seat was taken.", body = Joined))
+    responses((status = 201, description = "The seat was taken.", body = TakenSeat))
 )]
 #[post("/v1/games/{id}/seats")]
 pub(super) async fn join_game(

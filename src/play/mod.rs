@@ -41,14 +41,13 @@ pub use accounts::tokens::{IssuedToken, NewToken, SCRIPT_TOKEN_PREFIX, TokenInfo
 pub use error::PlayError;
 pub use games::GameRoom;
 pub use games::create::NewGame;
-pub use games::event_shown::EventPage;
 pub use games::list::{GameList, GameQuery, GameSummary};
 pub use games::look::{LogLines, Look, Version};
 pub use games::offers::{Answer, Undo};
 pub use games::rematch::Invitations;
-pub use games::seats::{Joined, NewEntropy, Seating};
+pub use games::seats::{NewEntropy, Seating, TakenSeat};
 pub use games::settings::GamePatch;
-pub use games::show::{GameShown, LegalMoves, SeatShown};
+pub use games::shown::{EventPage, GameShown, LegalMoves, SeatShown};
 pub use games::vacation::Vacation;
 pub use moves::MoveRoom;
 pub use moves::make::Made;

@@ -1,57 +1,203 @@
-//! Appending to the log: the head is compared and set, and the events inserted, in one statement.
+//! An append: new events of a game, compared with its head and inserted in one statement, however many games it is for.
 
-use diesel_async::AsyncConnection;
+use std::time::Duration;
 
-use super::{
-    Append, Life, Store, StoreError,
-    append_batch::append_batch,
-    life::{insert_game, replace_seats},
-    orders::{change_orders, count_orders},
-    timely::Asked,
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::{
+    QueryResult,
+    pg::Pg,
+    query_builder::{AstPass, Query, QueryFragment, QueryId},
+    sql_types::{Array, BigInt, Binary, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
 };
+use diesel_async::RunQueryDsl;
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::Instant,
+};
+use uuid::Uuid;
 
-impl Store {
-    /// Appends the events of moves; tells whether the game then waits for a seat that has orders. Appends of different
-    /// games that wait at the same time share one statement and one commit.
-    ///
-    /// # Errors
-    /// If the head has moved, the request was made before, or the time is not the database's; or if Postgres cannot
-    /// answer.
-    pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
-        let asked = Asked::from(&append);
-        self.name_refusal(asked, self.writer.append(append).await).await
+use super::{EventRow, Head, Notice, Request, StoreError, columns::arrays, connect::Conn, head::Heads};
+
+/// New events of one game.
+#[derive(Clone)]
+pub struct Append {
+    /// The game.
+    pub game: Uuid,
+    /// The head these events follow.
+    pub expected_seq: i64,
+    /// The events, in order; never empty.
+    pub events: Vec<EventRow>,
+    /// The account that asked for them; none, if they came about by themselves.
+    pub asked_by: Option<Uuid>,
+    /// The request they answer, if it has a key.
+    pub request: Option<Request>,
+    /// The game's projection after them.
+    pub head: Head,
+    /// The seats that it waits for then, as bits: whether orders are due is asked with them.
+    pub awaited_seats: i16,
+    /// Who sits there, before or after: those whose turns may change.
+    pub accounts: Vec<Uuid>,
+    /// By how much their time may be off the database's clock; by anything, if none.
+    pub off_max: Option<TimeDelta>,
+}
+
+impl Append {
+    /// What is told of it once it is written.
+    pub(super) fn notice(&self) -> Notice {
+        Notice { game: self.game, seq: self.head.head_seq, revision: 0, accounts: self.accounts.clone() }
     }
+}
 
-    /// Appends events that also change who sits where or what is ordered, or create the game, in one transaction.
-    /// Answers as [`Store::append`]. What was written must be told: the caller sees to it that this is not dropped.
-    ///
-    /// # Errors
-    /// As [`Store::append`].
-    pub async fn append_life(&self, append: &Append, life: &Life) -> Result<bool, StoreError> {
-        let written = match self.write_life(append, life).await {
-            Err(StoreError::Contended(_)) => self.write_life(append, life).await,
-            done => done,
-        };
-        let orders_due = self.name_refusal(Asked::from(append), written).await?;
-        self.notices.post(append.notice());
-        Ok(orders_due)
+/// An append that waits to be written.
+pub(super) struct Waiting {
+    pub(super) append: Append,
+    /// Where to tell whether orders are due in the game then.
+    pub(super) answer: oneshot::Sender<Result<bool, StoreError>>,
+    /// From then on it is too late to begin with it.
+    pub(super) until: Instant,
+}
+
+/// The way to the task that writes. It is one: two would share the same appends among twice as many commits.
+#[derive(Clone)]
+pub(super) struct Queue {
+    pub(super) sender: mpsc::Sender<Waiting>,
+    /// How long an append may wait in it.
+    pub(super) patience: Duration,
+}
+
+/// Appends of different games in one statement; answers with the games whose head was as expected and whose request is
+/// new, and which of their seats have orders.
+pub(super) async fn append_batch(
+    conn: &mut Conn,
+    appends: &[Append],
+) -> Result<Vec<(Uuid, i16)>, StoreError> {
+    Ok(AppendBatch::new(appends).get_results(conn).await?)
+}
+
+arrays! {
+    // What is asked of each game.
+    Asks {
+        game_id: Uuid [SqlUuid],
+        expected: i64 [BigInt],
+        awaited: i16 [SmallInt],
+        asked_by: Option<Uuid> [Nullable<SqlUuid>],
+        key: Option<&'a str> [Nullable<Text>],
+        off_max: Option<TimeDelta> [Nullable<Interval>],
     }
+}
 
-    async fn write_life(&self, append: &Append, life: &Life) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            if let Some(new) = &life.created {
-                insert_game(conn, append.game, new).await?;
-            }
-            let appended = append_batch(conn, std::slice::from_ref(append)).await?;
-            let [(_, ordered_seats)] = appended[..] else { return Err(StoreError::HeadMoved) };
-            replace_seats(conn, append.game, &life.seats).await?;
-            if ordered_seats == 0 {
-                return Ok(false);
-            }
-            change_orders(conn, append, &life.orders).await?;
-            count_orders(conn, append.game, append.awaited_seats).await
-        })
-        .await
+arrays! {
+    // The rows of the log. The first event carries the key for all events of its request.
+    Events {
+        game_id: Uuid [SqlUuid],
+        seq: i64 [BigInt],
+        payload: &'a str [Text],
+        secret: Option<&'a str> [Nullable<Text>],
+        prev_hash: &'a [u8] [Binary],
+        hash: &'a [u8] [Binary],
+        kind: &'a str [Text],
+        at: DateTime<Utc> [Timestamptz],
+        seat: Option<i16> [Nullable<SmallInt>],
+        account_id: Option<Uuid> [Nullable<SqlUuid>],
+        asked_by: Option<Uuid> [Nullable<SqlUuid>],
+        idempotency_key: Option<&'a str> [Nullable<Text>],
+        request_digest: Option<&'a [u8]> [Nullable<Binary>],
+        request_events: Option<i16> [Nullable<SmallInt>],
+    }
+}
+
+#[derive(Default)]
+struct AppendBatch<'a> {
+    asks: Asks<'a>,
+    heads: Heads<'a>,
+    events: Events<'a>,
+}
+
+impl<'a> AppendBatch<'a> {
+    fn new(appends: &'a [Append]) -> Self {
+        let mut batch = Self::default();
+        for append in appends {
+            batch.asks.push(append);
+            batch.heads.push(&append.head);
+            batch.events.push(append);
+        }
+        batch
+    }
+}
+
+impl<'a> Asks<'a> {
+    fn push(&mut self, append: &'a Append) {
+        self.game_id.push(append.game);
+        self.expected.push(append.expected_seq);
+        self.awaited.push(append.awaited_seats);
+        self.asked_by.push(append.asked_by);
+        self.key.push(append.request.as_ref().map(|request| request.key.as_str()));
+        self.off_max.push(append.off_max);
+    }
+}
+
+impl<'a> Events<'a> {
+    fn push(&mut self, append: &'a Append) {
+        for (n, event) in append.events.iter().enumerate() {
+            let request = append.request.as_ref().filter(|_| n == 0);
+            self.game_id.push(append.game);
+            self.seq.push(event.seq);
+            self.payload.push(&event.payload);
+            self.secret.push(event.secret.as_deref());
+            self.prev_hash.push(&event.prev_hash);
+            self.hash.push(&event.hash);
+            self.kind.push(&event.kind);
+            self.at.push(event.at);
+            self.seat.push(event.seat);
+            self.account_id.push(event.account_id);
+            self.asked_by.push(append.asked_by);
+            self.idempotency_key.push(request.map(|request| request.key.as_str()));
+            self.request_digest.push(request.map(|request| request.digest.as_slice()));
+            self.request_events.push(request.map(|_| append.events.len() as i16));
+        }
+    }
+}
+
+impl QueryId for AppendBatch<'_> {
+    type QueryId = AppendBatch<'static>;
+    const HAS_STATIC_QUERY_ID: bool = true;
+}
+
+impl Query for AppendBatch<'_> {
+    type SqlType = (SqlUuid, SmallInt);
+}
+
+impl QueryFragment<Pg> for AppendBatch<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql("WITH head AS (UPDATE games SET ");
+        out.push_sql(Heads::SET);
+        out.push_sql("orders_due = games.ordered_seats & i.awaited <> 0 FROM unnest(");
+        self.asks.bind(&mut out)?;
+        out.push_sql(", ");
+        self.heads.bind(&mut out)?;
+        out.push_sql(") AS i (");
+        out.push_sql(Asks::NAMES);
+        out.push_sql(", ");
+        out.push_sql(Heads::NAMES);
+        out.push_sql(") WHERE games.game_id = i.game_id AND games.head_seq = i.expected ");
+        // Whoever writes to a game locks its row first, so nobody can use the key between this look and the insert. Not
+        // EXISTS: a plan made while there are few events would read all of them for ever.
+        out.push_sql(
+            "AND (SELECT k.seq FROM game_events k WHERE k.game_id = i.game_id AND k.asked_by = i.asked_by \
+             AND k.idempotency_key = i.key) IS NULL ",
+        );
+        // An event never has a time before that of the event before it, even if that one's is still to come.
+        out.push_sql(
+            "AND (i.off_max IS NULL OR i.updated_at BETWEEN clock_timestamp() - i.off_max AND greatest(\
+             clock_timestamp() + i.off_max, CASE i.expected WHEN 0 THEN NULL ELSE games.updated_at END)) \
+             RETURNING games.game_id, games.ordered_seats), logged AS (INSERT INTO game_events (",
+        );
+        out.push_sql(Events::NAMES);
+        out.push_sql(") SELECT e.* FROM unnest(");
+        self.events.bind(&mut out)?;
+        out.push_sql(") AS e (");
+        out.push_sql(Events::NAMES);
+        out.push_sql(") JOIN head USING (game_id)) SELECT game_id, ordered_seats FROM head");
+        Ok(())
     }
 }

@@ -3,55 +3,30 @@
 use std::sync::Arc;
 
 use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Pool};
-use tokio::{runtime::Handle, sync::broadcast};
-use uuid::Uuid;
+use tokio::sync::broadcast;
 
 use super::{
-    Heard, Settings, StoreError,
+    Heard, StoreError,
+    append::Queue,
     clock::Clock,
     connect::{Conn, Postgres},
     lent::Lent,
     notices::Notices,
-    pool::pool,
     pulse::Pulse,
-    writer::Writer,
 };
 
 /// The handle on the stored hall.
 #[derive(Clone)]
 pub struct Store {
-    pool: Pool<Conn>,
-    pub(super) writer: Writer,
+    pub(super) pool: Pool<Conn>,
+    pub(super) queue: Queue,
     pub(super) notices: Notices,
     pub(super) clock: Clock,
-    pulse: Pulse,
-    postgres: Arc<Postgres>,
+    pub(super) pulse: Pulse,
+    pub(super) postgres: Arc<Postgres>,
 }
 
 impl Store {
-    /// Opens the store for the server: every connection works as [`SERVER_ROLE`]. Must be called on the
-    /// runtime that drives the connections for requests.
-    ///
-    /// # Errors
-    /// If the URL is unusable, or Postgres cannot be reached.
-    pub async fn open(settings: &Settings) -> Result<Self, StoreError> {
-        let postgres = Arc::new(Postgres::at(&settings.url, settings.patience())?);
-        let notices = Notices::start(postgres.clone(), settings.deadline());
-        let pool = pool(settings, postgres.clone(), settings.connections, "", &Handle::current())?;
-        let process = Uuid::now_v7();
-        let clock = Clock::find(&mut Lent::new(pool.get().await?), process, settings.clock).await?;
-        clock.keep_reading(pool.clone());
-        let pulse = Pulse::new(process, clock.clone());
-        let writer = Writer::start(settings, postgres.clone(), notices.clone(), pulse.clone())?;
-        let store = Self { writer, notices, pool, clock, pulse, postgres };
-        // A first commit makes the process ready from the start. A database that takes no writes can still be
-        // read.
-        if let Err(error) = store.feel_pulse().await {
-            tracing::warn!(%error, "cannot write to the database");
-        }
-        Ok(store)
-    }
-
     /// Call this at shutdown: from now on the database may be gone without a warning.
     pub fn let_go(&self) {
         self.postgres.let_go();
@@ -67,7 +42,7 @@ impl Store {
         Ok(Lent::new(self.pool.get().await?))
     }
 
-    async fn feel_pulse(&self) -> Result<(), StoreError> {
+    pub(super) async fn feel_pulse(&self) -> Result<(), StoreError> {
         self.pulse.beat(&mut *self.conn().await?).await
     }
 

@@ -1,6 +1,6 @@
-//! What the projection `games` says of a game, and the events that change it.
+//! What the projection `games` says of a game.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use diesel::{
     pg::Pg,
     prelude::*,
@@ -12,8 +12,6 @@ use uuid::Uuid;
 
 use super::{
     columns::{arrays, columns},
-    event::{EventRow, Request},
-    notices::Notice,
     schema::games,
 };
 
@@ -59,35 +57,5 @@ impl Head {
             result: None,
             updated_at: created_at,
         }
-    }
-}
-
-/// New events of one game.
-#[derive(Clone)]
-pub struct Append {
-    /// The game.
-    pub game: Uuid,
-    /// The head these events follow.
-    pub expected_seq: i64,
-    /// The events, in order; never empty.
-    pub events: Vec<EventRow>,
-    /// The account that asked for them; none, if they came about by themselves.
-    pub asked_by: Option<Uuid>,
-    /// The request they answer, if it has a key.
-    pub request: Option<Request>,
-    /// The game's projection after them.
-    pub head: Head,
-    /// The seats that it waits for then, as bits: whether orders are due is asked with them.
-    pub awaited_seats: i16,
-    /// Who sits there, before or after: those whose turns may change.
-    pub accounts: Vec<Uuid>,
-    /// By how much their time may be off the database's clock; by anything, if none.
-    pub off_max: Option<TimeDelta>,
-}
-
-impl Append {
-    /// What is told of it once it is written.
-    pub(super) fn notice(&self) -> Notice {
-        Notice { game: self.game, seq: self.head.head_seq, revision: 0, accounts: self.accounts.clone() }
     }
 }

@@ -10,10 +10,10 @@ use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 use super::{
-    EventRow, Head, NewGame, SeatRow, Store, StoreError,
+    Creation, EventRow, Head, SeatRow, Store, StoreError,
     connect::Conn,
-    life::{insert_game, replace_seats, settle},
     orders::count_orders,
+    roster::{insert_game, replace_seats, settle},
     schema::{game_events, game_secrets, games},
 };
 
@@ -33,7 +33,7 @@ pub struct StoredGame {
 #[derive(Clone)]
 #[allow(missing_docs, reason = "each is described where it is defined")]
 pub struct Projection {
-    pub new: NewGame,
+    pub new: Creation,
     pub head: Head,
     /// The seats that it waits for, one bit each.
     pub awaited_seats: i16,

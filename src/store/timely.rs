@@ -5,7 +5,7 @@ use diesel::{OptionalExtension, QueryDsl};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{StoreError, clock::Clock, handle::Store, head::Append, reading::Reading, schema::games};
+use super::{Append, Store, StoreError, clock::Clock, reading::Reading, schema::games};
 
 impl Store {
     /// The current time, and whether one may act on it.

@@ -7,7 +7,6 @@ use std::{
     io,
     sync::Arc,
     thread,
-    time::Duration,
 };
 
 use diesel_async::pooled_connection::deadpool::Pool;
@@ -19,12 +18,13 @@ use tokio::{
 use uuid::Uuid;
 
 use super::{
-    Append, Settings, StoreError,
-    append_batch::append_batch,
+    Append, Settings, Store, StoreError,
+    append::{Queue, Waiting, append_batch},
     connect::{Conn, Postgres},
     notices::Notices,
     pool::pool,
     pulse::{self, Pulse},
+    timely::Asked,
 };
 
 /// The most appends in one statement.
@@ -36,53 +36,45 @@ const WAITING_MAX: usize = 4096;
 /// though Postgres, which cannot know how few they are, would rather read the whole table while that is small.
 const SETUP: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
 
-/// Whether orders are due in the game then.
-type Answer = oneshot::Sender<Result<bool, StoreError>>;
-
-struct Waiting {
-    append: Append,
-    answer: Answer,
-    /// From then on it is too late to begin with it.
-    until: Instant,
-}
-
-/// The way to the writing task. It is one: two would share the same appends among twice as many commits.
-#[derive(Clone)]
-pub(super) struct Writer {
-    sender: mpsc::Sender<Waiting>,
-    patience: Duration,
-}
-
-impl Writer {
-    /// Gives it a connection, and a thread for both: a runtime of several threads would wake a second one for almost
-    /// every step between the two.
-    pub(super) fn start(
-        settings: &Settings,
-        postgres: Arc<Postgres>,
-        notices: Notices,
-        pulse: Pulse,
-    ) -> Result<Self, StoreError> {
-        let (sender, receiver) = mpsc::channel(WAITING_MAX);
-        let no_thread = |e: io::Error| StoreError::Unavailable(format!("no thread for the writer: {e}"));
-        let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(no_thread)?;
-        let pen = Pen {
-            pool: pool(settings, postgres.clone(), 1, SETUP, runtime.handle())?,
-            postgres,
-            notices,
-            pulse,
-        };
-        let thread = thread::Builder::new().name("log-writer".to_owned());
-        thread.spawn(move || runtime.block_on(pen.write(receiver))).map_err(no_thread)?;
-        Ok(Self { sender, patience: settings.deadline() })
+impl Store {
+    /// Appends the events of moves; tells whether the game then waits for a seat that has orders. Appends of different
+    /// games that wait at the same time share one statement and one commit.
+    ///
+    /// # Errors
+    /// If the head has moved, the request was made before, or the time is not the database's; or if Postgres cannot
+    /// answer.
+    pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
+        let asked = Asked::from(&append);
+        self.name_refusal(asked, self.queue.append(append).await).await
     }
+}
 
-    pub(super) async fn append(&self, append: Append) -> Result<bool, StoreError> {
+impl Queue {
+    async fn append(&self, append: Append) -> Result<bool, StoreError> {
         let gone = || StoreError::Unavailable("the writer has stopped".to_owned());
         let (answer, written) = oneshot::channel();
         let waiting = Waiting { append, answer, until: Instant::now() + self.patience };
         self.sender.send_timeout(waiting, self.patience).await.map_err(|_| too_late())?;
         written.await.map_err(|_| gone())?
     }
+}
+
+/// Gives the writer a connection, and a thread for both: a runtime of several threads would wake a second one for almost
+/// every step between the two.
+pub(super) fn start_writer(
+    settings: &Settings,
+    postgres: Arc<Postgres>,
+    notices: Notices,
+    pulse: Pulse,
+) -> Result<Queue, StoreError> {
+    let (sender, receiver) = mpsc::channel(WAITING_MAX);
+    let no_thread = |e: io::Error| StoreError::Unavailable(format!("no thread for the writer: {e}"));
+    let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(no_thread)?;
+    let pool = pool(settings, postgres.clone(), 1, SETUP, runtime.handle())?;
+    let pen = Pen { pool, postgres, notices, pulse };
+    let thread = thread::Builder::new().name("log-writer".to_owned());
+    thread.spawn(move || runtime.block_on(pen.write(receiver))).map_err(no_thread)?;
+    Ok(Queue { sender, patience: settings.deadline() })
 }
 
 fn too_late() -> StoreError {
@@ -139,7 +131,7 @@ impl Pen {
     }
 
     async fn commit(&self, batch: Vec<Waiting>) {
-        let (appends, answers): (Vec<Append>, Vec<Answer>) =
+        let (appends, answers): (Vec<Append>, Vec<_>) =
             batch.into_iter().map(|waiting| (waiting.append, waiting.answer)).unzip();
         match self.write_batch(&appends).await {
             Ok(written) => {
@@ -201,7 +193,7 @@ fn take_batch(queue: &mut VecDeque<Waiting>) -> Vec<Waiting> {
     batch
 }
 
-/// Who no longer listens has gone away; his events stand all the same.
-fn reply(answer: Answer, result: Result<bool, StoreError>) {
+/// Whoever no longer listens has gone away; their events stand all the same.
+fn reply(answer: oneshot::Sender<Result<bool, StoreError>>, result: Result<bool, StoreError>) {
     let _ = answer.send(result);
 }

@@ -41,4 +41,5 @@ mod support;
 mod talk;
 mod tidy;
 mod waiting;
+mod way;
 mod words;

@@ -7,18 +7,19 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{GameRoom, show::GameShown};
+use super::{GameRoom, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
     secrets,
     tables::{
         cache::{Settings, Table},
-        projection::{append, new_row, seat_rows},
+        commit::append,
+        projection::{creation, seat_rows},
     },
     text::check_title,
 };
-use crate::store::{Life, StoreError};
+use crate::store::{Roster, StoreError};
 
 /// A game as its creator asks for it.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -121,8 +122,9 @@ impl GameRoom {
         let seed = context.seed;
         let append = append(&game, &log, Some(account), None);
         let table = Table::new(Arc::new(game), seed, Arc::new(settings));
-        let life = Life { created: Some(new_row(&table)), seats: seat_rows(&table.game), orders: vec![] };
-        match self.tables.commit_new(table, append, life).await {
+        let roster =
+            Roster { created: Some(creation(&table)), seats: seat_rows(&table.game), orders: vec![] };
+        match self.tables.commit_new(table, append, roster).await {
             Err(StoreError::GameExists) => Ok(None),
             done => Ok(Some(done?)),
         }

@@ -4,7 +4,7 @@ use futures_util::{StreamExt, stream};
 use longhall_rules::game::Intent;
 use uuid::Uuid;
 
-use super::{GameRoom, show::GameShown};
+use super::{GameRoom, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,

@@ -11,7 +11,7 @@ use longhall_rules::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{GameRoom, show::SeatShown};
+use super::{GameRoom, shown::SeatShown};
 use crate::play::{
     accounts::{identity::Identity, people::PersonShown, scope::Scope},
     error::PlayError,

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::{
     GameRoom,
-    event_shown::{self, EventPage},
-    show::GameShown,
+    show::show_events,
+    shown::{EventPage, GameShown},
 };
 use crate::play::{
     accounts::identity::{Identity, reader},
@@ -146,7 +146,7 @@ impl GameRoom {
         limit: Option<i64>,
     ) -> Result<EventPage, PlayError> {
         let Page { log, viewer, is_over, next } = self.page(who, id, after, limit).await?;
-        Ok(EventPage { items: event_shown::events(&log, viewer, is_over)?, next })
+        Ok(EventPage { items: show_events(&log, viewer, is_over)?, next })
     }
 
     /// A page of the log as this viewer sees it, in the form of the log itself.

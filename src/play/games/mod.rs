@@ -2,7 +2,6 @@
 
 pub(crate) mod create;
 pub(crate) mod deadlines;
-pub(crate) mod event_shown;
 pub(crate) mod list;
 pub(crate) mod look;
 pub(crate) mod offers;
@@ -11,20 +10,12 @@ pub(crate) mod reserve;
 pub(crate) mod seats;
 pub(crate) mod settings;
 pub(crate) mod show;
+pub(crate) mod shown;
 pub(crate) mod vacation;
 
 use std::sync::Arc;
 
-use longhall_rules::kit::Viewer;
-use uuid::Uuid;
-
-use self::show::GameShown;
-use super::{
-    accounts::AccountRoom,
-    error::PlayError,
-    receipts::hall_keys::{HallKey, HallKeys},
-    tables::{Tables, cache::Table, projection::accounts},
-};
+use super::{accounts::AccountRoom, receipts::hall_keys::HallKeys, tables::Tables};
 
 /// The games of the hall.
 #[derive(Clone)]
@@ -45,27 +36,5 @@ impl GameRoom {
         live_games_max: i64,
     ) -> Self {
         Self { tables, accounts, hall_keys, live_games_max }
-    }
-
-    /// A game as this account sees it.
-    pub(crate) async fn show(&self, table: &Table, account: Uuid) -> Result<GameShown, PlayError> {
-        self.show_to(table, table.game.viewer(Some(account))).await
-    }
-
-    /// A game as this viewer sees it.
-    pub(crate) async fn show_to(&self, table: &Table, viewer: Viewer) -> Result<GameShown, PlayError> {
-        self.show_signed(table, viewer, &*self.hall_keys.signing().await?).await
-    }
-
-    /// A game as this viewer sees it, with a receipt by this key.
-    async fn show_signed(
-        &self,
-        table: &Table,
-        viewer: Viewer,
-        key: &HallKey,
-    ) -> Result<GameShown, PlayError> {
-        let players: Vec<Uuid> = accounts(&table.game).collect();
-        let names = self.accounts.names.of(&players).await?;
-        Ok(show::game(table, table.standing.receipt(&table.game, key), viewer, &names))
     }
 }

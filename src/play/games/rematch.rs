@@ -7,7 +7,7 @@ use longhall_rules::{
 use serde::Serialize;
 use uuid::{Builder, Uuid};
 
-use super::{GameRoom, list::GameSummary, show::GameShown};
+use super::{GameRoom, list::GameSummary, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,

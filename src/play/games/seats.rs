@@ -7,7 +7,7 @@ use longhall_rules::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{GameRoom, show::GameShown};
+use super::{GameRoom, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -42,7 +42,8 @@ pub struct NewEntropy {
 
 /// The seat that was taken.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Joined {
+#[schema(as = Joined)]
+pub struct TakenSeat {
     /// Its number.
     pub seat: Seat,
 }
@@ -52,7 +53,12 @@ impl GameRoom {
     ///
     /// # Errors
     /// If the game has no seat for this account.
-    pub async fn join(&self, identity: &Identity, id: Uuid, seating: Seating) -> Result<Joined, PlayError> {
+    pub async fn join(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        seating: Seating,
+    ) -> Result<TakenSeat, PlayError> {
         identity.require(Scope::Play)?;
         if let Some(skill) = seating.bot {
             if seating.invite.is_some() || seating.entropy.is_some() {
@@ -63,7 +69,7 @@ impl GameRoom {
         let table = self.sit_down(identity.account, id, seating.invite, seating.entropy).await?;
         let seat = table.game.seat_of(identity.account);
         let seat = seat.ok_or_else(|| PlayError::Internal("joined without a seat".to_owned()))?;
-        Ok(Joined { seat })
+        Ok(TakenSeat { seat })
     }
 
     /// Adds to the luck of a game that has not begun, from the own seat and once: the same again changes nothing.
@@ -123,11 +129,11 @@ impl GameRoom {
     }
 
     /// Has a bot sit down in a game that its host has not started.
-    async fn seat_bot(&self, identity: &Identity, id: Uuid, skill: Skill) -> Result<Joined, PlayError> {
+    async fn seat_bot(&self, identity: &Identity, id: Uuid, skill: Skill) -> Result<TakenSeat, PlayError> {
         self.tables.require_visible(identity.account, id).await?;
         let (_, log) = self.tables.change_and_tell(identity.account, id, Intent::SeatBot(skill)).await?;
         let seat = log.first().and_then(|joined| joined.seat);
-        Ok(Joined { seat: seat.ok_or_else(|| PlayError::Internal("a bot without a seat".to_owned()))? })
+        Ok(TakenSeat { seat: seat.ok_or_else(|| PlayError::Internal("a bot without a seat".to_owned()))? })
     }
 
     /// Has somebody get up again, a bot or a person.

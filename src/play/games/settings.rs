@@ -6,7 +6,7 @@ use longhall_rules::game::Refusal;
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
-use super::{GameRoom, show::GameShown};
+use super::{GameRoom, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,

@@ -1,131 +1,54 @@
-//! How games and moves are shown to a viewer.
+//! What a viewer is shown of a game, of what they may do, and of events.
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use chrono::{DateTime, Utc};
 use longhall_rules::{
-    game::{
-        Chair, Game, GameResult, Hash, Offer, OnLeaving, Person, Status, Visibility,
-        clock::{Clock, SeatTime},
-        invite,
-    },
-    kit::{Seat, Skill, Viewer},
+    game::{Chair, Closed, Game, Logged, Part, Person, Secret, Visibility, invite},
+    kit::{Seat, Viewer},
 };
-use serde::Serialize;
-use serde_json::{
-    Value,
-    value::{RawValue, to_raw_value},
-};
+use serde_json::value::{RawValue, to_raw_value};
 use uuid::Uuid;
 
+use super::{
+    GameRoom,
+    shown::{Envelope, GameShown, LegalMoves, SeatShown, SecretShown},
+};
 use crate::play::{
     accounts::people::PersonShown,
     error::PlayError,
-    receipts::receipt::{Head, Receipt},
-    tables::cache::Table,
+    receipts::{
+        hall_keys::HallKey,
+        receipt::{Head, Receipt},
+    },
+    tables::{cache::Table, projection::accounts},
 };
 
-/// A seat.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
-#[schema(as = GameSeat)]
-pub struct SeatShown {
-    /// Its number.
-    pub seat: Seat,
-    /// Who sits there; null while it is free.
-    pub account: Option<PersonShown>,
-    /// How well it plays, if a bot sits there; else null.
-    pub bot: Option<Skill>,
-    /// Whether the player has left the running game for good.
-    pub resigned: bool,
-    /// The time it has left; only in a game with a clock, from its start.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub time: Option<SeatTime>,
-}
+impl GameRoom {
+    /// A game as this account sees it.
+    pub(crate) async fn show(&self, table: &Table, account: Uuid) -> Result<GameShown, PlayError> {
+        self.show_to(table, table.game.viewer(Some(account))).await
+    }
 
-/// A game as a viewer sees it.
-#[derive(Serialize, utoipa::ToSchema)]
-#[schema(as = Game)]
-pub struct GameShown {
-    /// Its id.
-    pub id: Uuid,
-    /// The name people gave it.
-    pub title: Option<String>,
-    /// The title whose rules it follows.
-    #[schema(example = "vikings")]
-    pub ruleset: String,
-    /// The version of these rules.
-    #[schema(example = 1)]
-    pub ruleset_version: u16,
-    /// The ruleset's options.
-    #[schema(value_type = longhall_rules::schemas::AnyOptions)]
-    pub options: Value,
-    /// Who may see it.
-    pub visibility: Visibility,
-    /// SHA-256 of the seed from which all luck of this game comes, as hex: from now on the hall cannot choose another.
-    #[schema(value_type = String)]
-    pub seed_commitment: Hash,
-    /// How far it has come.
-    pub status: Status,
-    /// The number of the last event this shows.
-    pub seq: i64,
-    /// The same with the event's hash; left out of a dry run, whose events are not stored.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub head: Option<Head>,
-    /// The hall's signature of the head; left out where you look at an earlier event.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub receipt: Option<Receipt>,
-    /// The seats, in order.
-    pub seats: Vec<SeatShown>,
-    /// Your seat; null if you only watch.
-    pub you: Option<Seat>,
-    /// The seat of the host, who gives the game its title and may start it; null if there is nobody left.
-    pub host: Option<Seat>,
-    /// The seats it waits for.
-    pub awaiting: Vec<Seat>,
-    /// How long it waits for its players; null, if without end.
-    pub clock: Option<Clock>,
-    /// What becomes of the seat of a player who leaves.
-    pub on_leaving: OnLeaving,
-    /// Whether bots may sit down.
-    pub admits_bots: bool,
-    /// The seat of the running game that somebody else may take; null if there is none.
-    pub vacant_seat: Option<Seat>,
-    /// What is offered and not yet answered by all.
-    pub offers: Vec<Offer>,
-    /// The game whose players play again here; null if it is no rematch.
-    pub rematch_of: Option<Uuid>,
-    /// What you may see of the board; null before the start.
-    #[schema(value_type = Option<longhall_rules::schemas::AnyView>)]
-    pub view: Option<Box<RawValue>>,
-    /// How it ended; null while it runs.
-    pub result: Option<GameResult>,
-    /// The code that lets others join a private game; only for its players, only while there is a seat for others.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub invite: Option<String>,
-    /// When the time of the first awaited seat is up; null without a clock.
-    pub deadline_at: Option<DateTime<Utc>>,
-    /// When it was created.
-    pub created_at: DateTime<Utc>,
-    /// When its last event was recorded.
-    pub updated_at: DateTime<Utc>,
-}
+    /// A game as this viewer sees it.
+    pub(crate) async fn show_to(&self, table: &Table, viewer: Viewer) -> Result<GameShown, PlayError> {
+        self.show_signed(table, viewer, &*self.hall_keys.signing().await?).await
+    }
 
-/// What a seat may do now.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct LegalMoves {
-    /// The event these follow: `expected_seq` for posting one of them.
-    pub seq: i64,
-    /// The seat.
-    pub seat: Seat,
-    /// Whether no other move is legal.
-    pub complete: bool,
-    /// Each can be posted as it is; empty if the game does not wait for you.
-    #[schema(value_type = Vec<longhall_rules::schemas::AnyMove>)]
-    pub moves: Box<RawValue>,
+    /// A game as this viewer sees it, with a receipt by this key.
+    pub(super) async fn show_signed(
+        &self,
+        table: &Table,
+        viewer: Viewer,
+        key: &HallKey,
+    ) -> Result<GameShown, PlayError> {
+        let players: Vec<Uuid> = accounts(&table.game).collect();
+        let names = self.accounts.names.of(&players).await?;
+        Ok(game(table, table.standing.receipt(&table.game, key), viewer, &names))
+    }
 }
 
 /// A game for this viewer.
-pub(crate) fn game(
+fn game(
     table: &Table,
     receipt: Option<Receipt>,
     viewer: Viewer,
@@ -195,4 +118,45 @@ pub(crate) fn legal_moves(game: &Game, seat: Seat) -> Result<LegalMoves, PlayErr
         None => (to_raw_value::<[u8; 0]>(&[]).map_err(|e| PlayError::Internal(e.to_string()))?, true),
     };
     Ok(LegalMoves { seq: game.seq, seat, complete, moves })
+}
+
+/// An event for this viewer: the stored bytes that were hashed, and around them what belongs to the
+/// chain. Whoever takes `seq`, `hash`, `prev_hash` and `secrets` away again and writes the rest
+/// canonically (RFC 8785) has the bytes back. When a game is over, everything opens.
+fn show_event(event: &Logged, viewer: Viewer, is_over: bool) -> Result<Box<RawValue>, PlayError> {
+    let corrupt = |e: serde_json::Error| PlayError::Internal(format!("event {}: {e}", event.seq));
+    let parts = event.secret.as_deref().map_or(Ok(vec![]), |secret| Part::shown(secret, viewer, is_over))?;
+    let envelope = Envelope {
+        seq: event.seq,
+        hash: event.hash,
+        prev_hash: event.prev_hash,
+        secrets: parts.into_iter().map(secret).collect::<Result<_, _>>()?,
+    };
+    let mut json = serde_json::to_string(&envelope).map_err(corrupt)?;
+    // Both are objects with at least one field: the two sets of fields become one object.
+    json.pop();
+    json.push(',');
+    json.push_str(event.payload.get(1..).unwrap_or("}"));
+    RawValue::from_string(json).map_err(corrupt)
+}
+
+fn secret(part: Part) -> Result<SecretShown, PlayError> {
+    let digest = part.digest()?;
+    Ok(match part {
+        Part::Open(Secret { item, seats, value, salt }) => {
+            SecretShown { item, seats, digest, value: Some(value), salt: Some(salt) }
+        }
+        Part::Closed(Closed { item, seats, .. }) => {
+            SecretShown { item, seats, digest, value: None, salt: None }
+        }
+    })
+}
+
+/// Events for this viewer.
+pub(crate) fn show_events(
+    log: &[Logged],
+    viewer: Viewer,
+    is_over: bool,
+) -> Result<Vec<Box<RawValue>>, PlayError> {
+    log.iter().map(|logged| show_event(logged, viewer, is_over)).collect()
 }

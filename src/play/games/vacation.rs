@@ -4,7 +4,7 @@ use longhall_rules::game::{Intent, clock::Day};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{GameRoom, show::GameShown};
+use super::{GameRoom, shown::GameShown};
 use crate::play::{accounts::identity::Identity, error::PlayError};
 
 /// Days on which your clock shall stand still, in the time zone of the game.

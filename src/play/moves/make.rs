@@ -1,7 +1,7 @@
-//! Making moves, and trying them out.
+//! Making moves.
 
 use longhall_rules::{
-    game::{self, Game, Logged, Refusal, Status},
+    game::{Game, Logged, Refusal, Status},
     kit::{Seat, Viewer},
 };
 use serde_json::value::RawValue;
@@ -9,27 +9,22 @@ use uuid::Uuid;
 
 use super::{
     MoveRoom,
-    told::{DryRun, Moves, MovesMade, MovesMadeInBrief},
+    told::{Moves, MovesMade, MovesMadeInBrief},
 };
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    games::{
-        event_shown,
-        show::{self, LegalMoves},
-    },
+    games::show::{legal_moves, show_events},
     secrets,
-    tables::{cache::Table, seat_for},
+    tables::{cache::Table, decide::seat_for},
 };
 use crate::store::{Request, StoreError};
 
-const MOVES_MAX: usize = 64;
-
 /// Moves that were made, to be told to whom they were made for.
 pub struct Made {
-    table: Table,
-    log: Vec<Logged>,
-    seat: Seat,
+    pub(super) table: Table,
+    pub(super) log: Vec<Logged>,
+    pub(super) seat: Seat,
 }
 
 impl MoveRoom {
@@ -45,7 +40,7 @@ impl MoveRoom {
         key: Option<&str>,
     ) -> Result<Made, PlayError> {
         identity.require(Scope::Play)?;
-        check(moves)?;
+        moves.check()?;
         let request = key.map(|key| request(key, moves)).transpose()?;
         let mut attempts = self.tables.attempts(id);
         let made = loop {
@@ -119,22 +114,6 @@ impl MoveRoom {
         Ok(played?)
     }
 
-    /// Shows what moves would lead to; stores nothing.
-    ///
-    /// # Errors
-    /// If one of them cannot be made.
-    pub async fn dry_run(&self, identity: &Identity, id: Uuid, moves: &Moves) -> Result<DryRun, PlayError> {
-        identity.require(Scope::Play)?;
-        check(moves)?;
-        let table = self.tables.table(id).await?;
-        let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
-        let context = self.tables.context(table.seed, table.has_clock())?;
-        let game::DryRun { game, log, stopped_at } =
-            table.game.dry_run(identity.account, &moves.moves, &context)?;
-        let made = Made { table: table.as_it_would_be(game), log, seat };
-        Ok(DryRun { stopped_at, moved: self.tell(&made).await? })
-    }
-
     /// The answer that the request with this key had; none if there was no such request.
     async fn first_answer(
         &self,
@@ -169,7 +148,7 @@ impl MoveRoom {
             seq: table.game.seq,
             events: made.events()?,
             game: self.games.show_to(table, Viewer::Seat(*seat)).await?,
-            legal_moves: show::legal_moves(&table.game, *seat)?,
+            legal_moves: legal_moves(&table.game, *seat)?,
         })
     }
 
@@ -180,33 +159,12 @@ impl MoveRoom {
     pub fn tell_in_brief(&self, made: &Made) -> Result<MovesMadeInBrief, PlayError> {
         Ok(MovesMadeInBrief { seq: made.table.game.seq, events: made.events()? })
     }
-
-    /// What the account may do in a game now.
-    ///
-    /// # Errors
-    /// If it has no seat there.
-    pub async fn legal(&self, identity: &Identity, id: Uuid) -> Result<LegalMoves, PlayError> {
-        identity.require(Scope::Read)?;
-        let head = self.tables.visible_head(Some(identity.account), id).await?;
-        let table = self.tables.table_at(id, &head).await?;
-        match table.game.viewer(Some(identity.account)) {
-            Viewer::Seat(seat) => show::legal_moves(&table.game, seat),
-            Viewer::Spectator => Err(Refusal::NotYourSeat.into()),
-        }
-    }
 }
 
 impl Made {
     fn events(&self) -> Result<Vec<Box<RawValue>>, PlayError> {
-        event_shown::events(&self.log, Viewer::Seat(self.seat), self.table.game.status() == Status::Finished)
+        show_events(&self.log, Viewer::Seat(self.seat), self.table.game.status() == Status::Finished)
     }
-}
-
-fn check(moves: &Moves) -> Result<(), PlayError> {
-    if moves.moves.is_empty() || moves.moves.len() > MOVES_MAX {
-        return Err(PlayError::Malformed(format!("post 1 to {MOVES_MAX} moves at once")));
-    }
-    Ok(())
 }
 
 fn request(key: &str, moves: &Moves) -> Result<Request, PlayError> {

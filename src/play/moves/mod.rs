@@ -1,5 +1,6 @@
 //! Making moves.
 
+pub(crate) mod ahead;
 pub(crate) mod make;
 pub(crate) mod told;
 

@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
-use crate::play::games::{
-    event_shown::EventShown,
-    show::{GameShown, LegalMoves},
+use crate::play::{
+    error::PlayError,
+    games::shown::{EventShown, GameShown, LegalMoves},
 };
+
+const MOVES_MAX: usize = 64;
 
 /// Moves to make, all of them or none.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
@@ -17,6 +19,17 @@ pub struct Moves {
     /// 1 to 64 moves of the game's ruleset.
     #[schema(value_type = Vec<longhall_rules::schemas::AnyMove>)]
     pub moves: Vec<Value>,
+}
+
+impl Moves {
+    /// # Errors
+    /// If there are none, or too many.
+    pub(super) fn check(&self) -> Result<(), PlayError> {
+        if self.moves.is_empty() || self.moves.len() > MOVES_MAX {
+            return Err(PlayError::Malformed(format!("post 1 to {MOVES_MAX} moves at once")));
+        }
+        Ok(())
+    }
 }
 
 /// What the moves would bring about, as far as you may know beforehand. Nothing of it is stored.

@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use crate::play::{
     error::PlayError,
-    tables::{OrdersDue, Tables, cache::Table, projection},
+    tables::{OrdersDue, Tables, cache::Table, commit::awaited_seats},
 };
 use crate::store::{DroppedRow, OrdersRow, StoreError};
 
@@ -118,7 +118,7 @@ impl Executor {
     }
 
     async fn write_orders(&self, game: &Game, row: Option<&OrdersRow>) -> Result<bool, StoreError> {
-        let written = self.0.store.write_orders(game.id, game.seq, projection::awaited_seats(game), row);
+        let written = self.0.store.write_orders(game.id, game.seq, awaited_seats(game), row);
         written.await.map(|(_, orders_due)| orders_due)
     }
 }

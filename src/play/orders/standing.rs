@@ -12,7 +12,7 @@ use super::{
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    tables::{cache::Table, projection},
+    tables::{cache::Table, commit::awaited_seats},
 };
 use crate::store::OrdersRow;
 
@@ -120,7 +120,7 @@ impl OrderRoom {
         let Table { game, .. } = self.tables.table(id).await?;
         let orders = json!(read(&game, identity.account, &new.orders)?).to_string();
         let row = OrdersRow { game_id: id, account_id: identity.account, orders, last: None };
-        let awaited = projection::awaited_seats(&game);
+        let awaited = awaited_seats(&game);
         let (written, _) = self.tables.store.write_orders(id, game.seq, awaited, Some(&row)).await?;
         shown(written, game.seq)
     }

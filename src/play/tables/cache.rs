@@ -2,7 +2,7 @@
 //! compare-and-set drops the game.
 
 use std::{
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -10,8 +10,13 @@ use longhall_rules::game::Game;
 use quick_cache::sync::Cache;
 use uuid::Uuid;
 
-use super::standing::Standing;
-use crate::store::{HeadRow, Notice};
+use crate::{
+    play::receipts::{
+        hall_keys::HallKey,
+        receipt::{Head, Receipt},
+    },
+    store::{HeadRow, Notice},
+};
 
 /// A folded game, and what is kept of it beside its log.
 #[derive(Clone)]
@@ -22,6 +27,43 @@ pub(crate) struct Table {
     pub(crate) standing: Standing,
     /// When log and settings were last known to be these; none since they are known to be others.
     confirmed: Option<Instant>,
+}
+
+/// Where a folded game stands to its log.
+#[derive(Clone)]
+pub(crate) enum Standing {
+    /// At an end that it has, or had once, as it is stored; with the receipt for it, from when somebody first wants one.
+    Head(Arc<Mutex<Option<Receipt>>>),
+    /// At an event after which others followed.
+    Past,
+    /// At events of which nobody knows yet whether they will be stored.
+    Supposed,
+}
+
+impl Standing {
+    /// What it is once the events are stored.
+    pub(crate) fn stored(self) -> Self {
+        match self {
+            Self::Supposed => Self::Head(Arc::default()),
+            known => known,
+        }
+    }
+
+    /// Whether the events are stored.
+    pub(crate) fn is_stored(&self) -> bool {
+        !matches!(self, Self::Supposed)
+    }
+
+    /// The receipt for the head that this game is at, by this key. It is made once and kept; when another key has begun to
+    /// sign, once more. None for what is no head that is stored.
+    pub(crate) fn receipt(&self, game: &Game, key: &HallKey) -> Option<Receipt> {
+        let Self::Head(kept) = self else { return None };
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.is_none_or(|kept| kept.key != key.fingerprint) {
+            *kept = Receipt::sign(game.id, Head::of(game), game.updated_at, key);
+        }
+        *kept
+    }
 }
 
 /// What people may change of a game without an event.

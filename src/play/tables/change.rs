@@ -5,7 +5,7 @@ use std::sync::Arc;
 use longhall_rules::game::{Game, Intent, Logged, Refusal};
 use uuid::Uuid;
 
-use super::{Tables, cache::Table, seat_for};
+use super::{Tables, cache::Table, decide::seat_for};
 use crate::play::error::PlayError;
 
 impl Tables {

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use longhall_rules::game::{Game, Kind, Logged};
+use longhall_rules::game::{Awaited, Game, Kind, Logged};
+use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::{
     Tables,
     cache::Table,
-    projection::{accounts, append, orders_changes, seat_rows},
+    projection::{AwaitedRow, accounts, orders_changes, seat_rows},
 };
-use crate::store::{Append, Life, OrdersRow, Request, StoreError};
+use crate::store::{self, Append, EventRow, Head, OrdersRow, Request, Roster, StoreError};
 
 impl Tables {
     /// Appends what happened; afterwards this process knows the game as it is then.
@@ -18,21 +20,21 @@ impl Tables {
         before: &Table,
         game: Game,
         log: &[Logged],
-        account: Option<uuid::Uuid>,
+        account: Option<Uuid>,
         request: Option<Request>,
     ) -> Result<Table, StoreError> {
         let mut append = append(&game, log, account, request);
-        let life = if log.iter().all(|event| event.kind == Kind::Moved) {
+        let roster = if log.iter().all(|event| event.kind == Kind::Moved) {
             None
         } else {
             // Whose seat somebody else has taken hears of it too.
             append.accounts.extend(accounts(&before.game));
-            Some(Life { created: None, seats: seat_rows(&game), orders: orders_changes(&game, log, None) })
+            Some(Roster { created: None, seats: seat_rows(&game), orders: orders_changes(&game, log, None) })
         };
         let after = before.as_it_would_be(game);
         let tables = self.clone();
         let write = async move {
-            let (table, orders_due) = tables.write(after, append, life).await?;
+            let (table, orders_due) = tables.write(after, append, roster).await?;
             if orders_due {
                 // Nobody listens once the hall is gone; the next sweep of another process finds the game.
                 drop(tables.orders_due.send((table.game.id, tables.tasks.token())));
@@ -52,9 +54,10 @@ impl Tables {
     ) -> Result<bool, StoreError> {
         let append = append(&game, log, Some(executed.account_id), None);
         let orders = orders_changes(&game, log, Some(executed));
-        let life = Some(Life { created: None, seats: seat_rows(&game), orders });
+        let roster = Some(Roster { created: None, seats: seat_rows(&game), orders });
         let (tables, after) = (self.clone(), before.as_it_would_be(game));
-        let write = async move { tables.write(after, append, life).await.map(|(_, orders_due)| orders_due) };
+        let write =
+            async move { tables.write(after, append, roster).await.map(|(_, orders_due)| orders_due) };
         self.tasks.surely(write).await
     }
 
@@ -63,10 +66,10 @@ impl Tables {
         self: &Arc<Self>,
         table: Table,
         append: Append,
-        life: Life,
+        roster: Roster,
     ) -> Result<Table, StoreError> {
         let tables = self.clone();
-        let write = async move { tables.write(table, append, Some(life)).await.map(|(table, _)| table) };
+        let write = async move { tables.write(table, append, Some(roster)).await.map(|(table, _)| table) };
         self.tasks.surely(write).await
     }
 
@@ -75,12 +78,12 @@ impl Tables {
         self: &Arc<Self>,
         after: Table,
         mut append: Append,
-        life: Option<Life>,
+        roster: Option<Roster>,
     ) -> Result<(Table, bool), StoreError> {
         append.off_max = self.time.off_max();
-        let written = match life {
+        let written = match roster {
             None => self.store.append(append).await,
-            Some(life) => self.store.append_life(&append, &life).await,
+            Some(roster) => self.store.append_roster(&append, &roster).await,
         };
         match written {
             Ok(orders_due) => Ok((self.cache.confirm(after), orders_due)),
@@ -90,4 +93,71 @@ impl Tables {
             }
         }
     }
+}
+
+/// What the store appends.
+pub(crate) fn append(
+    game: &Game,
+    log: &[Logged],
+    asked_by: Option<Uuid>,
+    request: Option<Request>,
+) -> Append {
+    Append {
+        game: game.id,
+        expected_seq: log.first().map_or(game.seq, |first| first.seq - 1),
+        events: log.iter().map(row).collect(),
+        asked_by,
+        request,
+        head: head(game),
+        awaited_seats: awaited_seats(game),
+        // Who acts may be one who leaves.
+        accounts: accounts(game).chain(asked_by).collect(),
+        // For whoever writes it to say.
+        off_max: None,
+    }
+}
+
+/// What the store keeps of an event.
+fn row(event: &Logged) -> EventRow {
+    EventRow {
+        seq: event.seq,
+        payload: event.payload.clone(),
+        secret: event.secret.clone(),
+        prev_hash: event.prev_hash.0.to_vec(),
+        hash: event.hash.0.to_vec(),
+        kind: <&str>::from(event.kind).to_owned(),
+        at: event.at,
+        seat: event.seat.map(|seat| i16::from(seat.0)),
+        account_id: event.account,
+    }
+}
+
+/// The projection of a game: what the lists need of it.
+pub(crate) fn head(game: &Game) -> Head {
+    Head {
+        head_seq: game.seq,
+        head_hash: game.head.0.to_vec(),
+        status: <&str>::from(game.status()).to_owned(),
+        awaiting: awaiting(game),
+        deadline_at: game.expires_at(),
+        vacant_seat: game.vacant_seat().map(|seat| i16::from(seat.0)),
+        result: game.result().map(|result| json!(result)),
+        updated_at: game.updated_at,
+    }
+}
+
+/// The seats a game waits for, each with its deadline.
+fn awaiting(game: &Game) -> Value {
+    let row = |awaited: &Awaited| AwaitedRow {
+        seat: awaited.seat,
+        since_seq: awaited.since_seq,
+        since: awaited.since,
+        deadline_at: game.deadline(awaited.seat),
+    };
+    json!(game.awaiting().iter().map(row).collect::<Vec<_>>())
+}
+
+/// The seats a game waits for, as bits.
+pub(crate) fn awaited_seats(game: &Game) -> i16 {
+    store::bits(game.awaiting().iter().map(|awaited| i16::from(awaited.seat.0)))
 }

@@ -1,25 +1,22 @@
 //! The core: a game is loaded, folded, changed, stored and told to whoever waits for it. All use cases stand on this.
 //!
-//! This file loads and folds; `commit` stores, `change` decides what is asked of a game, `again` has another try when
-//! somebody was faster, `expire` ends the time of who has none left, and `hub` wakes who waits.
+//! This file loads and folds, `cache` keeps what is folded; `decide` finds out what happens, and again where somebody was
+//! faster; `commit` stores it. `change` does all this for whatever is asked of a game, `expire` for whoever has no time
+//! left, and `hub` wakes whoever waits.
 
-pub(crate) mod again;
 pub(crate) mod cache;
 pub(crate) mod change;
 pub(crate) mod commit;
+pub(crate) mod decide;
 pub(crate) mod expire;
 pub(crate) mod hub;
 pub(crate) mod projection;
 pub(crate) mod rows;
-pub(crate) mod standing;
 
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use longhall_rules::{
-    game::{Context, Game, Kind, Logged, Refusal},
-    kit::{Seat, Viewer},
-};
+use longhall_rules::game::{Game, Kind, Logged, Refusal};
 use tokio::sync::mpsc;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 use uuid::Uuid;
@@ -64,27 +61,6 @@ impl Tables {
     /// Now, for what belongs to a game.
     pub(crate) fn now(&self) -> DateTime<Utc> {
         self.time.now()
-    }
-
-    /// What a decision needs from outside. In a game with a clock none is made while the time is in doubt: it would be counted
-    /// as used.
-    ///
-    /// # Errors
-    /// If it is in doubt.
-    pub(crate) fn context(&self, seed: [u8; 32], has_clock: bool) -> Result<Context, PlayError> {
-        match self.time.doubted_for() {
-            Some(rest) if has_clock => Err(PlayError::ClockDoubted(rest)),
-            _ => Ok(Context { seed, now: self.now() }),
-        }
-    }
-
-    /// Decides something; beside the async threads, if bots may have to think.
-    pub(crate) async fn decide<T: Send + 'static>(
-        &self,
-        with_bots: bool,
-        decision: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, PlayError> {
-        if with_bots { self.bots.run(decision).await } else { Ok(decision()) }
     }
 
     /// The game at its head.
@@ -162,21 +138,4 @@ impl Tables {
         let is_visible = self.table(id).await?.game.is_visible_to(Some(account));
         if is_visible { Ok(()) } else { Err(PlayError::NoSuchGame) }
     }
-}
-
-/// The seat from which an account acts on a game, if the game is at the event that it has seen.
-///
-/// # Errors
-/// If the account may not see the game, has no seat in it, or means it as it was at another event.
-pub(crate) fn seat_for(game: &Game, account: Uuid, expected_seq: i64) -> Result<Seat, PlayError> {
-    if !game.is_visible_to(Some(account)) {
-        return Err(PlayError::NoSuchGame);
-    }
-    let Viewer::Seat(seat) = game.viewer(Some(account)) else {
-        return Err(Refusal::NotYourSeat.into());
-    };
-    if expected_seq != game.seq {
-        return Err(PlayError::StaleSeq { seq: game.seq });
-    }
-    Ok(seat)
 }

@@ -2,54 +2,18 @@
 
 use chrono::{DateTime, Utc};
 use longhall_rules::{
-    game::{self, Awaited, Game, Logged},
+    game::{self, Game, Logged},
     kit::Seat,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{cache::Table, rows::row};
-use crate::store::{self, Append, Begun, Head, OrdersChange, OrdersRow, Request, SeatRow};
-
-pub(crate) fn append(
-    game: &Game,
-    log: &[Logged],
-    asked_by: Option<Uuid>,
-    request: Option<Request>,
-) -> Append {
-    Append {
-        game: game.id,
-        expected_seq: log.first().map_or(game.seq, |first| first.seq - 1),
-        events: log.iter().map(row).collect(),
-        asked_by,
-        request,
-        head: head(game),
-        awaited_seats: awaited_seats(game),
-        // Who acts may be one who leaves.
-        accounts: accounts(game).chain(asked_by).collect(),
-        // For whoever writes it to say.
-        off_max: None,
-    }
-}
+use super::cache::Table;
+use crate::store::{Begun, Creation, OrdersChange, OrdersRow, SeatRow};
 
 /// Who sits there and has an account.
 pub(crate) fn accounts(game: &Game) -> impl Iterator<Item = Uuid> {
     game.people().map(|(_, person)| person.account)
-}
-
-/// The projection of a game: what the lists need of it.
-pub(crate) fn head(game: &Game) -> Head {
-    Head {
-        head_seq: game.seq,
-        head_hash: game.head.0.to_vec(),
-        status: <&str>::from(game.status()).to_owned(),
-        awaiting: awaiting(game),
-        deadline_at: game.expires_at(),
-        vacant_seat: game.vacant_seat().map(|seat| i16::from(seat.0)),
-        result: game.result().map(|result| json!(result)),
-        updated_at: game.updated_at,
-    }
 }
 
 /// An entry of the projection's `awaiting`.
@@ -60,22 +24,6 @@ pub(crate) struct AwaitedRow {
     pub(crate) since: DateTime<Utc>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) deadline_at: Option<DateTime<Utc>>,
-}
-
-/// The seats a game waits for, each with its deadline.
-fn awaiting(game: &Game) -> Value {
-    let row = |awaited: &Awaited| AwaitedRow {
-        seat: awaited.seat,
-        since_seq: awaited.since_seq,
-        since: awaited.since,
-        deadline_at: game.deadline(awaited.seat),
-    };
-    json!(game.awaiting().iter().map(row).collect::<Vec<_>>())
-}
-
-/// The seats a game waits for, as bits.
-pub(crate) fn awaited_seats(game: &Game) -> i16 {
-    store::bits(game.awaiting().iter().map(|awaited| i16::from(awaited.seat.0)))
 }
 
 /// What the projection says of a game for good.
@@ -90,8 +38,9 @@ pub(crate) fn begun(game: &Game) -> Begun {
     }
 }
 
-pub(crate) fn new_row(Table { game, seed, settings, .. }: &Table) -> store::NewGame {
-    store::NewGame {
+/// What is kept of a new game.
+pub(crate) fn creation(Table { game, seed, settings, .. }: &Table) -> Creation {
+    Creation {
         begun: begun(game),
         title: settings.title.clone(),
         title_by: settings.title_by,
@@ -99,6 +48,7 @@ pub(crate) fn new_row(Table { game, seed, settings, .. }: &Table) -> store::NewG
     }
 }
 
+/// The seats that are taken.
 pub(crate) fn seat_rows(game: &Game) -> Vec<SeatRow> {
     let live = |chair: &game::Chair| game.status() != game::Status::Finished && !chair.is_gone();
     game.chairs()

@@ -1,4 +1,4 @@
-//! Events as the store keeps them, and as the rules read them.
+//! Events as they are read back from the store.
 
 use longhall_rules::{
     game::{Hash, Kind, Logged},
@@ -24,19 +24,4 @@ pub(crate) fn logged(row: EventRow) -> Result<Logged, PlayError> {
         prev_hash: hash(row.prev_hash)?,
         hash: hash(row.hash)?,
     })
-}
-
-/// What the store keeps of an event.
-pub(crate) fn row(event: &Logged) -> EventRow {
-    EventRow {
-        seq: event.seq,
-        payload: event.payload.clone(),
-        secret: event.secret.clone(),
-        prev_hash: event.prev_hash.0.to_vec(),
-        hash: event.hash.0.to_vec(),
-        kind: <&str>::from(event.kind).to_owned(),
-        at: event.at,
-        seat: event.seat.map(|seat| i16::from(seat.0)),
-        account_id: event.account,
-    }
 }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::play::{
     error::PlayError,
-    tables::{cache::Table, projection},
+    tables::{cache::Table, commit, projection},
 };
 use crate::store::Projection;
 
@@ -85,11 +85,11 @@ impl Upkeep {
         let project = |stored| {
             let Verified { game, seed } = verify_stored(stored, |id, log, _| verify(id, log))?;
             let table = Table::new(Arc::new(game), seed, Arc::default());
-            let (new, game) = (projection::new_row(&table), &table.game);
+            let (new, game) = (projection::creation(&table), &table.game);
             Ok(Projection {
                 new,
-                head: projection::head(game),
-                awaited_seats: projection::awaited_seats(game),
+                head: commit::head(game),
+                awaited_seats: commit::awaited_seats(game),
                 seats: projection::seat_rows(game),
             })
         };

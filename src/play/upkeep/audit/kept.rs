@@ -6,7 +6,7 @@ use longhall_rules::{
 };
 
 use crate::play::{
-    tables::projection,
+    tables::{commit, projection},
     upkeep::stored::{compare_columns, read_rows, read_seed},
 };
 use crate::store::{Begun, KeptGame, ProjectedGame, StoredGame};
@@ -63,10 +63,8 @@ fn compare_rows(
 ) -> Result<(), String> {
     let visibility = visibility.ok_or("the game has no settings")?;
     let row = row.ok_or("the game has no row in `games`")?;
-    let again = ProjectedGame {
-        begun: Begun { visibility, ..projection::begun(game) },
-        head: projection::head(game),
-    };
+    let again =
+        ProjectedGame { begun: Begun { visibility, ..projection::begun(game) }, head: commit::head(game) };
     if let Some(column) = again.other_column(row) {
         return Err(format!("the column `{column}` of `games` does not say what follows from the log"));
     }

@@ -1,0 +1,51 @@
+//! Looking ahead: which moves there are, and what they would lead to.
+
+use longhall_rules::{
+    game::{self, Refusal},
+    kit::Viewer,
+};
+use uuid::Uuid;
+
+use super::{
+    MoveRoom,
+    make::Made,
+    told::{DryRun, Moves},
+};
+use crate::play::{
+    accounts::{identity::Identity, scope::Scope},
+    error::PlayError,
+    games::{show::legal_moves, shown::LegalMoves},
+    tables::decide::seat_for,
+};
+
+impl MoveRoom {
+    /// Shows what moves would lead to; stores nothing.
+    ///
+    /// # Errors
+    /// If one of them cannot be made.
+    pub async fn dry_run(&self, identity: &Identity, id: Uuid, moves: &Moves) -> Result<DryRun, PlayError> {
+        identity.require(Scope::Play)?;
+        moves.check()?;
+        let table = self.tables.table(id).await?;
+        let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
+        let context = self.tables.context(table.seed, table.has_clock())?;
+        let game::DryRun { game, log, stopped_at } =
+            table.game.dry_run(identity.account, &moves.moves, &context)?;
+        let made = Made { table: table.as_it_would_be(game), log, seat };
+        Ok(DryRun { stopped_at, moved: self.tell(&made).await? })
+    }
+
+    /// What the account may do in a game now.
+    ///
+    /// # Errors
+    /// If it has no seat there.
+    pub async fn legal(&self, identity: &Identity, id: Uuid) -> Result<LegalMoves, PlayError> {
+        identity.require(Scope::Read)?;
+        let head = self.tables.visible_head(Some(identity.account), id).await?;
+        let table = self.tables.table_at(id, &head).await?;
+        match table.game.viewer(Some(identity.account)) {
+            Viewer::Seat(seat) => legal_moves(&table.game, seat),
+            Viewer::Spectator => Err(Refusal::NotYourSeat.into()),
+        }
+    }
+}

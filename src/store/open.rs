@@ -1,0 +1,36 @@
+//! Opening the store for a server.
+
+use std::sync::Arc;
+
+use tokio::runtime::Handle;
+use uuid::Uuid;
+
+use super::{
+    Settings, Store, StoreError, clock::Clock, connect::Postgres, lent::Lent, notices::Notices, pool::pool,
+    pulse::Pulse, writer::start_writer,
+};
+
+impl Store {
+    /// Opens the store for the server: every connection works as [`SERVER_ROLE`]. Must be called on the
+    /// runtime that drives the connections for requests.
+    ///
+    /// # Errors
+    /// If the URL is unusable, or Postgres cannot be reached.
+    pub async fn open(settings: &Settings) -> Result<Self, StoreError> {
+        let postgres = Arc::new(Postgres::at(&settings.url, settings.patience())?);
+        let notices = Notices::start(postgres.clone(), settings.deadline());
+        let pool = pool(settings, postgres.clone(), settings.connections, "", &Handle::current())?;
+        let process = Uuid::now_v7();
+        let clock = Clock::find(&mut Lent::new(pool.get().await?), process, settings.clock).await?;
+        clock.keep_reading(pool.clone());
+        let pulse = Pulse::new(process, clock.clone());
+        let queue = start_writer(settings, postgres.clone(), notices.clone(), pulse.clone())?;
+        let store = Self { queue, notices, pool, clock, pulse, postgres };
+        // A first commit makes the process ready from the start. A database that takes no writes can still be
+        // read.
+        if let Err(error) = store.feel_pulse().await {
+            tracing::warn!(%error, "cannot write to the database");
+        }
+        Ok(store)
+    }
+}

@@ -1,0 +1,107 @@
+//! Appends that change more than a move does: that a game exists, who sits where, and what is ordered.
+
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{
+    Append, Begun, Head, OrdersChange, SeatRow, Store, StoreError,
+    append::append_batch,
+    connect::Conn,
+    orders::{change_orders, count_orders},
+    schema::{game_secrets, game_settings, games, seats},
+    timely::Asked,
+};
+
+/// Who sits at a game after an append, and what else is written with it.
+#[derive(Clone)]
+pub struct Roster {
+    /// Set for a game's first events.
+    pub created: Option<Creation>,
+    /// All seats after the append.
+    pub seats: Vec<SeatRow>,
+    /// What happens to its standing orders.
+    pub orders: Vec<OrdersChange>,
+}
+
+/// What is stored of a new game besides its log.
+#[derive(Clone)]
+pub struct Creation {
+    /// The columns of its projection that never change.
+    pub begun: Begun,
+    /// The name that its creator gave it.
+    pub title: Option<String>,
+    /// Who wrote the title.
+    pub title_by: Option<Uuid>,
+    /// The seed of all its chance.
+    pub seed: Vec<u8>,
+}
+
+impl Store {
+    /// Appends events that also change who sits where or what is ordered, or create the game, in one transaction.
+    /// Answers as [`Store::append`]. What was written must be told: the caller sees to it that this is not dropped.
+    ///
+    /// # Errors
+    /// As [`Store::append`].
+    pub async fn append_roster(&self, append: &Append, roster: &Roster) -> Result<bool, StoreError> {
+        let written = match self.write_roster(append, roster).await {
+            Err(StoreError::Contended(_)) => self.write_roster(append, roster).await,
+            done => done,
+        };
+        let orders_due = self.name_refusal(Asked::from(append), written).await?;
+        self.notices.post(append.notice());
+        Ok(orders_due)
+    }
+
+    async fn write_roster(&self, append: &Append, roster: &Roster) -> Result<bool, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            if let Some(new) = &roster.created {
+                insert_game(conn, append.game, new).await?;
+            }
+            let appended = append_batch(conn, std::slice::from_ref(append)).await?;
+            let [(_, ordered_seats)] = appended[..] else { return Err(StoreError::HeadMoved) };
+            replace_seats(conn, append.game, &roster.seats).await?;
+            if ordered_seats == 0 {
+                return Ok(false);
+            }
+            change_orders(conn, append, &roster.orders).await?;
+            count_orders(conn, append.game, append.awaited_seats).await
+        })
+        .await
+    }
+}
+
+pub(super) async fn insert_game(conn: &mut Conn, game: Uuid, new: &Creation) -> Result<(), StoreError> {
+    let begun = settle(conn, game, new).await?;
+    let head = Head::before_all(begun.created_at);
+    let row = (games::game_id.eq(game), &begun, &head);
+    let inserted = diesel::insert_into(games::table).values(row).on_conflict(games::game_id).do_nothing();
+    if inserted.execute(conn).await? == 0 {
+        return Err(StoreError::GameExists);
+    }
+    let secret = (game_secrets::game_id.eq(game), game_secrets::seed.eq(&new.seed));
+    // A rebuild re-creates the projection of a game that still has its seed.
+    diesel::insert_into(game_secrets::table).values(secret).on_conflict_do_nothing().execute(conn).await?;
+    Ok(())
+}
+
+/// Writes a game's settings unless it has some: they are not a projection, so a rebuild keeps what it finds.
+/// Returns the settings that now hold.
+pub(super) async fn settle(conn: &mut Conn, game: Uuid, new: &Creation) -> Result<Begun, StoreError> {
+    let settings = (
+        game_settings::game_id.eq(game),
+        game_settings::title.eq(&new.title),
+        game_settings::title_by.eq(new.title_by),
+        game_settings::visibility.eq(&new.begun.visibility),
+    );
+    diesel::insert_into(game_settings::table).values(settings).on_conflict_do_nothing().execute(conn).await?;
+    let visibility = game_settings::table.find(game).select(game_settings::visibility).first(conn).await?;
+    Ok(Begun { visibility, ..new.begun.clone() })
+}
+
+pub(super) async fn replace_seats(conn: &mut Conn, game: Uuid, rows: &[SeatRow]) -> Result<(), StoreError> {
+    diesel::delete(seats::table.filter(seats::game_id.eq(game))).execute(conn).await?;
+    diesel::insert_into(seats::table).values(rows).execute(conn).await?;
+    Ok(())
+}
