@@ -1,4 +1,4 @@
-//! Whom somebody does not want to meet.
+//! Blocking other accounts.
 
 use chrono::{DateTime, Utc};
 use longhall_rules::game::{Chair, Game, Refusal};
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{AccountRoom, identity::Identity, people::PersonShown, scope::Scope};
 use crate::play::error::PlayError;
 
-/// How many an account may block.
+/// The most accounts that an account may block.
 const BLOCKS_MAX: i64 = 1_000;
 
 /// Somebody whom you have blocked.
@@ -29,7 +29,7 @@ pub struct BlockList {
 }
 
 impl AccountRoom {
-    /// Whom the account blocks.
+    /// The accounts that the caller has blocked.
     ///
     /// # Errors
     /// If the token does not allow it.
@@ -42,11 +42,11 @@ impl AccountRoom {
         Ok(BlockList { items: self.store.blocks(identity.account).await?.into_iter().map(shown).collect() })
     }
 
-    /// Blocks an account: it takes no seat in games that this one hosts, and is not invited by it, nor invites it. Games
-    /// in which both sit go on.
+    /// Blocks an account: it can take no seat in games that the caller hosts, and neither can invite the
+    /// other. Games in which both sit continue.
     ///
     /// # Errors
-    /// If there is no such account, it is one's own, or too many are blocked.
+    /// If there is no such account, it is the caller's own, or too many are blocked.
     pub async fn block(&self, identity: &Identity, other: Uuid) -> Result<(), PlayError> {
         identity.require(Scope::Account)?;
         self.me(identity).await?;
@@ -57,7 +57,7 @@ impl AccountRoom {
         if blocked { Ok(()) } else { Err(PlayError::TooManyBlocks(BLOCKS_MAX)) }
     }
 
-    /// Blocks an account no longer.
+    /// Unblocks an account.
     ///
     /// # Errors
     /// If the token does not allow it.
@@ -66,8 +66,8 @@ impl AccountRoom {
         Ok(self.store.unblock(identity.account, other).await?)
     }
 
-    /// Makes sure that the host has not blocked who wants a seat; it looks like a seat that is kept for somebody else, or
-    /// like a wrong invite: whoever has the right one learns no more by it than who has none.
+    /// Refuses a seat to somebody whom the host has blocked. The refusal is the same as for a seat reserved
+    /// for somebody else, or for a wrong invite, so that it reveals no block.
     pub(crate) async fn require_welcome(&self, account: Uuid, game: &Game) -> Result<(), PlayError> {
         let host = game.host().and_then(|seat| game.chair(seat)).map(Chair::account);
         match host {

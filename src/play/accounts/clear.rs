@@ -1,8 +1,8 @@
-//! Clearing up after deleted accounts: nobody waits for them, and nothing stays of what they wrote.
+//! Cleans up after deleted accounts, so that nobody waits for them and nothing they wrote remains.
 //!
-//! An account is deleted in two steps: first it is marked, so that it can do nothing more; then it leaves its games and its
-//! words go. The second step may be interrupted, and is done again by a sweep until a minute has passed: by then also
-//! what was on its way when the account was deleted has come to its end.
+//! An account is deleted in two steps: first it is marked, so that it can do nothing more; then it leaves its
+//! games and its texts are erased. The second step may be interrupted; a sweep repeats it until a minute has
+//! passed, when all requests that were under way at the deletion have ended.
 
 use longhall_rules::game::{Intent, Refusal, Status};
 use uuid::Uuid;
@@ -10,18 +10,18 @@ use uuid::Uuid;
 use super::AccountRoom;
 use crate::play::error::PlayError;
 
-/// Accounts read at once.
+/// How many accounts to read at once.
 const PAGE: i64 = 64;
 
 impl AccountRoom {
-    /// Does what is left to do for deleted accounts, and gives back places that were set aside in vain. Any number of
-    /// processes may do it at the same time.
+    /// Finishes deleting accounts, and releases reserved places that were never used. Any number of processes
+    /// may do this at the same time.
     ///
     /// # Errors
-    /// If the accounts cannot be read. One that cannot be cleared is told to the operator and tried again.
+    /// If the accounts cannot be read. One that cannot be cleaned up is logged and tried again.
     pub async fn sweep(&self) -> Result<(), PlayError> {
         self.store.release_forgotten().await?;
-        // One that cannot be cleared keeps none of the others from being.
+        // One account that fails must not hold up the others.
         let mut after = Uuid::nil();
         loop {
             let page = self.store.accounts_to_clear(after, PAGE).await?;
@@ -51,14 +51,14 @@ impl AccountRoom {
         }
     }
 
-    /// Gives the seat back, or resigns: what becomes of it is the game's.
+    /// Gives the seat back or resigns, whichever the game allows.
     async fn leave_for_good(&self, account: Uuid, id: Uuid) -> Result<(), PlayError> {
         let intent = match self.tables.table(id).await?.game.status() {
             Status::Open => Intent::Leave,
             _ => Intent::Resign,
         };
         match self.tables.change(account, id, intent).await {
-            // It was out, or the game over, in this very moment.
+            // The account has just left, or the game has just ended.
             Err(PlayError::Refused { refusal: Refusal::NotYourSeat | Refusal::GameNotActive, .. }) => Ok(()),
             done => done.map(|_| ()),
         }

@@ -1,4 +1,4 @@
-//! Finding out who asks, by the token that they send.
+//! Identifies the caller by their token.
 
 use std::{sync::Arc, time::Instant};
 
@@ -18,11 +18,12 @@ use crate::{
 };
 
 impl AccountRoom {
-    /// Who asks, by an access token or a script's token. What has ended is believed for half a minute at most
-    /// ([`crate::play::Limits::sign_in_trusted`]), and not at all by the process that ended it.
+    /// Identifies the caller by an access token or an API token. A token that was ended elsewhere is accepted
+    /// for at most another half minute ([`crate::play::Limits::sign_in_trusted`]), but not by the process
+    /// that ended it.
     ///
     /// # Errors
-    /// If the token is not good.
+    /// If the token is not valid.
     pub async fn identify(&self, token: &str) -> Result<Identity, PlayError> {
         if let Some(identity) = self.known_by(token) {
             self.confirm(&identity).await?;
@@ -40,8 +41,8 @@ impl AccountRoom {
         Ok(found.0)
     }
 
-    /// Whose token this is, as far as can be said without asking Postgres. One that is known to have ended is nobody's:
-    /// who still sends it shall use up nothing that is its owner's.
+    /// Whose token this is, as far as it can be said without asking Postgres. A token known to have ended is
+    /// nobody's, so that using it does not count against its former owner.
     #[must_use]
     pub fn whose(&self, token: &str) -> Option<Uuid> {
         let known = self.known_by(token).map(|identity| (identity.account, identity.means));
@@ -51,7 +52,7 @@ impl AccountRoom {
         (!self.known.is_gone(account, means)).then_some(account)
     }
 
-    /// Whom a token was found to stand for, while it and its key are good.
+    /// The identity cached for a token, while it and its key are valid.
     fn known_by(&self, token: &str) -> Option<Identity> {
         let (identity, kid) = self.known.tokens.get(token)?;
         let runs = identity.expires_at.is_none_or(|expires| expires > self.now());
@@ -62,8 +63,8 @@ impl AccountRoom {
         None
     }
 
-    /// Makes sure that what somebody is known by has not ended; asks Postgres only if that was long ago. Whoever waits
-    /// before they answer does it again.
+    /// Checks that the caller's session or API token has not ended; asks Postgres only if the last check was
+    /// long ago. Requests that wait before they answer check again.
     ///
     /// # Errors
     /// If it has ended.
@@ -91,7 +92,7 @@ impl AccountRoom {
         Ok(())
     }
 
-    /// The same of somebody who may not have signed in.
+    /// Checks the caller as [`Self::confirm`] does, if they are signed in.
     pub(crate) async fn confirm_any(&self, who: Option<&Identity>) -> Result<(), PlayError> {
         match who {
             Some(identity) => self.confirm(identity).await,
@@ -99,7 +100,7 @@ impl AccountRoom {
         }
     }
 
-    /// Who asks by an access token, and the key that signed it.
+    /// The caller's identity by an access token, and the key that signed it.
     async fn identify_access(&self, token: &str) -> Result<(Identity, Arc<str>), PlayError> {
         let read = self.keys.read(&ACCESS, token).await?;
         let (claims, kid) = read.ok_or(PlayError::NotSignedIn)?;
@@ -112,7 +113,7 @@ impl AccountRoom {
         Ok((identity, kid))
     }
 
-    /// Who asks by a script's token.
+    /// The caller's identity by an API token.
     async fn identify_script(&self, script: ScriptToken) -> Result<Identity, PlayError> {
         let asked = Instant::now();
         let stored = self.script(script.account, script.id).await?.ok_or(PlayError::NotSignedIn)?;
@@ -132,12 +133,12 @@ impl AccountRoom {
         Ok(identity)
     }
 
-    /// A token that is used, unless it was revoked.
+    /// The API token, unless it was revoked or has expired.
     async fn script(&self, account: Uuid, id: Uuid) -> Result<Option<ApiToken>, PlayError> {
         Ok(self.store.token(account, id).await?)
     }
 
-    /// Notes in the background that a token is used, if that was not noted a moment ago.
+    /// Notes the use of a token in the background, unless that was noted a moment ago.
     fn note_use(&self, token: &ApiToken) {
         let lately = self.now() - USE_NOTED_AFTER;
         if token.last_used_at.is_some_and(|at| at > lately) {

@@ -1,4 +1,4 @@
-//! Who asks, and what they may.
+//! The caller's identity and rights.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::scope::Scope;
 use crate::{play::error::PlayError, store::By};
 
-/// Who asks, and what they may.
+/// Who sends a request, and what their token allows.
 #[derive(Clone, Debug)]
 pub struct Identity {
     /// The account.
@@ -19,7 +19,7 @@ pub struct Identity {
     pub(crate) expires_at: Option<DateTime<Utc>>,
 }
 
-/// By what somebody is known. Each of them can be ended.
+/// The session or API token that identifies the caller. Either can be ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Means {
     Session(Uuid),
@@ -34,10 +34,10 @@ impl Identity {
         if self.scopes.contains(&scope) { Ok(()) } else { Err(PlayError::ScopeMissing(scope.into())) }
     }
 
-    /// Their session, as who may change the account.
+    /// The caller's session, if it may change the account.
     ///
     /// # Errors
-    /// If the token may not.
+    /// If the token does not allow that.
     pub(crate) fn by(&self) -> Result<By, PlayError> {
         self.require(Scope::Account)?;
         match self.means {
@@ -47,10 +47,10 @@ impl Identity {
     }
 }
 
-/// The account that looks, if somebody has signed in.
+/// The caller's account, if they are signed in.
 ///
 /// # Errors
-/// If their token does not allow it.
+/// If their token does not allow reading.
 pub(crate) fn reader(who: Option<&Identity>) -> Result<Option<Uuid>, PlayError> {
     let Some(identity) = who else { return Ok(None) };
     identity.require(Scope::Read)?;

@@ -1,28 +1,28 @@
-//! What an operator does with the signing keys.
+//! An operator's tasks for the signing keys.
 
 use chrono::{DateTime, Utc};
 
 use super::keys::{Keyring, good, new_key};
 use crate::play::{error::PlayError, time::require_steady};
 
-/// A key that signs tokens, without its secret.
+/// A signing key, without its secret.
 pub struct KeyInfo {
     /// Its id.
     pub kid: String,
     /// When it was made.
     pub created_at: DateTime<Utc>,
-    /// What it does.
+    /// What it is used for.
     pub state: KeyState,
 }
 
-/// What a key does.
+/// What a key is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyState {
-    /// It signs and verifies.
+    /// It signs and verifies tokens.
     Signs,
-    /// It verifies what it has signed, until that has run out.
+    /// It verifies the tokens it signed, until they have expired.
     Verifies,
-    /// Nothing any more: it is about to be forgotten.
+    /// Nothing: it is about to be deleted.
     Done,
 }
 
@@ -47,8 +47,8 @@ impl Keyring {
         Ok(keys.into_iter().enumerate().map(info).collect())
     }
 
-    /// Makes a new signing key and tells its id. The key before it goes on verifying until its last token has run
-    /// out, so nobody is signed out.
+    /// Makes a new signing key and returns its id. The previous key keeps verifying until its last token
+    /// expires, so everybody stays signed in.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -58,9 +58,9 @@ impl Keyring {
         Ok(kid)
     }
 
-    /// Ends a signing key, and with it all tokens that it signed: at every process within half a minute
-    /// ([`crate::play::Limits::sign_in_trusted`]). Sessions go on, their clients refresh. If it was the one that signs,
-    /// another takes its place.
+    /// Revokes a signing key and with it all tokens it signed, at every process within half a minute
+    /// ([`crate::play::Limits::sign_in_trusted`]). Sessions continue: their clients refresh. If it was the
+    /// key that signs, a new one replaces it.
     ///
     /// # Errors
     /// If there is no such key.
@@ -70,7 +70,7 @@ impl Keyring {
         if revoked { Ok(()) } else { Err(PlayError::NotFound("key")) }
     }
 
-    /// Forgets keys that do nothing any more.
+    /// Deletes keys that are no longer used.
     ///
     /// # Errors
     /// If the clock is not steady, or Postgres cannot answer.

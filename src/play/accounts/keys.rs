@@ -1,4 +1,4 @@
-//! Signed tokens: JWTs (RFC 7519, RFC 9068, RFC 8725) by HS256 and keys that the server makes.
+//! Signed tokens: JWTs (RFC 7519, RFC 9068, RFC 8725), signed with HS256 by keys that the server makes.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,22 +18,22 @@ use crate::store::{Clock, SigningKey, Store};
 /// How far the clocks of two processes may differ, in seconds.
 const SKEW_SECONDS: i64 = 5;
 
-/// What a token is for. One of a kind is never taken for another.
+/// What a token is for. A token of one purpose is never accepted for another.
 pub(crate) struct Purpose {
     /// `typ` of its header.
     typ: &'static str,
-    /// `aud` of its claims, behind the address of the hall.
+    /// The path of `aud` in its claims, after the hall's URL.
     path: &'static str,
-    /// How long it is good, in seconds.
+    /// How long it is valid, in seconds.
     pub(crate) seconds: i64,
 }
 
-/// Says who asks.
+/// Identifies the caller.
 pub(crate) const ACCESS: Purpose = Purpose { typ: "at+jwt", path: "", seconds: 15 * 60 };
-/// Says that somebody has just shown who they are.
+/// Proves that the caller has just given their password.
 pub(crate) const PROOF: Purpose = Purpose { typ: "proof+jwt", path: "/v1/me/proof", seconds: 5 * 60 };
 
-/// What a token says.
+/// The claims of a token.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Claims {
     iss: String,
@@ -48,12 +48,12 @@ pub(crate) struct Claims {
     pub(crate) exp: i64,
 }
 
-/// The keys that are good, newest first; never empty.
+/// The valid keys, newest first; never empty.
 struct Keys(Vec<SigningKey>);
 
 /// The keys as this process knows them.
 pub struct Keyring {
-    /// Who signs, and for whom: tokens of one hall are worth nothing at another.
+    /// Issuer and audience: a hall accepts no tokens of another.
     hall: PublicUrl,
     pub(super) store: Store,
     keys: Arc<AtHand<Keys>>,
@@ -61,13 +61,13 @@ pub struct Keyring {
 }
 
 impl Keyring {
-    /// Loads the keys, and again before they are older than `trusted`.
+    /// Loads the keys, and reloads them before they are older than `trusted`.
     pub(crate) async fn open(store: Store, hall: PublicUrl, trusted: Duration) -> Result<Self, PlayError> {
         let (keys, clock) = (AtHand::open(&store, trusted).await?, store.clock().clone());
         Ok(Self { hall, keys, store, clock })
     }
 
-    /// Whether a key is still good.
+    /// Whether a key is still valid.
     pub(crate) fn knows(&self, kid: &str) -> bool {
         self.keys.current().0.iter().any(|key| key.kid == kid)
     }
@@ -99,7 +99,7 @@ impl Keyring {
             .map_err(|e| internal(&e))
     }
 
-    /// What a token says, and the id of its key; none if it is not good.
+    /// The claims of a token and the id of its key; none if it is not valid.
     pub(crate) async fn read(
         &self,
         purpose: &Purpose,
@@ -107,14 +107,15 @@ impl Keyring {
     ) -> Result<Option<(Claims, Arc<str>)>, PlayError> {
         let Some(kid) = kid(purpose, token) else { return Ok(None) };
         let mut keys = self.keys.fresh(&self.store).await?;
-        // Another process may have made a new key; a made-up kid must not send every request to Postgres.
+        // Another process may have made a new key, but an invented kid must not send every request to
+        // Postgres.
         if keys.0.iter().all(|key| key.kid != kid) && self.keys.age() > Duration::from_secs(1) {
             keys = self.keys.reload(&self.store).await?;
         }
         Ok(self.check(&keys, purpose, &kid, token).map(|claims| (claims, kid.into())))
     }
 
-    /// What a token says, without asking Postgres: by the keys at hand.
+    /// The claims of a token, verified with the keys in memory and without asking Postgres.
     pub(crate) fn read_at_once(&self, purpose: &Purpose, token: &str) -> Option<Claims> {
         self.check(&self.keys.current(), purpose, &kid(purpose, token)?, token)
     }
@@ -136,21 +137,21 @@ impl Keyring {
         validation.set_issuer(&[self.hall.as_str()]);
         validation.set_audience(&[self.audience(purpose)]);
         validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
-        // By our clock.
+        // We check expiry by our own clock.
         validation.validate_exp = false;
         validation
     }
 }
 
-/// The id of the key that signed a token of this purpose, as the token has it.
+/// The id of the key that a token of this purpose names.
 fn kid(purpose: &Purpose, token: &str) -> Option<String> {
     let header = jsonwebtoken::decode_header(token).ok()?;
     header.kid.filter(|_| header.typ.as_deref() == Some(purpose.typ))
 }
 
 impl Claims {
-    /// Whether a token runs: it has begun, has not ended, and lasts no longer than we let any last. So a key that
-    /// somebody has stolen makes no token that outlives it.
+    /// Whether a token is valid at this time: it has begun, has not ended, and lasts no longer than we ever
+    /// allow. So nobody with a stolen key can make a token that outlives it.
     fn run(&self, purpose: &Purpose, now: i64) -> bool {
         let lasts = self.exp.checked_sub(self.iat).is_some_and(|lasts| lasts <= purpose.seconds);
         self.iat <= now + SKEW_SECONDS && now < self.exp && lasts
@@ -172,15 +173,15 @@ impl Load for Keys {
     }
 }
 
-/// How many of the keys, newest first, are good: the one that signs, and each before it until the last token that it
-/// may have signed has run out. A process may sign with it for another minute.
+/// How many of the keys, newest first, are valid: the one that signs, and each earlier one until its last
+/// token has expired. A process may keep signing with a replaced key for another minute.
 pub(crate) fn good(keys: &[SigningKey], time: DateTime<Utc>) -> usize {
     let last_token = TimeDelta::seconds(ACCESS.seconds + 60);
     let replaced = keys.iter().position(|key| key.created_at + last_token <= time);
     replaced.map_or(keys.len(), |newest_settled| newest_settled + 1)
 }
 
-/// An id and a secret.
+/// A random id and secret.
 pub(crate) fn new_key() -> Result<(String, [u8; 32]), PlayError> {
     Ok((const_hex::encode(secrets::random::<8>()?), secrets::random()?))
 }

@@ -1,4 +1,4 @@
-//! What was found out about tokens, and for how long that is believed.
+//! What is known about tokens, and for how long that is trusted.
 
 use std::{
     sync::Arc,
@@ -10,19 +10,19 @@ use uuid::Uuid;
 
 use super::identity::{Identity, Means};
 
-/// Tokens that are remembered.
+/// How many tokens are remembered.
 const KNOWN_MAX: usize = 20_000;
 
-/// The tokens that were good, and what was alive lately.
+/// The tokens found valid, and the sessions and API tokens that were alive lately.
 pub(crate) struct Known {
-    /// By the token; with the id of the key that signed it, if one did.
+    /// Identities by token, with the id of the key that signed it, if any.
     pub(super) tokens: Cache<String, (Identity, Option<Arc<str>>)>,
-    /// Whose it is, and when Postgres was last asked.
+    /// The account, and when Postgres was last asked.
     alive: Cache<Means, (Uuid, Instant)>,
-    /// What is known to have ended, and never comes back. With whose it was said to be: a forged token shall end nobody
-    /// else's.
+    /// What is known to have ended for good. The account is part of the key, so that a forged token cannot
+    /// end anybody else's.
     gone: Cache<(Uuid, Means), ()>,
-    /// When something of an account last ended.
+    /// When anything of an account last ended.
     shut: Cache<Uuid, Instant>,
     trusted: Duration,
 }
@@ -41,7 +41,8 @@ impl Known {
         self.alive.get(&means).is_some_and(|(_, asked)| asked.elapsed() < self.trusted)
     }
 
-    /// Notes that somebody was asked for, and was there; unless something of theirs has ended since.
+    /// Notes that Postgres confirmed the caller's session or token, unless something of theirs has ended
+    /// since.
     pub(crate) fn saw(&self, identity: &Identity, asked: Instant) {
         self.alive.insert(identity.means, (identity.account, asked));
         if self.shut.get(&identity.account).is_some_and(|shut| asked <= shut) {
@@ -49,13 +50,14 @@ impl Known {
         }
     }
 
-    /// A session or a token of an account has ended: here at once, and at other processes as soon as they ask again.
+    /// Notes that a session or token of an account has ended. This process acts on it at once, others as soon
+    /// as they ask again.
     pub(crate) fn ended(&self, account: Uuid, means: Means) {
         self.gone.insert((account, means), ());
         self.alive.remove(&means);
     }
 
-    /// Something of an account has ended: whatever is left will be asked for again.
+    /// Notes that something of an account has ended, so everything of theirs is checked again.
     pub(crate) fn ended_of(&self, account: Uuid) {
         self.shut.insert(account, Instant::now());
         self.alive.retain(|_, (of, _)| *of != account);

@@ -1,4 +1,4 @@
-//! What somebody who is signed in does to their account.
+//! What signed-in users can do to their own account.
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,7 @@ pub struct NewRecoveryCode {
 }
 
 impl AccountRoom {
-    /// The account of this token.
+    /// The caller's account.
     ///
     /// # Errors
     /// If it has been deleted.
@@ -47,7 +47,7 @@ impl AccountRoom {
         self.account(identity).await.map(me)
     }
 
-    /// Changes name, password or both: all of it or nothing.
+    /// Changes name, password or both, all or nothing.
     ///
     /// # Errors
     /// If a value is not acceptable, the name is taken, or a new password comes without proof.
@@ -86,10 +86,10 @@ impl AccountRoom {
         self.me(identity).await
     }
 
-    /// Makes a new recovery code; the one before is no longer good.
+    /// Makes a new recovery code, which replaces the previous one.
     ///
     /// # Errors
-    /// Without proof.
+    /// If there is no proof.
     pub async fn renew_recovery_code(
         &self,
         identity: &Identity,
@@ -101,11 +101,11 @@ impl AccountRoom {
         Ok(NewRecoveryCode { recovery_code })
     }
 
-    /// Makes the account a pseudonym: nobody can sign in to it any more, its name is free. It leaves
-    /// the games that wait for it, and what it wrote goes.
+    /// Turns the account into a pseudonym: nobody can sign in to it, and its name becomes free. It leaves the
+    /// games that wait for it, and what it wrote is erased.
     ///
     /// # Errors
-    /// Without proof, or if its session has ended.
+    /// If there is no proof, or the session has ended.
     pub async fn delete_me(&self, identity: &Identity, proof: Option<&str>) -> Result<(), PlayError> {
         let by = self.proven(identity, proof).await?;
         // Longer than any name, so that nobody can take it.

@@ -1,4 +1,4 @@
-//! Who somebody is: accounts, how they sign in, and what they may do to themselves and to others.
+//! Accounts: identity, signing in, and what people may do to themselves and to others.
 
 pub(crate) mod blocks;
 pub(crate) mod clear;
@@ -26,7 +26,7 @@ use self::{keys::Keyring, known::Known, passwords::Passwords, people::Names};
 use super::tables::Tables;
 use crate::store::Store;
 
-/// The accounts of the hall, and who has signed in.
+/// The hall's accounts, and who is signed in.
 #[derive(Clone)]
 pub struct AccountRoom {
     store: Store,
@@ -38,14 +38,15 @@ pub struct AccountRoom {
 }
 
 impl AccountRoom {
-    /// The accounts of those who play at these tables. What ended elsewhere is `trusted` for so long.
+    /// The accounts of those who play at these tables. What ended at another process is trusted for at most
+    /// `trusted`.
     pub(crate) fn new(tables: Arc<Tables>, keys: Arc<Keyring>, names: Names, trusted: Duration) -> Self {
         let (store, names) = (tables.store.clone(), Arc::new(names));
         let (known, passwords) = (Arc::new(Known::new(trusted)), Arc::new(Passwords::new()));
         Self { store, tables, keys, known, names, passwords }
     }
 
-    /// What is sure of the time.
+    /// The trusted time.
     pub(crate) fn now(&self) -> DateTime<Utc> {
         self.store.clock().sure()
     }

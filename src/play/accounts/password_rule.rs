@@ -1,4 +1,4 @@
-//! Which passwords are taken.
+//! Which passwords are acceptable.
 
 use std::{collections::HashSet, sync::LazyLock};
 
@@ -7,15 +7,15 @@ use crate::play::error::PlayError;
 const CHARS_MIN: usize = 8;
 const BYTES_MAX: usize = 128;
 
-/// What a guesser tries first: the five thousand passwords of at least eight characters that were found most often in
-/// what leaked elsewhere, in small letters, the most common first (after Royce Williams' list, as Django has it).
+/// What guessers try first: the five thousand most frequently leaked passwords of at least eight characters,
+/// in lower case, most common first (Royce Williams's list, as shipped with Django).
 static COMMON: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("common_passwords.txt").lines().collect());
 
-/// Whether somebody with one of these names may have this password.
+/// Checks a password for somebody with these names.
 ///
 /// # Errors
-/// If it is too short or too long; if it is one of the first that anybody would try.
+/// If it is too short or too long, or among the first that anybody would guess.
 pub(crate) fn check_password(password: &str, names: &[&str]) -> Result<(), PlayError> {
     if password.chars().count() < CHARS_MIN || password.len() > BYTES_MAX {
         return Err(PlayError::Malformed(

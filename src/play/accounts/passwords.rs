@@ -1,4 +1,5 @@
-//! Passwords: argon2id, beside the async threads, bounded in how many run and how many wait, in all and for one.
+//! Passwords: hashed with argon2id off the async threads. The number running and waiting is bounded, in total
+//! and per person.
 
 use std::{
     collections::HashMap,
@@ -13,22 +14,22 @@ use uuid::Uuid;
 
 use crate::play::{aside::Aside, error::PlayError};
 
-/// The most that wait for their turn; a hash takes some 20 ms and 19 MiB.
+/// The most that wait; a hash takes some 20 ms and 19 MiB.
 const WAITING_MAX: usize = 32;
-/// The most that run or wait for one account or name: whoever sends more takes no place from others.
+/// The most that run or wait per account or name, so that nobody crowds out others.
 const EACH_MAX: usize = 2;
 
-/// A hash that no password has, verified when there is no account: a wrong name and a wrong password
-/// take the same time.
+/// A hash that no password matches, verified when there is no account: a wrong name takes as long as a wrong
+/// password.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bG9uZ2hhbGxub2JvZHk$r6JmcnDsqEEeEmRBz6dfbPZQBQmKvQTcXb0F3m1bG4w";
 
-/// Whose password it is. Who is signed in is not in the way of who only says a name.
+/// Whose password it is. Signed-in accounts are counted apart from names, which anybody can give.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Whose {
-    /// Of an account that is signed in.
+    /// A signed-in account's.
     Account(Uuid),
-    /// Of a name that somebody says, in small letters.
+    /// The password for a name that the caller gave, in lower case.
     Name(String),
 }
 
@@ -40,7 +41,7 @@ impl Whose {
 
 pub(crate) struct Passwords {
     aside: Aside,
-    /// How many run or wait, by whose they are.
+    /// How many run or wait for each.
     at_work: Arc<AtWork>,
 }
 
@@ -49,7 +50,7 @@ impl Passwords {
         Self { aside: Aside::new(WAITING_MAX), at_work: Arc::default() }
     }
 
-    /// How much is hashed, and how much waits.
+    /// How many hashes are running, and how many wait.
     pub(crate) fn load(&self) -> (usize, usize) {
         self.aside.load()
     }
@@ -66,7 +67,7 @@ impl Passwords {
             .map_err(|e| PlayError::Internal(format!("argon2: {e}")))
     }
 
-    /// Whether the password has this hash; without one it takes as long and says no.
+    /// Whether the password matches this hash; without a hash it takes as long and says no.
     pub(crate) async fn verify(
         &self,
         whose: Whose,
@@ -106,8 +107,8 @@ impl AtWork {
     }
 }
 
-/// One of those that run or wait; given back when it is dropped. The work itself holds it, so that a client who hangs
-/// up gets no other while it runs.
+/// One of those running or waiting, released on drop. The work itself holds it, so that a client that hangs
+/// up gets no second one while it runs.
 struct Place {
     at_work: Arc<AtWork>,
     whose: Whose,

@@ -1,4 +1,4 @@
-//! Who people are to each other: an account and its name.
+//! How accounts are shown to each other: id and name.
 
 use std::{
     collections::BTreeMap,
@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::{play::error::PlayError, store::Store};
 
-/// How long a name that somebody changed may still be shown on another process.
+/// How long another process may still show a name that was changed.
 const NAME_TRUSTED: Duration = Duration::from_secs(60);
 
 /// Somebody at a game.
@@ -28,7 +28,7 @@ pub struct PersonShown {
 }
 
 impl PersonShown {
-    /// A bot. Its name could be nobody's, for it has a space.
+    /// A bot. No account can have its name, because it contains a space.
     pub(crate) fn bot(account: Uuid, skill: Skill) -> Self {
         let name = match skill {
             Skill::Easy => "Easy bot",

@@ -1,4 +1,5 @@
-//! Proof of who somebody is, for what is dangerous: a token that was stolen must not be enough to take an account away.
+//! Proof of identity for dangerous operations: a stolen token alone must not be enough to take over an
+//! account.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,10 +26,10 @@ pub struct Proof {
 }
 
 impl AccountRoom {
-    /// Proof by the password. It is good for this session alone and ends with it.
+    /// Issues a proof in exchange for the password. It is valid for this session only and ends with it.
     ///
     /// # Errors
-    /// If the password is wrong, or the token one of a script.
+    /// If the password is wrong, or the token is an API token.
     pub async fn prove(&self, identity: &Identity, given: NewProof) -> Result<Proof, PlayError> {
         let By { account, session } = identity.by()?;
         let known = self.store.account(account).await?.ok_or(PlayError::NotSignedIn)?;
@@ -40,11 +41,11 @@ impl AccountRoom {
         Ok(Proof { proof, expires_in: PROOF.seconds })
     }
 
-    /// Whose proof this is: the session's that asks. That it lives is for the transaction to find that does what is
-    /// dangerous.
+    /// Checks a proof, which must be this session's. Whether the session is still alive is for the
+    /// transaction of the dangerous operation to find out.
     ///
     /// # Errors
-    /// If it is missing, wrong, too old, or another session's.
+    /// If the proof is missing, wrong, too old, or another session's.
     pub(crate) async fn proven(&self, identity: &Identity, proof: Option<&str>) -> Result<By, PlayError> {
         let by = identity.by()?;
         let proof = proof.ok_or(PlayError::ProofMissing)?;

@@ -37,7 +37,7 @@ impl Scope {
         scopes.iter().map(|scope| scope.into()).collect::<Vec<&str>>().join(" ")
     }
 
-    /// The scopes in a list (RFC 6749, section 3.3); unknown ones grant nothing.
+    /// The scopes in a space-separated list (RFC 6749, section 3.3); unknown ones grant nothing.
     pub(crate) fn split(scopes: &str) -> Vec<Self> {
         scopes.split(' ').filter_map(|scope| scope.parse().ok()).collect()
     }

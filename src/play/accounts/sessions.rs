@@ -1,4 +1,4 @@
-//! Sessions: a pair of tokens, the refresh token good for one use.
+//! Sessions: pairs of an access token and a refresh token, which can be used once.
 
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
@@ -15,7 +15,7 @@ use super::{
 use crate::play::{error::PlayError, secrets, time::require_steady};
 use crate::store::{NewSession, Rotation, Session};
 
-/// What is kept of what a client calls itself.
+/// How much is kept of the name that a client gives itself.
 const DEVICE_CHARS_MAX: usize = 120;
 
 /// The tokens of a session.
@@ -67,12 +67,12 @@ pub struct SessionList {
 }
 
 impl AccountRoom {
-    /// A new pair for a refresh token. One that was used within the last 30 seconds gives the same refresh token
-    /// again, as long as that was not used: the answer may have been lost. If it was used before that, somebody has a
-    /// copy: the session ends.
+    /// Exchanges a refresh token for a new pair. A token used within the last 30 seconds gives the same
+    /// refresh token again, as long as that has not been used: the answer may have been lost. A token used
+    /// earlier than that has been copied, so the session ends.
     ///
     /// # Errors
-    /// If the token is not the newest of a living session.
+    /// If the token is not the newest one of a live session.
     pub async fn refresh(&self, refresh: &Refresh) -> Result<Tokens, PlayError> {
         let wrong =
             || PlayError::BadCredentials("the refresh token is wrong, used or too old: sign in again");
@@ -93,16 +93,16 @@ impl AccountRoom {
         }
     }
 
-    /// Ends the session of this token: here at once, at other processes within half a minute.
+    /// Ends the session of this token, here at once and at other processes within half a minute.
     ///
     /// # Errors
-    /// If a script's token was used, which belongs to no session.
+    /// If it is an API token, which belongs to no session.
     pub async fn sign_out(&self, identity: &Identity) -> Result<(), PlayError> {
         let Means::Session(session) = identity.means else { return Err(PlayError::NotFound("session")) };
         self.end_session(identity, session).await
     }
 
-    /// The sessions of the account.
+    /// The account's sessions.
     ///
     /// # Errors
     /// If this token may not see them.
@@ -131,7 +131,7 @@ impl AccountRoom {
         if ended { Ok(()) } else { Err(PlayError::NotFound("session")) }
     }
 
-    /// Ends all sessions of the account, that of this token too.
+    /// Ends all sessions of the account, including the caller's.
     ///
     /// # Errors
     /// If this token may not end them.
@@ -142,7 +142,7 @@ impl AccountRoom {
         Ok(())
     }
 
-    /// The first pair of a session that has just begun.
+    /// The first pair of tokens of a new session.
     pub(crate) async fn first_tokens(&self, new: &NewSession) -> Result<Tokens, PlayError> {
         self.tokens(&new.session, new.session.generation).await
     }
@@ -164,7 +164,7 @@ impl AccountRoom {
         })
     }
 
-    /// Forgets sessions that ran out long ago.
+    /// Deletes sessions that expired long ago.
     ///
     /// # Errors
     /// If the clock is not steady, or Postgres cannot answer.
@@ -174,7 +174,7 @@ impl AccountRoom {
     }
 }
 
-/// A session of an account that is about to begin, and what its client calls itself.
+/// Prepares a new session; `device` is the name its client gives itself.
 pub(crate) fn new_session(account: Uuid, device: &str) -> Result<NewSession, PlayError> {
     let printable = device.chars().filter(|c| c.is_ascii_graphic() || *c == ' ');
     let session = Session {
@@ -186,8 +186,8 @@ pub(crate) fn new_session(account: Uuid, device: &str) -> Result<NewSession, Pla
     Ok(NewSession { session, device: printable.take(DEVICE_CHARS_MAX).collect() })
 }
 
-/// The secret of a session's n-th refresh token: following from the session's own secret, so that a used one is
-/// known to be genuine without keeping it.
+/// The secret of a session's n-th refresh token, derived from the session's own secret: a used one is
+/// recognized as genuine without being stored.
 fn token_secret(session: &Session, generation: i64) -> Result<[u8; 32], PlayError> {
     let mut mac = Hmac::<Sha256>::new_from_slice(&session.secret)
         .map_err(|e| PlayError::Internal(format!("session secret: {e}")))?;

@@ -1,4 +1,4 @@
-//! Accounts, without email: a name, a password, and a recovery code for who forgets it.
+//! Accounts without email: a name, a password, and a recovery code in case it is forgotten.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -76,14 +76,14 @@ pub struct SignedUp {
 }
 
 impl AccountRoom {
-    /// Makes an account and signs it in. `device` is what its client calls itself.
+    /// Creates an account and signs it in. `device` is the name its client gives itself.
     ///
     /// # Errors
-    /// If name or password are not acceptable, or somebody has the name.
+    /// If name or password are not acceptable, or the name is taken.
     pub async fn sign_up(&self, new: Credentials, device: &str) -> Result<SignedUp, PlayError> {
         check_name(&new.name)?;
         check_password(&new.password, &[&new.name])?;
-        // Before anything is hashed: who has the name is not kept waiting by who wants it.
+        // Check this before hashing: whoever has the name must not be slowed down by people who want it.
         if self.account_named(&new.name).await?.is_some() {
             return Err(PlayError::NameTaken);
         }
@@ -101,10 +101,10 @@ impl AccountRoom {
         Ok(SignedUp { tokens: self.first_tokens(&session).await?, account: me(account), recovery_code })
     }
 
-    /// Signs an account in. `device` is what its client calls itself.
+    /// Signs in to an account. `device` is the name the client gives itself.
     ///
     /// # Errors
-    /// If there is no such account or the password is not its own; which of the two is not told.
+    /// If there is no such account or the password is wrong; the error does not say which.
     pub async fn sign_in(&self, given: Credentials, device: &str) -> Result<SignedIn, PlayError> {
         let wrong = || PlayError::BadCredentials("name or password is wrong");
         let account = self.account_named(&given.name).await?;
@@ -113,18 +113,18 @@ impl AccountRoom {
         let right = self.passwords.verify(whose, given.password, hash.clone()).await?;
         let (Some(account), Some(hash), true) = (account, hash, right) else { return Err(wrong()) };
         let session = new_session(account.account_id, device)?;
-        // The password may have been changed meanwhile.
+        // The password may have changed meanwhile.
         if !self.store.sign_in(&session, &hash).await? {
             return Err(wrong());
         }
         Ok(SignedIn { tokens: self.first_tokens(&session).await?, account: me(account) })
     }
 
-    /// Sets a new password by the recovery code and gives a new code. All sessions end, and all else that the old
-    /// password had opened. `device` is what the client calls itself.
+    /// Sets a new password with the recovery code and returns a new code. All sessions end, and so does
+    /// everything else that the old password opened. `device` is the name the client gives itself.
     ///
     /// # Errors
-    /// If the code is not the account's, or the password not acceptable.
+    /// If the code is not the account's, or the password is not acceptable.
     pub async fn recover(&self, recovery: Recovery, device: &str) -> Result<SignedUp, PlayError> {
         let wrong = || PlayError::BadCredentials("name or recovery code is wrong");
         check_password(&recovery.new_password, &[&recovery.name])?;
@@ -146,7 +146,7 @@ impl AccountRoom {
                     next_code: &recovery_hash(&recovery_code),
                     password: NewPassword { hash: &hash, keep_tokens: recovery.keep_tokens },
                 };
-                // Of several who use the code at once, one is first.
+                // If several use the code at once, only the first succeeds.
                 if !accounts.store.recover(&recovered, &session).await? {
                     return Err(wrong());
                 }
@@ -157,7 +157,7 @@ impl AccountRoom {
             .await
     }
 
-    /// The account with this name; what cannot be a name is nobody's, and Postgres need not be asked.
+    /// The account with this name. A string that cannot be a name needs no query.
     async fn account_named(&self, name: &str) -> Result<Option<Account>, PlayError> {
         if check_name(name).is_err() {
             return Ok(None);
@@ -170,14 +170,14 @@ pub(crate) fn me(account: Account) -> Me {
     Me { id: account.account_id, name: account.name, created_at: account.created_at }
 }
 
-/// 160 bits in groups of four hex digits.
+/// A random code: 160 bits in groups of four hex digits.
 pub(crate) fn new_recovery_code() -> Result<String, PlayError> {
     let digits = const_hex::encode(secrets::random::<20>()?);
     let groups: Vec<&str> = (0..digits.len()).step_by(4).map(|at| &digits[at..at + 4]).collect();
     Ok(groups.join("-"))
 }
 
-/// Hyphens, spaces and case do not matter to who types the code.
+/// The digest of a recovery code; hyphens, spaces and case do not matter.
 pub(crate) fn recovery_hash(code: &str) -> String {
     let digits: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     const_hex::encode(secrets::digest(digits.to_ascii_lowercase().as_bytes()))

@@ -1,4 +1,4 @@
-//! Long-lived tokens for bots and scripts.
+//! Long-lived API tokens for bots and scripts.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use super::{
 use crate::play::{error::PlayError, secrets, text::check_label};
 use crate::store::ApiToken;
 
-/// What every such token begins with, so that people and scanners know it when they see it.
+/// The prefix of every such token, by which people and secret scanners recognize it.
 pub const SCRIPT_TOKEN_PREFIX: &str = "lh_";
 const TOKENS_MAX: i64 = 50;
 
@@ -58,7 +58,7 @@ pub struct IssuedToken {
 }
 
 impl AccountRoom {
-    /// Makes a token.
+    /// Issues a token.
     ///
     /// # Errors
     /// If label, scopes or expiry are not acceptable.
@@ -97,7 +97,7 @@ impl AccountRoom {
         Ok(self.store.tokens(identity.account).await?.into_iter().map(info).collect())
     }
 
-    /// Revokes a token: here at once, at other processes within half a minute.
+    /// Revokes a token, here at once and at other processes within half a minute.
     ///
     /// # Errors
     /// If the account has no such token.
@@ -121,7 +121,7 @@ fn check(new: &NewToken, now: DateTime<Utc>) -> Result<(), PlayError> {
     Ok(())
 }
 
-/// A script's token, taken apart.
+/// The parts of an API token.
 pub(crate) struct ScriptToken {
     pub(super) account: Uuid,
     pub(super) id: Uuid,

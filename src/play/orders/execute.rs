@@ -22,11 +22,12 @@ use crate::play::{
 };
 use crate::store::{DroppedRow, OrdersRow, StoreError};
 
-/// So many turns in a row, of all players of a game, before others have theirs; the sweep goes on.
+/// The most turns in a row at one game, of all its players, before other games get theirs; the sweep
+/// continues.
 const TURNS_MAX: usize = 32;
-/// Games read at once by a sweep.
+/// How many games a sweep reads at once.
 const PAGE: i64 = 256;
-/// Games dealt with at once.
+/// How many games are processed at once.
 const AT_ONCE: usize = 16;
 
 /// Executes the orders of players.
@@ -73,7 +74,7 @@ impl Executor {
         let table = self.0.table(id).await?;
         let game = &table.game;
         let done = match due(game, self.0.store.orders_in(id).await?) {
-            // Orders went with their account: nothing is due any more.
+            // The orders were deleted with their account: none are due.
             None => self.write_orders(game, None).await.map(|_| None),
             Some((seat, row)) => {
                 let orders = serde_json::from_str(&row.orders).map_err(unreadable)?;
@@ -123,7 +124,7 @@ impl Executor {
     }
 }
 
-/// The first awaited seat that has orders, and these.
+/// The first awaited seat with orders, and those orders.
 fn due(game: &Game, rows: Vec<OrdersRow>) -> Option<(Seat, OrdersRow)> {
     let with_seat = rows.into_iter().filter_map(|row| Some((game.seat_of(row.account_id)?, row)));
     with_seat.filter(|(seat, _)| game.awaits(*seat)).min_by_key(|(seat, _)| *seat)

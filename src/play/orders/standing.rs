@@ -91,10 +91,11 @@ impl OrderRoom {
         shown(self.tables.store.orders(id, identity.account).await?, head.head_seq)
     }
 
-    /// Leaves orders in place of those there are.
+    /// Replaces the account's orders.
     ///
     /// # Errors
-    /// If the account does not play in the game, or it is its turn; or if the ruleset has no such move or condition.
+    /// If the account does not play in the game, or it is its turn; or if the ruleset has no such move or
+    /// condition.
     pub async fn leave(
         &self,
         identity: &Identity,
@@ -129,14 +130,13 @@ impl OrderRoom {
     /// same time.
     ///
     /// # Errors
-    /// If the games cannot be read. One that cannot be dealt with is told to the operator and tried again by the next
-    /// sweep.
+    /// If the games cannot be read. One that fails is logged and tried again by the next sweep.
     pub async fn sweep(&self) -> Result<u64, PlayError> {
         Executor(self.tables.clone()).sweep().await
     }
 }
 
-/// Orders as their player wrote them, in the words of the ruleset.
+/// Parses orders with the ruleset's types.
 fn read(game: &Game, account: Uuid, orders: &[StandingOrder]) -> Result<Vec<Order>, PlayError> {
     let seat = game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
     if orders.len() > ORDERS_MAX {

@@ -1,5 +1,5 @@
-//! The keys by which the hall signs (Ed25519, RFC 8032). A new one is told long before it signs, and signs at every
-//! process from the same moment on.
+//! The keys by which the hall signs (Ed25519, RFC 8032). A new key is published long before it signs, and
+//! starts signing at every process at the same moment.
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,19 +17,19 @@ use crate::play::{
 };
 use crate::store::{Clock, HallKeyRow, Store};
 
-/// How long a new key is known before it signs: longer than a process may go by the keys it has read, and than somebody
-/// else may keep the answer that tells them.
+/// How long a new key is published before it signs: longer than processes cache the keys, and than clients
+/// may cache the answer with them.
 const LEAD: TimeDelta = TimeDelta::seconds(120);
-/// How long the secret of a key is kept that has been replaced.
+/// How long the secret of a replaced key is kept.
 const FORGOTTEN_AFTER: TimeDelta = TimeDelta::hours(1);
 
-/// A key that signs or has signed.
+/// A key that signs, has signed or will sign.
 pub(crate) struct HallKey {
     pub(crate) public_key: [u8; 32],
-    /// SHA-256 of the public key: what it is called.
+    /// SHA-256 of the public key, which serves as its name.
     pub(crate) fingerprint: Hash,
     since: DateTime<Utc>,
-    /// None once it signs no more.
+    /// None once it no longer signs.
     pair: Option<Ed25519KeyPair>,
 }
 
@@ -50,7 +50,7 @@ pub struct HallKeyShown {
     pub until: Option<DateTime<Utc>>,
 }
 
-/// All of them, the newest first; never empty.
+/// All keys, newest first; never empty.
 struct Keys(Vec<Arc<HallKey>>);
 
 /// The keys as this process knows them.
@@ -60,7 +60,7 @@ pub struct HallKeys {
     clock: Clock,
 }
 
-/// The name of a public key.
+/// The fingerprint of a public key.
 pub(crate) fn fingerprint(public_key: &[u8; 32]) -> Hash {
     Hash(Sha256::digest(public_key).into())
 }
@@ -78,22 +78,22 @@ impl HallKey {
         })
     }
 
-    /// The signature of a message; none once its secret is forgotten.
+    /// Signs a message; none if the secret has been deleted.
     pub(crate) fn sign(&self, message: &[u8]) -> Option<[u8; 64]> {
         self.pair.as_ref()?.sign(message).as_ref().try_into().ok()
     }
 }
 
 impl Keys {
-    /// The one that signs at this moment.
+    /// The key that signs at this moment.
     fn signing(&self, now: DateTime<Utc>) -> Option<Arc<HallKey>> {
         let mut able = self.0.iter().filter(|key| key.pair.is_some());
         let begun = able.clone().find(|key| key.since <= now);
-        // A clock may have jumped back, to before them all.
+        // If the clock has jumped back to before all keys, use the oldest that can sign.
         begun.or_else(|| able.next_back()).cloned()
     }
 
-    /// All of them as they are published.
+    /// All keys as published.
     fn shown(&self) -> Vec<HallKeyShown> {
         let newer = std::iter::once(None).chain(self.0.iter().map(|key| Some(key.since)));
         let shown = |(key, until): (&Arc<HallKey>, Option<DateTime<Utc>>)| HallKeyShown {
@@ -122,24 +122,24 @@ impl Load for Keys {
 }
 
 impl HallKeys {
-    /// Loads the keys, and again before they are older than `trusted`; makes the first one.
+    /// Loads the keys, and reloads them before they are older than `trusted`; makes the first one.
     pub(crate) async fn open(store: Store, trusted: Duration) -> Result<Self, PlayError> {
         let (keys, clock) = (AtHand::open(&store, trusted).await?, store.clock().clone());
         Ok(Self { keys, store, clock })
     }
 
-    /// The one that signs now.
+    /// The key that signs now.
     pub(crate) async fn signing(&self) -> Result<Arc<HallKey>, PlayError> {
         let signing = self.keys.fresh(&self.store).await?.signing(self.clock.sure());
         signing.ok_or_else(|| PlayError::Internal("the hall has no key that signs".to_owned()))
     }
 
-    /// The same by what is at hand.
+    /// The key that signs now, without waiting for Postgres.
     pub(crate) fn signing_at_once(&self) -> Option<Arc<HallKey>> {
         self.keys.current().signing(self.clock.sure())
     }
 
-    /// The keys by which the hall signs, has signed and will sign, the newest first.
+    /// The keys by which the hall signs, has signed and will sign, newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -155,8 +155,8 @@ impl HallKeys {
         Ok(self.signing().await?.fingerprint)
     }
 
-    /// Makes a new key of the hall and tells it. It is published at once and signs two minutes later, at every process
-    /// from the same moment on; the one before signs until then, and stays published for good.
+    /// Makes a new key of the hall. It is published at once and signs two minutes later, at every process
+    /// from the same moment on; the previous key signs until then and stays published for good.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -167,7 +167,7 @@ impl HallKeys {
         Ok(HallKeyShown { fingerprint, public_key: Hash(public_key), since, until: None })
     }
 
-    /// Forgets the secrets of keys that sign no more.
+    /// Deletes the secrets of keys that no longer sign.
     ///
     /// # Errors
     /// If the clock is not steady, or Postgres cannot answer.
@@ -177,7 +177,7 @@ impl HallKeys {
     }
 }
 
-/// A public key and its secret.
+/// A random key pair: public key and secret.
 fn new_pair() -> Result<([u8; 32], [u8; 32]), PlayError> {
     let failed = || PlayError::Internal("a key of the hall cannot be made".to_owned());
     let secret = secrets::random()?;

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::hall_keys::{HallKey, fingerprint};
 
 const DOMAIN: &[u8] = b"longhall/receipt/1";
-/// A time as logs write it.
+/// The format of times in logs.
 const TIME: &str = "%Y-%m-%dT%H:%M:%S%.3fZ";
 
 /// Where a log ends.
@@ -55,41 +55,41 @@ pub struct SignedHead {
     pub public_key: Hash,
 }
 
-/// Why a receipt is none.
+/// Why a receipt is invalid.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadReceipt {
-    /// The public key is not the one that the receipt names.
+    /// The public key is not the one named in the receipt.
     #[error("the receipt names another key ({named}) than the one that comes with it ({given})")]
     OtherKey {
         /// The fingerprint in the receipt.
         named: Hash,
-        /// That of the key.
+        /// The fingerprint of the key given.
         given: Hash,
     },
-    /// The signature is not the key's.
+    /// The signature is not by this key.
     #[error("the signature is not one of the key {0} for this head")]
     Signature(Hash),
 }
 
-/// Why a log does not bear a receipt out.
+/// Why a log contradicts a receipt.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotInLog {
-    /// It ends too early.
+    /// The log ends before the signed event.
     #[error("the log has no event {0}, but the hall has signed one")]
     NoEvent(i64),
-    /// It says something else.
+    /// The event has another hash.
     #[error("event {0} of the log is not the one that the hall has signed: two stories were told")]
     OtherEvent(i64),
 }
 
-/// What two receipts say of each other.
+/// How two receipts relate.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Compared {
-    /// They say the same of the same event.
+    /// They agree on the same event.
     Agree,
-    /// They are of two games, or of two events of one: only the log can tell whether they go together.
+    /// They are for two games, or for two events of one game: only the log can tell whether they go together.
     Apart,
-    /// They say two things of one event, which proves that two stories were told.
+    /// They disagree on the same event, which proves that the hall told two stories.
     Fork,
 }
 
@@ -100,7 +100,7 @@ impl Head {
 }
 
 impl Receipt {
-    /// Signs the head of a game's log, whose last event was at this time; none, if the key signs no more.
+    /// Signs the head of a game's log, whose last event was at this time; none if the key no longer signs.
     pub(crate) fn sign(game: Uuid, head: Head, at: DateTime<Utc>, key: &HallKey) -> Option<Self> {
         let signature = key.sign(&signed_bytes(game, head, at))?;
         Some(Self { key: key.fingerprint, at, signature })
@@ -108,11 +108,11 @@ impl Receipt {
 }
 
 impl SignedHead {
-    /// Whether the key is the one that it names, and the signature that key's. Whose key it is is not told here:
-    /// `/.well-known/longhall` of the hall tells that.
+    /// Checks that the key is the one named, and that the signature is by that key. Whose key it is cannot be
+    /// told from this: see `/.well-known/longhall` of the hall.
     ///
     /// # Errors
-    /// If it is not.
+    /// If either is wrong.
     pub fn check(&self) -> Result<(), BadReceipt> {
         let (named, given) = (self.receipt.key, fingerprint(&self.public_key.0));
         if named != given {
@@ -123,10 +123,10 @@ impl SignedHead {
         key.verify(&message, &self.receipt.signature).map_err(|_| BadReceipt::Signature(named))
     }
 
-    /// Whether the log of this game has this head; the receipt must be good, and the log's chain must hold.
+    /// Checks that this log contains the head; the receipt must be valid and the log's chain intact.
     ///
     /// # Errors
-    /// If it has not.
+    /// If it does not.
     pub fn find_in(&self, log: &[Stamp]) -> Result<(), NotInLog> {
         let seq = self.head.seq;
         let event = log.iter().find(|event| event.seq == seq).ok_or(NotInLog::NoEvent(seq))?;
@@ -134,7 +134,7 @@ impl SignedHead {
         is_signed.then_some(()).ok_or(NotInLog::OtherEvent(seq))
     }
 
-    /// Compares it with another; both must be good.
+    /// Compares it with another; both must be valid.
     #[must_use]
     pub fn compare(&self, other: &Self) -> Compared {
         if (self.game, self.head.seq) != (other.game, other.head.seq) {
@@ -160,7 +160,7 @@ fn write_time<S: Serializer>(at: &DateTime<Utc>, to: S) -> Result<S::Ok, S::Erro
     to.serialize_str(&written(*at))
 }
 
-/// Only as it is written.
+/// Accepts only the exact format that is written.
 fn read_time<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime<Utc>, D::Error> {
     let text = String::deserialize(from)?;
     let at = text.parse::<DateTime<Utc>>().ok().filter(|at| written(*at) == text);
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
     use crate::store::HallKeyRow;
 
-    /// What another implementation has signed, with the secret.
+    /// A receipt signed by another implementation, with the secret.
     fn known() -> Value {
         let vectors: Value =
             serde_json::from_str(include_str!("../../../openapi/vectors/receipts.json")).unwrap();

@@ -1,4 +1,4 @@
-//! What people say to each other at a game, and what of it one has not read. It is no part of the log.
+//! Messages at a game, and which of them an account has not read. They are not part of the log.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -19,11 +19,11 @@ use crate::play::{
 };
 use crate::store::MessageRow;
 
-/// Messages at one game; more are an accident or an attack.
+/// The most messages at one game; more would be an accident or an attack.
 const MESSAGES_MAX: i32 = 10_000;
 const PAGE_DEFAULT: i64 = 100;
 const PAGE_MAX: i64 = 500;
-/// How often somebody may be first with the next number.
+/// How often to try for the next number when others keep taking it.
 const TRIES: usize = 20;
 
 /// What to say.
@@ -91,10 +91,10 @@ pub struct Unread {
 }
 
 impl TalkRoom {
-    /// Says something at a game; only its players may.
+    /// Adds a message to a game; only its players may.
     ///
     /// # Errors
-    /// If the account has no seat in it, or the text is not acceptable.
+    /// If the account has no seat in the game, or the text is not acceptable.
     pub async fn say(
         &self,
         identity: &Identity,
@@ -118,11 +118,11 @@ impl TalkRoom {
         Err(PlayError::Busy)
     }
 
-    /// Erases what the account has said: its words go; that it said something, and when, stays. They may do so wherever
-    /// they sit now, and again.
+    /// Erases the text of a message of the account; that and when it was written remains. Former players may
+    /// do this, too, and any number of times.
     ///
     /// # Errors
-    /// If somebody else said it, or nobody did.
+    /// If somebody else wrote it, or there is no such message.
     pub async fn erase(&self, identity: &Identity, id: Uuid, number: i32) -> Result<(), PlayError> {
         identity.require(Scope::Play)?;
         let speaker = self.tables.store.speaker(id, number).await?;
@@ -133,10 +133,10 @@ impl TalkRoom {
         Err(speaker.map_or(PlayError::NotFound("message"), |_| PlayError::NotYours))
     }
 
-    /// What was said at a game, to whoever may see the game.
+    /// The messages at a game, for anybody who may see the game.
     ///
     /// # Errors
-    /// If it is not visible to them.
+    /// If they may not see it.
     pub async fn list(
         &self,
         who: Option<&Identity>,
@@ -149,7 +149,7 @@ impl TalkRoom {
         if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
             return Err(PlayError::BadPage(format!("limit is 1 to {PAGE_MAX}, after at least 0")));
         }
-        // One more tells whether there is a next page.
+        // One more than asked for, to see whether there is a next page.
         let mut rows = self.tables.store.talk(id, after, limit + 1).await?;
         let is_last = rows.len() as i64 <= limit;
         rows.truncate(limit as usize);
@@ -164,7 +164,7 @@ impl TalkRoom {
     /// Notes how far the account has read.
     ///
     /// # Errors
-    /// If it has no seat in the game, or nobody has said so much.
+    /// If it has no seat in the game, or there is no message of that number.
     pub async fn mark_read(&self, identity: &Identity, id: Uuid, mark: &ReadMark) -> Result<(), PlayError> {
         self.accounts.require_seated(identity, id).await?;
         let last = self.tables.store.last_said(id).await?;
@@ -174,7 +174,7 @@ impl TalkRoom {
         Ok(self.tables.store.mark_read(id, identity.account, mark.number).await?)
     }
 
-    /// What the account has not read.
+    /// How much the account has not read.
     ///
     /// # Errors
     /// If the token does not allow it.
@@ -191,10 +191,10 @@ impl TalkRoom {
 }
 
 impl Unread {
-    /// Two lists that have the same are the same.
+    /// A fingerprint of the content, for its `ETag`.
     ///
     /// # Errors
-    /// If the list cannot be written.
+    /// If the list cannot be serialized.
     pub fn fingerprint(&self) -> Result<String, PlayError> {
         secrets::fingerprint(self)
     }

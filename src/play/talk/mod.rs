@@ -1,4 +1,4 @@
-//! What players say and note.
+//! Messages between players, and their private notes.
 
 pub(crate) mod messages;
 pub(crate) mod notes;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{accounts::AccountRoom, tables::Tables};
 
-/// The talk at the hall's games, and what players note for themselves.
+/// Messages and private notes at the hall's games.
 #[derive(Clone)]
 pub struct TalkRoom {
     tables: Arc<Tables>,
@@ -15,7 +15,7 @@ pub struct TalkRoom {
 }
 
 impl TalkRoom {
-    /// Talk at these tables.
+    /// The messages and notes at these tables.
     pub(crate) fn new(tables: Arc<Tables>, accounts: AccountRoom) -> Self {
         Self { tables, accounts }
     }

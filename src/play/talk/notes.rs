@@ -1,4 +1,4 @@
-//! What players note for themselves about a game.
+//! Players' private notes about a game.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ impl TalkRoom {
         Ok(notes.map_or(NotesShown { text: String::new(), updated_at: None }, shown))
     }
 
-    /// Writes them anew.
+    /// Replaces the notes.
     ///
     /// # Errors
     /// If the account has no seat there, or the text is not acceptable.

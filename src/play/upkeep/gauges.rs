@@ -1,30 +1,30 @@
-//! What the hall has under way.
+//! What the hall is busy with.
 
 use super::Upkeep;
 
-/// Counts of what is taken at the moment and is given back. At rest each is 0: whoever hangs up leaves nothing behind.
+/// Counts of resources in use. At rest each is 0: clients that hang up leave nothing behind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gauges {
     /// Passwords being hashed.
     pub hashing: usize,
-    /// Requests that wait for a password to be hashed.
+    /// Requests waiting for a password to be hashed.
     pub hashing_waiting: usize,
-    /// Decisions in which bots are thinking.
+    /// Decisions for which bots are thinking.
     pub thinking: usize,
-    /// Requests that wait until bots think about theirs.
+    /// Requests waiting for bots to start thinking.
     pub thinking_waiting: usize,
-    /// Connections to Postgres that requests have.
+    /// Postgres connections in use by requests.
     pub connections: usize,
-    /// Requests that wait for one.
+    /// Requests waiting for a connection.
     pub connections_waiting: usize,
-    /// Commits, and what follows of them, that go on whether or not anybody listens.
+    /// Commits and their follow-up, which continue even if the client has hung up.
     pub committing: usize,
-    /// Games and lists of turns that somebody waits for.
+    /// Games and lists of turns that somebody is waiting on.
     pub topics: usize,
 }
 
 impl Upkeep {
-    /// What is under way now.
+    /// The current counts.
     #[must_use]
     pub fn gauges(&self) -> Gauges {
         let (hashing, hashing_waiting) = self.accounts.passwords.load();

@@ -1,4 +1,4 @@
-//! What an operator has done: auditing, rebuilding, restoring, and looking at what is under way.
+//! An operator's tasks: auditing, rebuilding, restoring, and watching what the hall is busy with.
 
 pub(crate) mod audit;
 pub(crate) mod gauges;
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::store::StoreError;
 
-/// What the hall's operator looks after.
+/// The tasks of the hall's operator.
 #[derive(Clone)]
 pub struct Upkeep {
     tables: Arc<Tables>,
@@ -27,7 +27,7 @@ pub struct Upkeep {
 }
 
 impl Upkeep {
-    /// The upkeep of these tables.
+    /// The operator's tasks at these tables.
     pub(crate) fn new(
         tables: Arc<Tables>,
         accounts: AccountRoom,
@@ -37,7 +37,7 @@ impl Upkeep {
         Self { tables, accounts, hall_keys, token_keys }
     }
 
-    /// Forgets sessions and keys that are good for nothing any more, and processes that are no more; to be called now and then.
+    /// Deletes expired sessions, unused keys and the rows of dead processes; call it now and then.
     ///
     /// # Errors
     /// If the clock is not steady, or Postgres cannot answer.
@@ -49,11 +49,11 @@ impl Upkeep {
         self.hall_keys.forget_secrets().await
     }
 
-    /// Whether the hall can serve: what is played has come to be stored, a moment ago. Tells how the clock is, by the way: a
-    /// hall that doubts it can serve. Asks nobody, so it neither waits nor costs anything.
+    /// Whether the hall can serve, that is, whether commits have gone through lately; also returns the state
+    /// of the clock, though a hall that doubts it can serve. Asks no one, so it is immediate.
     ///
     /// # Errors
-    /// If it has not.
+    /// If it cannot.
     pub fn ready(&self) -> Result<ClockState, PlayError> {
         if self.tables.store.takes_writes() {
             return Ok(self.tables.time.state());
@@ -62,7 +62,7 @@ impl Upkeep {
         Err(PlayError::Unavailable(StoreError::Unavailable(why)))
     }
 
-    /// Whether this process signs in to Postgres as somebody who could change the log.
+    /// Whether this process signs in to Postgres as a role that could change the log.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,4 +1,4 @@
-//! Making the projections anew from the log alone, also while people play.
+//! Rebuilds the projections from the log alone, even while people play.
 
 use std::{sync::Arc, thread::available_parallelism};
 
@@ -16,27 +16,28 @@ use crate::play::{
 };
 use crate::store::Projection;
 
-/// Games between two words of progress.
+/// How many games between two reports of progress.
 const PAGE: i64 = 500;
-/// The most games at work at the same time, each with a connection of its own.
+/// The most games rebuilt at the same time, each with its own connection.
 const AT_ONCE_MAX: usize = 8;
 
-/// How far a rebuild has come.
+/// Progress of a rebuild.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rebuilt {
-    /// So many games were made anew.
+    /// Games rebuilt.
     pub games: u64,
-    /// Of so many events.
+    /// Events of those games.
     pub events: u64,
-    /// So many games were left as they were, for their logs do not hold.
+    /// Games left alone because their logs do not hold.
     pub faulty: u64,
-    /// All games up to this one have been looked at.
+    /// All games up to this one have been handled.
     pub after: Uuid,
 }
 
 impl Upkeep {
-    /// Verifies the chain of every log after `after`, folds it, and writes the projections of its game anew. A game whose log
-    /// does not hold is told to `fault` and left as it is. `progress` hears now and then how far it has come.
+    /// Verifies the chain of every log after `after`, folds it, and rewrites the projections of its game. A
+    /// game whose log does not hold is reported to `fault` and left alone; progress goes to `progress` now
+    /// and then.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -72,7 +73,7 @@ impl Upkeep {
         }
     }
 
-    /// The same for all games; faults are logged.
+    /// Rebuilds all games; faults are logged.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,4 +1,4 @@
-//! Backups of the hall, and the way back, which verifies every log.
+//! Takes backups of the hall and restores them, verifying every log.
 
 use std::{collections::VecDeque, thread::available_parallelism};
 
@@ -14,25 +14,25 @@ use crate::store::{
     migrate,
 };
 
-/// Ids read at once.
+/// How many ids to read at once.
 const PAGE: i64 = 500;
 
-/// What became of the games of a backup.
+/// The outcome for the games of a backup.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Restored {
-    /// So many games hold.
+    /// Games that hold.
     pub games: u64,
-    /// So many do not, and were left out.
+    /// Games that do not hold and were left out.
     pub faulty: u64,
 }
 
 /// Why nothing was restored.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
-    /// The file or the database.
+    /// An error with the file or the database.
     #[error(transparent)]
     Backup(#[from] BackupError),
-    /// Logs that do not hold.
+    /// Logs do not hold.
     #[error("the logs of {0} games do not hold; nothing was restored (--without-faulty restores the others)")]
     Faulty(u64),
 }
@@ -43,11 +43,12 @@ impl From<StoreError> for RestoreError {
     }
 }
 
-/// Restores a backup into an empty database: its tables first, then an audit of every log by its seed; only then the rest of
-/// the world sees any of it. What does not hold is told to `fault`; it can be left out.
+/// Restores a backup into an empty database: first loads its tables, then audits every log by its seed, and
+/// only then makes anything visible to others. Games that do not hold are reported to `fault` and can be left
+/// out.
 ///
 /// # Errors
-/// If the backup or the database is not as it must be, or a log does not hold; then the tables stay empty.
+/// If the backup or the database is not as it should be, or a log does not hold; then the tables stay empty.
 pub async fn restore(
     url: &str,
     backup: &Backup,
@@ -81,16 +82,16 @@ pub async fn restore(
         return Err(RestoreError::Faulty(restored.faulty));
     }
     restoring.commit().await?;
-    // The backup may be older than we are.
+    // The backup may be from an older version.
     migrate(url).await?;
     Ok(restored)
 }
 
-/// Without its own keys nobody could check what the hall has signed.
+/// Refuses a backup without the hall's keys, because nobody could check what the hall has signed.
 async fn refuse_bad_keys(restoring: &mut Restoring) -> Result<(), RestoreError> {
     let damaged = |what: &str| RestoreError::Backup(BackupError::Damaged(what.to_owned()));
     let keys = restoring.hall_keys().await?;
-    // A hall in which nobody has played may have none yet.
+    // A hall without games may not have any yet.
     if keys.is_empty() && !restoring.every_game(Uuid::nil(), 1).await?.is_empty() {
         return Err(damaged("the keys of the hall are missing"));
     }
@@ -105,7 +106,7 @@ async fn refuse_bad_keys(restoring: &mut Restoring) -> Result<(), RestoreError> 
 
 type Audit = JoinHandle<Result<(), Fault>>;
 
-/// Begins one, beside others.
+/// Starts auditing one game, beside others.
 async fn audit(restoring: &mut Restoring, game: Uuid) -> Result<Audit, StoreError> {
     let stored = restoring.read(game).await?;
     let headless =
@@ -116,7 +117,7 @@ async fn audit(restoring: &mut Restoring, game: Uuid) -> Result<Audit, StoreErro
     }))
 }
 
-/// Waits for the first of them.
+/// Waits for the first audit to finish.
 async fn settle(
     restoring: &mut Restoring,
     audits: &mut VecDeque<(Uuid, Audit)>,

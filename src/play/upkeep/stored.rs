@@ -1,4 +1,5 @@
-//! Whether what is stored of a game holds: its log, the columns beside it, its seed and where it is said to end.
+//! Checks what is stored of a game: its log, the columns beside it, its seed, and where it is supposed to
+//! end.
 
 use longhall_rules::game::{Audited, Fault, Game, Known, Logged, Outline, Verdict, audit_stored};
 use uuid::Uuid;
@@ -12,7 +13,7 @@ pub(crate) struct Verified {
     pub(crate) seed: [u8; 32],
 }
 
-/// `verify` is how the log itself is asked, by its seed if it wants.
+/// Verifies what is stored of a game; `verify` checks the log itself, using its seed if it wants to.
 ///
 /// # Errors
 /// The first thing that does not hold.
@@ -32,7 +33,7 @@ pub(crate) fn verify_stored(
     Ok(Verified { game, seed })
 }
 
-/// Decides everything again, which needs rules that this program knows.
+/// Replays every decision, by the rules this program knows.
 ///
 /// # Errors
 /// The first fault.
@@ -49,7 +50,7 @@ pub(crate) fn decide_again(id: Uuid, log: &[Logged], seed: &[u8; 32]) -> Result<
     }
 }
 
-/// The log, as the rules read it.
+/// Parses the stored rows into the log that the rules read.
 pub(crate) fn read_rows(rows: Vec<EventRow>) -> Result<Vec<Logged>, Fault> {
     let read = |row: EventRow| {
         let seq = row.seq;
@@ -72,7 +73,7 @@ pub(crate) fn compare_columns(event: &Logged) -> Result<(), Fault> {
     Err(fault("the columns beside it say another kind, time, seat or account than its payload".to_owned()))
 }
 
-/// A chain that is whole may have lost its end, or may be another than the one that was played on.
+/// Compares the head. An intact chain may have lost its end, or be another than the one that was played on.
 fn compare_head(log: &[Logged], seq: i64, hash: &[u8]) -> Result<(), Fault> {
     let last = log.last().map_or(0, |event| event.seq);
     if seq > last {

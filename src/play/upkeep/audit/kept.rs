@@ -1,4 +1,5 @@
-//! What a hall keeps of a game: its log by itself and by its seed, the columns beside it, and what lists make of it.
+//! Audits everything a hall stores of a game: the log on its own and by its seed, the columns beside it, and
+//! the projections.
 
 use longhall_rules::{
     game::{Audited, Fault, Game, Hash, Known, Logged, Noted, Part, Verdict, audit_stored},
@@ -11,7 +12,7 @@ use crate::play::{
 };
 use crate::store::{Begun, KeptGame, ProjectedGame, StoredGame};
 
-/// What is to be said of it.
+/// Audits one game.
 pub(crate) fn audit(kept: KeptGame) -> Audited {
     let KeptGame { stored: StoredGame { game: id, head, events, seed }, visibility, row, seats } = kept;
     let known = read_rows(events).and_then(|log| Ok((log, read_seed(seed)?)));
@@ -40,7 +41,7 @@ pub(crate) fn audit(kept: KeptGame) -> Audited {
     }
 }
 
-/// What lies beside each event, and that the hall itself has all secrets.
+/// Compares the columns beside each event, and checks that the hall has all secrets.
 fn compare_log(log: &[Logged]) -> Result<(), Fault> {
     for event in log {
         compare_columns(event)?;
@@ -54,7 +55,7 @@ fn compare_log(log: &[Logged]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What lists and polls need of a game follows from its log and its settings.
+/// Compares the projections, which must follow from the log and the settings.
 fn compare_rows(
     game: &Game,
     visibility: Option<String>,

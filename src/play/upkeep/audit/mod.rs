@@ -1,4 +1,4 @@
-//! Auditing: logs that somebody has downloaded, which needs no server and no trust; and all that a hall keeps.
+//! Audits downloaded logs, for which no server and no trust is needed, and everything that a hall stores.
 
 mod kept;
 
@@ -13,23 +13,23 @@ use uuid::Uuid;
 
 use crate::play::{error::PlayError, upkeep::Upkeep};
 
-/// Games between two words of progress.
+/// How many games between two reports of progress.
 const PAGE: i64 = 500;
-/// The most games at work at the same time, each with a connection of its own.
+/// The most games audited at the same time, each with its own connection.
 const AT_ONCE_MAX: usize = 8;
 
-/// How far the audit of a hall has come.
+/// Progress of the audit of a hall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AuditedHall {
-    /// So many games are verified.
+    /// Games verified.
     pub verified: u64,
-    /// So many hold, and not all of them could be checked; most of these still run.
+    /// Games that hold although not everything could be checked, mostly because they still run.
     pub hold: u64,
-    /// So many are at fault.
+    /// Games at fault.
     pub faulty: u64,
-    /// So many events were looked at.
+    /// Events audited.
     pub events: u64,
-    /// All games up to this one have been looked at.
+    /// All games up to this one have been audited.
     pub after: Uuid,
 }
 
@@ -45,8 +45,8 @@ impl AuditedHall {
 }
 
 impl Upkeep {
-    /// Audits every game after `after` by its log and its seed, and holds what is kept beside it against that, also while
-    /// servers run. Each is told to `told`; `progress` hears now and then how far it has come.
+    /// Audits every game after `after`: its log, its seed, and what is stored beside them. Servers may keep
+    /// running. Each result goes to `told`, and progress to `progress` now and then.
     ///
     /// # Errors
     /// If Postgres cannot answer.
