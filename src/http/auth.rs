@@ -1,4 +1,5 @@
-//! Who asks: extractors that a handler cannot forget, because it needs what they give.
+//! Identifies the caller. These are extractors, which a handler cannot forget because it needs what they
+//! return.
 
 use std::{
     future::{Future, Ready, ready},
@@ -14,16 +15,16 @@ use super::{
 };
 use crate::play::{Hall, Identity, PlayError};
 
-/// Somebody who has signed in.
+/// A signed-in caller.
 pub(super) struct Player(pub(super) Identity);
 
-/// Anybody: signed in or not. A token that is sent must be good.
+/// Any caller, signed in or not. A token that is sent must be valid.
 pub(super) struct Anyone(pub(super) Option<Identity>);
 
-/// Somebody who brings credentials; counted by network, before what they bring is read.
+/// A caller who brings credentials; counted by network before those are read.
 pub(super) struct Guest;
 
-/// Somebody who brings a refresh token; counted likewise.
+/// A caller who brings a refresh token; counted likewise.
 pub(super) struct Returning;
 
 type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
@@ -76,7 +77,7 @@ async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
     let token = bearer_token(req).ok_or(PlayError::NotSignedIn)?;
     let quotas = app_data::<Quotas>(req)?;
     let identity = quotas.identified(token, app_data::<Hall>(req)?.accounts.identify(token)).await?;
-    // Whose token is known at the door has been counted there.
+    // If the door knew the token's owner, it has counted the request already.
     if req.extensions().contains::<Stranger>() {
         quotas.count_account(identity.account)?;
     }

@@ -1,4 +1,4 @@
-//! Whom you do not want to meet.
+//! Blocking other accounts.
 
 use actix_web::{
     HttpResponse, delete, get, put,

@@ -1,8 +1,8 @@
-//! The reference web client: files in the binary, built on nothing but the public API.
+//! The reference web client: files embedded in the binary that use nothing but the public API.
 //!
-//! Its modules are plain files that a browser takes as they are; nothing builds them. The pages run under a strict
-//! Content-Security-Policy: no script or style in the markup, nothing from another host, and no text that becomes
-//! markup (`require-trusted-types-for`).
+//! Its modules are plain files that browsers run as they are, without a build step. The pages have a strict
+//! Content-Security-Policy: no script or style in the markup, nothing from other hosts, and no text that
+//! becomes markup (`require-trusted-types-for`).
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -18,7 +18,7 @@ use super::{
     problem::{Code, Problem},
 };
 
-/// The files; a debug build reads them from the disk at each request.
+/// The files; a debug build reads them from disk at each request.
 #[derive(RustEmbed)]
 #[folder = "src/http/client"]
 struct Files;
@@ -27,7 +27,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'";
 
-/// Puts the client at `/`, its files below `/client/`.
+/// Serves the client at `/`, and its files below `/client/`.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     config.route("/", web::get().to(page)).route("/client/{path:.*}", web::get().to(file));
 }
@@ -40,7 +40,7 @@ async fn file(req: HttpRequest, path: web::Path<String>) -> HttpResponse {
     serve(&req, &path)
 }
 
-/// A file with its type and its hash; a browser keeps it and asks each time whether it still holds.
+/// A file with its type and `ETag`; browsers cache it and revalidate each time.
 fn serve(req: &HttpRequest, path: &str) -> HttpResponse {
     use actix_web::ResponseError;
     let Some(file) = Files::get(path) else {
@@ -65,7 +65,7 @@ fn etag(file: &EmbeddedFile) -> EntityTag {
     EntityTag::new_strong(const_hex::encode(&file.metadata.sha256_hash()[..16]))
 }
 
-/// Text says how its letters are written.
+/// Adds the character encoding to text types.
 fn content_type(mime: &str) -> String {
     if mime.starts_with("text/") { format!("{mime}; charset=utf-8") } else { mime.to_owned() }
 }

@@ -10,21 +10,21 @@ use serde::Serialize;
 
 use crate::play::Version;
 
-/// Rises when the form of a shown game changes without an event.
+/// Increase this when the form of a game's answer changes without an event.
 const REPRESENTATION: u32 = 4;
 
-/// What a client says that it has (RFC 9110, section 13.1.2).
+/// The versions that a client says it has (RFC 9110, section 13.1.2).
 #[derive(Debug, PartialEq)]
 pub(super) struct Known(IfNoneMatch);
 
 impl Known {
-    /// What the request says; none, if it says nothing of it.
+    /// Those of the request's `If-None-Match`; none if it has none.
     pub(super) fn of(req: &HttpRequest) -> Option<Self> {
         req.headers().get(IF_NONE_MATCH)?;
         IfNoneMatch::parse(req).ok().map(Self)
     }
 
-    /// Whether it has what this tag stands for (weak comparison, section 8.8.3.2).
+    /// Whether the client has this version (weak comparison, RFC 9110, section 8.8.3.2).
     pub(super) fn has(&self, tag: &EntityTag) -> bool {
         match &self.0 {
             IfNoneMatch::Any => true,
@@ -33,7 +33,7 @@ impl Known {
     }
 }
 
-/// The tag of a game: weak, for names of accounts may change without an event.
+/// The `ETag` of a game: weak, because names of accounts may change without an event.
 pub(super) fn game_tag(version: &Version) -> EntityTag {
     let Version { seq, revision, viewer, key } = version;
     let viewer = match viewer {
@@ -44,7 +44,7 @@ pub(super) fn game_tag(version: &Version) -> EntityTag {
     EntityTag::new_weak(format!("{seq}-{revision}-{viewer}-{REPRESENTATION}{key}"))
 }
 
-/// An answer by its tag; without its body, if the client has it.
+/// An answer with its `ETag`, or 304 if the client has it.
 pub(super) fn unless_known(
     known: Option<&Known>,
     tag: EntityTag,
@@ -54,12 +54,12 @@ pub(super) fn unless_known(
     if is_known { not_modified(tag).finish() } else { cached(HttpResponse::Ok(), tag).json(answer) }
 }
 
-/// That nothing has changed.
+/// The answer 304.
 pub(super) fn not_modified(tag: EntityTag) -> HttpResponseBuilder {
     cached(HttpResponse::NotModified(), tag)
 }
 
-/// An answer that may be kept, but must be asked for again.
+/// An answer that may be cached but must be revalidated.
 pub(super) fn cached(mut response: HttpResponseBuilder, tag: EntityTag) -> HttpResponseBuilder {
     response.insert_header(ETag(tag));
     response.insert_header((CACHE_CONTROL, "private, no-cache"));

@@ -1,4 +1,4 @@
-//! The pages of the API's documentation: Swagger UI, out of the binary.
+//! The API's documentation pages: Swagger UI, served from the binary.
 
 use std::{
     collections::HashMap,
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::play::PlayError;
 
-/// The files of the pages, each from when it is first asked for.
+/// The files of the pages, each cached when it is first asked for.
 pub(super) struct Pages {
     config: Arc<Config<'static>>,
     files: Mutex<HashMap<String, Arc<Still>>>,
@@ -39,18 +39,18 @@ impl Pages {
             .map_err(|e| PlayError::Internal(format!("docs: {e}")))?;
         let Some(found) = found else { return Ok(None) };
         let file = Arc::new(Still::new(found.content_type, found.bytes.into_owned()));
-        // Of what there is; what there is not is not kept.
+        // Cache only files that exist.
         files.insert(path.to_owned(), file.clone());
         Ok(Some(file))
     }
 }
 
-/// Puts the pages where one looks for them.
+/// Routes the pages.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     config.route("/docs", web::get().to(way)).route("/docs/{path:.*}", web::get().to(page));
 }
 
-/// Whoever comes with a browser is shown the way.
+/// Redirects browsers to the documentation.
 async fn way() -> HttpResponse {
     HttpResponse::TemporaryRedirect().insert_header((header::LOCATION, "/docs/")).finish()
 }

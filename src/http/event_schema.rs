@@ -1,10 +1,11 @@
-//! The schema of an event: `oneOf` by its kind, each kind with its own fields, made of the structs that are written.
+//! The schema of an event: a `oneOf` by its kind, each with its own fields, made from the structs that are
+//! written.
 
 use serde_json::{Map, Value, json};
 
 type Schemas = Map<String, Value>;
 
-/// Puts the parts of which events are made together: envelope, what every payload has, and what belongs to a kind.
+/// Merges the parts of events: the envelope, what every payload has, and what belongs to a kind.
 pub(super) fn merge_events(document: &mut Value) {
     let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {
         return;
@@ -17,7 +18,8 @@ pub(super) fn merge_events(document: &mut Value) {
     schemas.insert("Event".to_owned(), event);
 }
 
-/// The objects that a schema allows, each with all of its fields; and the names of the schemas that went into them.
+/// The objects that a schema allows, each with all of its fields, and the names of the schemas that were
+/// merged into them.
 fn variants(schema: &Value, schemas: &Schemas, parts: &mut Vec<String>) -> Vec<Value> {
     if let Some(name) = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next()) {
         parts.push(name.to_owned());
@@ -35,7 +37,7 @@ fn variants(schema: &Value, schemas: &Schemas, parts: &mut Vec<String>) -> Vec<V
     vec![schema.clone()]
 }
 
-/// An object with the fields of two.
+/// An object with the fields of both.
 fn both(one: &Value, other: &Value) -> Value {
     let mut properties = Schemas::new();
     let mut required = Vec::new();
@@ -53,7 +55,7 @@ fn both(one: &Value, other: &Value) -> Value {
     })
 }
 
-/// What an event has not to say it leaves out.
+/// Removes null from a field's types, because events leave out what is absent.
 fn never_null(field: &mut Value) {
     if let Some(types) = field["type"].as_array().cloned() {
         let rest: Vec<Value> = types.into_iter().filter(|kind| kind != "null").collect();

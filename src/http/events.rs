@@ -13,7 +13,7 @@ use super::{auth::Anyone, problem::Problem};
 use crate::play::{EventPage, Hall, Identity, LogLines};
 
 const NDJSON: &str = "application/x-ndjson";
-/// Events read at once for a stream.
+/// How many events to read at once for a stream.
 const STREAM_PAGE: i64 = 500;
 
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -56,13 +56,13 @@ pub(super) async fn list_events(
         let page = hall.games.events(who.0.as_ref(), *id, query.after, query.limit).await?;
         return Ok(HttpResponse::Ok().json(page));
     }
-    // The first page tells whether there is anything to stream.
+    // Read the first page before answering: it may fail.
     let first = hall.games.log_lines(who.0.as_ref(), *id, query.after, STREAM_PAGE).await?;
     let lines = stream_pages(hall, who.0, *id, first);
     Ok(HttpResponse::Ok().content_type(NDJSON).streaming(lines))
 }
 
-/// Whether the client names this form; whoever takes anything gets JSON.
+/// Whether the client names this format; one that accepts anything gets JSON.
 fn wants_lines(req: &HttpRequest) -> bool {
     let named = |accepted: Accept| {
         accepted.iter().any(|one| one.item.essence_str() == NDJSON && one.quality > Quality::ZERO)

@@ -1,4 +1,4 @@
-//! The examples of the document: real answers, which a test recorded and holds against the server.
+//! The document's examples: real exchanges, recorded by a test and compared with the server.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ const RECORDED: &str = include_str!("../../openapi/examples.json");
 
 const REQUEST: &str = "request";
 
-/// Puts the examples beside the schemas of what each operation is asked and answers.
+/// Adds the examples beside the schemas of each operation's requests and responses.
 pub(super) fn add_examples(document: &mut Value) {
     let mut recorded: Map<String, Value> = serde_json::from_str(RECORDED).unwrap_or_default();
     let problem = recorded.remove("problem").as_mut().and_then(Value::as_object_mut).map(std::mem::take);
@@ -25,7 +25,7 @@ pub(super) fn add_examples(document: &mut Value) {
     }
 }
 
-/// What was said by the side that asks is called so; each answer by its status.
+/// The example of a request is named by the test, that of a response by its status.
 fn add_example(operation: &mut Value, mut said: Value) {
     if let Some(body) = operation.pointer_mut("/requestBody/content/application~1json") {
         body["example"] = said[REQUEST].take();

@@ -1,4 +1,4 @@
-//! What a hall says of itself at the place where one looks for it (RFC 8615).
+//! What a hall publishes about itself at its well-known URL (RFC 8615).
 
 use actix_web::{HttpResponse, get, http::header::CACHE_CONTROL, web::Data};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{log_format, problem::Problem};
 use crate::play::{Hall, HallKeyShown};
 
-/// A new key signs only when no copy of this answer that lacks it is in use any more.
+/// Shorter than a new key waits before it signs, so that no cached answer lacks it.
 const KEPT: &str = "public, max-age=60";
 
 /// What a hall says of itself: the keys by which its receipts are checked, and where its log format is

@@ -1,4 +1,4 @@
-//! What every answer says besides what it is: who may keep it, and what a browser may do with it.
+//! Headers of every answer: who may cache it, and what a browser may do with it.
 
 use actix_web::{
     HttpResponse,
@@ -9,15 +9,15 @@ use actix_web::{
     },
 };
 
-/// Answers are no pages: if a browser is made to show one, it shows text.
+/// Answers are not pages: a browser made to show one displays text.
 const POLICY_OF_ANSWERS: &str = "default-src 'none'; frame-ancestors 'none'";
-/// Swagger UI writes styles, but no script, into the page; its icons are data.
+/// Swagger UI puts styles, but no script, into the page; its icons are data URLs.
 const POLICY_OF_DOCS: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// Adds what the answer does not say itself. Nobody keeps an answer unless it says who may: so whoever adds an
-/// operation need not think of what is private.
+/// Adds the headers that the answer does not set itself. By default nobody caches an answer, so no new
+/// operation can leak private data that way.
 pub(super) fn add<B>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
     let path = response.request().path();
     let (is_docs, is_document) = (path.starts_with("/docs/"), path == "/openapi.json");
@@ -35,7 +35,7 @@ pub(super) fn add<B>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
     response
 }
 
-/// Lets pages from elsewhere read an answer that was given before anybody asked who they are.
+/// Lets pages of other origins read an answer that was given before the caller was identified.
 pub(super) fn readable_anywhere(mut response: HttpResponse) -> HttpResponse {
     let headers = response.headers_mut();
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));

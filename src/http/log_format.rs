@@ -1,5 +1,5 @@
-//! The page that says what stands in a log, for whoever writes a verifier: for people, as it was written for programs, and
-//! beside it what a verifier can be tried with.
+//! Serves the format of logs for authors of verifiers: as a page, as the original Markdown, and with test
+//! vectors.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ use super::{
     still::Still,
 };
 
-/// Where the page is.
+/// The path of the page.
 pub(super) const PATH: &str = "/docs/log";
 
 const TEXT: &str = include_str!("../../openapi/log-format.md");
@@ -39,7 +39,7 @@ th, td { padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top;
 <body>
 "#;
 
-/// What a verifier can be tried with.
+/// The test vectors.
 #[derive(RustEmbed)]
 #[folder = "openapi/vectors"]
 #[allow_missing = true]
@@ -49,7 +49,7 @@ static MARKED: LazyLock<Still> = LazyLock::new(|| Still::new(format!("{MARKDOWN}
 static PAGE: LazyLock<Still> =
     LazyLock::new(|| Still::new("text/html; charset=utf-8".to_owned(), page(TEXT)));
 
-/// Puts the page where the documentation is.
+/// Routes the page beside the documentation.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     config.route(PATH, web::get().to(log_format));
     config.route("/docs/log/vectors/{path:.*}", web::get().to(vector));
@@ -68,7 +68,7 @@ async fn vector(req: HttpRequest, path: web::Path<String>) -> Result<HttpRespons
     Ok(HttpResponse::Ok().content_type(file.metadata.mimetype()).body(file.data))
 }
 
-/// The page for people. Its sections can be linked to by their numbers.
+/// Renders the page. Its sections have anchors by number.
 fn page(markdown: &str) -> String {
     let mut events: Vec<Event<'_>> = Parser::new_ext(markdown, Options::ENABLE_TABLES).collect();
     for at in 1..events.len() {

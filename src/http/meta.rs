@@ -53,7 +53,7 @@ pub(super) async fn ready(hall: Data<Hall>) -> Result<Json<Readiness>, Problem> 
     Ok(Json(Readiness { status: "ok", clock: hall.upkeep.ready()? }))
 }
 
-/// The OpenAPI document as it is served.
+/// The OpenAPI document as served.
 pub(super) struct Document {
     /// The JSON text.
     pub(super) json: Still,
@@ -61,12 +61,12 @@ pub(super) struct Document {
     pub(super) paths: Vec<(String, Vec<&'static str>)>,
 }
 
-/// Puts what is no operation of the API where one looks for it.
+/// Routes what is not an operation of the API.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     config.route("/openapi.json", web::get().to(openapi_json)).route("/metrics", web::get().to(metrics));
 }
 
-/// Figures for Prometheus.
+/// Metrics for Prometheus.
 async fn metrics(figures: Data<Registry>) -> Result<HttpResponse, Problem> {
     let text = TextEncoder::new().encode_to_string(&figures.gather());
     let text = text.map_err(|e| PlayError::Internal(format!("metrics: {e}")))?;
@@ -77,7 +77,7 @@ async fn openapi_json(req: HttpRequest, document: Data<Document>) -> HttpRespons
     document.json.answer(&req)
 }
 
-/// Whatever no route takes: nothing is here, or something else can be done here.
+/// Answers requests that match no route: 404, or 405 if the path exists.
 pub(super) async fn otherwise(req: HttpRequest) -> HttpResponse {
     use actix_web::ResponseError;
     let paths = req.app_data::<Data<Document>>().map(|document| &document.paths);
@@ -94,7 +94,7 @@ pub(super) async fn otherwise(req: HttpRequest) -> HttpResponse {
     response
 }
 
-/// Whether a path fits a template such as `/v1/games/{id}`.
+/// Whether a path matches a template such as `/v1/games/{id}`.
 fn matches(template: &str, path: &str) -> bool {
     let (template, path): (Vec<&str>, Vec<&str>) = (template.split('/').collect(), path.split('/').collect());
     template.len() == path.len()

@@ -47,7 +47,7 @@ pub use server::{Options, Server, Service};
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-/// The one list of routes. What is asked most stands first, for the router tries one after the other.
+/// The one list of routes, the most requested first, because the router tries them in order.
 fn routes(config: &mut ServiceConfig<'_>) {
     config
         .service(turns::list_turns)

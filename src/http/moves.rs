@@ -92,7 +92,7 @@ pub(super) async fn dry_run_moves(
     Ok(Json(hall.moves.dry_run(&player.0, *id, &body).await?))
 }
 
-/// The key by which a client asks again for an answer that it has lost.
+/// The idempotency key, with which a client can repeat a request whose answer was lost.
 fn idempotency_key(req: &HttpRequest) -> Result<Option<&str>, Problem> {
     let Some(key) = req.headers().get("idempotency-key") else { return Ok(None) };
     let malformed = |what: String| Problem::new(Code::MalformedQuery, what);

@@ -1,4 +1,4 @@
-//! The OpenAPI document, made of the same list as the routes.
+//! The OpenAPI document, made from the same list as the routes.
 
 use heck::ToUpperCamelCase;
 use longhall_rules::schemas::registry_schemas;
@@ -71,8 +71,8 @@ fn base() -> openapi::OpenApi {
     base
 }
 
-/// Gives every variant of a tagged enum a schema of its own, and its `oneOf` a discriminator: so that a generated client
-/// has one class per move and per effect.
+/// Gives every variant of a tagged enum its own schema, and its `oneOf` a discriminator, so that generated
+/// clients have one class per move and per effect.
 fn name_variants(document: &mut Value) {
     let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {
         return;
@@ -99,7 +99,7 @@ fn name_variants(document: &mut Value) {
     schemas.extend(named);
 }
 
-/// The one value that the variant's `type`, or an event's `kind`, may have.
+/// The constant value of the variant's `type`, or of an event's `kind`.
 fn tag_of(variant: &Value) -> Option<(&'static str, String)> {
     ["type", "kind"].into_iter().find_map(|property| {
         let tag = &variant["properties"][property];
@@ -108,7 +108,7 @@ fn tag_of(variant: &Value) -> Option<(&'static str, String)> {
     })
 }
 
-/// Every operation may answer with a problem.
+/// Adds the problem response that every operation may give.
 fn add_problems(document: &mut Value) {
     let problem = json!({
         "description": "What went wrong, as a problem (RFC 9457).",

@@ -1,4 +1,4 @@
-//! Places for those who wait: long polls and streams. So many there are in a process, and so many of them for one.
+//! Slots for long polls and streams, bounded per process and per client.
 
 use std::sync::Arc;
 
@@ -11,27 +11,27 @@ use super::{
 };
 use crate::play::Identity;
 
-/// The places of a process.
+/// The waiting slots of a process.
 pub struct Places(Arc<Room<Asker>>);
 
 impl Places {
-    /// At most `each_max` for an account, or the network of who is not signed in; `all_max` for everybody. When few are
-    /// left they are kept for those who have few.
+    /// At most `each_max` per account, or per network of callers who are not signed in, and `all_max` in
+    /// total. When few are left, they go to clients who have few.
     #[must_use]
     pub fn new(each_max: usize, all_max: usize) -> Self {
         Self(Arc::new(Room::new(each_max, all_max)))
     }
 
-    /// How many are taken.
+    /// How many are in use.
     pub(super) fn in_use(&self) -> usize {
         self.0.in_use()
     }
 }
 
-/// Takes a place for who sent this request.
+/// Takes a slot for the sender of this request.
 ///
 /// # Errors
-/// If they have too many already, or none is left.
+/// If they have too many, or none is left.
 pub(super) fn take(req: &HttpRequest, who: Option<&Identity>) -> Result<Place<Asker>, Problem> {
     let room = &app_data::<Places>(req)?.0;
     let asker = app_data::<Quotas>(req)?.asker(req, who);

@@ -1,5 +1,5 @@
-//! What a client prefers (RFC 7240): `wait=N`, to hear only once there is something new; `return=minimal`, to hear only
-//! that.
+//! A client's preferences (RFC 7240): `wait=N` to be answered only once there is something new, and
+//! `return=minimal` for a short answer.
 
 use std::time::Duration;
 
@@ -11,23 +11,23 @@ use actix_web::{
 use super::conditional::Known;
 use crate::play::PATIENCE_MAX;
 
-/// Says which wish was granted.
+/// The header that names the preference applied.
 pub(super) const APPLIED: HeaderName = HeaderName::from_static("preference-applied");
 
-/// The wish for a short answer (section 4.2).
+/// The preference for a short answer (RFC 7240, section 4.2).
 pub(super) const MINIMAL: &str = "return=minimal";
 
-/// The wish to wait until the client no longer has what there is.
+/// The preference to wait for something that the client does not have.
 #[derive(Debug, PartialEq)]
 pub(super) struct Wish {
     /// What the client has.
     pub(super) known: Known,
-    /// How long it wants to wait; not longer than the server lets it.
+    /// How long it wants to wait, up to the server's maximum.
     pub(super) patience: Duration,
 }
 
 impl Wish {
-    /// A wish that cannot be read is none (RFC 7240, section 2). And a client that has nothing need not wait.
+    /// An unreadable preference is ignored (RFC 7240, section 2). A client that has nothing need not wait.
     pub(super) fn of(req: &HttpRequest) -> Option<Self> {
         let known = Known::of(req)?;
         let patience = preferences(req).find_map(|(name, value)| wait(name, value))?;
@@ -35,20 +35,20 @@ impl Wish {
     }
 }
 
-/// Whether the client wants no more than what it cannot know.
+/// Whether the client prefers a short answer.
 pub(super) fn is_minimal(req: &HttpRequest) -> bool {
     let mut returns = preferences(req).filter(|(name, _)| name.eq_ignore_ascii_case("return"));
-    // Of two the first counts (section 2).
+    // The first of several counts (RFC 7240, section 2).
     returns.next().is_some_and(|(_, value)| value == "minimal")
 }
 
-/// A `wait`, in seconds (section 4.3).
+/// Parses a `wait`, in seconds (RFC 7240, section 4.3).
 fn wait(name: &str, value: &str) -> Option<Duration> {
     let seconds = value.parse().ok()?;
     name.eq_ignore_ascii_case("wait").then(|| Duration::from_secs(seconds))
 }
 
-/// The preferences that have a value. Parameters after a `;` do not belong to it.
+/// The preferences that have a value, without any parameters after a `;`.
 fn preferences(req: &HttpRequest) -> impl Iterator<Item = (&str, &str)> {
     let lists = req.headers().get_all("prefer").filter_map(|value| value.to_str().ok());
     lists.flat_map(|list| list.split(',')).filter_map(|preference| {
@@ -57,11 +57,11 @@ fn preferences(req: &HttpRequest) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Tells that the wish was granted.
+/// Names the preference that was applied.
 pub(super) fn applied(response: &mut HttpResponseBuilder, wish: Option<&Wish>) {
     if let Some(wish) = wish {
         response.insert_header((APPLIED, format!("wait={}", wish.patience.as_secs())));
-        // In one value with what else it varies by: the first is all that middleware looks at.
+        // In one header together with the other names: middleware looks only at the first.
         response.insert_header((VARY, "Authorization, Prefer"));
     }
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::play::PlayError;
 
-/// Seconds after which to try again what was refused for want of room.
+/// Seconds after which to retry what was refused for lack of capacity.
 const RETRY_AFTER_SECONDS: u64 = 1;
 
 macro_rules! table_of_codes {
@@ -25,7 +25,7 @@ macro_rules! table_of_codes {
         }
 
         impl Code {
-            /// The HTTP status it is sent with.
+            /// The HTTP status of this code.
             #[must_use]
             pub fn status(self) -> StatusCode {
                 let status: u16 = match self { $(Self::$code => $status,)* };
@@ -150,7 +150,7 @@ impl Problem {
         Self { retry_after: Some(RETRY_AFTER_SECONDS), ..Self::new(code, detail) }
     }
 
-    /// A fault of ours: the cause goes into the log, the client gets an id to ask about.
+    /// A fault of ours: the cause is logged, and the client gets an id to ask about.
     fn internal(cause: &str) -> Self {
         let id = Uuid::now_v7();
         tracing::error!(%id, cause, "internal error");

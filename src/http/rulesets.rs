@@ -1,4 +1,4 @@
-//! What can be played.
+//! The rulesets.
 
 use actix_web::{
     get,
@@ -141,7 +141,7 @@ pub(super) async fn get_ruleset(_: Anyone, id: Path<String>) -> Result<Json<Rule
     Ok(Json(page_of(&id).ok_or(PlayError::NotFound("ruleset"))?))
 }
 
-/// One title; none, if there is none with this id.
+/// The page of a title; none if the id is unknown.
 fn page_of(id: &str) -> Option<RulesetPage> {
     let page = |rules: &'static dyn Ruleset| {
         let text = rules.meta().rules;

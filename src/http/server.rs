@@ -38,19 +38,19 @@ use crate::play::Hall;
 
 /// How to serve.
 pub struct Options {
-    /// Where to listen.
+    /// The socket to listen on.
     pub listener: TcpListener,
-    /// How much one may send, how long it may take, and how many may be connected.
+    /// Bounds on sizes, times and connections.
     pub bounds: Bounds,
-    /// Threads that handle requests; one per core, if none.
+    /// Threads that handle requests; none for one per core.
     pub workers: Option<usize>,
-    /// How often one may ask.
+    /// The rate limits.
     pub quotas: Quotas,
-    /// How many may wait.
+    /// The slots for waiting requests.
     pub places: Places,
 }
 
-/// What every worker of a server serves. A test can have it without a socket.
+/// What every worker of a server serves. Tests can use it without a socket.
 #[derive(Clone)]
 pub struct Service {
     hall: Data<Hall>,
@@ -64,10 +64,10 @@ pub struct Service {
 }
 
 impl Service {
-    /// Sets the service up.
+    /// Sets up the service.
     ///
     /// # Errors
-    /// If it cannot be measured.
+    /// If the metrics cannot be registered.
     pub fn new(hall: Arc<Hall>, bounds: Bounds, quotas: Quotas, places: Places) -> io::Result<Self> {
         let metrics = PrometheusMetricsBuilder::new("longhall")
             .mask_unmatched_patterns("unmatched")
@@ -86,7 +86,7 @@ impl Service {
         })
     }
 
-    /// How many places are taken by who waits.
+    /// How many waiting slots are in use.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.places.in_use()
@@ -139,17 +139,17 @@ impl Service {
     }
 }
 
-/// A server that has not begun to serve.
+/// A server that is not serving yet.
 pub struct Server {
     server: actix_web::dev::Server,
     address: SocketAddr,
 }
 
 impl Server {
-    /// Sets the server up.
+    /// Sets up the server.
     ///
     /// # Errors
-    /// If the listener is of no use.
+    /// If the listener is unusable.
     pub fn new(hall: Arc<Hall>, options: Options) -> io::Result<Self> {
         let address = options.listener.local_addr()?;
         let Options { listener, bounds, workers, quotas, places } = options;
@@ -161,13 +161,13 @@ impl Server {
         Ok(Self { server, address })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Stops it from elsewhere.
+    /// A handle that stops it.
     #[must_use]
     pub fn handle(&self) -> ServerHandle {
         self.server.handle()
@@ -182,8 +182,8 @@ impl Server {
     }
 }
 
-/// At the level `debug` the log says what was answered: the route, but nothing of what was asked there, for a path or a
-/// query may hold a secret.
+/// Logs each answer at level `debug`: the route and the status, but not the path or the query, which may hold
+/// secrets.
 async fn told(
     answering: impl Future<Output = Result<ServiceResponse<impl MessageBody>, actix_web::Error>>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
@@ -195,7 +195,7 @@ async fn told(
     Ok(answer)
 }
 
-/// HEAD is answered like GET, and the body stays here (RFC 9110, section 9.3.2); but not where it would never end.
+/// Answers HEAD like GET, without the body (RFC 9110, section 9.3.2); not for streams, which would never end.
 fn head_as_get(mut req: ServiceRequest) -> ServiceRequest {
     if req.method() == Method::HEAD && !req.path().ends_with("/stream") {
         req.head_mut().method = Method::GET;
@@ -203,7 +203,7 @@ fn head_as_get(mut req: ServiceRequest) -> ServiceRequest {
     req
 }
 
-/// How what was sent is read, and what is said if it cannot be.
+/// Configures how requests are parsed, and the answers if that fails.
 fn extractors(config: &mut ServiceConfig, body_bytes_max: usize) {
     config
         .app_data(JsonConfig::default().limit(body_bytes_max).error_handler(bad_body))
@@ -229,7 +229,7 @@ fn as_served() -> Document {
     Document { json: Still::new("application/json".to_owned(), document.to_string()), paths }
 }
 
-/// Any page may use the API: it has no cookies, so there is nothing a foreign page could borrow.
+/// Pages of any origin may use the API: there are no cookies that they could exploit.
 fn cors() -> Cors {
     Cors::default()
         .allow_any_origin()
@@ -257,7 +257,7 @@ fn bad_body(error: JsonPayloadError, _: &HttpRequest) -> actix_web::Error {
     InternalError::from_response(error, actix_web::ResponseError::error_response(&problem)).into()
 }
 
-/// An id that is none names nothing.
+/// A malformed id names nothing, so the answer is 404.
 fn bad_path(req: &HttpRequest) -> actix_web::Error {
     let code = if req.path().starts_with("/v1/games/") { Code::NoSuchGame } else { Code::NotFound };
     Problem::new(code, "this is not an id").into()

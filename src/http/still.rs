@@ -1,5 +1,5 @@
-//! Large answers that are the same for everybody. They are made and compressed once and handed on in slices: whoever asks
-//! for them often costs little, and whoever takes them slowly, or not at all, keeps no copy of their own.
+//! Large answers that are the same for everybody. They are made and compressed once and sent in slices, so
+//! frequent requests cost little, and slow readers keep no copy of their own.
 
 use std::{
     convert::Infallible,
@@ -17,10 +17,10 @@ use actix_web::{
 };
 use flate2::{Compression, write::GzEncoder};
 
-/// What a connection is handed at once, in bytes.
+/// How many bytes a connection gets at once.
 const SLICE: usize = 16 * 1024;
 
-/// Something that does not change.
+/// Content that never changes.
 pub(super) struct Still {
     content_type: String,
     plain: Bytes,
@@ -32,7 +32,7 @@ impl Still {
         Self { content_type, plain: bytes.into(), gzip: OnceLock::new() }
     }
 
-    /// The whole of it, compressed if the client likes that.
+    /// The whole content, compressed if the client accepts that.
     pub(super) fn answer(&self, req: &HttpRequest) -> HttpResponse {
         let mut response = HttpResponse::Ok();
         response.content_type(&*self.content_type).insert_header((VARY, "accept-encoding"));
@@ -55,12 +55,12 @@ fn takes_gzip(req: &HttpRequest) -> bool {
 
 fn gzip(bytes: &[u8]) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    // Into memory nothing can fail.
+    // Writing to memory cannot fail.
     let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
     packed.unwrap_or_default().into()
 }
 
-/// A body of which there is one copy for all.
+/// A body that shares one copy with all others.
 struct Slices(Bytes);
 
 impl MessageBody for Slices {

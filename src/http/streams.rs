@@ -1,4 +1,4 @@
-//! Server-sent events: a game, or one's turns, as they change.
+//! Server-sent events: a game or one's turns, as they change.
 
 use std::time::Duration;
 
@@ -22,9 +22,9 @@ use super::{
 use crate::play::{Hall, News, Subscription};
 
 const EVENT_STREAM: &str = "text/event-stream";
-/// A stream that has nothing to tell says so, lest somebody on the way takes it for dead.
+/// A silent stream sends a comment this often, so that nothing on the way takes it for dead.
 const SILENCE_MAX: Duration = Duration::from_secs(15);
-/// Comes first: how long a client shall wait, in milliseconds, before it comes back.
+/// Comes first: how many milliseconds a client should wait before it reconnects.
 const RETRY: &str = "retry: 1000\n\n";
 
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -101,7 +101,7 @@ fn last_event_id(req: &HttpRequest) -> Option<&str> {
 }
 
 async fn answer(mut subscription: Subscription, place: Place<Asker>) -> Result<HttpResponse, Problem> {
-    // The first look tells whether he may.
+    // The first read may be refused.
     let first = RETRY.to_owned() + &frames(Box::pin(subscription.look()).await?);
     let streaming = Streaming { subscription, _place: place };
     let frames = stream::unfold((Some(streaming), Some(first)), |(streaming, first)| async {
@@ -117,7 +117,7 @@ async fn answer(mut subscription: Subscription, place: Place<Asker>) -> Result<H
     Ok(HttpResponse::Ok()
         .content_type(EVENT_STREAM)
         .insert_header((CACHE_CONTROL, "no-store"))
-        // Whoever compresses, here or in a proxy, would hold events back.
+        // Compression, here or in a proxy, would hold events back.
         .insert_header(ContentEncoding::Identity)
         .insert_header(("x-accel-buffering", "no"))
         .streaming(frames))
@@ -133,14 +133,14 @@ struct Streaming {
 }
 
 impl Streaming {
-    /// What to send next; as an error, if it is the last. None once the process is about to end.
+    /// What to send next; an error if it is the last. None when the process is about to end.
     async fn next(&mut self) -> Option<Result<String, String>> {
         let silent_until = Instant::now() + SILENCE_MAX;
         loop {
             match timeout_at(silent_until, self.subscription.wait()).await {
                 Err(_) => return Some(Ok(":\n\n".to_owned())),
                 Ok(false) => return None,
-                // In a box, so that who waits does not keep the room that looking takes.
+                // Boxed, so that a waiting stream does not keep the memory that reading takes.
                 Ok(true) => match Box::pin(self.subscription.look()).await {
                     Ok(news) if news.is_empty() => {}
                     Ok(news) => return Some(Ok(frames(news))),

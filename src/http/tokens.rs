@@ -1,4 +1,4 @@
-//! Long-lived tokens for bots and scripts.
+//! Long-lived API tokens for bots and scripts.
 
 use actix_web::{
     HttpResponse, delete, get, post,

@@ -43,11 +43,11 @@ pub(super) async fn list_turns(
     let turns = match &wish {
         Some(wish) => {
             let _place = places::take(&req, Some(&player.0))?;
-            // What cannot be told apart is news.
+            // Turns whose tag cannot be made count as changed.
             let has = |turns: &Turns| tag(turns).is_ok_and(|tag| has(&tag));
             hall.turns.wait(&player.0, has, wish.patience).await?
         }
-        // In a box, so that a request that waits instead does not keep the room for it.
+        // Boxed, so that a waiting request does not keep the memory for it.
         None => Box::pin(hall.turns.list(&player.0)).await?,
     };
     let tag = tag(&turns)?;
@@ -57,12 +57,12 @@ pub(super) async fn list_turns(
     Ok(if is_known { response.finish() } else { response.json(turns) })
 }
 
-/// The tag of turns, which follows from what they are.
+/// The `ETag` of turns, derived from their content.
 pub(super) fn tag(turns: &Turns) -> Result<EntityTag, PlayError> {
     turns.fingerprint().map(EntityTag::new_strong)
 }
 
-/// What waits, in a line.
+/// One line about a game that waits.
 pub(super) fn summary(turn: &TurnShown) -> String {
     let ruleset = latest(&turn.ruleset).map_or(turn.ruleset.as_str(), |rules| rules.meta().title);
     match turn.title.as_deref().map(presentable) {

@@ -1,4 +1,4 @@
-//! Guesses at passwords and codes: how many may go wrong.
+//! Limits how many guesses at passwords and codes may go wrong.
 
 use std::{
     collections::HashMap,
@@ -13,33 +13,33 @@ use uuid::Uuid;
 use super::network::Network;
 
 const MINUTE: Duration = Duration::from_secs(60);
-/// How many times a network's share of wrong guesses at a name all strange networks have together.
+/// All strange networks together may make this many times one network's share of wrong guesses at a name.
 const STRANGERS: u32 = 3;
-/// Networks that are remembered to have signed in to a name.
+/// How many networks are remembered for having signed in to a name.
 const KNOWN_MAX: usize = 50_000;
-/// No name is as long; what is longer names nobody.
+/// Names are shorter than this; anything longer names nobody.
 const NAME_CHARS_MAX: usize = 32;
 
-/// Whose password, or code, is tried.
+/// Whose password or code is tried.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::http) enum Person {
-    /// Of whoever has this name, if anybody.
+    /// Whoever has this name, if anybody.
     Name(String),
-    /// Of the account that is signed in.
+    /// A signed-in account.
     Account(Uuid),
 }
 
 impl Person {
-    /// By a name, whose case does not matter.
+    /// The person with this name, whatever its case.
     pub(in crate::http) fn named(name: &str) -> Self {
         Self::Name(name.chars().take(NAME_CHARS_MAX).map(|letter| letter.to_ascii_lowercase()).collect())
     }
 }
 
-/// The wrong guesses of late.
+/// The recent wrong guesses.
 pub(super) struct Attempts {
     per_minute: NonZeroU32,
-    /// When a share will be whole again; of one network, or of all strange ones together.
+    /// When each share will be full again: a network's, or that of all strange networks together.
     shares: Mutex<HashMap<(Person, Option<Network>), Instant>>,
     known: Cache<(Person, Network), ()>,
 }
@@ -49,7 +49,7 @@ impl Attempts {
         Self { per_minute, shares: Mutex::default(), known: Cache::new(KNOWN_MAX) }
     }
 
-    /// Takes an attempt from each share that it belongs to; else tells how long to wait.
+    /// Takes an attempt from each share it counts against; the error is how long to wait.
     pub(super) fn begin(&self, person: Person, network: Network) -> Result<Attempt<'_>, Duration> {
         let key = (person, network);
         let is_known = self.known.get(&key).is_some();
@@ -85,7 +85,7 @@ impl Attempts {
     }
 }
 
-/// A guess of which nobody knows yet whether it is right.
+/// An attempt whose outcome is not known yet.
 pub(super) struct Attempt<'a> {
     attempts: &'a Attempts,
     key: (Person, Network),
@@ -93,7 +93,8 @@ pub(super) struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Gives back what was taken: it was no guess, or (`proven`) a right one, and this network is no stranger any more.
+    /// Refunds the attempt: it was not a guess, or (`proven`) a right one, in which case this network is no
+    /// longer strange.
     pub(super) fn was_right(self, proven: bool) {
         let mut shares = self.attempts.shares();
         for (share, each) in &self.taken {
@@ -125,7 +126,7 @@ mod tests {
         IpAddr::V4(Ipv4Addr::new(192, 0, 2, n)).into()
     }
 
-    /// Wrong guesses at ann's password until they are refused.
+    /// How many wrong guesses at ann's password are allowed.
     fn guesses(attempts: &Attempts, from: u8) -> usize {
         (0..100).take_while(|_| attempts.begin(Person::named("Ann"), network(from)).is_ok()).count()
     }

@@ -1,4 +1,4 @@
-//! Bodies: refused before a byte of them is decoded, bounded in bytes and in time.
+//! Bounds bodies in size and time, and refuses them before a byte is decoded.
 
 use std::{
     future::Future,
@@ -21,10 +21,10 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use super::pace::Pace;
 use crate::http::problem::{Code, Problem};
 
-/// Looks at what the head says about the body, and has the body come in time.
+/// Checks what the head says about the body, and puts a timeout on the body.
 ///
 /// # Errors
-/// If it is encoded, or too large.
+/// If it is encoded or too large.
 pub(super) fn bound(req: &mut ServiceRequest, bytes_max: usize) -> Result<(), Problem> {
     let payload = req.take_payload();
     let has_body = !matches!(payload, Payload::None);
@@ -35,7 +35,7 @@ pub(super) fn bound(req: &mut ServiceRequest, bytes_max: usize) -> Result<(), Pr
             let timed = Timed { payload, due, sleep: None, bytes_left: bytes_max, pace };
             Payload::Stream { payload: Box::pin(timed) }
         }
-        // No connection bounds it.
+        // Not on a connection of ours, so there is nothing to time.
         _ => payload,
     });
     let encodings = req.headers().get_all(CONTENT_ENCODING);
@@ -51,16 +51,16 @@ pub(super) fn bound(req: &mut ServiceRequest, bytes_max: usize) -> Result<(), Pr
     Ok(())
 }
 
-/// The body has more bytes than it may.
+/// The problem of a body with more bytes than allowed.
 pub(in crate::http) fn too_large(bytes_max: usize) -> Problem {
     Problem::new(Code::BodyTooLarge, format!("a body has at most {bytes_max} bytes"))
 }
 
-/// A body that is there in time, or not at all.
+/// A body that arrives in time or fails.
 struct Timed {
     payload: Payload,
     due: Instant,
-    /// Only for a body that did not come with its head.
+    /// None if the body arrived together with its head.
     sleep: Option<Pin<Box<Sleep>>>,
     bytes_left: usize,
     pace: Rc<Pace>,

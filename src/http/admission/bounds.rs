@@ -1,22 +1,22 @@
-//! How much, and how long.
+//! Bounds on sizes, times and connections.
 
 use std::time::Duration;
 
-/// How much one may send and how long it may take, and how many may be connected.
+/// How much a client may send, how long it may take, and how many may be connected.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// The largest request body, in bytes.
     pub body_bytes_max: usize,
-    /// Within this time the head of a request is there.
+    /// How long the head of a request may take.
     pub head_within: Duration,
-    /// Within this time after its head a body is there.
+    /// How long a body may take after its head.
     pub body_within: Duration,
-    /// A connection is kept for so long without a request, and so long with an answer of which nothing is taken. Longer
-    /// than a stream may be silent.
+    /// How long an idle connection is kept, and one that takes nothing of an answer. Longer than the pauses
+    /// of a stream.
     pub idle_for: Duration,
-    /// Connections from one network, unless it is a trusted proxy.
+    /// Connections per network, trusted proxies excepted.
     pub connections_each: usize,
-    /// Connections from everybody.
+    /// Connections in total.
     pub connections: usize,
 }
 

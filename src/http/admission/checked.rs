@@ -1,4 +1,4 @@
-//! Checks of passwords and codes, each of which may be a guess.
+//! Runs checks of passwords and codes, each of which may be a guess.
 
 use std::future::Future;
 
@@ -13,14 +13,14 @@ use crate::{
     play::PlayError,
 };
 
-/// Runs a check of somebody's password, recovery code or the like. It counts as a wrong guess until it turns out
-/// otherwise, so that many at once, or hang-ups, win nothing. Nobody in particular is meant by a refresh token.
+/// Runs a check of a password, recovery code or the like. It counts as a wrong guess until it turns out
+/// otherwise, so sending many at once or hanging up gains nothing. A refresh token names no person.
 ///
-/// A stranger shall not lock a person out: each network has a share of its own, strangers together have no more
-/// than theirs, and where the person has signed in before only that place's own mistakes count.
+/// Strangers must not be able to lock a person out: each network has its own share, strangers together have a
+/// bounded one, and where the person has signed in before, only that network's own mistakes count.
 ///
 /// # Errors
-/// If too many went wrong lately, and those of the check.
+/// If too many went wrong lately, and the errors of the check.
 pub(in crate::http) async fn checked<T>(
     req: &HttpRequest,
     person: Option<Person>,
@@ -29,14 +29,14 @@ pub(in crate::http) async fn checked<T>(
     let quotas = app_data::<Quotas>(req)?;
     let network = quotas.proxies.client(req);
     if let Some(Person::Account(_)) = person {
-        // Of those who are not signed in this was counted before their body was read.
+        // For callers who are not signed in, this was counted before their body was read.
         quotas.count_credentials(req)?;
     }
     let attempt =
         person.map(|person| quotas.attempts.begin(person, network)).transpose().map_err(too_many)?;
     let result = check.await;
     if matches!(result, Err(PlayError::BadCredentials(_) | PlayError::ProofWrong(_))) {
-        // Not the name: what was typed there may be a password.
+        // Do not log the name: somebody may have typed the password there.
         let account = attempt.as_ref().and_then(Attempt::account).map(tracing::field::display);
         tracing::info!(%network, account, operation = req.path(), "wrong credentials");
     } else if let Some(attempt) = attempt {

@@ -1,4 +1,4 @@
-//! Who comes in.
+//! Admits connections and requests.
 
 use std::{net::SocketAddr, rc::Rc, sync::Arc};
 
@@ -18,17 +18,17 @@ use crate::{
     play::Hall,
 };
 
-/// Stands for all methods that nobody has heard of, lest each becomes a label of its own.
+/// Stands for all unknown methods, which would otherwise each become a label of the metrics.
 const UNHEARD_OF: &[u8] = b"OTHER";
 
-/// What stands between the network and everything that costs more than reading a head.
+/// Everything between the network and whatever costs more than reading a head.
 pub(in crate::http) struct Door {
     pub(super) quotas: Arc<Quotas>,
     pub(super) bounds: Bounds,
     connections: Arc<Room<Network>>,
 }
 
-/// Marks a request that was counted by its network though it has a token: nobody knew whose.
+/// Marks a request with a token that was counted by network, because its owner was not known.
 pub(in crate::http) struct Stranger;
 
 impl Door {
@@ -37,20 +37,20 @@ impl Door {
         Self { quotas, bounds, connections }
     }
 
-    /// Lets a connection in; else it is closed by being dropped.
+    /// Admits a connection; otherwise it is closed by being dropped.
     pub(in crate::http) fn connect(&self, stream: TcpStream) -> Option<(Wire, Option<SocketAddr>)> {
         let address = stream.peer_addr().ok();
         let peer = peer(address);
-        // How many clients a proxy has is its own business.
+        // A proxy has as many clients as it likes.
         let network = (!self.quotas.proxies.trust(peer)).then(|| Network::from(peer));
         let place = self.connections.take(network).ok()?;
         Some((Wire::new(stream, self.quotas.clone(), self.bounds, network, place), address))
     }
 
-    /// Lets a request in, before its body is read, anybody asks the database, or anything is decoded.
+    /// Admits a request before its body is read, the database is asked, or anything is decoded.
     ///
     /// # Errors
-    /// If it is one too many, or its body is not taken.
+    /// If it is one too many, or its body is refused.
     pub(in crate::http) fn admit(&self, hall: &Hall, req: &mut ServiceRequest) -> Result<(), Problem> {
         if !is_known(req.method()) {
             req.head_mut().method = Method::from_bytes(UNHEARD_OF).unwrap_or(Method::OPTIONS);
@@ -68,7 +68,7 @@ impl Door {
     }
 }
 
-/// Hands what a connection owes on to its requests.
+/// Gives a connection's requests access to its pace.
 pub(in crate::http) fn introduce(wire: &Wire, connection: &mut Extensions) {
     connection.insert::<Rc<Pace>>(wire.pace.clone());
 }

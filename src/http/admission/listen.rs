@@ -1,4 +1,4 @@
-//! From sockets to requests.
+//! Listens, and turns connections into requests.
 
 use std::{fmt::Debug, future::ready, io, net::TcpListener, sync::Arc, time::Duration};
 
@@ -10,16 +10,16 @@ use socket2::SockRef;
 
 use super::door::{Door, introduce};
 
-/// How long requests that are being answered have when the server stops.
+/// How long running requests may take when the server stops.
 const LAST_WORDS: Duration = Duration::from_secs(10);
-/// What the system takes off our hands for a connection, in bytes: else it lets that grow to megabytes for each that
-/// takes nothing.
+/// The kernel's send buffer per connection, in bytes. By default it grows to megabytes for each client that
+/// does not read.
 const SEND_BUFFER: usize = 128 * 1024;
-/// How long whoever has to be cut short has to read why.
+/// How long a client that is cut off has to read the reason.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// Serves an app to those whom the door lets in. It is what [`actix_web::HttpServer`] does, but for the connections:
-/// there nobody can bound what a connection waits for once its first request has come.
+/// Serves an app on the connections that the door admits. It does what [`actix_web::HttpServer`] does, but
+/// there nobody can bound what a connection waits for after its first request.
 pub(in crate::http) fn listen<F, I, S, B>(
     listener: TcpListener,
     workers: usize,
@@ -38,7 +38,7 @@ where
     let builder = Server::build();
     let stopping = builder.graceful_shutdown_signal();
     let local = listener.local_addr()?;
-    // Connections take it over from here.
+    // Accepted connections inherit it.
     SockRef::from(&listener).set_send_buffer_size(SEND_BUFFER)?;
     let serve = move || {
         let (bounds, door, stopping) = (door.bounds, door.clone(), stopping.clone());
@@ -47,7 +47,7 @@ where
             .keep_alive(bounds.idle_for)
             .client_request_timeout(bounds.head_within)
             .client_disconnect_timeout(LINGER)
-            // Nobody who has hung up shall keep their place among those who wait.
+            // Clients that have hung up must not keep a waiting slot.
             .h1_allow_half_closed(false)
             .local_addr(local)
             .graceful_shutdown_signal(move || {
@@ -56,13 +56,13 @@ where
             })
             .on_connect_ext(introduce)
             .h1(map_config(app, |()| AppConfig::default()));
-        // What goes wrong with a connection is its client's business.
+        // Errors of a connection are its client's business.
         let connections = fn_service(move |stream: TcpStream| ready(door.connect(stream).ok_or(())));
         connections.and_then(requests.map_err(|_| ()))
     };
     let server = builder
         .workers(workers)
-        // The door bounds them, and closes what it does not let in, where this would leave them waiting.
+        // The door bounds them, and closes connections beyond the bound, where this would leave them waiting.
         .max_concurrent_connections(usize::MAX)
         .shutdown_timeout(LAST_WORDS.as_secs())
         .disable_signals()

@@ -1,4 +1,4 @@
-//! The one layer in front of body, database and decoding: who may come in, how often, and with how much.
+//! The one layer in front of bodies, database and decoding: who may come in, how often, and with how much.
 
 mod attempts;
 mod bodies;

@@ -1,9 +1,9 @@
-//! Whom an address stands for.
+//! Which client an address stands for.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// What counts as one client: an IPv4 address, or the /64 that an IPv6 address lies in, for whoever has one address
-/// of it has all of them.
+/// What counts as one client: an IPv4 address, or the /64 of an IPv6 address, since whoever has one address
+/// of it has all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::http) struct Network(IpAddr);
 

@@ -1,15 +1,15 @@
-//! Tokens that are none.
+//! Tokens known to be invalid.
 
 use quick_cache::sync::Cache;
 use sha2::{Digest, Sha256};
 
 use crate::play::SCRIPT_TOKEN_PREFIX;
 
-/// Tokens that are remembered to be none.
+/// How many are remembered.
 const REMEMBERED_MAX: usize = 20_000;
 
-/// Tokens for scripts of which the database has said that they are no good. It need not be asked again: what was made
-/// up, revoked or has run out never becomes good. Of access tokens this could not be said, but they cost no look at it.
+/// API tokens that the database has rejected. It need not be asked again, because what was made up, revoked
+/// or expired never becomes valid. That is not so for access tokens, but checking those needs no query.
 pub(super) struct NoTokens(Cache<[u8; 32], ()>);
 
 impl NoTokens {

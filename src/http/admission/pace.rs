@@ -1,4 +1,4 @@
-//! What a connection owes, and until when.
+//! What a connection is expected to send, and until when.
 
 use std::cell::Cell;
 
@@ -6,8 +6,8 @@ use tokio::time::Instant;
 
 use super::bounds::Bounds;
 
-/// Where a connection is between its first byte and its last. The side that reads bytes and the side that sees requests
-/// both tell it what they know.
+/// Where a connection is between its first byte and its last. The side that reads bytes and the side that
+/// sees requests both report here.
 pub(super) struct Pace {
     state: Cell<State>,
     bounds: Bounds,
@@ -15,30 +15,30 @@ pub(super) struct Pace {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Nothing was begun.
+    /// Nothing has begun.
     Idle(Instant),
-    /// Bytes have come, and are to become the head of a request.
+    /// Bytes have arrived that should become the head of a request.
     Head(Instant),
-    /// A body is to come.
+    /// A body is expected.
     Body(Instant),
-    /// It is our turn: the answer may take its time.
+    /// It is our turn, and the answer may take its time.
     Ours,
 }
 
 impl Pace {
-    /// Of a new connection, which is to bring a request.
+    /// The pace of a new connection, which should send a request.
     pub(super) fn new(bounds: Bounds) -> Self {
         Self { state: Cell::new(State::Idle(Instant::now() + bounds.head_within)), bounds }
     }
 
-    /// Bytes have come.
+    /// Bytes have arrived.
     pub(super) fn heard(&self) {
         if let State::Idle(_) = self.state.get() {
             self.state.set(State::Head(Instant::now() + self.bounds.head_within));
         }
     }
 
-    /// A head was read; tells until when its body, if it has one, is to be there.
+    /// A head was read; returns until when its body, if any, must be there.
     pub(super) fn head_came(&self, has_body: bool) -> Instant {
         let due = Instant::now() + self.bounds.body_within;
         self.state.set(if has_body { State::Body(due) } else { State::Ours });
@@ -50,7 +50,7 @@ impl Pace {
         self.state.set(State::Ours);
     }
 
-    /// Bytes were sent. Whoever does not send their body is not waited for longer because they were answered.
+    /// Bytes were sent. A client that still owes a body gets no more time because it was answered.
     pub(super) fn told(&self) {
         let now = Instant::now();
         match self.state.get() {
@@ -60,7 +60,8 @@ impl Pace {
         }
     }
 
-    /// Until when the next byte is waited for. Late for a body, so that who waits for it can say that it did not come.
+    /// Until when to wait for the next byte. A body's is late enough that its reader reports the timeout
+    /// first.
     pub(super) fn due(&self) -> Option<Instant> {
         match self.state.get() {
             State::Idle(due) => Some(due),
@@ -69,7 +70,7 @@ impl Pace {
         }
     }
 
-    /// Whether bytes came that never became a request.
+    /// Whether bytes arrived that never became a request.
     pub(super) fn is_left_undone(&self) -> bool {
         matches!(self.state.get(), State::Head(_))
     }

@@ -1,4 +1,4 @@
-//! Proxies that are trusted to say whom they speak for.
+//! Proxies trusted to name their clients.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -9,12 +9,12 @@ use super::network::Network;
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The addresses of proxies whose `X-Forwarded-For` counts; anybody else can make one up.
+/// The addresses of proxies whose `X-Forwarded-For` counts; from anybody else it could be made up.
 #[derive(Clone, Debug, Default)]
 pub struct Proxies(Vec<IpNet>);
 
 impl Proxies {
-    /// Trusts these.
+    /// Trusts these networks.
     #[must_use]
     pub fn new(trusted: Vec<IpNet>) -> Self {
         Self(trusted)
@@ -26,7 +26,8 @@ impl Proxies {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// Whom a request comes from: the peer; if that is a trusted proxy, the last it names that is none itself.
+    /// The client of a request: the peer or, if that is a trusted proxy, the last address it names that is
+    /// not one itself.
     pub(super) fn client(&self, req: &HttpRequest) -> Network {
         let peer = peer(req.peer_addr());
         if !self.trust(peer) {
@@ -35,7 +36,7 @@ impl Proxies {
         let lists = req.headers().get_all(FORWARDED_FOR).filter_map(|value| value.to_str().ok());
         let named: Vec<&str> = lists.flat_map(|list| list.split(',')).collect();
         let mut client = peer;
-        // From the end: each proxy adds the one it was asked by, and what stands before that anyone can make up.
+        // From the end: each proxy appends its own client, and anything before that can be made up.
         for address in named.into_iter().rev().map_while(address) {
             client = address;
             if !self.trust(address) {
@@ -46,12 +47,12 @@ impl Proxies {
     }
 }
 
-/// The other end of a connection; a connection without an address is nobody's in particular.
+/// The other end of a connection; unspecified if it has no address.
 pub(super) fn peer(peer: Option<SocketAddr>) -> IpAddr {
     peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip().to_canonical())
 }
 
-/// An address as proxies write it, some with a port.
+/// Parses an address as proxies write it, some with a port.
 fn address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     text.parse().ok().or_else(|| text.parse().ok().map(|address: SocketAddr| address.ip()))

@@ -1,4 +1,5 @@
-//! How often one may ask: per account, or per network for who is not signed in. Counted per process.
+//! Rate limits: per account, or per network for callers who are not signed in. Each process counts
+//! separately.
 
 use std::{future::Future, num::NonZeroU32};
 
@@ -12,32 +13,33 @@ use crate::{
     play::{Identity, PlayError},
 };
 
-/// Whom a bound counts: an account, or the network of who is not signed in.
+/// Whom a limit applies to: an account, or the network of a caller who is not signed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::http) enum Asker {
     Account(Uuid),
     Network(Network),
 }
 
-/// How often is too often.
+/// The limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Rates {
-    /// Sign-ups, sign-ins, recoveries and other checks of a password, per minute and network; as many refreshes.
+    /// Sign-ups, sign-ins, recoveries and other checks of a password, per minute and network; refreshes count
+    /// separately.
     pub credentials_per_minute: NonZeroU32,
-    /// Wrong passwords and codes per minute, account or name and network; of a name three times as many from all
-    /// networks that never signed in to it.
+    /// Wrong passwords and codes per minute, for each account or name and network; three times as many for
+    /// all networks together that never signed in to that name.
     pub guesses_per_minute: NonZeroU32,
-    /// Everything else, per second and account, or network of who is not signed in.
+    /// Everything else, per second and account, or network if not signed in.
     pub requests_per_second: NonZeroU32,
     /// Messages per minute and account.
     pub talk_per_minute: NonZeroU32,
-    /// Games made per hour and account, a third of them at once.
+    /// Games created per hour and account; bursts of a third.
     pub games_per_hour: NonZeroU32,
-    /// Seats taken, given to bots and given back, per hour and account, a third of them at once.
+    /// Seats taken, given to bots and given back per hour and account; bursts of a third.
     pub seats_per_hour: NonZeroU32,
 }
 
-/// The quotas of a process.
+/// The rate limits of a process, with their counts.
 pub struct Quotas {
     credentials: DefaultKeyedRateLimiter<Network>,
     refreshes: DefaultKeyedRateLimiter<Network>,
@@ -52,7 +54,7 @@ pub struct Quotas {
 }
 
 impl Quotas {
-    /// With nobody counted yet.
+    /// Starts with nobody counted.
     #[must_use]
     pub fn new(rates: &Rates, proxies: Proxies) -> Self {
         Self {
@@ -72,44 +74,45 @@ impl Quotas {
     /// Counts a sign-up, a sign-in, a recovery or another check of a password.
     ///
     /// # Errors
-    /// If this network has used its quota up.
+    /// If this network has used up its quota.
     pub(in crate::http) fn count_credentials(&self, req: &HttpRequest) -> Result<(), Problem> {
         count(&self.credentials, &self.proxies.client(req))
     }
 
-    /// Counts a refresh; apart from passwords, so that who guesses those does not sign out the people next door.
+    /// Counts a refresh. Kept apart from passwords, so that guessing those does not sign out one's
+    /// neighbours.
     ///
     /// # Errors
-    /// If this network has used its quota up.
+    /// If this network has used up its quota.
     pub(in crate::http) fn count_refresh(&self, req: &HttpRequest) -> Result<(), Problem> {
         count(&self.refreshes, &self.proxies.client(req))
     }
 
-    /// Counts a request of nobody in particular.
+    /// Counts a request by an unknown caller.
     ///
     /// # Errors
-    /// If this network has used its quota up.
+    /// If this network has used up its quota.
     pub(in crate::http) fn count_network(&self, req: &HttpRequest) -> Result<(), Problem> {
         count(&self.networks, &self.proxies.client(req))
     }
 
-    /// The same, where it is too late to refuse anything.
+    /// Counts a request by network when it is too late to refuse it.
     pub(super) fn note(&self, network: Network) {
         let _ = self.networks.check_key(&network);
     }
 
-    /// Counts a request of an account.
+    /// Counts a request by an account.
     ///
     /// # Errors
-    /// If the account has used its quota up.
+    /// If the account has used up its quota.
     pub(in crate::http) fn count_account(&self, account: Uuid) -> Result<(), Problem> {
         count(&self.accounts, &account)
     }
 
-    /// Runs the check of a token, unless it is known to be none.
+    /// Runs the check of a token, unless it is known to be invalid.
     ///
     /// # Errors
-    /// Those of the check.
+    /// The errors of the check.
     pub(in crate::http) async fn identified(
         &self,
         token: &str,
@@ -128,28 +131,28 @@ impl Quotas {
     /// Counts a message of an account.
     ///
     /// # Errors
-    /// If the account has used its quota up.
+    /// If the account has used up its quota.
     pub(in crate::http) fn count_talk(&self, account: Uuid) -> Result<(), Problem> {
         count(&self.talk, &account)
     }
 
-    /// Counts a game that an account makes.
+    /// Counts a game created by an account.
     ///
     /// # Errors
-    /// If the account has used its quota up.
+    /// If the account has used up its quota.
     pub(in crate::http) fn count_game(&self, account: Uuid) -> Result<(), Problem> {
         count(&self.games, &account)
     }
 
-    /// Counts a seat that an account takes, gives to a bot, or gives back: each is an event of somebody's log.
+    /// Counts a seat that an account takes, gives to a bot or gives back: each adds an event to a log.
     ///
     /// # Errors
-    /// If the account has used its quota up.
+    /// If the account has used up its quota.
     pub(in crate::http) fn count_seat(&self, account: Uuid) -> Result<(), Problem> {
         count(&self.seats, &account)
     }
 
-    /// Forgets who has not asked for a while; to be called now and then.
+    /// Forgets clients that have not asked for a while; call it now and then.
     pub(in crate::http) fn sweep(&self) {
         for networks in [&self.credentials, &self.refreshes, &self.networks] {
             networks.retain_recent();
@@ -160,7 +163,7 @@ impl Quotas {
         self.attempts.sweep();
     }
 
-    /// Who asks, as far as bounds go.
+    /// Whom a request counts against.
     pub(in crate::http) fn asker(&self, req: &HttpRequest, who: Option<&Identity>) -> Asker {
         match who {
             Some(identity) => Asker::Account(identity.account),
@@ -169,7 +172,7 @@ impl Quotas {
     }
 }
 
-/// Of an hour's work a third may be done at once.
+/// An hourly quota, a third of which may be used at once.
 fn per_hour(n: NonZeroU32) -> Quota {
     let at_once = NonZeroU32::new(n.get().div_ceil(3)).unwrap_or(n);
     Quota::per_hour(n).allow_burst(at_once)

@@ -1,4 +1,4 @@
-//! So many at once, and so many of them for one.
+//! A bounded number of slots, in total and per client.
 
 use std::{
     collections::HashMap,
@@ -6,10 +6,11 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// Once three quarters of all places are taken, the rest is kept for those who have but a sixteenth of what one may.
+/// Once three quarters of all slots are taken, the rest is reserved for clients with less than this fraction
+/// of their own maximum.
 const KEPT_FOR_FEW: usize = 16;
 
-/// Places of which everyone may have some.
+/// A bounded number of slots, of which each client may have some.
 pub(in crate::http) struct Room<K: Eq + Hash + Copy> {
     taken: Mutex<Taken<K>>,
     pub(in crate::http) each_max: usize,
@@ -21,16 +22,16 @@ struct Taken<K> {
     each: HashMap<K, usize>,
 }
 
-/// Why somebody has to stay outside.
+/// Why no slot was given.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::http) enum Full {
-    /// They have as many places as one may.
+    /// The client has as many as it may.
     ForThem,
     /// None is left.
     ForAll,
 }
 
-/// A place that somebody has, until this is dropped.
+/// A slot in use, released on drop.
 pub(in crate::http) struct Place<K: Eq + Hash + Copy> {
     room: Arc<Room<K>>,
     whose: Option<K>,
@@ -42,7 +43,7 @@ impl<K: Eq + Hash + Copy> Room<K> {
         Self { taken: Mutex::new(taken), each_max, all_max }
     }
 
-    /// Takes a place; who is nobody in particular is counted among all alone.
+    /// Takes a slot; a caller without a key counts towards the total only.
     pub(in crate::http) fn take(self: &Arc<Self>, whose: Option<K>) -> Result<Place<K>, Full> {
         let mut taken = self.taken();
         if taken.all >= self.all_max {
@@ -62,7 +63,7 @@ impl<K: Eq + Hash + Copy> Room<K> {
         Ok(Place { room: self.clone(), whose })
     }
 
-    /// How many have a place.
+    /// How many slots are in use.
     pub(in crate::http) fn in_use(&self) -> usize {
         self.taken().all
     }

@@ -1,4 +1,4 @@
-//! A connection that does not wait for ever: not for a head, not for a body, and not for somebody to take an answer.
+//! A connection that never waits for ever: for a head, for a body, or for the client to read an answer.
 
 use std::{
     future::Future,
@@ -17,14 +17,14 @@ use tokio::{
 
 use super::{bounds::Bounds, network::Network, pace::Pace, quotas::Quotas, room::Place};
 
-/// The stream of an accepted connection. What its server may wait for, it alone can bound: a request is known only
-/// when all of its head has come.
+/// The stream of an accepted connection. Only here can the waiting be bounded, because a request is known
+/// only when its whole head has arrived.
 pub(in crate::http) struct Wire {
     stream: TcpStream,
     pub(super) pace: Rc<Pace>,
     reading: Alarm,
     writing: Alarm,
-    /// Since when nothing that was sent is taken.
+    /// Since when the client has taken nothing of what was sent.
     stuck: Option<Instant>,
     quotas: Arc<Quotas>,
     bounds: Bounds,
@@ -45,7 +45,7 @@ impl Wire {
         Self { stream, pace, reading, writing, stuck: None, quotas, bounds, network, _place: place }
     }
 
-    /// Bytes were sent, or could not be.
+    /// Notes that bytes were sent, or could not be.
     fn sent(&mut self, cx: &mut Context<'_>, sent: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match sent {
             Poll::Ready(sent) => {
@@ -101,7 +101,7 @@ impl AsyncWrite for Wire {
 }
 
 impl Drop for Wire {
-    /// What never became a request is counted as one: malformed, cut off, or too slow.
+    /// Bytes that never became a request count as one: malformed, cut off or too slow.
     fn drop(&mut self) {
         if let Some(network) = self.network.filter(|_| self.pace.is_left_undone()) {
             self.quotas.note(network);
@@ -109,8 +109,8 @@ impl Drop for Wire {
     }
 }
 
-/// Rings when something is overdue. It is set late and seldom: one that rings too early costs less than one that is set
-/// anew for each request.
+/// Fires when something is overdue. It is reset rarely: firing too early costs less than a reset for each
+/// request.
 #[derive(Default)]
 struct Alarm(Option<Pin<Box<Sleep>>>);
 

@@ -5,7 +5,7 @@ use atom_syndication::{Entry, Feed as Atom, Generator, Link, Person, Text};
 use super::super::turns::summary;
 use crate::play::{Feed, PlayError, PublicUrl, TurnShown};
 
-/// The feed. It has no link to itself, for that would be the secret one, and feeds are passed on.
+/// The feed. It has no link to itself, because that is secret and feeds are passed on.
 pub(super) fn write(feed: &Feed, base: &PublicUrl) -> Result<String, PlayError> {
     let turns = &feed.turns;
     let newest = turns.items.iter().map(|turn| turn.since).max().unwrap_or(feed.since);
@@ -22,7 +22,7 @@ pub(super) fn write(feed: &Feed, base: &PublicUrl) -> Result<String, PlayError> 
     String::from_utf8(bytes).map_err(|e| PlayError::Internal(e.to_string()))
 }
 
-/// One entry for one wait, however often its game moves on meanwhile.
+/// One entry per wait, however often its game changes meanwhile.
 fn entry(turn: &TurnShown, base: &PublicUrl) -> Entry {
     let deadline = turn.deadline_at.map(|at| format!("Until {}.", at.format("%F %R UTC")));
     Entry {

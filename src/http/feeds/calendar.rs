@@ -5,7 +5,7 @@ use icalendar::{Calendar, CalendarComponent, Component, Event, EventLike, Proper
 use super::super::turns::summary;
 use crate::play::{PlayError, PublicUrl, TurnShown, Turns};
 
-/// How often a calendar shall ask again (RFC 7986, section 5.7).
+/// How often a calendar should refresh (RFC 7986, section 5.7).
 const REFRESH: chrono::Duration = chrono::Duration::minutes(15);
 
 /// The calendar.
@@ -23,7 +23,7 @@ pub(super) fn write(turns: &Turns, base: &PublicUrl) -> Result<String, PlayError
     Ok(text)
 }
 
-/// A deadline is a moment that takes no time of the day; a wait without one is a task.
+/// A deadline is an event without duration; a wait without a deadline is a task.
 fn component(turn: &TurnShown, base: &PublicUrl) -> CalendarComponent {
     match turn.deadline_at {
         Some(deadline) => {

@@ -1,4 +1,4 @@
-//! Turns without email: a feed (RFC 4287) and a calendar (RFC 5545), by a secret link.
+//! Turns without signing in: a feed (RFC 4287) and a calendar (RFC 5545) behind a secret link.
 
 mod atom;
 mod calendar;
@@ -122,7 +122,7 @@ async fn read(hall: &Hall, key: Key, req: &HttpRequest) -> Result<Feed, Problem>
         None => Err(PlayError::NotSignedIn),
     };
     let reader = found?;
-    // By their address they were counted at the door.
+    // The door has counted the request by network.
     app_data::<Quotas>(req)?.count_account(reader.account())?;
     Ok(hall.turns.feed(&reader).await?)
 }
@@ -133,7 +133,7 @@ fn answer(
     content_type: &str,
     write: impl Fn(&Feed) -> Result<String, PlayError>,
 ) -> Result<HttpResponse, Problem> {
-    // The turns are the same, the bytes may not be.
+    // The same turns may give other bytes, so the tag is weak.
     let tag = EntityTag::new_weak(tag(&feed.turns)?.tag().to_owned());
     if Known::of(req).is_some_and(|known| known.has(&tag)) {
         return Ok(not_modified(tag).finish());
