@@ -1,22 +1,22 @@
-//! A bag: so many of each kind.
+//! A bag of pieces, counted by kind.
 
 use enum_map::{EnumArray, EnumMap};
 
 use super::{Draw, number::less};
 
-/// Takes one out of a bag that is never empty when somebody draws from it.
+/// Takes one piece out of a bag that cannot be empty here.
 pub fn take_sure<K: EnumArray<u8> + Copy>(bag: &mut EnumMap<K, u8>, draw: &mut Draw) -> K {
     let taken = take(bag, draw);
     debug_assert!(taken.is_some(), "an empty bag");
     taken.unwrap_or_else(|| K::from_usize(0))
 }
 
-/// Takes one out of a bag, each piece alike; none, if it is empty.
+/// Takes one piece out of a bag, each equally likely; none if it is empty.
 pub fn take<K: EnumArray<u8> + Copy>(bag: &mut EnumMap<K, u8>, draw: &mut Draw) -> Option<K> {
     take_nth(bag.as_mut_slice(), draw).map(K::from_usize)
 }
 
-/// Takes one out of so many of each; tells of which, from 0.
+/// Takes one piece out of the counts; returns the index of its kind.
 fn take_nth(bag: &mut [u8], draw: &mut Draw) -> Option<usize> {
     let mut n = draw.below(bag.iter().map(|count| u32::from(*count)).sum());
     for (kind, count) in bag.iter_mut().enumerate() {
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
     use crate::kit::Chance;
 
-    /// As another program takes from it, which knows the form of logs alone.
+    /// The same draws as another program makes that knows only the format of logs.
     #[test]
     fn a_bag_gives_what_the_page_says() {
         let told: serde_json::Value =

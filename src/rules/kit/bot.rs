@@ -1,5 +1,6 @@
-//! Bots: computer players. A bot looks at what its seat may see, tries the moves that are legal, each as far as its turn
-//! goes on, and takes what comes to most ([`Rules::evaluate`]). What others will answer it does not ask.
+//! Bots: computer players. A bot looks only at what its seat can see, tries the legal moves, each as far
+//! ahead as its own turn goes, and takes the one with the highest value ([`Rules::evaluate`]). It does not
+//! consider what others will answer.
 
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +30,7 @@ pub enum Skill {
     Steady,
 }
 
-/// A bot as a log tells of it: by skill and version alone, its moves can be chosen again.
+/// A bot as recorded in a log: its moves can be recomputed from its skill and version alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Bot {
@@ -40,7 +41,7 @@ pub struct Bot {
 }
 
 impl Skill {
-    /// Of so many moves it makes one without a thought; none, if 0.
+    /// It makes one in this many moves at random; none if 0.
     fn careless_one_in(self) -> u32 {
         match self {
             Skill::Easy => 2,
@@ -48,7 +49,7 @@ impl Skill {
         }
     }
 
-    /// How many moves of its turn it looks beyond the one at hand.
+    /// How many moves of its turn it looks ahead beyond the current one.
     fn ahead(self) -> u8 {
         match self {
             Skill::Easy => 1,
@@ -57,11 +58,11 @@ impl Skill {
     }
 }
 
-/// So many moves, and moves after moves, a bot tries at most before it makes one.
+/// The most moves, and sequences of moves, that a bot tries before it decides.
 const TRIES: usize = 1_000;
 
-/// The move of a bot; none if its seat is not awaited. It knows no more than its seat: what is hidden from that is dealt
-/// anew before it thinks.
+/// The move of a bot; none if its seat is not awaited. It knows no more than its seat does: what is hidden
+/// from the seat is determinized before it thinks.
 pub(super) fn choose<R: Rules>(
     state: &R::State,
     seat: Seat,
@@ -80,7 +81,7 @@ pub(super) fn choose<R: Rules>(
         let mut worths = worths.into_iter();
         steps.retain(|_| worths.next() == best);
     }
-    // Among equals luck decides, or all bots would play alike.
+    // Choose among equals at random, or all bots would play alike.
     let any = draw.index(steps.len());
     (any < steps.len()).then(|| steps.swap_remove(any).into())
 }
@@ -89,12 +90,12 @@ fn steps<R: Rules>(world: &R::State, seat: Seat) -> Vec<R::Step> {
     Play::<R>::steps(world, seat).collect()
 }
 
-/// What a step is worth, if the best of the next ones of the same turn follow it: up to `ahead` of them, and up to
-/// `tries` tried in all.
+/// The value of a step when the best next steps of the same turn follow it: at most `ahead` of them, trying
+/// at most `tries` in all.
 fn worth<R: Rules>(world: &R::State, seat: Seat, step: &R::Step, ahead: u8, tries: usize) -> i64 {
     let mut chance = Chance::none();
     let (after, _) = Play::<R>::played(world, seat, step.clone(), &mut chance);
-    // What is drawn by this luck will not be what comes.
+    // After a draw the search would only see invented outcomes, so stop there.
     if ahead > 0 && tries > 1 && !chance.drawn() {
         let next = spread(steps::<R>(&after, seat), tries);
         let each = tries / next.len().max(1);
@@ -106,7 +107,7 @@ fn worth<R: Rules>(world: &R::State, seat: Seat, step: &R::Step, ahead: u8, trie
     R::evaluate(&after, seat)
 }
 
-/// At most so many of a list, evenly spread.
+/// At most `most` of a list, evenly spread.
 fn spread<S>(steps: Vec<S>, most: usize) -> Vec<S> {
     let every = steps.len().div_ceil(most).max(1);
     steps.into_iter().step_by(every).collect()

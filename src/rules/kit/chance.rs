@@ -1,9 +1,9 @@
-//! The only source of luck: every outcome can be recomputed by anyone once the seed is open.
+//! The only source of chance. Anybody can recompute every outcome once the seed is published.
 //!
-//! A draw is a `ChaCha20` stream (RFC 8439 block function, zero nonce) keyed by HMAC-SHA-256 (RFC 2104) of the game's key
-//! and the draw's label. Labels name what is drawn (`"round 3 tiles"`), not how often something was
-//! drawn before: a move that is decided again after a lost race meets the same luck. An undo by consent may take
-//! something drawn back; from then on the luck is another, so that nobody knows what will be drawn.
+//! A draw is a `ChaCha20` stream (RFC 8439 block function, zero nonce) keyed by HMAC-SHA-256 (RFC 2104) of
+//! the game's key and the draw's label. Labels name what is drawn (`"round 3 tiles"`), not how many draws
+//! came before, so a move that is decided again after a lost race has the same outcome. An undo by consent
+//! may take a draw back; all later draws then change, so that nobody knows what they will be.
 
 use hmac::{Hmac, KeyInit, Mac};
 use rand::{Rng, SeedableRng, rngs::ChaCha20Rng};
@@ -14,7 +14,7 @@ use super::{Seat, number::wide};
 /// Separates this use of HMAC-SHA-256 from every other; changing it changes every future game.
 const DOMAIN: &[u8] = b"longhall/chance/1";
 
-/// The luck of one game.
+/// The chance of one game.
 #[derive(Clone)]
 pub struct Chance {
     key: [u8; 32],
@@ -22,8 +22,8 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// Luck from the game's secret seed and what each player added to it, in seat order. The seed is
-    /// committed to before anyone adds anything, so neither house nor players can steer it alone.
+    /// Chance derived from the game's secret seed and the entropy of each player, in seat order. The hall
+    /// commits to the seed before anyone adds entropy, so neither side can choose the outcome alone.
     pub fn new<'a>(seed: &[u8; 32], entropy: impl IntoIterator<Item = &'a str>) -> Self {
         let mut mac = keyed(seed);
         mac.update(DOMAIN);
@@ -34,31 +34,32 @@ impl Chance {
         Self { key: mac.finalize().into_bytes().into(), drawn: false }
     }
 
-    /// The luck of a dry run: what it draws is nobody's.
+    /// Chance for a dry run, unrelated to any game's.
     #[must_use]
     pub(super) fn none() -> Self {
         Self::new(&[0; 32], [])
     }
 
-    /// The luck after so many undos by consent.
+    /// Chance after this many undos by consent.
     #[must_use]
     pub fn after_undos(self, undos: u32) -> Self {
         if undos == 0 { self } else { Self { key: self.derive(&format!("undo {undos}")), ..self } }
     }
 
-    /// Opens the draw with this label. The same label gives the same draw again.
+    /// Starts the draw with this label. The same label always gives the same draw.
     pub fn draw(&mut self, label: &str) -> Draw {
         self.drawn = true;
         Draw(ChaCha20Rng::from_seed(self.derive(label)))
     }
 
-    /// Whether anything was drawn since this value was made: what was drawn must not be taken back.
+    /// Whether anything was drawn since this value was made; a draw must not be taken back.
     #[must_use]
     pub fn drawn(&self) -> bool {
         self.drawn
     }
 
-    /// 32 bytes for a label, for secrets of the log that are no outcome of the rules (salts, the invite).
+    /// 32 bytes derived from a label, for secrets of the log that are not outcomes of the rules (salts, the
+    /// invite).
     #[must_use]
     pub fn derive(&self, label: &str) -> [u8; 32] {
         let mut mac = keyed(&self.key);
@@ -68,20 +69,20 @@ impl Chance {
 }
 
 fn keyed(key: &[u8; 32]) -> Hmac<Sha256> {
-    // RFC 2104 fills a shorter key up with zeros to SHA-256's block.
+    // RFC 2104 pads a shorter key with zeros to SHA-256's block size.
     let mut block = [0; 64];
     block[..32].copy_from_slice(key);
     Hmac::new(&block.into())
 }
 
-/// One opened draw: a stream of numbers that every machine reads alike.
+/// One draw: a stream of numbers that is the same on every machine.
 pub struct Draw(ChaCha20Rng);
 
 impl Draw {
     /// A number from 0 to `bound - 1`, each equally likely; 0 for a bound of 0 or 1.
     ///
-    /// Lemire's multiplication with rejection, written out because the mapping of rand's own ranges
-    /// may change between its versions, and a finished game must verify for ever.
+    /// Lemire's multiplication with rejection, written out because the `rand` crate may change how it maps
+    /// ranges, and finished games must verify for ever.
     pub fn below(&mut self, bound: u32) -> u32 {
         let bound = u64::from(bound.max(1));
         let threshold = bound.wrapping_neg() % bound;
@@ -89,25 +90,25 @@ impl Draw {
             let number = self.0.next_u64();
             if number.wrapping_mul(bound) >= threshold {
                 let above = (u128::from(number) * u128::from(bound)) >> 64;
-                // Below the bound, which is a u32.
+                // It is below the bound, which is a u32.
                 return u32::try_from(above).unwrap_or(u32::MAX);
             }
         }
     }
 
-    /// An index into so many things, each equally likely; 0 where there are none.
+    /// An index into `count` things, each equally likely; 0 if there are none.
     pub fn index(&mut self, count: usize) -> usize {
         debug_assert!(u32::try_from(count).is_ok());
         let below = self.below(u32::try_from(count).unwrap_or(u32::MAX));
         usize::try_from(below).unwrap_or(usize::MAX)
     }
 
-    /// One of so many seats, each equally likely.
+    /// One of `seats` seats, each equally likely.
     pub fn seat(&mut self, seats: u8) -> Seat {
         Seat(u8::try_from(self.below(seats.into())).unwrap_or(0))
     }
 
-    /// Puts the items into a random order (Fisher and Yates, from the back).
+    /// Shuffles the items (Fisher–Yates, from the back).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.index(last + 1));
@@ -139,8 +140,8 @@ mod tests {
         assert_ne!(draw(["a", "b"]), draw(["a", "c"]));
     }
 
-    /// Golden vectors, confirmed by a second implementation: if these change, logs of finished games no
-    /// longer verify.
+    /// Golden vectors, confirmed by a second implementation: if they change, logs of finished games no longer
+    /// verify.
     #[test]
     fn the_stream_is_the_same_for_ever() {
         let mut chance = Chance::new(&[0; 32], []);

@@ -1,4 +1,4 @@
-//! Conditions of standing orders: what a player wants to be sure of when a move they left beforehand is played.
+//! Conditions of standing orders: what must hold when a move that a player left in advance is played.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,26 +11,26 @@ use super::{Refused, Seat};
 #[serde(deny_unknown_fields)]
 pub struct NoCondition {}
 
-/// The ruleset has no condition of this form; the text says which and why.
+/// The ruleset has no condition of this form; the text says why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadCondition(pub String);
 
-/// A condition does not hold now.
+/// A condition that does not hold now.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{detail}")]
 pub struct Unmet {
-    /// Its name.
+    /// The name of the condition.
     pub condition: &'static str,
     /// A sentence for people.
     pub detail: String,
 }
 
 impl Unmet {
-    /// The condition of this name, unless it is met.
+    /// Fails with the condition of this name unless it `is_met`.
     ///
     /// # Errors
-    /// If it is not.
+    /// If it is not met.
     pub fn unless(
         is_met: bool,
         condition: &'static str,
@@ -40,25 +40,26 @@ impl Unmet {
     }
 }
 
-/// What standing orders ask of a ruleset: its words, before there is a position to ask.
+/// What standing orders need from a ruleset: parsing, before there is a position.
 pub trait Orderly {
-    /// A move in the ruleset's own words. Whether it is legal is asked when the turn has come.
+    /// Parses a move and returns it in normal form. Whether it is legal is checked when the turn comes.
     ///
     /// # Errors
-    /// If it has no move of this form.
+    /// If the ruleset has no move of this form.
     fn read_move(&self, action: &Value) -> Result<Value, Refused>;
-    /// A condition in its own words.
+    /// Parses a condition.
     ///
     /// # Errors
-    /// If it has no condition of this form.
+    /// If the ruleset has no condition of this form.
     fn read_condition(&self, condition: &Value) -> Result<Value, BadCondition>;
 }
 
-/// What standing orders ask of a position.
+/// What standing orders need from a position.
 pub trait Conditional {
-    /// Whether the condition holds for a move that is legal for this seat: see [`Rules::meets`](super::Rules::meets).
+    /// Whether the condition holds for a move that is legal for this seat: see
+    /// [`Rules::meets`](super::Rules::meets).
     ///
     /// # Errors
-    /// If it does not.
+    /// If it does not hold.
     fn meets(&self, seat: Seat, action: &Value, condition: &Value) -> Result<(), Unmet>;
 }

@@ -1,12 +1,13 @@
-//! The turn, the same for every title: what a move leads to, which are legal, when there is only one, and what follows.
+//! The turn, which is the same for every title: what a move leads to, which moves are legal, when there is
+//! only one, and what follows by itself.
 
 use super::{BadOptions, Chance, Legal, Play, Rules, Seat, Turn};
 
 impl<'a, R: Rules> Play<'a, R> {
-    /// What happens before the first move.
+    /// The effects before the first move.
     ///
     /// # Errors
-    /// As [`Rules::setup`].
+    /// As for [`Rules::setup`].
     pub fn setup(
         options: &R::Options,
         seats: u8,
@@ -18,7 +19,7 @@ impl<'a, R: Rules> Play<'a, R> {
         Ok(play.ends().1)
     }
 
-    /// What happens if this seat, which is awaited, makes this move.
+    /// The effects if this seat, which is awaited, makes this move.
     ///
     /// # Errors
     /// If the rules forbid it.
@@ -35,7 +36,7 @@ impl<'a, R: Rules> Play<'a, R> {
         Ok(play.ends().1)
     }
 
-    /// What would come of a legal step: the state after it and all that follows from it, and what has happened.
+    /// The outcome of a legal step: the resulting state, and the effects including all that follow.
     pub fn played(
         state: &R::State,
         seat: Seat,
@@ -47,13 +48,13 @@ impl<'a, R: Rules> Play<'a, R> {
         play.ends()
     }
 
-    /// The same for a step by which nothing is drawn.
+    /// The state after a legal step and all that follows, if the step draws nothing.
     #[must_use]
     pub fn after(state: &R::State, seat: Seat, step: R::Step) -> R::State {
         Play::<R>::played(state, seat, step, &mut Chance::none()).0
     }
 
-    /// The state after a legal step alone, before anything follows from it.
+    /// The state after a legal step alone, before anything follows.
     #[must_use]
     pub fn applied(state: &R::State, seat: Seat, step: R::Step) -> R::State {
         let mut chance = Chance::none();
@@ -62,7 +63,7 @@ impl<'a, R: Rules> Play<'a, R> {
         play.ends().0
     }
 
-    /// The legal steps of a seat, one by one; none if it is not awaited.
+    /// The legal steps of a seat, one at a time; none if it is not awaited.
     pub fn steps(state: &R::State, seat: Seat) -> impl Iterator<Item = R::Step> {
         let is_awaited = matches!(R::turn(state), Turn::Awaiting(seats) if seats.contains(&seat));
         let candidates = if is_awaited { R::candidates(state, seat) } else { Vec::new() };
@@ -70,20 +71,20 @@ impl<'a, R: Rules> Play<'a, R> {
         candidates.into_iter().filter(move |step| check.as_ref().is_some_and(|check| check(step).is_ok()))
     }
 
-    /// What this seat may do; nothing if it is not awaited.
+    /// The legal moves of a seat; none if it is not awaited.
     #[must_use]
     pub fn legal(state: &R::State, seat: Seat) -> Legal<R::Move> {
         let moves: Vec<R::Move> = Self::steps(state, seat).map(Into::into).collect();
         Legal { complete: moves.is_empty() || R::lists_all(state), moves }
     }
 
-    /// A legal step and all that follows from it.
+    /// Applies a legal step and all that follows.
     fn step(&mut self, seat: Seat, step: R::Step) {
         R::apply(self, seat, step);
         self.go_on();
     }
 
-    /// Whatever follows without a choice, and steps of which there is but one.
+    /// Applies whatever follows without a choice, including steps that are the only legal one.
     fn go_on(&mut self) {
         loop {
             let before = self.length();
@@ -98,7 +99,7 @@ impl<'a, R: Rules> Play<'a, R> {
         }
     }
 
-    /// Plays the step of an awaited seat for which there is no choice; whether it did.
+    /// Plays the step of an awaited seat that has no choice; returns whether it did.
     fn goes_on_by(&mut self, seat: Seat) -> bool {
         let mut steps = Self::steps(self.state(), seat);
         let Some(first) = steps.next() else {

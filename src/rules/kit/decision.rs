@@ -1,10 +1,10 @@
-//! What a move leads to, without the types of its title.
+//! What a move leads to, independent of its title's types.
 
 use serde_json::Value;
 
 use super::{Seat, Secrecy, Title, Viewer};
 
-/// A stored event cannot be read: a fault of ours, never of a player.
+/// A stored event cannot be parsed: always a fault of ours, never of a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("corrupt log: {0}")]
 pub struct Corrupt(pub String);
@@ -18,13 +18,13 @@ impl From<serde_json::Error> for Corrupt {
 /// Why a ruleset refuses a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// No move of this ruleset has this form.
+    /// The ruleset has no move of this form.
     #[error("{0}")]
     Malformed(String),
     /// The rules forbid it now.
     #[error("{detail}")]
     Illegal {
-        /// The stable code of the ruleset.
+        /// The ruleset's stable code of the reason.
         rule: &'static str,
         /// A sentence for people.
         detail: String,
@@ -34,20 +34,21 @@ pub enum Refused {
 /// What a legal move leads to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
-    /// The move in its own words.
+    /// The move in normal form.
     pub action: Item,
-    /// What happened, in order.
+    /// Its effects, in order.
     pub effects: Vec<Item>,
-    /// Whether its player learns by it what they could not know: something was drawn, or came out that was hidden.
+    /// Whether the move tells its player something they could not know: it drew something, or uncovered
+    /// something hidden.
     pub reveals: bool,
 }
 
-/// A piece of an event: what everyone may see of it and, if that is not all, all of it and for whom.
+/// A piece of an event: its public part and, if there is more, the whole and the seats that may see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
     /// What everyone may see.
     pub shown: Value,
-    /// All of it, and the seats that may see it.
+    /// The whole, and the seats that may see it.
     pub secret: Option<(Value, Vec<Seat>)>,
 }
 
@@ -58,7 +59,7 @@ impl Refused {
 }
 
 impl Item {
-    /// An effect in a game with so many seats.
+    /// The piece for an effect in a game with this many seats.
     pub(super) fn of<T: Title, Hidden: Secrecy<T>>(effect: &T::Effect, seats: u8) -> Self {
         let show = |viewer| Hidden::show(effect, viewer);
         let public = show(Viewer::Spectator);
@@ -70,7 +71,7 @@ impl Item {
     }
 }
 
-/// Moves, effects and conditions are plain data with string keys, which serialise without fail.
+/// Moves, effects and conditions are plain data with string keys, which always serialize.
 pub(super) fn json<T: serde::Serialize>(data: &T) -> Value {
     serde_json::to_value(data).unwrap_or(Value::Null)
 }

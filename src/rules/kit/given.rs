@@ -1,8 +1,8 @@
-//! Given a position, when a move, then effects: what the tests of every title say.
+//! Given a position, when a move, then effects: the vocabulary of every title's tests.
 
 use super::{BySeat, Chance, Placing, Play, Rules, Seat, Title, Turn};
 
-/// Who is awaited.
+/// The awaited seat.
 pub(crate) fn awaited<R: Rules>(state: &R::State) -> Seat {
     match R::turn(state) {
         Turn::Awaiting(seats) => seats[0],
@@ -10,12 +10,12 @@ pub(crate) fn awaited<R: Rules>(state: &R::State) -> Seat {
     }
 }
 
-/// The state after a move and what has happened, or why it is refused.
+/// The state after a move and its effects, or the refusal.
 type Played<R> = Result<(<R as Title>::State, Vec<<R as Title>::Effect>), <R as Title>::Illegal>;
 
-/// What happens if the awaited seat makes this move, and the state afterwards.
+/// What happens if the awaited seat makes this move, and the resulting state.
 ///
-/// Whatever is played here also holds the list of legal moves to the decision, and the invariants of a sound state.
+/// Also checks that the list of legal moves agrees with the decision, and that the invariants hold.
 pub(crate) fn play<R: Rules>(state: &R::State, action: &R::Move) -> Played<R> {
     let seat = awaited::<R>(state);
     let decision = Play::<R>::decide(state, seat, action, &mut Chance::new(&[7; 32], []));
@@ -36,7 +36,7 @@ pub(crate) fn after<R: Rules>(state: &R::State, action: &R::Move) -> R::State {
     play::<R>(state, action).expect("a legal move").0
 }
 
-/// What happens by a legal move.
+/// The effects of a legal move.
 pub(crate) fn effects<R: Rules>(state: &R::State, action: &R::Move) -> Vec<R::Effect> {
     play::<R>(state, action).expect("a legal move").1
 }
@@ -46,7 +46,7 @@ pub(crate) fn refusal<R: Rules>(state: &R::State, action: &R::Move) -> R::Illega
     play::<R>(state, action).expect_err("an illegal move")
 }
 
-/// What the awaited seat may do.
+/// The legal moves of the awaited seat.
 pub(crate) fn moves<R: Rules>(state: &R::State) -> Vec<R::Move> {
     Play::<R>::legal(state, awaited::<R>(state)).moves
 }
@@ -57,14 +57,14 @@ pub(crate) fn placings<R: Rules>(state: &R::State) -> Vec<Placing> {
     placings
 }
 
-/// The places, in the order of the seats, with the points.
+/// The places in seat order, with the points.
 pub(crate) fn places<R: Rules>(state: &R::State) -> Vec<(u8, Option<i64>)> {
     let mut placings = placings::<R>(state);
     placings.sort_by_key(|placing| placing.seat.index());
     placings.iter().map(|placing| (placing.place, placing.points)).collect()
 }
 
-/// The game that is set up by this luck, before its first move, and what has happened.
+/// The game set up with this chance, before its first move, and the setup's effects.
 pub(crate) fn set_up<R: Rules>(
     options: &R::Options,
     seats: u8,
@@ -82,7 +82,7 @@ impl<T> std::ops::IndexMut<Seat> for BySeat<T> {
     }
 }
 
-/// Tests know their players by heart.
+/// Tests know which seats there are.
 impl<T> std::ops::Index<usize> for BySeat<T> {
     type Output = T;
 
@@ -97,7 +97,7 @@ impl<T> std::ops::IndexMut<usize> for BySeat<T> {
     }
 }
 
-/// These words about the positions of one title.
+/// Defines these words for the types of one title.
 macro_rules! words_of {
     ($rules:ty) => {
         words_of!(
@@ -109,7 +109,7 @@ macro_rules! words_of {
         );
     };
     ($rules:ty, $state:ty, $action:ty, $effect:ty, $illegal:ty) => {
-        /// What happens if the awaited seat makes this move, and the state afterwards.
+        /// What happens if the awaited seat makes this move, and the resulting state.
         #[allow(dead_code)]
         pub(super) fn play(state: &$state, action: &$action) -> Result<($state, Vec<$effect>), $illegal> {
             $crate::kit::given::play::<$rules>(state, action)
@@ -121,7 +121,7 @@ macro_rules! words_of {
             $crate::kit::given::after::<$rules>(state, action)
         }
 
-        /// What happens by a legal move.
+        /// The effects of a legal move.
         #[allow(dead_code)]
         pub(super) fn effects(state: &$state, action: &$action) -> Vec<$effect> {
             $crate::kit::given::effects::<$rules>(state, action)
@@ -133,7 +133,7 @@ macro_rules! words_of {
             $crate::kit::given::refusal::<$rules>(state, action)
         }
 
-        /// What the awaited seat may do.
+        /// The legal moves of the awaited seat.
         #[allow(dead_code)]
         pub(super) fn moves(state: &$state) -> Vec<$action> {
             $crate::kit::given::moves::<$rules>(state)

@@ -1,5 +1,5 @@
-//! What every ruleset is made of: the trait [`Rules`] and the turn it belongs to ([`Play`]), seats, pieces, chance, and the
-//! facade that lets the rest of the house hold any ruleset without knowing its types.
+//! What every ruleset is made of: the trait [`Rules`] and the turn that drives it ([`Play`]), seats, pieces,
+//! chance, and the facade through which the rest of the project uses any ruleset without knowing its types.
 
 pub mod bag;
 mod bot;

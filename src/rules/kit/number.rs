@@ -1,6 +1,6 @@
-//! Numbers between the wire, which is wide, and the rules, whose pieces fit a byte.
+//! Converts between the wide numbers of the wire and those of the rules, which fit a byte.
 
-/// How many there are. No game has more than 255 of anything.
+/// The number of items. No game has more than 255 of anything.
 pub fn count(items: impl IntoIterator) -> u8 {
     byte(items.into_iter().count())
 }
@@ -19,36 +19,36 @@ pub const fn len(number: u8) -> usize {
     number as usize
 }
 
-/// A length as the wire tells it.
+/// A length as a number of the wire.
 #[must_use]
 pub fn wide(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX)
 }
 
-/// So many more of them. A damaged log may say that there are too many: then there are as many as can be. (In play the
-/// invariants are asked after every effect, in debug builds.)
+/// Adds to a count. A damaged log may overflow it, which saturates. (In play, debug builds check the
+/// invariants after every effect.)
 pub fn more(of: &mut u8, by: u8) {
     *of = of.saturating_add(by);
 }
 
-/// So many less of them. A damaged log may say that there are not as many: then there are none.
+/// Subtracts from a count. A damaged log may ask for more than there are, which leaves none.
 pub fn less(of: &mut u8, by: u8) {
     *of = of.saturating_sub(by);
 }
 
-/// How many of them are left; none, if a damaged log says that more are gone than there were.
+/// How many are left; none if a damaged log says that more are gone than there were.
 #[must_use]
 pub fn left(of: u8, gone: u8) -> u8 {
     of.saturating_sub(gone)
 }
 
-/// A wide number of a move as one of the rules: out of range it is the lowest or the highest, which no rule accepts where
-/// the other cannot be meant.
+/// A wide number of a move as a number of the rules, clamped. Wherever clamping could matter, the ends of the
+/// range are illegal themselves.
 pub fn narrow<N: TryFrom<i64> + num_limits::Limits>(number: i64) -> N {
     N::try_from(number).unwrap_or(if number < 0 { N::LOWEST } else { N::HIGHEST })
 }
 
-/// The limits of what [`narrow`] makes.
+/// The limits of the types that [`narrow`] returns.
 mod num_limits {
     pub trait Limits {
         const LOWEST: Self;
@@ -66,43 +66,43 @@ mod num_limits {
     }
 }
 
-/// A place among things that count from 1 on the wire: the first ship, the second column. 0 is none of them, and so is
-/// whatever a move names that is no byte.
+/// A position in a list that counts from 1 on the wire: the first ship, the second column. 0 stands for none,
+/// and so does any number in a move that does not fit a byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Nth(u8);
 
 impl Nth {
-    /// The first.
+    /// The first position.
     pub const FIRST: Self = Self(1);
 
-    /// Of a move.
+    /// The position that a move names.
     #[must_use]
     pub fn of(number: i64) -> Self {
         Self(u8::try_from(number).unwrap_or(0))
     }
 
-    /// The first so many.
+    /// The first `count` positions.
     pub fn first(count: usize) -> impl DoubleEndedIterator<Item = Self> + Clone {
         (1..=byte(count)).map(Self)
     }
 
-    /// All of a list, each with its place.
+    /// All items of a list with their positions.
     pub fn each<T>(of: &[T]) -> impl Iterator<Item = (Self, &T)> {
         Self::first(of.len()).zip(of)
     }
 
-    /// What stands at this place, if anything does.
+    /// The item at this position, if there is one.
     #[must_use]
     pub fn get<T>(self, of: &[T]) -> Option<&T> {
         of.get(self.index()?)
     }
 
-    /// The same, to change it.
+    /// The item at this position, mutably.
     pub fn get_mut<T>(self, of: &mut [T]) -> Option<&mut T> {
         of.get_mut(self.index()?)
     }
 
-    /// The index, from 0.
+    /// The index, which counts from 0.
     #[must_use]
     pub fn index(self) -> Option<usize> {
         usize::from(self.0).checked_sub(1)

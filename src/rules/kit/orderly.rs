@@ -1,4 +1,4 @@
-//! Standing orders, asked of any ruleset and of any position.
+//! Standing orders, for any ruleset and any position.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -22,7 +22,7 @@ impl<R: Rules> Orderly for Of<R> {
 
 impl<R: Rules> Conditional for Position<R> {
     fn meets(&self, seat: Seat, action: &Value, condition: &Value) -> Result<(), Unmet> {
-        // Both were read when the order was left; what no longer can be is not played.
+        // Both were parsed when the order was left; what no longer parses is not played.
         let unreadable = |detail: String| Unmet { condition: "unreadable", detail };
         let (action, _) = parse_move::<R>(action).map_err(|e| unreadable(e.to_string()))?;
         let step = R::parse(&action).map_err(|e| unreadable(e.to_string()))?;

@@ -2,35 +2,35 @@
 
 use super::{Draw, Seat, SeatSet, Viewer};
 
-/// A piece whose face some may know and others not. In what a viewer may know of a state it is a hole where they do not.
+/// A piece whose face is known to some and not to others. In a redacted state the face is a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece<T> {
-    /// What it is; a hole where that is hidden.
+    /// The face; a hole where it is hidden.
     pub face: Option<T>,
-    /// Who has seen it and can be sure where it lies.
+    /// Who has seen it and knows where it lies.
     pub known_to: SeatSet,
 }
 
 impl<T> Piece<T> {
-    /// Nobody has seen it.
+    /// A piece that nobody has seen.
     #[must_use]
     pub fn unseen(face: Option<T>) -> Self {
         Self { face, known_to: SeatSet::NONE }
     }
 
-    /// One seat alone has seen it.
+    /// A piece that one seat alone has seen.
     #[must_use]
     pub fn seen_by(face: Option<T>, seat: Seat) -> Self {
         Self { face, known_to: SeatSet::one(seat) }
     }
 
-    /// It lies face up.
+    /// A piece that lies face up.
     #[must_use]
     pub fn open(face: T) -> Self {
         Self { face: Some(face), known_to: SeatSet::EVERYBODY }
     }
 
-    /// So many that nobody has seen, which are holes where a log was redacted.
+    /// `count` pieces that nobody has seen, with holes if the log was redacted.
     pub fn unseen_all(faces: Option<impl IntoIterator<Item = T>>, count: usize) -> Vec<Self> {
         match faces {
             Some(faces) => faces.into_iter().map(|face| Self::unseen(Some(face))).collect(),
@@ -44,7 +44,7 @@ impl<T> Piece<T> {
         self.known_to == SeatSet::NONE
     }
 
-    /// Leaves a hole, unless the viewer knows it.
+    /// Leaves a hole unless the viewer knows the piece.
     pub fn redact(&mut self, viewer: Viewer) {
         if !self.known_to.has_viewer(viewer) {
             self.face = None;
@@ -52,7 +52,7 @@ impl<T> Piece<T> {
     }
 }
 
-/// Fills the holes with what is nowhere to be seen, each place alike.
+/// Fills the holes at random with the pieces that the viewer cannot see.
 pub fn fill_holes<'a, T: 'a>(
     holes: impl Iterator<Item = &'a mut Option<T>>,
     mut unseen: Vec<T>,
@@ -62,8 +62,8 @@ pub fn fill_holes<'a, T: 'a>(
     holes.filter(|hole| hole.is_none()).zip(unseen).for_each(|(hole, face)| *hole = Some(face));
 }
 
-/// Shuffles the pieces that nobody has seen among their places. By their faces in order, so that the new order comes from
-/// this draw alone.
+/// Shuffles the pieces that nobody has seen among their places. They are sorted by face first, so that the
+/// new order depends on this draw alone.
 pub fn reshuffle<'a, T: Ord + 'a>(pieces: impl Iterator<Item = &'a mut Piece<T>>, draw: &mut Draw) {
     let places: Vec<&mut Piece<T>> = pieces.filter(|piece| piece.is_unseen()).collect();
     let (mut faces, places): (Vec<Option<T>>, Vec<&mut Option<T>>) =

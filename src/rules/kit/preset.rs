@@ -1,25 +1,25 @@
-//! Options that make no game, and presets: named sets of options.
+//! Rejected options, and presets: named sets of options.
 
 use serde_json::{Map, Value, json};
 
-/// The options do not make a game; the text says which and why.
+/// The options are not acceptable; the text says which and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadOptions(pub String);
 
-/// A named set of options, for tables that do not want to choose one by one.
+/// A named set of options, for players who do not want to choose one by one.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
     /// Its name: the value of `preset` among the options of a new game.
     pub id: &'static str,
     /// What it is, in a sentence.
     pub summary: &'static str,
-    /// The options it sets.
+    /// The options that it sets.
     pub options: &'static [(&'static str, bool)],
 }
 
 impl Preset {
-    /// The options it sets, as a game would name them.
+    /// The options that it sets, as JSON.
     #[must_use]
     pub fn options(&self) -> Value {
         self.options
@@ -30,7 +30,7 @@ impl Preset {
     }
 }
 
-/// The options of the preset they name, with the single options beside it, which win. `preset` itself is no option.
+/// Replaces `preset` by the options it stands for; options given beside it win.
 pub(super) fn expand(presets: &[Preset], given: &Map<String, Value>) -> Result<Value, BadOptions> {
     let mut options = given.clone();
     if let Some(name) = options.remove("preset") {

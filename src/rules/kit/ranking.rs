@@ -1,9 +1,9 @@
-//! Who came out of a game how.
+//! Ranks the players at the end of a game.
 
 use super::{Placing, Seat, number::count};
 
-/// The placings of seats with their strength and their points, best first, and seats in their order where they are equal:
-/// they share the place.
+/// The placings of seats by strength, best first, with their points. Equal seats share a place and stay in
+/// seat order.
 pub fn rank<S: Ord>(seats: impl IntoIterator<Item = (Seat, S, Option<i64>)>) -> Vec<Placing> {
     let seats: Vec<(Seat, S, Option<i64>)> = seats.into_iter().collect();
     let place = |own: &S| 1 + count(seats.iter().filter(|(_, other, _)| other > own));

@@ -1,5 +1,5 @@
-//! The object-safe facade: any [`Rules`] behind JSON, so that the registry can list them and the
-//! rest of the house need not know their types.
+//! The object-safe facade: any [`Rules`] behind JSON, so that the registry can list them and callers need not
+//! know their types.
 
 use std::marker::PhantomData;
 
@@ -17,9 +17,9 @@ use super::{
 
 /// One version of one title's rules.
 pub trait Ruleset: Orderly + Send + Sync {
-    /// What is fixed about it.
+    /// What is constant about it.
     fn meta(&self) -> &Meta;
-    /// The options with every default filled in, and `preset` as the options it stands for.
+    /// The options with every default filled in, and `preset` replaced by the options it stands for.
     ///
     /// # Errors
     /// If they are not options of this ruleset or do not fit together.
@@ -27,37 +27,38 @@ pub trait Ruleset: Orderly + Send + Sync {
     /// The effects of the setup.
     ///
     /// # Errors
-    /// As [`Ruleset::options`].
+    /// As for [`Ruleset::options`].
     fn setup(&self, options: &Value, seats: u8, chance: &mut Chance) -> Result<Vec<Item>, BadOptions>;
     /// The board before the setup's effects.
     ///
     /// # Errors
-    /// If stored options cannot be read.
+    /// If stored options cannot be parsed.
     fn board(&self, options: &Value, seats: u8) -> Result<Box<dyn Board>, Corrupt>;
     /// See [`Rules::examples`].
     fn examples(&self) -> Examples<Value, Value>;
-    /// The codes with which it refuses moves, in the order of its checks.
+    /// The codes of its refusals, in the order in which they are checked.
     fn rule_codes(&self) -> &'static [&'static str];
     /// The schemas of its types.
     #[cfg(feature = "openapi")]
     fn schemas(&self) -> Schemas;
 }
 
-/// A running game's state, its types forgotten.
+/// The state of a running game, type-erased.
 pub trait Board: Conditional + Send + Sync {
     /// Folds a JSON array of effects.
     ///
     /// # Errors
-    /// If it is no array of this ruleset's effects.
+    /// If it is not an array of this ruleset's effects.
     fn fold(&mut self, effects: &str) -> Result<(), Corrupt>;
-    /// What happens if the seat makes this move; changes nothing.
+    /// The outcome if the seat makes this move; changes nothing.
     ///
     /// # Errors
     /// If the move is malformed or illegal.
     fn decide(&self, seat: Seat, action: &Value, chance: &mut Chance) -> Result<Decision, Refused>;
     /// See [`Play::legal`].
     fn legal(&self, seat: Seat) -> Legal<Value>;
-    /// The same as JSON: a list of moves, and whether it is complete. Much cheaper than a tree of each move.
+    /// The legal moves as a JSON list, and whether the list is complete. Much cheaper than a JSON tree for
+    /// each move.
     fn legal_json(&self, seat: Seat) -> (Box<RawValue>, bool);
     /// See [`Rules::autoplay`].
     fn autoplay(&self, seat: Seat) -> Option<Value>;
@@ -78,7 +79,7 @@ pub trait Board: Conditional + Send + Sync {
     fn redact(&self, viewer: Viewer) -> Box<dyn Board>;
     /// See [`Secrecy::determinize`].
     fn determinize(&self, viewer: Viewer, draw: &mut Draw) -> Box<dyn Board>;
-    /// All of it as text, secrets included: for the laws, and for nobody else.
+    /// The whole state as text, including secrets: only for the laws.
     fn dump(&self) -> String;
     /// A copy.
     fn clone_board(&self) -> Box<dyn Board>;
@@ -97,7 +98,7 @@ pub struct Of<R> {
 }
 
 impl<R: Rules> Of<R> {
-    /// For the registry.
+    /// The instance for the registry.
     pub const NEW: Self = Self { meta: R::META, rules: PhantomData };
 }
 
@@ -115,7 +116,7 @@ impl<R: Rules> Ruleset for Of<R> {
         if let Some(field) = unknown_field(&options, &full) {
             return Err(BadOptions(format!("{} has no option `{field}`", self.meta.slug)));
         }
-        // A setup nobody keeps tells whether the rules accept the options.
+        // A trial setup shows whether the rules accept the options.
         Play::<R>::setup(&parsed, seats, &mut Chance::none())?;
         Ok(full)
     }
@@ -161,8 +162,8 @@ impl<R: Rules> Position<R> {
         Seen::of::<R::Hidden>(&self.state, viewer)
     }
 
-    /// What a player can foresee of a move, none if they know everything; and whether it is legal, so that no refusal
-    /// tells what they must not know.
+    /// What the player can foresee of a move, or none if they know everything, and whether it is legal, so
+    /// that a refusal does not reveal what they must not know.
     fn foresee(
         &self,
         seat: Seat,
@@ -258,7 +259,7 @@ impl<R: Rules> Board for Position<R> {
     }
 }
 
-/// A move as the rules read it, and in its own words.
+/// A move parsed by the rules, and in normal form.
 pub(super) fn parse_move<R: Rules>(action: &Value) -> Result<(R::Move, Value), Refused> {
     let parsed: R::Move =
         serde_json::from_value(action.clone()).map_err(|e| Refused::Malformed(e.to_string()))?;
@@ -269,8 +270,8 @@ pub(super) fn parse_move<R: Rules>(action: &Value) -> Result<(R::Move, Value), R
     }
 }
 
-/// The first field that the meaning of a value does not have, also inside it. Asked of the result, because serde's own
-/// `deny_unknown_fields` overlooks fields beside the tag of an enum.
+/// The first field of the given value that its parsed form lacks, at any depth. We compare with the result
+/// because serde's `deny_unknown_fields` overlooks fields beside the tag of an enum.
 pub(crate) fn unknown_field<'a>(given: &'a Value, meant: &Value) -> Option<&'a str> {
     match (given, meant) {
         (Value::Object(fields), _) => fields.iter().find_map(|(name, value)| match meant.get(name) {

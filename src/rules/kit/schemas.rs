@@ -13,7 +13,7 @@ type Named = Vec<(String, RefOr<Schema>)>;
 pub struct Schemas {
     /// The names of the schemas for options, move, effect, view and condition.
     pub names: [String; 5],
-    /// These and all that they refer to.
+    /// These schemas and all that they refer to.
     pub all: Named,
 }
 

@@ -1,4 +1,4 @@
-//! Seats, what there is for each of them, and viewers.
+//! Seats, per-seat collections, and viewers.
 
 use std::ops::Index;
 
@@ -18,20 +18,20 @@ impl Seat {
         (0..count).map(Seat)
     }
 
-    /// The left neighbour in a game for `count` players: the next clockwise.
+    /// The left neighbour, that is, the next seat clockwise, in a game for `count` players.
     #[must_use]
     pub fn left(self, count: u8) -> Seat {
         self.clockwise(1, count)
     }
 
-    /// The seat after so many others, clockwise.
+    /// The seat `steps` places further clockwise.
     #[must_use]
     pub fn clockwise(self, others: u8, count: u8) -> Seat {
         let place = (u16::from(self.0) + u16::from(others)).checked_rem(count.into());
         Seat(place.and_then(|place| u8::try_from(place).ok()).unwrap_or(0))
     }
 
-    /// All seats of a game for `count` players, clockwise from this one.
+    /// All seats of a game for `count` players, clockwise, starting with this one.
     pub fn and_clockwise(self, count: u8) -> impl DoubleEndedIterator<Item = Seat> {
         (0..count).map(move |others| self.clockwise(others, count))
     }
@@ -49,12 +49,12 @@ impl std::fmt::Display for Seat {
     }
 }
 
-/// Something for each seat of a game.
+/// A value for each seat of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BySeat<T>(Vec<T>);
 
 impl<T> BySeat<T> {
-    /// The same for each of so many seats.
+    /// The same value for each of `seats` seats.
     #[must_use]
     pub fn new(seats: u8, each: T) -> Self
     where
@@ -69,22 +69,22 @@ impl<T> BySeat<T> {
         byte(self.0.len())
     }
 
-    /// The seats with what is theirs, from 0.
+    /// The seats with their values, from 0.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + Clone {
         (0..self.seats()).map(Seat).zip(&self.0)
     }
 
-    /// The same, to change it.
+    /// The seats with their values, mutably.
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Seat, &mut T)> {
         (0..self.seats()).map(Seat).zip(&mut self.0)
     }
 
-    /// What there is, in the order of the seats.
+    /// The values, in seat order.
     pub fn values(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
     }
 
-    /// Changes what is this seat's. An effect that names a seat that there is not changes nothing.
+    /// Changes a seat's value. A seat that does not exist changes nothing.
     pub fn change(&mut self, seat: Seat, change: impl FnOnce(&mut T)) {
         if let Some(of) = self.0.get_mut(seat.index()) {
             change(of);
@@ -98,8 +98,8 @@ impl<T> From<Vec<T>> for BySeat<T> {
     }
 }
 
-/// The rules are asked about the seats of a game only. A damaged log may name another one: that is answered for one there
-/// is, counting on from the first.
+/// The rules only ask about seats of the game. For a damaged log that names another seat, counting wraps
+/// around.
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
 
@@ -108,36 +108,36 @@ impl<T> Index<Seat> for BySeat<T> {
     }
 }
 
-/// Some of the seats.
+/// A set of seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// None of them.
+    /// The empty set.
     pub const NONE: Self = Self(0);
     /// Everybody, spectators included.
     pub const EVERYBODY: Self = Self(u8::MAX);
 
-    /// One of them.
+    /// A set of one seat.
     #[must_use]
     pub fn one(seat: Seat) -> Self {
         debug_assert!(u32::from(seat.0) < u8::BITS);
         Self(1_u8.checked_shl(seat.0.into()).unwrap_or(0))
     }
 
-    /// These and one more.
+    /// This set and one more seat.
     #[must_use]
     pub fn with(self, seat: Seat) -> Self {
         Self(self.0 | Self::one(seat).0)
     }
 
-    /// Whether this one is among them.
+    /// Whether the seat is in the set.
     #[must_use]
     pub fn has(self, seat: Seat) -> bool {
         self.0 & Self::one(seat).0 != 0
     }
 
-    /// Whether the viewer is among them.
+    /// Whether the viewer is in the set.
     #[must_use]
     pub fn has_viewer(self, viewer: Viewer) -> bool {
         match viewer {
@@ -147,12 +147,12 @@ impl SeatSet {
     }
 }
 
-/// Who looks: somebody at the game, or anybody else.
+/// Who is looking: a player, or anybody else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// The player in this seat.
     Seat(Seat),
-    /// Sees only what everyone may see.
+    /// Anybody else, who sees only what is public.
     Spectator,
 }
 

@@ -1,43 +1,44 @@
-//! What a title hides, and from whom. It fails closed: a title says it, also if it is nothing ([`AllOpen`]), and whatever
-//! answers a viewer is handed a state from which everything else is gone ([`Seen`]), so it cannot tell more.
+//! What a title hides, and from whom. It fails closed: a title must declare it even if nothing is hidden
+//! ([`AllOpen`]), and code that answers a viewer gets a state from which everything else has been removed
+//! ([`Seen`]), so it cannot tell more.
 
 use std::{borrow::Cow, ops::Deref};
 
 use super::{Chance, Draw, Title, Viewer};
 
-/// What a title hides, and from whom. States and effects may have holes where something is hidden; `fold`, `apply` and
-/// all the rest of a title work with holes, too, though not to the same end.
+/// What a title hides, and from whom. States and effects may have holes where something is hidden; `fold`,
+/// `apply` and the rest of a title must accept holes.
 ///
-/// One law binds it together: whoever folds the effects they were shown comes to what [`Secrecy::redact`] leaves of the
-/// state.
+/// One law ties it together: folding the effects that a viewer was shown gives what [`Secrecy::redact`]
+/// leaves of the state.
 pub trait Secrecy<T: Title>: 'static {
-    /// What is left of a state for a viewer: a hole where they must not know what is there, and nothing that tells of
-    /// it. Borrowed, if that is all of it.
+    /// The state as a viewer may know it: with a hole wherever they must not know what is there, and nothing
+    /// that hints at it. Borrowed if nothing is hidden.
     fn redact(state: &T::State, viewer: Viewer) -> Cow<'_, T::State>;
 
-    /// What is left of an effect: all of it, or the same part that spectators see. An effect of which different seats
-    /// may see different parts is two effects.
+    /// The effect as a viewer may know it: all of it, or the one part that spectators see. If different seats
+    /// may see different parts, make it two effects.
     fn show(effect: &T::Effect, viewer: Viewer) -> T::Effect;
 
-    /// Whether the move itself tells something that only its seat may know.
+    /// Whether the move itself contains something that only its seat may know.
     fn is_secret(action: &T::Move) -> bool;
 
-    /// Whether an effect brings out what its own player could not know: then the move cannot be taken back, is not tried
-    /// out, and ends a request. It must not depend on what comes out. (What was drawn by the move itself is known from
-    /// [`Chance`].)
+    /// Whether an effect uncovers what its own player could not know. Such a move cannot be undone, is not
+    /// tried out, and ends a request. The answer must not depend on what is uncovered. ([`Chance`] knows what
+    /// the move itself drew.)
     fn reveals(effect: &T::Effect) -> bool;
 
-    /// A state that its viewer cannot tell from the real one: the holes are filled by the draw with anything that can be
-    /// there, each alike.
+    /// A state that the viewer cannot tell from the real one, with the holes filled at random by anything
+    /// that can be there.
     fn determinize(seen: &Seen<'_, T>, draw: &mut Draw) -> T::State;
 
-    /// What happens when all have agreed to take moves back and the board is as in this state: whatever nobody could know
-    /// by then, and lies in an order all the same, is shuffled anew, for whoever has seen it since knows it now. What
-    /// somebody had seen or chosen by then stays. Nothing, where all that is drawn is drawn when it comes out.
+    /// The effects when all players have agreed to take moves back to this state: shuffles everything with a
+    /// fixed order that nobody could know at this point, because somebody may have seen it since. What
+    /// anybody had seen or chosen by then stays. Empty for titles that draw only when something is uncovered.
     fn reshuffle(state: &T::State, chance: &mut Chance) -> Vec<T::Effect>;
 }
 
-/// Nothing is hidden: what is drawn is drawn when it comes out.
+/// Nothing is hidden: whatever is drawn is uncovered at once.
 pub enum AllOpen {}
 
 impl<T: Title> Secrecy<T> for AllOpen {
@@ -66,20 +67,20 @@ impl<T: Title> Secrecy<T> for AllOpen {
     }
 }
 
-/// A state as one viewer may know it. There is no way to make one of a state but to redact it.
+/// A state as one viewer may know it. Redacting is the only way to make one.
 pub struct Seen<'a, T: Title> {
     state: Cow<'a, T::State>,
     viewer: Viewer,
 }
 
 impl<'a, T: Title> Seen<'a, T> {
-    /// What the viewer may know of a state.
+    /// What the viewer may know of the state.
     #[must_use]
     pub fn of<Hidden: Secrecy<T>>(state: &'a T::State, viewer: Viewer) -> Self {
         Self { state: Hidden::redact(state, viewer), viewer }
     }
 
-    /// Whose knowledge it is.
+    /// The viewer.
     #[must_use]
     pub fn viewer(&self) -> Viewer {
         self.viewer

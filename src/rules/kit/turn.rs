@@ -7,7 +7,7 @@ use super::Seat;
 /// What a game waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// These seats may move, in rising order; never empty.
+    /// These seats may move, in ascending order; never empty.
     Awaiting(Vec<Seat>),
     /// The rules have ended the game: one placing per seat, best first.
     Over(Vec<Placing>),

@@ -1,9 +1,9 @@
-//! Who moves for a player who has left: looks one move ahead, as everything is open.
+//! Moves for a player who has left, looking one move ahead. Nothing is hidden in this game.
 
 use super::{evaluate::worth, moves::Step, state::State, title::V1};
 use crate::kit::{Play, Seat};
 
-/// The step after which the position is worth most to this seat; of equals the first.
+/// The step that leads to the highest value for this seat; the first of several equals.
 #[must_use]
 pub fn choose(state: &State, seat: Seat) -> Option<Step> {
     let steps = Play::<V1>::steps(state, seat).enumerate();

@@ -1,4 +1,4 @@
-//! Whatever might be done, in an order whose first is sensible.
+//! All candidate steps, starting with something sensible.
 
 use strum::VariantArray;
 
@@ -11,7 +11,7 @@ use super::{
     state::State,
 };
 
-/// What the awaited seat might do.
+/// The candidates of the awaited seat.
 #[must_use]
 pub fn candidates(state: &State) -> Vec<Step> {
     match &state.phase {
@@ -22,7 +22,7 @@ pub fn candidates(state: &State) -> Vec<Step> {
     }
 }
 
-/// Moves, which bring raids nearer, then placings.
+/// Moves, which bring raids closer, then placements.
 fn recruiting(state: &State) -> Vec<Step> {
     let counts =
         |(from, to)| (1..=state.board.troop(from).height()).map(move |count| Shift { from, to, count });
@@ -38,7 +38,7 @@ fn choices(state: &State, choice: Choice) -> Vec<Step> {
         Choice::Islands(_) => {
             let islands = state.islands_to_raid();
             let pairs = islands.clone().flat_map(|a| islands.clone().map(move |b| (a, b)));
-            // To change nothing comes first: nobody is worse off by it if a player is gone.
+            // Declining comes first: it hurts nobody if the player is gone.
             [Step::DeclineSwap].into_iter().chain(pairs.map(|(a, b)| Step::SwapIslands(a, b))).collect()
         }
         Choice::Exchange(_) => {

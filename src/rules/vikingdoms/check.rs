@@ -1,4 +1,4 @@
-//! What is legal: the one definition, asked for the move at hand and for every candidate.
+//! What is legal, for the move at hand and for every candidate.
 
 use super::{
     components::{Ally, ISLANDS, opponent},

@@ -1,14 +1,14 @@
-//! Every number of the rules, and the table of the tiles. The table's coins and prisoners are this project's own
-//! (ruling 2): whoever knows the true values replaces them here, and nothing else changes.
+//! Every number of the rules, and the table of the tiles. The table's coins and prisoners are our own (ruling
+//! 2): whoever knows the real values replaces them here, and nothing else changes.
 
 use enum_map::{Enum, EnumMap};
 use serde::{Deserialize, Serialize};
 
 use crate::kit::{Seat, number::len};
 
-/// Players.
+/// The number of players.
 pub const SEATS: u8 = 2;
-/// Something for each player.
+/// A value for each player.
 pub type Pair<T> = [T; len(SEATS)];
 
 /// The other player.
@@ -17,35 +17,35 @@ pub fn opponent(seat: Seat) -> Seat {
     seat.left(SEATS)
 }
 
-/// Squares along a side of the board (ruling 1).
+/// Squares along each side of the board (ruling 1).
 pub const SIDE: u8 = 4;
 /// Squares of the board.
 pub const SQUARES: u8 = SIDE * SIDE;
 /// Vikings of each player.
 pub const VIKINGS_EACH: u8 = 12;
-/// Islands in the row beside the board.
+/// Islands in the row next to the board.
 pub const ISLANDS: u8 = 5;
-/// Territory tiles of an island.
+/// Territory tiles per island.
 pub const TILES_OF_AN_ISLAND: usize = 2;
 
-/// A troop of so many Vikings or more goes raiding.
+/// A troop of this many Vikings goes raiding.
 pub const RAIDING_TROOP: u8 = 6;
-/// A position that occurs so often in one recruitment ends it.
+/// A position that occurs this many times in one recruitment ends it.
 pub const OCCURRENCES: usize = 3;
-/// So many times in a game a recruitment starts again; after that the game is a draw.
+/// How many times per game a recruitment may start again; after that the game is a draw.
 pub const RESTARTS: u8 = 3;
 
-/// A player's rioters that start a riot.
+/// A player's rioters that trigger a riot.
 pub const RIOTERS_OF_A_RIOT: usize = 2;
-/// Equal buildings that bring an ally.
+/// Equal buildings that earn an ally.
 pub const BUILDINGS_OF_AN_ALLY: u8 = 2;
-/// Prisoners that one needs to start an exchange.
+/// Prisoners needed to start an exchange.
 pub const EXCHANGE_PRISONERS: u8 = 2;
-/// Coins that Völund brings.
+/// Coins from Völund.
 pub const VOLUND_COINS: u8 = 3;
-/// Islands still to be raided that Gunnar needs.
+/// How many islands still to be raided Gunnar needs.
 pub const GUNNAR_ISLANDS: usize = 2;
-/// Prisoners that Löke brings.
+/// Prisoners from Löke.
 pub const LOKE_PRISONERS: u8 = 2;
 
 /// Villages, or ports, that win.
@@ -69,7 +69,7 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// The reach of a troop of this full height; none for what is no troop, or is already raiding.
+    /// The reach of a troop of this height; none for an empty square or a raiding troop.
     #[must_use]
     pub fn of(height: u8) -> Option<Self> {
         match height {
@@ -103,10 +103,10 @@ pub enum Building {
     Marketplace,
 }
 
-/// Something for each kind of building.
+/// A value for each kind of building.
 pub type ByBuilding<T> = EnumMap<Building, T>;
 
-/// The buildings of which the second brings an ally.
+/// The buildings whose second copy earns an ally.
 pub const ALLIED_BUILDINGS: [Building; 3] = [Building::Village, Building::Port, Building::Fortress];
 
 /// The twelve territory tiles.
@@ -190,17 +190,17 @@ const fn face(building: Building, coins: u8, prisoners: u8) -> Face {
 }
 
 impl Tile {
-    /// What it shows.
+    /// What the tile shows.
     #[must_use]
     pub fn face(self) -> Face {
         FACES[self]
     }
 }
 
-// Each player begins with a tile, and the others make the islands.
+// Each player starts with a tile, and the others form the islands.
 const _: () = assert!(TILES == len(SEATS) + len(ISLANDS) * TILES_OF_AN_ISLAND);
 
-// When all tiles are taken somebody has the coins to win: a game always ends with the last island.
+// Once all tiles are taken somebody has enough coins to win, so a game always ends with the last island.
 const _: () = {
     let (mut coins, mut n) = (0, 0);
     while n < TILES {

@@ -1,4 +1,4 @@
-//! What a standing order may be tied to: what a tile gives, and whether a move leads a raid.
+//! Conditions of standing orders: what a tile gives, and whether a move leads a raid.
 
 use serde::{Deserialize, Serialize};
 

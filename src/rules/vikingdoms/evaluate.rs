@@ -1,4 +1,4 @@
-//! What a position is worth to a player: for bots, and for autoplay.
+//! The value of a position to a player, for bots and for autoplay.
 
 use super::{
     components::{Ally, Building, SEATS, opponent},
@@ -9,19 +9,19 @@ use super::{
 };
 use crate::kit::{Play, Seat};
 
-// Weights in tenths of a coin.
+// Weights, in tenths of a coin.
 const COIN: i64 = 10;
 const VICTORY: i64 = 10_000;
-/// To choose first is worth about the difference of two tiles.
+/// Choosing first is worth about the difference between two tiles.
 const FIRST_CHOICE: i64 = 20;
-/// That a troop stands ready for the mover to lead.
+/// A troop that the mover could lead.
 const MAY_LEAD: i64 = 15;
-/// Times the square of how many: three of a kind win.
+/// Times the square of the number: three of a kind win.
 const TOWARDS_THREE: i64 = 10;
-/// No duty to lead a raid that is no good.
+/// Being free not to lead a bad raid.
 const FREYA: i64 = 10;
 
-/// What the position is worth to this seat, whatever its opponent does next.
+/// The value of the position to this seat, whatever the opponent does next.
 #[must_use]
 pub fn evaluate(state: &State, seat: Seat) -> i64 {
     let other = opponent(seat);
@@ -30,7 +30,7 @@ pub fn evaluate(state: &State, seat: Seat) -> i64 {
     worst.unwrap_or_else(|| worth(state, seat))
 }
 
-/// In tenths of a coin, what a seat has rather than its opponent.
+/// How far a seat is ahead of its opponent, in tenths of a coin.
 #[must_use]
 pub fn worth(state: &State, seat: Seat) -> i64 {
     let sign = |whose: Seat| if whose == seat { 1 } else { -1 };
@@ -49,7 +49,7 @@ fn belongings(state: &State, seat: Seat) -> i64 {
     let counts = [Building::Village, Building::Port].map(|building| i64::from(player.count(building)));
     let towards_three: i64 = counts.iter().map(|count| TOWARDS_THREE * count * count).sum();
     let freya = if player.allies.contains(&Ally::Freya) { FREYA } else { 0 };
-    // Whoever is on top of a high troop may lead it one day.
+    // Whoever is on top of a high troop may lead it later.
     let tops = state.board.troops().filter(|(_, troop)| troop.top() == Some(seat));
     let heights: i64 = tops.map(|(_, troop)| i64::from(troop.height())).sum();
     COIN * i64::from(player.coins()) + towards_three + freya + heights

@@ -3,7 +3,7 @@
 use super::{condition::Condition, state::Options};
 use crate::kit::{Examples, Strength};
 
-/// The game, every condition, and what bots have shown they can do.
+/// The game, every condition, and the measured strength of the bots.
 #[must_use]
 pub fn examples() -> Examples<Options, Condition> {
     Examples {

@@ -1,4 +1,4 @@
-//! The reducer: applies what happened, without rule or refusal.
+//! The reducer: applies effects, without rules or refusals.
 
 use super::{
     components::{Ally, Pair, SEATS, Tile, opponent},
@@ -14,7 +14,8 @@ use crate::kit::{
     number::{len, less, more},
 };
 
-/// Changes the state by one effect. Whatever names a seat or an island that does not exist changes nothing.
+/// Changes the state by one effect. An effect that names a seat or an island that does not exist changes
+/// nothing.
 pub fn fold(state: &mut State, effect: &Effect) {
     match effect {
         Effect::TileDrawn { seat, tile } => state.players.change(*seat, |player| player.tiles.push(*tile)),
@@ -91,21 +92,21 @@ fn go_home(state: &mut State, home: Pair<u8>) {
     }
 }
 
-/// The mover is known; the other troops stay on the board.
+/// The mover is already known; the other troops stay on the board.
 fn begin_recruitment(state: &mut State) {
     state.phase = Phase::Recruiting;
     state.last_move = None;
     state.positions = vec![state.position()];
 }
 
-/// It is the opponent's turn, who must not undo the last move.
+/// Gives the turn to the opponent, who must not undo the last move.
 fn pass_turn(state: &mut State, seat: Seat, last_move: Option<Shift>) {
     state.mover = opponent(seat);
     state.last_move = last_move;
     state.positions.push(state.position());
 }
 
-/// No position from before a placing can come back in this recruitment: the camp never had so few.
+/// Forgets earlier positions: none can recur in this recruitment, because the camp has never been so small.
 fn place(state: &mut State, seat: Seat, square: Square) {
     state.board.place(square, seat);
     state.players.change(seat, |player| less(&mut player.camp, 1));
@@ -135,7 +136,7 @@ fn take_ally(state: &mut State, seat: Seat, ally: Ally) {
     }
 }
 
-/// From the camp of the opponent, and from their Vikings in the raiding troop.
+/// Takes prisoners from the opponent's camp, and from their Vikings in the raiding troop.
 fn imprison(state: &mut State, seat: Seat, from_camp: u8, from_troop: u8) {
     let of = opponent(seat);
     state.players.change(of, |player| less(&mut player.camp, from_camp));

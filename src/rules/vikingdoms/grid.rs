@@ -7,7 +7,7 @@ use super::{
 };
 use crate::kit::{Seat, number::len};
 
-/// A troop, or nobody, on each square.
+/// The troop on each square, possibly empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid([Troop; len(SQUARES)]);
 
@@ -17,19 +17,19 @@ impl Default for Grid {
     }
 }
 
-/// Vikings that move: so many off the top of one troop onto another.
+/// A move of Vikings: some off the top of one troop onto another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shift {
-    /// From here,
+    /// The troop that they leave.
     pub from: Square,
-    /// to here,
+    /// The troop that they join.
     pub to: Square,
-    /// so many.
+    /// How many move.
     pub count: u8,
 }
 
 impl Shift {
-    /// The same number straight back.
+    /// The same number of Vikings moving straight back.
     #[must_use]
     pub fn back(self) -> Self {
         Self { from: self.to, to: self.from, count: self.count }
@@ -37,24 +37,24 @@ impl Shift {
 }
 
 impl Grid {
-    /// Who stands on a square.
+    /// The troop on a square.
     #[must_use]
     pub fn troop(&self, at: Square) -> Troop {
         self.0[at.index()]
     }
 
-    /// Whether nobody stands on a square.
+    /// Whether a square is empty.
     #[must_use]
     pub fn is_empty(&self, at: Square) -> bool {
         self.troop(at) == Troop::EMPTY
     }
 
-    /// The troops and where they stand.
+    /// The troops and their squares.
     pub fn troops(&self) -> impl Iterator<Item = (Square, Troop)> {
         Square::all().map(|at| (at, self.troop(at))).filter(|(_, troop)| *troop != Troop::EMPTY)
     }
 
-    /// How many Vikings of this seat stand on it.
+    /// How many Vikings of this seat are on the board.
     #[must_use]
     pub fn count(&self, of: Seat) -> u8 {
         self.troops().map(|(_, troop)| troop.count(of)).sum()
@@ -77,8 +77,8 @@ impl Grid {
         std::mem::replace(&mut self.0[at.index()], Troop::EMPTY)
     }
 
-    /// Whether the Vikings of one troop can get onto another: by the full height of the troop, over empty squares to
-    /// the first troop; only a troop of three leaps.
+    /// Whether Vikings of one troop can reach another. The reach depends on the full height of the troop and
+    /// ends at the first troop in the way; only a troop of three leaps.
     #[must_use]
     pub fn reaches(&self, from: Square, to: Square) -> bool {
         let Some(reach) = Reach::of(self.troop(from).height()) else { return false };
@@ -96,7 +96,7 @@ impl Grid {
         direction && !self.is_empty(to) && (leaps || from.between(to).all(|square| self.is_empty(square)))
     }
 
-    /// Every two troops of which the first reaches the second.
+    /// Every pair of troops of which the first reaches the second.
     pub fn ways(&self) -> impl Iterator<Item = (Square, Square)> {
         let to = move |from| Square::all().filter(move |to| self.reaches(from, *to));
         self.troops().flat_map(move |(from, _)| to(from).map(move |to| (from, to)))

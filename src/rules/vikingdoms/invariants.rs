@@ -1,4 +1,4 @@
-//! What a game can never lose: twelve Vikings of each colour, twelve tiles, and no ally to two players.
+//! What every game conserves: twelve Vikings of each colour and twelve tiles; and no ally has two owners.
 
 use strum::VariantArray;
 
@@ -13,7 +13,7 @@ use crate::kit::Seat;
 /// Counts everything.
 ///
 /// # Errors
-/// The first count that is not right.
+/// The first count that is wrong.
 pub fn invariants(state: &State) -> Result<(), String> {
     for seat in Seat::all(SEATS) {
         let raiders = match &state.phase {

@@ -1,5 +1,5 @@
-//! The moves (section 6). Numbers are wide and squares are any text, so that a value out of range is an
-//! illegal move and not a malformed one. Inside, the rules speak of a [`Step`].
+//! The moves (section 6). Numbers are wide and squares are arbitrary text, so that a value out of range makes
+//! a move illegal and not malformed. The rules themselves work with a [`Step`].
 
 use serde::{Deserialize, Serialize};
 
@@ -71,7 +71,7 @@ pub enum Move {
     DeclineExchange {},
 }
 
-/// A move in the types of the rules. A number that none of them could be has become 0, which is never legal.
+/// A move in the types of the rules. A number that is out of every range has become 0, which is never legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the move of its name")]
 pub enum Step {

@@ -1,27 +1,27 @@
-//! What a game waits for.
+//! What a game is waiting for.
 
 use serde::{Deserialize, Serialize};
 
 use super::components::{ByBuilding, Pair};
 use crate::kit::{BySeat, Seat};
 
-/// A raid while it goes on.
+/// A raid in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Raid {
-    /// The owner of the top Viking.
+    /// The leader, who owns the top Viking.
     pub leader: Seat,
     /// The Vikings of the raiding troop, by owner.
     pub troop: Pair<u8>,
     /// The players' buildings before the raid.
     pub before: BySeat<ByBuilding<u8>>,
-    /// The allies that each player has taken in the raid.
+    /// How many allies each player has taken in this raid.
     pub allies: BySeat<u8>,
-    /// What is to be chosen next.
+    /// What must be chosen next.
     pub choice: Choice,
 }
 
 impl Raid {
-    /// Who is to choose.
+    /// The seat that chooses next.
     #[must_use]
     pub fn chooser(&self) -> Seat {
         match self.choice {
@@ -34,18 +34,18 @@ impl Raid {
     }
 }
 
-/// What is to be chosen in a raid, and by whom.
+/// What must be chosen in a raid, and by which seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// One of the two tiles, by the leader.
+    /// The leader chooses one of the two tiles.
     Tile,
-    /// Riot: one of the opponent's tiles.
+    /// Riot: this seat takes one of the opponent's tiles.
     SeizedTile(Seat),
-    /// An ally.
+    /// This seat takes an ally.
     Ally(Seat),
-    /// Gunnar's two islands, or none.
+    /// This seat may swap two islands by Gunnar.
     Islands(Seat),
-    /// An exchange of prisoners, or none.
+    /// This seat may start an exchange of prisoners.
     Exchange(Seat),
 }
 
@@ -54,13 +54,13 @@ pub enum Choice {
 pub enum Phase {
     /// This seat lays the raid marker at one end of the row.
     ChoosingEnd(Seat),
-    /// Recruitment: the mover places or moves.
+    /// Recruitment: the mover places a Viking or moves Vikings.
     Recruiting,
-    /// A raid.
+    /// A raid is in progress.
     Raiding(Raid),
-    /// The game is over.
+    /// This seat has won.
     Won(Seat, Victory),
-    /// The game is over, and nobody has won.
+    /// The game ended in a draw.
     Drawn,
 }
 

@@ -6,18 +6,18 @@ use crate::kit::number::more;
 /// A player's belongings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// Their own Vikings who can be placed.
+    /// The player's own Vikings who can be placed.
     pub camp: u8,
-    /// Their prisoners: Vikings of the opponent.
+    /// The player's prisoners: Vikings of the opponent.
     pub lockup: u8,
-    /// Their territory, in the order in which they took the tiles.
+    /// The player's territory, in the order in which the tiles were taken.
     pub tiles: Vec<Tile>,
-    /// Their allies.
+    /// The player's allies.
     pub allies: Vec<Ally>,
 }
 
 impl Player {
-    /// How many of their tiles show each building.
+    /// How many of the player's tiles show each building.
     #[must_use]
     pub fn buildings(&self) -> ByBuilding<u8> {
         let mut count = ByBuilding::<u8>::default();
@@ -27,13 +27,13 @@ impl Player {
         count
     }
 
-    /// How many of their tiles show this building.
+    /// How many of the player's tiles show this building.
     #[must_use]
     pub fn count(&self, building: Building) -> u8 {
         self.buildings()[building]
     }
 
-    /// Their coins, those of Völund included.
+    /// The player's coins, including those from Völund.
     #[must_use]
     pub fn coins(&self) -> u8 {
         let volund = if self.allies.contains(&Ally::Volund) { VOLUND_COINS } else { 0 };
@@ -42,7 +42,7 @@ impl Player {
         coins
     }
 
-    /// How many of their tiles show a rioter.
+    /// How many of the player's tiles show a rioter.
     #[must_use]
     pub fn rioters(&self) -> usize {
         self.tiles.iter().filter(|tile| tile.face().rioter).count()

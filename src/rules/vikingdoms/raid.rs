@@ -1,5 +1,6 @@
-//! The raid, strictly in the order of sections 4.1 to 4.6: tiles, prisoners, riot, allies, exchange, end. The leader comes first
-//! in every step; a step that needs a choice stops here, and the move that makes it goes on from there.
+//! The raid, in the order of sections 4.1 to 4.6: tiles, prisoners, riot, allies, exchange, end. The leader
+//! goes first in every step. A step that needs a choice stops here, and the move that makes the choice
+//! continues.
 
 use super::{
     components::{
@@ -29,7 +30,7 @@ pub fn choose_tile(play: &mut Play<'_, V1>, leader: Seat, chosen: Tile) {
     }
 }
 
-/// Section 4.2: who has more prisoners on their tile takes the difference.
+/// Section 4.2: the player with more prisoners on their tile takes the difference.
 fn compare_prisoners(play: &mut Play<'_, V1>, taken: &[(Seat, Tile)]) {
     let of = |seat| {
         let tiles = taken.iter().filter(|(owner, _)| *owner == seat);
@@ -40,8 +41,8 @@ fn compare_prisoners(play: &mut Play<'_, V1>, taken: &[(Seat, Tile)]) {
     }
 }
 
-/// From the opponent's camp, what is missing from their Vikings in the raiding troop; never from the board, and what is
-/// not there is not taken (ruling 9).
+/// Takes prisoners from the opponent's camp and, if it has too few, from the opponent's Vikings in the
+/// raiding troop; never from the board. What is not there is not taken (ruling 9).
 pub fn take_prisoners(play: &mut Play<'_, V1>, seat: Seat, count: u8) {
     let of = opponent(seat);
     let raiders = raid(play.state()).map_or(0, |raid| raid.troop[of.index()]);
@@ -52,21 +53,21 @@ pub fn take_prisoners(play: &mut Play<'_, V1>, seat: Seat, count: u8) {
     }
 }
 
-/// Section 4.3: the tile and as many prisoners as it shows.
+/// Section 4.3: the tile, and as many prisoners as it shows.
 pub fn seize_tile(play: &mut Play<'_, V1>, seat: Seat, tile: Tile) {
     play.happens(Effect::TileSeized { seat, tile });
     take_prisoners(play, seat, tile.face().prisoners);
     allies(play);
 }
 
-/// Section 4.4.
+/// Section 4.4: starts with the leader's allies.
 fn allies(play: &mut Play<'_, V1>) {
     if let Some(leader) = raid(play.state()).map(|raid| raid.leader) {
         next_ally(play, leader);
     }
 }
 
-/// Who has one due takes an ally: this seat, else the other (ruling 13).
+/// Lets a player take an ally that is due: this seat, or else the other one (ruling 13).
 fn next_ally(play: &mut Play<'_, V1>, first: Seat) {
     match [first, opponent(first)].into_iter().find(|seat| is_ally_due(play.state(), *seat)) {
         Some(seat) => play.happens(Effect::AllyDue { seat }),
@@ -74,7 +75,7 @@ fn next_ally(play: &mut Play<'_, V1>, first: Seat) {
     }
 }
 
-/// Section 4.4, an ally: what the ally brings at once, then in turns whoever has another one due.
+/// Section 4.4: what an ally brings at once; then the players take the other allies that are due, in turns.
 pub fn take_ally(play: &mut Play<'_, V1>, seat: Seat, ally: Ally) {
     play.happens(Effect::AllyTaken { seat, ally });
     match ally {
@@ -93,13 +94,13 @@ pub fn swap_islands(play: &mut Play<'_, V1>, seat: Seat, a: u8, b: u8) {
     next_ally(play, opponent(seat));
 }
 
-/// Section 4.4, Gunnar: none do.
+/// Section 4.4, Gunnar: no islands change places.
 pub fn decline_swap(play: &mut Play<'_, V1>, seat: Seat) {
     play.happens(Effect::SwapDeclined { seat });
     next_ally(play, opponent(seat));
 }
 
-/// Section 4.5.
+/// Section 4.5: offers an exchange, to the leader first.
 fn exchanges(play: &mut Play<'_, V1>) {
     if let Some(leader) = raid(play.state()).map(|raid| raid.leader) {
         exchanges_of(play, &[leader, opponent(leader)]);
@@ -120,13 +121,13 @@ pub fn exchange(play: &mut Play<'_, V1>, seat: Seat, count: u8) {
     end_raid(play);
 }
 
-/// Section 4.5: whoever comes next may start one.
+/// Section 4.5: the next player may start an exchange.
 pub fn decline_exchange(play: &mut Play<'_, V1>, seat: Seat) {
     play.happens(Effect::ExchangeDeclined { seat });
     exchanges_of(play, &behind(play.state(), seat));
 }
 
-/// Section 4.6.
+/// Section 4.6: ends the raid.
 fn end_raid(play: &mut Play<'_, V1>) {
     let Some(&Raid { leader, troop, .. }) = raid(play.state()) else { return };
     play.happens(Effect::TroopDisbanded { home: troop });
@@ -137,7 +138,7 @@ fn end_raid(play: &mut Play<'_, V1>) {
     }
 }
 
-/// Who comes after this seat in a step of the raid.
+/// The seats that come after this one in a step of the raid.
 fn behind(state: &State, seat: Seat) -> Vec<Seat> {
     let is_leader = raid(state).is_some_and(|raid| raid.leader == seat);
     if is_leader { vec![opponent(seat)] } else { vec![] }
@@ -150,12 +151,13 @@ fn raid(state: &State) -> Option<&Raid> {
     }
 }
 
-/// A riot breaks out with the tile that brings a player's second rioter.
+/// Whether the tile brings the player's second rioter, which triggers a riot.
 fn is_riot(state: &State, seat: Seat, tile: Tile) -> bool {
     tile.face().rioter && state.player(seat).rioters() == RIOTERS_OF_A_RIOT
 }
 
-/// Whether this player has taken fewer allies in this raid than buildings came to be their second in it, and still are (ruling 12).
+/// Whether this player has taken fewer allies in this raid than there are buildings of which they got their
+/// second in it and still have two (ruling 12).
 fn is_ally_due(state: &State, seat: Seat) -> bool {
     let Some(raid) = raid(state) else { return false };
     let rose = |building: &&Building| {

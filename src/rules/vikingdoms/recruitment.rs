@@ -1,4 +1,4 @@
-//! Recruitment: what the player on turn may place and move (sections 3.1 to 3.4).
+//! Recruitment: what the mover may place and move (sections 3.1 to 3.4).
 
 use super::{
     components::{Ally, RAIDING_TROOP},
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// A player on turn. Whether the golden rule binds them is found once and then asked for each step.
+/// The mover. Whether the golden rule binds them is computed once and used for each step.
 pub struct Recruiter<'a> {
     state: &'a State,
     seat: Seat,
@@ -17,17 +17,17 @@ pub struct Recruiter<'a> {
 }
 
 impl<'a> Recruiter<'a> {
-    /// The player on turn.
+    /// The mover of this state.
     #[must_use]
     pub fn new(state: &'a State, seat: Seat) -> Self {
         let lawbreaker = state.player(seat).allies.contains(&Ally::Freya);
         Self { state, seat, bound: !lawbreaker && can_lead(state, seat) }
     }
 
-    /// Whether they may place a Viking there.
+    /// Whether they may place a Viking on this square.
     ///
     /// # Errors
-    /// The first rule against it.
+    /// The first rule it breaks.
     pub fn may_place(&self, square: Square) -> Result<(), Illegal> {
         if self.state.player(self.seat).camp == 0 {
             return Err(Illegal::CampEmpty);
@@ -38,10 +38,10 @@ impl<'a> Recruiter<'a> {
         if self.bound { Err(Illegal::GoldenRule) } else { Ok(()) }
     }
 
-    /// Whether they may move Vikings so.
+    /// Whether they may make this move.
     ///
     /// # Errors
-    /// The first rule against it.
+    /// The first rule it breaks.
     pub fn may_move(&self, shift: Shift) -> Result<(), Illegal> {
         let Shift { from, to, count } = shift;
         let board = &self.state.board;
@@ -72,8 +72,8 @@ pub fn leads(state: &State, seat: Seat, Shift { from, to, count }: Shift) -> boo
     board.troop(from).top() == Some(seat) && raids(board.troop(to).height(), count)
 }
 
-/// Whether some legal move makes a raiding troop with this player's own Viking on top. (Undoing a move is never such a
-/// move: the troop was no raiding troop before.)
+/// Whether some legal move makes a raiding troop with this player's own Viking on top. (Undoing a move never
+/// does: the troop was not a raiding troop before.)
 #[must_use]
 pub fn can_lead(state: &State, seat: Seat) -> bool {
     let board = &state.board;

@@ -1,4 +1,5 @@
-//! The squares of the board, by name: a letter for the column from the left, a digit for the row from below.
+//! The squares of the board, by name: a letter for the column from the left, and a digit for the row from
+//! below.
 
 use std::fmt;
 
@@ -13,7 +14,7 @@ use super::components::{SIDE, SQUARES};
 #[serde(try_from = "String", into = "String")]
 pub struct Square(u8);
 
-/// The name is that of no square.
+/// There is no square of this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("squares are a1 to d4")]
 pub struct NoSuchSquare;
@@ -40,7 +41,7 @@ impl Square {
         usize::from(self.0)
     }
 
-    /// Columns to the right and rows up from here to there.
+    /// Columns to the right and rows up from this square to another.
     #[must_use]
     pub fn offset(self, to: Self) -> (i16, i16) {
         let (column, row) = self.place();
@@ -48,7 +49,7 @@ impl Square {
         (to_column - column, to_row - row)
     }
 
-    /// The squares strictly between two squares of one line.
+    /// The squares strictly between two squares on one line.
     pub fn between(self, to: Self) -> impl Iterator<Item = Self> {
         let (columns, rows) = self.offset(to);
         let (column, row) = self.place();
@@ -60,7 +61,7 @@ impl Square {
         (i16::from(self.0 % SIDE), i16::from(self.0 / SIDE))
     }
 
-    /// The square in this column and row, which count from 0.
+    /// The square in this column and row, both counted from 0.
     fn at(column: i16, row: i16) -> Option<Self> {
         let on_the_board = |n: i16| u8::try_from(n).ok().filter(|n| *n < SIDE);
         Some(Self(on_the_board(row)? * SIDE + on_the_board(column)?))

@@ -24,20 +24,20 @@ pub struct Options {}
 /// Where the raid marker lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marker {
-    /// Beside this island, from 1 at the upper end.
+    /// The number of the island, from 1 at the upper end.
     pub island: u8,
     /// The end it came from.
     pub end: End,
 }
 
 impl Marker {
-    /// At one end of the row.
+    /// The marker at one end of the row.
     #[must_use]
     pub fn at(end: End) -> Self {
         Self { island: if end == End::Upper { 1 } else { ISLANDS }, end }
     }
 
-    /// Island by island to the other end; no wrap-around (ruling 5).
+    /// The marker at the next island towards the other end; it does not wrap around (ruling 5).
     #[must_use]
     pub fn next(self) -> u8 {
         let mut island = self.island;
@@ -49,7 +49,7 @@ impl Marker {
     }
 }
 
-/// What makes two positions of a recruitment the same.
+/// What must be equal for two positions of a recruitment to be the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Grid,
@@ -60,28 +60,28 @@ pub struct Position {
 /// A running game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// Who stands where.
+    /// The troops on the board.
     pub board: Grid,
     /// The players, by seat.
     pub players: BySeat<Player>,
-    /// The tiles of the islands from the upper end; none where a raid has been.
+    /// The tiles of the islands from the upper end; empty after a raid.
     pub islands: [Vec<Tile>; len(ISLANDS)],
     /// The raid marker; none before an end has been chosen.
     pub marker: Option<Marker>,
-    /// Whose turn it is; during a raid, whose it will be.
+    /// Whose turn it is or, during a raid, will be.
     pub mover: Seat,
-    /// What the mover must not undo.
+    /// The move that the mover must not undo.
     pub last_move: Option<Shift>,
-    /// The positions of this recruitment that can still come back.
+    /// The positions of this recruitment that can still recur.
     pub positions: Vec<Position>,
-    /// How often a recruitment has started again.
+    /// How many times a recruitment has started again.
     pub restarts: u8,
     /// What the game waits for.
     pub phase: Phase,
 }
 
 impl State {
-    /// Before the setup.
+    /// The state before the setup.
     #[must_use]
     pub fn new() -> Self {
         let player = Player { camp: VIKINGS_EACH, lockup: 0, tiles: vec![], allies: vec![] };
@@ -104,27 +104,27 @@ impl State {
         &self.players[seat]
     }
 
-    /// The position as it is now.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> Position {
         let camps = [Seat(0), Seat(1)].map(|seat| self.players[seat].camp);
         Position { board: self.board, camps, mover: self.mover }
     }
 
-    /// How often the position has occurred in this recruitment.
+    /// How often the current position has occurred in this recruitment.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         let now = self.position();
         self.positions.iter().filter(|position| **position == now).count()
     }
 
-    /// The tiles of an island, by its number; none where a raid has been.
+    /// The tiles of an island, by number; none after a raid.
     #[must_use]
     pub fn island(&self, number: u8) -> &[Tile] {
         Nth::from(number).get(&self.islands).map_or(&[], Vec::as_slice)
     }
 
-    /// The tiles beside the raid marker.
+    /// The tiles of the island at the raid marker.
     #[must_use]
     pub fn raided_island(&self) -> &[Tile] {
         self.marker.map_or(&[], |marker| self.island(marker.island))
@@ -135,13 +135,13 @@ impl State {
         (1..=ISLANDS).filter(|number| !self.island(*number).is_empty())
     }
 
-    /// The allies that nobody has.
+    /// The allies that nobody has taken.
     pub fn free_allies(&self) -> impl Iterator<Item = Ally> {
         let taken = |ally| self.players.values().any(|player| player.allies.contains(ally));
         Ally::VARIANTS.iter().filter(move |ally| !taken(*ally)).copied()
     }
 
-    /// As many prisoners as are in the smaller lockup.
+    /// The number of prisoners in the smaller lockup.
     #[must_use]
     pub fn largest_exchange(&self) -> u8 {
         self.players.values().map(|player| player.lockup).min().unwrap_or(0)
@@ -158,7 +158,7 @@ impl State {
         }
     }
 
-    /// Whose turn it is, or how the game ended. Points are coins, where coins have decided.
+    /// Whose turn it is, or how the game ended. The points are the coins, if coins decided.
     #[must_use]
     pub fn turn(&self) -> Turn {
         if let Some(seat) = self.active() {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::kit::{Play, Seat};
 
-/// A legal step.
+/// Records the direct effects of a legal step.
 pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
     match step {
         Step::ChooseEnd(end) => play.happens(Effect::EndChosen { seat, end }),
@@ -29,7 +29,7 @@ pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
     }
 }
 
-/// A raiding troop ends the recruitment at once, whoever is on top.
+/// Moves Vikings. A raiding troop ends the recruitment at once, whoever is on top.
 fn shift(play: &mut Play<'_, V1>, seat: Seat, Shift { from, to, count }: Shift) {
     play.happens(Effect::Moved { seat, from, to, count });
     if play.state().board.troop(to).height() >= RAIDING_TROOP {
@@ -44,7 +44,7 @@ fn begin_raid(play: &mut Play<'_, V1>, square: Square) {
     play.happens(Effect::RaidBegan { seat: leader, square, troop });
 }
 
-/// A position that comes again too often leads nowhere.
+/// Ends a recruitment whose position has recurred too often.
 pub fn follow(play: &mut Play<'_, V1>) {
     let is_calm = play.state().board.troops().all(|(_, troop)| troop.height() < RAIDING_TROOP);
     debug_assert!(is_calm, "a raiding troop is on the board");
@@ -53,7 +53,8 @@ pub fn follow(play: &mut Play<'_, V1>) {
     }
 }
 
-/// Whoever can neither place nor move loses the turn; if the opponent could not act either, that leads nowhere.
+/// A player who can neither place nor move loses the turn; if neither player can, the recruitment is
+/// deadlocked.
 pub fn stuck(play: &mut Play<'_, V1>, seat: Seat) {
     let lost = Effect::TurnLost { seat };
     let mut after = play.state().clone();
@@ -65,7 +66,7 @@ pub fn stuck(play: &mut Play<'_, V1>, seat: Seat) {
     }
 }
 
-/// The recruitment starts again with the player whose turn it is; the fourth time the game is a draw (ruling 8).
+/// Restarts the recruitment with the player whose turn it is; the fourth time, the game is a draw (ruling 8).
 fn deadlock(play: &mut Play<'_, V1>, reason: Deadlock) {
     let home = [0, 1].map(|seat| play.state().board.count(Seat(seat)));
     play.happens(if play.state().restarts < RESTARTS {

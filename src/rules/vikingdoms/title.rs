@@ -1,4 +1,4 @@
-//! What Vikingdoms is made of.
+//! The types of Vikingdoms.
 
 use super::{
     effect::Effect,

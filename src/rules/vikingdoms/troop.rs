@@ -1,20 +1,21 @@
-//! A troop: Vikings of both colours, one on another.
+//! A troop: a stack of Vikings of both colours.
 
 use crate::kit::{Seat, number::count};
 
-/// A stack of Vikings in 16 bits: a leading one, then a bit for the owner of each Viking, the top last. So it is copied
-/// like a number, and positions are cheap to keep and to compare. It has room for more than any two troops together.
+/// A stack of Vikings in 16 bits: a leading one, followed by a bit for the owner of each Viking, the top
+/// last. So it is copied like a number, and positions are cheap to store and to compare. It has room for more
+/// Vikings than any two troops have together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Troop(u16);
 
 impl Troop {
-    /// Nobody.
+    /// No Vikings.
     pub const EMPTY: Self = Self(1);
 
-    /// How many Vikings.
+    /// The number of Vikings.
     #[must_use]
     pub fn height(self) -> u8 {
-        // At most 15: the leading one is there.
+        // At most 15, because the leading one is always there.
         u8::try_from(self.0.ilog2()).unwrap_or(u8::MAX)
     }
 
@@ -29,25 +30,25 @@ impl Troop {
         (0..self.height()).rev().map(move |n| Seat(u8::from(self.0 >> n & 1 == 1)))
     }
 
-    /// How many Vikings of this seat.
+    /// The number of Vikings of this seat.
     #[must_use]
     pub fn count(self, of: Seat) -> u8 {
         count(self.vikings().filter(|seat| *seat == of))
     }
 
-    /// With one more Viking on top. There is no room left in a damaged log alone; then the troop stays as it is.
+    /// The troop with one more Viking on top. Only a damaged log can overfill it; then it stays as it is.
     #[must_use]
     pub fn with(self, seat: Seat) -> Self {
         if self.0.leading_zeros() == 0 { self } else { Self(self.0 << 1 | u16::from(seat.0 & 1)) }
     }
 
-    /// With another troop on top, in its order.
+    /// The troop with another on top, in order.
     #[must_use]
     pub fn under(self, top: Self) -> Self {
         top.vikings().fold(self, Self::with)
     }
 
-    /// What is left, and what was taken: so many from the top, in their order.
+    /// Splits off this many Vikings from the top: what remains, and what was taken.
     #[must_use]
     pub fn split(self, count: u8) -> (Self, Self) {
         let count = count.min(self.height());

@@ -8,7 +8,8 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// The winner, if there is one. Three of a kind beat the coins; with the same kind of victory the last raid's leader wins.
+/// The winner, if any. Three of a kind beats coins; if both win in the same way, the leader of the last raid
+/// wins.
 #[must_use]
 pub fn victor(state: &State, leader: Seat) -> Option<(Seat, Victory)> {
     let order = [leader, opponent(leader)];

@@ -1,4 +1,4 @@
-//! What anybody may see: everything. Nothing is hidden after the setup.
+//! The view, the same for everyone: nothing is hidden after the setup.
 
 use serde::Serialize;
 
@@ -167,7 +167,7 @@ struct PlayerView {
     allies: Vec<Ally>,
 }
 
-/// The board, the same for everyone.
+/// The view of the board.
 #[must_use]
 pub fn view(state: &State) -> View {
     View {

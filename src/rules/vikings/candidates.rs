@@ -1,4 +1,4 @@
-//! Whatever might be done in the base game, in an order whose first is sensible.
+//! All candidate steps of the base game, starting with something sensible.
 
 use strum::VariantArray;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// What the awaited seat might do.
+/// The candidates of the awaited seat.
 #[must_use]
 pub fn candidates(state: &State, seat: Seat) -> Vec<Step> {
     match state.phase {
@@ -23,13 +23,13 @@ pub fn candidates(state: &State, seat: Seat) -> Vec<Step> {
     }
 }
 
-/// What the option `free_exchange` allows before buying or bidding.
+/// The exchanges that the option `free_exchange` allows before buying or bidding.
 pub fn exchanges(state: &State, seat: Seat) -> impl Iterator<Item = Step> {
     let vp = if state.options.free_exchange { state.player(seat).vp } else { 0 };
     (1..=vp).map(Step::Exchange)
 }
 
-/// From the cheapest set to the dearest; then what exchanging is good for.
+/// Purchases from the cheapest set to the dearest, then exchanges.
 fn purchases(state: &State, seat: Seat) -> Vec<Step> {
     let player = state.player(seat);
     let buy = |space| {
@@ -39,7 +39,7 @@ fn purchases(state: &State, seat: Seat) -> Vec<Step> {
     wheel::spaces().map(buy).chain(exchanges(state, seat)).collect()
 }
 
-/// With the Viking on its own row first.
+/// Placements, those that put the Viking on its own row first.
 fn places(state: &State, seat: Seat, set: Set) -> Vec<Step> {
     let columns = 1..=state.player(seat).homeland.width();
     let cells = |row: u8, viking: Destination| {

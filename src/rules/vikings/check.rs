@@ -1,4 +1,4 @@
-//! What is legal in the base game: asked for the move at hand and for every candidate.
+//! What is legal in the base game, for the move at hand and for every candidate.
 
 use super::{
     components::{Colour, ISLAND_ROWS, Special},
@@ -11,10 +11,10 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// Whether this seat, for which the game waits, may make this step.
+/// Whether the awaited seat may make this step.
 ///
 /// # Errors
-/// The first rule against it.
+/// The first rule it breaks.
 pub fn check(state: &State, seat: Seat, step: Step) -> Result<(), Illegal> {
     let player = state.player(seat);
     match (state.phase, step) {
@@ -31,7 +31,7 @@ pub fn check(state: &State, seat: Seat, step: Step) -> Result<(), Illegal> {
     }
 }
 
-/// Section 2.2.
+/// Section 2.2: buying.
 fn may_buy(state: &State, player: &Player, space: u8, exchange: i32) -> Result<(), Illegal> {
     let set = state.wheel.get(usize::from(space)).ok_or(Illegal::NoSuchSpace)?;
     if set.is_none() {
@@ -50,10 +50,10 @@ fn may_buy(state: &State, player: &Player, space: u8, exchange: i32) -> Result<(
     Ok(())
 }
 
-/// VP for gold, where the table plays so.
+/// Whether a player may exchange VP for gold, which is an option.
 ///
 /// # Errors
-/// The first rule against it.
+/// The first rule it breaks.
 pub fn may_exchange(state: &State, player: &Player, vp: i32) -> Result<(), Illegal> {
     if !state.options.free_exchange {
         return Err(Illegal::NoFreeExchange);
@@ -61,12 +61,12 @@ pub fn may_exchange(state: &State, player: &Player, vp: i32) -> Result<(), Illeg
     if (1..=player.vp).contains(&vp) { Ok(()) } else { Err(Illegal::WrongExchange) }
 }
 
-/// Section 2.3. Column 1 is free in every row: it is the first tile of all.
+/// Section 2.3: the start tile. Column 1 is free in every row, because this is the player's first tile.
 fn may_place_start_tile(row: u8) -> Result<(), Illegal> {
     if ISLAND_ROWS.contains(&row) { Ok(()) } else { Err(Illegal::WrongRow) }
 }
 
-/// Sections 2.4 to 2.6.
+/// Sections 2.4 to 2.6: placing the tile and the Viking.
 fn may_place(
     state: &State,
     player: &Player,
@@ -74,7 +74,7 @@ fn may_place(
     At { row, column }: At,
     viking: Destination,
 ) -> Result<(), Illegal> {
-    // No tile fits beyond the last row, or more than one column to the right of all others.
+    // Clamp: no tile fits beyond the last row, or more than one column to the right of all others.
     let (row, column) = (row.min(*ISLAND_ROWS.end() + 1), column.min(player.homeland.width() + 1));
     let fits = player.homeland.fits(set.tile, row, column, state.options.ships_adjacent);
     fits.map_err(|misfit| match misfit {
@@ -90,7 +90,7 @@ fn may_place(
     Ok(())
 }
 
-/// Section 3.3, and section 5.5 in the Progress version.
+/// Section 3.3, and section 5.5 in the Progress version: sailing.
 fn may_sail(state: &State, player: &Player, voyage: Voyage) -> Result<(), Illegal> {
     let Voyage { mode, colour, boat } = voyage;
     if player.base[Colour::Gray] == 0 {

@@ -1,4 +1,4 @@
-//! Every number of the rules: section 1, and the values of sections 2 to 5.
+//! Every number of the rules: section 1, and the values in sections 2 to 5.
 
 use enum_map::{Enum, EnumMap};
 use serde::{Deserialize, Serialize};
@@ -25,13 +25,13 @@ pub enum Colour {
     Gray,
 }
 
-/// Something for each colour.
+/// A value for each colour.
 pub type ByColour<T> = EnumMap<Colour, T>;
 
 /// How many Vikings there are of each colour.
 pub const VIKINGS_PER_COLOUR: u8 = 13;
 
-/// Row 1, for ships alone.
+/// Row 1, for ships only.
 pub const SHIP_ROW: u8 = 1;
 /// Row 2.
 pub const WARRIOR_ROW: u8 = 2;
@@ -89,15 +89,15 @@ pub enum Tile {
     ShipBlue,
 }
 
-/// Something for each kind of tile.
+/// A value for each kind of tile.
 pub type ByTile<T> = EnumMap<Tile, T>;
 
-/// The draw pile, in the order of [`Tile`]: 72 tiles. The 21 left ends without the four start tiles; five middles of
-/// each building (ruling 2); 3, 4, 4 and 3 ships (ruling 1).
+/// The draw pile of 72 tiles, in the order of [`Tile`]. It has 17 of the 21 left ends, because four are start
+/// tiles; five middles of each building (ruling 2); and 3, 4, 4 and 3 ships (ruling 1).
 pub const DRAW_PILE: ByTile<u8> = EnumMap::from_array([17, 5, 5, 5, 5, 21, 3, 4, 4, 3]);
-/// Start tiles in the box, one for each player; unused ones leave the game.
+/// Start tiles, one for each player; unused ones are not in the game.
 pub const START_TILES: u8 = 4;
-/// The kind of tile a start tile is.
+/// The kind of tile that a start tile is.
 pub const START_TILE: Tile = Tile::Left;
 
 /// What an edge of a tile shows.
@@ -137,22 +137,22 @@ impl Tile {
     }
 }
 
-/// A ship: what it threatens in its own column, and what it is worth.
+/// A ship: what it threatens in its own column, and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ship {
-    /// From the warrior row down to this one: that of its sail's colour.
+    /// It threatens the rows from the warriors' down to this one, the row of its sail's colour.
     pub threatens_down_to: u8,
-    /// In gold.
+    /// Its value in gold.
     pub gold: i32,
-    /// In VP.
+    /// Its value in VP.
     pub vp: i32,
 }
 
-/// Rounds of a game; after the odd ones comes a small scoring, after the even ones a large one.
+/// Rounds of a game. A small scoring follows the odd rounds, a large one the even rounds.
 pub const ROUNDS: u8 = 6;
-/// Each round whose number is a multiple of this ends in a large scoring.
+/// A large scoring follows each round whose number is a multiple of this.
 pub const ROUNDS_PER_LARGE_SCORING: u8 = 2;
-/// Spaces around the wheel, and so sets in a round.
+/// Spaces around the wheel, and so sets per round.
 pub const SPACES: usize = 12;
 /// Columns that ships must fill first, in any order.
 pub const FIRST_SHIP_COLUMNS: u8 = 3;
@@ -179,19 +179,19 @@ pub const SCOUT_VP: i32 = 1;
 /// VP for a goldsmith, and for a fisherman, below an unthreatened scout.
 pub const BELOW_SCOUT_VP: i32 = 1;
 
-/// Gold for a VP in the final scoring.
+/// Gold per VP in the final scoring.
 pub const GOLD_PER_VP: i32 = 5;
-/// VP for the most boatsmen on the base.
+/// VP for having the most boatsmen on the base.
 pub const MOST_BOATSMEN_VP: i32 = 10;
-/// VP for the most completed islands.
+/// VP for having the most completed islands.
 pub const MOST_ISLANDS_VP: i32 = 7;
-/// VP for the longest completed island.
+/// VP for having the longest completed island.
 pub const LONGEST_ISLAND_VP: i32 = 5;
-/// Vikings that an unthreatened fisherman feeds, himself included.
+/// Vikings fed by an unthreatened fisherman, including the fisherman.
 pub const MEALS_PER_FISHERMAN: i32 = 5;
 /// VP for a spare meal.
 pub const SPARE_MEAL_VP: i32 = 2;
-/// VP lost for a missing meal.
+/// VP lost per missing meal.
 pub const MISSING_MEAL_VP: i32 = 1;
 
 /// The kinds of special tile.
@@ -239,18 +239,19 @@ pub enum Special {
     BuildingB4,
 }
 
-/// Something for each kind of special tile.
+/// A value for each kind of special tile.
 pub type BySpecial<T> = EnumMap<Special, T>;
 
-/// How many there are of each kind, in the order of [`Special`]: 25 in all.
+/// How many special tiles there are of each kind, in the order of [`Special`]: 25 in all.
 pub const SPECIAL_TILES: BySpecial<u8> = EnumMap::from_array([1, 2, 1, 6, 3, 1, 1, 4, 1, 1, 1, 1, 1, 1]);
-/// The open row is refilled to so many at the start of each round.
+/// How many special tiles lie open at the start of each round.
 pub const OPEN_SPECIALS: usize = 4;
-/// Gold of `five_gold`.
+/// Gold from `five_gold`.
 pub const FIVE_GOLD: i32 = 5;
 
 impl Special {
-    /// What it adds for each unthreatened Viking of its trade: gold for goldsmiths (ruling 11), VP for others.
+    /// What the tile adds per unthreatened Viking of its trade: gold for goldsmiths (ruling 11), VP for
+    /// others.
     #[must_use]
     pub fn plus(self) -> i32 {
         match self {
@@ -275,11 +276,11 @@ impl Special {
     }
 }
 
-/// Vikings drawn for an auction: one more than there are spaces, for the winner takes one out.
+/// Vikings drawn for an auction: one more than there are spaces, because the winner removes one.
 pub const AUCTIONED_VIKINGS: usize = SPACES + 1;
 /// VP for each Viking on a building tile and on its eight neighbours.
 pub const VIKING_AROUND_VP: i32 = 1;
-/// Gold for a VP with `rich_trade`.
+/// Gold per VP with `rich_trade`.
 pub const RICH_TRADE_GOLD_PER_VP: i32 = 3;
 /// VP for a spare meal with `rich_catch`.
 pub const RICH_CATCH_VP: i32 = 3;

@@ -1,5 +1,5 @@
-//! What a standing order may be tied to. The wheel turns and sets go while one waits, so a buyer cares for the price, and
-//! for what lies on the space: with the next round it is another set.
+//! Conditions of standing orders. While a player waits, the wheel turns and sets are bought, so a buyer cares
+//! about the price and about what is on the space: in the next round it is another set.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ pub struct Condition {
     pub tile_is: Option<Tile>,
 }
 
-/// Whether the condition holds for this legal step. Everything it asks for is public.
+/// Whether the condition holds for this legal step. It depends only on public information.
 ///
 /// # Errors
 /// The first part that does not hold.
@@ -46,7 +46,7 @@ pub fn meets(state: &State, step: Step, condition: &Condition) -> Result<(), Unm
     Unmet::unless(is_tile, "tile_is", || other("the set has another tile"))
 }
 
-/// What a step costs in gold, of which the part that is missing is paid with VP.
+/// The price of a step in gold, including any part paid with VP.
 fn price(state: &State, step: Step) -> i64 {
     match step {
         Step::Buy { space, .. } => wheel::price(&state.wheel, space).into(),

@@ -23,7 +23,7 @@ pub struct CountsView {
     gray: u8,
 }
 
-/// The counts under their colours' names.
+/// The counts by colour.
 #[must_use]
 pub fn counts(of: ByColour<u8>) -> CountsView {
     CountsView {

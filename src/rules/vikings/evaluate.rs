@@ -1,6 +1,6 @@
-//! What a position is worth to a player, for bots, in tenths of a VP: what they have; what the scorings still to come would
-//! bring them if their homeland stayed as it is; and what they may still make of the rest. The weights are guesses that have
-//! proved themselves in games of bots against each other.
+//! The value of a position for bots, in tenths of a VP: what the player has, what the remaining scorings
+//! would give them if their homeland stayed as it is, and what they may still make of the rest. The weights
+//! are guesses that have proved themselves in games between bots.
 
 use strum::VariantArray;
 
@@ -19,30 +19,30 @@ use crate::kit::{
     number::{byte, count},
 };
 
-/// A VP.
+/// One VP.
 const VP: i32 = 10;
-/// A piece of gold that can still buy something; at the end it is worth what the rules give for it.
+/// One gold while it can still buy something; at the end it is worth what the rules give for it.
 const GOLD: i32 = 3;
 const GOLD_AT_THE_END: i32 = VP / GOLD_PER_VP;
-/// A Viking on the base, an empty tile of his colour, and both.
+/// A Viking on the base, an empty tile of its colour, and both together.
 const VIKING: i32 = 3;
 const EMPTY_TILE: i32 = 4;
 const LANDING: i32 = 12;
-/// The same if a boatsman waits to bring the Viking ashore.
+/// Both together, if a boatsman is there to bring the Viking ashore.
 const SURE_LANDING: i32 = 25;
 /// A boatsman on the base.
 const BOATSMAN: i32 = 22;
-/// A warrior below no ship: one may come.
+/// A warrior with no ship above: one may still come.
 const WATCHMAN: i32 = 15;
-/// A completed island, and each tile of the longest.
+/// A completed island, and each tile of the longest one.
 const ISLAND: i32 = 12;
 const TILE_OF_THE_LONGEST: i32 = 4;
 /// A special tile.
 const SPECIAL: i32 = 15;
-/// To win the auction for the start player figure.
+/// Winning the auction for the start player figure.
 const START_PLAYER: i32 = 8;
 
-/// What the position is worth to this seat.
+/// The value of the position for this seat.
 #[must_use]
 pub fn evaluate(state: &State, seat: Seat) -> i64 {
     let player = state.player(seat);
@@ -70,7 +70,7 @@ fn sum(lines: &[Effect], of: Seat) -> (i32, i32) {
     })
 }
 
-/// The meals at the end, if each round brings as many Vikings as it must.
+/// The value of meals at the end, assuming that the player gets their share of the Vikings still to come.
 fn supply(state: &State, player: &Player) -> i32 {
     let meals = MEALS_PER_FISHERMAN * i32::from(how_many(player, Colour::Blue));
     let rounds = i32::from(ROUNDS - state.round);
@@ -79,7 +79,7 @@ fn supply(state: &State, player: &Player) -> i32 {
     VP * spare * if spare > 0 { SPARE_MEAL_VP } else { MISSING_MEAL_VP }
 }
 
-/// Ships that are not repelled cost something at the end, unless a warrior comes before.
+/// What unrepelled ships cost at the end, unless a warrior comes in time.
 fn ships(state: &State, player: &Player, gold: i32) -> i32 {
     let threats = player.homeland.ships().filter(|(column, _)| !player.homeland.is_repelled(*column));
     let cost = threats.filter_map(|(_, tile)| tile.ship()).map(|ship| VP * ship.vp + gold * ship.gold);
@@ -87,7 +87,7 @@ fn ships(state: &State, player: &Player, gold: i32) -> i32 {
     if state.is_last_round() { -cost } else { -cost / 2 }
 }
 
-/// What may come of it.
+/// What the player may still make of their Vikings and tiles.
 fn hopes(player: &Player) -> i32 {
     let homeland = &player.homeland;
     let boatsmen = i32::from(player.base[Colour::Gray]);
@@ -110,7 +110,7 @@ fn hopes(player: &Player) -> i32 {
         + SPECIAL * specials
 }
 
-/// Progress: a bid that may win.
+/// Progress: a highest bid that may win.
 fn auction(state: &State, seat: Seat, gold: i32) -> i32 {
     match state.phase {
         Phase::Bidding(auction) => match auction.high {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::kit::{Examples, Strength};
 
-/// The three games of the box, every condition, and what bots have shown they can do.
+/// The three games of the box, every condition, and the measured strength of the bots.
 #[must_use]
 pub fn examples() -> Examples<Options, Condition> {
     let progress = Options { progress: true, ..Options::default() };

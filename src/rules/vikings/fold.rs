@@ -1,4 +1,4 @@
-//! The reducer: applies what happened, without rule or refusal.
+//! The reducer: applies effects, without rules or refusals.
 
 use super::{
     components::{ByColour, Colour, SPACES, START_TILE, Special, Tile},
@@ -11,7 +11,8 @@ use crate::kit::{
     number::{less, more},
 };
 
-/// Changes the state by one effect. Whatever names a seat, space or cell that does not exist changes nothing.
+/// Changes the state by one effect. An effect that names a seat, space or cell that does not exist changes
+/// nothing.
 pub fn fold(state: &mut State, effect: &Effect) {
     match effect {
         Effect::StartPlayer { seat } | Effect::RoundEnded { start_player: seat } => {
@@ -115,15 +116,15 @@ fn lay_start_tile(state: &mut State, seat: Seat, row: u8) {
     }
 }
 
-/// Of the set that was bought only the Viking is left.
+/// The tile of the bought set is gone; only the Viking is left.
 fn tile_gone(state: &mut State) {
     if let Phase::Placing(seat, set) = state.phase {
         state.phase = Phase::Landed(seat, set.viking);
     }
 }
 
-/// A set has been laid: the next clockwise buys, unless the version has more to do; when the wheel is empty the scoring
-/// begins.
+/// A set has been placed: the next player clockwise buys, unless the version has more to do first; once the
+/// wheel is empty the scoring begins.
 pub(super) fn next_buyer(state: &mut State, seat: Seat) {
     let version = state.version;
     state.phase = match version.after_set(state, seat) {

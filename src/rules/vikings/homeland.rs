@@ -1,10 +1,10 @@
-//! A player's homeland: the base on the left, ships in row 1, islands in rows 2 to 6 (sections 2.4 and 2.5, and the
-//! threat of section 3.1). Pure queries; rows and columns count from 1.
+//! A player's homeland: the base on the left, ships in row 1, islands in rows 2 to 6 (sections 2.4 and 2.5,
+//! and the threat of section 3.1). Rows and columns count from 1.
 
 use super::components::{Colour, Edge, FIRST_SHIP_COLUMNS, ISLAND_ROWS, SHIP_ROW, Ship, Tile, WARRIOR_ROW};
 use crate::kit::number::byte;
 
-/// An island tile that has been laid. A Viking on it is always of the colour of its row.
+/// An island tile in a homeland. A Viking on it always has the colour of its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     /// The tile.
@@ -18,23 +18,23 @@ pub struct Cell {
 /// More columns than 76 tiles can fill.
 const COLUMNS_MAX: usize = 100;
 
-/// Rows of cells without limit to the right.
+/// Rows of cells, unlimited to the right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Homeland {
     ships: Vec<Option<Tile>>,
     islands: [Vec<Option<Cell>>; 5],
 }
 
-/// Why a tile cannot be laid on a cell, in the order of the checks.
+/// Why a tile cannot be placed on a cell, in the order of the checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misfit {
     /// Ships lie in row 1, islands in rows 2 to 6, columns count from 1.
     WrongRow,
-    /// Something lies there.
+    /// The cell is occupied.
     Taken,
-    /// Ships fill columns 1 to 3, then go on to the right without a gap.
+    /// Ships fill columns 1 to 3 first, then continue to the right without a gap.
     ShipColumn,
-    /// No side touches the base or an island tile.
+    /// No side touches the base or another island tile.
     Alone,
     /// Sea meets land.
     Edges,
@@ -87,7 +87,7 @@ impl Homeland {
         free.map(|(row, column, _)| (row, column))
     }
 
-    /// Lays a tile; whatever fits was asked before.
+    /// Places a tile; the caller has checked that it fits.
     pub fn lay(&mut self, row: u8, column: u8, tile: Tile) {
         let Some(column) = usize::from(column).checked_sub(1).filter(|column| *column < COLUMNS_MAX) else {
             return;
@@ -122,7 +122,7 @@ impl Homeland {
         self.islands.get_mut(usize::from(row).checked_sub(usize::from(WARRIOR_ROW))?)
     }
 
-    /// The columns in which anything may be laid at all.
+    /// The columns in which anything could possibly be placed.
     #[must_use]
     pub fn width(&self) -> u8 {
         let widest =
@@ -130,10 +130,10 @@ impl Homeland {
         byte(widest.max().unwrap_or(0)) + 1
     }
 
-    /// Whether a tile may be laid on a cell.
+    /// Whether a tile may be placed on a cell.
     ///
     /// # Errors
-    /// The first rule against it.
+    /// The first rule it breaks.
     pub fn fits(&self, tile: Tile, row: u8, column: u8, ships_adjacent: bool) -> Result<(), Misfit> {
         let Some(edges) = tile.edges() else {
             return self.fits_ship(row, column, ships_adjacent);
@@ -144,12 +144,12 @@ impl Homeland {
         if self.cell(row, column).is_some() {
             return Err(Misfit::Taken);
         }
-        // A ship above does not support (ruling 7), and diagonals do not count.
+        // A ship above does not count (ruling 7), nor do diagonal neighbours.
         let around = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)];
         if column > 1 && around.iter().all(|(row, column)| self.cell(*row, *column).is_none()) {
             return Err(Misfit::Alone);
         }
-        // The base left of column 1 is sea; an empty neighbour puts no limit.
+        // The base left of column 1 is sea; an empty neighbour fits anything.
         let (left, right) = (self.right_edge(row, column - 1), self.left_edge(row, column + 1));
         if left.is_some_and(|edge| edge != edges.0) || right.is_some_and(|edge| edge != edges.1) {
             return Err(Misfit::Edges);
@@ -165,8 +165,8 @@ impl Homeland {
         Some(self.cell(row, column)?.tile.edges()?.0)
     }
 
-    /// Section 2.4: columns 1 to 3 first, in any order (ruling 6); then to the right without a gap. With `ships_adjacent` a
-    /// second ship must also touch another one.
+    /// Section 2.4: columns 1 to 3 first, in any order (ruling 6), then to the right without a gap. With
+    /// `ships_adjacent` every further ship must also touch another one.
     fn fits_ship(&self, row: u8, column: u8, ships_adjacent: bool) -> Result<(), Misfit> {
         if row != SHIP_ROW || column == 0 {
             return Err(Misfit::WrongRow);
@@ -197,7 +197,7 @@ impl Homeland {
         !self.is_repelled(column) && self.ship(column).is_some_and(|ship| row <= ship.threatens_down_to)
     }
 
-    /// The lengths of the completed islands: a left end, middles, a right end, without a gap, in one row.
+    /// The lengths of the completed islands: a left end, middles and a right end in one row, without a gap.
     #[must_use]
     pub fn completed_islands(&self) -> Vec<u8> {
         let mut lengths = Vec::new();

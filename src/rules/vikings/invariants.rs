@@ -1,4 +1,4 @@
-//! What a game can never lose: 78 Vikings, 76 tiles, 25 special tiles, and no debts.
+//! What every game conserves: 78 Vikings, 76 tiles and 25 special tiles; and nobody has debts.
 
 use strum::VariantArray;
 
@@ -11,7 +11,7 @@ use super::{
 /// Counts everything.
 ///
 /// # Errors
-/// The first count that is not right.
+/// The first count that is wrong.
 pub fn invariants(state: &State) -> Result<(), String> {
     vikings(state)?;
     tiles(state)?;
@@ -22,7 +22,7 @@ pub fn invariants(state: &State) -> Result<(), String> {
     }
 }
 
-/// The sets on the wheel and in the hand of who is laying one.
+/// The sets on the wheel, and the one being placed.
 fn sets(state: &State) -> impl Iterator<Item = Set> {
     let in_hand = match state.phase {
         Phase::StartTile(_, set) | Phase::Placing(_, set) => Some(set),
@@ -70,7 +70,7 @@ fn tiles(state: &State) -> Result<(), String> {
     if tiles == all { Ok(()) } else { Err(format!("there are {tiles} tiles of {all}, start tiles included")) }
 }
 
-/// None appears twice. (Some leave the game: `five_gold`, and boats that have sailed.)
+/// No special tile appears twice. (Some leave the game: `five_gold`, and boats that have sailed.)
 fn special_tiles(state: &State) -> Result<(), String> {
     let Some(progress) = &state.progress else { return Ok(()) };
     for (special, all) in SPECIAL_TILES {

@@ -54,7 +54,7 @@ pub use title::V1;
 
 use crate::kit::{AllOpen, BadOptions, Examples, Meta, Play, Preset, Rules, Seat, Seen, Turn, Unmet};
 
-/// Section 7: the two ways to play that the published rules describe.
+/// Section 7: the two variants that the published rules describe.
 const PRESETS: &[Preset] = &[
     Preset {
         id: "online",
@@ -68,7 +68,7 @@ const PRESETS: &[Preset] = &[
     },
 ];
 
-/// The version that these options choose.
+/// The version that these options select.
 #[must_use]
 pub fn version(options: &Options) -> Version {
     if options.progress { Version(&progress::layer::ProgressVersion) } else { Version::BASE }

@@ -1,5 +1,5 @@
-//! The moves (section 6.1). Numbers are wide, so that a value out of range is an illegal move and not a
-//! malformed one. Inside, the rules speak of a [`Step`].
+//! The moves (section 6.1). Numbers are wide, so that a number out of range makes a move illegal and not
+//! malformed. The rules themselves work with a [`Step`].
 
 use serde::{Deserialize, Serialize};
 
@@ -118,12 +118,12 @@ pub enum SailMode {
     Each,
 }
 
-/// A cell of a homeland. Numbers that no cell has have become the nearest byte.
+/// A cell of a homeland. Numbers out of range have been clamped to the nearest byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At {
-    /// From 1, the ships'.
+    /// The row, from 1, the ships' row.
     pub row: u8,
-    /// From 1.
+    /// The column, from 1.
     pub column: u8,
 }
 
@@ -153,11 +153,11 @@ pub enum Step {
     Sail(Voyage),
     Land(Colour, At),
     EndSailing,
-    /// Of the Progress version alone.
+    /// A step of the Progress version.
     Progress(ProgressStep),
 }
 
-/// A step that only the Progress version has.
+/// A step that exists only in the Progress version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the move of its name")]
 pub enum ProgressStep {
@@ -175,9 +175,9 @@ pub enum ProgressStep {
 pub struct Voyage {
     /// Whom it brings.
     pub mode: SailMode,
-    /// With mode `colour`: which.
+    /// The colour, with mode `colour`.
     pub colour: Option<Colour>,
-    /// Progress: with a boat tile.
+    /// Progress: whether it uses a boat tile.
     pub boat: bool,
 }
 
@@ -192,7 +192,7 @@ impl From<&Move> for Step {
             Move::TakeSpecial { tile } => Self::Progress(P::TakeSpecial(tile)),
             Move::DeclineSpecial {} => Self::Progress(P::DeclineSpecial),
             Move::ReplaceTile { row, column } => Self::Progress(P::ReplaceTile(At::of(row, column))),
-            // No space has the number 255, and what is below 0 is not the first.
+            // No space has the number 255, and a negative number must not become the first space.
             Move::Buy { space, exchange } => {
                 Self::Buy { space: u8::try_from(space).unwrap_or(u8::MAX), exchange: narrow(exchange) }
             }

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::kit::{Draw, bag};
 
-/// Draws the offer of a round. Islands lie from space 0 upward, ships from space 11 downward, both in the order of the
-/// stack; Vikings from space 0 upward, colour by colour.
+/// Draws the offer of a round. Islands go from space 0 upward, ships from space 11 downward, both in the
+/// order drawn; Vikings from space 0 upward, grouped by colour.
 pub fn draw(state: &State, round: u8, draw: &mut dyn FnMut(&str) -> Draw) -> Effect {
     let mut sack = state.sack;
     let mut luck = draw(&format!("round {round} vikings"));
@@ -23,8 +23,8 @@ pub fn tiles_of(round: u8) -> String {
     format!("round {round} tiles")
 }
 
-/// Draws the tiles of a round and lays them. The stacks are drawn late: twelve tiles of those that are left are the next
-/// stack of a shuffled pile.
+/// Draws a round's tiles and places them. The stacks are formed late: twelve of the remaining tiles are as
+/// good as the next stack of a shuffled pile.
 pub fn tiles(state: &State, draw: &mut Draw) -> [Tile; SPACES] {
     let mut left = state.stacks;
     let mut tiles = [Tile::Left; SPACES];

@@ -1,4 +1,4 @@
-//! What a running game waits for.
+//! What a running game is waiting for.
 
 use super::{
     components::{ByColour, Colour, Special},
@@ -10,44 +10,44 @@ use crate::kit::Seat;
 /// What the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Progress: the start player figure is auctioned.
+    /// Progress: bids for the start player figure.
     Bidding(Auction),
-    /// Progress: the winner takes a Viking out of the game.
+    /// Progress: the winner removes a Viking from the game.
     RemovingViking(Seat),
-    /// Progress: this seat lays all Vikings of one colour beside the wheel.
+    /// Progress: this seat places all Vikings of one colour beside the wheel.
     LayingColour(Seat),
 
     /// This seat buys a set.
     Buying(Seat),
-    /// This seat has bought its first set and lays its start tile.
+    /// This seat has bought its first set and places its start tile.
     StartTile(Seat, Set),
-    /// This seat lays the tile it has bought.
+    /// This seat places the tile that it bought.
     Placing(Seat, Set),
-    /// This seat has laid its tile, or lost it, and its Viking is on the way; nobody is asked.
+    /// This seat has placed or lost its tile, and its Viking goes to its place; nobody is asked.
     Landed(Seat, Colour),
     /// Progress: this seat may take a special tile.
     TakingSpecial(Seat),
-    /// Progress: this seat has taken a building tile and replaces one of several normal tiles.
+    /// Progress: this seat has taken a building tile and chooses which normal tile it replaces.
     Replacing(Seat, Special),
 
-    /// The round is over, so many seats have been scored, and whether the next one has done its sailing. Nobody is
-    /// awaited: the rules go on by themselves.
+    /// The round is over and the players are being scored. Nobody is awaited: the rules continue on their
+    /// own.
     Scoring {
-        /// Seats that have been scored.
+        /// How many seats have been scored.
         scored: u8,
-        /// Whether the next one's boatsmen have sailed.
+        /// Whether the next seat's boatsmen have sailed.
         sailed: bool,
     },
-    /// Large scoring: the boatsmen of the next seat to be scored may sail.
+    /// Large scoring: the next seat to be scored may send out boatsmen.
     Sailing {
-        /// Seats that have been scored.
+        /// How many seats have been scored.
         scored: u8,
     },
-    /// A boatsman is bringing so many Vikings of each colour ashore.
+    /// A boatsman is bringing these Vikings ashore.
     Landing {
-        /// Seats that have been scored.
+        /// How many seats have been scored.
         scored: u8,
-        /// Who is still aboard.
+        /// The Vikings still aboard, by colour.
         aboard: ByColour<u8>,
     },
     /// The game is over.

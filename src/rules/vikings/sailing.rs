@@ -1,4 +1,4 @@
-//! Boatsmen (section 3.3): whom one of them can bring from the base to the islands.
+//! Boatsmen (section 3.3): whom they can bring from the base to the islands.
 
 use strum::VariantArray;
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::kit::number::count;
 
-/// How many Vikings of each colour a boatsman would bring: as many as fit (ruling 8).
+/// How many Vikings of each colour a voyage brings: as many as there is room for (ruling 8).
 #[must_use]
 pub fn aboard(player: &Player, mode: SailMode, colour: Option<Colour>, passage: Passage) -> ByColour<u8> {
     ByColour::from_fn(|each| {
@@ -22,15 +22,15 @@ pub fn aboard(player: &Player, mode: SailMode, colour: Option<Colour>, passage: 
     })
 }
 
-/// Whether a boatsman waits on the base, and a Viking whom he can bring ashore.
+/// Whether a boatsman waits on the base together with a Viking that can be brought ashore.
 #[must_use]
 pub fn can_sail(player: &Player) -> bool {
     let one_of_each = aboard(player, SailMode::Each, None, Passage::Full);
     player.base[Colour::Gray] > 0 && one_of_each.values().any(|count| *count > 0)
 }
 
-/// Whether another voyage brings the same Vikings and is the one that is legal: of a colour rather than of each, and without a
-/// boat (ruling 23).
+/// Whether another voyage brings the same Vikings and is the legal one: a single colour rather than one of
+/// each, and without a boat (ruling 23).
 #[must_use]
 pub fn is_listed_otherwise(player: &Player, voyage: Voyage, brought: ByColour<u8>) -> bool {
     let Voyage { mode, boat, .. } = voyage;
@@ -42,7 +42,8 @@ pub fn is_listed_otherwise(player: &Player, voyage: Voyage, brought: ByColour<u8
     (mode == SailMode::Each && by_colour(Passage::Full)) || (boat && by_colour(Passage::Single))
 }
 
-/// Whether Vikings are coming ashore who have as many empty tiles as they are, colour by colour (ruling 22).
+/// Whether each colour aboard has exactly as many empty tiles as Vikings, so that landing is no choice
+/// (ruling 22).
 #[must_use]
 pub fn order_alone_is_open(state: &State) -> bool {
     let (Phase::Landing { aboard, .. }, Some(seat)) = (state.phase, state.active()) else {

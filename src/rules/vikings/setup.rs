@@ -1,9 +1,9 @@
-//! The start player is drawn (ruling 3), and the first offer.
+//! The setup: draws the start player (ruling 3) and the first offer.
 
 use super::{effect::Effect, step::begin_round, title::V1};
 use crate::kit::Play;
 
-/// Section 1, and the first round.
+/// Section 1, and the start of the first round.
 pub fn setup(play: &mut Play<'_, V1>) {
     let seats = play.state().seats();
     let seat = play.draw("start player").seat(seats);

@@ -24,24 +24,24 @@ pub struct Player {
     pub vp: i32,
     /// The Vikings waiting on the base.
     pub base: ByColour<u8>,
-    /// Whether their start tile has been laid.
+    /// Whether the player has placed their start tile.
     pub start_tile_laid: bool,
-    /// Their tiles.
+    /// The player's tiles and the Vikings on them.
     pub homeland: Homeland,
-    /// Their special tiles; building tiles only while they wait.
+    /// The player's special tiles; building tiles only while they wait.
     pub specials: BySpecial<u8>,
 }
 
 /// A running game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// The choices made when it was created.
+    /// The options of the game.
     pub options: Options,
-    /// The version that is played by them.
+    /// The version that these options select.
     pub version: Version,
     /// 1 to 6; 0 before the first offer.
     pub round: u8,
-    /// Who buys first and is scored first.
+    /// The seat that buys first and is scored first.
     pub start_player: Seat,
     /// The sets around the wheel, by space.
     pub wheel: Wheel,
@@ -53,16 +53,16 @@ pub struct State {
     pub players: BySeat<Player>,
     /// What the game waits for.
     pub phase: Phase,
-    /// Tiles that could not be laid and left the game.
+    /// Tiles that could not be placed and left the game.
     pub discarded_tiles: u8,
     /// Boatsmen who have sailed and left the game.
     pub gone_boatsmen: u8,
-    /// What the Progress version adds; none in the base game.
+    /// The additional state of the Progress version; none in the base game.
     pub progress: Option<Progress>,
 }
 
 impl State {
-    /// Before the setup.
+    /// The state before the setup.
     #[must_use]
     pub fn new(options: &Options, version: Version, seats: u8) -> Self {
         let player = Player {
@@ -89,7 +89,7 @@ impl State {
         }
     }
 
-    /// How many play.
+    /// The number of players.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.players.seats()
@@ -100,7 +100,7 @@ impl State {
         self.start_player.and_clockwise(self.seats())
     }
 
-    /// The seat after so many others from the start player.
+    /// The seat at this distance clockwise from the start player.
     #[must_use]
     pub fn seat_in_order(&self, n: u8) -> Seat {
         self.start_player.clockwise(n, self.seats())
@@ -154,10 +154,10 @@ impl State {
     }
 }
 
-/// What another version changes in the base game, which asks here wherever it goes on otherwise; what stands here is the
-/// base game.
+/// The points at which another version changes the base game. The base game calls these hooks; the defaults
+/// are its own rules.
 pub trait Layer: Sync {
-    /// What lies around the wheel when a round begins; none, where it is the offer of section 2.1.
+    /// The effect that lays out the wheel at the start of a round; none for the offer of section 2.1.
     fn begin_round(
         &self,
         _state: &State,
@@ -172,47 +172,47 @@ pub trait Layer: Sync {
         false
     }
 
-    /// The special tile by which a tile is replaced that has just been laid.
+    /// The special tile that replaces a tile which has just been placed.
     fn replaces(&self, _player: &Player, _tile: Tile) -> Option<Special> {
         None
     }
 
-    /// What this seat may do when its set has been laid, before the next one buys.
+    /// What this seat may do after placing its set, before the next one buys.
     fn after_set(&self, _state: &mut State, _seat: Seat) -> Option<Phase> {
         None
     }
 
-    /// How much a boatsman can take aboard, with or without a boat.
+    /// How much a boatsman can carry, with or without a boat.
     fn passage(&self, _boat: bool) -> Passage {
         Passage::Full
     }
 
-    /// What the Vikings of a colour bring beside what they bring everybody.
+    /// What the Vikings of a colour earn in addition to the base game.
     fn plus(&self, _state: &State, _seat: Seat, _colour: Colour) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// Section 4.2: how much gold makes a VP.
+    /// Section 4.2: gold per VP.
     fn gold_per_vp(&self, _player: &Player) -> (Line, i32) {
         (Line::Gold, GOLD_PER_VP)
     }
 
-    /// Before section 4.3: what is told of the boatsmen.
+    /// Lines before section 4.3, about boatsmen.
     fn before_boatsmen(&self, _state: &State) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// Section 4.3: how many boatsmen a player has.
+    /// Section 4.3: how many boatsmen a player counts.
     fn boatsmen(&self, player: &Player) -> u8 {
         player.base[Colour::Gray]
     }
 
-    /// After section 4.3: what is scored beside it.
+    /// Lines after section 4.3.
     fn after_islands(&self, _state: &State) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// Section 4.4: what a spare meal is worth.
+    /// Section 4.4: the value of a spare meal.
     fn spare_meal(&self, _player: &Player) -> (Line, i32) {
         (Line::SpareMeals, SPARE_MEAL_VP)
     }
@@ -221,7 +221,7 @@ pub trait Layer: Sync {
     fn fold(&self, _state: &mut State, _effect: &Effect) {}
 }
 
-/// How much a boatsman can take aboard.
+/// How much a boatsman can carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passage {
     /// All of one colour, or one of each.
@@ -230,7 +230,7 @@ pub enum Passage {
     Single,
 }
 
-/// A version of the game. It follows from the options, so all are alike to one who compares states.
+/// A version of the game. It follows from the options, so comparing states need not compare it.
 #[derive(Clone, Copy)]
 pub struct Version(pub &'static dyn Layer);
 

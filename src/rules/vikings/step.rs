@@ -10,7 +10,7 @@ use super::{
 };
 use crate::kit::{Play, Seat};
 
-/// The direct effects of a legal step; none of a step of another version.
+/// Records the direct effects of a legal step; none for a step of another version.
 pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
     match step {
         Step::Buy { space, .. } => buy(play, seat, space),
@@ -33,7 +33,7 @@ fn buy(play: &mut Play<'_, V1>, seat: Seat, space: u8) {
     discard_what_fits_nowhere(play, seat);
 }
 
-/// Section 2.5: if and only if no cell is legal the tile leaves the game, and the Viking goes to the base.
+/// Section 2.5: exactly when no cell is legal, the tile leaves the game and the Viking goes to the base.
 fn discard_what_fits_nowhere(play: &mut Play<'_, V1>, seat: Seat) {
     if let Phase::Placing(_, Set { tile, viking }) = play.state().phase
         && Play::<V1>::steps(play.state(), seat).next().is_none()
@@ -62,7 +62,7 @@ fn sail(play: &mut Play<'_, V1>, seat: Seat, Voyage { mode, colour, boat }: Voya
     play.happens(Effect::Sailed { seat, mode, aboard: aboard.into_array(), boat });
 }
 
-/// Section 2.7: when the wheel is empty, scoring; then the start player figure goes to the left.
+/// Section 2.7: scoring once the wheel is empty; then the start player figure goes to the left neighbour.
 pub fn follow(play: &mut Play<'_, V1>) {
     let Phase::Scoring { scored, sailed } = play.state().phase else { return };
     let state = play.state();
@@ -103,7 +103,7 @@ fn end_round(play: &mut Play<'_, V1>) {
     begin_round(play, round + 1);
 }
 
-/// What lies around the wheel: the offer, or what the version has instead.
+/// Fills the wheel: with the offer, or with what the version has instead.
 pub(super) fn begin_round(play: &mut Play<'_, V1>, round: u8) {
     let state: State = play.state().clone();
     let mut draw = |label: &str| play.draw(label);
@@ -112,7 +112,8 @@ pub(super) fn begin_round(play: &mut Play<'_, V1>, round: u8) {
     tell(play, effects);
 }
 
-/// Whether all that a seat could do comes to the same: by this step, or by the rest of it (ruling 22).
+/// Whether it makes no difference which legal step a seat takes: all lead to the same state, or the rest will
+/// follow in some order (ruling 22).
 pub fn is_no_choice(state: &State, seat: Seat, first: Step, mut others: impl Iterator<Item = Step>) -> bool {
     if sailing::order_alone_is_open(state) {
         return true;

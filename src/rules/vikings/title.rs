@@ -1,4 +1,4 @@
-//! What Vikings is made of.
+//! The types of Vikings.
 
 use super::{
     effect::Effect,

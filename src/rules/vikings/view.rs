@@ -1,4 +1,4 @@
-//! What anybody may see: everything but what has not been drawn yet.
+//! The view, the same for everyone: everything but what has not been drawn yet.
 
 use serde::Serialize;
 
@@ -175,7 +175,7 @@ struct TileView {
     special: bool,
 }
 
-/// The board, the same for everyone.
+/// The view of the board.
 #[must_use]
 pub fn view(state: &State) -> View {
     let last = state.is_last_round();

@@ -20,33 +20,33 @@ pub fn spaces() -> std::ops::Range<u8> {
     0..byte(SPACES)
 }
 
-/// The sets that are left, with their spaces.
+/// The remaining sets with their spaces.
 pub fn sets(wheel: &Wheel) -> impl DoubleEndedIterator<Item = (u8, Set)> {
     spaces().zip(wheel).filter_map(|(space, set)| Some((space, (*set)?)))
 }
 
-/// The price of the set on a space: the wheel has turned until the lowest set lies at 0; gaps stay. There is none before
-/// the lowest.
+/// The price of the set on a space: the wheel has turned until the lowest set is at 0, and gaps count. No
+/// price below the lowest set.
 #[must_use]
 pub fn price(wheel: &Wheel, space: u8) -> u8 {
     let lowest = sets(wheel).next().map_or(0, |(lowest, _)| lowest);
     space.saturating_sub(lowest)
 }
 
-/// The VP that a payment exchanges: exactly the gold that is missing (ruling 4).
+/// The VP that a payment exchanges: exactly the missing gold (ruling 4).
 #[must_use]
 pub fn missing_gold(price: i32, gold: i32) -> i32 {
     (price - gold).max(0)
 }
 
-/// The same for a set, whose price is never more than the wheel has spaces.
+/// The VP that the payment for a set exchanges; its price is never higher than the number of spaces.
 #[must_use]
 pub fn missing_for_set(price: u8, gold: i32) -> u8 {
     price.saturating_sub(u8::try_from(gold).unwrap_or(u8::MAX))
 }
 
-/// Whether the set at price 0 may be bought: its Viking is the only one of his colour on the wheel, or the player's
-/// gold is below the lowest price among the other sets. Nobody is ever forced to exchange VP.
+/// Whether the set at price 0 may be bought: its Viking is the only one of its colour on the wheel, or the
+/// player has less gold than the cheapest of the other sets costs. Nobody is ever forced to exchange VP.
 #[must_use]
 pub fn zero_set_is_open(wheel: &Wheel, gold: i32) -> bool {
     let mut sets = sets(wheel);

@@ -1,4 +1,4 @@
-//! Whatever might be done, in an order whose first is sensible.
+//! All candidate steps, starting with something sensible.
 
 use strum::VariantArray;
 
@@ -9,12 +9,12 @@ use super::{
 };
 use crate::kit::{Nth, Seat};
 
-/// What the awaited seat might do. Where an action is chosen, actions alone, though each may bring its step with it.
+/// The candidates of the awaited seat. Actions are listed alone, although each may bring its step with it.
 #[must_use]
 pub fn candidates(state: &State, seat: Seat) -> Vec<Step> {
     match state.phase {
         Phase::Choosing => {
-            // The lower an action stands, the stronger it is. A ship must sail for the game to end.
+            // The lower an action, the stronger it is. A ship must sail for the game to end.
             let mut actions: Vec<Action> = state.free_actions().collect();
             actions.sort_by_key(|action| (*action != Action::SetSail, std::cmp::Reverse(*action)));
             actions.into_iter().map(Step::choose).collect()
@@ -53,7 +53,7 @@ fn ships(state: &State) -> impl Iterator<Item = Nth> {
     state.unsailed().map(|(number, _)| number)
 }
 
-/// The bodies of the ships that have not sailed.
+/// The bodies of ships that have not sailed.
 pub(super) fn bodies(state: &State) -> impl Iterator<Item = Place> {
     state
         .unsailed()

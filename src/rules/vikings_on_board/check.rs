@@ -1,4 +1,4 @@
-//! What is legal, said once: asked for the move at hand and for every candidate.
+//! What is legal, for the move at hand and for every candidate.
 
 use super::{
     candidates::steps,
@@ -13,7 +13,7 @@ use crate::kit::{Nth, Seat};
 /// Whether the awaited seat may make this step.
 ///
 /// # Errors
-/// The first reason against it.
+/// The first rule it breaks.
 pub fn check(state: &State, seat: Seat, step: &Step) -> Result<(), Illegal> {
     match (state.phase, step) {
         (Phase::Choosing, Step::ChooseAction(action, step)) => {
@@ -25,7 +25,7 @@ pub fn check(state: &State, seat: Seat, step: &Step) -> Result<(), Illegal> {
             holds(choices(state).any(|choice| choice == *ship), Illegal::ShipNotReady)
         }
         (Phase::Sharing { ship, .. }, Step::TakeSupply(kind) | Step::RemoveSupply(kind)) => {
-            // A player's clan takes; in the place of another clan a token is removed.
+            // A player's clan takes a token; for a clan without a player, one is removed.
             let takes = next_share(state) == Some(Share::Taken(seat));
             holds(takes == matches!(step, Step::TakeSupply(_)), Illegal::NotThisStep)?;
             let on_the_bow = state.ship(ship).is_some_and(|ship| ship.supplies[*kind] > 0);
@@ -35,12 +35,12 @@ pub fn check(state: &State, seat: Seat, step: &Step) -> Result<(), Illegal> {
     }
 }
 
-/// An answer of the rules.
+/// Fails with `otherwise` unless the condition holds.
 pub(super) fn holds(condition: bool, otherwise: Illegal) -> Result<(), Illegal> {
     if condition { Ok(()) } else { Err(otherwise) }
 }
 
-/// Section 3.1: each action once a round; one that can be carried out, as long as there is one.
+/// Section 3.1: each action once per round, and one that can be carried out as long as there is one.
 fn may_choose(state: &State, seat: Seat, action: Action, step: Option<&Step>) -> Result<(), Illegal> {
     holds(state.free_actions().any(|free| free == action), Illegal::ActionTaken)?;
     let performable = is_performable(state, seat, action);
@@ -52,12 +52,12 @@ fn may_choose(state: &State, seat: Seat, action: Action, step: Option<&Step>) ->
     may_act(state, seat, action, step)
 }
 
-/// Whether an action asks for a step.
+/// Whether an action needs a further step.
 fn needs_step(action: Action) -> bool {
     !matches!(action, Action::FirstPlayer | Action::SetSail)
 }
 
-/// Whether this seat could carry an action out.
+/// Whether this seat could carry out an action.
 #[must_use]
 pub fn is_performable(state: &State, seat: Seat, action: Action) -> bool {
     match action {
@@ -106,7 +106,7 @@ fn may_act(state: &State, seat: Seat, chosen: Action, step: &Step) -> Result<(),
     }
 }
 
-/// Action 7: also a bet before a ship that has sailed can be moved, but never to one.
+/// Action 7: a bet on a ship that has sailed can also be moved, but no bet can be moved to one.
 fn may_move_bet(state: &State, seat: Seat, (ship, to_ship): (Nth, Nth), clan: Clan) -> Result<(), Illegal> {
     state.ship(ship).ok_or(Illegal::NoSuchShip)?;
     unsailed(state, to_ship)?;

@@ -24,7 +24,7 @@ pub enum Clan {
     Blue,
 }
 
-/// Something for each clan.
+/// A value for each clan.
 pub type ByClan<T> = EnumMap<Clan, T>;
 
 impl Clan {
@@ -68,7 +68,7 @@ pub enum Supply {
     Metal,
 }
 
-/// Something for each kind of supplies.
+/// A value for each kind of supplies.
 pub type BySupply<T> = EnumMap<Supply, T>;
 
 /// The actions of the village, from top to bottom.
@@ -105,33 +105,33 @@ pub enum Action {
     Swap,
 }
 
-/// Something for each action.
+/// A value for each action.
 pub type ByAction<T> = EnumMap<Action, T>;
 
-/// The number of ships, each with its mooring.
+/// The number of ships, each with a mooring.
 pub const SHIPS: usize = 8;
-/// When so many ships have sailed, the game is over: there is no stern for another.
+/// The game is over when this many ships have sailed: there is no stern left for another.
 pub const STERNS: u8 = 7;
 /// The shields on a clan's bodies.
 pub const SHIELDS: [u8; 6] = [1, 1, 2, 2, 3, 3];
-/// Bodies behind each bow at the start, no clan twice.
+/// Bodies behind each bow at the start, all of different clans.
 pub const BODIES_AT_START: usize = 3;
 /// The most bodies behind a bow.
 pub const BODIES_MAX: usize = 5;
-/// What a lone Viking adds to the shields of its body.
+/// What a lone Viking adds to the shields of the body it stands on.
 pub const LONE_VIKING_SHIELDS: u8 = 1;
-/// The option `lone_viking` is for so many players.
+/// The number of players for the option `lone_viking`.
 pub const LONE_VIKING_SEATS: u8 = 2;
 
 /// Supply tokens of each kind.
 pub const SUPPLIES_PER_KIND: u8 = 5;
-/// All supply tokens.
+/// All supply tokens together.
 pub const SUPPLIES: usize = len(SUPPLIES_PER_KIND) * Supply::COUNT;
 /// Supply tokens beside `add_1`; the others lie beside `draw_3_add_1`.
 pub const ADD_1_STACK: usize = 7;
-/// The most tokens that `draw_3_add_1` draws.
+/// The most tokens drawn for `draw_3_add_1`.
 pub const DRAWN_MAX: usize = 3;
-/// The price of each kind at the start, in points for a token.
+/// The price of each kind at the start, in points per token.
 pub const PRICE_START: u8 = 1;
 /// The highest price.
 pub const PRICE_MAX: u8 = 4;
@@ -139,7 +139,8 @@ pub const PRICE_MAX: u8 = 4;
 /// Each player's gambling tokens, worth their number in points.
 pub const GAMBLING_TOKENS: std::ops::RangeInclusive<u8> = 1..=4;
 
-/// The Vikings in the village at the start from action 0 down, as places in the drawn order of the players.
+/// The Vikings in the village at the start, from action 0 down, as positions in the drawn order of the
+/// players.
 #[must_use]
 pub fn first_village(seats: u8) -> &'static [usize] {
     const A: usize = 0;

@@ -1,4 +1,5 @@
-//! What a standing order may be tied to: the ship concerned. Bodies jump, ships are loaded and sail while one waits.
+//! Conditions of standing orders, about the ship concerned: while a player waits, bodies move and ships are
+//! loaded and sail.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +32,7 @@ pub struct Condition {
     pub bodies_at_most: Option<i64>,
 }
 
-/// Whether the condition holds for this legal step, before it is made. Bodies and loaded supplies are public.
+/// Whether the condition holds for this legal step before it is made. Bodies and loaded supplies are public.
 ///
 /// # Errors
 /// The first part that does not hold.

@@ -1,6 +1,6 @@
-//! What a position is worth to a player, for bots, in tenths of a point: what they have, and their part of what may come of
-//! ships and bets, rather than the others'. The weights are guesses that have proved themselves in games of bots against
-//! each other.
+//! The value of a position for bots, in tenths of a point: what the player has, and their share of what ships
+//! and bets may bring, compared with the others. The weights are guesses that have proved themselves in games
+//! between bots.
 
 use super::{
     components::Clan,
@@ -11,20 +11,20 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// A point.
+/// One point.
 const POINT: i64 = 10;
-/// A point aboard a ship that has not sailed: the others will not leave it so.
+/// A point aboard a ship that has not sailed: the others will not leave it that way.
 const POINT_ABOARD: i64 = 6;
-/// To have first control of such a ship.
+/// Having first control of such a ship.
 const FIRST_CONTROL: i64 = 3;
 /// A point of a bet that would win now, of one that would not, and of a token in hand.
 const POINT_LEADING: i64 = 7;
 const POINT_BEHIND: i64 = 2;
 const TOKEN_IN_HAND: i64 = 1;
-/// To choose which ship sails.
+/// Choosing which ship sails.
 const STERN: i64 = 22;
 
-/// What the position is worth to this seat.
+/// The value of the position to this seat.
 #[must_use]
 pub fn evaluate(state: &State, seat: Seat) -> i64 {
     let all: i64 = Seat::all(state.seats()).map(|each| prospects(state, each)).sum();
@@ -41,21 +41,21 @@ fn prospects(state: &State, seat: Seat) -> i64 {
     owned + aboard + sharing(state, seat) + bets + in_hand + stern + order(state, seat)
 }
 
-/// A seat's part of a ship that has not sailed.
+/// A seat's share of a ship that has not sailed.
 fn aboard(state: &State, ship: &Ship, seat: Seat) -> i64 {
     let control = control(ship);
     let leads = control.first() == Some(&Clan::of(seat));
     POINT_ABOARD * part(state, ship, &control, 0, seat) + if leads { FIRST_CONTROL } else { 0 }
 }
 
-/// And of one whose supplies are being shared.
+/// A seat's share of a ship whose supplies are being shared.
 fn sharing(state: &State, seat: Seat) -> i64 {
     let Phase::Sharing { ship, gone } = state.phase else { return 0 };
     let ship = state.ship(ship);
     ship.map_or(0, |ship| POINT * part(state, ship, &control(ship), gone, seat))
 }
 
-/// The points of the tokens on a bow that come to a seat, if everyone takes the dearest; so many are gone.
+/// The points of the tokens on a bow that go to a seat if everyone takes the dearest, after `gone` tokens.
 fn part(state: &State, ship: &Ship, control: &[Clan], gone: usize, seat: Seat) -> i64 {
     let Some(place) = control.iter().position(|clan| *clan == Clan::of(seat)) else { return 0 };
     let mut prices: Vec<u8> = ship
@@ -68,7 +68,7 @@ fn part(state: &State, ship: &Ship, control: &[Clan], gone: usize, seat: Seat) -
     own.map(|(_, price)| i64::from(*price)).sum()
 }
 
-/// What a bet may bring.
+/// The value of a bet.
 fn chances(state: &State, bet: Bet) -> i64 {
     let ship = state.ship(bet.ship).filter(|ship| !ship.sailed);
     let token = i64::from(bet.token.unwrap_or(0));
@@ -77,7 +77,7 @@ fn chances(state: &State, bet: Bet) -> i64 {
     })
 }
 
-/// Who stands higher in the village comes first in the next round.
+/// The value of standing high in the village, and so moving early in the next round.
 fn order(state: &State, seat: Seat) -> i64 {
     let below = state.village.values().rev().zip(0..).filter(|(circles, _)| circles.to == Some(seat));
     below.map(|(_, actions): (_, i64)| actions / 2).sum()

@@ -3,7 +3,7 @@
 use super::{components::Clan, condition::Condition, state::Options};
 use crate::kit::{Examples, Strength};
 
-/// Both games, every condition, and what bots have shown they can do.
+/// Both games, every condition, and the measured strength of the bots.
 #[must_use]
 pub fn examples() -> Examples<Options, Condition> {
     Examples {

@@ -1,4 +1,5 @@
-//! The reducer: applies what happened, without rule or refusal. It also folds a redacted log, in which tokens are null.
+//! The reducer: applies effects, without rules or refusals. It also folds redacted logs, in which hidden
+//! tokens are null.
 
 use super::{
     components::{ADD_1_STACK, Action, SUPPLIES, Supply, first_village},
@@ -12,7 +13,8 @@ use crate::kit::{
     number::{less, more},
 };
 
-/// Changes the state by one effect. Whatever names a seat, ship or body that does not exist changes nothing.
+/// Changes the state by one effect. An effect that names a seat, ship or body that does not exist changes
+/// nothing.
 pub fn fold(state: &mut State, effect: &Effect) {
     happen(state, effect);
     if ends_turn(effect) {
@@ -20,7 +22,7 @@ pub fn fold(state: &mut State, effect: &Effect) {
     }
 }
 
-/// Whether an action has been carried out by it.
+/// Whether the effect completes an action.
 fn ends_turn(effect: &Effect) -> bool {
     matches!(
         effect,
@@ -102,21 +104,21 @@ fn happen(state: &mut State, effect: &Effect) {
     }
 }
 
-/// The Vikings fill the village in the order of the players.
+/// Fills the village with the Vikings in the order of the players.
 fn line_up(state: &mut State, order: &[Seat]) {
     for (circles, place) in state.village.values_mut().zip(first_village(state.players.seats())) {
         circles.from = order.get(*place).copied();
     }
 }
 
-/// Other tokens in the same places: who had seen what lies there knows it still.
+/// Puts other tokens in the same places; seats keep knowing the places that they knew.
 fn lay_out(stack: &mut [Token], supplies: Option<&[Supply]>) {
     for (token, supply) in stack.iter_mut().zip(supplies.unwrap_or_default()) {
         token.face = Some(*supply);
     }
 }
 
-/// The topmost Viking goes across.
+/// Moves the topmost Viking to an action.
 fn choose(state: &mut State, seat: Seat, action: Action, performed: bool) {
     if let Some((from, _)) = state.topmost() {
         state.village[from].from = None;
@@ -134,7 +136,7 @@ fn choose(state: &mut State, seat: Seat, action: Action, performed: bool) {
     turn_over(state);
 }
 
-/// The next Viking moves; when all are over, the ship is chosen.
+/// Moves on to the next Viking or, after the last, to choosing the ship.
 fn turn_over(state: &mut State) {
     state.phase = match (state.topmost(), state.stern) {
         (Some(_), _) => Phase::Choosing,
@@ -143,7 +145,7 @@ fn turn_over(state: &mut State) {
     };
 }
 
-/// The top tokens, which the drawer alone may see.
+/// Draws the top tokens, which only the drawer may see.
 fn draw(state: &mut State, seat: Seat, count: usize, supplies: Option<&[Supply]>) {
     let count = count.min(state.draw_3.len());
     state.draw_3.drain(..count);
@@ -152,7 +154,7 @@ fn draw(state: &mut State, seat: Seat, count: usize, supplies: Option<&[Supply]>
 }
 
 fn load(state: &mut State, supply: Supply, ship: Nth) {
-    // Where the log is redacted, the others' tokens are alike.
+    // In a redacted log the others' tokens are all alike.
     let of_this_kind = |token: &Token| token.face.is_none_or(|known| known == supply);
     if let Some(place) = state.drawn.iter().position(of_this_kind) {
         state.drawn.remove(place);

@@ -1,6 +1,6 @@
 //! What is hidden, and from whom (section 7).
 
-// Whatever comes to effects or moves must be thought about here.
+// Every new effect and move must be considered here.
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use std::borrow::Cow;
@@ -20,7 +20,7 @@ use crate::kit::{
     piece::{fill_holes, reshuffle},
 };
 
-/// Supply tokens that lie face down, and the numbers of bets.
+/// Supply tokens that lie face down, and the values of bets.
 pub enum Hidden {}
 
 impl Secrecy<V1> for Hidden {
@@ -106,8 +106,8 @@ impl Secrecy<V1> for Hidden {
         state
     }
 
-    /// The tokens in the stacks that nobody has seen, in a new order. Bets are no luck, and whoever has seen a token under a
-    /// stack goes on knowing it.
+    /// Reorders the tokens in the stacks that nobody has seen. Bets are choices, not chance, and whoever has
+    /// seen a token under a stack still knows it.
     fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
         let (mut add_1, mut draw_3) = (state.add_1.clone(), state.draw_3.clone());
         if add_1.iter().chain(&draw_3).all(|token| !token.is_unseen()) {
@@ -119,14 +119,14 @@ impl Secrecy<V1> for Hidden {
     }
 }
 
-/// The tokens in the stacks and those that were drawn.
+/// The tokens in the stacks and the drawn ones.
 fn face_down(state: &mut State) -> impl Iterator<Item = &mut Token> {
     let State { add_1, draw_3, drawn, .. } = state;
     [add_1, draw_3, drawn].into_iter().flatten()
 }
 
-/// The bets that lie face down for this viewer, until the game is over: all those of others, but with the option
-/// `open_bets` not those that have won.
+/// The bets that lie face down for this viewer until the game is over: all bets of others, except winning
+/// ones with the option `open_bets`.
 fn face_down_bets(state: &mut State, viewer: Viewer) -> impl Iterator<Item = &mut Bet> {
     let (is_over, open_bets) = (state.phase == Phase::Over, state.options.open_bets);
     let others = state.players.iter_mut().filter(move |(seat, _)| !is_over && viewer != Viewer::Seat(*seat));
@@ -134,7 +134,7 @@ fn face_down_bets(state: &mut State, viewer: Viewer) -> impl Iterator<Item = &mu
         .flat_map(move |(_, Player { won, bets, .. })| won.iter_mut().filter(move |_| !open_bets).chain(bets))
 }
 
-/// The supply tokens that are nowhere to be seen, in an order that tells nothing of where they lie.
+/// The supply tokens that the viewer cannot see, in an order that reveals nothing about where they are.
 fn unseen_supplies(state: &State) -> Vec<Supply> {
     let known = |kind: Supply| {
         let face_down = [&state.add_1, &state.draw_3, &state.drawn].into_iter().flatten();

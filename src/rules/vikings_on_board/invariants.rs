@@ -1,4 +1,5 @@
-//! What a game can never lose: 24 bodies, 15 supply tokens, four gambling tokens each, and all Vikings in the village.
+//! What every game conserves: 24 bodies, 15 supply tokens, four gambling tokens each, and all Vikings in the
+//! village.
 
 use strum::VariantArray;
 
@@ -16,7 +17,7 @@ use crate::kit::Nth;
 /// Counts everything.
 ///
 /// # Errors
-/// The first count that is not right.
+/// The first count that is wrong.
 pub fn invariants(state: &State) -> Result<(), String> {
     if state.ships.iter().filter(|ship| ship.sailed).count() > STERNS.into() {
         return Err("more ships have sailed than there are sterns".to_owned());

@@ -1,5 +1,5 @@
-//! The option `lone_viking` (section 8), laid over the game: nothing else knows of it but what is written down in a log and
-//! in a state.
+//! The option `lone_viking` (section 8), a layer on top of the game. The rest of the game knows only its
+//! effects and its part of the state.
 
 use super::{
     candidates::bodies,
@@ -13,10 +13,10 @@ use super::{
 };
 use crate::kit::{BadOptions, Play, Seat};
 
-/// Whether so many can play by these options.
+/// Whether these options fit the number of players.
 ///
 /// # Errors
-/// If the option meets more than two players.
+/// If the option is set for more than two players.
 pub fn fits(options: &Options, seats: u8) -> Result<(), BadOptions> {
     if options.lone_viking && seats != LONE_VIKING_SEATS {
         return Err(BadOptions("`lone_viking` is for two players".to_owned()));
@@ -24,7 +24,8 @@ pub fn fits(options: &Options, seats: u8) -> Result<(), BadOptions> {
     Ok(())
 }
 
-/// After a player took `set_sail` the other one places a Viking; nothing, if every own body that has not sailed carries one.
+/// After a player took `set_sail`, the other one places a Viking, unless each of their bodies that has not
+/// sailed carries one.
 pub fn after(play: &mut Play<'_, V1>, seat: Seat, action: Action) {
     let state = play.state();
     if action != Action::SetSail || !state.options.lone_viking {
@@ -37,15 +38,15 @@ pub fn after(play: &mut Play<'_, V1>, seat: Seat, action: Action) {
     }
 }
 
-/// Wherever a Viking might be placed.
+/// Every body on which a Viking might be placed.
 pub fn candidates(state: &State) -> Vec<Step> {
     bodies(state).map(Step::PlaceLoneViking).collect()
 }
 
-/// Whether the player may do this, who is to place one.
+/// Whether the player who must place a Viking may do this.
 ///
 /// # Errors
-/// The first reason against it.
+/// The first rule it breaks.
 pub fn check(state: &State, seat: Seat, step: &Step) -> Result<(), Illegal> {
     let Step::PlaceLoneViking(at) = step else { return Err(Illegal::NotThisStep) };
     let body = body(state, *at)?;

@@ -85,7 +85,7 @@ impl Rules for V1 {
         }
     }
 
-    /// An action may bring its step with it, which is not listed.
+    /// Incomplete where an action is chosen: combinations of an action and its step are not listed.
     fn lists_all(state: &State) -> bool {
         state.phase != Phase::Choosing
     }

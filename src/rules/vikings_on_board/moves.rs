@@ -1,5 +1,6 @@
-//! The moves (sections 4 and 9). Ships are numbered 1 to 8, and bodies from 1, the one nearest the bow. Numbers
-//! are wide, so that a value out of range is an illegal move and not a malformed one. Inside, the rules speak of a [`Step`].
+//! The moves (sections 4 and 9). Ships are numbered 1 to 8, and bodies from 1, starting at the bow. Numbers
+//! are wide, so that a number out of range makes a move illegal and not malformed. The rules themselves work
+//! with a [`Step`].
 
 use serde::{Deserialize, Serialize};
 
@@ -103,19 +104,19 @@ pub enum Move {
 }
 
 impl Move {
-    /// An action without its step.
+    /// The move that chooses an action without its step.
     #[must_use]
     pub fn choose(action: Action) -> Self {
         Self::ChooseAction { action, step: None }
     }
 }
 
-/// A body, by its ship and its place behind the bow.
+/// A body, by its ship and its position behind the bow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The ship.
     pub ship: Nth,
-    /// From the bow back.
+    /// The position, from the bow back.
     pub position: Nth,
 }
 
@@ -144,13 +145,13 @@ pub enum Step {
 }
 
 impl Step {
-    /// An action without its step.
+    /// The step that chooses an action without its step.
     #[must_use]
     pub fn choose(action: Action) -> Self {
         Self::ChooseAction(action, None)
     }
 
-    /// The action that is chosen by it.
+    /// The action that this step chooses.
     #[must_use]
     pub fn chosen(&self) -> Option<Action> {
         match self {

@@ -9,48 +9,48 @@ use crate::kit::{
 /// A gambling token on a mooring, or on its owner's scoring circle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bet {
-    /// Before this ship.
+    /// The ship it was placed before.
     pub ship: Nth,
-    /// For this clan.
+    /// The clan it bets on.
     pub clan: Clan,
-    /// Its number; unknown where a redacted log was folded.
+    /// The value of the token; unknown in a redacted log.
     pub token: Option<u8>,
 }
 
 /// A player's belongings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Player {
-    /// On the moorings.
+    /// The player's bets on the moorings.
     pub bets: Vec<Bet>,
-    /// On their scoring circle.
+    /// The bets on the player's scoring circle.
     pub won: Vec<Bet>,
-    /// The supply tokens there, by kind.
+    /// The supply tokens on the scoring circle, by kind.
     pub supplies: BySupply<u8>,
 }
 
 impl Player {
-    /// How many gambling tokens they have in hand.
+    /// How many gambling tokens the player has in hand.
     #[must_use]
     pub fn tokens_in_hand(&self) -> u8 {
         left(count(GAMBLING_TOKENS), count(self.all_bets()))
     }
 
-    /// Those tokens. Only their owner may know them.
+    /// The gambling tokens in hand. Only their owner may know them.
     pub fn hand(&self) -> impl Iterator<Item = u8> {
         GAMBLING_TOKENS.filter(|token| self.all_bets().all(|bet| bet.token != Some(*token)))
     }
 
-    /// The bets that have won and those on the moorings. There is one at most before each ship.
+    /// The bets that have won and those on the moorings, at most one for each ship.
     pub fn all_bets(&self) -> impl Iterator<Item = &Bet> {
         self.won.iter().chain(&self.bets)
     }
 
-    /// The same, to change them.
+    /// All bets, mutably.
     pub fn all_bets_mut(&mut self) -> impl Iterator<Item = &mut Bet> {
         self.won.iter_mut().chain(&mut self.bets)
     }
 
-    /// Their bet before a ship.
+    /// The player's bet on a ship.
     #[must_use]
     pub fn bet_on(&self, ship: Nth) -> Option<&Bet> {
         self.bets.iter().find(|bet| bet.ship == ship)

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::kit::{Nth, Seat};
 
-/// The clans aboard in order of control: the most shields first; ties to the body nearest the bow.
+/// The clans aboard in order of control: most shields first; ties go to the body nearest the bow.
 #[must_use]
 pub fn control(ship: &Ship) -> Vec<Clan> {
     let shields = |clan: Clan| {
@@ -22,27 +22,28 @@ pub fn control(ship: &Ship) -> Vec<Clan> {
     clans
 }
 
-/// The ships that may be chosen: those with a supply token and a body; if there is none, any.
+/// The ships that may be chosen: those with a supply token and a body or, if there are none, any.
 pub fn choices(state: &State) -> impl Iterator<Item = Nth> {
     let any_ready = state.unsailed().any(|(_, ship)| ship.is_ready());
     state.unsailed().filter(move |(_, ship)| !any_ready || ship.is_ready()).map(|(number, _)| number)
 }
 
-/// What happens to the next token on the bow of the ship that sails.
+/// What happens to the next token on the bow of the sailing ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// This seat takes one of its choice.
     Taken(Seat),
     /// This seat's clan is alone aboard and takes all.
     AllTaken(Seat),
-    /// One leaves the game, chosen by this seat.
+    /// This seat chooses one that leaves the game.
     Removed(Seat),
-    /// All leave the game before a player takes one, or no player's clan is aboard (rulings 13 and 14).
+    /// All leave the game, because they are used up before a player's clan takes one, or no player's clan is
+    /// aboard (rulings 13 and 14).
     AllRemoved,
 }
 
 impl Share {
-    /// Who has a choice.
+    /// The seat that has a choice.
     #[must_use]
     pub fn chooser(self) -> Option<Seat> {
         match self {
@@ -52,7 +53,7 @@ impl Share {
     }
 }
 
-/// Who is next while supplies are shared; none if no token is left.
+/// What happens next while supplies are shared; none if no token is left.
 #[must_use]
 pub fn next_share(state: &State) -> Option<Share> {
     let Phase::Sharing { ship, gone } = state.phase else { return None };
@@ -60,10 +61,10 @@ pub fn next_share(state: &State) -> Option<Share> {
     kinds_aboard(ship).next()?;
     let control = control(ship);
     let tokens: usize = ship.supplies.values().map(|count| usize::from(*count)).sum();
-    // From the clan whose turn it is, round and round.
+    // The clans in order, round and round, starting with the one whose turn it is.
     let in_turn = control.iter().cycle().skip(gone).take(control.len());
     let mut seats = in_turn.map(|clan| clan.seat(state.seats())).enumerate();
-    // The player who takes next, and how many clans without a player come first.
+    // The next player to take a token, and how many clans without a player come first.
     let next = seats.find_map(|(others, seat)| Some((others, seat?)));
     Some(match next {
         Some((0, seat)) if control.len() == 1 => Share::AllTaken(seat),

@@ -3,26 +3,26 @@
 use super::{effect::Effect, player::Player, state::State};
 use crate::kit::{Seat, Turn, rank};
 
-/// What a player's tokens come to.
+/// A player's score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// How many supply tokens they have.
+    /// The number of their supply tokens.
     pub supplies: u8,
-    /// Their points.
+    /// The points for their supply tokens.
     pub supply_points: u8,
-    /// The points of their gambling tokens.
+    /// The points for their gambling tokens.
     pub gambling_points: u8,
 }
 
 impl Score {
-    /// Points in all.
+    /// The total.
     #[must_use]
     pub fn total(self) -> u8 {
         self.supply_points + self.gambling_points
     }
 }
 
-/// A player's score at the prices of the moment, as far as the tokens are known.
+/// A player's score at current prices, as far as the tokens are known.
 #[must_use]
 pub fn score(state: &State, player: &Player) -> Score {
     Score {
@@ -37,7 +37,7 @@ fn scores(state: &State) -> impl Iterator<Item = (Seat, Score)> {
     state.players.iter().map(|(seat, player)| (seat, score(state, player)))
 }
 
-/// What the seventh ship brings, which ends the game: the bets are turned up and the scores told.
+/// The effects of the seventh ship, which ends the game: the bets are revealed and the scores announced.
 pub fn final_effects(state: &State) -> Vec<Effect> {
     let revealed = state.players.iter().flat_map(|(seat, player)| {
         let won = player.won.iter().filter(|_| !state.options.open_bets);
@@ -52,7 +52,8 @@ pub fn final_effects(state: &State) -> Vec<Effect> {
 }
 
 impl State {
-    /// Whose turn it is; or the places: most points, then more supply tokens, then more points from supplies, then shared.
+    /// Whose turn it is, or the placings: most points, then most supply tokens, then most points from
+    /// supplies, then shared.
     #[must_use]
     pub fn turn(&self) -> Turn {
         if let Some(seat) = self.active() {

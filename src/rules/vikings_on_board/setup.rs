@@ -9,8 +9,8 @@ use super::{
 };
 use crate::kit::{Draw, Play, Seat};
 
-/// The order of the players, the ships and the stacks are drawn. Nothing is drawn later: the rest of the luck is the
-/// order of the stacks.
+/// Draws the order of the players, the ships and the stacks. Nothing is drawn later: the only other chance is
+/// the order of the stacks.
 pub fn setup(play: &mut Play<'_, V1>) {
     let mut order: Vec<Seat> = Seat::all(play.state().seats()).collect();
     play.draw("order").shuffle(&mut order);
@@ -24,7 +24,7 @@ pub fn setup(play: &mut Play<'_, V1>) {
     play.happens(Effect::SuppliesShuffled { add_1: Some(add_1), draw_3: Some(draw_3) });
 }
 
-/// Three bodies behind each bow, no clan twice: each clan is missing from two ships.
+/// Three bodies behind each bow, of different clans: each clan is missing from two ships.
 fn build(draw: &mut Draw) -> [[Body; BODIES_AT_START]; SHIPS] {
     let mut missing: [Clan; SHIPS] = std::array::from_fn(|ship| Clan::VARIANTS[ship % Clan::COUNT]);
     draw.shuffle(&mut missing);

@@ -30,16 +30,16 @@ pub struct Options {
 /// The two circles beside an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Circles {
-    /// On the side the Vikings come from.
+    /// The Viking on the side that they come from.
     pub from: Option<Seat>,
-    /// On the side of the leader.
+    /// The Viking on the leader's side.
     pub to: Option<Seat>,
 }
 
 /// A piece of a ship's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Body {
-    /// Whose.
+    /// The clan it belongs to.
     pub clan: Clan,
     /// The shields printed on it.
     pub printed: u8,
@@ -48,7 +48,7 @@ pub struct Body {
 }
 
 impl Body {
-    /// What it counts for the control of its ship.
+    /// How much it counts for control of its ship.
     #[must_use]
     pub fn shields(self) -> u8 {
         self.printed + if self.viking { LONE_VIKING_SHIELDS } else { 0 }
@@ -64,7 +64,7 @@ impl From<effect::Body> for Body {
 /// A ship.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ship {
-    /// From the bow back.
+    /// The bodies, from the bow back.
     pub bodies: Vec<Body>,
     /// The tokens on its bow, by kind.
     pub supplies: BySupply<u8>,
@@ -73,14 +73,15 @@ pub struct Ship {
 }
 
 impl Ship {
-    /// Whether section 5.1 lets it sail while there is such a ship.
+    /// Whether it has a supply token and a body, as a ship that sails should (section 5.1).
     #[must_use]
     pub fn is_ready(&self) -> bool {
         !self.bodies.is_empty() && self.supplies.values().any(|count| *count > 0)
     }
 }
 
-/// A supply token, face down or in a hand. Who knew it in the stack can no longer tell where it goes when it is drawn.
+/// A supply token in a stack or drawn. Seats that knew it in the stack cannot tell which one it is once it
+/// has been drawn.
 pub type Token = Piece<Supply>;
 
 /// What the game is waiting for.
@@ -94,14 +95,14 @@ pub enum Phase {
     PlacingLoneViking(Seat),
     /// The end of the round: this seat chooses the ship that sails.
     ChoosingShip(Seat),
-    /// The supplies of the ship are shared; so many tokens have been taken or removed.
+    /// The ship's supplies are being shared.
     Sharing {
-        /// Which.
+        /// The ship.
         ship: Nth,
-        /// Tokens gone.
+        /// How many tokens have been taken or removed.
         gone: usize,
     },
-    /// The end of a round in which nobody took `set_sail`. The rules go on by themselves.
+    /// A round in which nobody took `set_sail` has ended. The rules continue on their own.
     RoundOver,
     /// The game is over.
     Over,
@@ -110,23 +111,23 @@ pub enum Phase {
 /// A running game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// The choices made when it was created.
+    /// The options of the game.
     pub options: Options,
-    /// From 1.
+    /// The round, from 1.
     pub round: u8,
     /// The circles, by action.
     pub village: ByAction<Circles>,
-    /// Who took `set_sail` in this round.
+    /// The seat that took `set_sail` in this round.
     pub stern: Option<Seat>,
-    /// The ships, by number less 1.
+    /// The ships, in order of their numbers.
     pub ships: [Ship; SHIPS],
-    /// What a token is worth, by kind.
+    /// The price per token, by kind.
     pub prices: BySupply<u8>,
     /// The stack beside `add_1`, from the top down.
     pub add_1: Vec<Token>,
     /// The stack beside `draw_3_add_1`, from the top down.
     pub draw_3: Vec<Token>,
-    /// The tokens that were drawn and of which one is to be loaded.
+    /// The drawn tokens, one of which must be loaded.
     pub drawn: Vec<Token>,
     /// The supply tokens that left the game, by kind.
     pub removed: BySupply<u8>,
@@ -137,7 +138,7 @@ pub struct State {
 }
 
 impl State {
-    /// Before the setup.
+    /// The state before the setup.
     #[must_use]
     pub fn new(options: &Options, seats: u8) -> Self {
         Self {
@@ -156,7 +157,7 @@ impl State {
         }
     }
 
-    /// How many play.
+    /// The number of players.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.players.seats()
@@ -168,7 +169,7 @@ impl State {
         &self.players[seat]
     }
 
-    /// A ship by its number; none if there is no such ship.
+    /// A ship by its number, if it exists.
     #[must_use]
     pub fn ship(&self, number: Nth) -> Option<&Ship> {
         number.get(&self.ships)
@@ -179,13 +180,13 @@ impl State {
         Nth::each(&self.ships).filter(|(_, ship)| !ship.sailed)
     }
 
-    /// How many sterns lie beside the board.
+    /// How many sterns are left beside the board.
     #[must_use]
     pub fn sterns_left(&self) -> u8 {
         left(STERNS, count(self.ships.iter().filter(|ship| ship.sailed)))
     }
 
-    /// The topmost Viking that has not yet moved: where it stands, and whose it is.
+    /// The topmost Viking that has not moved yet: where it is, and whose it is.
     #[must_use]
     pub fn topmost(&self) -> Option<(Action, Seat)> {
         self.village.iter().find_map(|(action, circles)| Some((action, circles.from?)))

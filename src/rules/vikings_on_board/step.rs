@@ -13,7 +13,7 @@ use super::{
 };
 use crate::kit::{Nth, Play, Seat, number::byte};
 
-/// The direct effects of a legal step.
+/// Records the direct effects of a legal step.
 pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
     match step {
         Step::ChooseAction(action, step) => choose(play, seat, action, step),
@@ -90,7 +90,7 @@ fn set_sail(play: &mut Play<'_, V1>, seat: Seat, ship: Nth) {
     }
 }
 
-/// Shares without a choice; when no token is left, the bets are paid and the round ends.
+/// Shares supplies as long as there is no choice; after the last token, pays the bets and ends the round.
 pub fn follow(play: &mut Play<'_, V1>) {
     match play.state().phase {
         Phase::Sharing { ship, .. } => share(play, ship),
@@ -116,7 +116,7 @@ fn next_token(play: &mut Play<'_, V1>, ship: Nth, effect: impl Fn(Supply) -> Eff
     }
 }
 
-/// Bets on the clan with first control (section 5.4); the seventh ship ends the game (section 6).
+/// Pays the bets on the clan with first control (section 5.4); the seventh ship ends the game (section 6).
 fn end_sailing(play: &mut Play<'_, V1>, at: Nth) {
     let first = play.state().ship(at).and_then(|ship| control(ship).first().copied());
     let ship = at.into();

@@ -1,4 +1,4 @@
-//! How many supply tokens have been laid face up, and how many not: everybody can count them.
+//! How many supply tokens have been shown face up and how many have not, which everybody can count.
 
 use super::{
     components::{BySupply, SUPPLIES_PER_KIND, Supply},
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::kit::number::{left, more};
 
-/// The tokens of a kind that lie on a bow, or have lain there: some have been taken, some have left the game.
+/// The tokens of a kind that are or were on a bow: some have been taken since, some have left the game.
 #[must_use]
 pub fn laid(state: &State, kind: Supply) -> u8 {
     let loaded = state.ships.iter().map(|ship| ship.supplies[kind]);
@@ -17,7 +17,7 @@ pub fn laid(state: &State, kind: Supply) -> u8 {
     })
 }
 
-/// The tokens of each kind that have never been laid face up, whoever has seen them (section 7).
+/// The tokens of each kind that have never been shown face up, whoever has seen them (section 7).
 #[must_use]
 pub fn unseen(state: &State) -> BySupply<u8> {
     BySupply::from_fn(|kind| left(SUPPLIES_PER_KIND, laid(state, kind)))

@@ -1,4 +1,4 @@
-//! What Vikings on Board is made of.
+//! The types of Vikings on Board.
 
 use super::{
     effect::Effect,

@@ -1,5 +1,5 @@
-//! What a viewer may see: everything but the stacks, what others drew, and the numbers of others' bets. None of these is in
-//! the state from which it is made.
+//! The view: everything but the stacks, what others have drawn, and the values of others' bets. The redacted
+//! state from which it is made contains none of these.
 
 use super::{
     components::{Action, BySupply, Clan, Supply},

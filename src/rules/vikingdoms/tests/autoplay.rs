@@ -1,4 +1,4 @@
-//! Who moves for a player who has left.
+//! Moves for a player who has left.
 
 use super::{
     games::{any, legal, play, random_player, set_up},
@@ -51,7 +51,7 @@ fn there_is_none_when_nobody_is_awaited() {
     assert_eq!(autoplay::choose(&State { phase: Phase::Drawn, ..State::new() }, ME), None);
 }
 
-/// It is no champion, but it knows what it does.
+/// It is no champion, but it plays sensibly.
 #[test]
 fn it_beats_a_random_player_in_three_of_four_games() {
     let wins = |n: u64| {

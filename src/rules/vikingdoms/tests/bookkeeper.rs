@@ -1,5 +1,5 @@
-//! A second reading of the raids: a bookkeeper who knows RULES.md and the log, and nothing else, says of every effect
-//! of random games what it must be.
+//! An independent reading of the raids: a bookkeeper who knows only RULES.md and the log says what every
+//! effect of random games must be.
 
 use std::{iter::Peekable, vec::IntoIter};
 
@@ -34,7 +34,7 @@ fn shown(tile: Tile) -> (u8, u8) {
     }
 }
 
-/// What the log says the players have.
+/// What the players have, according to the log.
 #[derive(Default)]
 struct Book {
     tiles: [Vec<Tile>; 2],
@@ -64,7 +64,7 @@ impl Book {
         volund + self.tiles[of.index()].iter().map(|tile| shown(*tile).0).sum::<u8>()
     }
 
-    /// So many prisoners must be taken now, as far as they are there.
+    /// This many prisoners must be taken now, if that many are there.
     fn prisoners(&mut self, log: &mut Log, seat: Seat, count: u8) {
         let of = other(seat).index();
         let from_camp = self.camps[of].min(count);
@@ -96,7 +96,7 @@ impl Book {
         self.end = Some(end);
     }
 
-    /// Up to the next raid; false if the game ends first.
+    /// Reads up to the next raid; false if the game ends first.
     fn recruitment(&mut self, log: &mut Log) -> bool {
         loop {
             match log.peek().expect("a game ends") {
@@ -114,7 +114,7 @@ impl Book {
         }
     }
 
-    /// Sections 4.1 to 4.6; false if the game is over.
+    /// Reads a raid by sections 4.1 to 4.6; false if the game is over.
     fn raid(&mut self, log: &mut Log) -> bool {
         let Some(Effect::RaidBegan { seat: leader, troop, .. }) = log.next() else { panic!("no raid") };
         assert!(troop[0] + troop[1] >= 6);
@@ -156,7 +156,8 @@ impl Book {
         }
     }
 
-    /// For each of village, port and fortress that was below 2 and is 2 or more an ally, the leader first, in turns.
+    /// An ally for each of village, port and fortress of which a player had fewer than 2 and now has 2 or
+    /// more; the leader first, in turns.
     fn allies(&mut self, log: &mut Log, order: [Seat; 2], before: [[usize; 3]; 2]) {
         let now = order.map(|seat| ['V', 'P', 'F'].map(|letter| self.kind(seat, letter)));
         let mut due: Vec<Seat> = vec![];

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// My last Vikings are on the board and yours in the camp; no troop reaches another.
+/// My last Vikings are on the board and yours are in the camp; no troop reaches another.
 fn i_am_stuck() -> State {
     let given = Given {
         board: "wrwr  .  .  .
@@ -29,7 +29,7 @@ fn i_am_stuck() -> State {
     State { mover: YOU, ..recruiting_with(given) }
 }
 
-/// You have one Viking left to place, and then nobody can do anything.
+/// You have one Viking left to place; after that nobody can do anything.
 fn before_a_deadlock(restarts: u8) -> State {
     let given = Given {
         board: "wrwr  .  .  .
@@ -63,7 +63,7 @@ fn a_player_who_can_neither_place_nor_move_loses_the_turn() {
 #[test]
 fn nobody_loses_it_who_can_move_any_troop() {
     let after = after(&i_am_stuck(), &place("c2"));
-    // The red four reach the red one, diagonally.
+    // The troop of four red Vikings reaches the single red one, diagonally.
     assert_eq!(after.active(), Some(ME));
     assert!(moves(&after).iter().all(|action| matches!(action, Move::Move { .. })));
 }
@@ -94,7 +94,7 @@ fn the_fourth_time_in_a_game_is_a_draw() {
 
 // Repetition.
 
-/// Two pairs of troops between which a Viking can go to and fro.
+/// Two pairs of troops between which a Viking can go back and forth.
 fn to_and_fro() -> State {
     recruiting(
         "wr  w  .  .
@@ -160,7 +160,7 @@ fn the_turn_order_goes_on_after_a_raid_and_the_other_troops_stay() {
                  wr     .  .  .
                  .      .  .  .
                  .      .  .  .";
-    // Whoever leads: I build the troop, so then it is your turn.
+    // Whoever leads the raid: I build the troop, so it is your turn next.
     for (board, leader) in [(mine, ME), (yours, YOU)] {
         let raid = after(&recruiting(board), &shift("a4", "d4", 5));
         assert_eq!(raid.active(), Some(leader));
@@ -173,7 +173,7 @@ fn the_turn_order_goes_on_after_a_raid_and_the_other_troops_stay() {
 
 #[test]
 fn a_forced_move_is_played_with_the_move_before() {
-    // The single Viking beside the troop of four can step onto it, and that is all I can do.
+    // All I can do is move the single Viking onto the troop of four beside it.
     let (after, effects) = play(&i_am_stuck(), &place("b4")).unwrap();
     assert_eq!(effects, [Effect::Placed { seat: YOU, square: square("b4") }, moved(ME, "b4", "a4", 1)]);
     assert_eq!(after.active(), Some(YOU));

@@ -11,7 +11,7 @@ use crate::vikingdoms::{
     state::State,
 };
 
-/// Equal tiles have been taken; so many prisoners are in the lockups.
+/// Equal tiles were taken; these are the numbers of prisoners in the lockups.
 fn with_lockups(lockups: [u8; 2]) -> State {
     after(
         &raiding(Given { troop: "rrrrrw", island: "V2 V3", lockups, ..Given::default() }),
@@ -26,7 +26,7 @@ fn both_return_the_same_number_to_each_other_s_camps() {
     let (after, effects) = play(&state, &exchange(3)).unwrap();
     assert_eq!(effects[0], Effect::Exchanged { seat: ME, count: 3 });
     assert_eq!((after.player(ME).lockup, after.player(YOU).lockup), (1, 0));
-    // One white and five red Vikings come home from the raid.
+    // One white and five red Vikings return from the raid.
     assert_eq!(after.player(ME).camp, state.player(ME).camp + 3 + 1);
     assert_eq!(after.player(YOU).camp, state.player(YOU).camp + 3 + 5);
 }

@@ -1,4 +1,4 @@
-//! Sanity of the whole: random games end, and they end in each way about as often as they usually do.
+//! A sanity check of the whole: random games end, and each ending is about as frequent as usual.
 
 use super::games::random_game;
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 
 const GAMES: usize = 4_000;
 
-/// What happened in some games.
+/// Statistics of some games.
 #[derive(Debug, Default)]
 struct Count {
     /// Games by their number of raids.
@@ -22,9 +22,9 @@ struct Count {
     turns: usize,
     villages: usize,
     ports: usize,
-    /// One player had the coins.
+    /// Games in which one player had enough coins.
     coins: usize,
-    /// Both had them, and the last raid's leader won.
+    /// Games in which both had, and the leader of the last raid won.
     coins_of_both: usize,
     draws: usize,
 }
@@ -53,7 +53,7 @@ impl Count {
     }
 }
 
-/// 45, 33 and 11 in a hundred; in the others both have 16 coins.
+/// 45, 33 and 11 per cent; in the others both have 16 coins.
 #[test]
 fn random_games_end_as_often_in_each_way_as_usual() {
     let mut count = Count::default();

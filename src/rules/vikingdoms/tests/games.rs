@@ -14,33 +14,33 @@ fn luck(n: u64) -> Chance {
     Chance::new(&[0; 32], [n.to_string().as_str()])
 }
 
-/// The game of this number before its first move, and what has happened.
+/// The game of this number before its first move, and the setup's effects.
 pub(super) fn set_up(n: u64) -> (State, Vec<Effect>) {
     given::set_up::<V1>(&Options {}, 2, &mut luck(n))
 }
 
-/// What a seat may do.
+/// The legal steps of a seat.
 pub(super) fn legal(state: &State, seat: Seat) -> Vec<Step> {
     Play::<V1>::steps(state, seat).collect()
 }
 
-/// The state after a step, and what has happened.
+/// The state after a step, and its effects.
 pub(super) fn play(state: &State, seat: Seat, step: Step) -> (State, Vec<Effect>) {
     Play::<V1>::played(state, seat, step, &mut luck(0))
 }
 
-/// The luck of a player who knows no better.
+/// The random source of a player without a plan.
 pub(super) fn random_player(n: u64) -> Draw {
     luck(n).draw("a random player")
 }
 
-/// One of the steps.
+/// A random one of the steps.
 pub(super) fn any(steps: &[Step], draw: &mut Draw) -> Step {
     steps[draw.below(steps.len() as u32) as usize]
 }
 
-/// Plays the game of this number at random. Shows each position with its legal steps, and what one of them led to; tells
-/// the end.
+/// Plays the game of this number at random. Shows `watch` each position with its legal steps and what one of
+/// them led to; returns the final state.
 pub(super) fn random_game(n: u64, mut watch: impl FnMut(&State, &[Step], &[Effect])) -> State {
     let mut state = set_up(n).0;
     let mut draw = random_player(n);

@@ -30,7 +30,7 @@ pub(super) const ME: Seat = Seat(0);
 /// Red.
 pub(super) const YOU: Seat = Seat(1);
 
-/// What a test says about a position.
+/// A position described by a test.
 #[derive(Clone, Copy)]
 pub(super) struct Given {
     /// The board.
@@ -122,17 +122,17 @@ fn state(given: Given) -> State {
     state
 }
 
-/// A recruitment in which it is my turn.
+/// A recruitment in which I am the mover.
 pub(super) fn recruiting_with(given: Given) -> State {
     state(given)
 }
 
-/// The same, with nothing but a board.
+/// A recruitment with just a board.
 pub(super) fn recruiting(board: &'static str) -> State {
     recruiting_with(Given { board, ..Given::default() })
 }
 
-/// A raid in which the owner of the top Viking is to choose a tile; then it will be your turn.
+/// A raid in which the owner of the top Viking must choose a tile; your turn comes next.
 pub(super) fn raiding(given: Given) -> State {
     let raiders = seats(given.troop);
     let count = |seat| raiders.iter().filter(|raider| **raider == seat).count() as u8;
@@ -144,52 +144,52 @@ pub(super) fn raiding(given: Given) -> State {
     State { mover: YOU, phase: Phase::Raiding(raid), positions: vec![], ..state }
 }
 
-/// Place a Viking.
+/// Places a Viking.
 pub(super) fn place(square: &str) -> Move {
     Move::Place { square: square.to_owned() }
 }
 
-/// Move Vikings.
+/// Moves Vikings.
 pub(super) fn shift(from: &str, to: &str, count: i64) -> Move {
     Move::Move { from: from.to_owned(), to: to.to_owned(), count }
 }
 
-/// That Vikings have moved.
+/// The effect of moving Vikings.
 pub(super) fn moved(seat: Seat, from: &str, to: &str, count: u8) -> Effect {
     Effect::Moved { seat, from: square(from), to: square(to), count }
 }
 
-/// Take a tile of the island.
+/// Takes a tile of the island.
 pub(super) fn choose(tile: Tile) -> Move {
     Move::ChooseTile { tile }
 }
 
-/// Take a tile of the opponent.
+/// Takes a tile of the opponent.
 pub(super) fn seize(tile: Tile) -> Move {
     Move::SeizeTile { tile }
 }
 
-/// Take an ally.
+/// Takes an ally.
 pub(super) fn take(ally: Ally) -> Move {
     Move::TakeAlly { ally }
 }
 
-/// Exchange prisoners.
+/// Exchanges prisoners.
 pub(super) fn exchange(count: i64) -> Move {
     Move::Exchange { count }
 }
 
-/// Start no exchange.
+/// Declines an exchange.
 pub(super) fn decline() -> Move {
     Move::DeclineExchange {}
 }
 
-/// Swap no islands.
+/// Declines a swap.
 pub(super) fn decline_swap() -> Move {
     Move::DeclineSwap {}
 }
 
-/// What is to be chosen in the raid.
+/// What must be chosen in the raid.
 pub(super) fn choice(state: &State) -> Choice {
     match &state.phase {
         Phase::Raiding(raid) => raid.choice,

@@ -3,7 +3,7 @@
 use super::given::{Given, ME, YOU, after, moves, place, recruiting, recruiting_with, refusal, shift};
 use crate::vikingdoms::{components::Ally, illegal::Illegal, moves::Move, state::State};
 
-/// I can build a raiding troop in two ways, with four or five of the troop in the corner.
+/// I can build a raiding troop in two ways, with four or five Vikings from the corner.
 const MINE: &str = "
     rrrww  .  .  ww
     .      .  .  .
@@ -72,7 +72,7 @@ fn the_rule_binds_by_reach_and_not_by_height_alone() {
          rrrww  .   .  .
          .      .   .  .",
     );
-    // Five reach in all directions, but b4 lies a knight's move away.
+    // A troop of five reaches in all directions, but b4 is a knight's move away.
     assert!(moves(&state).contains(&place("d1")));
 }
 

@@ -32,7 +32,7 @@ fn swap(a: i64, b: i64) -> Move {
 
 #[test]
 fn gunnar_swaps_two_of_the_islands_still_to_be_raided() {
-    // Two each have been drawn, so this is the second island.
+    // The players have drawn two tiles each, so this is the second island.
     let state = an_ally_is_due();
     assert_eq!(state.marker.unwrap().island, 2);
     let (swapping, effects) = play(&state, &take(Ally::Gunnar)).unwrap();
@@ -43,7 +43,7 @@ fn gunnar_swaps_two_of_the_islands_still_to_be_raided() {
     assert_eq!(effects[0], Effect::IslandsSwapped { seat: ME, a: 3, b: 5 });
     assert_eq!((after.island(3), after.island(5)), (state.island(5), state.island(3)));
     assert_eq!(after.island(4), state.island(4));
-    // The marker moves on to the third place in the row.
+    // The marker moves to the third position in the row.
     assert_eq!(after.raided_island(), state.island(5));
 }
 

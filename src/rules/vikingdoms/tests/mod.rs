@@ -1,4 +1,4 @@
-//! Tests that read like RULES.md.
+//! Tests that follow RULES.md.
 
 mod allies;
 mod autoplay;

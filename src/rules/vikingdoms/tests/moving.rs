@@ -176,7 +176,7 @@ fn four_move_any_distance_diagonally_to_the_first_troop() {
 
 #[test]
 fn five_move_any_distance_in_all_eight_directions() {
-    // Red is on top, so that the golden rule leaves me free.
+    // Red is on top, so the golden rule does not bind me.
     let state = recruiting(
         ".  w      .  r
          w  .      r  w
@@ -194,14 +194,14 @@ fn the_full_height_counts_however_many_move() {
          .  wrr  .  .
          .  .    .  .",
     );
-    // One of three moves like a knight, and not like one.
+    // A single Viking from a troop of three moves like a knight, not like a troop of one.
     assert_eq!(after(&state, &shift("b2", "c4", 1)).phase, Phase::Recruiting);
     assert_eq!(refusal(&state, &shift("b2", "b3", 1)), Illegal::OutOfReach);
     assert_eq!(refusal(&state, &shift("b2", "c4", 4)), Illegal::WrongCount);
     assert_eq!(refusal(&state, &shift("b2", "c4", 0)), Illegal::WrongCount);
 }
 
-/// The examples beside the rulebook's figure, on a board on which all of them hold.
+/// The examples beside the rulebook's figure, on a board where all of them apply.
 #[test]
 fn the_examples_of_the_source() {
     let state = recruiting(

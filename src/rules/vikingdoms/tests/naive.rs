@@ -1,21 +1,22 @@
-//! A second generator of the turns of a recruitment, written from RULES.md alone and deliberately naive: boards of
-//! text, rays walked square by square, nothing shared with the rules but the words of a turn.
+//! A second generator of recruitment turns, written from RULES.md alone and deliberately naive: boards of
+//! text, rays walked square by square, nothing shared with the rules but the notation of turns.
 
-/// The cells of a board: `grid[y][x]`, row 1 and column a first; a troop is a text of `w` and `r`, the top last.
+/// The cells of a board: `grid[y][x]`, with row 1 and column a first; a troop is a string of `w` and `r`, the
+/// top last.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Naive {
     pub(super) grid: Vec<Vec<String>>,
-    /// How many white and red Vikings can be placed.
+    /// How many white and red Vikings are in the camps.
     pub(super) camps: [usize; 2],
-    /// Who is on turn: `w` or `r`.
+    /// Whose turn it is: `w` or `r`.
     pub(super) mover: char,
-    /// Whether the golden rule does not bind white, and red.
+    /// Whether white, and red, are free of the golden rule.
     pub(super) lawbreakers: [bool; 2],
-    /// The opponent's move just before, if it was one.
+    /// The opponent's previous move, if it was one.
     pub(super) last: Option<Turn>,
 }
 
-/// A turn: a place, or from, to, and how many.
+/// A turn: a placement, or a move with its squares and number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Turn {
     Place(usize, usize),
@@ -36,7 +37,7 @@ impl Naive {
         if self.mover == 'w' { 0 } else { 1 }
     }
 
-    /// The first troop on each ray, at most so far away.
+    /// The first troop on each ray, at most `far` squares away.
     fn rays(&self, x: i32, y: i32, directions: &[(i32, i32)], far: i32) -> Vec<(usize, usize)> {
         let mut found = vec![];
         for (dx, dy) in directions {
@@ -100,7 +101,7 @@ impl Naive {
         if !golden.is_empty() && !self.lawbreakers[self.me()] { golden } else { [moves, places].concat() }
     }
 
-    /// After a turn of the mover.
+    /// The position after a turn of the mover.
     pub(super) fn after(&self, turn: &Turn) -> Self {
         let mut next = self.clone();
         next.last = None;
@@ -119,7 +120,7 @@ impl Naive {
         next.pass()
     }
 
-    /// It is the opponent's turn.
+    /// Gives the turn to the opponent.
     pub(super) fn pass(mut self) -> Self {
         self.mover = if self.mover == 'w' { 'r' } else { 'w' };
         self
@@ -129,7 +130,7 @@ impl Naive {
         self.grid.iter().flatten().any(|troop| troop.len() >= 6)
     }
 
-    /// The number of legal paths of so many turns. A raid can only be at the end of one; a lost turn is none.
+    /// The number of legal paths of this many turns. A raid can only end a path; a lost turn does not count.
     pub(super) fn paths(&self, depth: usize) -> u64 {
         if depth == 0 {
             return 1;

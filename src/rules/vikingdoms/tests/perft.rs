@@ -1,5 +1,5 @@
-//! Move generation, checked by counting: the number of legal paths of three and four turns from fixed positions, and a
-//! second generator that must agree here and all along random games.
+//! Checks move generation by counting legal paths of three and four turns from fixed positions, and against a
+//! second generator along random games.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,8 @@ use crate::{
     },
 };
 
-/// The number of legal paths of so many turns. Forced turns are played together with the one before them, so a path may
-/// reach its length within one move.
+/// The number of legal paths of this many turns. Forced turns are played together with the one before them,
+/// so a path may reach its length in the middle of a move.
 fn paths(state: &State, depth: usize) -> u64 {
     let seat = state.active().unwrap();
     let steps = legal(state, seat);
@@ -41,7 +41,7 @@ fn is_turn(effect: &Effect) -> bool {
     matches!(effect, Effect::Placed { .. } | Effect::Moved { .. })
 }
 
-/// What ends a recruitment, and so a path.
+/// Whether an effect ends a recruitment, and so a path.
 fn ends(effect: &Effect) -> bool {
     matches!(
         effect,
@@ -49,7 +49,7 @@ fn ends(effect: &Effect) -> bool {
     )
 }
 
-/// The same position in the other generator's words.
+/// The same position for the other generator.
 fn naive(state: &State) -> Naive {
     let letter = |seat: Seat| if seat == ME { 'w' } else { 'r' };
     let mut grid = vec![vec![String::new(); 4]; 4];

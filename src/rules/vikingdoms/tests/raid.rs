@@ -52,7 +52,7 @@ fn who_has_more_prisoners_on_their_tile_takes_the_difference() {
     let (after, effects) = play(&state, &choose(Tile::F1)).unwrap();
     assert_eq!(effects[2], Effect::PrisonersTaken { seat: ME, from_camp: 3, from_troop: 0 });
     assert_eq!((after.player(ME).lockup, after.player(YOU).lockup), (3, 0));
-    // Seven were in the camp, and five come home from the raid.
+    // Seven were in the camp, and five return from the raid.
     assert_eq!(after.player(YOU).camp, 7 - 3 + 5);
 }
 
@@ -86,7 +86,7 @@ fn what_is_missing_in_the_camp_comes_from_the_raiding_troop_and_never_from_the_b
     assert_eq!(state.player(YOU).camp, 1);
     let (after, effects) = play(&state, &choose(Tile::F1)).unwrap();
     assert_eq!(effects[2], Effect::PrisonersTaken { seat: ME, from_camp: 1, from_troop: 2 });
-    // Of four in the troop two go home.
+    // Two of the four in the troop go home.
     let home = Effect::TroopDisbanded { home: [3, 2] };
     assert!(effects.contains(&home), "{effects:?}");
     assert_eq!((after.player(ME).lockup, after.player(YOU).camp, after.board.count(YOU)), (5, 2, 5));
@@ -190,7 +190,7 @@ fn the_steps_follow_strictly_in_their_order() {
     assert!(matches!(sixth[2..], [Effect::MarkerMoved { .. }]));
 }
 
-/// The last island always brings somebody the coins, so the marker never leaves the row.
+/// The last island always brings somebody enough coins, so the marker never leaves the row.
 #[test]
 fn the_game_ends_with_the_last_island_at_the_latest() {
     let given = Given {

@@ -1,4 +1,4 @@
-//! Every reason for a refusal, and which of several comes first; the form of the moves.
+//! Every reason for a refusal, and which comes first if there are several; the form of the moves.
 
 use std::collections::BTreeSet;
 
@@ -85,7 +85,7 @@ fn wrong_moves() -> Vec<(State, Move, Illegal)> {
     let swap = |a, b| Move::SwapIslands { a, b };
     let end = Move::ChooseEnd { end: End::Upper };
     vec![
-        // Squares have names, whatever the game waits for.
+        // Square names are checked first, whatever the game waits for.
         (free(), place("e1"), NoSuchSquare),
         (free(), place("a5"), NoSuchSquare),
         (free(), place(""), NoSuchSquare),
@@ -95,7 +95,7 @@ fn wrong_moves() -> Vec<(State, Move, Illegal)> {
         (island(), place("x"), NoSuchSquare),
         (free(), shift("a0", "d4", 99), NoSuchSquare),
         (free(), shift("a4", "d 4", 99), NoSuchSquare),
-        // Every step waits for its own moves.
+        // Every phase has its own moves.
         (free(), end.clone(), NotThisStep),
         (free(), choose(Tile::V1), NotThisStep),
         (free(), decline(), NotThisStep),
@@ -214,7 +214,8 @@ fn moves_are_written_as_the_api_has_them() {
     }
 }
 
-/// Right in form and type but out of range is illegal; of another form or type, or a word of no list, is malformed.
+/// A value of the right type but out of range makes a move illegal; another form or type, or an unknown word,
+/// makes it malformed.
 #[test]
 fn what_is_illegal_and_what_is_malformed() {
     let mut chance = Chance::new(&[7; 32], []);
@@ -256,7 +257,8 @@ fn squares_are_read_as_they_are_written() {
     }
 }
 
-/// The reducer is total: whatever a damaged log says, it neither refuses nor panics, and the state can be looked at.
+/// The reducer is total: whatever a damaged log says, it neither refuses nor panics, and the state can be
+/// viewed.
 #[test]
 fn an_effect_that_cannot_have_happened_upsets_nothing() {
     let nobody = Seat(255);

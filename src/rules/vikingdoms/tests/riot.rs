@@ -11,7 +11,7 @@ use crate::vikingdoms::{
     phase::{Choice, Phase},
 };
 
-/// I have one rioter, and the other one lies on the island.
+/// I have one rioter, and the other is on the island.
 const RIOT: Given = Given {
     board: "",
     troop: "rrrrrw",
@@ -70,7 +70,8 @@ fn the_prisoners_come_from_camp_and_troop_as_in_step_2() {
     };
     let state = raiding(given);
     assert_eq!(state.player(ME).camp, 2);
-    // The port's two empty the camp; of the fortress's four only the two in the troop are there.
+    // The two prisoners for the port empty the camp; of the four for the fortress, only the two in the troop
+    // are there.
     let riot = after(&state, &choose(Tile::M));
     let (after, effects) = play(&riot, &seize(Tile::F1)).unwrap();
     assert_eq!(effects[1], Effect::PrisonersTaken { seat: YOU, from_camp: 0, from_troop: 2 });
@@ -92,7 +93,7 @@ fn who_kept_both_rioters_is_left_in_peace_in_the_next_raid() {
     assert!(!effects.iter().any(|effect| matches!(effect, Effect::RiotBroke { .. })), "{effects:?}");
 }
 
-/// The example of the rulebook: with the port I have gathered 16 coins, but a riot spoils it.
+/// The example of the rulebook: the port gives me 16 coins, but a riot takes them away.
 #[test]
 fn a_riot_may_undo_a_victory() {
     let given = Given { troop: "rrrrrw", tiles: ["M W V3", "F1 F2 V1"], island: "P3 V2", ..Given::default() };

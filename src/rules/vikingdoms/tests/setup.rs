@@ -71,7 +71,7 @@ fn the_owner_of_fewer_coins_chooses_the_end() {
     }
 }
 
-/// R7: whoever is awaited is the mover, before an end is chosen too.
+/// R7: the awaited seat is the mover, even before an end is chosen.
 #[test]
 fn the_chooser_is_the_mover_already() {
     let movers: BTreeSet<Seat> = (0..20)

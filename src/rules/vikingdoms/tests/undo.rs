@@ -3,7 +3,7 @@
 use super::given::{YOU, after, moves, place, recruiting, refusal, shift};
 use crate::vikingdoms::{illegal::Illegal, state::State};
 
-/// You have moved two Vikings from a1 to b3, and three stand there now, which leap back onto a1.
+/// You have moved two Vikings from a1 to b3. The troop of three that stands there now can leap back to a1.
 fn after_your_move() -> State {
     let state = recruiting(
         "w    .  .  r

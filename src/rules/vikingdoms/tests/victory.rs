@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// So that nobody has an ally due.
+/// All allies are taken, so that none is due.
 const ALL_TAKEN: [&[Ally]; 2] = [&[Ally::Freya, Ally::Gunnar], &[Ally::Volund, Ally::Loke]];
 
 /// The end of a raid in which this tile was chosen.
@@ -98,7 +98,7 @@ fn if_both_have_sixteen_coins_the_last_raid_s_leader_wins() {
         let over = raided(Given { troop, allies: ALL_TAKEN, ..given(tiles, "P3 M") }, chosen);
         assert_eq!((over.player(ME).coins(), over.player(YOU).coins()), (16, 20));
         assert_eq!(over.phase, Phase::Won(winner, Victory::Coins));
-        // The points are the coins, also those of who came second with more of them.
+        // The points are the coins, even if the loser has more of them.
         let points = [(ME, 16), (YOU, 20)]
             .map(|(seat, coins)| (seat, if seat == winner { 1 } else { 2 }, Some(coins)));
         let mut expected = points.to_vec();

@@ -1,4 +1,4 @@
-//! The auction for the start player figure, and laying the Vikings in turn.
+//! The auction for the start player figure, and placing the Vikings in turn.
 
 use super::{
     super::{
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::kit::{Draw, bag};
 
-/// Draws the Vikings of a round that begins with an auction.
+/// Draws the Vikings for a round that begins with an auction.
 pub fn draw_vikings(state: &State, draw: &mut Draw) -> Effect {
     let mut left = state.sack;
     let mut vikings: ByColour<u8> = ByColour::default();
@@ -21,20 +21,20 @@ pub fn draw_vikings(state: &State, draw: &mut Draw) -> Effect {
     Effect::VikingsDrawn { vikings: vikings.into_array() }
 }
 
-/// The lowest bid that raises; 0 is a bid.
+/// The lowest bid that is high enough; 0 is a valid bid.
 #[must_use]
 pub fn lowest_bid(auction: Auction) -> i32 {
     auction.high.map_or(0, |(_, gold)| gold + 1)
 }
 
-/// The most a player can bid: gold and VP.
+/// The highest bid a player can afford: gold and VP together.
 #[must_use]
 pub fn highest_bid(player: &Player) -> i32 {
     player.gold.saturating_add(player.vp)
 }
 
-/// The end of the auction: the highest bidder pays, exchanging what is missing; if nobody bid above 0 the start player wins
-/// for nothing.
+/// Ends the auction: the highest bidder pays, exchanging VP for missing gold. If nobody bid above 0, the
+/// start player wins for free.
 #[must_use]
 pub fn won(state: &State) -> Option<Effect> {
     let Phase::Bidding(auction) = state.phase else { return None };

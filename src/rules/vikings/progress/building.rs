@@ -1,4 +1,5 @@
-//! Building tiles: a special middle replaces a normal one with the same building, and scores for the Vikings around it.
+//! Building tiles: special middles that replace a normal one with the same building, and score for the
+//! Vikings around them.
 
 use super::super::{
     components::{Special, Tile},
@@ -15,14 +16,14 @@ pub fn replaceable(homeland: &Homeland, special: Special) -> impl Iterator<Item 
     normal.map(|(row, column, _)| (row, column))
 }
 
-/// The building tile that waits for a tile of this kind.
+/// The building tile waiting to replace a tile of this kind.
 #[must_use]
 pub fn waiting_for(player: &Player, tile: Tile) -> Option<Special> {
     let waits = |special: &Special| special.building() == Some(tile) && player.specials[*special] > 0;
     Special::VARIANTS.iter().copied().find(waits)
 }
 
-/// The Vikings on a building tile and on its eight neighbours; none if its own cell is threatened.
+/// How many Vikings stand on a building tile and its eight neighbours; none if its own cell is threatened.
 #[must_use]
 pub fn vikings_around(homeland: &Homeland, row: u8, column: u8) -> u8 {
     if homeland.is_threatened(row, column) {

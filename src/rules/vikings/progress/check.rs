@@ -1,4 +1,4 @@
-//! What might be done, and what is legal, in the steps that only the Progress version has.
+//! Candidates and legality of the steps that exist only in the Progress version.
 
 use strum::VariantArray;
 
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// What the awaited seat might do; none in a step of the base game.
+/// The candidates of the awaited seat; none in a phase of the base game.
 #[must_use]
 pub fn candidates(state: &State, seat: Seat) -> Option<Vec<Step>> {
     let colours = |step: fn(Colour) -> ProgressStep| Colour::VARIANTS.iter().copied().map(step).collect();
@@ -38,14 +38,15 @@ pub fn candidates(state: &State, seat: Seat) -> Option<Vec<Step>> {
     Some(steps.into_iter().map(Step::Progress).collect())
 }
 
-/// To pass, and every raise that gold and VP cover: as many as a player has, which is a short list.
+/// Passing, and every higher bid that the player's gold and VP cover, which is a short list.
 fn bids(state: &State, seat: Seat, auction: Auction) -> Vec<Step> {
     let raises = (lowest_bid(auction)..=highest_bid(state.player(seat))).map(ProgressStep::Bid);
     let bids = [ProgressStep::PassBid].into_iter().chain(raises).map(Step::Progress);
     bids.chain(exchanges(state, seat)).collect()
 }
 
-/// Whether the awaited seat may make this step; none in a step of the base game. The error is the first rule against it.
+/// Whether the awaited seat may make this step; none in a phase of the base game. The error is the first rule
+/// it breaks.
 #[must_use]
 pub fn check(state: &State, seat: Seat, step: Step) -> Option<Result<(), Illegal>> {
     let player = state.player(seat);
@@ -79,7 +80,7 @@ pub fn check(state: &State, seat: Seat, step: Step) -> Option<Result<(), Illegal
     })
 }
 
-/// Section 5.2: a bid raises, and is covered by gold and VP.
+/// Section 5.2: a bid must be higher than the last, and covered by gold and VP.
 fn may_bid(player: &Player, auction: Auction, gold: i32) -> Result<(), Illegal> {
     if gold < lowest_bid(auction) {
         return Err(Illegal::BidTooLow);
@@ -92,7 +93,8 @@ fn is_drawn(state: &State, colour: Colour) -> Result<(), Illegal> {
     if drawn { Ok(()) } else { Err(Illegal::NoneDrawn) }
 }
 
-/// Section 5.4: one of the open special tiles. Who may take one at all was noted with the purchase.
+/// Section 5.4: it must be one of the open special tiles. Whether the player may take one was recorded with
+/// the purchase.
 fn may_take(state: &State, tile: Special) -> Result<(), Illegal> {
     let open = state.progress.as_ref().is_some_and(|progress| progress.open.contains(&tile));
     if open { Ok(()) } else { Err(Illegal::NotOpen) }

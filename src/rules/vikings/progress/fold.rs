@@ -1,4 +1,4 @@
-//! The reducer of what only the Progress version has.
+//! The reducer for the effects that exist only in the Progress version.
 
 use super::{
     super::{
@@ -97,7 +97,7 @@ fn auction(state: &mut State, change: impl FnOnce(Auction) -> Auction) {
     }
 }
 
-/// The next clockwise lays a colour; when all Vikings lie, the start player buys.
+/// The next player clockwise places a colour; once all Vikings are placed, the start player buys.
 fn colour_laid(state: &mut State, seat: Seat) {
     let next = seat.left(state.seats());
     let Some(progress) = &mut state.progress else { return };

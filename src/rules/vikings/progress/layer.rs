@@ -1,4 +1,4 @@
-//! Where the base game asks the Progress version.
+//! The hooks through which the base game calls the Progress version.
 
 use super::{
     super::{
@@ -16,7 +16,7 @@ use crate::kit::{Draw, Seat};
 pub struct ProgressVersion;
 
 impl Layer for ProgressVersion {
-    /// Special tiles come first, and then perhaps an auction.
+    /// Lays out the special tiles, and starts the auction if the option says so.
     fn begin_round(
         &self,
         state: &State,
@@ -37,7 +37,7 @@ impl Layer for ProgressVersion {
         special::comes_with(state, space)
     }
 
-    /// Section 5.6: a building tile that waits replaces the next such tile.
+    /// Section 5.6: a waiting building tile replaces the next tile of its kind.
     fn replaces(&self, player: &Player, tile: Tile) -> Option<Special> {
         building::waiting_for(player, tile)
     }
@@ -47,7 +47,7 @@ impl Layer for ProgressVersion {
         may_take.then_some(Phase::TakingSpecial(seat))
     }
 
-    /// Section 5.5.
+    /// Section 5.5: how much a boatsman can carry.
     fn passage(&self, boat: bool) -> Passage {
         if boat { Passage::Full } else { Passage::Single }
     }

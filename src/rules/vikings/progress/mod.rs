@@ -1,4 +1,4 @@
-//! What the Progress version changes (section 5); everything else is the base game, which asks this one through
+//! What the Progress version changes (section 5). Everything else is the base game, which calls this module through
 //! [`Layer`](super::state::Layer) and knows no more of it than what its state holds.
 //!
 //! | in the rules | in the code |

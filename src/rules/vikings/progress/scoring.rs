@@ -1,4 +1,4 @@
-//! What special tiles add to the scorings: each is a line of its own.
+//! What special tiles add to the scorings, each as a line of its own.
 
 use super::{
     super::{
@@ -19,8 +19,8 @@ fn has(player: &Player, special: Special) -> bool {
     player.specials[special] > 0
 }
 
-/// So much more for each unthreatened Viking of a colour, as often as the player has the tile (ruling 12): gold for
-/// goldsmiths in small and large scorings; VP for nobles, scouts and fishermen in large ones.
+/// The bonus for each unthreatened Viking of a colour, once for each such tile of the player (ruling 12):
+/// gold for goldsmiths in small and large scorings; VP for nobles, scouts and fishermen in large ones.
 #[must_use]
 pub fn plus(state: &State, seat: Seat, colour: Colour) -> Vec<Effect> {
     let tiles: &[(Special, Line)] = match colour {
@@ -43,7 +43,7 @@ pub fn plus(state: &State, seat: Seat, colour: Colour) -> Vec<Effect> {
     tiles.iter().filter_map(of).collect()
 }
 
-/// Section 4.2: how much gold makes a VP.
+/// Section 4.2: gold per VP.
 #[must_use]
 pub fn gold_per_vp(player: &Player) -> (Line, i32) {
     if has(player, Special::RichTrade) {
@@ -59,7 +59,7 @@ pub fn boatsmen(player: &Player) -> u8 {
     player.base[Colour::Gray] + player.specials[Special::Horn]
 }
 
-/// Before section 4.3: how many horns count, for everyone to see. Worth nothing by themselves.
+/// Before section 4.3: a line that shows how many horns count, worth nothing itself.
 #[must_use]
 pub fn horns(state: &State) -> Vec<Effect> {
     let count = |seat: &Seat| state.player(*seat).specials[Special::Horn];
@@ -68,7 +68,7 @@ pub fn horns(state: &State) -> Vec<Effect> {
     state.seats_in_order().filter(|seat| count(seat) > 0).map(blows).collect()
 }
 
-/// Building tiles, after the longest island (ruling 19).
+/// Building tiles score after the longest island (ruling 19).
 #[must_use]
 pub fn buildings(state: &State) -> Vec<Effect> {
     let of = |seat: Seat| {
@@ -83,7 +83,7 @@ pub fn buildings(state: &State) -> Vec<Effect> {
     state.seats_in_order().flat_map(of).collect()
 }
 
-/// Section 4.4: what a spare meal is worth.
+/// Section 4.4: the value of a spare meal.
 #[must_use]
 pub fn spare_meal(player: &Player) -> (Line, i32) {
     if has(player, Special::RichCatch) {

@@ -1,4 +1,4 @@
-//! The special tiles: which lie open, and who may take one.
+//! The special tiles: which are open, and who may take one.
 
 use super::{
     super::{
@@ -11,15 +11,15 @@ use super::{
 };
 use crate::kit::{Draw, bag};
 
-/// Refills the open row for a round, as far as the pile goes.
+/// Refills the open row for a round, as far as the pile allows.
 pub fn refill(progress: &Progress, round: u8, draw: &mut Draw) -> Effect {
     let mut left = progress.pile;
     let missing = progress.open.len()..OPEN_SPECIALS;
     Effect::SpecialsLaid { round, tiles: missing.map_while(|_| bag::take(&mut left, draw)).collect() }
 }
 
-/// Whether whoever buys the set on this space may also take a special tile: it is the dearest then on the wheel, and not the
-/// one at price 0.
+/// Whether buying the set on this space entitles the buyer to a special tile: it is the dearest on the wheel
+/// at that moment, and its price is not 0.
 #[must_use]
 pub fn comes_with(state: &State, space: u8) -> bool {
     let dearest = sets(&state.wheel).next_back().map(|(space, _)| space);

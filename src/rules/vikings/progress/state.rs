@@ -1,4 +1,4 @@
-//! What the state of a Progress game has beside that of a base game.
+//! The additional state of a Progress game.
 
 use super::super::{
     components::{ByColour, BySpecial, Colour, SPACES, SPECIAL_TILES, Special, Tile},
@@ -6,22 +6,22 @@ use super::super::{
 };
 use crate::kit::{Seat, SeatSet};
 
-/// What the state of a Progress game has beside that of a base game.
+/// The additional state of a Progress game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Special tiles not yet shown, by kind.
+    /// Special tiles not yet revealed, by kind.
     pub pile: BySpecial<u8>,
     /// The open special tiles.
     pub open: Vec<Special>,
-    /// Vikings drawn for this round that do not lie around the wheel yet, by colour.
+    /// Vikings drawn for this round that are not around the wheel yet, by colour.
     pub drawn: ByColour<u8>,
-    /// The tiles around the wheel while Vikings are being laid beside them.
+    /// The tiles around the wheel while Vikings are being placed beside them.
     pub tiles: Option<[Tile; SPACES]>,
-    /// The Vikings that have been laid so far, from space 11 downward.
+    /// The Vikings placed so far, from space 11 downward.
     pub laid: Vec<Colour>,
-    /// Vikings taken out of the game by the winners of auctions, by colour.
+    /// Vikings removed from the game by winners of auctions, by colour.
     pub removed: ByColour<u8>,
-    /// Whether the player who is laying a set may then take a special tile.
+    /// Whether the player who is placing a set may take a special tile afterwards.
     pub may_take: bool,
 }
 
@@ -40,7 +40,7 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// The sets around the wheel, once every Viking has been laid.
+    /// The sets around the wheel, once every Viking has been placed.
     #[must_use]
     pub fn finished_offer(&self) -> Option<Wheel> {
         let tiles = self.tiles.filter(|_| self.laid.len() == SPACES)?;
@@ -54,16 +54,16 @@ impl Progress {
 /// An auction for the start player figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Auction {
-    /// Who is to raise or pass.
+    /// The seat that raises or passes next.
     pub turn: Seat,
-    /// The highest bid, and whose it is.
+    /// The highest bid and its bidder.
     pub high: Option<(Seat, i32)>,
-    /// Who has passed.
+    /// The seats that have passed.
     pub passed: SeatSet,
 }
 
 impl Auction {
-    /// Before the first bid.
+    /// An auction before the first bid.
     #[must_use]
     pub fn opened_by(seat: Seat) -> Self {
         Self { turn: seat, high: None, passed: SeatSet::NONE }
@@ -75,26 +75,26 @@ impl Auction {
         self.passed.has(seat)
     }
 
-    /// After a bid.
+    /// The auction after a bid.
     #[must_use]
     pub fn bid(self, seat: Seat, gold: i32, seats: u8) -> Self {
         Self { high: Some((seat, gold)), ..self }.next(seat, seats)
     }
 
-    /// After a pass, which is final.
+    /// The auction after a pass, which is final.
     #[must_use]
     pub fn pass(self, seat: Seat, seats: u8) -> Self {
         Self { passed: self.passed.with(seat), ..self }.next(seat, seats)
     }
 
-    /// The next clockwise who has not passed raises or passes.
+    /// Moves on to the next seat clockwise that has not passed.
     fn next(self, seat: Seat, seats: u8) -> Self {
         let mut others = seat.left(seats).and_clockwise(seats);
         let turn = others.find(|other| !self.has_passed(*other)).unwrap_or(seat);
         Self { turn, ..self }
     }
 
-    /// Whether nobody is left to raise: all have passed, or all but the highest bidder.
+    /// Whether the auction is over: all have passed, or all but the highest bidder.
     #[must_use]
     pub fn is_over(self, seats: u8) -> bool {
         let mut left = Seat::all(seats).filter(|seat| !self.has_passed(*seat));

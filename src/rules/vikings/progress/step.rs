@@ -1,4 +1,4 @@
-//! What the steps do that only the Progress version has, and what follows from them.
+//! What the steps of the Progress version do, and what follows from them.
 
 use super::{
     super::{
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::kit::{Play, Seat};
 
-/// The direct effects of a legal step.
+/// Records the direct effects of a legal step.
 pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: ProgressStep) {
     match step {
         ProgressStep::Bid(gold) => play.happens(Effect::Bid { seat, gold }),
@@ -31,7 +31,7 @@ pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: ProgressStep) {
     auction::won(play.state()).into_iter().for_each(|won| play.happens(won));
 }
 
-/// What a special tile brings at once: gold, or a tile to replace.
+/// Takes a special tile, with what it brings at once: gold, or a tile to replace.
 fn take_special(play: &mut Play<'_, V1>, seat: Seat, tile: Special) {
     let gold = if tile == Special::FiveGold { FIVE_GOLD } else { 0 };
     play.happens(Effect::SpecialTaken { seat, tile, gold });
@@ -40,7 +40,7 @@ fn take_special(play: &mut Play<'_, V1>, seat: Seat, tile: Special) {
     }
 }
 
-/// Section 5.3: when the winner of the auction has taken a Viking out, the tiles are laid around the wheel.
+/// Section 5.3: after the winner of the auction has removed a Viking, lays out the tiles around the wheel.
 pub fn follow(play: &mut Play<'_, V1>) {
     let Phase::LayingColour(_) = play.state().phase else { return };
     if play.state().progress.as_ref().is_some_and(|progress| progress.tiles.is_none()) {

@@ -1,4 +1,4 @@
-//! What the view of a Progress game shows beside that of a base game.
+//! What the view of a Progress game shows in addition.
 
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ struct AuctionView {
     passed: Vec<Seat>,
 }
 
-/// None in the base game.
+/// The additional view; none in the base game.
 #[must_use]
 pub fn view(state: &State) -> Option<ProgressView> {
     let progress = state.progress.as_ref()?;

@@ -17,7 +17,7 @@ use crate::kit::{
     number::{byte, narrow},
 };
 
-/// The steps in their order; each looks at what the one before has left.
+/// The steps in order; each sees what the previous ones have left.
 pub const FINAL_STEPS: [fn(&State) -> Vec<Effect>; 8] = [
     ships,
     gold,
@@ -29,7 +29,7 @@ pub const FINAL_STEPS: [fn(&State) -> Vec<Effect>; 8] = [
     supply,
 ];
 
-/// Section 4.1: ships that are not repelled cost their value; missing gold is paid with VP.
+/// Section 4.1: unrepelled ships cost their value; missing gold is paid in VP.
 fn ships(state: &State) -> Vec<Effect> {
     let of = |seat: Seat| {
         let player = state.player(seat);
@@ -50,7 +50,7 @@ fn ships(state: &State) -> Vec<Effect> {
     state.seats_in_order().flat_map(of).collect()
 }
 
-/// Section 4.2: VP for gold; the rest stays for ties.
+/// Section 4.2: VP for gold; the remainder breaks ties.
 fn gold(state: &State) -> Vec<Effect> {
     let of = |seat: Seat| {
         let (what, gold_per_vp) = state.version.gold_per_vp(state.player(seat));
@@ -78,7 +78,7 @@ fn longest_island(state: &State) -> Vec<Effect> {
     leaders(state, Line::LongestIsland, LONGEST_ISLAND_VP, longest)
 }
 
-/// Each of the tied leaders has the VP; nobody, if the best count is 0 (ruling 10).
+/// Each tied leader gets the VP; nobody does if the best count is 0 (ruling 10).
 fn leaders(state: &State, what: Line, vp: i32, count: impl Fn(&Player) -> u8) -> Vec<Effect> {
     let best = state.players.values().map(&count).max().filter(|best| *best > 0);
     let leads = |seat: &Seat| Some(count(state.player(*seat))) == best;

@@ -14,7 +14,7 @@ use crate::kit::{
     number::{byte, count},
 };
 
-/// Their lines.
+/// The lines of one player.
 #[must_use]
 pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
     let player = state.player(seat);
@@ -26,7 +26,7 @@ pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
         });
     let nobles = how_many(player, Colour::Red);
     let scouts = unthreatened(player, Colour::Green);
-    // These need no look of their own: a ship that spares the scout does not reach below it.
+    // No separate check needed: a ship that spares the scout does not reach the rows below.
     let below = |row: u8| {
         count(scouts.iter().filter(|column| homeland.cell(row, **column).is_some_and(|cell| cell.viking)))
     };

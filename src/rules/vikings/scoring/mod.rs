@@ -1,5 +1,5 @@
-//! Scorings (sections 3 and 4). Each gives its lines as effects; a line's VP are already cut off so that nobody falls
-//! below 0 (ruling 9).
+//! Scorings (sections 3 and 4). Each returns its lines as effects, with VP already limited so that nobody
+//! falls below 0 (ruling 9).
 
 mod final_scoring;
 mod large;
@@ -35,21 +35,22 @@ pub(super) fn how_many(player: &Player, colour: Colour) -> u8 {
     byte(unthreatened(player, colour).len())
 }
 
-/// The gold of the goldsmiths, the same in small and large scorings.
+/// The goldsmiths' gold, in small and large scorings alike.
 fn goldsmiths(state: &State, seat: Seat) -> impl Iterator<Item = Effect> {
     let count = how_many(state.player(seat), Colour::Yellow);
     let base = line(state, seat, Line::Goldsmiths, count, GOLDSMITH_GOLD * i32::from(count), 0);
     base.into_iter().chain(state.version.plus(state, seat, Colour::Yellow))
 }
 
-/// The Vikings who must be fed: all on islands and base, boatsmen included, but for those on building tiles (ruling 20).
+/// The Vikings who must be fed: all on islands and base including boatsmen, but not those on building tiles
+/// (ruling 20).
 pub(super) fn mouths(state: &State, player: &Player) -> i32 {
     let is_fed = |cell: Cell| cell.viking && (state.options.special_vikings_fed || !cell.special);
     let ashore = count(player.homeland.cells().filter(|(_, _, cell)| is_fed(*cell)));
     i32::from(ashore) + player.base.values().copied().map(i32::from).sum::<i32>()
 }
 
-/// A line, unless nothing is due. What the floor of 0 cuts off is due all the same (ruling 9).
+/// One line, unless nothing is due. What the floor of 0 cuts off counts as due (ruling 9).
 pub(super) fn line(state: &State, seat: Seat, line: Line, count: u8, gold: i32, vp: i32) -> Option<Effect> {
     let cut = vp.max(-state.player(seat).vp);
     let line = Effect::Scored { seat, line, count, column: None, gold, vp: cut };

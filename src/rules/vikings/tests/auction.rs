@@ -1,4 +1,4 @@
-//! Sections 5.2 and 5.3: the 13 Vikings, the auction, laying them in turn.
+//! Sections 5.2 and 5.3: the 13 Vikings, the auction, placing them in turn.
 
 use super::given::{ME, YOU, after, effects, legal, player, refusal};
 use crate::{
@@ -24,7 +24,7 @@ fn bid(gold: i64) -> Move {
 
 const PASS: Move = Move::PassBid {};
 
-/// A Progress game of so many after its setup; seat 0 is the start player.
+/// A Progress game with this many players after its setup; seat 0 is the start player.
 fn set_up(seats: u8) -> State {
     let options = Options { progress: true, ..Options::default() };
     let (mut state, _) = crate::kit::given::set_up::<V1>(&options, seats, &mut Chance::new(&[3; 32], []));
@@ -35,7 +35,7 @@ fn set_up(seats: u8) -> State {
     state
 }
 
-/// The winner has taken a Viking out, and these Vikings are to be laid.
+/// The winner has removed a Viking, and these are to be placed.
 fn laying(drawn: [u8; 6]) -> State {
     let mut state = set_up(2);
     let progress = state.progress.as_mut().unwrap();
@@ -148,7 +148,7 @@ fn colours_are_laid_in_turn_from_space_11_downward() {
     assert_eq!(refusal(&state, &Move::LayColour { colour: Gray }), Illegal::NoneDrawn);
     let state = after(&state, &Move::LayColour { colour: Black });
     assert_eq!(state.active(), Some(YOU));
-    // The last colour is laid by itself, and the winner buys first.
+    // The last colour is placed without asking, and the winner buys first.
     let state = after(&state, &Move::LayColour { colour: Blue });
     assert_eq!(state.phase, Phase::Buying(ME));
     let vikings = state.wheel.map(|set| set.unwrap().viking);

@@ -19,7 +19,7 @@ use crate::vikings::{
 
 #[test]
 fn a_building_tile_replaces_a_normal_tile_at_once_and_the_viking_stays() {
-    // Drawn middles show the first building.
+    // Middles in drawings show the first building.
     let state = after(&taking(&[Special::BuildingB1], player(". . . . . <#")), &take(Special::BuildingB1));
     let cell = state.player(ME).homeland.cell(6, 2).unwrap();
     assert!(cell.special && cell.viking);
@@ -27,7 +27,7 @@ fn a_building_tile_replaces_a_normal_tile_at_once_and_the_viking_stays() {
     assert_eq!(state.player(ME).specials, BySpecial::<u8>::default());
 }
 
-/// The open row is what no `special_taken` has taken from it, also if the tile is laid at once.
+/// `special_taken` alone removes a tile from the open row, even if it is placed at once.
 #[test]
 fn taking_a_building_tile_is_always_told_as_such() {
     let taken = Effect::SpecialTaken { seat: ME, tile: Special::BuildingB1, gold: 0 };
@@ -48,12 +48,12 @@ fn taking_a_building_tile_is_always_told_as_such() {
     }
 }
 
-/// Ruling 20: it is no mouth, and feeds five all the same.
+/// Ruling 20: this fisherman need not be fed, and still feeds five.
 #[test]
 fn a_fisherman_on_a_building_tile_feeds_five() {
     let mut me = player(". . . . . (#");
     me.homeland.replace(6, 2);
-    // Ten meals for the boatsman of `end` and the fisherman on the ordinary tile.
+    // Ten meals for `end`'s boatsman and the fisherman on the ordinary tile.
     assert_eq!(has(&end(&[], me), Line::SpareMeals), Some((8, 0, 16)));
 }
 
@@ -123,7 +123,7 @@ fn a_building_that_was_never_laid_scores_nothing() {
     assert_eq!(has(&end(&[Special::BuildingB1], player(". . . . (>")), Line::BuildingB1), None);
 }
 
-/// Ruling 20, and the option for the other reading.
+/// Ruling 20, and the option for the other interpretation.
 #[test]
 fn vikings_on_a_building_tile_are_not_fed_unless_the_option_says_so() {
     let mut me = Player { base: base("b"), ..player(". . . . (#) (") };

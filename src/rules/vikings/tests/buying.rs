@@ -17,7 +17,7 @@ fn with_purse(gold: i32, vp: i32) -> Player {
     Player { gold, vp, ..player("") }
 }
 
-/// The spaces and exchanges of the purchases that are open.
+/// The purchases that are legal: spaces and exchanges.
 fn open_to(state: &State) -> Vec<(i64, i64)> {
     let purchase = |action: Move| match action {
         Move::Buy { space, exchange } => Some((space, exchange)),
@@ -117,7 +117,7 @@ fn a_player_whose_gold_is_below_every_other_price_may_take_the_locked_set() {
 
 #[test]
 fn nobody_is_forced_to_exchange_vp_but_he_may_and_buy_a_dearer_set() {
-    // The guide's player without gold: the set at 0 is open to him, the others cost VP.
+    // The online guide's player without gold: they may buy the set at 0, and the others for VP.
     let state = buying("<f <f <g", with_purse(0, 10));
     assert_eq!(open_to(&state), [(0, 0), (1, 1), (2, 2)]);
     let after = after(&state, &buy_exchanging(2, 2));
@@ -141,7 +141,7 @@ fn a_payment_exchanges_exactly_what_is_missing() {
     assert_eq!(effects[0], bought);
     assert_eq!((after.player(ME).gold, after.player(ME).vp), (0, 8));
 
-    // Who has enough exchanges nothing.
+    // A player with enough gold exchanges nothing.
     assert_eq!(refusal(&state, &buy_exchanging(1, 1)), Illegal::WrongExchange);
 }
 
@@ -177,7 +177,7 @@ fn vp_are_exchanged_freely_only_if_the_game_has_that_option() {
     let (after, effects) = play(&state, &exchange(3)).unwrap();
     assert_eq!(effects, [Effect::Exchanged { seat: ME, vp: 3 }]);
     assert_eq!((after.player(ME).gold, after.player(ME).vp), (3, 0));
-    // It is still his turn to buy, and the set at 0 has been locked by the gold.
+    // It is still their turn to buy, and having gold has locked the set at 0.
     assert_eq!(after.phase, Phase::Buying(ME));
     assert_eq!(open_to(&after), [(1, 0), (2, 0)]);
 }

@@ -1,4 +1,4 @@
-//! What a standing order may be tied to.
+//! Conditions of standing orders.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::{
     vikings::{V1, moves::Move, state::State},
 };
 
-/// What is against the move, by its name.
+/// The condition that the move does not meet.
 fn unmet(state: &State, action: &Move, condition: Value) -> Option<Unmet> {
     let condition = serde_json::from_value(condition).unwrap();
     let step = V1::parse(action).unwrap();

@@ -10,7 +10,7 @@ use crate::vikings::{
     state::{Phase, Player, State},
 };
 
-/// Nobody can sail any more after round 6: the large scoring, then the final one.
+/// Nobody can sail after round 6: the large scoring, then the final one.
 fn end(players: impl Into<Vec<Player>>) -> (State, Vec<Effect>) {
     let (state, effects) = play(&sailing(6, players), &Move::EndSailing {}).unwrap();
     assert_eq!(state.phase, Phase::Over);
@@ -18,7 +18,7 @@ fn end(players: impl Into<Vec<Player>>) -> (State, Vec<Effect>) {
     (state, effects)
 }
 
-/// What he scores in these lines against somebody who has nothing.
+/// What the player scores in these lines against somebody who has nothing.
 fn alone(me: Player, wanted: &[Line]) -> Vec<Scored> {
     let nobody = Player { gold: 0, ..player("") };
     let mut lines = lines(&end([me, nobody]).1, ME);
@@ -90,7 +90,7 @@ fn vp_ships_never_cost_gold() {
 #[test]
 fn ships_never_take_vp_below_0() {
     let (state, effects) = end([rich(1, 3, "gb"), player("")]);
-    // Ruling 9: what is due is listed, also if nothing is left to take.
+    // Ruling 9: what is due gets a line even if there is nothing left to take.
     assert_eq!(lines(&effects, ME), [(ShipNotRepelled, 1, -1, -3), (ShipNotRepelled, 2, 0, 0)]);
     assert_eq!((state.player(ME).gold, state.player(ME).vp), (0, 0));
 }
@@ -156,7 +156,7 @@ fn an_island_is_complete_with_both_ends_in_one_row_and_no_gap() {
     assert_eq!(complete(". <==="), [0; 0]);
     assert_eq!(complete(". <... .==>"), [0; 0]);
     assert_eq!(complete(". < = >"), [0; 0]);
-    // An unfinished island does not spoil the next one of its row.
+    // An unfinished island does not spoil the next one in its row.
     assert_eq!(complete(". <..<>"), [2]);
 }
 
@@ -250,7 +250,7 @@ fn missing_meals_never_take_vp_below_0() {
 fn who_was_held_at_0_still_wins_the_points_of_later_steps() {
     let me = Player { gold: 0, vp: 1, base: base("bb"), ..player("bbb") };
     let (state, _) = end([me, player("")]);
-    // 1 VP lost to the ships, 10 for the boatsmen, 2 for their missing meals.
+    // 1 VP lost to the ships, 10 for the boatsmen, minus 2 for their missing meals.
     assert_eq!(state.player(ME).vp, 8);
 }
 
@@ -279,7 +279,7 @@ fn most_vp_win() {
 
 #[test]
 fn a_tie_is_broken_by_the_gold_that_is_left() {
-    // 10 and 1 VP, and 11: all have 11 VP in the end.
+    // 10 and 1 VP, and 11: all end with 11 VP.
     let players = [rich(6, 10, ""), rich(4, 11, ""), rich(3, 11, "")];
     let (state, _) = end(players);
     assert!(state.players.values().all(|player| player.vp == 11));

@@ -84,7 +84,7 @@ pub(super) fn homeland(drawing: &str) -> Homeland {
     homeland
 }
 
-/// A player who has this homeland, 20 gold, 10 VP and nobody on his base.
+/// A player with this homeland, 20 gold, 10 VP and an empty base.
 pub(super) fn player(drawing: &str) -> Player {
     Player {
         gold: 20,
@@ -127,12 +127,13 @@ pub(super) fn round(round: u8, phase: Phase, players: impl Into<Vec<Player>>) ->
     State { round, phase, players: players.into(), ..empty }
 }
 
-/// He is to buy; his neighbour has nothing yet.
+/// The first player is to buy; the neighbour has nothing yet.
 pub(super) fn buying(sets: &str, me: Player) -> State {
     State { wheel: wheel(sets), ..round(1, Phase::Buying(ME), [me, player("")]) }
 }
 
-/// He has bought this set and is to lay the tile; his neighbour will still have a choice of sets.
+/// The first player has bought this set and is to place the tile; the neighbour will still have a choice of
+/// sets.
 pub(super) fn placing(bought: &str, me: Player) -> State {
     State { wheel: wheel("<f <g"), phase: Phase::Placing(ME, set(bought)), ..buying("", me) }
 }
@@ -142,22 +143,22 @@ pub(super) fn sailing(in_round: u8, players: impl Into<Vec<Player>>) -> State {
     round(in_round, Phase::Sailing { scored: 0 }, players)
 }
 
-/// The same position in a game with other options.
+/// The same position with other options.
 pub(super) fn with(options: Options, state: State) -> State {
     State { version: version(&options), options, ..state }
 }
 
-/// What a seat may do.
+/// The legal moves of a seat.
 pub(super) fn legal(state: &State, seat: Seat) -> Vec<Move> {
     Play::<V1>::legal(state, seat).moves
 }
 
-/// Holds the rules to a drawing: the tile fits on the cells with a star and on no others.
+/// Asserts that the tile fits on the cells marked with a star and on no others.
 pub(super) fn assert_fits(tile: &str, drawing: &str) {
     assert_fits_in(Options::default(), tile, drawing);
 }
 
-/// The same with other options.
+/// [`assert_fits`] with other options.
 pub(super) fn assert_fits_in(options: Options, tile: &str, drawing: &str) {
     let state = with(options, placing(&format!("{tile}b"), player(drawing)));
     let starred: BTreeSet<(u8, u8)> =
@@ -169,22 +170,22 @@ pub(super) fn assert_fits_in(options: Options, tile: &str, drawing: &str) {
     assert_eq!(accepted, starred, "{tile} in{drawing}");
 }
 
-/// Buy without exchanging.
+/// Buys without exchanging.
 pub(super) fn buy(space: i64) -> Move {
     buy_exchanging(space, 0)
 }
 
-/// Buy and pay with so many VP.
+/// Buys and pays with this many VP.
 pub(super) fn buy_exchanging(space: i64, exchange: i64) -> Move {
     Move::Buy { space, exchange }
 }
 
-/// Lay the bought tile, the Viking goes to the base.
+/// Places the bought tile; the Viking goes to the base.
 pub(super) fn lay(row: impl Into<i64>, column: impl Into<i64>) -> Move {
     lay_and_send_viking(row, column, Destination::Base)
 }
 
-/// Lay the bought tile, the Viking goes onto it.
+/// Places the bought tile with the Viking on it.
 pub(super) fn lay_with_viking(row: impl Into<i64>, column: impl Into<i64>) -> Move {
     lay_and_send_viking(row, column, Destination::Island)
 }
@@ -193,25 +194,25 @@ fn lay_and_send_viking(row: impl Into<i64>, column: impl Into<i64>, viking: Dest
     Move::PlaceTile { row: row.into(), column: column.into(), viking }
 }
 
-/// A boatsman brings all of a colour.
+/// Sends a boatsman with all Vikings of a colour.
 pub(super) fn sail_with_all(colour: Colour) -> Move {
     Move::Sail { mode: SailMode::Colour, colour: Some(colour), boat: false }
 }
 
-/// A boatsman brings one of each colour.
+/// Sends a boatsman with one Viking of each colour.
 pub(super) fn sail_with_each() -> Move {
     Move::Sail { mode: SailMode::Each, colour: None, boat: false }
 }
 
-/// Bring a Viking ashore.
+/// Brings a Viking ashore.
 pub(super) fn land(colour: Colour, row: impl Into<i64>, column: impl Into<i64>) -> Move {
     Move::Land { colour, row: row.into(), column: column.into() }
 }
 
-/// A line of a scoring: what for, how many, gold and VP.
+/// A line of a scoring: kind, count, gold and VP.
 pub(super) type Scored = (Line, u8, i32, i32);
 
-/// The lines that this seat scored; a ship's with its column in place of a count.
+/// The lines that this seat scored; a ship's line has its column in place of a count.
 pub(super) fn lines(effects: &[Effect], of: Seat) -> Vec<Scored> {
     let line = |effect: &Effect| match effect {
         Effect::Scored { seat, line, count, column, gold, vp } if *seat == of => {
@@ -222,7 +223,7 @@ pub(super) fn lines(effects: &[Effect], of: Seat) -> Vec<Scored> {
     effects.iter().filter_map(line).collect()
 }
 
-/// What some lines come to: gold and VP.
+/// The sum of lines: gold and VP.
 pub(super) fn total(lines: &[Scored]) -> (i32, i32) {
     lines.iter().fold((0, 0), |(gold, vp), line| (gold + line.2, vp + line.3))
 }

@@ -1,4 +1,4 @@
-//! Sections 2.4 and 2.5: laying ships and islands.
+//! Sections 2.4 and 2.5: placing ships and islands.
 
 use super::given::{
     ME, YOU, after, assert_fits, assert_fits_in, base, buy, buying, effects, homeland, lay, legal, placing,

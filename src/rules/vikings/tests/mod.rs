@@ -1,4 +1,4 @@
-//! Tests that read like the rules, section by section.
+//! Tests in the order of the rules, section by section.
 
 mod auction;
 mod building_tiles;

@@ -34,8 +34,8 @@ fn islands_lie_from_space_0_upward_and_ships_from_space_11_downward() {
 
 #[test]
 fn islands_and_ships_keep_the_order_of_the_stack() {
-    // Islands lie as they are drawn, so a pile without ships shows the stack. The same luck draws the same stack from a
-    // pile in which the middles are ships.
+    // Islands appear in the order drawn, so a pile without ships shows the stack. The same chance draws the
+    // same stack from a pile in which the middles are ships.
     let mut with_ships = ByTile::default();
     with_ships[Tile::Left] = 6;
     with_ships[Tile::ShipRed] = 3;

@@ -1,4 +1,4 @@
-//! Every reason for a refusal, and which of several comes first.
+//! Every reason for a refusal, and which comes first if there are several.
 
 use std::collections::BTreeSet;
 
@@ -56,7 +56,7 @@ fn wrong_moves() -> Vec<(State, Move, Illegal)> {
     let sail = |mode, colour| Move::Sail { mode, colour, boat: false };
     let end = Move::EndSailing {};
     vec![
-        // Every step waits for its own moves.
+        // Every phase has its own moves.
         (on_the_wheel(), lay(2, 2), NotThisStep),
         (on_the_wheel(), start(2), NotThisStep),
         (on_the_wheel(), sail_with_each(), NotThisStep),

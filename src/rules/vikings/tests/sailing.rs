@@ -22,12 +22,12 @@ fn with_base(drawing: &str, trades: &str) -> Player {
     Player { base: base(trades), ..player(drawing) }
 }
 
-/// After round 2 he may sail; his neighbour has nothing.
+/// After round 2 the first player may sail; the neighbour has nothing.
 fn may_sail(drawing: &str, trades: &str) -> State {
     sailing(2, [with_base(drawing, trades), player("")])
 }
 
-/// The same after the last round.
+/// [`may_sail`] after the last round.
 fn must_sail(drawing: &str, trades: &str) -> State {
     sailing(6, [with_base(drawing, trades), player("")])
 }
@@ -171,7 +171,7 @@ fn landings_whose_order_alone_is_open_happen_by_themselves() {
     assert_eq!(effects(&state, &sail_with_all(Blue))[1..4], [landed(1), landed(2), landed(3)]);
     let mixed = after(&state, &sail_with_each());
     assert_eq!(legal(&mixed, ME).len(), 5, "each colour has more tiles than Vikings");
-    // Two goldsmiths would fit: so the fisherman, who has no choice, is still asked about.
+    // The goldsmith has two tiles to choose from, so the fisherman, who has only one, is asked about as well.
     let state = may_sail(". . . . <= <", "fgb");
     let mixed = after(&state, &sail_with_each());
     assert_eq!(legal(&mixed, ME), [land(Blue, 6, 1), land(Yellow, 5, 1), land(Yellow, 5, 2)]);
@@ -229,7 +229,7 @@ fn after_the_last_round_he_must_go_on_while_a_boatsman_and_a_viking_that_can_lan
     assert_eq!(refusal(&state, &END), Illegal::MustSail);
     let one = after(&state, &sail_with_all(Blue));
     let ashore = after(&after(&one, &land(Blue, 6, 1)), &land(Blue, 6, 2));
-    // The goldsmiths have a tile each, and the third boatsman has nobody to bring.
+    // Each goldsmith has a tile, and the third boatsman has nobody to bring.
     assert_eq!(refusal(&ashore, &END), Illegal::MustSail);
     let over = after(&ashore, &sail_with_all(Yellow));
     assert_eq!(over.player(ME).base, base("b"));

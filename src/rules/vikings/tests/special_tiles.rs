@@ -1,4 +1,5 @@
-//! Sections 5.1, 5.4 and 5.5: who takes special tiles, and what each of them does; building tiles are a file of their own.
+//! Sections 5.1, 5.4 and 5.5: who takes special tiles, and what each does; building tiles have their own
+//! file.
 
 use super::given::{
     ME, Scored, YOU, after, base, buy, effects, lay, legal, lines, player, refusal, round, sail_with_all,
@@ -43,13 +44,13 @@ pub(super) fn owning(specials: &[Special], player: Player) -> Player {
     Player { specials: has, ..player }
 }
 
-/// He may take one of these.
+/// The player may take one of these.
 pub(super) fn taking(open: &[Special], me: Player) -> State {
     let state = round(1, Phase::TakingSpecial(ME), [me, player("")]);
     progress(open, State { wheel: wheel("<f =f =g"), ..state })
 }
 
-/// The lines of the last large and final scoring for a player with these special tiles.
+/// The lines of the last large scoring and the final one for a player with these special tiles.
 pub(super) fn end(specials: &[Special], me: Player) -> Vec<Scored> {
     let me = owning(specials, Player { base: base("b"), ..me });
     let state = progress(&[], sailing(6, [me, player("")]));
@@ -214,7 +215,7 @@ fn a_horn_counts_as_a_boatsman_for_the_most_boatsmen_only() {
     let scored = end(&[Special::Horn, Special::Horn], player(". . . . . (=)"));
     assert_eq!(has(&scored, Line::Horns), Some((2, 0, 0)));
     assert_eq!(has(&scored, Line::MostBoatsmen), Some((3, 0, 10)), "two horns and a boatsman");
-    // Two fishermen feed ten: themselves and the boatsman; horns are no mouths.
+    // Two fishermen feed ten: themselves and the boatsman; horns need no food.
     assert_eq!(has(&scored, Line::SpareMeals), Some((7, 0, 14)));
     let none = progress(
         &[],

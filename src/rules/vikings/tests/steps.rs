@@ -1,4 +1,4 @@
-//! Section 2.7, and section 6: the end of a round, and what the rules play by themselves.
+//! Sections 2.7 and 6: the end of a round, and what the rules play on their own.
 
 use serde_json::{from_value, json, to_value};
 
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// The last set of this round has been bought by the last player, and he will lay a ship.
+/// The last player has bought the last set of this round, which is a ship.
 fn last_purchase(in_round: u8, players: impl Into<Vec<Player>>) -> State {
     let players = players.into();
     let last = Seat(players.len() as u8 - 1);
@@ -61,7 +61,7 @@ fn the_final_scoring_follows_the_large_one_of_round_6() {
         .filter(|effect| matches!(effect, Effect::Scored { seat: ME, .. }))
         .cloned()
         .collect::<Vec<_>>();
-    // The goldsmith's 3 gold make the 5 that are worth a VP.
+    // The goldsmith's 3 gold complete the 5 that are worth a VP.
     assert_eq!(scored(&mine), [Nobles, Goldsmiths, Gold, MissingMeals]);
     assert_eq!(effects.last(), Some(&Effect::GameOver {}));
     assert_eq!(after.active(), None);
@@ -103,7 +103,7 @@ fn a_large_scoring_goes_clockwise_from_the_start_player() {
     assert_eq!(seats, [1, 2, 0]);
 }
 
-// What the rules play by themselves.
+// What the rules play on their own.
 
 #[test]
 fn the_last_set_of_a_round_is_bought_by_itself() {
@@ -172,7 +172,7 @@ fn a_single_landing_happens_by_itself_and_so_does_the_end_of_sailing() {
 
 #[test]
 fn after_the_last_round_the_only_voyage_is_made_by_itself_whatever_it_is_called() {
-    // "All fishermen" and "one of each colour" come to the same.
+    // "All fishermen" and "one of each colour" amount to the same.
     let me = Player { base: base("fbb"), ..player(". . . . . <") };
     let state = last_purchase(6, [me, player("")]);
     let after = after(&state, &lay(1, 3));
@@ -208,7 +208,8 @@ fn moves_are_written_as_the_document_has_them() {
     }
 }
 
-/// The reducer is total: whatever a damaged log says, it neither refuses nor panics, and the state can be looked at.
+/// The reducer is total: whatever a damaged log says, it neither refuses nor panics, and the state can be
+/// viewed.
 #[test]
 fn an_effect_that_cannot_have_happened_upsets_nothing() {
     let damaged = [

@@ -2,7 +2,7 @@
 
 use super::given::homeland;
 
-/// Holds the rules to the rows that are threatened below this ship in a homeland of one column.
+/// Asserts which rows this ship threatens in a homeland of one column.
 fn assert_threatens(column: &str, rows: &[u8]) {
     let homeland = homeland(column);
     let threatened: Vec<u8> = (2..=6).filter(|row| homeland.is_threatened(*row, 1)).collect();

@@ -1,4 +1,4 @@
-//! What a standing order may be tied to.
+//! Conditions of standing orders.
 
 use serde_json::{Value, json};
 

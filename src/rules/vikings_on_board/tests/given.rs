@@ -23,9 +23,9 @@ words_of!(V1);
 
 /// The first to move: red.
 pub(super) const ME: Seat = Seat(0);
-/// The left neighbour: yellow.
+/// My left neighbour: yellow.
 pub(super) const YOU: Seat = Seat(1);
-/// Where a third plays: green.
+/// The third player, if there is one: green.
 pub(super) const THIRD: Seat = Seat(2);
 
 fn clan(letter: char) -> Clan {
@@ -68,14 +68,14 @@ fn body(written: &str) -> Body {
     Body { clan, printed, viking: letters.next() == Some('+') }
 }
 
-/// A written ship.
+/// Parses a ship.
 pub(super) fn ship(written: &str) -> Ship {
     let sailed = written.starts_with('~');
     let (bow, bodies) = written.trim_start_matches('~').split_once('|').unwrap();
     Ship { bodies: bodies.split_whitespace().map(body).collect(), supplies: counts(bow), sailed }
 }
 
-/// A ship as it is written.
+/// Writes a ship in the same notation.
 pub(super) fn written(ship: &Ship) -> String {
     let bow = ship.supplies.values().zip("ghm".chars());
     let bow: String = bow.map(|(count, c)| c.to_string().repeat((*count).into())).collect();
@@ -91,12 +91,13 @@ pub(super) fn written(ship: &Ship) -> String {
     format!("{}{bow}|{}", if ship.sailed { "~" } else { "" }, bodies.join(" "))
 }
 
-/// Two players; these ships, one a line, the others without bodies; it is my turn to choose, then yours.
+/// Two players; these ships, one per line, and the others without bodies. It is my turn to choose, then
+/// yours.
 pub(super) fn harbour(ships: &str) -> State {
     of_players(2, ships)
 }
 
-/// The same for more players; the one Viking of each stands on the topmost actions, in the order of the seats.
+/// A position for more players, each with one Viking; they stand on the topmost actions, in seat order.
 pub(super) fn of_players(seats: u8, ships: &str) -> State {
     let mut state = V1::initial(&Options::default(), seats);
     for (place, line) in
@@ -123,7 +124,7 @@ pub(super) fn acting(action: Action, ships: &str) -> State {
     after(&harbour(ships), &Move::choose(action))
 }
 
-/// A position with bets: whose, before which ship, for which clan, which token.
+/// A position with bets: seat, ship, clan and token.
 pub(super) fn with_bets(mut state: State, bets: &[(Seat, u8, Clan, u8)]) -> State {
     for (seat, ship, clan, token) in bets {
         state.players[*seat].bets.push(Bet { ship: (*ship).into(), clan: *clan, token: Some(*token) });
@@ -131,13 +132,13 @@ pub(super) fn with_bets(mut state: State, bets: &[(Seat, u8, Clan, u8)]) -> Stat
     state
 }
 
-/// Bets that have won, each before a ship of its own.
+/// Bets that have won, each on a different ship.
 pub(super) fn won(tokens: impl IntoIterator<Item = u8>) -> Vec<Bet> {
     let bet = |(ship, token)| Bet { ship: u8::into(ship), clan: Clan::Red, token: Some(token) };
     (1..).zip(tokens).map(bet).collect()
 }
 
-/// A position in which nobody can choose any of these actions any more.
+/// A position in which these actions have been chosen already.
 pub(super) fn taken(mut state: State, actions: impl IntoIterator<Item = Action>) -> State {
     for action in actions {
         state.village[action].to = Some(YOU);
@@ -145,7 +146,7 @@ pub(super) fn taken(mut state: State, actions: impl IntoIterator<Item = Action>)
     state
 }
 
-/// I took `set_sail`, and the round has come to its end.
+/// I took `set_sail`, and the round has ended.
 pub(super) fn to_sail(seats: u8, ships: &str) -> State {
     let mut state = of_players(seats, ships);
     for circles in state.village.values_mut() {
@@ -156,22 +157,22 @@ pub(super) fn to_sail(seats: u8, ships: &str) -> State {
     state
 }
 
-/// What a seat may do.
+/// The legal moves of a seat.
 pub(super) fn legal(state: &State, seat: Seat) -> Legal<Move> {
     Play::<V1>::legal(state, seat)
 }
 
-/// What a move of a seat leads to.
+/// The effects of a seat's move.
 pub(super) fn decide(state: &State, seat: Seat, action: &Move) -> Result<Vec<Effect>, Illegal> {
     Play::<V1>::decide(state, seat, action, &mut Chance::new(&[0; 32], []))
 }
 
-/// The game that is set up by this luck, and what has happened.
+/// The game set up with this chance, and the setup's effects.
 pub(super) fn set_up(options: &Options, seats: u8, chance: &mut Chance) -> (State, Vec<Effect>) {
     given::set_up::<V1>(options, seats, chance)
 }
 
-/// So many of each kind.
+/// This many tokens of each kind.
 pub(super) fn kinds(counts: [u8; 3]) -> BySupply<u8> {
     BySupply::from_array(counts)
 }
@@ -187,12 +188,12 @@ pub(super) fn choices(state: &State) -> Vec<Action> {
     choices
 }
 
-/// The ships as they are written, those without bodies and tokens left out.
+/// The ships in their notation, leaving out those without bodies and tokens.
 pub(super) fn ships(state: &State) -> Vec<String> {
     state.ships.iter().map(written).filter(|ship| ship != "|").collect()
 }
 
-/// The places at the end, in the order of the seats, with the points.
+/// The places at the end, in seat order, with the points.
 pub(super) fn places(state: &State) -> Vec<(u8, i64)> {
     given::places::<V1>(state).into_iter().map(|(place, points)| (place, points.unwrap())).collect()
 }

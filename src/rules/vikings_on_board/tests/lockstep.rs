@@ -1,4 +1,5 @@
-//! Random games of the rules and of the [`Naive`] reading of RULES.md side by side, compared after every move.
+//! Plays random games of the rules and of the [`Naive`] reading of RULES.md side by side, comparing them
+//! after every move.
 
 use strum::VariantArray;
 
@@ -16,8 +17,8 @@ use crate::{
     },
 };
 
-/// How the random players play: at first without `set_sail` where they can, so that the stacks run out, the prices come
-/// to their end and ships become empty; with many a jump; or just so.
+/// How the random players play: without `set_sail` at first if they can, so that stacks run out, prices reach
+/// their maximum and ships become empty; with many jumps; or plainly.
 #[derive(Clone, Copy, PartialEq)]
 enum Style {
     Plain,
@@ -42,7 +43,7 @@ fn thousands_of_random_games_go_as_the_rulebook_says() {
     }
 }
 
-/// Plays a game in lockstep: how many moves it had.
+/// Plays a game in lockstep; returns the number of moves.
 fn game(seats: u8, n: u64) -> usize {
     let mut seed = [seats; 32];
     seed[..8].copy_from_slice(&n.to_be_bytes());
@@ -119,7 +120,8 @@ fn count(goods: &[Supply]) -> [u8; 3] {
     [of(Supply::Grain), of(Supply::Hide), of(Supply::Metal)]
 }
 
-/// The lists are the same, and the rules take a move that is in no list (any at all, a combined one) as that reading does.
+/// Compares the lists of legal moves, and whether both readings accept a random or combined move that is in
+/// neither list.
 fn compare_moves(real: &State, naive: &Naive, seat: Seat, draw: &mut Draw) {
     let sorted = |moves: Vec<Move>| {
         let mut written: Vec<String> = moves.iter().map(|action| format!("{action:?}")).collect();
@@ -158,14 +160,14 @@ fn any_move(draw: &mut Draw, may_combine: bool) -> Move {
         10 => Move::PlaceLoneViking { ship, position },
         n => {
             let action = Action::VARIANTS[(n as usize - 11) % 11];
-            // Now and then the step is itself a choice of an action, which is never legal.
+            // Sometimes the step is itself a choice of an action, which is never legal.
             let step = (draw.below(4) > 0).then(|| Box::new(any_move(draw, n == 29)));
             Move::ChooseAction { action, step }
         }
     }
 }
 
-/// A legal move by the lists of that reading, half of the actions combined with their step.
+/// A legal move according to the naive reading; half of the actions are combined with their step.
 fn pick(naive: &Naive, style: Style, draw: &mut Draw) -> Move {
     let mut moves = naive.moves();
     let wanted = |action: &Move| match action {
@@ -178,7 +180,7 @@ fn pick(naive: &Naive, style: Style, draw: &mut Draw) -> Move {
                 Action::JumpAny | Action::JumpOwn | Action::SetSail | Action::Bet | Action::BetOrMoveBet
             )
         }
-        // The same few ships again and again, so that some become full and others empty.
+        // Use the same few ships again and again, so that some become full and others empty.
         Move::MoveBody { to_ship, .. } if style == Style::Jumpy => *to_ship > 4,
         _ => true,
     };
@@ -198,7 +200,7 @@ fn pick(naive: &Naive, style: Style, draw: &mut Draw) -> Move {
     Move::ChooseAction { action: chosen, step: Some(Box::new(step)) }
 }
 
-/// The most points first, ties by more supply tokens, then by more points from supplies, then shared.
+/// Most points first; ties by more supply tokens, then by more points from supplies, then shared.
 fn compare_places(real: &State, naive: &Naive) {
     let Turn::Over(placings) = real.turn() else { panic!("the game goes on") };
     assert_eq!(placings.len(), naive.seats);

@@ -1,5 +1,6 @@
-//! RULES.md a second time, plainly and slowly, to hold the rules to it (see `lockstep`). It shares
-//! only moves and effects with them: numbers stand as it prints them, and every step is searched for in full.
+//! RULES.md implemented a second time, plainly and slowly, to check the rules against (see `lockstep`). It
+//! shares only moves and effects with them: its numbers are those printed there, and it searches all possible
+//! steps.
 
 use crate::vikings_on_board::{
     components::{Action, Supply},
@@ -25,19 +26,19 @@ pub(super) struct Bet {
     pub(super) token: u8,
 }
 
-/// What comes next.
+/// What happens next.
 #[derive(Clone)]
 pub(super) enum Next {
     Choose,
     Step(usize, Action),
     LoneViking(usize),
     ChooseShip(usize),
-    /// The ship, its clans in order of control, and how many tokens are gone from it.
+    /// The ship, its clans in order of control, and how many of its tokens are gone.
     Share(usize, Vec<usize>, usize),
     Over,
 }
 
-/// Ships are numbered from 0 here, seats and clans are the same numbers.
+/// Ships are numbered from 0 here; seats and clans have the same numbers.
 #[derive(Clone)]
 pub(super) struct Naive {
     pub(super) seats: usize,
@@ -104,7 +105,7 @@ impl Naive {
         new
     }
 
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub(super) fn turn(&self) -> Option<usize> {
         match &self.next {
             Next::Choose => self.from.iter().find_map(|seat| *seat),
@@ -114,7 +115,8 @@ impl Naive {
         }
     }
 
-    /// Who chooses the next token, and whether they take it (or it leaves the game). None with no player clan aboard.
+    /// The seat that chooses the next token, and whether it takes it (or the token leaves the game). None if
+    /// no player's clan is aboard.
     fn sharer(&self, order: &[usize], gone: usize) -> Option<(usize, bool)> {
         let takers: Vec<usize> = (gone..gone + order.len()).map(|n| order[n % order.len()]).collect();
         let next_player = *takers.iter().find(|clan| **clan < self.seats)?;
@@ -122,7 +124,7 @@ impl Naive {
         Some((if takes { next_player } else { (next_player + 1) % self.seats }, takes))
     }
 
-    /// Carries a legal move out, and whatever is forced after it, be it the only action that is left.
+    /// Makes a legal move and everything forced after it, including the only action left.
     pub(super) fn apply(&mut self, action: &Move) {
         self.apply_one(action);
         while let [forced] = &self.moves()[..] {
@@ -211,7 +213,7 @@ impl Naive {
         }
     }
 
-    /// The next Viking, or the end of the round.
+    /// Moves on to the next Viking, or to the end of the round.
     fn go_on(&mut self) {
         self.next = match (self.from.iter().any(Option::is_some), self.stern) {
             (true, _) => Next::Choose,
@@ -253,7 +255,7 @@ impl Naive {
 
     fn end_of_sharing(&mut self) {
         let Next::Share(ship, order, gone) = self.next.clone() else { panic!("nothing is shared") };
-        // What is left leaves if all of it would go to clans without a player first.
+        // The remaining tokens leave if clans without a player would get all of them first.
         let left = self.ships[ship].goods.len();
         if (gone..gone + left).all(|n| order[n % order.len()] >= self.seats) {
             self.removed.append(&mut self.ships[ship].goods);
@@ -277,7 +279,7 @@ fn take(from: &mut Vec<Supply>, kind: Supply) {
     from.remove(from.iter().position(|supply| *supply == kind).unwrap());
 }
 
-/// The clans aboard: the most shields first, ties to the body nearest the bow.
+/// The clans aboard: most shields first; ties go to the body nearest the bow.
 fn control(bodies: &[Body]) -> Vec<usize> {
     let mut clans: Vec<usize> = vec![];
     for (clan, ..) in bodies {
@@ -285,7 +287,7 @@ fn control(bodies: &[Body]) -> Vec<usize> {
             clans.push(*clan);
         }
     }
-    // The clans stand by their first body, and a stable sort keeps them so where they are tied.
+    // The clans are listed by their first body, and a stable sort keeps that order for ties.
     let shields = |clan: usize| -> u8 {
         bodies
             .iter()

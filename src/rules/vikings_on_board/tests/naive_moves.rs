@@ -1,4 +1,5 @@
-//! The legal moves of the [`Naive`] rules: section 4, asked of every move there could be; and their score.
+//! The legal moves of the [`Naive`] rules, found by testing every conceivable move against section 4; and the
+//! score.
 
 use strum::VariantArray;
 
@@ -9,7 +10,7 @@ use crate::vikings_on_board::{
 };
 
 impl Naive {
-    /// What the seat whose turn it is may do, the combined moves left out.
+    /// The legal moves of the seat whose turn it is, without combined moves.
     pub(super) fn moves(&self) -> Vec<Move> {
         match self.next {
             Next::Choose => self.choices().into_iter().map(Move::choose).collect(),
@@ -18,7 +19,7 @@ impl Naive {
         }
     }
 
-    /// The free actions that can be performed; all free ones if there is none.
+    /// The free actions that can be performed or, if there are none, all free ones.
     pub(super) fn choices(&self) -> Vec<Action> {
         let free: Vec<Action> =
             Action::VARIANTS.iter().copied().filter(|action| self.to[*action as usize].is_none()).collect();
@@ -27,7 +28,7 @@ impl Naive {
         if performable.is_empty() { free } else { performable }
     }
 
-    /// What must be there for an action to be carried out.
+    /// Whether an action could be carried out.
     pub(super) fn performable(&self, action: Action) -> bool {
         let seat = self.turn().unwrap();
         let afloat = || (1..=8_i64).filter(|ship| self.afloat(*ship));
@@ -47,21 +48,22 @@ impl Naive {
             Action::Add1 => !self.stack_7.is_empty(),
             Action::Marketplace => self.prices.iter().any(|price| *price < 4),
             Action::JumpAny => can_jump(&|_| true),
-            // To an unsailed ship without an own bet; or there is one on each, which can change its circle.
+            // To a ship without an own bet that has not sailed; or, if there is one on each, to another
+            // circle.
             Action::BetOrMoveBet => can_bet || self.bets.iter().any(|bet| bet.seat == seat),
             Action::Draw3Add1 => !self.stack_8.is_empty(),
             Action::Swap => afloat().filter(|ship| !bodies(*ship).is_empty()).count() >= 2,
         }
     }
 
-    /// The steps with which the seat whose turn it is could carry an action out at once.
+    /// The steps with which the seat whose turn it is could carry out an action immediately.
     pub(super) fn steps_of(&self, action: Action) -> Vec<Move> {
         let mut chosen = self.clone();
         chosen.next = Next::Step(self.turn().unwrap(), action);
         chosen.moves()
     }
 
-    /// Whether a move is legal, the combined ones included.
+    /// Whether a move is legal, combined or not.
     pub(super) fn allows(&self, action: &Move) -> bool {
         let seat = self.turn().unwrap();
         match (&self.next, action) {
@@ -124,7 +126,7 @@ impl Naive {
             }
             (Action::Marketplace, Move::Raise { kind }) => self.prices[*kind as usize] < 4,
             (Action::Swap, Move::Swap { ship, position, other_ship, other_position }) => {
-                // Each swap can be written in one way only (ruling 22).
+                // Each swap can be written in only one way (ruling 22).
                 ship < other_ship
                     && self.body(*ship, *position).is_some()
                     && self.body(*other_ship, *other_position).is_some()
@@ -137,18 +139,18 @@ impl Naive {
         (1..=8).contains(&ship) && !self.ships[ship as usize - 1].sailed
     }
 
-    /// A body of an unsailed ship: its clan, and whether a lone Viking stands on it.
+    /// A body of a ship that has not sailed: its clan, and whether a lone Viking stands on it.
     fn body(&self, ship: i64, position: i64) -> Option<(usize, bool)> {
         let bodies = if self.afloat(ship) { &self.ships[ship as usize - 1].bodies[..] } else { &[] };
         (position >= 1).then(|| bodies.get(position as usize - 1))?.map(|body| (body.0, body.2))
     }
 
-    /// The clan a seat has bet on before a ship.
+    /// The clan that a seat has bet on for a ship.
     fn bet(&self, seat: usize, ship: i64) -> Option<usize> {
         self.bets.iter().find(|bet| bet.seat == seat && bet.ship as i64 + 1 == ship).map(|bet| bet.clan)
     }
 
-    /// Every step there could be at this point, legal or not.
+    /// Every conceivable step at this point, legal or not.
     fn every_step(&self) -> Vec<Move> {
         let ships = || 1..=8_i64;
         let bodies = move || ships().flat_map(|ship| (1..=5_i64).map(move |position| (ship, position)));
@@ -198,7 +200,7 @@ impl Naive {
         all
     }
 
-    /// Points, supply tokens, and points from supplies: what decides, in this order.
+    /// Points, supply tokens, and points from supplies, which decide in this order.
     pub(super) fn score(&self, seat: usize) -> (i64, usize, i64) {
         let goods: i64 = self.goods[seat].iter().map(|kind| i64::from(self.prices[*kind as usize])).sum();
         let won: i64 = self.won[seat].iter().map(|token| i64::from(*token)).sum();

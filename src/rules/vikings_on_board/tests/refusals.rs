@@ -1,4 +1,4 @@
-//! The reasons for a refusal that the other tests do not meet.
+//! The reasons for a refusal that no other test covers.
 
 use super::given::{ME, acting, harbour, refusal, to_sail, with_bets};
 use crate::vikings_on_board::{

@@ -1,4 +1,4 @@
-//! F3: after an undo by consent what nobody could know is in another order, and all else as it was.
+//! F3: an undo by consent reorders what nobody could know, and leaves the rest as it was.
 
 use serde_json::json;
 
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// A position after so many moves at random.
+/// A position after this many random moves.
 fn position(seats: u8, n: u8, moves: usize) -> State {
     let mut chance = Chance::new(&[n; 32], []);
     let (mut state, _) = given::set_up(&Options::default(), seats, &mut chance);
@@ -50,7 +50,7 @@ fn the_same_tokens_do_not_come_again() {
         unseen += stacks(&before).len();
         same += stacks(&before).iter().zip(stacks(&after)).filter(|(one, other)| *one == other).count();
     }
-    // Of three kinds a third comes to lie where its kind lay before.
+    // With three kinds, a third of the tokens end up where their kind was before.
     assert!((28..39).contains(&(same * 100 / unseen)), "{same} of {unseen}");
 }
 

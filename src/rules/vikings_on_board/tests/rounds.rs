@@ -14,7 +14,7 @@ use crate::vikings_on_board::{
     state::{Phase, State},
 };
 
-/// Whether I could choose this action, all others being free.
+/// Whether I could choose this action if all others were free.
 fn can(state: &State, action: Action) -> bool {
     choices(state).contains(&action)
 }

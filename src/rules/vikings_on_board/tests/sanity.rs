@@ -1,4 +1,4 @@
-//! Two thousand random games, held to what is usual.
+//! Two thousand random games whose statistics must be as usual.
 
 use super::given;
 use crate::{

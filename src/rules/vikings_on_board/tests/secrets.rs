@@ -1,5 +1,5 @@
-//! Law 7 for whole games: a game is played a second time in a world that differs in all that a viewer has not learnt, and
-//! everything they receive is the same, byte for byte.
+//! Law 7 for whole games: a game is replayed in a world that differs in everything a viewer has not learnt,
+//! and everything they receive must be the same, byte for byte.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// A game as it was played: the setup, and each move with its effects.
+/// A game as played: the setup, and each move with its effects.
 struct Played {
     options: Options,
     seats: u8,
@@ -55,7 +55,7 @@ impl Played {
         self.moves.iter().flat_map(|(_, _, effects)| effects)
     }
 
-    /// Which of the 15 tokens, numbered as they were shuffled, the viewer has seen by the end.
+    /// Which of the 15 tokens, numbered as shuffled, the viewer has seen by the end.
     fn seen(&self, kinds: &[Supply], viewer: Viewer) -> Vec<bool> {
         let mut seen = vec![false; SUPPLIES];
         let mut add_1: Vec<usize> = (0..ADD_1_STACK).collect();
@@ -80,7 +80,7 @@ impl Played {
         seen
     }
 
-    /// For each seat, what another number its gambling tokens have in the other world.
+    /// For each seat, the numbers of its gambling tokens in the other world.
     fn other_tokens(&self, viewer: Viewer, draw: &mut Draw) -> Vec<Vec<u8>> {
         let other = |seat| {
             let told = |effect: &Effect| match effect {
@@ -117,7 +117,7 @@ impl Played {
         rest.iter().cloned().chain([shuffled]).collect()
     }
 
-    /// Everything the viewer receives in the course of the game, in this world or another.
+    /// Everything the viewer receives during the game, in this world or another.
     fn received(
         &self,
         viewer: Viewer,
@@ -161,7 +161,7 @@ fn translate(action: &Move, tokens: &[u8]) -> Move {
     }
 }
 
-/// How often what a viewer receives differs between two worlds that they must not tell apart.
+/// How often what a viewer receives differs between two worlds that they must not be able to tell apart.
 fn differences(look: impl Fn(&State, Viewer) -> Value) -> usize {
     let identity: Vec<u8> = (0..=*GAMBLING_TOKENS.end()).collect();
     let mut differences = 0;
@@ -186,7 +186,7 @@ fn nothing_tells_two_worlds_apart_that_differ_in_secrets_alone() {
     assert_eq!(differences(|state, viewer| json!(view(&Seen::of::<Hidden>(state, viewer)))), 0);
 }
 
-/// The test above can fail: it finds a secret that was put into the view on purpose.
+/// Shows that the test above can fail: it finds a secret that was put into the view on purpose.
 #[test]
 fn a_leak_is_found() {
     let top = |state: &State| json!(state.add_1.first().map(|token| token.face));

@@ -22,7 +22,7 @@ fn remove(kind: Supply) -> Move {
     Move::RemoveSupply { kind }
 }
 
-/// A ship sails from a harbour where another one could.
+/// A ship sails from a harbour in which another could have sailed.
 fn sailing(seats: u8, ship: &str) -> State {
     after(&to_sail(seats, &format!("{ship}\nm|R1")), &Move::ChooseShip { ship: 1 })
 }
@@ -84,7 +84,7 @@ fn two_non_player_clans_in_a_row_look_to_the_same_taker() {
     assert_eq!((state.removed, state.player(YOU).supplies), (counts("ggh"), counts("m")));
 }
 
-/// R6: where everything leaves before a player takes, there is nothing to choose.
+/// R6: if everything leaves before a player takes a token, there is nothing to choose.
 #[test]
 fn where_all_tokens_leave_before_a_player_takes_nobody_is_asked() {
     // Two players: green, then blue, then yellow would take.
@@ -94,13 +94,13 @@ fn where_all_tokens_leave_before_a_player_takes_nobody_is_asked() {
         assert_eq!((state.removed, state.phase), (counts(bow), Phase::Choosing));
         assert!(told.contains(&Effect::SupplyRemoved { seat: None, supply: supplies(bow)[0] }), "{told:?}");
     }
-    // One more, and the left neighbour of yellow chooses which of them comes to yellow.
+    // With one token more, yellow's left neighbour chooses which of them yellow gets.
     assert_eq!(sailing(2, "ghm|G3 B2 Y1").active(), Some(ME));
 }
 
 #[test]
 fn nor_is_anybody_after_players_have_taken() {
-    // Red takes, then what is left would go to green and blue.
+    // Red takes one; the rest would go to green and blue.
     let state = sailing(2, "ghm|R3 G2 B1");
     assert_eq!(state.active(), Some(ME));
     let (state, told) = play(&state, &take(Supply::Metal)).unwrap();

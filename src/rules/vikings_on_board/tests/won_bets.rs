@@ -1,4 +1,5 @@
-//! Section 7: a bet that has won lies face down (R1), unless the table has agreed otherwise; and what everybody can count.
+//! Section 7: a bet that has won stays face down (R1) unless the option `open_bets` is set; and what
+//! everybody can count.
 
 use serde_json::{Value, json};
 
@@ -15,7 +16,7 @@ use crate::{
     },
 };
 
-/// Yellow alone has loaded a ship, and bet on it; another bet of theirs lies before the next.
+/// Only yellow has loaded a ship, and has bet on it; another bet of theirs is on the next ship.
 fn sailed(open_bets: bool) -> (State, Vec<Effect>) {
     let bets = [(YOU, 1, Clan::Yellow, 4), (YOU, 2, Clan::Red, 3)];
     let state = with_bets(to_sail(2, "gh|Y3\nm|R1"), &bets);
@@ -84,7 +85,7 @@ fn with_open_bets_nothing_is_turned_up_twice() {
 
 // Supplies that nobody has laid.
 
-/// What "Draw 3, add 1" showed to one player has not been laid.
+/// A token that "Draw 3, add 1" showed to one player has not been shown face up.
 #[test]
 fn everybody_counts_the_tokens_that_have_not_been_laid() {
     let unseen = |state: &State, viewer| seen(state, viewer)["unseen"].clone();
@@ -95,7 +96,7 @@ fn everybody_counts_the_tokens_that_have_not_been_laid() {
         assert_eq!(unseen(&state, viewer), supplies(4, 5, 5));
         assert_eq!(unseen(&laid, viewer), supplies(4, 4, 5));
     }
-    // Taken or removed, a token has been laid all the same.
+    // A token that was taken or removed has been shown all the same.
     let mut gone = laid;
     gone.ships[0].supplies = kinds([0, 0, 0]);
     gone.players[0].supplies = kinds([1, 0, 0]);
