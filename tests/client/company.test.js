@@ -238,7 +238,7 @@ describe("in company", { concurrency: 3 }, () => {
             await ann.create("Vikingdoms", {
                 fill: async (page) => {
                     await page.getByLabel("The game waits for a player").selectOption("hour");
-                    await page.getByLabel("When his time is up").selectOption("claim");
+                    await page.getByLabel("When a player's time is up").selectOption("claim");
                 },
             }),
         );

@@ -1,4 +1,4 @@
-// The client's door: the screens are custom elements; the shell shows the one the address names.
+// The entry point: screens are custom elements, and the shell shows the one named by the address.
 import "./shell/app.js";
 import { pressKeysAsClicks } from "./lib/keys.js";
 

@@ -1,4 +1,4 @@
-// What players agree on beside the moves: taking back, calling off, ending a wait, playing again.
+// What players agree on besides moves: undoing, cancelling, claiming an expired clock, playing again.
 import * as api from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { go } from "../lib/route.js";
@@ -40,7 +40,7 @@ export function offers(game, name) {
     });
 }
 
-/** Whether somebody's time is up and another may end the wait. @param {any} game */
+/** Whether somebody's time is up, so that another player may claim it. @param {any} game */
 const mayClaim = (game) =>
     game.clock?.at_deadline === "claim" &&
     game.deadline_at &&
@@ -90,7 +90,7 @@ export function calls(game, name) {
  * @param {any} game @param {boolean} hasMoved Whether there is a move of mine to take back.
  */
 export function requests(game, hasMoved) {
-    // A server without offers knows none of this.
+    // A server without offers supports none of this.
     if (game.offers === undefined || game.status !== "active" || !isSeated(game)) return [];
     return [
         hasMoved &&

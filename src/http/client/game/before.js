@@ -1,4 +1,4 @@
-// A game that has not begun: who sits there, how to invite others, seating computer players, starting and leaving.
+// A game that has not begun: who sits there, inviting others, seating computer players, starting and leaving.
 import { leave, rulesets, start, takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { go, link } from "../lib/route.js";
@@ -24,11 +24,11 @@ async function copy(text) {
     });
 }
 
-/** @typedef {{name: string, least: number, options: any}} About What the server says of a title: its name, how many it takes, its options. */
+/** @typedef {{name: string, least: number, options: any}} About What the server says about a title: its name, its fewest players and its options. */
 
 /** @typedef {{bots: boolean, remove: boolean, rename: boolean}} Can What this server lets hosts do. */
 
-/** @param {{table: import("./table.js").Table, invite: string, about: About, can: Can, blocks: import("./blocks.js").Blocks}} with_ `invite` is the code the address brought. */
+/** @param {{table: import("./table.js").Table, invite: string, about: About, can: Can, blocks: import("./blocks.js").Blocks}} with_ `invite` is the code from the address. */
 export function beforeStart({ table, invite, about, can, blocks }) {
     const { game } = table;
     const free = game.seats.filter((/** @type {any} */ seat) => !seat.account).length;
@@ -138,12 +138,12 @@ function sitting(one, game, can, blocks) {
     );
 }
 
-/** A computer player is seated again by a click; a person has to come back. @param {string} id @param {any} seat @param {string} name */
+/** Asks first before removing a person: unlike a computer player, they cannot be seated again with a click. @param {string} id @param {any} seat @param {string} name */
 async function takeOut(id, { seat, bot }, name) {
     if (bot || confirm(`Take ${name} out of this game?`)) await attempt(() => leave(id, seat));
 }
 
-/** The options and the clock that all agree to by sitting down. @param {any} game @param {About} about */
+/** The options and the clock, which everybody accepts by sitting down. @param {any} game @param {About} about */
 function terms(game, about) {
     const options = optionsInWords(about.options, game.options);
     return [

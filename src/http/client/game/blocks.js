@@ -1,4 +1,4 @@
-// Whom I do not want to meet, told from the list of players.
+// Blocking people from the list of players.
 import { block, blocks, unblock } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { has } from "../lib/server.js";
@@ -6,7 +6,7 @@ import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 
 export class Blocks {
-    /** The accounts that are blocked; null while nobody can be. @type {Set<string> | null} */
+    /** The blocked accounts; null while they are unknown or blocking is impossible. @type {Set<string> | null} */
     #blocked = null;
 
     /** @param {() => void} changed */
@@ -20,11 +20,11 @@ export class Blocks {
             this.#blocked = new Set((await blocks()).items.map(({ account }) => account.id));
             this.changed();
         } catch {
-            // The players can be shown without it.
+            // The list of players works without it.
         }
     }
 
-    /** The button beside a person other than me. @param {any} seat */
+    /** The button next to another person. @param {any} seat */
     button({ account, bot }) {
         const blocked = this.#blocked;
         if (!blocked || !account || bot || account.id === session.account()?.id) return null;

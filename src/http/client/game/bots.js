@@ -1,6 +1,6 @@
-// Computer players: how they are called and what they can.
+// Computer players: their names and skills.
 
-/** The skills a seat may ask for, the better first. */
+/** The skills of computer players, the best first. */
 export const SKILLS = /** @type {const} */ ([
     { skill: "steady", name: "a steady bot", plays: "steadily" },
     { skill: "easy", name: "an easy bot", plays: "easily" },

@@ -1,4 +1,4 @@
-// The clocks of a game in words, and a player's vacation from his.
+// The clocks of a game in words, and one's own vacation.
 import { endVacation, takeVacation } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { count, fromNow } from "../lib/words.js";
@@ -6,7 +6,7 @@ import { attempt } from "../shell/toast.js";
 
 const [HOUR, DAY] = [3600, 86_400];
 
-/** @param {number} seconds @returns {string} In whole days from two days on, else in hours or minutes. */
+/** @param {number} seconds @returns {string} In whole days from two days up, otherwise in hours or minutes. */
 export function lasting(seconds) {
     if (seconds >= 2 * DAY || seconds === DAY) return count(Math.floor(seconds / DAY), "day");
     if (seconds >= HOUR) return count(Math.floor(seconds / HOUR), "hour");
@@ -16,9 +16,9 @@ export function lasting(seconds) {
 /** @type {Record<string, string>} */
 export const AT_DEADLINE = {
     claim: "another player may end the wait",
-    autoplay: "the rules move for him",
+    autoplay: "the rules move for them",
     replace: "somebody else may take the seat",
-    forfeit: "he loses",
+    forfeit: "they lose",
 };
 
 /** The clock of a game in words; "" without one. @param {any} clock */
@@ -37,7 +37,7 @@ export function clockInWords(clock) {
         .join(", ");
 }
 
-/** Until when the game waits. @param {any} game */
+/** Until when the game waits for the player. @param {any} game */
 export function deadline({ deadline_at, status }) {
     if (!deadline_at || status !== "active") return null;
     const until = new Date(deadline_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
@@ -50,7 +50,7 @@ export function deadline({ deadline_at, status }) {
     );
 }
 
-/** What a seat has left, or until when its player is away. @param {any} seat */
+/** The time left to a seat, or until when its player is away. @param {any} seat */
 export function timeOf({ time }) {
     if (!time) return "";
     return isAway(time) ? `away until ${day(time.away_until)}` : `${lasting(time.left_seconds)} left`;
@@ -63,7 +63,7 @@ const isAway = ({ away_from, away_until }) =>
 /** @param {string} moment */
 const day = (moment) => new Date(moment).toLocaleDateString("en", { dateStyle: "medium" });
 
-/** Days on which my clock stands still. @param {any} game */
+/** The form for days on which my clock stands still. @param {any} game */
 export function vacation(game) {
     const time = game.seats[game.you]?.time;
     if (!time || !game.clock?.vacation_days || game.status !== "active") return null;

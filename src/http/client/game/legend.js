@@ -1,4 +1,4 @@
-// What the frames and patterns on a board mean, for whoever sees it for the first time.
+// What the frames and patterns on a board mean, for people who see them for the first time.
 import { h } from "../lib/dom.js";
 
 /**

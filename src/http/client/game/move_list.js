@@ -1,8 +1,8 @@
-// Every legal move as buttons, for any ruleset: where there are many, one field after the other is chosen.
+// Every legal move as buttons, for any ruleset. If there are many, the fields are chosen one after the other.
 import { h } from "../lib/dom.js";
 import { plain } from "../lib/words.js";
 
-/** So many moves are shown at once. */
+/** The most moves shown at once. */
 const MOVES_AT_ONCE = 14;
 
 /** @typedef {import("./table.js").Move} Move */
@@ -13,7 +13,7 @@ const MOVES_AT_ONCE = 14;
  */
 export function moveList(moves, label, { picked, pick, play }) {
     const left = moves.filter((move) => Object.entries(picked).every(([field, value]) => same(move[field], value)));
-    // What was picked in an earlier step of the game names nothing now.
+    // A pick from an earlier step of the game no longer matches anything.
     if (!left.length && moves.length) return moveList(moves, label, { picked: {}, pick, play });
     const whole = left.length <= MOVES_AT_ONCE;
     const field = whole ? undefined : fieldsOf(left).find((name) => values(left, name).length > 1);

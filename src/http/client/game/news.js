@@ -1,8 +1,8 @@
-// What changed since my last move, where it is looked for first.
+// What has changed since my last move, at the top of the page.
 import { h } from "../lib/dom.js";
 import { tell } from "./story.js";
 
-/** So many lines; the log has all of them. */
+/** The most lines shown; the log has all of them. */
 const LINES = 4;
 
 /**
@@ -10,7 +10,7 @@ const LINES = 4;
  * @param {(seat: number) => string} name @param {(account: string) => string} who @param {() => void} replay
  */
 export function news(events, title, name, who, replay) {
-    // Points are told line by line, in a table.
+    // Points are shown in a table instead.
     const untold = (/** @type {any} */ event) => ({
         ...event,
         effects: event.effects?.filter((/** @type {any} */ { type }) => type !== "scored"),

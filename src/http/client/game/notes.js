@@ -1,4 +1,4 @@
-// Notes for oneself at a table, which nobody else sees.
+// Private notes about a game.
 import { ask } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
@@ -20,7 +20,7 @@ class Notes extends Screen {
             this.known = true;
             this.repaint();
         } catch {
-            // Without notes the game goes on.
+            // The game works without notes.
         }
     }
 

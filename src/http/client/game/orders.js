@@ -1,4 +1,4 @@
-// Standing orders: moves that the server makes for a player when his turn comes and he is not there.
+// Standing orders: moves that the server makes for players when their turn comes and they are away.
 import { ask, openapi, rulesets } from "../lib/api.js";
 import { properties, resolved } from "../lib/schema_form.js";
 import { has } from "../lib/server.js";
@@ -10,7 +10,7 @@ import { has } from "../lib/server.js";
  * @typedef {{seq: number, played: Move | null, dropped: {order: Order, why: string, code: string}[]}} Last
  */
 
-/** So many can be left. */
+/** The most orders that can be left. */
 export const ORDERS_MAX = 8;
 
 export class Orders {
@@ -18,7 +18,7 @@ export class Orders {
     list = [];
     /** @type {Last | null} */
     last = null;
-    /** Whether this server takes any. */
+    /** Whether this server supports them. */
     isKnown = false;
     /** The ruleset's moves by type, and its conditions. @type {{moves: [string, any][], conditions: [string, any][], document: any}} */
     form = { moves: [], conditions: [], document: null };
@@ -34,7 +34,7 @@ export class Orders {
         return `/v1/games/${encodeURIComponent(this.id)}/orders`;
     }
 
-    /** Looks what is left of them, when the game has moved on. @param {any} game */
+    /** Reloads them when the game has moved on. @param {any} game */
     async follow({ seq, you, status, ruleset }) {
         if (seq === this.#seq || you === null || you === undefined || status !== "active") return;
         this.#seq = seq;
@@ -45,12 +45,12 @@ export class Orders {
             this.isKnown = true;
             this.changed();
         } catch {
-            // The next event brings the next try.
+            // The next event triggers another try.
             this.#seq = -1;
         }
     }
 
-    /** Leaves these in place of those before. @param {Order[]} list */
+    /** Replaces the orders. @param {Order[]} list */
     async keep(list) {
         this.#take(await (await ask(this.#path, { method: "PUT", body: { orders: list } })).json());
         this.changed();
@@ -62,7 +62,7 @@ export class Orders {
         this.last = last ?? null;
     }
 
-    /** Reads which moves and conditions the ruleset has. @param {string} ruleset */
+    /** Loads the ruleset's moves and conditions. @param {string} ruleset */
     async #learn(ruleset) {
         const [document, titles] = await Promise.all([openapi(), rulesets()]);
         const { move, condition } = /** @type {any} */ (titles.find(({ id }) => id === ruleset));

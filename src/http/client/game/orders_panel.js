@@ -1,4 +1,4 @@
-// Leaving standing orders: what is left already, what became of the last ones, and one more.
+// The panel for standing orders: those already left, what happened to the last ones, and adding another.
 import { h } from "../lib/dom.js";
 import { chosen, field, properties } from "../lib/schema_form.js";
 import { plain } from "../lib/words.js";
@@ -50,7 +50,7 @@ export function ordersPanel(orders, title, context, { events, who, draft, set })
     );
 }
 
-/** What became of the last ones. @param {Orders} orders @param {Title} title @param {Context} context @param {any[]} events @param {(account: string) => string} who */
+/** What happened to the last orders. @param {Orders} orders @param {Title} title @param {Context} context @param {any[]} events @param {(account: string) => string} who */
 function became({ last }, title, context, events, who) {
     if (!last) return null;
     const event = events.find(({ seq }) => seq === last.seq);
@@ -72,7 +72,7 @@ function became({ last }, title, context, events, who) {
     );
 }
 
-/** A condition's name for people; an event's number stands in the log. @param {string} name */
+/** A condition's name for people; the number of an event means nothing without the log. @param {string} name */
 const said = (name) => plain(name.replace(/^only_if_seq_(\w+)$/, "only_$1_event"));
 
 /** @param {Record<string, any> | undefined} conditions @returns {string} "price at most 5, viking is red" */
@@ -110,7 +110,7 @@ function line(order, i, orders, title, context) {
     );
 }
 
-/** One more: a wish from the board as it stands, or any move the ruleset knows. @param {Orders} orders @param {Title} title @param {Context} context @param {Draft} draft @param {(draft: Draft) => void} set */
+/** The form for another order: a suggestion from the current board, or any move of the ruleset. @param {Orders} orders @param {Title} title @param {Context} context @param {Draft} draft @param {(draft: Draft) => void} set */
 function compose(orders, title, context, draft, set) {
     const wishes = title.wishes?.(context) ?? [];
     const { moves, conditions } = orders.form;
@@ -179,7 +179,7 @@ function compose(orders, title, context, draft, set) {
 /** @param {Orders} orders @param {string} type */
 const fieldsOf = ({ form }, type) =>
     properties(form.moves.find(([one]) => one === type)?.[1], form.document).filter(([name]) => name !== "type");
-/** A field that holds a move in its turn. @param {any} schema */
+/** Whether a field itself holds a move. @param {any} schema */
 const isMove = (schema) => Array.isArray(schema.oneOf);
 /** @param {Orders} orders @param {string} type @param {string} name */
 const isNeeded = ({ form }, type, name) => form.moves.find(([one]) => one === type)?.[1].required?.includes(name);

@@ -1,8 +1,8 @@
-// The steps that are planned but not posted.
+// The steps that are planned but not yet posted.
 import { h } from "../lib/dom.js";
 import { count } from "../lib/words.js";
 
-/** So many steps stand open; of a long turn the earlier ones fold away, for the board must stay in sight. */
+/** The most steps shown unfolded, so that a long turn does not push the board out of sight. */
 const SHOWN_MAX = 3;
 
 /** @param {import("./table.js").Table} table */

@@ -1,11 +1,11 @@
-// Another name for the game, which its host may give it at any time.
+// Renaming the game, which its host may do at any time.
 import { h } from "../lib/dom.js";
 import { attempt } from "../shell/toast.js";
 
 /** @param {any} game */
 export const isHost = ({ you, host }) => you !== null && you !== undefined && host === you;
 
-/** @param {import("./table.js").Table} table @param {string} [look] The class of what folds. */
+/** @param {import("./table.js").Table} table @param {string} [look] The class of the folding element. */
 export function renaming(table, look) {
     const rename = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();

@@ -1,7 +1,7 @@
-// A scoring, line by line, until it is put away.
+// A scoring, line by line, until it is closed.
 import { h } from "../lib/dom.js";
 
-/** Tables of so many columns have room beside each other. */
+/** Tables with at most this many columns fit next to each other. */
 const BESIDE_MAX = 2;
 
 /** @param {import("../titles/title.js").Report} report @param {() => void} close */

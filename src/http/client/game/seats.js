@@ -1,8 +1,8 @@
-// Who plays: a mark, a name and what everybody has, at a glance.
+// The players at a glance: mark, name and belongings.
 import { h, s } from "../lib/dom.js";
 import { timeOf } from "./clock.js";
 
-/** Each seat has a shape of its own, so nobody needs its colour. */
+/** Each seat has its own shape, so that nobody depends on its colour. */
 const SHAPES = ["M8 1.5 15 14H1z", "M2 2h12v12H2z", "M8 1a7 7 0 1 0 .01 0z", "M8 0l8 8-8 8-8-8z"];
 
 /** @param {number} seat */

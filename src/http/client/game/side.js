@@ -1,4 +1,4 @@
-// What stands beside the board: moves as a list, history, log, talk, notes, and what can be asked of the others.
+// The panel beside the board: list of moves, history, log, messages, notes, and offers to the other players.
 import { resign } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { link } from "../lib/route.js";
@@ -15,7 +15,7 @@ import { timeline } from "./timeline.js";
 
 /** @typedef {import("../titles/title.js").Context} Context */
 /** @typedef {import("../titles/title.js").Title} Title */
-/** What it needs of the screen it stands on. @typedef {Pick<import("../screens/game.js").GameScreen, "table" | "orders" | "can" | "chosen" | "first" | "name" | "who" | "look" | "repaint">} Place */
+/** What it needs from its screen. @typedef {Pick<import("../screens/game.js").GameScreen, "table" | "orders" | "can" | "chosen" | "first" | "name" | "who" | "look" | "repaint">} Place */
 
 /** @param {Place} place @param {Title} title @param {Context} context @returns {any[]} */
 export function side(place, title, context) {
@@ -102,7 +102,7 @@ function moves(place, title, context) {
     );
 }
 
-/** Copies an address that shows this moment, however far the game goes on. @param {string} moment */
+/** Copies a link to this moment of the game. @param {string} moment */
 async function share(moment) {
     const address = `${location.origin}/${moment}`;
     await navigator.clipboard?.writeText(address).catch(() => {});

@@ -64,7 +64,7 @@ export function result(result, name) {
     return `${names} won${points === null || points === undefined ? "" : ` with ${points} points`}.`;
 }
 
-/** The events that still hold: what was taken back is told in the log, and nowhere else. @param {any[]} events */
+/** The events that still count, without those that were undone: only the log shows those. @param {any[]} events */
 export function holding(events) {
     /** @type {any[]} */
     let kept = [];
@@ -75,7 +75,7 @@ export function holding(events) {
     return kept;
 }
 
-/** The number of the last event that I caused myself. @param {any[]} events @param {number | null} me */
+/** The number of my own last event. @param {any[]} events @param {number | null} me */
 export function lastOwn(events, me) {
     return me === null
         ? 0
@@ -83,7 +83,7 @@ export function lastOwn(events, me) {
               0);
 }
 
-/** How long ago; what is alike is said once. @param {any} event */
+/** How long ago, in words. @param {any} event */
 const whenOf = ({ at }) => (at ? fromNow(at) : "planned");
 
 /**

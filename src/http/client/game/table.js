@@ -1,7 +1,7 @@
-// A game as this page sees it: the live game, a look into its past, and steps planned but not posted.
+// A game as this page sees it: the live game, a look at its past, and steps that are planned but not posted.
 //
-// A planned step is tried out on the server (`dry-run`), so the page shows exactly what the rules would do and which
-// steps can follow; taking a step back is only a matter of forgetting it. The turn is posted whole.
+// Each planned step is tried out on the server (`dry-run`), so the page shows exactly what the rules would do
+// and which steps can follow; undoing a step means merely forgetting it. The turn is posted as a whole.
 import * as api from "../lib/api.js";
 import { follow } from "../lib/live.js";
 import { inWords, Problem } from "../lib/problem.js";
@@ -25,11 +25,11 @@ export class Table extends EventTarget {
     legal = [];
     /** @type {Step[]} */
     plan = [];
-    /** Shows the game after this event; null is now. @type {number | null} */
+    /** Shows the game after this event; null for now. @type {number | null} */
     at = null;
     /** @type {import("../lib/live.js").Link} */
     link = "polling";
-    /** What ended it: a game that is not there. @type {Problem | null} */
+    /** The error that ended it, such as a missing game. @type {Problem | null} */
     failure = null;
     busy = false;
     /** @type {Map<number, any>} */
@@ -67,7 +67,7 @@ export class Table extends EventTarget {
             this.#newEvents(game.seq),
             mine && game.status === "active" ? api.legalMoves(this.id, this.signal) : null,
         ]);
-        // Whatever came in between brings another look with it, and an own move may have been faster than this one.
+        // Each later event brings another look with it, and our own move may have been faster than this one.
         if ((legal && legal.seq !== game.seq) || game.seq < (this.game?.seq ?? 0)) return;
         const moved = this.game && game.seq !== this.game.seq;
         const plan = moved ? [] : this.plan;
@@ -88,7 +88,7 @@ export class Table extends EventTarget {
         return joined(this.events, events);
     }
 
-    /** The game as it is shown: some moment of the past, what the plan leads to, or the live game. */
+    /** The game to show: a past moment, the result of the plan, or the live game. */
     get shown() {
         if (this.at !== null) return this.#past.get(this.at) ?? this.game;
         return this.plan.at(-1)?.game ?? this.game;
@@ -100,7 +100,7 @@ export class Table extends EventTarget {
         return this.plan.length ? /** @type {Step} */ (this.plan.at(-1)).legal : this.legal;
     }
 
-    /** Everything that happened up to what is shown, planned steps included. */
+    /** All events up to the shown moment, including planned steps. */
     get told() {
         if (this.at !== null) return this.events.filter(({ seq }) => seq <= /** @type {number} */ (this.at));
         return [...this.events, ...(this.plan.at(-1)?.events ?? [])];
@@ -127,7 +127,7 @@ export class Table extends EventTarget {
         this.#set({ plan: this.plan.slice(0, -1) });
     }
 
-    /** Posts the plan. A lost answer is asked for again under the same key, so nothing is done twice. */
+    /** Posts the plan. If the answer is lost, the request is repeated with the same idempotency key, so that nothing is done twice. */
     async post() {
         if (!this.plan.length || this.busy) return;
         this.#key ||= randomKey();
@@ -141,7 +141,7 @@ export class Table extends EventTarget {
             );
             this.#key = "";
             this.events = joined(this.events, made.events);
-            // The stream may have been faster, and the game gone on since.
+            // The stream may have been faster, and the game may have moved on since.
             const isNewest = made.seq >= this.game.seq;
             this.#set({
                 plan: [],
@@ -149,14 +149,14 @@ export class Table extends EventTarget {
                 ...(isNewest && { game: made.game, legal: /** @type {Move[]} */ (made.legal_moves.moves) }),
             });
         } catch (error) {
-            // A stale plan vanishes with the new look that is on its way.
+            // A stale plan vanishes with the new look, which is on its way.
             if (!(error instanceof Problem) || !error.passing) this.#key = "";
             this.#say(inWords(error), "wrong");
             this.#set({ busy: false });
         }
     }
 
-    /** Gives the game another name. The log tells nothing of it: the others see it with the next news. @param {string | null} name */
+    /** Renames the game. That is not an event, so the others see it with the next change. @param {string | null} name */
     async rename(name) {
         const { title } = await api.renameGame(this.id, name);
         this.#set({ game: { ...this.game, title } });
@@ -164,7 +164,7 @@ export class Table extends EventTarget {
 
     /** Asks the rules why a move is impossible. @param {Move} move */
     async why(move) {
-        // While a step is tried nobody knows yet what will be possible after it.
+        // While a step is being tried, nobody knows yet what can follow it.
         if (this.busy) return;
         try {
             await api.dryRun(this.id, this.game.seq, [...this.plan.map((step) => step.move), move]);
@@ -188,13 +188,13 @@ export class Table extends EventTarget {
     }
 }
 
-/** Two parts of a log, each event once. @param {any[]} one @param {any[]} other */
+/** Joins two parts of a log, with each event once. @param {any[]} one @param {any[]} other */
 function joined(one, other) {
     const known = new Set(one.map(({ seq }) => seq));
     return [...one, ...other.filter(({ seq }) => !known.has(seq))].sort((a, b) => a.seq - b.seq);
 }
 
-/** Also where the page comes by plain HTTP, which has no `randomUUID`. */
+/** A random key that also works over plain HTTP, where there is no `randomUUID`. */
 function randomKey() {
     return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

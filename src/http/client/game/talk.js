@@ -1,4 +1,4 @@
-// Table talk, where the server keeps it. It is no part of the game.
+// Messages at a game, if the server supports them. They are not part of the game.
 import { ask, unread } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
@@ -9,12 +9,12 @@ import { attempt } from "../shell/toast.js";
 
 /** @type {import("../lib/api.js").Schemas["Unread"]} */
 const NOTHING = { items: [] };
-/** How often a page asks for news, in seconds. */
+/** How often the page asks for new messages, in seconds. */
 const ASK_SECONDS = 10;
-/** So many of the last messages it asks for again: they may have been erased since. */
+/** How many of the latest messages to load again, because they may have been erased. */
 const ASKED_AGAIN = 20;
 
-/** The messages of a table; `speaks` lets one answer. */
+/** The messages at a game; the attribute `speaks` shows the form for writing. */
 class Talk extends Screen {
     /** @type {import("../lib/api.js").Schemas["Message"][]} */
     messages = [];
@@ -22,7 +22,7 @@ class Talk extends Screen {
     seen = 0;
     isOpen = false;
     known = false;
-    /** Whether this server lets authors erase their words. */
+    /** Whether this server lets authors erase messages. */
     erases = false;
 
     get path() {
@@ -49,11 +49,11 @@ class Talk extends Screen {
                 if (page.next === null || page.next === undefined) break;
                 after = page.next;
             }
-            // Whoever has nothing unread has read all there is.
+            // If nothing is unread, everything was read.
             if (this.seen === Infinity) this.seen = this.messages.at(-1)?.number ?? 0;
             if (this.isOpen) await this.read();
         } catch {
-            // The next try comes by itself.
+            // It will be tried again soon.
         }
         this.repaint();
     }
@@ -159,7 +159,7 @@ class Talk extends Screen {
     }
 }
 
-/** What was said, with what is newly known of it. @template {{number: number}} T @param {T[]} known @param {T[]} news @returns {T[]} */
+/** Merges newly loaded messages into the known ones. @template {{number: number}} T @param {T[]} known @param {T[]} news @returns {T[]} */
 function joined(known, news) {
     const all = new Map([...known, ...news].map((one) => [one.number, one]));
     return [...all.values()].sort((a, b) => a.number - b.number);

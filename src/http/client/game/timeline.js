@@ -1,7 +1,7 @@
 // Stepping back and forth through the game.
 import { h, s } from "../lib/dom.js";
 
-/** The signs on the buttons, in a field of 16 by 16. */
+/** The icons of the buttons, in a box of 16 by 16. */
 const SIGNS = {
     first: "M4 3v10M13 3 6 8l7 5z",
     back: "M11 3 4 8l7 5z",
@@ -11,7 +11,7 @@ const SIGNS = {
 
 /**
  * @param {{at: number | null, head: number, first: number, fresh: number, look: (at: number | null) => void, share: () => void}} with_
- * `fresh` is the first event since my last move, 0 if there is none.
+ * `fresh` is the first event since my last move, or 0.
  */
 export function timeline({ at, head, first, fresh, look, share }) {
     const here = at ?? head;

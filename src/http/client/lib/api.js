@@ -1,4 +1,4 @@
-// The public API, and nothing but it.
+// The public API, and nothing else.
 import { Problem } from "./problem.js";
 import * as session from "./session.js";
 
@@ -57,7 +57,7 @@ export const sessions = () => json("/v1/me/sessions");
 export const endSession = (id) => json(`/v1/me/sessions/${encodeURIComponent(id)}`, { method: "DELETE" });
 export const endSessions = () => json("/v1/me/sessions", { method: "DELETE" });
 
-/** A request with proof by the password. @param {string} password @param {Ask} ask @returns {Promise<Ask>} */
+/** A request with a proof obtained with the password. @param {string} password @param {Ask} ask @returns {Promise<Ask>} */
 async function proving(password, ask) {
     const { proof } = await json("/v1/me/proof", post({ password }));
     return { ...ask, headers: { "Longhall-Proof": proof } };
@@ -76,7 +76,7 @@ export const deleteMe = async (password) => json("/v1/me", await proving(passwor
 
 /** @type {Promise<Schemas["RulesetList"]> | null} */
 let rulesetsKnown = null;
-/** What can be played; asked once. @returns {Promise<Schemas["Ruleset"][]>} */
+/** The rulesets, loaded once. @returns {Promise<Schemas["Ruleset"][]>} */
 export async function rulesets() {
     rulesetsKnown ??= json("/v1/rulesets").catch((error) => {
         rulesetsKnown = null;
@@ -85,12 +85,12 @@ export async function rulesets() {
     return (await /** @type {Promise<Schemas["RulesetList"]>} */ (rulesetsKnown)).items;
 }
 
-/** One of them with all of its rules. @param {string} id @returns {Promise<Schemas["RulesetWithRules"]>} */
+/** A ruleset with all of its rules. @param {string} id @returns {Promise<Schemas["RulesetWithRules"]>} */
 export const ruleset = (id) => json(`/v1/rulesets/${encodeURIComponent(id)}`);
 
 /** @type {Promise<any> | null} */
 let documentKnown = null;
-/** The description of the API itself: what this server can do. @returns {Promise<any>} */
+/** The OpenAPI document: what this server can do. @returns {Promise<any>} */
 export function openapi() {
     documentKnown ??= json("/openapi.json").catch((error) => {
         documentKnown = null;
@@ -121,7 +121,7 @@ export const unread = () => json("/v1/me/unread");
 
 /** @param {Record<string, string>} query @returns {Promise<Schemas["GameList"]>} */
 export const games = (query) => json(`/v1/games?${new URLSearchParams(query)}`);
-/** Bytes that nobody but this browser can have chosen. */
+/** Random bytes that only this browser can have chosen. */
 const entropy = () =>
     [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 /**

@@ -1,14 +1,14 @@
-// Making elements, and bringing what stands on the page to what it should be.
+// Creates elements, and updates the page to match them.
 //
-// A screen draws itself whole each time; `morph` changes only what differs, so focus, scrolling and what somebody is
-// typing stay. There is no markup in strings anywhere: the Content-Security-Policy forbids it.
+// A screen draws itself as a whole each time; `morph` changes only what differs, so that focus, scrolling and
+// text being typed survive. No markup is ever made from strings: the Content-Security-Policy forbids it.
 
 /** @typedef {Node | string | number | null | undefined | false} One */
-/** @typedef {One | any[]} Child What can stand in an element; lists lie as deep as they like. */
-/** @typedef {Record<string, any>} Props Attributes; `on…` a handler; `key` what makes a child the same one. */
+/** @typedef {One | any[]} Child What an element can contain; lists may be nested. */
+/** @typedef {Record<string, any>} Props Attributes; `on…` is a handler; `key` identifies a child between two drawings. */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Symbols, so that no property of an element is hidden. */
+/** Symbols, so that they cannot clash with properties of elements. */
 const [KEY, HANDLERS, KEPT] = [Symbol("key"), Symbol("handlers"), Symbol("kept")];
 
 /**
@@ -47,7 +47,7 @@ function fill(element, props, children) {
 }
 
 /**
- * Makes the children of a place those given.
+ * Replaces the children of an element by those given.
  * @param {Element} place @param {...Child} children
  */
 export function paint(place, ...children) {
@@ -63,7 +63,7 @@ function morph(now, wanted) {
         return;
     }
     for (const { name, value } of [...wanted.attributes]) {
-        // What somebody has folded or unfolded stays so.
+        // What somebody has folded or unfolded stays that way.
         if (name === "open" || now.getAttribute(name) === value) continue;
         now.setAttribute(name, value);
         if (name === "value") now.value = value;
@@ -73,7 +73,7 @@ function morph(now, wanted) {
     }
     for (const name of new Set([...(now[HANDLERS] ?? []), ...(wanted[HANDLERS] ?? [])])) now[name] = wanted[name];
     now[HANDLERS] = wanted[HANDLERS];
-    // A custom element looks after its own inside.
+    // A custom element takes care of its own content.
     if (!now.localName.includes("-")) morphChildren(now, wanted);
 }
 

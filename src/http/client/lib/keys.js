@@ -1,6 +1,6 @@
-// Whatever acts as a button can be pressed by keys, the targets on the boards too.
+// Lets the keyboard press everything that acts as a button, including targets on the boards.
 
-/** Enter and the space bar press what has the role of a button. */
+/** Enter and the space bar click elements with the role of a button. */
 export function pressKeysAsClicks() {
     document.addEventListener("keydown", (event) => {
         const target = /** @type {Element} */ (event.target);

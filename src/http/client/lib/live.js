@@ -1,15 +1,16 @@
-// Staying in step with the server.
+// Keeps a page in step with the server.
 //
-// A page that is looked at listens to the server's events; a message is only a hint, upon which the resource is asked
-// for with its ETag. Where there is no stream, and in the background (a browser allows few connections to one host), it
-// polls with the same ETag. A lost connection is tried again, ever more patiently, and at once when the network is back.
+// A visible page listens to the server's events; each message is only a hint to load the resource again with
+// its ETag. If there is no stream, and in the background (because browsers allow few connections per host),
+// it polls with the same ETag. A lost connection is retried with increasing pauses, and at once when the
+// network is back.
 import { ask, openapi } from "./api.js";
 import { Problem } from "./problem.js";
 
 const POLL_SECONDS = 2;
 const POLL_SECONDS_HIDDEN = 20;
 const PATIENCE_SECONDS_MAX = 15;
-/** A stream silent for so long is dead; servers send a sign of life more often. */
+/** A stream silent for this long is dead; servers send comments more often. */
 const SILENCE_SECONDS_MAX = 75;
 
 /** @typedef {"live" | "polling" | "lost"} Link */
@@ -23,9 +24,9 @@ const SILENCE_SECONDS_MAX = 75;
 export async function follow(path, { changed, link = () => {}, failed = () => {}, signal }) {
     let etag = "";
     let failures = 0;
-    /** The event the last body shows, where it tells: a stream need not repeat what came before. */
+    /** The last event in the body, if it has one, so that a stream need not repeat earlier events. */
     let seq = "";
-    /** Whether there is a stream; null while nobody knows. @type {boolean | null} */
+    /** Whether there is a stream; null while unknown. @type {boolean | null} */
     let streams = null;
 
     const look = async () => {
@@ -96,7 +97,7 @@ async function listen(path, seq, heard, signal) {
         const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
         for (let rest = ""; ;) {
             const { value, done } = await reader.read();
-            // The token ran out, or the server stops: the next look tells which.
+            // The token has expired, or the server is stopping: the next look shows which.
             if (done) return (await pause(1, signal), true);
             listening();
             const blocks = (rest + value).split(/\r?\n\r?\n/);
@@ -113,7 +114,7 @@ async function listen(path, seq, heard, signal) {
     }
 }
 
-/** Waits; less if the page comes into view or the network comes back. @param {number} seconds @param {AbortSignal} signal */
+/** Waits, but not after the page becomes visible or the network comes back. @param {number} seconds @param {AbortSignal} signal */
 function pause(seconds, signal) {
     return /** @type {Promise<void>} */ (
         new Promise((resolve) => {

@@ -1,6 +1,6 @@
-// What went wrong, in words.
+// Errors, and how to word them.
 
-/** The answer of a server that refuses (RFC 9457), or the lack of any answer. */
+/** A refusal by the server (RFC 9457), or the lack of an answer. */
 export class Problem extends Error {
     /** @param {{code: string, detail: string, status?: number, rule?: string | null, index?: number | null, seq?: number | null}} body */
     constructor(body) {

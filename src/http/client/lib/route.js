@@ -1,4 +1,5 @@
-// The address. What it names stands behind the `#`, so a server never sees it: an invite stays between friends.
+// The page's address. The route is behind the `#`, so that servers never see it: an invite stays between
+// friends.
 
 /**
  * @typedef {object} Route
@@ -22,7 +23,7 @@ export function go(...parts) {
     location.hash = link(...parts);
 }
 
-/** The same without a step in the browser's history. @param {...(string | number)} parts */
+/** Goes to a route without adding to the browser's history. @param {...(string | number)} parts */
 export function turnInto(...parts) {
     location.replace(link(...parts));
 }

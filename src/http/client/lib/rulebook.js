@@ -1,16 +1,16 @@
-// A title's rules as the server tells them: the Markdown of its RULES.md as elements. It has headings, paragraphs, lists
-// without lists inside, and tables; code spans in capitals are tags, which say where a sentence comes from.
+// A title's rules: the Markdown of its RULES.md as elements. It has headings, paragraphs, flat lists and
+// tables; code spans in capitals are tags, which say where a sentence comes from.
 import { h } from "./dom.js";
 
 /** @typedef {import("#api").components["schemas"]["Ruling"]} Ruling */
-/** @typedef {{sign: string, text: string, apart: boolean}} Piece A heading, paragraph, item or row: what it begins with, the rest, and whether a blank line is before it. */
+/** @typedef {{sign: string, text: string, apart: boolean}} Piece A heading, paragraph, item or row: its marker, its text, and whether a blank line precedes it. */
 
 /** @param {string} markdown @param {Ruling[]} rulings @returns {import("./dom.js").Child[]} */
 export function rulebook(markdown, rulings) {
     const [sections = "", listed = ""] = markdown.split("\n## Rulings\n");
     const inWords = words(rulings);
     const all = groups(pieces(sections).slice(1));
-    // The introduction says what the tags mean: there they are no tags.
+    // The introduction explains the tags, so there they are ordinary code.
     const first = all.findIndex(([piece]) => piece?.sign === "##");
     return [
         all.slice(0, first).map((group) => element(group, words(null))),
@@ -34,7 +34,7 @@ export function rulebook(markdown, rulings) {
     ];
 }
 
-/** The pieces of a text; lines that are wrapped are one. @param {string} text @returns {Piece[]} */
+/** The pieces of a text, with wrapped lines joined. @param {string} text @returns {Piece[]} */
 function pieces(text) {
     /** @type {Piece[]} */
     const all = [];
@@ -53,7 +53,7 @@ function pieces(text) {
 /** @param {Piece} piece */
 const kind = ({ sign }) => (/^\d/.test(sign) ? "ol" : sign === "-" ? "ul" : sign === "|" ? "table" : "");
 
-/** Items and rows that follow each other are together. @param {Piece[]} all @returns {Piece[][]} */
+/** Groups consecutive items and rows. @param {Piece[]} all @returns {Piece[][]} */
 function groups(all) {
     /** @type {Piece[][]} */
     const found = [];
@@ -111,7 +111,7 @@ function table([heads = [], , ...rows], inWords) {
     );
 }
 
-/** Makes words of a text with bold and code in it; a tag with a number leads to its ruling. Without rulings there are no tags. @param {Ruling[] | null} rulings */
+/** Renders a text with bold and code; a tag with a number links to its ruling. Without rulings there are no tags. @param {Ruling[] | null} rulings */
 function words(rulings) {
     const tagged = (/** @type {string} */ code) => {
         if (!rulings) return h("code", null, code);

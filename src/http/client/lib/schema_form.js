@@ -1,10 +1,11 @@
-// Forms made of JSON Schemas: so a title's options, moves and conditions appear as soon as the ruleset has them.
+// Forms made from JSON Schemas, so that a title's options, moves and conditions appear as soon as the ruleset
+// has them.
 import { h } from "./dom.js";
 import { plain } from "./words.js";
 
-/** @typedef {any} Schema A JSON Schema; what it refers to has been put in: see `resolved`. */
+/** @typedef {any} Schema A JSON Schema with its references replaced: see `resolved`. */
 
-/** A schema with what it refers to in its place, one level deep. @param {any} document The API's description. @param {Schema} schema @returns {Schema} */
+/** A schema with its references replaced, one level deep. @param {any} document The OpenAPI document. @param {Schema} schema @returns {Schema} */
 export function resolved(document, schema) {
     if (schema?.$ref)
         return resolved(document, {
@@ -16,7 +17,7 @@ export function resolved(document, schema) {
     return resolved(document, { ...other[0], ...(schema.description && { description: schema.description }) });
 }
 
-/** The properties of a schema, resolved; first those that others depend on. @param {Schema} schema @param {any} [document] @returns {[string, Schema][]} */
+/** The resolved properties of a schema, starting with those that others depend on. @param {Schema} schema @param {any} [document] @returns {[string, Schema][]} */
 export function properties(schema, document) {
     /** @type {[string, Schema][]} */
     const all = Object.entries(schema?.properties ?? {}).map(([name, one]) => [name, resolved(document, one)]);
@@ -30,7 +31,7 @@ const is = (schema, type) => [schema.type].flat().includes(type);
 /** @param {Schema} schema */
 const isNumber = (schema) => is(schema, "integer") || is(schema, "number");
 
-/** What a property says of itself. @param {string} name @param {Schema} schema */
+/** The label of a property, from its description. @param {string} name @param {Schema} schema */
 function label(name, schema) {
     const text = schema.description?.replace(/`(\w+)`/g, (/** @type {string} */ _, /** @type {string} */ other) =>
         plain(other),
@@ -38,7 +39,7 @@ function label(name, schema) {
     return h("span", null, plain(name), text && h("span", { class: "hint" }, " ", text));
 }
 
-/** A choice of some values. @param {string} name @param {[any, string][]} values @param {any} chosen */
+/** A select field. @param {string} name @param {[any, string][]} values @param {any} chosen */
 const select = (name, values, chosen) =>
     h(
         "select",
@@ -98,17 +99,17 @@ export function field(key, name, schema, { optional = false, value = schema.defa
     );
 }
 
-/** What was chosen for a property; undefined if nothing was. @param {string} key @param {Schema} schema @param {FormData} data @returns {any} */
+/** The value entered for a property; undefined if none was. @param {string} key @param {Schema} schema @param {FormData} data @returns {any} */
 export function chosen(key, schema, data) {
     const given = data.get(key);
-    // A box that is not ticked sends nothing; a choice always sends something.
+    // An unticked box sends nothing; a choice always sends something.
     if (is(schema, "boolean") && (given === null || given === "on")) return given === "on";
     if (given === null || given === "" || given === "null") return undefined;
     if (Array.isArray(schema.enum) || is(schema, "boolean")) return JSON.parse(String(given));
     return isNumber(schema) ? Number(given) : String(given);
 }
 
-/** The option without which another one means nothing, as its own description says. @param {Schema} schema */
+/** The option that this one depends on, according to its description. @param {Schema} schema */
 const needed = (schema) => /^With `(\w+)`/.exec(schema.description ?? "")?.[1];
 
 /**
@@ -137,7 +138,7 @@ export function optionFields(schema, ticked, tick) {
     );
 }
 
-/** What a game plays otherwise than by default, in words; nothing that means nothing there. @param {Schema} schema @param {any} options */
+/** A game's options in words, leaving out defaults and those without effect. @param {Schema} schema @param {any} options */
 export function optionsInWords(schema, options) {
     const word = (/** @type {string} */ name, /** @type {any} */ value) =>
         value === true ? plain(name) : value === false ? `no ${plain(name).toLowerCase()}` : `${plain(name)}: ${value}`;
@@ -152,7 +153,7 @@ export function optionsInWords(schema, options) {
         .join(", ");
 }
 
-/** What was chosen, without what is as by default. @param {Schema} schema @param {FormData} data @returns {any} */
+/** The options entered, without defaults. @param {Schema} schema @param {FormData} data @returns {any} */
 export function readOptions(schema, data) {
     const all = properties(schema).map(([name, option]) => [
         name,

@@ -1,10 +1,10 @@
-// What all screens are: custom elements that draw themselves whole, as often as something changes.
+// The base of all screens: custom elements that draw themselves as a whole whenever something changes.
 import { paint } from "./dom.js";
 
-/** A screen lives from its connection to its removal; `this.life` ends with it. */
+/** A screen lives from its connection to its removal, when `this.life` aborts. */
 export class Screen extends HTMLElement {
     #scheduled = false;
-    /** Aborts whatever the screen has under way, when it goes. */
+    /** Aborts everything the screen has started, when it is removed. */
     life = new AbortController();
 
     connectedCallback() {
@@ -17,7 +17,7 @@ export class Screen extends HTMLElement {
         this.life.abort();
     }
 
-    /** Begins to load or to follow something. */
+    /** Starts loading or following something. */
     start() {}
 
     /** @returns {import("./dom.js").Child[]} What it shows. */
@@ -25,10 +25,10 @@ export class Screen extends HTMLElement {
         return [];
     }
 
-    /** Looks after what only a drawn page has, such as scrolling. */
+    /** Called after drawing, for things such as scrolling. */
     updated() {}
 
-    /** Draws anew before the next frame. */
+    /** Draws again before the next frame. */
     repaint() {
         if (this.#scheduled) return;
         this.#scheduled = true;

@@ -1,4 +1,4 @@
-// What this server can do, read from its own description: a server may lack a part, and the page shows none of it then.
+// What this server can do, according to its OpenAPI document. The page hides what a server does not support.
 import { openapi } from "./api.js";
 
 /**
@@ -11,15 +11,15 @@ export async function has(template, method) {
     return (method ? resource?.[method] : resource) !== undefined;
 }
 
-/** Whether one of its bodies has a property. @param {string} schema @param {string} property @returns {Promise<boolean>} */
+/** Whether a schema has a property. @param {string} schema @param {string} property @returns {Promise<boolean>} */
 export async function knows(schema, property) {
     const known = await openapi().catch(() => null);
     return known?.components.schemas[schema]?.properties?.[property] !== undefined;
 }
 
-/** Whether it seats computer players. */
+/** Whether computer players can take seats. */
 export const hasBots = () => knows("Seating", "bot");
-/** What hosts can do at their tables. */
+/** What hosts can do in their games. */
 export async function hostsCan() {
     const [bots, remove, rename] = await Promise.all([
         hasBots(),
@@ -28,5 +28,5 @@ export async function hostsCan() {
     ]);
     return { bots, remove, rename };
 }
-/** Whether its games can have clocks. */
+/** Whether games can have clocks. */
 export const hasClocks = () => knows("NewGame", "clock");

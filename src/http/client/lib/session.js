@@ -1,10 +1,11 @@
-// Who is signed in here.
+// The signed-in account.
 //
-// The access token lives in memory alone and is good for 15 minutes. The refresh token has to outlive a reload: games
-// last for weeks, and nobody wants to sign in for each move. It is kept in localStorage, or, on a device shared with
-// others, in sessionStorage, which ends with the tab. A cookie would be no safer here: the API has none on purpose, so
-// that no foreign page can borrow one. What could read the storage is a foreign script, and the Content-Security-Policy
-// lets none run; a stolen refresh token is good for one use, and its second use ends the session.
+// The access token is only kept in memory and is valid for 15 minutes. The refresh token has to survive a
+// reload: games last for weeks, and nobody wants to sign in for each move. It is kept in localStorage or, on
+// a shared device, in sessionStorage, which ends with the tab. A cookie would be no safer: the API uses none
+// on purpose, so that no other site can exploit it. Only a foreign script could read the storage, and the
+// Content-Security-Policy lets none run; a stolen refresh token can be used once, and its second use ends the
+// session.
 import { Problem } from "./problem.js";
 
 const KEY = "longhall.session";
@@ -40,7 +41,7 @@ export function onChange(told, signal) {
     window.addEventListener("storage", (event) => event.key === KEY && told(), { signal });
 }
 
-/** Takes the tokens of a new session. @param {any} answer @param {boolean} stay */
+/** Stores the tokens of a new session. @param {any} answer @param {boolean} stay */
 export function begin(answer, stay) {
     take(answer);
     keep({ refresh: answer.refresh_token, account: { id: answer.account.id, name: answer.account.name } }, stay);
@@ -54,14 +55,14 @@ export function end() {
     changes.dispatchEvent(new Event("change"));
 }
 
-/** Takes a new name of the account. @param {string} name */
+/** Stores the account's new name. @param {string} name */
 export function rename(name) {
     const session = kept();
     if (session) keep({ ...session, account: { ...session.account, name } });
     changes.dispatchEvent(new Event("change"));
 }
 
-/** A living access token, or "" if nobody is signed in. @returns {Promise<string>} */
+/** A valid access token, or "" if nobody is signed in. @returns {Promise<string>} */
 export async function token() {
     if (!kept()) return "";
     if (access.until > Date.now()) return access.token;
@@ -69,18 +70,18 @@ export async function token() {
     return work;
 }
 
-/** The server did not take the access token: the next call gets a new one. */
+/** The server rejected the access token, so the next call gets a new one. */
 export function distrust() {
     access = { token: "", until: 0 };
 }
 
 /** @param {any} answer */
 function take(answer) {
-    // Renewed half a minute early: a request under way must not run out.
+    // Renew it half a minute early, so that it does not expire during a request.
     access = { token: answer.access_token, until: Date.now() + (answer.expires_in - 30) * 1000 };
 }
 
-/** A refresh token is good for one use, so one tab at a time uses it. @param {() => Promise<string>} work @returns {Promise<string>} */
+/** A refresh token can be used once, so only one tab at a time may use it. @param {() => Promise<string>} work @returns {Promise<string>} */
 async function alone(work) {
     return navigator.locks ? /** @type {any} */ (navigator.locks.request(KEY, work)) : work();
 }
@@ -100,7 +101,7 @@ async function refresh() {
         throw new Problem({ code: "unavailable", status: answer.status, detail: "The server is busy" });
     }
     if (!answer.ok) {
-        // Another tab may have been first, where tabs cannot lock each other out.
+        // Where tabs cannot lock each other out, another one may have been first.
         if (kept()?.refresh === session.refresh) end();
         return "";
     }

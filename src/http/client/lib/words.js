@@ -1,4 +1,4 @@
-// Small words that every screen needs.
+// Wording that every screen needs.
 
 /** @param {number} n @param {string} one @param {string} [many] */
 export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;

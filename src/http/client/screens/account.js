@@ -1,4 +1,4 @@
-// Your account: name, password, recovery code, leaving.
+// Your account: name, password, recovery code, deletion.
 import { changePassword, deleteMe, newRecoveryCode, rename, signOut } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { go } from "../lib/route.js";
@@ -15,7 +15,7 @@ const PASSWORD = { type: "password", minlength: 8, maxlength: 128, required: tru
 
 class Account extends Screen {
     /**
-     * Does what a form asks for, and empties it.
+     * Performs a form's action, and clears the form.
      * @param {SubmitEvent} event @param {(data: FormData) => Promise<unknown>} work @param {string} [done]
      */
     submit(event, work, done) {
@@ -36,7 +36,7 @@ class Account extends Screen {
     async change(data) {
         const password = String(data.get("password"));
         await changePassword(String(data.get("now")), { password, keep_tokens: data.has("keep_tokens") });
-        // Tokens and links that have ended are shown no more.
+        // Reload the lists of tokens and links, some of which have ended.
         this.querySelectorAll("hall-tokens, hall-feeds, hall-sessions").forEach((part) =>
             part.replaceWith(h(part.localName, null)),
         );

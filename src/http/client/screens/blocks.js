@@ -1,4 +1,4 @@
-// Whom you have blocked.
+// The accounts you have blocked.
 import { BLOCKING } from "../game/blocks.js";
 import { blocks, unblock } from "../lib/api.js";
 import { h } from "../lib/dom.js";

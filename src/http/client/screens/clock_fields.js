@@ -1,10 +1,10 @@
-// How long a new game waits for its players, where the server has clocks.
+// The fields for a new game's clock, if the server supports clocks.
 import { AT_DEADLINE } from "../game/clock.js";
 import { h } from "../lib/dom.js";
 
 const DAY = 86_400;
 
-/** The paces that are offered. @type {Record<string, {name: string, pace: object | null}>} */
+/** The available paces. @type {Record<string, {name: string, pace: object | null}>} */
 const PACES = {
     none: { name: "as long as it takes", pace: null },
     day: { name: "a day for each move", pace: { type: "per_move", seconds: DAY } },
@@ -22,17 +22,17 @@ const PACES = {
 
 /** @type {Record<string, string>} */
 const ON_LEAVING = {
-    autoplay: "the rules move on for him",
+    autoplay: "the rules move for them",
     replace: "the rules move, until somebody else takes the seat",
 };
 
-/** The time zone of this device: weekends, hours and vacations of the game go by it. */
+/** The time zone of this device, in which the game counts weekends, hours and vacations. */
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** @param {Record<string, string>} all */
 const choices = (all) => Object.entries(all).map(([value, name]) => h("option", { value }, name));
 
-/** @param {string} pace What is chosen: without a clock nothing else is asked. @param {(pace: string) => void} choose */
+/** @param {string} pace The pace chosen: without a clock there are no more fields. @param {(pace: string) => void} choose */
 export function clockFields(pace, choose) {
     return [
         h(
@@ -51,7 +51,7 @@ export function clockFields(pace, choose) {
                 "fieldset",
                 { key: "clock" },
                 h("legend", null, "The clock"),
-                h("label", null, "When his time is up", h("select", { name: "then" }, choices(AT_DEADLINE))),
+                h("label", null, "When a player's time is up", h("select", { name: "then" }, choices(AT_DEADLINE))),
                 h(
                     "label",
                     null,
@@ -77,7 +77,7 @@ export function clockFields(pace, choose) {
     ];
 }
 
-/** What becomes of the seat of somebody who leaves; of two the other wins. */
+/** What happens to the seat of somebody who leaves; in a game for two the other player wins. */
 export function leavingField() {
     return h("label", null, "If one of three or more leaves", h("select", { name: "leaving" }, choices(ON_LEAVING)));
 }

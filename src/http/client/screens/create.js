@@ -1,4 +1,4 @@
-// A new game: the title, the seats, and whatever options the ruleset's own schema offers.
+// A new game: the title, the seats, and the options in the ruleset's schema.
 import { SKILLS } from "../game/bots.js";
 import { createGame, rulesets, takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -17,7 +17,7 @@ class Create extends Screen {
     chosen = "";
     /** What this server can do. */
     can = { clocks: false, bots: false, leaving: false };
-    /** What other fields depend on. */
+    /** The values that other fields depend on. */
     picked = { seats: 0, bots: 0, pace: "none", preset: "", options: /** @type {Record<string, boolean>} */ ({}) };
     wrong = "";
 
@@ -130,7 +130,7 @@ class Create extends Screen {
         ];
     }
 
-    /** Named sets of options: to choose one sets theirs. @param {import("#api").components["schemas"]["Ruleset"]} title */
+    /** Named sets of options; choosing one sets its options. @param {import("#api").components["schemas"]["Ruleset"]} title */
     presets({ presets = [] }) {
         if (presets.length < 2) return null;
         const chosen = presets.find(({ id }) => id === this.picked.preset) ?? presets[0];
@@ -161,7 +161,7 @@ class Create extends Screen {
         this.repaint();
     }
 
-    /** How many play, and how many of them are computer players. @param {{min: number, max: number}} range */
+    /** The number of players, and how many of them are computer players. @param {{min: number, max: number}} range */
     people({ min, max }) {
         const seats = Math.min(Math.max(this.picked.seats, min), max);
         const bots = Math.min(this.picked.bots, seats - 1);

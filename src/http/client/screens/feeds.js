@@ -1,4 +1,4 @@
-// Turns for programs that cannot sign in: readers of feeds, and calendars.
+// Turns for programs that cannot sign in: feed readers and calendars.
 import { createFeed, revokeFeed } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
@@ -7,7 +7,7 @@ import { attempt } from "../shell/toast.js";
 
 class Feeds extends Screen {
     isKnown = false;
-    /** The links, which are shown once. @type {import("../lib/api.js").Schemas["FeedLinks"] | null} */
+    /** The links, which are shown only once. @type {import("../lib/api.js").Schemas["FeedLinks"] | null} */
     links = null;
 
     async start() {

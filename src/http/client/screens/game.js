@@ -1,4 +1,4 @@
-// The table: whose turn it is, what changed, what can be done and what it costs.
+// The screen of a game: whose turn it is, what has changed, and what can be done.
 import { calls, offers } from "../game/agreements.js";
 import { aboutTitle, beforeStart } from "../game/before.js";
 import { Blocks } from "../game/blocks.js";
@@ -22,7 +22,7 @@ import { list } from "../lib/words.js";
 import { toast } from "../shell/toast.js";
 import { titleOf } from "../titles/title.js";
 
-/** How often what tells the time is drawn anew. */
+/** How often times are redrawn. */
 const CLOCK_SECONDS = 10;
 
 export class GameScreen extends Screen {
@@ -30,7 +30,7 @@ export class GameScreen extends Screen {
     table = /** @type {any} */ (null);
     /** @type {import("../titles/title.js").Title | null} */
     module = null;
-    /** What was chosen on the page and is nobody else's business. @type {any} */
+    /** Choices made on the page, private to the title. @type {any} */
     ui = {};
     /** @type {{picked: any, focus: number | null, only: number | null, report: number | null, draft: Record<string, string>}} */
     chosen = { picked: {}, focus: null, only: null, report: null, draft: {} };
@@ -62,12 +62,12 @@ export class GameScreen extends Screen {
         );
         window.addEventListener("hashchange", () => this.lookWhereTheAddressSays(), { signal });
         document.addEventListener("keydown", (event) => this.key(event), { signal });
-        // Times run out, and what lies "a minute ago" grows older.
+        // Times run out, and "a minute ago" changes.
         const timer = setInterval(() => document.hidden || this.repaint(), CLOCK_SECONDS * 1000);
         signal.addEventListener("abort", () => clearInterval(timer));
     }
 
-    /** Somebody came by an invite link. @param {string} id */
+    /** Takes a seat for somebody who followed an invite link. @param {string} id */
     async enter(id) {
         try {
             await takeSeat(id, this.invite ? { invite: this.invite } : {});
@@ -275,7 +275,7 @@ export class GameScreen extends Screen {
     report() {
         const { table, module: title } = this;
         const report = title?.report(holding(table.told), this.name);
-        // Whoever plans a turn looks at the board.
+        // Somebody planning a turn needs to see the board.
         if (!report || table.at !== null || table.plan.length) return null;
         const key = `longhall.report.${table.id}`;
         const seen = Number(localStorage.getItem(key) ?? 0);

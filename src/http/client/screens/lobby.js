@@ -1,4 +1,4 @@
-// The lobby: what waits for me first, then what else is mine, then what can be joined.
+// The lobby: first what waits for me, then my other games, then games to join.
 import { seatName } from "../game/seats.js";
 import { games, invitations, rulesets, takeSeat, unread } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -14,7 +14,7 @@ import { quickStart } from "./quick_start.js";
 
 /** @typedef {import("#api").components["schemas"]["GameSummary"]} Summary */
 
-/** So many games a list holds at most. */
+/** The most games in a list. */
 const MANY_MAX = 200;
 const SHELVES = /** @type {const} */ (["active", "open", "finished"]);
 
@@ -25,9 +25,9 @@ class Lobby extends Screen {
     mine = {};
     /** Open games of others. @type {Summary[]} */
     others = [];
-    /** Rematches whose seats are kept for me. @type {Summary[]} */
+    /** Rematches with a seat reserved for me. @type {Summary[]} */
     invited = [];
-    /** Running games with a seat that somebody left. @type {Summary[]} */
+    /** Running games with a vacant seat. @type {Summary[]} */
     vacant = [];
     /** How many messages I have not read, by game. @type {Map<string, number>} */
     unread = new Map();
@@ -35,7 +35,7 @@ class Lobby extends Screen {
     titles = [];
     bots = false;
     loaded = false;
-    /** So many of my own games are asked for on each shelf. */
+    /** How many of my games are loaded per shelf. */
     many = 20;
     /** Whether there are more of them. */
     isLong = false;
@@ -66,7 +66,7 @@ class Lobby extends Screen {
                 games({ status: "open" }),
                 ...SHELVES.map((status) => games({ status, mine: "true", limit: String(this.many) })),
             ]);
-            // Both at once, so that where both fail, as for who was signed out elsewhere, neither goes unheard.
+            // Load both together, so that if both fail, as when signed out elsewhere, neither error is lost.
             const [[titles, bots, open, ...mine]] = await Promise.all([shelves, this.loadPeople()]);
             Object.assign(this, { titles, bots });
             SHELVES.forEach((status, i) => (this.mine[status] = mine[i]?.items ?? []));
@@ -80,7 +80,7 @@ class Lobby extends Screen {
         this.repaint();
     }
 
-    /** What other people left for me, where the server knows of it: rematches, empty seats, words. */
+    /** Loads what involves other people, if the server supports it: rematches, vacant seats, messages. */
     async loadPeople() {
         if (await has("/v1/me/invitations")) {
             this.invited = (await invitations()).items;

@@ -1,4 +1,4 @@
-// One card per title: the short way to a first move.
+// One card per title: the fastest way to a first move.
 import { createGame, takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
@@ -57,7 +57,7 @@ function card(title, bots) {
     ];
 }
 
-/** A private game at once; the other seats are taken by the computer, or wait for whoever gets the link. @param {Ruleset} title @param {number} seats @param {boolean} bots */
+/** Creates a private game; computer players take the other seats, or these wait for people with the link. @param {Ruleset} title @param {number} seats @param {boolean} bots */
 async function begin(title, seats, bots) {
     try {
         const game = await createGame({ ruleset: title.id, seats, visibility: /** @type {any} */ ("private") });

@@ -1,4 +1,4 @@
-// Back into an account whose password is lost, by its recovery code.
+// Signing in with the recovery code when the password is lost.
 import { recover } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";

@@ -1,4 +1,4 @@
-// The recovery code: shown after sign-up until its owner has put it away. It is kept in memory alone.
+// The recovery code, shown after sign-up until its owner has saved it. It is only kept in memory.
 import { h } from "../lib/dom.js";
 
 /** @type {string | null} */

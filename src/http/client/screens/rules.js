@@ -1,4 +1,4 @@
-// The rules of each title, in this project's own words, as the server tells them.
+// The rules of each title, in our own words, as sent by the server.
 import { ruleset, rulesets } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
@@ -12,7 +12,7 @@ class Rules extends Screen {
     titles = [];
     /** @type {import("../lib/dom.js").Child[]} */
     text = [];
-    /** Whether every sentence says where it comes from. */
+    /** Whether to show where each sentence comes from. */
     sourced = false;
     wrong = "";
 

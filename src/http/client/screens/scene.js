@@ -1,4 +1,4 @@
-// The picture at the door: a longhall by the fjord, drawn by hand.
+// The picture on the welcome page: a longhall by the fjord.
 import { s } from "../lib/dom.js";
 
 export function scene() {

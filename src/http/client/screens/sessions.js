@@ -7,7 +7,7 @@ import { has } from "../lib/server.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 
-/** What a browser calls itself, the more exact first: many claim to be others too. @type {[RegExp, string][]} */
+/** How browsers name themselves, the most specific first, because many claim to be others as well. @type {[RegExp, string][]} */
 const BROWSERS = [
     [/Firefox\//, "Firefox"],
     [/Edg/, "Edge"],

@@ -15,7 +15,7 @@ class Tokens extends Screen {
     isKnown = false;
     /** @type {import("../lib/api.js").Schemas["TokenInfo"][]} */
     all = [];
-    /** A secret that was just made, which is shown once. */
+    /** A new token, which is shown only once. */
     secret = "";
 
     async start() {

@@ -1,4 +1,4 @@
-// The door: one form for those who are new and those who come back.
+// The welcome page: one form for new users and returning ones.
 import { signIn, signUp } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";

@@ -1,4 +1,4 @@
-// The shell: the head of the page, the screen the address names, and whose turn it is everywhere.
+// The shell: the page's header, the screen named by the address, and the number of games that wait for me.
 import { h, s } from "../lib/dom.js";
 import { follow } from "../lib/live.js";
 import { link, route } from "../lib/route.js";
@@ -15,7 +15,7 @@ import { recoveryCode } from "../screens/recovery_code.js";
 import "../screens/rules.js";
 import "../screens/welcome.js";
 
-/** Screens by the first word of the address, and whether they need somebody. @type {Record<string, [string, boolean]>} */
+/** Screens by the first word of the address, and whether they require signing in. @type {Record<string, [string, boolean]>} */
 const SCREENS = {
     "": ["hall-lobby", true],
     new: ["hall-create", true],
@@ -40,7 +40,7 @@ class App extends Screen {
         this.follow();
     }
 
-    /** Follows the turns of whoever is signed in now. */
+    /** Follows the turns of the account that is signed in. */
     follow() {
         this.#following.abort();
         this.#following = new AbortController();
@@ -121,7 +121,7 @@ class App extends Screen {
     }
 }
 
-/** The address names screens, so a jump within the page goes by focus. @param {Event} event */
+/** Skips to the content by moving the focus, because the address is used for screens. @param {Event} event */
 function skip(event) {
     event.preventDefault();
     document.getElementById("main")?.focus();
@@ -135,7 +135,7 @@ function bell() {
     );
 }
 
-/** The mark: a roof with crossed gables. */
+/** The logo: a roof with crossed gables. */
 function roof() {
     return s(
         "svg",

@@ -1,4 +1,5 @@
-// Telling somebody who looks elsewhere that it is his turn: the title, the icon, and, if allowed, a notification.
+// Tells somebody who is looking elsewhere that it is their turn: by the title, the icon and, if allowed, a
+// notification.
 
 let told = new Set();
 let first = true;

@@ -1,4 +1,4 @@
-// Light, dark, or as the device has it.
+// Light, dark, or as the device prefers.
 
 const KEY = "longhall.theme";
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
@@ -12,7 +12,7 @@ export function applyTheme() {
     document.documentElement.dataset.theme = theme();
 }
 
-/** Goes on to the next one. */
+/** Switches to the next theme. */
 export function turnTheme() {
     localStorage.setItem(KEY, THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length] ?? "auto");
     applyTheme();

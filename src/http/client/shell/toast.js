@@ -1,4 +1,4 @@
-// A short word at the edge of the page, read out to those who do not see it.
+// A short message at the edge of the page, which screen readers announce.
 import { h, paint } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
 
@@ -24,7 +24,7 @@ function clear() {
     if (place) paint(place);
 }
 
-/** Does something a button asks for; a refusal is told. @param {() => Promise<unknown>} work @param {string} [done] Said when it is done. */
+/** Performs a button's action and shows any error. @param {() => Promise<unknown>} work @param {string} [done] The message on success. */
 export async function attempt(work, done) {
     try {
         await work();

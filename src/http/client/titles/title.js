@@ -1,20 +1,20 @@
-// What a title brings to the table. Everything else is the same for all; a ruleset without a module of its own is
-// played by the generic one.
+// What a title provides to the game screen. Everything else is shared; a ruleset without a module of its own
+// uses the generic one.
 
 /** @typedef {import("../game/table.js").Move} Move */
 /** @typedef {import("../lib/dom.js").Child} Child */
 
 /**
- * What a title is told when it draws.
+ * What a title gets for drawing.
  * @typedef {object} Context
- * @property {any} game The game as it is shown: now, in the past, or after the planned steps.
+ * @property {any} game The game to show: now, in the past, or after the planned steps.
  * @property {any} view Its board.
  * @property {number | null} me My seat; null for a spectator.
- * @property {number} focus The seat whose area is shown large.
- * @property {Move[]} moves What I may do from here; empty when it is not for me to act.
- * @property {any[]} news The effects of all that others did since my last move.
- * @property {any} ui What the title remembers between two drawings; empty at first.
- * @property {(patch: object) => void} set Changes `ui` and draws anew.
+ * @property {number} focus The seat whose area is enlarged.
+ * @property {Move[]} moves My legal moves; empty when it is not my turn.
+ * @property {any[]} news The effects of the others' moves since my last one.
+ * @property {any} ui What the title remembers between drawings; empty at first.
+ * @property {(patch: object) => void} set Changes `ui` and draws again.
  * @property {(move: Move) => void} play Adds a step to the plan.
  * @property {(move: Move) => void} why Shows why the rules refuse a move.
  * @property {(text: string) => void} say
@@ -23,7 +23,7 @@
  */
 
 /**
- * Something a player has, beside his name.
+ * A fact about a player, shown next to their name.
  * @typedef {{label: string, text: string | number, icon?: Node}} Chip
  */
 
@@ -38,15 +38,15 @@
 /**
  * @typedef {object} Title
  * @property {(context: Context) => Child[]} board
- * @property {(context: Context) => string} asks What the game wants of me, in a few words.
+ * @property {(context: Context) => string} asks What I have to do, in a few words.
  * @property {(context: Context, seat: number) => Chip[]} standing
  * @property {(move: Move, context: Context) => string} label
- * @property {(context: Context) => {move: Move, if?: Record<string, any>}[]} [wishes] What somebody who waits may want to
- *   do later, as the board stands: standing orders, with the conditions that suggest themselves.
- * @property {(effect: any, name: (seat: number) => string) => string | null} tell An effect in words; null says nothing.
+ * @property {(context: Context) => {move: Move, if?: Record<string, any>}[]} [wishes] Suggestions for
+ *   standing orders on the current board, with fitting conditions.
+ * @property {(effect: any, name: (seat: number) => string) => string | null} tell An effect in words; null to leave it out.
  * @property {(context: Context) => string[]} words The board in words.
  * @property {(events: any[], name: (seat: number) => string) => Report | null} report The last scoring, if any.
- * @property {boolean} [plays] Whether the board offers every move; else the list of moves stands open.
+ * @property {boolean} [plays] Whether every move can be made on the board; otherwise the list of moves is shown unfolded.
  */
 
 /** @type {Record<string, () => Promise<{title: Title}>>} */

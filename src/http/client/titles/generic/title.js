@@ -1,4 +1,4 @@
-// A title that has no module of its own: its board as a plain table of what the view holds, its moves as buttons.
+// For titles without a module of their own: the board as a plain table of the view, and moves as buttons.
 import { h } from "../../lib/dom.js";
 import { plain } from "../../lib/words.js";
 

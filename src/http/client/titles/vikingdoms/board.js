@@ -1,5 +1,5 @@
-// The board of recruitment: troops on sixteen squares. A Viking is placed on an empty square, or some are taken off a
-// troop: the troop is picked, then how many, then where to.
+// The board of recruitment: troops on sixteen squares. To place a Viking, press an empty square. To move,
+// pick a troop, then the number of Vikings, then their goal.
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
 import { layer } from "./pieces.js";
@@ -14,7 +14,7 @@ export const SQUARES = ROWS.flatMap((digit) => COLUMNS.map((letter) => `${letter
 
 /** @typedef {import("../title.js").Context} Context */
 
-/** How many can leave the picked troop, and how many are chosen. @param {Context} context */
+/** How many Vikings can leave the picked troop, and how many are chosen. @param {Context} context */
 export function counts({ moves, ui }) {
     const all = [
         ...new Set(moves.filter((move) => move.type === "move" && move.from === ui.from).map(({ count }) => count)),
@@ -114,7 +114,7 @@ export function squaresLegend({ moves, ui, news }) {
 export const troopInWords = (troop, name) =>
     `a troop of ${troop.vikings.length}, from the bottom ${troop.vikings.map(name).join(", ")}`;
 
-/** How many Vikings leave the picked troop. @param {Context} context */
+/** The choice of how many Vikings leave the picked troop. @param {Context} context */
 export function countChooser(context) {
     const { all, chosen } = counts(context);
     if (!context.ui.from || all.length === 0) return null;

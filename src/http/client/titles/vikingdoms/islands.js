@@ -6,7 +6,7 @@ import { territoryIcon } from "./pieces.js";
 
 /** @typedef {import("../title.js").Context} Context */
 
-/** A tile that can be taken is a button. Its title is its name: an `aria-label` would have to repeat the numbers drawn in it. @param {any} tile @param {Context} context */
+/** A tile that can be taken is a button. Its title serves as its name: an `aria-label` would have to repeat the numbers drawn on it. @param {any} tile @param {Context} context */
 export function tileOf(tile, { moves, play }) {
     const take = moves.find(
         (move) => (move.type === "choose_tile" || move.type === "seize_tile") && move.tile === tile.tile,
@@ -79,7 +79,7 @@ export function islands(context) {
     );
 }
 
-/** Where the raids begin: at either end of the row. @param {Context} context */
+/** The choice of the end of the row at which raids begin. @param {Context} context */
 export function ends({ view, moves, play }) {
     const all = moves.filter(({ type }) => type === "choose_end");
     const island = (/** @type {string} */ end) => view.islands.at(end === "upper" ? 0 : -1)?.number;
@@ -129,7 +129,7 @@ export function allies({ view, moves, play }) {
     );
 }
 
-/** Gunnar's swap may be declined. @param {Context} context */
+/** The button that declines Gunnar's swap. @param {Context} context */
 export function declineSwap({ moves, play }) {
     const decline = moves.find(({ type }) => type === "decline_swap");
     return (

@@ -1,4 +1,4 @@
-// The words of Vikingdoms. No number of the rules stands here: the server counts.
+// The words of Vikingdoms. It has no numbers of the rules: the server does the counting.
 import { count } from "../../lib/words.js";
 
 /** @type {Record<string, {name: string, does: string}>} */
@@ -12,7 +12,7 @@ export const ALLIES = {
 /** @param {string} ally */
 export const allyName = (ally) => ALLIES[ally]?.name ?? ally;
 
-/** What a tile is, by its name alone; what it shows comes with the view. @type {Record<string, string>} */
+/** The kind of a tile, by the letter of its name; what it shows comes with the view. @type {Record<string, string>} */
 const KINDS = { V: "village", P: "port", F: "fortress", W: "workshop", G: "farm", M: "marketplace" };
 
 /** @param {string} tile */

@@ -1,4 +1,4 @@
-// Vikings in troops, and territory tiles, drawn.
+// Drawings of Vikings in troops, and of territory tiles.
 import { s } from "../../lib/dom.js";
 
 const SHAPES = ["M0-6 6 5H-6z", "M-5-5H5V5H-5z"];
@@ -14,7 +14,7 @@ export function layer(seat, x, y, top = false) {
     );
 }
 
-/** The buildings in a field of 40 by 30. @type {Record<string, string>} */
+/** The buildings, in a box of 40 by 30. @type {Record<string, string>} */
 const BUILDINGS = {
     village: "M2 28V17l8-8 8 8v11zM20 28V13l9-9 9 9v15zM26 28v-7h6v7",
     port: "M20 4v22M14 9h12M8 18q2 9 12 9t12-9M20 4a2 2 0 1 0 .1 0",

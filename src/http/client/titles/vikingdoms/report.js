@@ -1,4 +1,4 @@
-// The last raid: what each got.
+// The last raid: what each player got.
 import { allyName, tileName } from "./names.js";
 
 const STEPS = ["tile_taken", "prisoners_taken", "tile_seized", "ally_taken", "exchanged", "game_won"];

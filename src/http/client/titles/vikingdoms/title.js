@@ -1,4 +1,4 @@
-// Vikingdoms at the table.
+// Vikingdoms on the game screen.
 import { h } from "../../lib/dom.js";
 import { count, plain } from "../../lib/words.js";
 import { countChooser, SQUARES, squares, squaresLegend, troopInWords } from "./board.js";

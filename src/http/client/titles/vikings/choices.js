@@ -1,4 +1,4 @@
-// The choices that are no place on a board: exchanging, sailing, the Viking who goes to the base.
+// The choices that are not made on a board: exchanging, sailing, and sending the Viking to the base.
 import { h } from "../../lib/dom.js";
 import { count } from "../../lib/words.js";
 import { crowd, TRADE, TRADES, tileName } from "./names.js";
@@ -13,7 +13,7 @@ export function choices(context) {
     return [toBase(context), exchange(context), sailing(context), ...progressChoices(context)];
 }
 
-/** Before laying: the Viking may wait on the base although he could land. @param {Context} context */
+/** Before placing the tile: the Viking may go to the base although it could land. @param {Context} context */
 function toBase(context) {
     if (!mayLand(context)) return null;
     const { viking } = context.view.bought;
@@ -31,7 +31,7 @@ function toBase(context) {
     );
 }
 
-/** VP for gold: how many, and what each amount opens. @param {Context} context */
+/** Exchanging VP for gold: how many, and what each amount makes affordable. @param {Context} context */
 function exchange(context) {
     const dear = context.moves.filter((move) => move.type === "buy" && move.exchange > 0);
     const free = context.moves.filter((move) => move.type === "exchange");
@@ -83,7 +83,7 @@ function exchange(context) {
     );
 }
 
-/** Boatsmen: whom one of them brings. @param {Context} context */
+/** Sailing: whom a boatsman brings. @param {Context} context */
 function sailing(context) {
     const sails = context.moves.filter((move) => move.type === "sail");
     const end = context.moves.find((move) => move.type === "end_sailing");

@@ -1,4 +1,5 @@
-// A homeland: the base on the left, six rows, columns without limit. Cells where something can be laid are lit by kind.
+// A homeland: the base on the left, six rows, unlimited columns. Cells where something can be placed are
+// highlighted by kind.
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
 import { COLOUR_OF, COLOURS, crowd, ROW_OF, rowName, TRADE, tileName } from "./names.js";
@@ -7,11 +8,11 @@ import { tileAt, viking } from "./pieces.js";
 const CELL = 60;
 const BASE = 96;
 const ROWS = 6;
-/** So many columns are shown at least; more are reached by scrolling. */
+/** The fewest columns shown; more can be reached by scrolling. */
 const COLUMNS_SHOWN = 9;
 
 /** @typedef {import("../title.js").Context} Context */
-/** What may be done with a cell. @typedef {{kind: string, label: string, move: import("../title.js").Move, viking?: string}} Target */
+/** What can be done with a cell. @typedef {{kind: string, label: string, move: import("../title.js").Move, viking?: string}} Target */
 
 /** @param {any} player */
 function columns(player) {
@@ -64,7 +65,7 @@ export function homeland(player, context, { targets = new Map(), small = false, 
             ];
         }
         if (taken || !laying) return [];
-        // Where nothing can be laid a press tells why.
+        // Pressing a cell where nothing can be placed shows why.
         return [s("rect", { key: `n${key}`, class: "no", ...rect, onclick: () => whyNot(row, column, context) })];
     }
     const board = s(
@@ -93,15 +94,15 @@ export function homeland(player, context, { targets = new Map(), small = false, 
           );
 }
 
-/** Tells why the tile in hand cannot lie in a cell. @param {number} row @param {number} column @param {Context} context */
+/** Shows why the tile in hand cannot be placed in a cell. @param {number} row @param {number} column @param {Context} context */
 function whyNot(row, column, { view, why, say }) {
     if (view.step !== "place_start_tile") return why({ type: "place_tile", row, column, viking: "base" });
-    // A start tile is laid by its row alone, so the rules know no column to refuse.
+    // A start tile is placed by its row alone, so the rules have no column to refuse.
     if (column > 1) return say("The start tile lies in the first column, beside your base.");
     why({ type: "place_start_tile", row });
 }
 
-/** A row's ground: its sign, and who waits on the base beside it. @param {number} row @param {number} width @param {any} player */
+/** A row's background: its sign, and the Vikings waiting on the base next to it. @param {number} row @param {number} width @param {any} player */
 function rowOf(row, width, player) {
     const y = (row - 1) * CELL;
     const colour = row === 1 ? "gray" : /** @type {string} */ (COLOUR_OF[row]);
@@ -162,10 +163,10 @@ function tileCell(tile, fresh) {
     );
 }
 
-/** What was laid since I looked last. @param {number} x @param {number} y */
+/** The ring around what was placed since my last move. @param {number} x @param {number} y */
 const ring = (x, y) => s("rect", { class: "fresh-ring", x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 8 });
 
-/** The pattern of a threat; once on the page. */
+/** The pattern for threatened cells, defined once per page. */
 export function patterns() {
     return s(
         "svg",
@@ -182,7 +183,7 @@ export function patterns() {
     );
 }
 
-/** What the lit cells and the hatched ones mean. @param {Map<string, Target>} lit @param {any} player @param {boolean} isFresh */
+/** What highlighted and hatched cells mean. @param {Map<string, Target>} lit @param {any} player @param {boolean} isFresh */
 export function homelandLegend(lit, player, isFresh) {
     const kinds = new Set([...lit.values()].map(({ kind }) => kind));
     return legend({

@@ -1,4 +1,5 @@
-// The words and the order of things in Vikings. No number of the rules stands here: the server counts.
+// The words of Vikings, and the order of things. It has no numbers of the rules: the server does the
+// counting.
 
 /** The colours in the order of the wheel, each with its trade and its row. */
 export const COLOURS = /** @type {const} */ (["blue", "yellow", "green", "red", "black", "gray"]);
@@ -24,7 +25,7 @@ export const TRADES = {
     gray: "boatsmen",
 };
 
-/** The rows of a homeland from the top, by the colour that belongs there; ships lie in the first. */
+/** The rows of a homeland from the top, by the colour that belongs there; the first is for ships. */
 export const ROW_OF = /** @type {Record<string, number>} */ ({ black: 2, red: 3, green: 4, yellow: 5, blue: 6 });
 /** @type {Record<number, Colour>} */
 export const COLOUR_OF = { 2: "black", 3: "red", 4: "green", 5: "yellow", 6: "blue" };

@@ -1,8 +1,9 @@
-// The wooden Vikings and the tiles, drawn. Every colour has a sign of its own, so nobody needs to tell colours apart.
+// Drawings of Vikings and tiles. Every colour has its own sign, so that nobody depends on telling colours
+// apart.
 import { s } from "../../lib/dom.js";
 import { isShip, TILES } from "./names.js";
 
-/** The sign of each trade, in a field of 24 by 24. @type {Record<string, string>} */
+/** The sign of each trade, in a box of 24 by 24. @type {Record<string, string>} */
 const SIGNS = {
     blue: "M3.5 12q6-6.5 12 0 2.2 2.2 5 3.6v-7.200q-2.800 1.400-5 3.600-6 6.500-12 0zM7.500 11h1.600",
     yellow: "M12 4.500l6 7.500-6 7.500-6-7.500zM8.500 12h7",
@@ -26,7 +27,7 @@ export function viking(colour, x, y, r = 15) {
     );
 }
 
-/** The same as a picture of its own, for text. @param {string} colour @param {number} [size] */
+/** A Viking as a picture of its own, for use in text. @param {string} colour @param {number} [size] */
 export function vikingIcon(colour, size = 22) {
     return s(
         "svg",
@@ -35,7 +36,7 @@ export function vikingIcon(colour, size = 22) {
     );
 }
 
-/** The land of each kind of island tile, in a field of 60 by 60. @type {Record<string, string>} */
+/** The land on each kind of island tile, in a box of 60 by 60. @type {Record<string, string>} */
 const LAND = {
     left: "M60 9H33C19 9 13 19 16 29 12 40 19 51 33 51H60z",
     right: "M0 9H27C41 9 47 19 44 29 48 40 41 51 27 51H0z",

@@ -14,7 +14,7 @@ function specialCard(id, { onclick } = {}) {
         : h("div", { class: "special-card" }, inside);
 }
 
-/** The open row and what was drawn, for everybody. @param {Context} context */
+/** The open row and the drawn Vikings, which everybody sees. @param {Context} context */
 export function progressBoard({ view, moves, play, name }) {
     const { progress } = view;
     if (!progress) return null;

@@ -1,7 +1,7 @@
 // The last scoring, line by line for every player.
 import { amount, LINES } from "./tell.js";
 
-/** The lines in their order, large and small ones before those of the end. */
+/** The lines of the final scoring, in order. */
 const FINAL = new Set([
     "ship_not_repelled",
     "gold",
@@ -44,7 +44,7 @@ export function report(events, name) {
         },
         { caption: "Final scoring", lines: last.lines.filter(({ line }) => FINAL.has(line)) },
     ].filter(({ lines }) => lines.length > 0);
-    // Who scores nothing sees that, too.
+    // Show players who score nothing as well.
     const seats = [
         ...new Set(
             events

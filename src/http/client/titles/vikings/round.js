@@ -1,9 +1,9 @@
-// Rounds and scorings as a track, and what is left in the bag and the stacks.
+// Rounds and scorings as a track, and what is left in the sack and the stacks.
 import { h } from "../../lib/dom.js";
 import { COLOURS, TRADES } from "./names.js";
 import { vikingIcon } from "./pieces.js";
 
-/** What comes after a round. @param {number} round @param {number} rounds */
+/** The scoring after a round. @param {number} round @param {number} rounds */
 function scoring(round, rounds) {
     if (round % 2) return { mark: "S", text: "small scoring" };
     return round === rounds ? { mark: "L+F", text: "large and final scoring" } : { mark: "L", text: "large scoring" };

@@ -1,10 +1,10 @@
-// Where something can be laid, and what it leads to.
+// Where something can be placed, and what it leads to.
 import { rowName, TRADE } from "./names.js";
 
 /** @typedef {import("../title.js").Context} Context */
 /** @typedef {import("./homeland.js").Target} Target */
 
-/** The lit cells of my homeland. @param {Context} context @returns {Map<string, Target>} */
+/** The highlighted cells of my homeland. @param {Context} context @returns {Map<string, Target>} */
 export function targets(context) {
     const { moves, view, ui } = context;
     /** @type {Map<string, Target>} */
@@ -44,10 +44,10 @@ export function targets(context) {
     return lit;
 }
 
-/** Whether the bought Viking could land, so that sending him to the base is a choice. @param {Context} context */
+/** Whether the bought Viking could land, so that sending it to the base is a choice. @param {Context} context */
 export const mayLand = ({ moves }) => moves.some((move) => move.type === "place_tile" && move.viking === "island");
 
-/** The cells, by seat, that others changed since my last move. @param {any[]} news @returns {Map<number, Set<string>>} */
+/** The cells that others have changed since my last move, by seat. @param {any[]} news @returns {Map<number, Set<string>>} */
 export function freshCells(news) {
     /** @type {Map<number, Set<string>>} */
     const fresh = new Map();

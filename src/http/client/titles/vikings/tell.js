@@ -10,7 +10,7 @@ const byVp = (vp) => (vp ? `, ${vp} of it by VP` : "");
 /** @param {string} tile */
 const special = (tile) => SPECIALS[tile]?.name ?? tile;
 
-/** Scoring lines are told as a table. @type {Record<string, (effect: any, who: string) => string | null>} */
+/** Lines of a scoring are shown in a table instead. @type {Record<string, (effect: any, who: string) => string | null>} */
 const TELL = {
     start_player: (_, who) => `${who} is the first start player.`,
     offer_laid: ({ round }) => `Round ${round}: twelve sets lie around the wheel.`,
@@ -90,7 +90,7 @@ export function tell(effect, name) {
     return (TELL[effect.type] ?? (() => effect.type))(effect, who);
 }
 
-/** A step, as the plan and the list of moves name it. @param {any} move @param {any} view */
+/** The name of a step in the plan and in the list of moves. @param {any} move @param {any} view */
 export function label(move, view) {
     switch (move.type) {
         case "buy": {

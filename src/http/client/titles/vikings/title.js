@@ -1,4 +1,4 @@
-// Vikings and its Progress version at the table.
+// Vikings and its Progress version on the game screen.
 import { h } from "../../lib/dom.js";
 import { count, plain } from "../../lib/words.js";
 import { choices } from "./choices.js";
@@ -31,7 +31,7 @@ function board(context) {
     const { view, focus, me, enlarge, name, news } = context;
     const fresh = freshCells(news);
     const lit = targets(context);
-    // What I lay I lay in my own homeland.
+    // I place things only in my own homeland.
     const large = lit.size && me !== null ? me : Math.min(focus, view.players.length - 1);
     const others = view.players.filter((/** @type {any} */ player) => player.seat !== large);
     return [
@@ -97,7 +97,7 @@ export const title = {
         ].filter((chip) => chip !== false);
     },
     label: (move, { view }) => label(move, view),
-    // The wheel turns while one waits: the wish is the set, at no higher price.
+    // The wheel turns meanwhile, so a suggestion is about a set at no higher price.
     wishes: ({ view }) =>
         view.offer.map((/** @type {any} */ { space, price, tile, viking }) => ({
             move: { type: "buy", space, exchange: 0 },

@@ -1,4 +1,4 @@
-// The wheel: twelve sets around it, each with its price; what can be bought stands out.
+// The wheel: twelve sets around it, each with its price; those that can be bought stand out.
 import { legend } from "../../game/legend.js";
 import { s } from "../../lib/dom.js";
 import { crowd, isShip, TRADE, tileName } from "./names.js";
@@ -8,7 +8,7 @@ const SIZE = 440;
 const CENTRE = SIZE / 2;
 const SPACES = 12;
 
-/** A point on the wheel; space 0 lies on top, the others follow clockwise. @param {number} space @param {number} radius */
+/** A point on the wheel; space 0 is at the top, the others follow clockwise. @param {number} space @param {number} radius */
 function place(space, radius) {
     const angle = ((space / SPACES) * 360 - 90) * (Math.PI / 180);
     return { x: CENTRE + radius * Math.cos(angle), y: CENTRE + radius * Math.sin(angle) };
@@ -16,7 +16,7 @@ function place(space, radius) {
 
 /** @typedef {import("../title.js").Context} Context */
 
-/** Why the set at price 0 is locked, with the others of its colour. @param {any} set @param {any[]} offer */
+/** Why the set at price 0 is locked, naming the others of its colour. @param {any} set @param {any[]} offer */
 export function whyLocked(set, offer) {
     const others = offer.filter((other) => other.viking === set.viking && other.space !== set.space);
     const where = others.map(({ price }) => price).join(" and ");
@@ -86,7 +86,7 @@ function setOnWheel(set, context) {
             "data-target": buy && "buy",
             ...active,
         },
-        // Its title is its name: an `aria-label` would have to repeat the numbers drawn in it.
+        // Its title serves as its name: an `aria-label` would have to repeat the numbers drawn on it.
         s("title", null, label),
         s("circle", { cx: tile.x, cy: tile.y, r: 38, class: "halo" }),
         tileAt(set.tile, tile.x - 26, tile.y - 26, { size: 52 }),
@@ -111,7 +111,7 @@ function lock(x, y) {
     );
 }
 
-/** Progress: the tiles lie already, the Vikings come colour by colour from the highest space down. @param {any} progress */
+/** Progress: the tiles are in place, and Vikings are added colour by colour from the highest space down. @param {any} progress */
 function tilesBeingLaid({ tiles, laid }) {
     return (tiles ?? []).map((/** @type {string} */ tile, /** @type {number} */ space) => {
         const at = place(space, 182);
@@ -130,7 +130,7 @@ function tilesBeingLaid({ tiles, laid }) {
     });
 }
 
-/** What the frames around the sets say to somebody who buys. @param {Context} context */
+/** What the frames around the sets mean to a buyer. @param {Context} context */
 export function wheelLegend({ moves, view }) {
     const buys = moves.filter(({ type }) => type === "buy");
     if (!buys.length) return null;
@@ -149,7 +149,7 @@ const SCORINGS = /** @type {Record<string, [string, string]>} */ ({
     final: ["large and final", "everything"],
 });
 
-/** What lies in the middle: the set that was just bought, or what the round leads to. @param {Context} context */
+/** The middle: the set that was just bought, or the scoring that follows the round. @param {Context} context */
 function centre({ view }) {
     const [kind, what] = SCORINGS[view.next_scoring] ?? ["", ""];
     if (view.bought) {

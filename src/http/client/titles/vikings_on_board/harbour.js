@@ -1,4 +1,4 @@
-// The harbour: eight ships at their moorings, their bodies from the bow back, the bets before them.
+// The harbour: eight ships at their moorings, with bodies from the bow back and the bets in front.
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
 import { CLANS, capital, cargo, KINDS } from "./names.js";
@@ -13,9 +13,9 @@ const BODY = 36;
 const BOW = 142;
 const STERN = 26;
 const SIZE = { width: 350, height: 108 };
-/** So many supplies are drawn one by one. */
+/** Up to this many supplies are drawn one by one. */
 const ON_BOW_MAX = 4;
-/** Where the circles of the clans lie. */
+/** Where the circles of the clans are. */
 const CIRCLES = [
     [22, 30],
     [58, 30],
@@ -44,14 +44,14 @@ export function harbour(context) {
     );
 }
 
-/** Ships that others changed since my last move. @param {any[]} news */
+/** Ships that others have changed since my last move. @param {any[]} news */
 function freshShips(news) {
     return new Set(
         news.flatMap(({ ship, to_ship, other_ship }) => [ship, to_ship, other_ship]).filter((n) => n !== undefined),
     );
 }
 
-/** What makes a thing pressable, if it is; else a press tells why it is not. @param {Press | undefined} press @param {Context} context @param {import("./why.js").Place} place */
+/** Attributes of something that can be pressed; if it cannot, pressing it shows why. @param {Press | undefined} press @param {Context} context @param {import("./why.js").Place} place */
 function button(press, context, place) {
     if (!press) {
         const wanted = attempt(context, place);
@@ -114,10 +114,10 @@ function shipAt(ship, context, all, fresh) {
     );
 }
 
-/** The wider a ship grows, the narrower its bodies are drawn. @param {any} ship */
+/** The width of a body, which shrinks as the ship grows. @param {any} ship */
 const bodyWidth = (ship) => Math.min(BODY, (SIZE.width - BOW - STERN) / Math.max(1, ship.bodies.length));
 
-/** The supplies on a bow: each, or, where there are many, how many of each kind. @param {Record<string, number>} supplies */
+/** The supplies on a bow: each one or, if there are many, how many of each kind. @param {Record<string, number>} supplies */
 function onBow(supplies) {
     const all = KINDS.flatMap((kind) => Array.from({ length: supplies[kind] ?? 0 }, () => kind));
     if (all.length <= ON_BOW_MAX)

@@ -1,4 +1,4 @@
-// Prices, stacks, what was drawn, and what each player has.
+// Prices, stacks, drawn tokens, and each player's belongings.
 import { h } from "../../lib/dom.js";
 import { count } from "../../lib/words.js";
 import { CLANS, cargo, KINDS, worth } from "./names.js";
@@ -59,13 +59,13 @@ export function market({ view, moves, play, why }) {
     );
 }
 
-/** Whoever has looked into the stack knows what he has put under it. @param {(string | null)[]} stack */
+/** What a player knows about the stack, having put tokens under it. @param {(string | null)[]} stack */
 function known(stack) {
     const seen = stack.filter(Boolean);
     return seen.length > 0 ? `You know of: ${stack.map((kind) => kind ?? "?").join(", ")}. ` : "";
 }
 
-/** What has to be chosen before a place is pressed, and the choices that are no place. @param {Context} context */
+/** What must be chosen before pressing a place, and choices that are not made on the board. @param {Context} context */
 export function choices(context) {
     const { moves, view, play, set } = context;
     const hand = inHand(context);

@@ -1,4 +1,4 @@
-// The words of Vikings on Board. No number of the rules stands here: the server counts.
+// The words of Vikings on Board. It has no numbers of the rules: the server does the counting.
 import { count } from "../../lib/words.js";
 
 /** The clans in the order of the seats. */

@@ -1,4 +1,4 @@
-// From what is legal to what can be pressed: some steps name two places, and the first is picked before the second.
+// Turns legal moves into places to press. Some steps name two places, which are picked one after the other.
 
 /** @typedef {import("../title.js").Context} Context */
 /** @typedef {import("../title.js").Move} Move */
@@ -9,7 +9,7 @@
  * @property {string} label @property {Move} [move] @property {any} [pick] @property {boolean} [picked]
  */
 
-/** The names of places on the board. */
+/** The keys of places on the board. */
 export const bodyKey = (/** @type {number} */ ship, /** @type {number} */ position) => `body ${ship} ${position}`;
 export const shipKey = (/** @type {number} */ ship) => `ship ${ship}`;
 export const circleKey = (/** @type {number} */ ship, /** @type {string} */ clan) => `circle ${ship} ${clan}`;
@@ -29,7 +29,7 @@ function handKey(move) {
     return move.type === "move_bet" ? `bet on ship ${move.ship}` : `${move.supply}`;
 }
 
-/** Which of them is in hand now. @param {Context} context */
+/** What is in hand now. @param {Context} context */
 export function chosenInHand(context) {
     const all = inHand(context);
     return (all.find(({ key }) => key === context.ui.hand) ?? all[0])?.key;
@@ -54,7 +54,7 @@ export function presses(context) {
                 all.set(shipKey(move.ship), { move, label: `Ship ${move.ship} sets sail` });
                 break;
             case "move_body":
-                // Once a body is in hand the ships are in question, and no other body.
+                // Once a body is in hand, ships can be pressed and no other body.
                 if (!moves.some((one) => bodyKey(one.ship, one.position) === ui.body) || ui.body === body) {
                     all.set(body, {
                         pick: { body },

@@ -1,7 +1,7 @@
-// Clans, bodies and supplies, drawn. Each clan and each kind has a sign of its own.
+// Drawings of clans, bodies and supplies. Each clan and each kind has its own sign.
 import { s } from "../../lib/dom.js";
 
-/** The signs of the clans in a field of 20 by 20. @type {Record<string, string>} */
+/** The signs of the clans, in a box of 20 by 20. @type {Record<string, string>} */
 const SIGNS = {
     red: "M3 14l7-9 7 9-7-3.500z",
     yellow: "M10 2v16M2 10h16M4.500 4.500l11 11M15.500 4.500l-11 11",
@@ -18,7 +18,7 @@ export function clanSign(clan, x, y, size = 20) {
     });
 }
 
-/** A disc with a clan's sign, for text. @param {string} clan @param {number} [size] */
+/** A disc with a clan's sign, for use in text. @param {string} clan @param {number} [size] */
 export function clanIcon(clan, size = 20) {
     return s(
         "svg",
@@ -28,7 +28,7 @@ export function clanIcon(clan, size = 20) {
     );
 }
 
-/** The shapes of the supplies in a field of 20 by 20. @type {Record<string, string>} */
+/** The shapes of the supplies, in a box of 20 by 20. @type {Record<string, string>} */
 const SUPPLIES = {
     grain: "M10 18V6M10 8q-5-1-5-5 5 0 5 5 0-5 5-5 0 4-5 5M10 14q-5-1-5-5 5 0 5 5 0-5 5-5 0 4-5 5",
     hide: "M4 3q6 3 12 0 2 5-1 7 3 3 1 8-6-3-12 0-2-5 1-8-3-2-1-7z",

@@ -1,4 +1,4 @@
-// A ship that has sailed: who had control, who got what; and the final table.
+// The last ship that sailed, with control and shares; and the final table.
 import { capital } from "./names.js";
 
 /** @param {any[]} events @param {(seat: number) => string} name @returns {import("../title.js").Report | null} */

@@ -1,4 +1,4 @@
-// Vikings on Board at the table.
+// Vikings on Board on the game screen.
 import { h } from "../../lib/dom.js";
 import { count, plain } from "../../lib/words.js";
 import { harbour, shipInWords } from "./harbour.js";

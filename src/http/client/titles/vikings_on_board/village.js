@@ -1,11 +1,11 @@
-// The village: eleven actions, a circle on each side, and which way the Vikings walk.
+// The village: eleven actions with a circle on each side, and the direction in which the Vikings walk.
 import { h, s } from "../../lib/dom.js";
 import { ACTIONS, actionName, CLANS } from "./names.js";
 import { clanIcon } from "./pieces.js";
 
 /** @typedef {import("../title.js").Context} Context */
 
-/** Who stands in a circle. @param {number | null} seat @param {(seat: number) => string} name @param {boolean} goal */
+/** The Viking in a circle. @param {number | null} seat @param {(seat: number) => string} name @param {boolean} goal */
 function circle(seat, name, goal) {
     return seat === null
         ? h(

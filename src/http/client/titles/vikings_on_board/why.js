@@ -1,18 +1,18 @@
-// What somebody would do who presses a place that is not lit, so that the rules can say why they refuse it.
+// The move meant by pressing a place that is not highlighted, so that the rules can say why they refuse it.
 import { chosenInHand, inHand } from "./pick.js";
 
 /** @typedef {import("../title.js").Context} Context */
 /** @typedef {import("../title.js").Move} Move */
 /** A place of the harbour. @typedef {{ship: number, position?: number, clan?: string}} Place */
 
-/** @param {Context} context @param {Place} place @returns {Move | null} Null where a press means nothing now. */
+/** @param {Context} context @param {Place} place @returns {Move | null} Null if the press means nothing now. */
 export function attempt(context, { ship, position, clan }) {
     const { moves, ui } = context;
     const type = moves[0]?.type;
     const picked = moves.find((move) => move.type === "move_body" && `body ${move.ship} ${move.position}` === ui.body);
     if (position !== undefined) {
         if (type === "promote" || type === "place_lone_viking") return { type, ship, position };
-        // Where it goes is not known yet; whose body it is comes first in the rules.
+        // Its goal is not known yet; but the rules first check whose body it is.
         if (type === "move_body" && !picked)
             return { type, ship, position, to_ship: moves.find((move) => move.to_ship !== ship)?.to_ship ?? ship };
         return null;
