@@ -72,7 +72,7 @@ async fn a_refresh_token_is_good_once_and_its_reuse_ends_the_session() {
     assert_eq!(status, 200);
     let second = pair["refresh_token"].as_str().unwrap();
     assert_eq!(ann.with_token(pair["access_token"].as_str().unwrap()).get("/v1/me").await.0, 200);
-    // A made-up token ends nothing.
+    // A forged token ends nothing.
     let forged = format!("{}00", &second[..second.len() - 2]);
     assert_eq!(refresh(&forged).await.0, 401);
     let (status, third) = refresh(second).await;
@@ -175,7 +175,7 @@ async fn the_use_of_a_token_is_noted() {
     assert!(issued["last_used_at"].is_null());
     let script = ann.with_token(issued["token"].as_str().unwrap());
     assert_eq!(script.get("/v1/me/turns").await.0, 200);
-    // In the background.
+    // The use is noted in the background.
     while ann.get("/v1/me/tokens").await.1[0]["last_used_at"].is_null() {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }

@@ -1,4 +1,4 @@
-//! The host's powers over who sits there, and whom somebody does not want to meet.
+//! The host's powers over who takes a seat, and blocking.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -62,11 +62,11 @@ async fn who_is_blocked_takes_no_seat_beside_the_host_and_does_not_learn_why() {
     assert_eq!(seat(&bob, &game).await, (403, json!("not_invited")));
     cat.join(&game).await;
     assert_eq!(ann.look(&running).await["status"], json!("active"), "running games go on");
-    // Where somebody else is the host they may meet.
+    // Where somebody else is the host, they may both play.
     let theirs = cat.create(3).await;
     bob.join(&theirs).await;
     ann.join(&theirs).await;
-    // Nobody is invited to play again with whom they block, from either side.
+    // A rematch invites nobody whom the player blocks, or who blocks them.
     ann.act(&running, "resignation", json!({})).await;
     let again = bob.act(&running, "rematch", json!({})).await;
     assert_eq!(ann.get("/v1/me/invitations").await.1, json!({"items": []}));
@@ -78,7 +78,7 @@ async fn who_is_blocked_takes_no_seat_beside_the_host_and_does_not_learn_why() {
     }
 }
 
-/// A private game is not visible to who is removed from it, but they still know its invite.
+/// A player removed from a private game no longer sees it, but still knows its invite.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_blocked_does_not_come_back_into_a_private_game_by_its_invite() {
     let hall = Hall::open().await;
@@ -98,7 +98,7 @@ async fn who_is_blocked_does_not_come_back_into_a_private_game_by_its_invite() {
         assert_eq!((status.as_u16(), &problem["code"]), (404, &json!("no_such_game")));
     }
     cat.act(&other, "seats", invite).await;
-    // Nor do they hear of the private game in which the host plays again without them.
+    // Nor do they learn of the private game in which the host plays again without them.
     ann.act(&game, "rematch", json!({})).await;
     assert_eq!(bob.get("/v1/me/invitations").await.1, json!({"items": []}));
 }

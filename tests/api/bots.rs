@@ -1,10 +1,10 @@
-//! Bots: one person alone can play every game at once, and never waits.
+//! Bots: a single person can play every title at once without waiting.
 
 use serde_json::{Value, json};
 
 use crate::support::{Hall, Person};
 
-/// A game of one person against bots, which has begun.
+/// A running game of one person against bots.
 async fn alone(person: &Person, ruleset: &str, skills: &[&str]) -> String {
     let game = person.create_of(ruleset, 1 + skills.len() as u8, json!({})).await;
     for (seat, skill) in (1..).zip(skills) {
@@ -13,7 +13,7 @@ async fn alone(person: &Person, ruleset: &str, skills: &[&str]) -> String {
     game
 }
 
-/// Makes one of the legal moves, not always the first; the game afterwards.
+/// Makes one of the legal moves, not always the first; returns the game afterwards.
 async fn step(person: &Person, game: &str) -> Value {
     let legal = person.legal_moves(game).await;
     let (seq, moves) = (legal["seq"].as_i64().unwrap(), legal["moves"].as_array().unwrap());
@@ -149,7 +149,7 @@ async fn who_leaves_the_bots_ends_the_game_and_can_play_it_again_at_once() {
     ann.audit(&game).await;
     let again = ann.act(&game, "rematch", json!({})).await;
     assert_eq!((&again["status"], &again["awaiting"]), (&json!("open"), &json!([])));
-    // The bots sit down when she has added to the luck.
+    // The bots sit down when she has added her entropy.
     let path = format!("/v1/games/{}/seats/mine/entropy", again["id"].as_str().unwrap());
     let entropy = json!({"entropy": "5a".repeat(32)});
     let given = ann.request(reqwest::Method::PUT, &path).json(&entropy).send().await.unwrap();
@@ -164,7 +164,7 @@ async fn who_leaves_the_bots_ends_the_game_and_can_play_it_again_at_once() {
     assert_eq!(before, hall.db.projections().await);
 }
 
-/// What a bot does is known when it has done it.
+/// A bot's move is known only after it was made.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dry_run_stops_before_the_bots() {
     let hall = Hall::open().await;

@@ -1,4 +1,4 @@
-//! Clocks: what a deadline is, and what happens when it has passed.
+//! Clocks: deadlines, and what happens when they have passed.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 
 use crate::support::{Hall, Person, TestClock};
 
-/// Terms with a day for each move.
+/// Terms with one day per move.
 fn a_day(at_deadline: &str) -> Value {
     json!({"clock": {"pace": {"type": "per_move", "seconds": 86_400}, "at_deadline": at_deadline}})
 }
 
-/// Whoever is awaited, and the other.
+/// The awaited player, and the other.
 async fn two<'a>(ann: &'a Person, bob: &'a Person, game: &str) -> (&'a Person, &'a Person) {
     let waits = ann.look(game).await["awaiting"][0] == json!(0);
     if waits { (ann, bob) } else { (bob, ann) }
@@ -33,7 +33,7 @@ async fn the_deadline_is_shown_wherever_one_looks() {
         "zone": "Europe/Berlin", "window": {"from": "08:00", "until": "14:00"}, "weekends_off": true, "vacation_days": 3}});
     let (ann, bob, game) = a_game(&hall, terms.clone()).await;
     let shown = ann.look(&game).await;
-    // It is 13:00 in Berlin: an hour today, the other from eight o'clock.
+    // It is 13:00 in Berlin: one hour today, the other from eight o'clock tomorrow.
     assert_eq!(shown["deadline_at"], json!("2026-01-06T08:00:00Z"));
     assert_eq!(shown["clock"]["window"], terms["clock"]["window"]);
     assert_eq!(shown["clock"]["at_deadline"], json!("claim"), "the default");
@@ -107,7 +107,7 @@ async fn who_is_late_is_out_if_the_game_says_forfeit() {
     ann.audit(&game).await;
 }
 
-/// Nobody swept: the late player himself is the first to notice.
+/// Nobody has swept: the late player is the first to notice.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_that_comes_too_late_finds_the_game_gone_on() {
     let clock = TestClock::new();
@@ -125,7 +125,7 @@ async fn a_move_that_comes_too_late_finds_the_game_gone_on() {
     other.turn(&game).await;
     late.turn(&game).await;
     ann.audit(&game).await;
-    // Resigning too late comes to the same.
+    // Resigning too late has the same result.
     clock.pass(Duration::days(2));
     let (late, other) = two(&ann, &bob, &game).await;
     let seq = other.look(&game).await["seq"].as_i64().unwrap();
@@ -187,7 +187,7 @@ async fn the_seat_of_who_is_late_opens_if_the_game_says_replace() {
     ann.audit(&game).await;
 }
 
-/// Two processes sweep at once, after all were down for a week: each game is dealt with by one of them, once.
+/// Two processes sweep at once after all were down for a week: each game is dealt with once.
 #[tokio::test(flavor = "multi_thread")]
 async fn many_sweepers_at_once_do_each_thing_once() {
     let clock = TestClock::new();
@@ -219,7 +219,7 @@ async fn many_sweepers_at_once_do_each_thing_once() {
     assert_eq!(before, hall.db.projections().await.into_iter().collect());
 }
 
-/// The program itself, started months after a deadline, finds what is due without being asked.
+/// The binary, started months after a deadline, finds what is due without being asked.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_starts_does_what_is_due() {
     let hall = Hall::by(&TestClock::new()).await;
@@ -265,7 +265,7 @@ async fn a_vacation_stops_one_s_clock() {
     let path = format!("/v1/games/{game}/vacation");
     assert_eq!(mover.delete(&path).await.1["code"], json!("no_vacation"));
     let shown = mover.act(&game, "vacation", days("2026-01-05", "2026-01-07")).await;
-    // Until midnight in New York; what was left is 24 hours.
+    // Until midnight in New York; that left 24 hours.
     assert_eq!(shown["deadline_at"], json!("2026-01-09T05:00:00Z"));
     clock.pass(Duration::days(2));
     assert_eq!(hall.hall.games.sweep().await.unwrap(), 0);
@@ -286,7 +286,7 @@ async fn who_asks_where_nobody_has_any_time_left_finds_the_game_played_out() {
     let hall = Hall::by(&clock).await;
     let bank = json!({"pace": {"type": "bank", "seconds": 3_600}, "at_deadline": "autoplay"});
     let (ann, bob, game) = a_game(&hall, json!({ "clock": bank })).await;
-    // The first one's time is up; then the other's, and from there each turn ends as it begins.
+    // First one player's time is up, then the other's; from then on each turn ends as it begins.
     clock.pass(Duration::hours(2));
     assert_eq!(hall.hall.games.sweep().await.unwrap(), 1);
     clock.pass(Duration::hours(2));

@@ -1,4 +1,4 @@
-//! The document has a schema for each kind of event, and every event is what the schema of its kind says.
+//! The document has a schema for each kind of event, and every event matches it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 
 use crate::support::Hall;
 
-/// The schemas of the kinds, as somebody finds them by the document's discriminator.
+/// The schemas of the kinds, found by the document's discriminator.
 struct Kinds {
     by_kind: BTreeMap<String, (Value, Validator)>,
-    /// The fields that were seen of each kind.
+    /// The fields seen in events of each kind.
     seen: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -48,7 +48,7 @@ impl Kinds {
     }
 }
 
-/// Every line of the vectors, as an API shows it.
+/// Every line of the vectors, as the API shows it.
 fn kept() -> Vec<Value> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi/vectors/games");
     let files = games.read_dir().unwrap().flat_map(|title| title.unwrap().path().read_dir().unwrap());
@@ -88,7 +88,7 @@ fn every_kept_event_is_what_the_schema_of_its_kind_says() {
     }
 }
 
-/// What no kept game has: a beacon, and secret parts in kinds that hide nothing.
+/// Fields that no stored game has: a beacon, and secret parts in kinds that hide nothing.
 fn is_rare(kind: &str, name: &str) -> bool {
     name == "beacon" || name == "secrets" && !["moved", "started", "undone"].contains(&kind)
 }

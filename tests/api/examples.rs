@@ -1,4 +1,5 @@
-//! The examples of the OpenAPI document are real answers: a conversation is held anew and compared with them.
+//! The examples in the OpenAPI document are real answers: the conversation is held again and compared with
+//! them.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -9,10 +10,10 @@ use serde_json::{Map, Value, json};
 
 use crate::support::{Hall, TestClock};
 
-/// What an operation was asked (`request`) and what it answered (by status), by its id.
+/// What each operation was asked (`request`) and answered (by status), by its id.
 type Examples = BTreeMap<String, Map<String, Value>>;
 
-/// What nobody else may have is not printed.
+/// Fields that are not printed, because nobody else may have them.
 const SECRETS: [&str; 8] = [
     "access_token",
     "invite",
@@ -23,7 +24,7 @@ const SECRETS: [&str; 8] = [
     "refresh_token",
     "token",
 ];
-/// What differs from game to game.
+/// Fields that differ from game to game.
 const VARIES: [&str; 5] = ["effects", "move", "moves", "schema", "view"];
 
 struct Conversation {
@@ -32,9 +33,9 @@ struct Conversation {
     /// Method and path of each operation.
     operations: BTreeMap<String, (Method, String)>,
     said: Examples,
-    /// How it likes its answers (RFC 7240).
+    /// Its preferences for answers (RFC 7240).
     prefer: &'static str,
-    /// Proof of who asks, where it is wanted.
+    /// The proof of identity, for operations that need it.
     proof: Value,
 }
 
@@ -58,7 +59,7 @@ impl Conversation {
         }
     }
 
-    /// Asks, remembers what was said if it is the first time, and tells the answer.
+    /// Sends a request, records the exchange if it is the operation's first, and returns the answer.
     async fn ask(&mut self, operation: &str, token: &str, id: &str, body: Value) -> Value {
         let (method, path) = self.operations[operation].clone();
         let request = self
@@ -97,7 +98,7 @@ fn without_secrets(value: &Value) -> Value {
         }
         Value::Array(items) => items.iter().map(without_secrets).collect(),
         Value::String(text) if text.ends_with("/docs/log") => json!("http://127.0.0.1:8080/docs/log"),
-        // A link with its key, and with the port of the test.
+        // A link with its key and the port of the test.
         Value::String(text) if text.contains("?key=") => {
             let path = text.split_once("/v1/").and_then(|(_, path)| path.split_once("?key="));
             json!(path.map(|(path, _)| format!("http://127.0.0.1:8080/v1/{path}?key=(secret)")))
@@ -106,7 +107,7 @@ fn without_secrets(value: &Value) -> Value {
     }
 }
 
-/// Ann and Bob meet, play, take back, talk, and part. Who answers by JSON is asked.
+/// Ann and Bob meet, play, undo, talk and part. Only operations that answer with JSON are called.
 async fn converse() -> Examples {
     let clock = TestClock::new();
     let hall = Hall::by(&clock).await;
@@ -154,7 +155,7 @@ async fn accounts(c: &mut Conversation) -> String {
     token
 }
 
-/// A game that two play by a clock, and one that begins with fewer than it was made for.
+/// A game for two with a clock, and one that starts with fewer players than it was created for.
 async fn a_table(c: &mut Conversation, ann: &str, bob: &str) -> String {
     let early = c.ask("create_game", ann, "", json!({"ruleset": "vikings", "seats": 3})).await;
     let early = early["id"].as_str().unwrap().to_owned();
@@ -192,7 +193,7 @@ async fn a_turn(c: &mut Conversation, players: [&str; 2], game: &str) {
     c.prefer = "";
 }
 
-/// In another game, whoever does not move leaves orders; then his turn comes.
+/// In another game the waiting player leaves orders; then their turn comes.
 async fn a_wish(c: &mut Conversation, players: [&str; 2]) {
     let game = c.ask("create_game", players[0], "", json!({"ruleset": "vikings", "seats": 2})).await;
     let game = game["id"].as_str().unwrap();
@@ -229,11 +230,11 @@ async fn between_turns(c: &mut Conversation, [ann, bob]: [&str; 2], game: &str) 
     c.ask("answer_offer", bob, game, json!({"offer": offer, "accept": false})).await;
 }
 
-/// The names of the fields, as far as they are the same for every game.
+/// The names of the fields, as far as they are the same in every game.
 fn shape(value: &Value) -> Value {
     match value {
         Value::Object(fields) => {
-            // Whose turn it is differs too, and only he has a deadline.
+            // Whose turn it is differs as well, and only that player has a deadline.
             let told = fields.iter().filter(|(name, value)| !value.is_null() && *name != "deadline_at");
             let told = told.map(|(name, value)| {
                 let varies = VARIES.contains(&name.as_str());
@@ -246,8 +247,8 @@ fn shape(value: &Value) -> Value {
     }
 }
 
-/// `UPDATE_OPENAPI=1 cargo test --test api examples` holds the conversation anew; the document follows with the next
-/// build.
+/// `UPDATE_OPENAPI=1 cargo test --test api examples` records the conversation again; the document follows
+/// with the next build.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_examples_are_real_answers() {
     let said = converse().await;

@@ -1,4 +1,4 @@
-//! Turns without email: the feed and the calendar, and the secret link to them.
+//! Turns without signing in: the feed, the calendar, and the secret link to them.
 
 use atom_syndication::Feed;
 use icalendar::{Calendar, Component};
@@ -9,7 +9,7 @@ use crate::support::{Hall, Person};
 
 const TITLE: &str = "Ann & Bob; <b>\"to\"</b>, the\\end — and a title that is long enough to be folded";
 
-/// A running game, the one whose turn it is, and the other.
+/// A running game, the player whose turn it is, and the other.
 async fn a_turn(hall: &Hall) -> (Person, Person, String) {
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
     let (_, game) = ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2, "title": TITLE})).await;
@@ -91,7 +91,7 @@ async fn the_calendar_has_a_task_without_a_deadline_and_an_event_with_one() {
     assert_eq!(feed.entries()[0].summary().unwrap().as_str(), "Until 2031-02-03 04:05 UTC.");
 }
 
-/// The rules of RFC 5545 that a reader trips over: line ends, lengths, and what must be there.
+/// The rules of RFC 5545 that readers depend on: line ends, lengths, and required parts.
 fn assert_is_well_formed(text: &str) {
     assert!(text.ends_with("\r\n") && !text.replace("\r\n", "").contains(['\r', '\n']), "{text:?}");
     assert!(text.split("\r\n").all(|line| line.len() <= 75), "{text}");
@@ -101,7 +101,7 @@ fn assert_is_well_formed(text: &str) {
     }
 }
 
-/// The parser leaves the escapes of a text (section 3.3.11) as they are.
+/// Undoes the escapes of a text (RFC 5545, section 3.3.11), which the parser leaves in place.
 fn unescaped(text: &str) -> String {
     text.replace("\\;", ";").replace("\\,", ",").replace("\\\\", "\\")
 }

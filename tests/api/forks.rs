@@ -1,4 +1,4 @@
-//! `longhall audit --receipt`: who was told two stories can prove it, with nothing but what they were told.
+//! `longhall audit --receipt`: people who were told two stories can prove it with just what they were told.
 
 use std::{path::PathBuf, process::Output};
 
@@ -8,7 +8,7 @@ use tokio::process::Command;
 
 use crate::support::{Hall, Person};
 
-/// Files of a test's own, which go with it.
+/// Files for one test, deleted at its end.
 struct Desk(PathBuf);
 
 impl Desk {
@@ -31,7 +31,7 @@ impl Drop for Desk {
     }
 }
 
-/// What the audit answers, and what it must say.
+/// Asserts the exit code of an audit, and a part of its output.
 async fn audited(args: &[&str], answer: i32, says: &str) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_longhall"));
     let Output { status, stdout, stderr } = command.arg("audit").args(args).output().await.unwrap();
@@ -42,7 +42,7 @@ async fn audited(args: &[&str], answer: i32, says: &str) {
     );
 }
 
-/// The hall signs another hash for the same event, as one does that tells two stories.
+/// The hall signs another hash for the same event, as a dishonest hall would.
 async fn another_story(hall: &Hall, told: &Value) -> Value {
     let secret = hall.db.column("SELECT encode(secret, 'hex') FROM hall_keys").await;
     let key = Ed25519KeyPair::from_seed_unchecked(&const_hex::decode(&secret[0]).unwrap()).unwrap();
@@ -89,7 +89,7 @@ async fn receipts_are_held_against_the_log_and_against_each_other() {
     audited(&["--receipt", &other], 3, "not checked: whether the log").await;
     audited(&["--receipt", &late_file, "--receipt", &early], 3, "not checked: whether the log").await;
     audited(&["--receipt", &late_file, "--receipt", &other], 1, "tell two stories").await;
-    // Anybody can make a key, and sign what the hall has never told.
+    // Anybody can make a key, and sign with it what the hall never said.
     audited(&[&log, "--receipt", &other], 3, "if the key is the hall's").await;
     audited(&[&early_log, "--receipt", &late_file], 3, "if the key is the hall's").await;
     let key = late["receipt"]["key"].as_str().unwrap();

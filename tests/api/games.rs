@@ -115,7 +115,7 @@ async fn what_makes_no_game_is_refused() {
     for words in ["  ", "two\nlines", &"long".repeat(21), "\u{ffff}"] {
         assert_eq!(create(json!({"ruleset": "vikings", "seats": 2, "title": words})).await, malformed);
     }
-    // What the creator adds must not travel in the request that makes the seed.
+    // The creator's entropy must not travel in the request that makes the seed.
     assert_eq!(
         create(json!({"ruleset": "vikings", "seats": 2, "entropy": "5a".repeat(16)})).await,
         malformed

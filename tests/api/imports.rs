@@ -1,4 +1,4 @@
-//! Imports run one way: no file takes a name from a file that takes a name from it, however many stand between.
+//! Imports run one way: no file imports from a file that imports from it, directly or indirectly.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,7 +8,7 @@ use std::{
 
 use regex::Regex;
 
-/// The folders of `src` whose files are held to it.
+/// The folders of `src` that must obey.
 const ROOMS: [&str; 4] = ["rules", "play", "http", "store"];
 /// The folders that are crates of their own.
 const CRATES: [&str; 2] = ["postgres", "rules"];
@@ -18,9 +18,9 @@ type Module = Vec<String>;
 
 #[derive(Default)]
 struct File {
-    /// What its code names, each as a path from the crate.
+    /// The names that its code uses, each as a path from the crate.
     named: BTreeSet<Module>,
-    /// What it hands on under a name of its own, and what that is.
+    /// What it re-exports, by the new name.
     handed_on: BTreeMap<String, Module>,
 }
 
@@ -30,7 +30,7 @@ static PATH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b(?:crate|super)(?
 static REACH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"pub\(in [^)]*\)").unwrap());
 static CHILD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bmod (\w+);").unwrap());
 
-/// The paths of a `use` tree.
+/// The paths in a `use` tree.
 fn paths(tree: &str) -> Vec<String> {
     let (mut depth, mut from, mut branches) = (0, 0, vec![]);
     for (at, c) in tree.char_indices() {
@@ -57,12 +57,12 @@ fn paths(tree: &str) -> Vec<String> {
         .collect()
 }
 
-/// Where the crate of a module begins.
+/// The root of the module's crate.
 fn crate_of(module: &Module) -> Module {
     module.iter().take(1).filter(|room| CRATES.contains(&room.as_str())).cloned().collect()
 }
 
-/// A path as it is written in a module, from the crate; none, if it leads out of it.
+/// A path used in a module, from the crate root; none if it leads out of the crate.
 fn from_crate(module: &Module, path: &str, files: &BTreeSet<Module>) -> Option<Module> {
     let mut parts: Vec<String> = path.split("::").map(str::to_owned).collect();
     parts.retain(|part| part != "self");
@@ -109,7 +109,7 @@ fn read(module: &Module, text: &str, files: &BTreeSet<Module>) -> File {
     file
 }
 
-/// The file in which something is written down, wherever it was taken from.
+/// The file in which a name is defined, wherever it was imported from.
 fn defined(path: &[String], files: &BTreeMap<Module, File>) -> Option<Module> {
     let stem = (1..=path.len()).rev().find(|end| files.contains_key(&path[..*end]))?;
     let handed_on = path.get(stem).and_then(|name| files[&path[..stem]].handed_on.get(name));
@@ -126,7 +126,7 @@ fn sources(dir: &Path) -> Vec<PathBuf> {
     entries.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
-/// Who takes names from whom, in the files of these folders below `src`.
+/// Which files import from which, in these folders below `src`.
 fn imports(src: &Path, rooms: &[&str]) -> BTreeMap<Module, BTreeSet<Module>> {
     let module = |path: &Path| -> Module {
         let path = path.strip_prefix(src).unwrap().with_extension("");
@@ -146,7 +146,8 @@ fn imports(src: &Path, rooms: &[&str]) -> BTreeMap<Module, BTreeSet<Module>> {
     files.iter().map(|(module, file)| (module.clone(), taken_from(module, file))).collect()
 }
 
-/// What is left when all that takes from nobody who is left has gone: circles, and what leads into them.
+/// Repeatedly removes files that import from no remaining one. What is left is circles, and what leads into
+/// them.
 fn circles(mut imports: BTreeMap<Module, BTreeSet<Module>>) -> BTreeMap<Module, BTreeSet<Module>> {
     loop {
         let left: BTreeSet<Module> = imports.keys().cloned().collect();

@@ -1,4 +1,4 @@
-//! Leaving a running game, and taking the seat of who left.
+//! Leaving a running game, and taking a vacant seat.
 
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ async fn the_seat_of_who_resigned_can_be_taken_if_the_game_says_so() {
     assert_eq!((&shown["vacant_seat"], &shown["seats"][1]["resigned"]), (&json!(1), &json!(true)));
     assert_eq!(shown["invite"], invite["invite"], "there is a seat again");
     assert_eq!(shown["on_leaving"], json!("replace"));
-    // While it is vacant the rules play on for it: the game waits for somebody by name.
+    // While the seat is vacant the rules play for it, but the game waits for a named player.
     for _ in 0..4 {
         ann.turn(&game).await;
         cat.turn(&game).await;

@@ -1,4 +1,4 @@
-//! Bounds: how often, how much, how large.
+//! Limits: how often, how many, how large.
 
 use std::time::Duration;
 
@@ -68,7 +68,7 @@ async fn a_body_has_a_largest_size_and_a_type() {
     assert_eq!(post(String::new(), "application/json").await, (400, "malformed_body".to_owned()));
 }
 
-/// Postgres takes no NUL in a text: it must not get one.
+/// Postgres accepts no NUL in text, so it must never get one.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_text_of_a_client_upsets_the_database() {
     let hall = Hall::open().await;
@@ -116,7 +116,7 @@ async fn without_its_database_the_server_says_so() {
     hall.db.cut_off().await;
     let (status, problem) = ann.get("/v1/games").await;
     assert_eq!((status.as_u16(), &problem["code"]), (503, &json!("unavailable")));
-    // It knows by what came through lately.
+    // It judges by recent commits.
     while hall.get("/health/ready").await.0 != 503 {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }

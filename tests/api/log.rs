@@ -1,4 +1,4 @@
-//! The log in Postgres: append-only, whole, and enough to make everything else anew.
+//! The log in Postgres: append-only, complete, and enough to rebuild everything else.
 
 use longhall::play::Rebuilt;
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ async fn the_server_s_role_can_add_to_the_log_and_change_nothing() {
     hall.db.sql("SET ROLE longhall_server; SELECT * FROM game_events").await.unwrap();
 }
 
-/// What OPERATING.md tells to install: the server's user was granted the role and nothing else.
+/// The setup that OPERATING.md recommends: the server's user was granted the role and nothing else.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_with_no_other_rights_serves() {
     let db = Database::new().await;

@@ -1,5 +1,5 @@
-//! A month of games by a clock that the test sets: people come, go, sleep, change their minds and vanish, and the servers
-//! are started again in between.
+//! A month of games under a clock set by the test: people come, go, sleep, change their minds and vanish,
+//! while servers restart.
 
 use std::collections::BTreeSet;
 
@@ -12,15 +12,15 @@ use crate::support::{Company, Hall, NAMES, TestClock};
 const GAMES: usize = 200;
 const HOURS_A_STEP: i64 = 12;
 const STEPS: usize = 30 * 2;
-/// After so many steps all servers are started again.
+/// All servers restart after this many steps.
 const STEPS_A_LIFE: usize = 11;
 
 struct Month {
     clock: TestClock,
-    /// The first keeps the database; the others come and go.
+    /// The first owns the database; the others come and go.
     halls: Vec<Hall>,
     company: Company,
-    /// After which step nobody hears of somebody any more.
+    /// For each player, the step after which they vanish.
     vanish: Vec<usize>,
 }
 
@@ -43,7 +43,7 @@ impl Month {
         month
     }
 
-    /// All servers but the one that keeps the database are new.
+    /// Replaces all servers but the one that owns the database.
     async fn restart(&mut self) {
         self.halls.truncate(1);
         for _ in 0..2 {
@@ -81,7 +81,7 @@ impl Month {
     }
 }
 
-/// What has happened in a game; its log must hold, and nobody may be late twice for one move.
+/// The kinds of events in a game. Its log must hold, and nobody may be late twice for one move.
 async fn what_happened(month: &Month, game: &str) -> BTreeSet<String> {
     let person = month.company.somebody();
     let (_, log) = person.get(&format!("/v1/games/{game}/events?limit=1000")).await;
@@ -106,7 +106,7 @@ async fn a_month_of_games_goes_as_it_must() {
     for step in 0..STEPS {
         month.clock.pass(Duration::hours(HOURS_A_STEP));
         if step % STEPS_A_LIFE == STEPS_A_LIFE - 1 {
-            // For two days no server runs.
+            // No server runs for two days.
             month.clock.pass(Duration::days(2));
             month.restart().await;
         }
@@ -117,7 +117,7 @@ async fn a_month_of_games_goes_as_it_must() {
             }
         }
     }
-    // Banks without increments may leave one overdue after the other.
+    // Time banks without increments may leave one player overdue after the other.
     while month.halls[1].hall.games.sweep().await.unwrap() > 0 {}
     month.check().await;
     let mut happened = BTreeSet::new();

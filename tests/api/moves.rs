@@ -1,4 +1,4 @@
-//! Making moves: every refusal, several at once, asking again, trying out, racing.
+//! Making moves: every refusal, several at once, retries, dry runs, races.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Hall, Person};
 
-/// A started game of two: who is to move, the other, and the game.
+/// A started game for two: the player to move, the other, and the game.
 struct Started {
     hall: Hall,
     mover: Person,
@@ -103,7 +103,7 @@ async fn every_refusal_of_a_move_is_seen() {
     assert_eq!(problem(&mover.post_moves(&open, 2, buy).await), (409, "game_not_active"));
 }
 
-/// A whole turn, found by looking ahead with dry runs.
+/// A whole turn, found by dry runs.
 async fn whole_turn(person: &Person, game: &str, seq: i64, first: &Value) -> Vec<Value> {
     let mut turn = vec![first.clone()];
     loop {
@@ -183,7 +183,7 @@ async fn the_same_key_gives_the_first_answer_again() {
     let first = post(&mover, "turn-1", &body).await;
     assert_eq!(first.0, 201);
     assert_eq!(post(&mover, "turn-1", &body).await, first);
-    // Also after others have moved on, and on a process that has never seen the game.
+    // Even after others have moved on, and on a process that has never seen the game.
     let legal = other.legal_moves(&game).await;
     let next = other.post_moves(&game, legal["seq"].as_i64().unwrap(), json!([legal["moves"][0]])).await;
     assert_eq!(next.0, 201);
@@ -230,7 +230,7 @@ async fn who_prefers_it_is_told_in_brief() {
 #[tokio::test(flavor = "multi_thread")]
 async fn of_eight_writers_one_is_first() {
     let Started { hall, mover, game, seq, moves, .. } = started().await;
-    // Half of them through a second process on the same database.
+    // Half of them use a second process on the same database.
     let fresh = hall.again().await;
     let elsewhere = Person::new(&fresh, mover.signed_up.clone());
     let writers: Vec<_> = (0..8)

@@ -1,4 +1,4 @@
-//! Taking back, and what needs the consent of all.
+//! Undoing moves, and what needs everybody's consent.
 
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ async fn an_own_move_goes_back_at_once_on_every_server() {
     assert_eq!(there("").await["view"], before["view"]);
     assert_eq!(there(&format!("?at={}", after["seq"])).await["view"], after["view"], "the past stays");
     assert_eq!(mover.refused(&game, "undo", undo(&undone["seq"])).await, "nothing_to_undo");
-    // Play goes on, here and there.
+    // Play continues in both games.
     mover.turn(&game).await;
     assert_eq!(there("").await["view"], mover.look(&game).await["view"]);
     assert_eq!(hall.hall.upkeep.rebuild().await.unwrap().games, 1);
@@ -75,7 +75,7 @@ async fn all_others_must_agree_once_somebody_has_moved_since() {
     let undone = others[1].act(&game, "answers", answer(true)).await;
     assert_eq!((&undone["view"], &undone["awaiting"]), (&before["view"], &before["awaiting"]));
     assert_eq!(others[1].refused(&game, "answers", answer(true)).await, "no_such_offer");
-    // Declined, it cannot be asked for again before somebody moves.
+    // A declined offer cannot be repeated before somebody moves.
     mover.turn(&game).await;
     awaited(&people, &game).await.turn(&game).await;
     let seq = mover.look(&game).await["seq"].clone();
@@ -104,7 +104,7 @@ async fn a_game_is_cancelled_when_all_vote_for_it() {
     assert_eq!(people[0].refused(&open, "cancellation", json!({})).await, "game_not_active");
 }
 
-/// Every one of these asks whether the token allows it, whether one may see the game, and whether one plays in it.
+/// Each of these checks the token's scope, whether the caller may see the game, and whether they play in it.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_may_not_act_may_do_none_of_this() {
     let hall = Hall::open().await;

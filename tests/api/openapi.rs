@@ -1,4 +1,5 @@
-//! The OpenAPI document is the contract: committed, valid, and every operation of it asks who you are.
+//! The OpenAPI document is the contract: committed, valid, and with an authorization check in every
+//! operation.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::Hall;
 
-/// `UPDATE_OPENAPI=1 cargo test --test api openapi` writes it anew.
+/// `UPDATE_OPENAPI=1 cargo test --test api openapi` rewrites it.
 #[test]
 fn the_committed_document_is_the_generated_one() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi/longhall.json");
@@ -23,7 +24,7 @@ fn the_committed_document_is_the_generated_one() {
     );
 }
 
-/// Every operation of the document: method, path, and whether it needs a token.
+/// Every operation of the document: method, path, and specification.
 fn operations(document: &Value) -> Vec<(Method, String, Value)> {
     let paths = document["paths"].as_object().unwrap();
     paths
@@ -37,7 +38,7 @@ fn needs_token(operation: &Value) -> bool {
     operation["security"].as_array().is_some_and(|all| !all.contains(&json!({})))
 }
 
-/// Whoever adds an operation that anybody may call must say so here.
+/// New operations that anybody may call must be added here.
 const OPEN_TO_ALL: [&str; 16] = [
     "create_account",
     "create_session",
@@ -87,7 +88,7 @@ async fn every_operation_asks_for_a_token_unless_it_is_open_to_all() {
     }
 }
 
-/// A token that is right in everything but its key.
+/// A token that is valid in everything but its key.
 fn forged() -> String {
     let mut header = jsonwebtoken::Header::new(jsonwebtoken::Algorithm::HS256);
     header.kid = Some("0011223344556677".to_owned());
@@ -97,7 +98,7 @@ fn forged() -> String {
     jsonwebtoken::encode(&header, &claims, &jsonwebtoken::EncodingKey::from_secret(b"guess")).unwrap()
 }
 
-/// A body that gets past the reading, so that only the token can be at fault.
+/// A body that parses, so that only the token can be at fault.
 fn example_body(operation: &Value) -> Value {
     match operation["operationId"].as_str().unwrap() {
         "create_game" => json!({"ruleset": "vikings", "seats": 2}),

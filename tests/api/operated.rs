@@ -1,4 +1,4 @@
-//! What OPERATING.md says, done as it stands there: from an empty Postgres to another one.
+//! Follows OPERATING.md to the letter, from one empty Postgres to another.
 
 use std::{
     path::{Path, PathBuf},
@@ -38,7 +38,7 @@ async fn a_hall_is_installed_played_backed_up_and_goes_on_elsewhere() {
     let second = Place::new(&dir.0, "second", urls).await;
     second.run(restore).await;
     let server = second.serve(serve).await;
-    // They come with the tokens they have.
+    // They keep the tokens they have.
     pair.iter_mut().for_each(|person| person.ask_at(&server.base));
     step(&pair, &game).await;
     pair[0].audit(&game).await;
@@ -50,19 +50,19 @@ async fn step(pair: &[Person; 2], game: &str) {
     assert!(pair[0].step(game).await || pair[1].step(game).await);
 }
 
-/// A Postgres of its own, empty but for what the superuser of OPERATING.md makes.
+/// An empty Postgres, except for what OPERATING.md's superuser creates.
 struct Place {
-    /// Ends with this.
+    /// Stopped when this is dropped.
     _cluster: Cluster,
     dir: PathBuf,
     urls: String,
 }
 
-/// A server there.
+/// A server on it.
 struct Server {
     base: String,
     _child: Child,
-    /// Kept open, so that it may go on speaking.
+    /// Kept open, so that the server can keep writing.
     _told: Lines<BufReader<ChildStdout>>,
 }
 
@@ -88,7 +88,7 @@ impl Place {
         let binary = Path::new(env!("CARGO_BIN_EXE_longhall")).parent().unwrap();
         let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
         bash.current_dir(&self.dir).env("PATH", path).env_remove("DATABASE_URL").stdin(Stdio::null());
-        // Tokens are good where people find it, and that stays the same.
+        // Tokens are valid at the public URL, which stays the same.
         bash.envs([("LONGHALL_LISTEN", "127.0.0.1:0"), ("LONGHALL_PUBLIC_URL", "https://hall.test")]);
         bash
     }
@@ -99,7 +99,7 @@ impl Place {
     }
 
     async fn serve(&self, command: &str) -> Server {
-        // So that it is the server and no shell that ends with us.
+        // With `exec`, so that we end the server and not a shell.
         let mut bash = self.bash(&command.replace("longhall serve", "exec longhall serve"));
         let mut child = bash.stdout(Stdio::piped()).kill_on_drop(true).spawn().unwrap();
         let mut told = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -112,7 +112,7 @@ impl Place {
 struct Dir(PathBuf);
 
 impl Dir {
-    /// Where the unprivileged user that Postgres runs as may enter.
+    /// In a place that the unprivileged user whom Postgres runs as can enter.
     fn new() -> Self {
         let dir = PathBuf::from(format!("/var/tmp/longhall-operated-{}", std::process::id()));
         std::fs::create_dir_all(&dir).unwrap();

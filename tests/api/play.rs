@@ -1,4 +1,4 @@
-//! Whole games, played by clients that know no rules.
+//! Whole games, played by clients that do not know the rules.
 
 use longhall_rules::{
     RULESETS,
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Hall, Person, audited};
 
-/// Plays by `turns` and `legal-moves` alone until nobody is awaited any more.
+/// Plays with just `turns` and `legal-moves` until nobody is awaited.
 async fn play_to_the_end(people: &[Person], game: &str, draw: &mut Draw) {
     for _ in 0..2_000 {
         let mut waiting = None;
@@ -24,7 +24,7 @@ async fn play_to_the_end(people: &[Person], game: &str, draw: &mut Draw) {
         let legal = person.legal_moves(game).await;
         assert_eq!(legal["seq"], json!(seq));
         let mut moves = legal["moves"].as_array().unwrap().clone();
-        // Whoever is still awaited plays on from the answer.
+        // A player who is still awaited continues from the answer.
         let mut seq = seq;
         while !moves.is_empty() {
             let action = &moves[draw.below(moves.len() as u32) as usize];
@@ -53,14 +53,14 @@ async fn a_game_of(ruleset: &str, seats: u8, options: Value) {
     assert_eq!((&shown["status"], &shown["result"]["reason"]), (&json!("finished"), &json!("finished")));
     assert_eq!(shown["result"]["placings"].as_array().unwrap().len(), usize::from(seats));
 
-    // The log has no gap, the chain holds, and by the seed every move came out as it was recorded.
+    // The log has no gap, the chain holds, and every move follows from the seed.
     let log = ndjson(&hall, &game).await;
     let events: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(events.iter().zip(1..).all(|(event, n)| event["seq"] == json!(n)));
     let folded = audited(&log).game.unwrap();
     assert_eq!(json!(folded.result()), shown["result"]);
 
-    // Another server on the same database folds the log to the same.
+    // Another server on the same database folds the log to the same state.
     let other = Hall::open().await;
     let before = hall.get(&format!("/v1/games/{game}")).await.1;
     assert_ne!(other.base, hall.base);

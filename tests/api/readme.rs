@@ -1,4 +1,4 @@
-//! What the README and the guide to the API let one type is run as it stands there.
+//! Runs the commands and transcripts of the README and the API guide exactly as printed.
 
 use std::{path::Path, process::Stdio};
 
@@ -8,7 +8,8 @@ use crate::support::Hall;
 
 const MARK: &str = "=====";
 
-/// The blocks of a kind, such as `sh`, in a document, from the first heading that is not in `without` on, in order.
+/// The code blocks of one kind, such as `sh`, in order, starting at the first heading that is not in
+/// `without`.
 pub(crate) fn blocks(document: &str, without: &[&str], kind: &str) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(root.join(document)).unwrap();
@@ -18,7 +19,7 @@ pub(crate) fn blocks(document: &str, without: &[&str], kind: &str) -> Vec<String
     blocks.map(|block| block.split_once("```").unwrap().0.to_owned()).collect()
 }
 
-/// Whether the text holds the pieces between the `…` one after the other.
+/// Whether the text contains the pieces between `…` one after the other.
 fn is_told_by(expected: &str, mut text: &str) -> bool {
     expected.trim().split('…').all(|piece| match text.find(piece) {
         Some(at) => {
@@ -33,14 +34,14 @@ fn is_told_by(expected: &str, mut text: &str) -> bool {
 async fn readme_and_guide_are_played_word_for_word() {
     let hall = Hall::open().await;
     let documents = ["README.md", "openapi/README.md"];
-    // These two are for a terminal of their own; what runs the tests has run them.
+    // These two need a terminal of their own, and whoever runs the tests has run them.
     let all = |kind| documents.map(|document| blocks(document, &["Run it", "Test it"], kind)).concat();
     let (commands, answers) = (all("sh"), all("text"));
     assert_eq!(commands.len(), answers.len(), "every command has its answer");
     assert!(commands.len() > 10, "{commands:?}");
     let script = commands.join(&format!("\necho {MARK}\n"));
     let script = script.replace("http://127.0.0.1:8080", &hall.base);
-    // The binary is built already; in a debug build it is another one than the README's.
+    // The binary is already built; a debug build is not the README's release build.
     let script = script.replace("cargo run --release --", env!("CARGO_BIN_EXE_longhall"));
     let dir = std::env::temp_dir().join(format!("longhall-readme-{}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();

@@ -1,4 +1,4 @@
-//! Signed heads: what the hall has told somebody, they can prove to others.
+//! Signed heads: what the hall has told people, they can prove to others.
 
 use aws_lc_rs::signature::{ED25519, UnparsedPublicKey};
 use futures_util::future::join_all;
@@ -19,7 +19,7 @@ async fn step(pair: &[Person; 2], game: &str) {
     assert!(pair[0].step(game).await || pair[1].step(game).await);
 }
 
-/// The first legal moves of whoever is awaited, who that is, and the event they follow.
+/// The awaited player's legal moves, the player, and the event that they follow.
 async fn next_moves<'a>(pair: &'a [Person; 2], game: &str) -> (&'a Person, Value) {
     for person in pair {
         let legal = person.legal_moves(game).await;
@@ -46,7 +46,7 @@ fn bytes(hex: &Value) -> Vec<u8> {
     const_hex::decode(hex.as_str().unwrap()).unwrap()
 }
 
-/// As the description of the format has it, by the keys that the hall publishes.
+/// Verifies a receipt by the format's description and the hall's published keys.
 fn verify(signed: &Value, keys: &[Value]) {
     let receipt = &signed["receipt"];
     let key = keys.iter().find(|key| key["fingerprint"] == receipt["key"]).expect("a published key");
@@ -198,7 +198,7 @@ async fn a_new_key_is_told_before_it_signs_and_ends_no_receipt() {
     assert_eq!(receipt(&restarted, &game).await, receipt(&hall, &game).await);
 }
 
-/// The entity tag of the game; none, if it is the one that is given.
+/// The game's ETag; none if it is the given one.
 async fn etag(hall: &Hall, game: &str, known: Option<&str>) -> Option<String> {
     let request = hall.request(Method::GET, &format!("/v1/games/{game}"));
     let request = if let Some(known) = known { request.header("if-none-match", known) } else { request };

@@ -31,7 +31,7 @@ async fn the_same_people_play_again_if_they_want() {
         assert_eq!(again[same], before[same], "{same}");
     }
     assert_eq!(bob.act(&game, "rematch", json!({})).await["id"], again["id"], "asked again");
-    // Ann is invited, not forced: she sees the private game and has no seat.
+    // Ann is invited but not seated: she sees the private game and has no seat.
     let (_, invitations) = ann.get("/v1/me/invitations").await;
     assert_eq!(invitations["items"][0]["id"], json!(id));
     assert_eq!(ann.look(id).await["you"], Value::Null);

@@ -1,10 +1,11 @@
-//! Requests end where something comes out.
+//! Requests end where something is revealed.
 
 use serde_json::json;
 
 use crate::support::Hall;
 
-/// F1: else a guess after it would be refused or not, and tell what is hidden, with nothing recorded.
+/// F1: otherwise a guess after it would be refused or not, and so leak what is hidden without leaving a
+/// trace.
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_follows_a_move_that_brings_something_out() {
     let hall = Hall::open().await;

@@ -1,4 +1,4 @@
-//! The tables are what the source says of them, and migrations can be taken back.
+//! The tables match the source, and migrations can be reverted.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -6,7 +6,7 @@ use longhall::play::migrate;
 
 use crate::support::Database;
 
-/// `table column type`, as Postgres has it and as `diesel::table!` writes it; primary keys as `table (columns)`.
+/// `table column type`, from Postgres in the form of `diesel::table!`; primary keys as `table (columns)`.
 const COLUMNS: &str = "SELECT relname || ' ' || attname || ' ' || \
         CASE WHEN attnotnull THEN kind ELSE 'Nullable<' || kind || '>' END \
     FROM (SELECT c.relname, a.attname, a.attnotnull, a.attnum, CASE format_type(a.atttypid, NULL) \
@@ -25,7 +25,7 @@ const COLUMNS: &str = "SELECT relname || ' ' || attname || ' ' || \
     WHERE i.indisprimary AND c.relnamespace = 'public'::regnamespace AND c.relname <> '__diesel_schema_migrations' \
     GROUP BY c.relname";
 
-/// What `src/store/schema.rs` says, in the same form.
+/// The tables of `src/store/schema.rs`, in the same form.
 fn of_schema_rs() -> BTreeSet<String> {
     let source =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/schema.rs")).unwrap();

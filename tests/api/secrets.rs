@@ -1,7 +1,8 @@
-//! Law 7 over HTTP: one game twice, with different secrets. Whoever must not know them receives the same bytes.
+//! Law 7 over HTTP: the same game twice, with different secrets. Whoever must not know them receives the same
+//! bytes.
 //!
-//! The second game is the first one's database, copied, its secrets changed by hand and its chain of hashes made anew:
-//! so ids, accounts, times and tokens are the same, and nothing may differ but hashes.
+//! The second game is a copy of the first one's database, with secrets changed by hand and hashes recomputed.
+//! Ids, accounts, times and tokens are the same, so only hashes may differ.
 
 use longhall_rules::game::{Hash, Link, Secret, SecretItem};
 use reqwest::Method;
@@ -11,7 +12,7 @@ use uuid::Uuid;
 
 use crate::support::{Database, Hall, Person, audited};
 
-/// A game of three: the first to move drew three tokens and laid one, the next two placed bets.
+/// A game for three: the first player drew three tokens and loaded one, the next two placed bets.
 struct Played {
     game: String,
     /// By seat.
@@ -50,8 +51,8 @@ async fn play(hall: &Hall) -> Played {
     Played { game, people, order }
 }
 
-/// What each secret holds instead, for a viewer who may know none of those that change: the tokens of the stacks that he
-/// has not seen, in reverse order; what follows from it for the drawn ones; and another gambling token for each bet.
+/// Replaces each secret for a viewer who may know none of those that change: reverses the stack tokens that
+/// they have not seen, adjusts the drawn tokens accordingly, and swaps the gambling token of each bet.
 fn other_secrets(secrets: &mut [(i64, Vec<Secret>)], viewer: Option<usize>, drawer: usize, loaded: &Value) {
     let mut drawn = Vec::new();
     for secret in secrets.iter_mut().flat_map(|(_, secrets)| secrets) {
@@ -89,7 +90,7 @@ async fn rows(db: &Database, sql: &str) -> Vec<Vec<Option<String>>> {
         .collect()
 }
 
-/// Writes other secrets into the log and makes its chain anew.
+/// Writes other secrets into the log and recomputes its chain.
 async fn rewrite(db: &Database, played: &Played, viewer: Option<usize>) {
     let log = rows(db, "SELECT seq, payload, secret FROM game_events ORDER BY seq").await;
     let secrets = |row: &Vec<Option<String>>| {
@@ -123,7 +124,7 @@ async fn rewrite(db: &Database, played: &Played, viewer: Option<usize>) {
     db.sql(&format!("UPDATE games SET head_hash = '\\x{prev}'")).await.unwrap();
 }
 
-/// Everything one can ask of the game, and the answers: status, headers and bytes.
+/// Everything one can request of the game, with the answers: status, headers and bytes.
 async fn everything(hall: &Hall, who: Option<&Person>, played: &Played) -> Vec<String> {
     let game = format!("/v1/games/{}", played.game);
     let (_, shown) = hall.get(&game).await;
@@ -134,7 +135,8 @@ async fn everything(hall: &Hall, who: Option<&Person>, played: &Played) -> Vec<S
     }
     requests.extend((1..=seq).map(|at| (Method::GET, format!("{game}?at={at}"), None)));
     requests.push((Method::GET, "/v1/me/turns".to_owned(), None));
-    // Whatever the awaited seat tries: in turn, out of turn, legal, illegal, revealing. Nothing of it is stored.
+    // Whatever the awaited seat might try: in turn, out of turn, legal, illegal, revealing. Nothing is
+    // stored.
     let mut tries: Vec<Value> = ["draw_3_add_1", "add_1", "set_sail", "bet", "swap", "marketplace"]
         .map(|action| json!([{"type": "choose_action", "action": action}]))
         .to_vec();
@@ -176,7 +178,7 @@ async fn everything(hall: &Hall, who: Option<&Person>, played: &Played) -> Vec<S
     answers
 }
 
-/// What a stream tells up to the last event, to the byte.
+/// The exact bytes of a stream up to the last event.
 async fn stream(hall: &Hall, who: Option<&Person>, game: &str, seq: i64) -> String {
     let path = format!("{game}/stream");
     let request = match who {
@@ -191,8 +193,8 @@ async fn stream(hall: &Hall, who: Option<&Person>, game: &str, seq: i64) -> Stri
     told
 }
 
-/// Hashes and digests stand for the secrets and must differ, and so must what is signed over them; their lengths do not. A dry
-/// run tells the time besides.
+/// Blanks hashes, digests and the signatures over them, which must differ; their lengths must not. A dry run
+/// also has the time.
 fn without_hashes(text: &str, is_dry_run: bool) -> String {
     let is_hex =
         |part: &str| matches!(part.len(), 64 | 128) && part.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -236,7 +238,7 @@ async fn one_game_twice_with_different_secrets_looks_the_same() {
     }
 }
 
-/// The log as everybody can download it.
+/// The log as anybody can download it.
 async fn whole_log(hall: &Hall, game: &str) -> String {
     let request = hall.request(Method::GET, &format!("/v1/games/{game}/events"));
     request.header("accept", "application/x-ndjson").send().await.unwrap().text().await.unwrap()

@@ -1,4 +1,4 @@
-//! What people may change of a game without an event: its title.
+//! What people may change about a game without an event: its title.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ async fn the_host_changes_the_title_at_any_time() {
     assert_eq!(retitle(&ann, &game, Value::Null).await["title"], Value::Null);
     assert_eq!(ann.patch(&format!("/v1/games/{game}"), json!({})).await.1["title"], Value::Null);
     assert_eq!(retitle(&ann, &game, json!("Tuesday")).await["seq"], seq, "a title is no event");
-    // Whoever hosts when the creator has gone.
+    // The new host, after the creator has left.
     ann.act(&game, "resignation", json!({})).await;
     assert_eq!(bob.look(&game).await["host"], json!(1));
     assert_eq!(retitle(&bob, &game, json!("Bob's")).await["title"], json!("Bob's"));
@@ -60,7 +60,7 @@ async fn no_title_stands_in_a_log_and_a_rebuild_leaves_it() {
     assert_eq!(there.get(&format!("/v1/games/{game}")).await.0, 404);
 }
 
-/// A game that another process keeps folded shows its new title at once: whoever polls, waits or streams hears of it.
+/// A game cached by another process shows its new title at once: polls, waiting polls and streams get it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_title_is_news_at_every_process() {
     let hall = Hall::open().await;
@@ -69,7 +69,7 @@ async fn a_new_title_is_news_at_every_process() {
     let game = ann.create(2).await;
     bob.join(&game).await;
     for path in [format!("/v1/games/{game}"), "/v1/me/turns".to_owned()] {
-        // Whose turn it is has turns that show the title.
+        // The turns of the awaited player show the title.
         let reader =
             if ann.look(&game).await["awaiting"] == json!([0]) { ann.at(&there) } else { bob.clone() };
         let before = reader.request(Method::GET, &path).send().await.unwrap();

@@ -1,4 +1,4 @@
-//! Streams: what a viewer hears is what he could read, at once and without a gap.
+//! Streams: a viewer gets exactly what they could read, at once and without gaps.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use tokio::time::{sleep, timeout};
 use crate::support::{Hall, Person};
 
 const SOON: Duration = Duration::from_secs(1);
-/// More than anything here takes.
+/// Longer than anything takes here.
 const LONG: Duration = Duration::from_secs(20);
 
 /// A server-sent event.
@@ -87,7 +87,7 @@ async fn vikings(hall: &Hall) -> (Person, Person, String) {
     two_at_a_game(hall, json!({"ruleset": "vikings", "seats": 2})).await
 }
 
-/// Makes so many moves, the last legal one each time.
+/// Makes this many moves, the last legal one each time.
 async fn play(people: &[&Person], game: &str, moves: usize) {
     for _ in 0..moves {
         for person in people {
@@ -119,7 +119,7 @@ async fn a_game_is_followed_across_servers_and_resumed_without_a_gap() {
     seen.extend(whole.events(1).await);
     assert!(begin.elapsed() < SOON);
     play(&[&ann, &bob], &game, 9).await;
-    // The connection is lost somewhere in the middle; the client comes back, to another server.
+    // The connection is lost half-way; the client reconnects, to another server.
     seen.extend(whole.events(4).await);
     drop(whole);
     let last = seen.len().to_string();
@@ -136,7 +136,7 @@ async fn a_whole_log_longer_than_a_page_comes_in_order() {
     let hall = Hall::open().await;
     let (ann, bob, game) = vikings(&hall).await;
     for n in 1..=300 {
-        // Nobody reads the texts of this one but the log's pages.
+        // Only the pages of the log read texts from this copy.
         let copy = format!(
             "INSERT INTO game_events SELECT game_id, 4 + {n}, payload, secret, prev_hash, hash, kind, at, seat, \
              account_id, asked_by FROM game_events WHERE game_id = '{game}' AND seq = 2"
@@ -150,7 +150,7 @@ async fn a_whole_log_longer_than_a_page_comes_in_order() {
     drop(ann);
 }
 
-/// Vikings on Board hides tiles and bets: each viewer's stream is what his log shows, and never more.
+/// Vikings on Board hides tokens and bets: each viewer's stream matches their log, and never shows more.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stream_shows_each_viewer_what_the_log_shows_him() {
     let hall = Hall::open().await;
@@ -189,7 +189,7 @@ async fn turns_are_followed_and_told_only_when_they_change() {
     }
     let count = |frame: &Frame| frame.data["items"].as_array().unwrap().len();
     assert_eq!(count(&of_ann) + count(&of_bob), 1, "one of them is awaited");
-    // Who has it already is told only of what is new.
+    // A client that has them already gets only what is new.
     let request = ann.request(Method::GET, path).header("last-event-id", of_ann.id.clone().unwrap());
     let mut resumed = Reader::open(request).await;
     ann.post(&format!("/v1/games/{game}/resignation"), json!({})).await;

@@ -1,4 +1,4 @@
-//! Talk and notes: who may, who sees what, and what is counted as unread.
+//! Messages and notes: who may write, who sees what, and what counts as unread.
 
 use std::num::NonZeroU32;
 
@@ -108,7 +108,7 @@ async fn only_players_speak_and_who_sees_the_game_hears() {
         let path = format!("/v1/games/{private}/{method_path}");
         assert_eq!(code(&eve.put(&path, body).await), (404, "no_such_game"));
     }
-    // A token that may only read says nothing.
+    // A token with read scope cannot write.
     let (_, issued) = bob.post("/v1/me/tokens", json!({"label": "x", "scopes": ["games:read"]})).await;
     let script = bob.with_token(issued["token"].as_str().unwrap());
     assert_eq!(code(&script.post(&talk(&public), text.clone()).await), (403, "scope_missing"));
@@ -140,7 +140,7 @@ async fn what_others_said_is_unread_until_it_is_marked() {
     for bad in [0, -1, 5] {
         assert_eq!(code(&bob.put(&mark, json!({"number": bad})).await), (400, "malformed_body"), "{bad}");
     }
-    // It is polled like turns are.
+    // It is polled like turns.
     let get = async |etag: &str| {
         let request = ann.request(reqwest::Method::GET, "/v1/me/unread").header("if-none-match", etag);
         let response = request.send().await.unwrap();
@@ -150,7 +150,7 @@ async fn what_others_said_is_unread_until_it_is_marked() {
     assert_eq!(get(&etag).await.0, 304);
     say(&bob, &game, "five").await;
     assert_eq!(get(&etag).await.0, 200);
-    // Other games are counted apart, the newest first.
+    // Each game is counted separately, the newest first.
     let second = bob.create(2).await;
     ann.join(&second).await;
     say(&bob, &second, "here too").await;
@@ -236,7 +236,7 @@ async fn a_deleted_account_is_a_pseudonym_in_talk_and_its_notes_are_gone() {
     let (_, page) = bob.get(&talk).await;
     let name = page["items"][0]["account"]["name"].as_str().unwrap();
     assert!(name.starts_with("deleted-"), "{name}");
-    // The access token outlives its account for some minutes, and writes nothing any more.
+    // The access token outlives its account by some minutes, but cannot write.
     assert_eq!(code(&ann.post(&talk, json!({"text": "a ghost"})).await), (401, "not_signed_in"));
     assert_eq!(code(&ann.put(&notes, json!({"text": "a ghost"})).await), (401, "not_signed_in"));
     assert_eq!(code(&ann.put(&format!("{talk}/read"), json!({"number": 2})).await), (401, "not_signed_in"));
@@ -246,7 +246,7 @@ async fn a_deleted_account_is_a_pseudonym_in_talk_and_its_notes_are_gone() {
     }
 }
 
-/// The server's role can add to the talk and not change what was said.
+/// The server's role can add messages but not change them.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_what_was_said_only_the_words_can_be_erased() {
     let hall = Hall::open().await;

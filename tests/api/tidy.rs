@@ -1,8 +1,8 @@
-//! The house keeps its order: who may know whom is read from the `use` lines.
+//! The layering of the code, checked by reading its `use` lines.
 
 use std::path::{Path, PathBuf};
 
-/// A folder or file of `src`, and what its files must not name.
+/// A folder or file of `src`, and what its files must not mention.
 const WALLS: &[(&str, &[&str])] = &[
     (
         "rules",
@@ -57,7 +57,7 @@ fn nobody_knows_whom_he_must_not_know() {
     }
 }
 
-/// A file fits one thought.
+/// A file holds one thought.
 #[test]
 fn no_file_is_too_long() {
     for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
@@ -66,7 +66,7 @@ fn no_file_is_too_long() {
     }
 }
 
-/// What decides about a commit decides the same each time: property tests draw the same cases, unless they explore.
+/// What decides about a commit must be deterministic: property tests use fixed cases, unless they explore.
 #[test]
 fn property_tests_draw_the_same_cases_on_every_run() {
     fn files(of: &Path) -> Vec<PathBuf> {
@@ -87,8 +87,8 @@ fn property_tests_draw_the_same_cases_on_every_run() {
     assert!(found > 0);
 }
 
-/// Where the house asks for the time, by itself: that of the database, which one place believes or doubts. Everybody else
-/// is told.
+/// All time comes from the database's clock, which a single place trusts or doubts. Everything else is given
+/// the time.
 #[test]
 fn nobody_asks_for_the_time_but_who_may() {
     const MAY: &[(&str, &str, &str)] = &[
@@ -106,7 +106,7 @@ fn nobody_asks_for_the_time_but_who_may() {
         let is_code = |line: &&str| !line.trim_start().starts_with("//") && name.ends_with(".rs");
         for line in text.lines().filter(is_code) {
             let line = line.to_lowercase();
-            // Of methods those are asked that are told, and the monotonic clock.
+            // Methods of a clock that was given, and the monotonic clock, are fine.
             let methods = line.replace(".now()", "").replace("instant::now", "");
             let imported = line.contains("dsl::")
                 && line.split(|c: char| !c.is_alphanumeric()).any(|word| word == "now");

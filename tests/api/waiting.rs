@@ -1,4 +1,4 @@
-//! Polls that wait: woken by what happens at any server, and by nothing else.
+//! Waiting polls: woken by changes on any server, and by nothing else.
 
 use std::time::{Duration, Instant};
 
@@ -9,9 +9,9 @@ use tokio_postgres::SimpleQueryMessage;
 
 use crate::support::{Hall, Person, TestClock};
 
-/// Longer than a wake-up takes on a busy machine, and much shorter than a poll waits.
+/// Longer than waking up takes on a busy machine, and much shorter than a poll waits.
 const SOON: Duration = Duration::from_secs(1);
-/// Until a request has come to wait.
+/// Long enough for a request to start waiting.
 const A_MOMENT: Duration = Duration::from_millis(200);
 
 async fn etag(person: &Person, path: &str) -> String {
@@ -24,7 +24,7 @@ async fn poll(person: &Person, path: &str, etag: &str, prefer: &str) -> Response
     request.send().await.unwrap()
 }
 
-/// A poll that has begun to wait; its answer, and when it came.
+/// A poll that has started waiting; returns its answer, and when it arrived.
 async fn waiting(person: &Person, path: &str) -> JoinHandle<(Response, Instant)> {
     let (person, path, etag) = (person.clone(), path.to_owned(), etag(person, path).await);
     let poll = tokio::spawn(async move { (poll(&person, &path, &etag, "wait=30").await, Instant::now()) });
@@ -60,7 +60,7 @@ async fn a_move_at_one_server_wakes_the_polls_at_another() {
     let (ann, bob, game) = two_at_a_game(&hall).await;
     let path = format!("/v1/games/{game}");
     let (ann_there, bob_there) = (ann.at(&other), bob.at(&other));
-    // The other server remembers the game, and would believe it for a while.
+    // The other server has cached the game, and would trust it for a while.
     bob_there.get(&path).await;
     let polls =
         [waiting(&bob_there, &path).await, waiting(&ann_there, &path).await, waiting(&ann, &path).await];
@@ -76,7 +76,7 @@ async fn a_move_at_one_server_wakes_the_polls_at_another() {
         assert!(woken_at.saturating_duration_since(moved_at) < SOON);
         assert_eq!(response.json::<Value>().await.unwrap()["seq"], json!(5));
     }
-    // The turns of who is not awaited change only when it is his turn.
+    // The turns of a player who is not awaited change only when it is their turn.
     for (person, poll) in turns {
         let mut moved_at = moved_at;
         while !is_awaited(person, &game).await {
@@ -114,7 +114,7 @@ async fn a_poll_waits_no_longer_than_it_wishes_and_a_client_behind_not_at_all() 
         assert_eq!(fresh.status(), 200);
         assert!(begin.elapsed() < SOON);
     }
-    // A game as it was does not change.
+    // A past state of a game does not change.
     let past = format!("/v1/games/{game}?at=2");
     let begin = Instant::now();
     assert_eq!(poll(&bob, &past, &etag(&bob, &past).await, "wait=30").await.status(), 304);
@@ -136,7 +136,7 @@ async fn a_change_elsewhere_wakes_nobody() {
     assert!(polls.iter().all(|poll| !poll.is_finished()));
 }
 
-/// The links that Postgres sees: the connections that notify, by their process ids.
+/// The process ids of the connections that listen for notices.
 async fn links(hall: &Hall) -> Vec<String> {
     let sql =
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_notify(''%'";
@@ -148,7 +148,7 @@ async fn links(hall: &Hall) -> Vec<String> {
     rows.iter().filter_map(pid).collect()
 }
 
-/// Waits until so many links are up.
+/// Waits until this many are connected.
 async fn links_of(servers: usize, hall: &Hall) -> Vec<String> {
     loop {
         let links = links(hall).await;
@@ -170,13 +170,13 @@ async fn a_link_that_is_cut_comes_back_and_nothing_is_missed() {
         let of_other = links_of(2, &hall).await.into_iter().find(|link| *link != of_this[0]).unwrap();
         let poll = waiting(&ann.at(&other), &path).await;
         hall.db.sql(&format!("SELECT pg_terminate_backend({of_other})")).await.unwrap();
-        // At once, so that the notice of it is sent while the other server cannot hear it.
+        // At once, so that the notice is sent while the other server cannot hear it.
         let moved_at = move_once(&[&ann, &bob], &game).await;
         let (response, woken_at) = poll.await.unwrap();
         assert_eq!(response.status(), 200, "round {round}");
         assert!(woken_at.saturating_duration_since(moved_at) < SOON, "round {round}");
     }
-    // Nor is anything missed that the server whose own link is cut has to tell.
+    // Nor do others miss anything from the server whose own link is cut.
     for round in 0..3 {
         links_of(2, &hall).await;
         let polls = [waiting(&ann.at(&other), &path).await, waiting(&bob, &path).await];
@@ -242,7 +242,7 @@ async fn only_so_many_wait() {
     let refused = poll(&bob, &path, &etag, "wait=30").await;
     assert_eq!(refused.status(), 503);
     assert_eq!(refused.json::<Value>().await.unwrap()["code"], json!("unavailable"));
-    // Whoever hangs up gives his place back.
+    // Hanging up releases the slot.
     polls.into_iter().for_each(|poll| poll.abort());
     sleep(A_MOMENT).await;
     waiting(&ann, &path).await;
@@ -272,7 +272,7 @@ async fn a_server_that_stops_lets_nobody_wait() {
     assert_eq!(poll.await.unwrap().0.status(), 304);
 }
 
-/// Whoever waits holds no connection to Postgres.
+/// A waiting request holds no connection to Postgres.
 #[tokio::test(flavor = "multi_thread")]
 async fn many_wait_while_others_play() {
     let hall = Hall::open().await;

@@ -1,5 +1,5 @@
-//! Backups that somebody has changed: by accident, as the checksum shows, or on purpose, with a right checksum. Those are not
-//! verified because less is in them; and nothing of them is to be read in Postgres' own log.
+//! Backups that were changed: by accident, which the checksum reveals, or on purpose, with a correct
+//! checksum. A modified backup is never restored as verified, and Postgres never quotes it in its own log.
 
 use std::{
     io::{Read, Write},
@@ -20,7 +20,7 @@ const NOBODY: &str = "01890000-0000-7000-8000-000000000000";
 
 type Row = Vec<String>;
 
-/// What a backup holds, to be changed.
+/// The content of a backup, for tests to change.
 #[derive(Clone)]
 struct Content {
     header: Value,
@@ -94,7 +94,7 @@ impl Content {
         self
     }
 
-    /// With the first row of a table once more, as a game's that has no log.
+    /// Repeats the first row of a table for a game that has no log.
     fn with_orphan(mut self, table: &str) -> Self {
         let game = self.column(table, "game_id");
         let mut row = self.rows(table)[0].clone();
@@ -104,7 +104,7 @@ impl Content {
     }
 }
 
-/// A hall with a game, some talk and notes, as a backup has it.
+/// The content of a backup of a hall with a game, messages and notes.
 async fn content(file: &File) -> Content {
     let hall = Hall::open().await;
     let pair = [hall.person("ann").await, hall.person("bob").await];
@@ -153,7 +153,7 @@ async fn what_is_missing_or_belongs_to_nobody_is_no_verified_backup() {
         refused(&restore(&db, &file.0, &[]).await, why);
         assert_eq!(left_behind(&db).await, ["0"; 0], "{why}");
     }
-    // As it was it is taken, so it was the changes.
+    // Unchanged it is accepted, so the changes are what is refused.
     whole.write(&file.0);
     assert!(restore(&db, &file.0, &[]).await.status.success());
 }
@@ -195,7 +195,7 @@ async fn postgres_logs_nothing_of_a_backup_that_it_cannot_take() {
     refused(&told, "a row does not hold what it should (SQLSTATE 22007)");
     assert!(!String::from_utf8_lossy(&told.stderr).contains(&secret), "{told:?}");
     assert!(!log().contains(&secret), "{}", log());
-    // Whoever else makes a mistake is not quoted either.
+    // Other people's mistakes are not quoted either.
     let quoted = "CREATE TABLE kept (at timestamptz NOT NULL, secret text); INSERT INTO kept VALUES (NULL, repeat('sec', 3))";
     db.sql(quoted).await.unwrap_err();
     assert!(log().contains("ERROR") && !log().contains("secsecsec"), "{}", log());
@@ -205,7 +205,7 @@ async fn postgres_logs_nothing_of_a_backup_that_it_cannot_take() {
 struct Dir(PathBuf);
 
 impl Dir {
-    /// Where the unprivileged user that Postgres runs as may enter.
+    /// In a place that the unprivileged user whom Postgres runs as can enter.
     fn new() -> Self {
         let dir = PathBuf::from(format!("/var/tmp/longhall-forged-{}", std::process::id()));
         std::fs::create_dir_all(&dir).unwrap();

@@ -1,5 +1,5 @@
-//! What somebody with the rights of the owner changes in the database, in the log or beside it, and what `longhall audit
-//! --database` says of it. (What they can do to a log alone stands in `src/rules/tests/forgeries`.)
+//! What somebody with the owner's rights can change in the database, in the log or beside it, and what
+//! `longhall audit --database` says about it. (For changes to a log alone see `src/rules/tests/forgeries`.)
 
 use std::{collections::BTreeSet, process::Output};
 
@@ -8,7 +8,7 @@ use tokio::process::Command;
 
 use crate::support::{Database, Hall, Person};
 
-/// The name in the table of forgeries, what is done (`G` stands for the game), and what is said.
+/// The name in the table of forgeries, the change (`G` stands for the game), and the verdict.
 const HARM: &[(&str, &str, &str)] = &[
     (
         "database-kind",
@@ -168,7 +168,7 @@ async fn what_was_changed_in_the_database_is_named() {
     }
     assert!(text.contains("1 games are verified, 0 hold as far as they are told"), "{text}");
 
-    // Whoever was cut short goes on behind the last game that was told; for programs there is a line for each.
+    // An audit that was cut short resumes after the last game it reported; JSON output has one line per game.
     let mut sorted = games.clone();
     sorted.sort();
     let before = sorted.iter().position(|game| game == ended).unwrap();
@@ -189,7 +189,7 @@ async fn a_hall_in_which_everything_is_over_is_verified() {
     assert_eq!(audited.status.code(), Some(0), "{}", told(&audited));
 }
 
-/// The table of forgeries has these, too.
+/// The table of forgeries lists these as well.
 #[test]
 fn the_table_names_what_is_done_to_the_database() {
     let table = include_str!("../../src/rules/tests/forgeries/README.md");

@@ -1,4 +1,4 @@
-//! A sibling of S11 and S13: headers that anybody can make up decide nothing.
+//! Related to S11 and S13: forgeable headers decide nothing.
 
 use reqwest::Method;
 
@@ -21,7 +21,7 @@ async fn links_are_made_of_the_public_url_alone() {
     }
 }
 
-/// A token of one hall is worth nothing at another that has its keys, as a copy of its database does.
+/// A hall rejects the tokens of another that has the same keys, such as a copy of its database.
 #[tokio::test(flavor = "multi_thread")]
 async fn issuer_and_audience_are_the_public_url() {
     let hall = Hall::open().await;

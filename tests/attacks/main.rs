@@ -1,5 +1,5 @@
-//! Attacks on a running server: what somebody hostile did to it once, and what it must stand since. `README.md` beside
-//! this says each in a line.
+//! Attacks on a running server that once succeeded, and that it must withstand since. See `README.md` beside
+//! this for one line on each.
 
 #![allow(
     clippy::expect_used,

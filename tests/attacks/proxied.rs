@@ -1,5 +1,5 @@
-//! The proxy before Postgres does to connections what its name says: what stands on it would otherwise pass by
-//! accident.
+//! The proxy in front of Postgres does to connections what it says; otherwise the tests that use it would
+//! pass by accident.
 
 use std::time::Duration;
 

@@ -2,11 +2,10 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-/// So many findings there were.
+/// How many findings there were.
 const FINDINGS: u32 = 28;
 
-/// The files that the rows of the table name, and the findings that the rows are about: by the name of their file, or
-/// in so many words.
+/// The files named by the table's rows, and the findings that the rows are about, by file name or explicitly.
 fn rows() -> Vec<(String, BTreeSet<u32>)> {
     let rows = include_str!("README.md").lines().filter_map(|line| line.strip_prefix("| `"));
     let rows = rows.map(|row| {

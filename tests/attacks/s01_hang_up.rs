@@ -1,4 +1,5 @@
-//! S1: sign-ins that hang up. Each left a count of those who wait one too high, and 57 of them closed sign-in for good.
+//! S1: abandoned sign-ins. Each left the count of waiting ones too high by one, and 57 of them closed sign-in
+//! for good.
 
 use std::{
     future::Future,
@@ -14,19 +15,19 @@ use tokio::{io::AsyncWriteExt, net::TcpStream, time::sleep};
 use crate::support::Hall;
 
 const PASSWORD: &str = "correct horse battery";
-/// In two halves, neither of which is more than may wait.
+/// Sent in two halves, neither larger than the number that may wait.
 const MANY: usize = 60;
 
 fn credentials(name: &str, password: &str) -> Credentials {
     serde_json::from_value(json!({"name": name, "password": password})).unwrap()
 }
 
-/// Of one name no more than two are hashed at once.
+/// For one name no more than two are hashed at once.
 fn guess(n: usize) -> Credentials {
     credentials(&format!("name-{n}"), "a guess of somebody")
 }
 
-/// As a server is told by its socket: each future is polled some times, and dropped.
+/// What a server does when a socket closes: polls each future a few times, and drops it.
 #[tokio::test]
 async fn hung_up_sign_ins_do_not_close_sign_in() {
     let hall = Hall::open().await;
@@ -35,7 +36,7 @@ async fn hung_up_sign_ins_do_not_close_sign_in() {
     for _ in 0..2 {
         let sign_in = |n| Box::pin(hall.hall.accounts.sign_in(guess(n), ""));
         let mut sign_ins: Vec<_> = (0..MANY / 2).map(sign_in).collect();
-        // Until some have come back from Postgres and one from the hasher: by then the others wait there.
+        // Until some are back from Postgres and one from the hasher: by then the others wait there.
         let mut served = 0;
         while served == 0 {
             sign_ins.retain_mut(|sign_in| {
@@ -55,7 +56,7 @@ async fn hung_up_sign_ins_do_not_close_sign_in() {
     hall.hall.accounts.sign_in(credentials("ann", PASSWORD), "").await.unwrap();
 }
 
-/// As an attacker does it: no account, no answer read.
+/// What an attacker does: no account, no answer read.
 #[tokio::test]
 async fn nor_do_they_over_sockets() {
     let hall = Hall::open().await;

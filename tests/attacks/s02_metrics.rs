@@ -1,4 +1,4 @@
-//! S2: a scrape that grows with what strangers make up.
+//! S2: a scrape that grows with what strangers invent.
 
 use crate::support::{Hall, Wire};
 
@@ -6,7 +6,7 @@ use crate::support::{Hall, Wire};
 async fn made_up_methods_and_paths_are_one_label_each() {
     let hall = Hall::open().await;
     let many = if std::env::var_os("LONGHALL_TEST_LONG").is_some() { 150_000 } else { 300 };
-    // Each label that there is at all.
+    // Every label that exists.
     for method in ["GET", "POST", "BREW"] {
         for path in ["/", "/health/live", "/nowhere", "/docs/none"] {
             ask(&hall, method, path).await;

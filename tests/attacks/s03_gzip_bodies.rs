@@ -1,11 +1,11 @@
-//! S3: small bodies that become large ones once somebody inflates them.
+//! S3: small bodies that become large when inflated.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::Hall;
 
-/// `{"name":"ann","password":"correct horse battery"}`, deflated into one stored block of a gzip file.
+/// The text, deflated into one stored block of a gzip file.
 fn gzipped(text: &[u8]) -> Vec<u8> {
     let mut crc = !0_u32;
     for byte in text {

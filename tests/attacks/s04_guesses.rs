@@ -1,4 +1,4 @@
-//! S4: passwords guessed where nobody counted, and a bound that must lock nobody out.
+//! S4: passwords guessed where nothing was counted, and a limit that must lock nobody out.
 
 use longhall::{
     http::{Quotas, Rates},
@@ -46,7 +46,7 @@ async fn a_wrong_password_for_a_proof_is_counted() {
     assert_eq!(prove(&bob, RIGHT).await.0, 201, "nobody else is meant");
 }
 
-/// Guesses that all come at once must not slip through together.
+/// Simultaneous guesses must not slip through together.
 #[tokio::test(flavor = "multi_thread")]
 async fn guesses_at_the_same_moment_are_counted() {
     let hall = hall(3).await;
@@ -56,7 +56,7 @@ async fn guesses_at_the_same_moment_are_counted() {
     for status in futures_util::future::join_all(guesses).await {
         looked_at += usize::from(status == 401);
     }
-    // Besides, no more than two of one name are looked at in one moment.
+    // Besides, at most two per name are checked at the same time.
     assert!((1..=3).contains(&looked_at), "{looked_at}");
 }
 

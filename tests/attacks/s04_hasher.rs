@@ -1,4 +1,5 @@
-//! S4: one account that has its password checked all the time. Nine of ten others were told to come again later.
+//! S4: one account that has its password checked all the time. Nine of ten other people were told to come
+//! back later.
 
 use futures_util::future::join_all;
 use serde_json::json;

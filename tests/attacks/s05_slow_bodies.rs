@@ -1,4 +1,4 @@
-//! S5: connections that are kept busy with next to nothing until nobody else gets in.
+//! S5: connections kept busy with next to nothing until nobody else gets in.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tokio::time::timeout;
 
 use crate::support::{Hall, Wire, unlimited};
 
-/// As seldom as it takes, on a slow machine.
+/// How long to wait on a slow machine.
 const SOON: Duration = Duration::from_secs(20);
 
 async fn impatient() -> Hall {
@@ -39,7 +39,7 @@ async fn a_body_that_does_not_come_is_408_and_the_end() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_body_that_trickles_wins_no_time() {
     let hall = impatient().await;
-    // The last ones are read by nobody: nothing is there, or nothing to read was expected.
+    // Nobody reads the last bodies: there is no route, or it takes none.
     let heads = [
         head("POST", "/v1/accounts", "content-length: 60000\r\n"),
         head("POST", "/v1/accounts", "transfer-encoding: chunked\r\n"),
@@ -74,13 +74,13 @@ async fn a_head_has_a_deadline_and_so_has_the_next_one() {
     silent.hear_out().await;
 }
 
-/// Who asks for much and takes nothing of it.
+/// A client that requests a lot and reads nothing.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_nobody_takes_is_given_up() {
     let hall = impatient().await;
     let mut wire = Wire::connect(&hall.base).await;
     let begin = std::time::Instant::now();
-    // Each answer is larger than its question, so that in the end none can be sent.
+    // Each answer is larger than its request, so that eventually none can be sent.
     let question = "GET /openapi.json HTTP/1.1\r\nhost: hall\r\n\r\n".repeat(100);
     while timeout(Duration::from_secs(1), wire.say(&question)).await.is_ok_and(|said| said.is_ok()) {
         assert!(begin.elapsed() < SOON, "the server swallows everything");

@@ -1,5 +1,5 @@
-//! S6: what the README called a backup did not restore into a new cluster. A backup is one file now, taken beside players;
-//! restoring it verifies every log, and leaves nothing behind if one does not hold.
+//! S6: what the README called a backup could not be restored into a new cluster. A backup now is one file,
+//! taken while people play; restoring verifies every log, and leaves nothing behind if one does not hold.
 
 use std::{
     os::unix::fs::PermissionsExt,
@@ -122,7 +122,7 @@ async fn a_killed_backup_leaves_no_file_and_of_two_with_one_name_one_is_made() {
     let dir = File::new("killed");
     std::fs::create_dir(&dir.0).unwrap();
     let name = dir.0.join("hall.backup");
-    // Both come as far as the last table.
+    // Both get as far as the last table.
     let (holder, connection) = tokio_postgres::connect(&hall.db.url, NoTls).await.unwrap();
     tokio::spawn(connection);
     holder.batch_execute("BEGIN; LOCK TABLE standing_orders IN ACCESS EXCLUSIVE MODE").await.unwrap();
@@ -155,7 +155,7 @@ async fn a_log_that_does_not_hold_is_named_and_nothing_of_the_hall_is_restored()
     for game in &games {
         step(&pair, game).await;
     }
-    // The first lost its end. The second was dealt by other luck: its hashes hold, for they were made anew.
+    // The first has lost its end. The second has another seed: its hashes hold, because they were recomputed.
     let [cut, luck, sound] = &games;
     hall.db.sql(&format!("DELETE FROM game_events WHERE game_id = '{cut}' AND seq > 4")).await.unwrap();
     let other_seed = format!("UPDATE game_secrets SET seed = sha256('') WHERE game_id = '{luck}'");
@@ -217,7 +217,7 @@ pub(super) fn refused(told: &Output, why: &str) {
     assert!(!told.status.success() && said.contains(why), "not {why}, but\n{said}");
 }
 
-/// Rows in tables that a restoring would have filled.
+/// Rows in tables that a restore would have filled.
 pub(super) async fn left_behind(db: &Database) -> Vec<String> {
     if db.column("SELECT to_regclass('accounts')::text").await.is_empty() {
         return vec![];
@@ -225,7 +225,7 @@ pub(super) async fn left_behind(db: &Database) -> Vec<String> {
     db.column("SELECT account_id::text FROM accounts UNION SELECT kid FROM signing_keys").await
 }
 
-/// A name for a file of a test's own, which goes with it.
+/// A file for one test, deleted at its end.
 pub(super) struct File(pub(super) PathBuf);
 
 impl File {

@@ -1,5 +1,5 @@
-//! S7: `longhall rebuild` beside a running server left games in 409 for ever, for it read a log, and wrote the head it had
-//! read over a newer one; and it was content with logs that were cut off or changed.
+//! S7: `longhall rebuild` beside a running server left games in 409 for ever, because it read a log and later
+//! overwrote a newer head; and it accepted logs that were cut off or changed.
 
 use std::{
     process::Output,
@@ -31,7 +31,8 @@ async fn every_game_that_is_rebuilt_while_it_is_played_goes_on() {
     }
     done.store(true, Ordering::Relaxed);
     for table in tables {
-        // Nobody was refused meanwhile, and a process that saw all of it and one that saw nothing can both go on.
+        // Nobody was refused meanwhile; a process that saw all of it and one that saw nothing can both
+        // continue.
         let (pair, game, moves) = table.await.unwrap();
         assert!(moves > 0, "nobody has moved beside the rebuilds");
         for at in [&hall, &other] {
@@ -41,7 +42,7 @@ async fn every_game_that_is_rebuilt_while_it_is_played_goes_on() {
     }
 }
 
-/// Plays games until all is done; each move is the only one at its game, so none may be refused.
+/// Plays games until `done`; each move is the only one at its game, so none may be refused.
 async fn play_on(pair: [Person; 2], done: Arc<AtomicBool>) -> ([Person; 2], String, usize) {
     let mut game = new_game(&pair).await;
     let mut moves = 0;
@@ -65,7 +66,8 @@ async fn step(pair: &[Person; 2], game: &str) -> bool {
     pair[0].step(game).await || pair[1].step(game).await
 }
 
-/// What somebody with the rights of the owner, or a bad disk, does to a log (`G` stands for the game), and what is said.
+/// What somebody with the owner's rights, or a bad disk, does to a log (`G` stands for the game), and the
+/// verdict.
 const HARM: &[(&str, &str)] = &[
     ("DELETE FROM game_events WHERE game_id = G AND seq > 5", "event 5: the log ends here"),
     ("DELETE FROM game_events WHERE game_id = G AND seq = 4", "event 5: its number does not follow"),
@@ -137,7 +139,7 @@ async fn what_does_not_hold_is_named_and_left_alone_and_the_others_are_made_anew
         .unwrap();
     assert_eq!(hall.db.projections().await, before, "what is faulty was touched");
 
-    // Whoever was cut short goes on behind the last game that was told.
+    // A rebuild that was cut short resumes after the last game it reported.
     games.sort();
     let rest = rebuild(&hall.db, &["--after", games.last().unwrap()]).await;
     assert!(rest.status.success());

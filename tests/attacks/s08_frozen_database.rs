@@ -1,5 +1,5 @@
-//! S8: connections to Postgres that look alive and carry nothing. Nobody waits for ever, and what comes after takes new
-//! ones.
+//! S8: connections to Postgres that look alive and deliver nothing. Nobody waits for ever, and later requests
+//! use new connections.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use crate::support::{Database, Hall, Person, Proxy};
 
-/// Whoever waits hears by then: a deadline, a new connection and another deadline, of two seconds each, on a slow machine.
+/// How long an answer may take: two seconds each for a deadline, a new connection and another deadline, on a
+/// slow machine.
 const HEARS_WITHIN: Duration = Duration::from_secs(20);
 const RECOVERS_WITHIN: Duration = Duration::from_secs(30);
 
@@ -20,7 +21,7 @@ async fn table(hall: &Hall) -> (Person, String) {
     (if begins { anna } else { bert }, game)
 }
 
-/// Makes one move, asking again until it is made, as a client does that hears 503.
+/// Makes a move, retrying on 503 as a client does.
 async fn insist(person: &Person, game: &str, legal: &Value) -> Value {
     let body = json!({"expected_seq": legal["seq"], "moves": [legal["moves"][0]]});
     let path = format!("/v1/games/{game}/moves");
@@ -48,7 +49,7 @@ async fn frozen_connections_are_replaced_and_a_move_is_made_once() {
     let legal = anna.legal_moves(&game).await;
     proxy.freeze_present();
     let first = insist(&anna, &game, &legal).await;
-    // What was held back arrives, too late; and who asks once more hears the same.
+    // What was held back arrives too late; and a retry gets the same answer.
     proxy.go_on();
     let again = insist(&anna, &game, &legal).await;
     assert_eq!(first["events"], again["events"]);

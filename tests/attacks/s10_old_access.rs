@@ -1,5 +1,5 @@
-//! S10: whoever had got into an account stayed in it: by a token or a feed link that outlived the password, and by an
-//! access token that outlived its session.
+//! S10: whoever had got into an account stayed in: a token or a feed link outlived the password, and an
+//! access token outlived its session.
 
 use longhall::play::Limits;
 use reqwest::{Method, StatusCode};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Hall, PASSWORD, Person, answer, soon, trusting, unlimited};
 
-/// All that opens an account: another session, a token for scripts, the link of its feed.
+/// Every kind of access to an account: another session, an API token, the feed's link.
 struct Ways {
     session: Person,
     script: Person,
@@ -28,7 +28,7 @@ impl Ways {
         }
     }
 
-    /// What they open at a server.
+    /// Which of them still work at a server.
     async fn open(&self, hall: &Hall) -> [u16; 3] {
         let feed = hall.request(Method::GET, &self.feed).send().await.unwrap().status();
         let session = self.session.at(hall).get("/v1/me/turns").await.0;
@@ -92,7 +92,7 @@ async fn a_recovery_ends_all_of_it_and_so_do_signing_out_and_leaving() {
     soon(async || bob.at(&other).get("/v1/me").await.0 == 401).await;
 }
 
-/// A long poll that began in time must not answer who has been signed out since.
+/// A long poll that began in time must not answer a caller who has been signed out since.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_is_asked_again_before_they_hear() {
     let (hall, other) = two_processes().await;
@@ -107,7 +107,7 @@ async fn who_waits_is_asked_again_before_they_hear() {
     assert_eq!(waiting.await.unwrap().0, 401);
 }
 
-/// A token for scripts is one of fifty, however many are asked for at once: it was sixty-three.
+/// There are at most fifty API tokens, however many are requested at once: there were once sixty-three.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_cap_on_tokens_holds_under_race() {
     let hall = Hall::with(Limits::default(), unlimited()).await;

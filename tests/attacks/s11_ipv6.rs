@@ -1,4 +1,4 @@
-//! S11: an address of IPv6 costs nothing; whoever has one has the /64 around it.
+//! S11: IPv6 addresses cost nothing; whoever has one has the /64 around it.
 
 use longhall::{
     http::{Quotas, Rates},

@@ -1,4 +1,4 @@
-//! S12: a change of name and password of which one half was refused. The other half was made.
+//! S12: a change of name and password, half of which was refused. The other half took effect.
 
 use reqwest::Method;
 use serde_json::json;

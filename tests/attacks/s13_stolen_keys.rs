@@ -1,11 +1,11 @@
-//! S13: a signing key that somebody has stolen. Rotations did not end what was forged with it.
+//! S13: a stolen signing key. Rotating keys did not end the tokens forged with it.
 
 use longhall::play::KeyState;
 use serde_json::{Value, json};
 
 use crate::support::{Hall, Person, soon, trusting, unlimited};
 
-/// A token for ann's own session, signed by the key that signs, with other times.
+/// A token for ann's own session, signed by the current key, with other times.
 async fn forge(hall: &Hall, ann: &Person, (iat, exp): (i64, i64), typ: &str) -> String {
     let [kid, secret] = ["kid", "encode(secret, 'hex')"]
         .map(|column| format!("SELECT {column} FROM signing_keys ORDER BY created_at DESC LIMIT 1"));
@@ -77,7 +77,7 @@ async fn rotations_end_no_token_before_its_time() {
     assert_eq!(states().await, [KeyState::Signs]);
 }
 
-/// What is dangerous wants more than a token that somebody has found.
+/// Dangerous operations need more than a stolen token.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_proof_is_good_for_its_session_alone_and_for_nothing_else() {
     let hall = Hall::open().await;

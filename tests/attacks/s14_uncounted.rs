@@ -1,4 +1,4 @@
-//! S14: what nobody counted.
+//! S14: requests that were not counted.
 
 use longhall::{
     http::{Proxies, Quotas, Rates},
@@ -16,9 +16,9 @@ async fn hall() -> Hall {
     Hall::with(Limits::default(), Quotas::new(&rates, Proxies::default())).await
 }
 
-/// Of three bursts at once, how many were answered otherwise than by 429, which says when to come back.
+/// Of three bursts sent at once, how many got an answer other than 429 with Retry-After.
 async fn answered(hall: &Hall, method: &str, path: &str, token: Option<&str>) -> u32 {
-    // Whatever was used up before is whole again.
+    // Wait until the quota is full again.
     tokio::time::sleep(std::time::Duration::from_millis(1200)).await;
     let method = Method::from_bytes(method.as_bytes()).unwrap();
     let asked = (0..3 * BURST).map(async |_| {
@@ -62,7 +62,7 @@ async fn everything_is_counted() {
     }
 }
 
-/// A preflight, and a request that is none, cost a connection each; the latter is counted, too.
+/// A preflight, and something that is not a request, cost a connection each; the latter counts as well.
 #[tokio::test(flavor = "multi_thread")]
 async fn preflights_and_malformed_requests_are_counted() {
     let hall = hall().await;
@@ -96,7 +96,7 @@ async fn who_is_signed_in_is_not_refused_for_what_their_address_does() {
     assert_eq!(again.get("/v1/me/turns").await.0, 200, "also by a token that is used for the first time");
 }
 
-/// Whoever has got hold of a token uses nothing up that is its owner's once the owner has ended it.
+/// A stolen token uses up nothing of its owner's once the owner has ended it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_has_ended_counts_for_nobody() {
     let hall = hall().await;
@@ -118,7 +118,7 @@ async fn a_token_that_has_ended_counts_for_nobody() {
     }
 }
 
-/// What is refused costs no transaction; nor does a token that was found to be none.
+/// A refusal costs no transaction; nor does a token known to be invalid.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_refused_costs_no_transaction() {
     let hall = hall().await;
@@ -129,12 +129,12 @@ async fn what_is_refused_costs_no_transaction() {
         hall.request(Method::GET, "/v1/me").bearer_auth(unknown(n % 5)).send().await.unwrap();
     }
     let cost = transactions(&hall).await - before;
-    // The server's own rounds cost some, too.
+    // The server's own periodic tasks cost some, too.
     assert!(cost < i64::from(5 * BURST), "{cost} transactions for {} requests", 10 * BURST);
 }
 
 async fn transactions(hall: &Hall) -> i64 {
-    // Postgres tells what a connection did after it has been idle for a while.
+    // Postgres reports a connection's activity only after it has been idle for a while.
     tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
     let sql = "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()";
     hall.db.column(sql).await[0].parse().unwrap()

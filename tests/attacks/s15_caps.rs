@@ -1,4 +1,4 @@
-//! S15: caps that are asked for many times at once.
+//! S15: limits that are requested many times at once.
 
 use futures_util::future::join_all;
 use longhall::play::Limits;
@@ -6,7 +6,8 @@ use serde_json::json;
 
 use crate::support::{Hall, unlimited};
 
-/// At the edge of the cap every way into a game is tried at once, on two processes; then the places are all given back.
+/// At the edge of the limit every way into a game is tried at once, on two processes; then all slots are
+/// released.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_sits_in_more_games_than_allowed_however_many_seats_they_take_at_once() {
     let few = || Limits { live_games_max: 5, ..Limits::default() };
@@ -25,7 +26,7 @@ async fn nobody_sits_in_more_games_than_allowed_however_many_seats_they_take_at_
         let (person, path) = (ann.at(&there), format!("/v1/games/{game}/seats"));
         async move { person.post(&path, json!({})).await }
     };
-    // The same seat twice, and one that fails at once beside one that does not.
+    // The same seat twice, and a request that fails at once beside one that does not.
     let joins = join_all(open.iter().chain(&open).map(join));
     let (created, joined) = tokio::join!(join_all((0..10).map(create)), joins);
     let done = created.iter().chain(&joined).filter(|(status, _)| *status == 201).count();
@@ -39,7 +40,7 @@ async fn nobody_sits_in_more_games_than_allowed_however_many_seats_they_take_at_
     let count = async |what: &str| hall.db.count(what).await;
     assert_eq!(count(&format!("seats WHERE live AND account_id = '{}'", ann.id)).await, 5);
     assert_eq!(count("reservations").await, 0);
-    // What a process left behind when it was killed is given back by the next sweep.
+    // The next sweep releases what a killed process had reserved.
     hall.db.sql(&format!(
         "INSERT INTO reservations SELECT '{}', gen_random_uuid(), now() - interval '2 minutes' FROM generate_series(1, 5)",
         ann.id

@@ -1,4 +1,4 @@
-//! S15: logs of others and rows of ours, filled by making, joining and leaving games.
+//! S15: filling other people's logs and our tables by creating, joining and leaving games.
 
 use longhall::{
     http::{Proxies, Quotas, Rates},

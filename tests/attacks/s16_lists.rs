@@ -1,12 +1,12 @@
-//! S16: filters of lists that read every game there is.
+//! S16: list filters that read every game there is.
 
 use longhall::play::GameQuery;
 use serde_json::{Value, json};
 
 use crate::support::Hall;
 
-/// As many games as make a difference, nearly all of them finished, none vacant, and none of a ruleset that is asked for;
-/// some are rematches, which are not listed while they are open.
+/// Enough games to make a difference: nearly all finished, none vacant, and none of the ruleset that is asked
+/// for; some are rematches, which are not listed while they are open.
 const MANY: &str = "
     INSERT INTO game_settings (game_id, visibility)
         SELECT lpad(to_hex(n), 32, '0')::uuid, 'public' FROM generate_series(1, 100000) AS n;
@@ -18,7 +18,7 @@ const MANY: &str = "
         FROM generate_series(1, 100000) AS n;
     ANALYZE games; ANALYZE game_settings;";
 
-/// Every node of a plan, and how many rows each of them read or threw away, all loops together.
+/// Every node of a plan, and how many rows each has read or discarded, in all loops.
 fn reads(plan: &Value, told: &mut Vec<(String, f64)>) {
     let number = |name: &str| plan[name].as_f64().unwrap_or(0.0);
     let rows =
@@ -36,7 +36,7 @@ async fn no_filter_reads_more_than_a_page() {
     ann.create(2).await;
     hall.db.sql(MANY).await.unwrap();
     let me = hall.hall.accounts.identify(&ann.token).await.unwrap();
-    // Every combination of every filter: whoever adds one must add it here, for nothing is left out.
+    // Every combination of every filter; a new filter must be added here, because the test compares them all.
     for status in [Value::Null, json!("open"), json!("active"), json!("finished")] {
         for ruleset in [None, Some("vikings"), Some("vikingdoms")] {
             for (mine, vacant, cursor) in [(false, false), (false, true), (true, false), (true, true)]

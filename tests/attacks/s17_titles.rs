@@ -1,4 +1,4 @@
-//! S17: a title that makes the feeds of all who sit there unreadable; labels of tokens are held to the same.
+//! S17: a title that makes everybody's feeds unreadable; labels of tokens have the same rules.
 
 use serde_json::json;
 
@@ -18,7 +18,7 @@ async fn no_title_makes_a_feed_unreadable() {
         let token = json!({"label": title["title"], "scopes": ["games:read"]});
         assert_eq!(ann.post("/v1/me/tokens", token).await.0, 400, "{bad:?}");
     }
-    // One that was stored when it was still taken.
+    // A title stored when it was still accepted.
     hall.db.sql("UPDATE game_settings SET title = E'a\\uFFFF\\x0Bb'").await.unwrap();
     let whose = if ann.look(&game).await["awaiting"] == json!([0]) { &ann } else { &bob };
     let (_, links) = whose.post("/v1/me/feed", json!({})).await;

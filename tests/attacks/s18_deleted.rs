@@ -1,4 +1,4 @@
-//! S18: whoever deletes their account strands those who play with them.
+//! S18: deleting an account strands the people they play with.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ async fn nobody_waits_for_a_deleted_account() {
     let hall = Hall::open().await;
     let (ann, bob, game) = two_at_a_game(&hall, ["ann", "bob"]).await;
     let cat = hall.person("cat").await;
-    // One where it takes three, with a vote on the way; and one that has not begun.
+    // One game for three with a vote under way, and one that has not begun.
     let three = ann.create_as(3, json!({"on_leaving": "replace"})).await;
     bob.join(&three).await;
     cat.join(&three).await;
@@ -34,7 +34,7 @@ async fn nobody_waits_for_a_deleted_account() {
     assert_eq!(hall.db.count("seats WHERE live").await, 1);
 }
 
-/// A process that ends between the deletion and what follows of it.
+/// A process dies between the deletion and what should follow.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_left_half_done_is_done_by_the_next_sweep() {
     let hall = Hall::open().await;
@@ -45,7 +45,7 @@ async fn what_was_left_half_done_is_done_by_the_next_sweep() {
         .await
         .unwrap();
     assert_eq!(bob.look(&game).await["status"], json!("active"));
-    // Its token is still good for some minutes, and takes no seat any more.
+    // The token is still valid for some minutes, but can take no seat.
     let theirs = bob.create(2).await;
     let (status, _) = ann.post(&format!("/v1/games/{theirs}/seats"), json!({})).await;
     assert_eq!(status, 401);
@@ -53,7 +53,7 @@ async fn what_was_left_half_done_is_done_by_the_next_sweep() {
     hall.hall.accounts.sweep().await.unwrap();
     assert_eq!(bob.look(&game).await["status"], json!("finished"));
     assert_eq!(hall.db.count("talk WHERE text <> ''").await, 0);
-    // What was on its way may still come, for a minute.
+    // Requests that were under way may still arrive for a minute.
     assert_eq!(hall.db.count("accounts WHERE cleared_at IS NOT NULL").await, 0);
     hall.db.sql("UPDATE accounts SET deleted_at = deleted_at - interval '2 minutes'").await.unwrap();
     hall.hall.accounts.sweep().await.unwrap();

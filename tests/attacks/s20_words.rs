@@ -1,4 +1,4 @@
-//! S20: words that stay when those who wrote them want them gone.
+//! S20: texts that outlive their authors' wish to delete them.
 
 use serde_json::json;
 
@@ -48,7 +48,7 @@ async fn authors_erase_their_messages_and_nobody_else_does() {
     assert_eq!(code(ann.delete(&message(1)).await), (403, "not_yours".to_owned()));
     assert_eq!(code(cat.delete(&message(1)).await), (404, "no_such_game".to_owned()));
     assert_eq!(code(bob.delete(&message(2)).await), (404, "not_found".to_owned()));
-    // Also when they have left.
+    // Even after they have left.
     assert_eq!(bob.delete(&format!("/v1/games/{game}/seats/mine")).await.0, 204);
     for _ in 0..2 {
         assert_eq!(bob.delete(&message(1)).await.0, 204);

@@ -1,4 +1,4 @@
-//! S21: a database that takes no more writes: its disk is full, or somebody has made it read-only.
+//! S21: a database that accepts no writes because its disk is full or somebody made it read-only.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Hall, Person};
 
-/// Whatever is written is refused as Postgres does when it cannot make a file longer.
+/// Refuses every write as Postgres does when it cannot extend a file.
 const FULL: &str = "
     CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'kein Platz mehr' USING ERRCODE = '53100'; END $$;
@@ -81,6 +81,6 @@ async fn nothing_can_be_written(person: &Person, game: &str) {
         let problem = told.text().await.unwrap();
         assert!(problem.contains("\"unavailable\""), "{path}: {problem}");
     }
-    // What is there can be read.
+    // Reading still works.
     assert_eq!(person.look(game).await["seq"], legal["seq"]);
 }

@@ -1,5 +1,4 @@
-//! S23: answers that somebody else keeps or frames, pages that run what was put into them, and a log full of what is no
-//! error.
+//! S23: answers that others cache or frame, pages that run injected scripts, and a log full of non-errors.
 
 use reqwest::{Method, header::HeaderMap};
 use serde_json::json;
@@ -58,7 +57,7 @@ async fn every_answer_tells_a_browser_what_it_may_do() {
     }
 }
 
-/// The pages run under their policy: no script stands in them.
+/// The pages work under their policy: they contain no script.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_docs_need_no_inline_script() {
     let hall = Hall::open().await;

@@ -1,5 +1,5 @@
-//! S24: a process that had joined another's private Postgres answered 503 until that one came back, and three of them
-//! asked for more connections than there were.
+//! S24: a process that had joined another's private Postgres answered 503 until that process came back, and
+//! three of them used more connections than there were.
 
 use std::time::{Duration, Instant};
 
@@ -8,9 +8,9 @@ use tokio::time::sleep;
 
 use crate::support::{Person, Served};
 
-/// How long the next owner may take, on a machine with other things to do.
+/// How long the next owner may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// More requests at once than a process has connections.
+/// More simultaneous requests than a process has connections.
 const AT_ONCE: usize = 40;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -25,7 +25,7 @@ async fn whoever_joined_takes_over_and_goes_on() {
     owner.leave().await;
     move_at(&second.base, &mut pair, &game).await;
     move_at(&third.base, &mut pair, &game).await;
-    // Whichever of them is the owner now: one dies, and the other has everything.
+    // Whichever owns it now: one dies, and the other takes over.
     second.kill().await;
     move_at(&third.base, &mut pair, &game).await;
     pair[0].audit(&game).await;
@@ -49,7 +49,7 @@ async fn three_processes_find_connections_for_all_of_their_requests() {
     }
 }
 
-/// Somebody moves there; until then nothing else is answered than that the database is away.
+/// Makes a move; until that succeeds, the only other answer is that the database is away.
 async fn move_at(base: &str, pair: &mut [Person; 2], game: &str) {
     let begin = Instant::now();
     loop {

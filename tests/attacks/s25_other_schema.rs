@@ -1,4 +1,5 @@
-//! S25: a program on tables that are not its own, or in a database that cannot hold its own. It says so in a sentence and touches nothing.
+//! S25: a program on tables that are not its own, or in a database whose encoding it cannot use. It says so
+//! in one sentence and changes nothing.
 
 use std::process::Stdio;
 

@@ -1,4 +1,5 @@
-//! S26: in the private Postgres the server signed in as a superuser and took a lesser role, which one statement undoes.
+//! S26: in the private Postgres the server signed in as a superuser and took a lesser role, which one
+//! statement can undo.
 
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 
@@ -44,7 +45,7 @@ async fn whoever_serves_as_the_owner_is_told() {
     let _ = hall.db.sql(&format!("DROP USER {user}")).await;
 }
 
-/// The first column of what the private Postgres says to this role.
+/// The first column of what the private Postgres answers to this role.
 async fn ask(served: &Served, role: &str, sql: &str) -> Result<Vec<String>, tokio_postgres::Error> {
     let socket = served.data().join("socket").to_str().unwrap().replace('/', "%2F");
     let url = format!("postgres://{role}@{socket}/postgres");

@@ -1,5 +1,5 @@
-//! S27: whether connections to Postgres are encrypted, and with whom, is as the URL says. In front of the test's Postgres
-//! stands somebody who ends TLS, by a certificate of a root made for the test.
+//! S27: the URL decides whether connections to Postgres are encrypted, and with whom. A proxy in front of the
+//! test's Postgres terminates TLS, with a certificate by a root made for the test.
 
 use std::{
     path::PathBuf,
@@ -23,14 +23,14 @@ use crate::support::{Database, Hall, unlimited};
 
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
 
-/// What the server before Postgres takes.
+/// What the proxy accepts.
 #[derive(Clone, Copy, PartialEq)]
 enum Takes {
-    /// Only what is in the clear.
+    /// Unencrypted connections only.
     Clear,
-    /// Whatever comes.
+    /// Anything.
     Both,
-    /// Only what is encrypted.
+    /// Encrypted connections only.
     Encrypted,
 }
 
@@ -39,7 +39,7 @@ struct Front {
     port: u16,
     root: PathBuf,
     other_root: PathBuf,
-    /// Of each connection, whether it was encrypted.
+    /// For each connection, whether it was encrypted.
     seen: Arc<Mutex<Vec<bool>>>,
     listening: JoinHandle<()>,
 }
@@ -74,7 +74,7 @@ impl Front {
         format!("postgres://{user}@{host}:{}/{database}?{settings}", self.port)
     }
 
-    /// Connects; tells whether it was encrypted, or why it failed.
+    /// Connects; returns whether it was encrypted, or the error.
     async fn connect(&self, host: &str, settings: &str) -> Result<bool, String> {
         self.seen.lock().unwrap().clear();
         longhall::play::migrate(&self.url(host, settings)).await.map_err(|error| error.to_string())?;
@@ -142,7 +142,7 @@ async fn a_server_that_lets_nobody_in_unencrypted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hall_serves_by_encrypted_connections_alone() {
     let front = Front::taking(Takes::Both).await;
-    // The first of two hosts is not there.
+    // The first of two hosts does not exist.
     let mut db = front.db.borrowed();
     db.url = front
         .url("localhost", "sslmode=verify-full&sslrootcert=ROOT&target_session_attrs=read-write")

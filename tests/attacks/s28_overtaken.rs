@@ -1,5 +1,5 @@
-//! S28. Requests that name no event, in the very moment of others: they are tried again inside, and never hear that the
-//! game has moved on.
+//! S28. Requests that name no event, racing with others: the server retries them, and they never hear that
+//! the game has moved on.
 
 use longhall::http::document;
 use reqwest::{Method, StatusCode};
@@ -11,13 +11,13 @@ use crate::support::{Hall, Person};
 const NAME_AN_EVENT: [&str; 3] = ["make_moves", "dry_run_moves", "undo_moves"];
 /// They write beside the log, whose head does not matter to them.
 const BESIDE_THE_LOG: [&str; 5] = ["patch_game", "write_notes", "say", "mark_talk_read", "erase_message"];
-/// Tried in a game that waits for its players, by many who come and go.
+/// Tried in a game that waits for players, by many who come and go.
 const BEFORE_THE_START: [&str; 5] =
     ["give_entropy", "join_game", "leave_game", "remove_player", "start_game"];
-/// Tried in a game that runs, by all its players.
+/// Tried in a running game, by all its players.
 const IN_PLAY: [&str; 6] =
     ["answer_offer", "cancel_game", "claim_time", "leave_orders", "take_vacation", "end_vacation"];
-/// They end a game, or begin when it has ended, and are tried there.
+/// They end a game, or start when it has ended, and are tried there.
 const AT_THE_END: [&str; 2] = ["resign_game", "rematch_game"];
 
 #[test]
@@ -126,7 +126,7 @@ async fn who_asks_beside_others_who_move_is_never_told_to_look_again() {
             for person in &people[..4] {
                 let legal = person.legal_moves(&game).await;
                 let Some(first) = legal["moves"].as_array().and_then(|moves| moves.first()) else { continue };
-                // Whoever names an event may be late, and looks again.
+                // A request that names an event may be late, and looks again.
                 person.post_moves(&game, legal["seq"].as_i64().unwrap(), json!([first])).await;
             }
         }

@@ -1,4 +1,5 @@
-//! Commands that are given names of what is not there. An operator mistypes: then nothing is made, and one sentence says so.
+//! Commands with the names of things that do not exist. When an operator mistypes, nothing is created, and
+//! one sentence says so.
 
 use std::{
     path::{Path, PathBuf},
@@ -63,7 +64,7 @@ async fn what_goes_well_goes_without_a_warning() {
 struct Dir(PathBuf);
 
 impl Dir {
-    /// Where the unprivileged user that Postgres runs as may enter.
+    /// In a place that the unprivileged user whom Postgres runs as can enter.
     fn new(name: &str) -> Self {
         let dir = PathBuf::from(format!("/var/tmp/longhall-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&dir).unwrap();

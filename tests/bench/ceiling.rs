@@ -1,5 +1,5 @@
-//! What the database could do if nothing stood before it: one prepared statement that compares and sets the head
-//! and inserts the event, each with a commit of its own. It is the measure of everything that writes.
+//! What the database could do with nothing in front of it: one prepared statement that compares and sets the
+//! head and inserts the event, each with its own commit. All writes are measured against it.
 
 use std::time::{Duration, Instant};
 
@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use crate::stand::connect;
 
-/// As long as a move's payload usually is.
+/// The usual size of a move's payload.
 const PAYLOAD_BYTES: usize = 280;
 
-/// Commits per second of this many clients.
+/// Commits per second with this many clients.
 pub(crate) async fn commits_per_second(
     url: &str,
     clients: usize,
@@ -34,7 +34,7 @@ pub(crate) async fn commits_per_second(
     f64::from(commits) / window.as_secs_f64()
 }
 
-/// The row of a game that no ruleset knows, for it has no events that could be folded.
+/// The row of a game of an unknown ruleset, because it has no events that could be folded.
 async fn new_game(client: &Client) -> Uuid {
     let game = Uuid::now_v7();
     let sql = format!(

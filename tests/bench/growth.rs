@@ -1,5 +1,6 @@
-//! Whether a large log slows down: moves per second before and after many games have been added. Only on request, for
-//! it takes minutes and some gigabytes: `LONGHALL_BENCH_ONLY=growth`, `LONGHALL_BENCH_GAMES` (a million).
+//! Whether a large log slows things down: moves per second before and after adding many games. Only on
+//! request, because it takes minutes and some gigabytes: `LONGHALL_BENCH_ONLY=growth`, `LONGHALL_BENCH_GAMES`
+//! (a million).
 
 use std::time::Instant;
 
@@ -10,7 +11,7 @@ use crate::{moves::Moves, settings::Settings, stand::connect, table::median};
 
 const FLOOR: f64 = 0.75;
 const CLIENTS: usize = 32;
-/// Events of each added game.
+/// Events per added game.
 const EVENTS: i64 = 10;
 const GAMES_AT_ONCE: usize = 10_000;
 
@@ -38,7 +39,7 @@ async fn rate(moves: &mut Moves<'_>, settings: &Settings) -> f64 {
     median(rates)
 }
 
-/// Copies of a game's beginning, under ids in the order of time like those of real games.
+/// Copies the beginning of a game, with ids in time order like those of real games.
 async fn add_games(db: &Client, model: &str) {
     let ids: Vec<String> = (0..GAMES_AT_ONCE).map(|_| Uuid::now_v7().to_string()).collect();
     let heads = "INSERT INTO games SELECT (jsonb_populate_record(g, jsonb_build_object('game_id', id))).* \

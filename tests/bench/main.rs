@@ -1,8 +1,8 @@
-//! What the hall can do, each figure beside a ceiling of the same run: `cargo bench --bench hall`.
+//! What the hall can do, each figure beside a ceiling from the same run: `cargo bench --bench hall`.
 //!
 //! Everything runs on loopback in this process, over a durable Postgres of its own in `/var/tmp`
-//! (`LONGHALL_BENCH_DATA`) that goes with it. It ends by itself after some five minutes; for other durations see
-//! `settings.rs`. Trust the ratios: next to other work, or on another machine, the figures are others.
+//! (`LONGHALL_BENCH_DATA`), which is removed afterwards. It takes some five minutes; for other durations see
+//! `settings.rs`. Trust the ratios: figures change with the machine and with what else it is doing.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark ends by a panic")]
 
@@ -25,7 +25,7 @@ use crate::{moves::Moves, settings::Settings, stand::Stand};
 
 fn main() {
     let settings = Settings::from_env();
-    // The load has a thread of its own, so that it never runs on the server's.
+    // The load has its own thread, so that it never runs on the server's.
     let server = Builder::new_multi_thread().enable_all().build().unwrap();
     let load = Builder::new_current_thread().enable_all().build().unwrap();
     let (stand, address, one_worker, hello) = server.block_on(async {

@@ -1,4 +1,4 @@
-//! Moves over HTTP: as many as possible beside the ceiling, and how long they take at a given rate.
+//! Moves over HTTP: as many as possible compared with the ceiling, and their latency at a given rate.
 
 use std::{
     net::SocketAddr,
@@ -14,20 +14,21 @@ use crate::{
     table::{median, percentile},
 };
 
-/// Clients, and the least ratio to the ceiling that performance asks for (none at one client: there the disk rules).
+/// Numbers of clients, and the lowest acceptable ratio to the ceiling (none for one client: there the disk
+/// decides).
 const RATIOS: [(usize, Option<f64>); 5] =
     [(1, None), (8, Some(0.60)), (16, Some(0.70)), (32, Some(0.75)), (64, Some(0.75))];
-/// Moves that arrive per second in the open loop.
+/// Moves per second that arrive in the open loop.
 const ARRIVING: f64 = 4_000.0;
 const P99_FLOOR_MS: f64 = 20.0;
-/// Games that are ready before each window, for each second of it: more than can be finished.
+/// Games prepared before each window, per second of it: more than can be finished.
 const GAMES_PER_SECOND: f64 = 250.0;
 
 pub(crate) struct Moves<'a> {
     url: &'a str,
     settings: &'a Settings,
     pub(crate) players: Vec<Player>,
-    /// Ids of games that were played to their end.
+    /// Ids of finished games.
     finished: Vec<String>,
 }
 
@@ -41,7 +42,7 @@ impl<'a> Moves<'a> {
         Self { url, settings, players, finished: Vec::new() }
     }
 
-    /// Closed loop: each client asks again as soon as it has its answer.
+    /// Closed loop: each client sends the next request as soon as it has an answer.
     pub(crate) async fn beside_the_ceiling(&mut self) {
         println!(
             "\nmoves/s over HTTP, beside (b): one statement and one commit per event, straight to Postgres;\n\
@@ -72,8 +73,8 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Open loop: moves arrive whether or not the ones before are answered; the wait counts from the time at which
-    /// a move was due, the timer's own lateness of a millisecond included.
+    /// Open loop: moves arrive whether or not the previous ones are answered. The latency counts from when a
+    /// move was due, including the timer's own delay of up to a millisecond.
     pub(crate) async fn at_a_given_rate(&mut self) {
         println!("\nmoves arriving at {ARRIVING:.0} /s (open loop, 64 clients), ms from when each was due");
         println!("  answered /s     p50     p99   p99.9   floor of p99");
@@ -85,7 +86,7 @@ impl<'a> Moves<'a> {
         println!("  {rate:>11.0} {p50:>7.2} {p99:>7.2} {p999:>7.2} {P99_FLOOR_MS:>9}");
     }
 
-    /// Every move that was acknowledged must be a row, and no other.
+    /// Every acknowledged move must be a row, and there must be no others.
     pub(crate) async fn answers_are_rows(&self) {
         let made: u64 = self.players.iter().map(|player| player.made).sum();
         let sql = "SELECT count(*) FROM game_events JOIN games USING (game_id) \
@@ -95,12 +96,12 @@ impl<'a> Moves<'a> {
         println!("\n{made} moves were acknowledged, and as many are in the log");
     }
 
-    /// Moves per second of so many clients, closed loop.
+    /// Moves per second of this many clients in a closed loop.
     pub(crate) async fn per_second(&mut self, clients: usize) -> f64 {
         self.run(clients, None, false).await.rate
     }
 
-    /// Games that are over, played beside each other.
+    /// Finished games, played concurrently.
     pub(crate) async fn some_finished(&mut self) -> &[String] {
         while self.finished.is_empty() {
             self.per_second(self.players.len()).await;
@@ -108,7 +109,7 @@ impl<'a> Moves<'a> {
         &self.finished
     }
 
-    /// Lets the first so many players play.
+    /// Lets this many players play.
     async fn run(&mut self, clients: usize, pace: Option<Duration>, in_brief: bool) -> Ran {
         let Settings { warm_up, window, .. } = *self.settings;
         let mut players = self.players.drain(..clients).collect::<Vec<_>>();
@@ -116,7 +117,7 @@ impl<'a> Moves<'a> {
         for player in &mut players {
             player.prepare(games.ceil() as usize).await;
         }
-        // Whoever was ready first may have been silent for longer than the server bears.
+        // Players who were ready first may have been idle for longer than the server allows.
         for player in &mut players {
             player.reconnect().await;
             player.in_brief = in_brief;
@@ -146,17 +147,17 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// How it went.
+/// The result of a run.
 struct Ran {
     /// Moves per second.
     rate: f64,
-    /// How long each took, in milliseconds.
+    /// The latency of each move, in milliseconds.
     waits: Vec<f64>,
-    /// For how long each kept a core of the machine busy, the load and all else included, in microseconds.
+    /// Processor time per move, in microseconds, over the whole machine including the load.
     busy_us: Option<f64>,
 }
 
-/// The figures of the rounds.
+/// The figures of all rounds.
 #[derive(Default)]
 struct Measured {
     ceilings: Vec<f64>,

@@ -1,5 +1,5 @@
-//! Two accounts that play each other, both moved by one client. The client keeps a copy of the board, so that it
-//! knows the legal moves without asking: its load is moves and nothing else.
+//! Two accounts that play each other, moved by one client. The client keeps a copy of the board and so knows
+//! the legal moves without asking: its load is moves and nothing else.
 
 use std::net::SocketAddr;
 
@@ -16,16 +16,16 @@ pub(crate) struct Player {
     luck: u64,
     /// Moves made so far.
     pub(crate) made: u64,
-    /// Whether it asks for the events alone, for it keeps the board by itself.
+    /// Whether it requests short answers, because it keeps the board itself.
     pub(crate) in_brief: bool,
 }
 
-/// A game and the client's copy of its board.
+/// A game, and the client's copy of its board.
 struct Play {
     id: String,
     seq: i64,
     board: Box<dyn Board>,
-    /// The heads of a seat's requests: for whole answers, and for brief ones.
+    /// The heads of each seat's requests: for full answers, and for short ones.
     heads: [[String; 2]; 2],
 }
 
@@ -48,7 +48,7 @@ impl Player {
         Self { wire, tokens, games: Vec::new(), luck: 1, made: 0, in_brief: false }
     }
 
-    /// To be called before moves are made.
+    /// Call this before making moves.
     pub(crate) async fn reconnect(&mut self) {
         self.wire.reconnect().await;
     }
@@ -58,7 +58,7 @@ impl Player {
         self.reconnect().await;
         while self.games.len() < games {
             let play = self.create().await;
-            // Behind the one that is being played.
+            // After the one being played.
             self.games.insert(0, play);
         }
     }
@@ -87,7 +87,7 @@ impl Player {
         Play { id, seq, board, heads }
     }
 
-    /// Makes one move; the id of the game, if it ended by it.
+    /// Makes one move; returns the id of the game if that ended it.
     pub(crate) async fn make_move(&mut self) -> Option<String> {
         let mut play = match self.games.pop() {
             Some(play) => play,
@@ -115,16 +115,16 @@ impl Player {
 
     /// One of the legal moves, as JSON.
     fn choose(&mut self, board: &dyn Board, seat: Seat) -> String {
-        // Knuth's MMIX generator; the high bits are the random ones.
+        // Knuth's MMIX generator; its high bits are the random ones.
         self.luck = self.luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let (moves, _) = board.legal_json(seat);
-        // Nothing in a move of this ruleset has braces of its own.
+        // Moves of this ruleset contain no braces of their own.
         let (moves, mut each) = (moves.get(), moves.get().match_indices('{'));
         let (begin, _) = each.nth((self.luck >> 33) as usize % moves.matches('{').count()).unwrap();
         moves[begin..=begin + moves[begin..].find('}').unwrap()].to_owned()
     }
 
-    /// A token and a game that runs.
+    /// A token and a running game.
     pub(crate) async fn running_game(&mut self) -> (String, String) {
         self.prepare(1).await;
         (self.tokens[0].clone(), self.games[0].id.clone())
@@ -138,7 +138,7 @@ fn awaited(board: &dyn Board) -> Option<Seat> {
     }
 }
 
-/// The events of an answer, without reading the rest of it.
+/// The events of an answer, without parsing the rest.
 fn events(answer: &str) -> Vec<Shown<'_>> {
     let begin = answer.find(r#""events":"#).unwrap() + r#""events":"#.len();
     let mut json = serde_json::Deserializer::from_str(&answer[begin..]);

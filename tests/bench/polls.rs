@@ -1,4 +1,4 @@
-//! Polls that are answered with 304, beside a bare hello: what the house costs before anything is done.
+//! Polls answered with 304 compared with a bare hello: what the server costs before doing anything.
 
 use std::{
     io::{Read, Write},
@@ -13,7 +13,7 @@ use crate::{settings::Settings, table::median, wire::parse_head};
 const CONNECTIONS: usize = 16;
 const FLOOR: f64 = 0.65;
 
-/// The least that this framework can do, with one worker as the server it stands beside.
+/// The least this framework can do, with one worker like the server it is compared with.
 pub(crate) fn serve_hello() -> SocketAddr {
     let app = || App::new().route("/", web::get().to(|| async { "hello" }));
     let server = HttpServer::new(app).workers(1).disable_signals().bind("127.0.0.1:0").unwrap();
@@ -22,7 +22,7 @@ pub(crate) fn serve_hello() -> SocketAddr {
     address
 }
 
-/// Blocks; both servers have one worker, and this thread asks.
+/// Blocks. Both servers have one worker, and this thread sends the requests.
 pub(crate) fn measure(
     hall: SocketAddr,
     hello: SocketAddr,
@@ -57,7 +57,7 @@ fn etag(hall: SocketAddr, get: &str) -> String {
     etag.to_owned()
 }
 
-/// Answers per second, each connection asking again as soon as it has its answer.
+/// Answers per second, each connection sending the next request as soon as it has an answer.
 fn per_second(address: SocketAddr, request: &str, status: u16, window: Duration) -> f64 {
     let connect = |_| {
         let conn = TcpStream::connect(address).unwrap();
@@ -75,7 +75,7 @@ fn per_second(address: SocketAddr, request: &str, status: u16, window: Duration)
         for conn in &mut conns {
             let length = conn.read(&mut buffer).unwrap();
             let (got, body) = parse_head(&buffer[..length]).unwrap();
-            // Answers this short come in one piece.
+            // Answers this short arrive in one piece.
             assert_eq!((got, body.end), (status, length));
             conn.write_all(request.as_bytes()).unwrap();
             answers += 1;

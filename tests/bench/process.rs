@@ -1,5 +1,6 @@
-//! What processes take: the real binary on the same database, for its memory must not be mixed with the load's; and the
-//! machine's cores, for what a move costs is spread over the server, Postgres, the kernel and the load.
+//! What processes use: runs the real binary on the same database, to keep its memory apart from the load's;
+//! and measures the machine's processors, because the cost of a move is spread over the server, Postgres, the
+//! kernel and the load.
 
 use std::{net::SocketAddr, process::Stdio, time::Duration};
 
@@ -8,13 +9,13 @@ use tokio::{
     process::{Child, ChildStdout, Command},
 };
 
-/// As Linux tells them to programs, on every machine.
+/// The unit that Linux reports to programs, on every machine.
 const TICKS_PER_SECOND: u64 = 100;
 
 pub(crate) struct Serving {
     process: Child,
     pub(crate) address: SocketAddr,
-    /// It would not outlive the first thing it says to nobody.
+    /// Kept open, because the process dies when it writes to a closed pipe.
     _said: Lines<BufReader<ChildStdout>>,
 }
 
@@ -37,13 +38,13 @@ impl Serving {
     }
 }
 
-/// For how long the cores of this machine have been busy, all added; not known where there is no `/proc`.
+/// How long the processors of this machine have been busy, added up; unknown without `/proc`.
 pub(crate) fn busy() -> Option<Duration> {
     let stat = std::fs::read_to_string("/proc/stat").ok()?;
     let mut ticks =
         stat.lines().next()?.split_whitespace().skip(1).map_while(|ticks| ticks.parse::<u64>().ok());
     let (user, nice, system) = (ticks.next()?, ticks.next()?, ticks.next()?);
-    // Behind what goes by idly come interrupts.
+    // After the idle times come interrupts.
     let interrupts: u64 = ticks.skip(2).take(2).sum();
     Some(Duration::from_millis((user + nice + system + interrupts) * 1000 / TICKS_PER_SECOND))
 }

@@ -1,4 +1,4 @@
-//! How long it takes to have a finished game again from nothing but its log.
+//! How long it takes to restore a finished game from its log alone.
 
 use std::{net::SocketAddr, time::Instant};
 
@@ -12,9 +12,9 @@ use crate::{
 
 const WARM_FLOOR_MS: f64 = 3.0;
 const COLD_FLOOR_MS: f64 = 100.0;
-/// The most games that are asked for.
+/// The most games to request.
 const GAMES_MAX: usize = 300;
-/// Of these, each after a new start of Postgres with nothing in memory.
+/// The most of them to request each after a restart of Postgres, with nothing in memory.
 const COLD_GAMES_MAX: usize = 10;
 
 pub(crate) async fn measure(address: SocketAddr, stand: &Stand, finished: &[String], token: &str) {
@@ -44,7 +44,7 @@ pub(crate) async fn measure(address: SocketAddr, stand: &Stand, finished: &[Stri
     line("the same from the disk, Postgres just started", cold, Some(COLD_FLOOR_MS));
 }
 
-/// Milliseconds. Games are looked at as they were one event before their end: for that no server has them at hand.
+/// Milliseconds for a game as it was one event before its end, which no server has cached.
 async fn look(wire: &mut Wire, path: &str, token: &str) -> f64 {
     let begin = Instant::now();
     let (status, answer) = wire.ask(&head("GET", path, Some(token)), "").await;

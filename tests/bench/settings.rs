@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 pub(crate) struct Settings {
-    /// `LONGHALL_BENCH_SECONDS`: each figure of each round.
+    /// `LONGHALL_BENCH_SECONDS`: the time per figure and round.
     pub(crate) window: Duration,
-    /// Before each window, uncounted.
+    /// The time before each window that is not counted.
     pub(crate) warm_up: Duration,
     /// `LONGHALL_BENCH_ROUNDS`.
     pub(crate) rounds: usize,
-    /// `LONGHALL_BENCH_CLIENTS`: only this many.
+    /// `LONGHALL_BENCH_CLIENTS`: only this number of clients.
     pub(crate) clients: Option<usize>,
-    /// `LONGHALL_BENCH_GAMES`: so many are added to see whether that slows down.
+    /// `LONGHALL_BENCH_GAMES`: how many games to add to see whether that slows things down.
     pub(crate) games: usize,
     /// `LONGHALL_BENCH_ONLY`: `moves`, `open`, `rebuild`, `polls`, `waiting` or `growth`.
     only: Option<String>,
@@ -36,7 +36,7 @@ impl Settings {
         self.only.as_deref().is_none_or(|only| only == part)
     }
 
-    /// Whether this part was named.
+    /// Whether to run this part.
     pub(crate) fn is_asked_for(&self, part: &str) -> bool {
         self.only.as_deref() == Some(part)
     }

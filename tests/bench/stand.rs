@@ -1,4 +1,4 @@
-//! What is measured: a durable Postgres of its own, and the real server in this process.
+//! The test bench: a durable Postgres of its own, and the real server in this process.
 
 use std::{
     fs, io,
@@ -17,7 +17,7 @@ use longhall::{
 use nix::fcntl::{PosixFadviseAdvice::POSIX_FADV_DONTNEED, posix_fadvise};
 use tokio_postgres::{Client, NoTls};
 
-/// As many as `longhall serve` opens.
+/// The default of `longhall serve`.
 const CONNECTIONS: usize = 16;
 
 pub(crate) struct Stand {
@@ -26,7 +26,7 @@ pub(crate) struct Stand {
     pub(crate) hall: Arc<Hall>,
     settings: ClusterSettings,
     cluster: Mutex<Option<Cluster>>,
-    // Last, for it is removed after Postgres has ended.
+    // Dropped last, because it may be removed only after Postgres has ended.
     data: Data,
 }
 
@@ -34,7 +34,7 @@ impl Stand {
     pub(crate) async fn new() -> Self {
         let data = Data::new();
         let mut settings = ClusterSettings::for_server(DataDir::Given(data.0.clone()));
-        // The ceiling takes a connection for each of its clients.
+        // The ceiling uses one connection per client.
         settings.max_connections = 120;
         let cluster = start(settings.clone()).await;
         let url = cluster.owner_url();
@@ -76,13 +76,13 @@ impl Stand {
         (address, handle)
     }
 
-    /// Starts Postgres anew, with nothing of its data in anybody's memory.
+    /// Restarts Postgres, with none of its data cached anywhere.
     pub(crate) async fn chill(&self) {
         self.stop().await;
         forget(&self.data.0);
         let cluster = start(self.settings.clone()).await;
         *self.cluster.lock().unwrap() = Some(cluster);
-        // The connections of before have to be found broken.
+        // The old connections must be found to be broken.
         while self.store.ping().await.is_err() {}
     }
 
@@ -102,7 +102,7 @@ async fn start(settings: ClusterSettings) -> Cluster {
     tokio::task::spawn_blocking(move || Cluster::start(&settings).unwrap()).await.unwrap()
 }
 
-/// Has the kernel forget what it keeps of the files in a directory that nobody writes; Linux can be told to.
+/// Has the kernel drop its cache of the files in a directory that nobody is writing; works on Linux.
 fn forget(directory: &Path) {
     for entry in fs::read_dir(directory).unwrap().flatten() {
         let kind = entry.file_type().unwrap();
@@ -115,7 +115,7 @@ fn forget(directory: &Path) {
     }
 }
 
-/// A connection of the runtime at hand, with the rights of the server.
+/// A connection with the server's rights, driven by the current runtime.
 pub(crate) async fn connect(url: &str) -> Client {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
     tokio::spawn(connection);
@@ -123,8 +123,8 @@ pub(crate) async fn connect(url: &str) -> Client {
     client
 }
 
-/// A directory that goes with its owner. On a disk, for what lies in memory costs nothing to sync; and where the
-/// unprivileged user that Postgres runs as may enter.
+/// A directory that is removed with its owner. On a disk, because syncing to memory costs nothing; and where
+/// the unprivileged user whom Postgres runs as can enter.
 struct Data(PathBuf);
 
 impl Data {

@@ -1,5 +1,5 @@
-//! What it costs to let clients wait: the memory of a server process for each of them, and how long it takes until
-//! all have heard of a move.
+//! What waiting clients cost: memory of a server process for each of them, and the time until all have heard
+//! of a move.
 
 use std::{
     net::SocketAddr,
@@ -19,12 +19,12 @@ use crate::{
 };
 
 const CLIENTS: usize = 10_000;
-/// The clients belong to so many accounts, and look at so many games.
+/// How many accounts the clients belong to, and how many games they look at.
 const ACCOUNTS: usize = 50;
 const GAMES: usize = 500;
 /// Open files besides the clients' connections.
 const OTHER_FILES: u64 = 500;
-/// Until what was sent last has come to wait.
+/// Time for the last requests to start waiting.
 const SETTLED: Duration = Duration::from_secs(2);
 
 pub(crate) async fn measure(address: SocketAddr, url: &str) {
@@ -67,7 +67,7 @@ impl People {
         Self { address, tokens, games }
     }
 
-    /// Lets clients wait, the n-th with the token and at the path that `whither` tells.
+    /// Lets clients wait, the n-th with the token and path that `whither` returns.
     async fn wait(&self, what: &str, clients: usize, url: &str, whither: impl Fn(usize) -> (usize, String)) {
         let serving = Serving::start(url).await;
         let address = serving.address;
@@ -78,7 +78,7 @@ impl People {
             let known = if path.ends_with("/stream") {
                 "Last-Event-ID: 4\r\n".to_owned()
             } else {
-                // What is asked for has been asked for before.
+                // Each path has been requested before.
                 let etag = wire.etag(&head("GET", &path, Some(&self.tokens[account]))).await;
                 format!("If-None-Match: {etag}\r\nPrefer: wait=60\r\n")
             };
@@ -104,7 +104,7 @@ impl People {
     async fn all_hear_of_a_move(&self, mut waiting: Vec<TcpStream>) {
         let mut buffer = [0; 4096];
         for stream in &mut waiting {
-            // The head of the answer, and how long to wait before coming back.
+            // The head of the answer, and the reconnection time.
             while !String::from_utf8_lossy(&buffer).contains("retry:") {
                 assert_ne!(stream.read(&mut buffer).await.unwrap(), 0);
             }
@@ -118,7 +118,7 @@ impl People {
         println!("  all of them heard of a move within {:.0} ms", begin.elapsed().as_secs_f64() * 1e3);
     }
 
-    /// Makes a move in the first game, for whoever is awaited.
+    /// Makes a move in the first game, for the awaited player.
     async fn move_once(&self) {
         let mut wire = Wire::connect(self.address).await;
         let path = format!("/v1/games/{}", self.games[0]);

@@ -1,5 +1,5 @@
-//! HTTP/1.1 over one kept connection, and no more of it than these measurements need: a whole client would cost
-//! more than the server it measures.
+//! HTTP/1.1 over one persistent connection, with no more than these measurements need: a complete client
+//! would cost more than the server it measures.
 
 use std::net::SocketAddr;
 
@@ -28,12 +28,12 @@ impl Wire {
         Self { address, stream, request: Vec::new(), answer: Vec::with_capacity(64 * 1024) }
     }
 
-    /// A new connection: the server hangs up on one that was idle for some seconds.
+    /// Opens a new connection, because the server closes idle ones after some seconds.
     pub(crate) async fn reconnect(&mut self) {
         self.stream = open(self.address).await;
     }
 
-    /// The status and the body.
+    /// Returns the status and the body.
     pub(crate) async fn ask(&mut self, head: &str, body: &str) -> (u16, &str) {
         self.request.clear();
         self.request.extend_from_slice(head.as_bytes());
@@ -80,7 +80,7 @@ async fn open(address: SocketAddr) -> TcpStream {
     stream
 }
 
-/// The status, and where the body lies; none until the head is whole.
+/// The status, and the position of the body; none until the head is complete.
 pub(crate) fn parse_head(answer: &[u8]) -> Option<(u16, std::ops::Range<usize>)> {
     let end = answer.windows(4).position(|four| four == b"\r\n\r\n")?;
     let head = std::str::from_utf8(&answer[..end]).unwrap();

@@ -1,4 +1,4 @@
-// What people at a table share beside the moves: words, offers, clocks, empty seats, another game.
+// What people at a game share besides moves: messages, offers, clocks, vacant seats, rematches.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe } from "./lib/axe.js";
@@ -9,14 +9,14 @@ import { stage } from "./lib/stage.js";
 const { hall, browser } = await stage();
 let people = 0;
 
-/** Somebody signed in, by his first name. */
+/** Somebody signed in, by their first name. */
 async function come(name, viewport = WIDE) {
     const visitor = await Visitor.come(browser, hall, viewport);
     await visitor.signUp(`${name}-${++people}`);
     return visitor;
 }
 
-/** Two at a table; whose turn it is comes first. */
+/** Two people at a game, the one whose turn it is first. */
 async function twoAtATable(title, how) {
     const [ann, bob] = [await come("ann"), await come("bob", SLIM)];
     await bob.page.goto(await ann.create(title, how));
@@ -121,7 +121,7 @@ describe("in company", { concurrency: 3 }, () => {
         const squares = () => second.page.locator(".square .height").count();
         const before = await squares();
 
-        // The other one has moved since, so he is asked.
+        // The other player has moved since, so they are asked.
         await first.page.getByRole("button", { name: "Take my last move back" }).click();
         await first.page.getByText(/^You offer to take the moves/).waitFor();
         await second.page.getByText(/offers to take the moves/).waitFor();
@@ -131,7 +131,7 @@ describe("in company", { concurrency: 3 }, () => {
         assert.equal(await squares(), before);
         await second.page.getByText("Your turn:").waitFor({ state: "detached" });
 
-        // Nobody has moved since, so it goes back at once.
+        // Nobody has moved since, so it is undone at once.
         await second.page.getByRole("button", { name: "Take my last move back" }).click();
         await second.page.getByText("Your turn:").waitFor();
         await second.page
@@ -224,7 +224,7 @@ describe("in company", { concurrency: 3 }, () => {
 
     test("whoever is kept waiting for too long ends the wait", async () => {
         const [ann, bob] = [await come("ann"), await come("bob", SLIM)];
-        // The shortest clock the form offers is an hour; the test has a minute.
+        // The shortest clock in the form is an hour; the test uses a minute.
         await ann.page.route("**/v1/games", (route) => {
             const body = JSON.parse(route.request().postData() ?? "{}");
             return route.continue({

@@ -1,4 +1,4 @@
-// Every title the hall offers is played to its end by clicks, one player at a desk, the other at a phone.
+// Every title is played to its end with clicks, one player at a desktop, the other on a phone.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
@@ -8,7 +8,7 @@ import { stage } from "./lib/stage.js";
 
 const { hall, browser } = await stage();
 
-/** The titles, as somebody finds them who makes a new game. */
+/** The titles offered for a new game. */
 async function titles() {
     const visitor = await Visitor.come(browser, hall, WIDE);
     await visitor.signUp("reader");
@@ -23,7 +23,7 @@ const all = await titles();
 assert.ok(all.includes("Vikings"), all.join(", "));
 const games = [...all.map((title) => ({ title, options: [] })), { title: "Vikings", options: ["progress"] }];
 
-// Most of a game is waiting for one another, so two at a time.
+// A game is mostly waiting for each other, so two run at a time.
 describe("to the end", { concurrency: 2 }, () => {
     for (const [n, { title, options }] of games.entries()) {
         test([title, ...options].join(" with "), async () => {
@@ -41,7 +41,7 @@ describe("to the end", { concurrency: 2 }, () => {
                 await fitsTheWindow(page, `${title}, ${when}, ${name}`);
             };
             await playOn([ann, bob], n + 1, {
-                // Whatever the deal brings: each kind of choice is looked at when it is first offered.
+                // Whatever the deal brings, each kind of choice is checked when it first appears.
                 atNewChoice: (visitor, choice) => look(visitor, `to press: ${choice}`),
                 afterTurn: async (turns) => {
                     if (turns % 12 === 1) for (const visitor of [ann, bob]) await look(visitor, `turn ${turns}`);

@@ -1,4 +1,5 @@
-//! The web client in a real browser. Cargo runs this with all other tests; what happens stands in the `.test.js` files.
+//! The web client in a real browser. Cargo runs this with all other tests; the tests themselves are in the
+//! `.test.js` files.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test ends by a panic")]
 
@@ -12,7 +13,7 @@ fn here() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/client")
 }
 
-/// Runs a command in this folder; what it says is shown if it fails.
+/// Runs a command in this folder; its output is shown if it fails.
 fn run(program: &str, args: &[&str]) {
     let missing = format!(
         "`{program}` is missing: the tests of the web client need Node 18 or newer with npm (Debian: apt-get install nodejs npm)"
@@ -28,7 +29,7 @@ fn run(program: &str, args: &[&str]) {
     assert!(output.status.success(), "{program} {}\n{out}\n{err}", args.join(" "));
 }
 
-/// The tools as the lock file names them; fetched once for each state of it.
+/// Installs the tools in the lock file, once for each version of it.
 fn tools() {
     static READY: OnceLock<()> = OnceLock::new();
     READY.get_or_init(|| {

@@ -1,4 +1,4 @@
-// Coming, going, and coming back.
+// Signing up, signing out, and coming back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkWithAxe } from "./lib/axe.js";
@@ -15,7 +15,7 @@ test("somebody stays signed in over a reload, in two tabs, and not after signing
     await ann.page.reload();
     await isSignedIn(ann.page, "ann");
     const tabs = [await ann.context.newPage(), await ann.context.newPage()];
-    // A refresh token is good for one use: two tabs that wake together must not end the session.
+    // A refresh token can be used once: two tabs that wake together must not end the session.
     await Promise.all(tabs.map((tab) => tab.goto(hall.base)));
     await Promise.all(tabs.map((tab) => isSignedIn(tab, "ann")));
     await Promise.all(tabs.map((tab) => tab.getByRole("heading", { name: "Start a game" }).waitFor()));
@@ -124,7 +124,7 @@ test("a friend is invited to a private game by its link, and nobody else sees it
     await guest.page.getByRole("heading", { name: "Start a game" }).waitFor();
     assert.equal(await guest.page.getByText("eve", { exact: true }).count(), 0);
 
-    // Who comes by the link signs up first, and sits at the table.
+    // Somebody who follows the link signs up first, and then takes a seat.
     await fin.page.goto(link);
     await fin.page.getByRole("heading", { name: "You are invited" }).waitFor();
     await fin.page.getByLabel("Name").fill("fin");

@@ -1,4 +1,5 @@
-// What the table owes its players beside the board: plans, history, reasons, live news, and a way back after trouble.
+// What the game screen offers besides the board: plans, history, reasons, live updates, and recovery from
+// trouble.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
@@ -9,7 +10,7 @@ import { stage } from "./lib/stage.js";
 const { hall, browser } = await stage();
 let people = 0;
 
-/** Two people at a game; whose turn it is comes first. */
+/** Two people at a game, the one whose turn it is first. */
 async function twoAtATable({ isPrivate = false, title = "Vikings" } = {}) {
     const [ann, bob] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM)];
     await ann.signUp(`ann-${++people}`);
@@ -19,7 +20,7 @@ async function twoAtATable({ isPrivate = false, title = "Vikings" } = {}) {
     return (await ann.state()).startsWith("Your turn") ? [ann, bob] : [bob, ann];
 }
 
-/** Buys the first set that can be bought, lays whatever is to be laid, and confirms. */
+/** Buys the first set that can be bought, places everything, and confirms. */
 async function takeATurn({ page }) {
     const before = await page.locator(".log li").first().innerText();
     await playOnce(page);
@@ -72,7 +73,7 @@ test("of a long plan the earlier steps fold away, and can be opened", async () =
     await visitor.leave();
 });
 
-/** Plans to buy a set and to lay the start tile, so that the tile in hand can lie in more than one cell. */
+/** Plans to buy a set and place the start tile so that the tile in hand fits more than one cell. */
 async function chooseWhereToLay(page) {
     const sets = page.locator(".wheel [data-target]");
     const rows = page.locator(".homeland [data-target]");
@@ -82,7 +83,7 @@ async function chooseWhereToLay(page) {
         for (let row = 0; row < (await rows.count()); row++) {
             await rows.nth(row).click();
             await settled(page);
-            // A tile that fits one cell is laid by the rules themselves.
+            // The rules place a tile that fits only one cell.
             if (await rows.count()) return;
             await page.getByRole("button", { name: "Undo" }).click();
         }
@@ -110,7 +111,7 @@ test("a cell that does not fit says why", async () => {
     for (const visitor of [first, second]) await visitor.leave();
 });
 
-/** The page of whoever is to move. */
+/** The page of the player to move. */
 async function whoseTurn(all) {
     for (;;) {
         for (const visitor of all) if ((await visitor.state()).startsWith("Your turn:")) return visitor.page;
@@ -121,17 +122,17 @@ async function whoseTurn(all) {
 test("a set that cannot be bought says why", async () => {
     const both = await twoAtATable();
     for (const visitor of both) visitor.expected.push(/422/);
-    // A set is locked soon, and gold does not last for ever.
+    // Eventually a set is locked, or gold runs out.
     for (;;) {
         const page = await whoseTurn(both);
         const refused = page.locator(".wheel .off");
         if (await refused.count()) {
-            // It is disabled, and says why to whoever presses it all the same.
+            // It is disabled, but pressing it shows why.
             await refused.first().click({ force: true });
             assert.match(await page.locator("#toast p").innerText(), /Locked|gold|VP/);
             break;
         }
-        // The rules buy what is the only choice; then the tile alone is to be laid.
+        // The rules make a purchase that is the only choice; then only the tile is left to place.
         const sets = page.locator(".wheel [data-target]");
         if (await sets.count()) await sets.last().click();
         await settled(page);
@@ -145,7 +146,7 @@ test("an action that is taken and a body that is not one's own say why", async (
     first.expected.push(/422/);
     second.expected.push(/422/);
     const refused = async (page, place) => {
-        // What cannot be done is disabled, and says why to whoever presses it all the same.
+        // What is impossible is disabled, but pressing it shows why.
         await place.click({ force: true });
         const text = await page.locator("#toast .wrong").innerText();
         await page.getByRole("button", { name: "Dismiss" }).click();
@@ -177,7 +178,7 @@ test("the history can be stepped through, linked to, and left again", async () =
     await page.locator(".other .homeland").waitFor();
     await checkWithAxe(page, "the past");
 
-    // The link leads somebody else to the same moment.
+    // The link leads others to the same moment.
     const watcher = await Visitor.come(browser, hall, WIDE);
     watcher.name = "a spectator";
     await watcher.page.goto(page.url());

@@ -1,4 +1,4 @@
-//! The real binary as a process of its own, over a durable Postgres of its own or another.
+//! The real binary as a process of its own, on its own durable Postgres or another.
 
 use std::{
     path::{Path, PathBuf},
@@ -18,7 +18,7 @@ use tokio::{
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Quotas that no player meets.
+/// Quotas that no player reaches.
 pub(crate) const GENEROUS: [&str; 8] = [
     "--credentials-per-minute",
     "10000",
@@ -30,53 +30,53 @@ pub(crate) const GENEROUS: [&str; 8] = [
     "100000",
 ];
 
-/// The level that tells most, also for whom a directive of his own names.
+/// The most verbose level, even for targets that a directive names.
 pub(crate) const TALKATIVE: &str =
     "trace,tokio_postgres=trace,tokio_postgres::query=trace,diesel=trace,h2=trace";
 
 pub(crate) struct Served {
     pub(crate) base: String,
     child: Child,
-    /// Kept open, so that it may go on speaking.
+    /// Kept open, so that the process can keep writing.
     told: Option<Lines<BufReader<ChildStdout>>>,
     how: How,
     dir: Dir,
 }
 
-/// How it is started, the first time and again.
+/// How to start it, the first time and again.
 #[derive(Clone)]
 struct How {
     flags: Vec<String>,
-    /// Another Postgres than its own.
+    /// A Postgres other than its own.
     database_url: Option<String>,
-    /// The most files it may open; as many as this process, if none.
+    /// The limit on open files; none for that of this process.
     files: Option<u64>,
-    /// What it logs (`LONGHALL_LOG`); as the default has it, if none.
+    /// The log filter (`LONGHALL_LOG`); none for the default.
     log: Option<&'static str>,
-    /// What else is in its environment, and its Postgres'.
+    /// Additional environment of the process and its Postgres.
     env: Vec<(&'static str, PathBuf)>,
 }
 
-/// The memory of a process, in bytes, as far as it lies in the machine's.
+/// The resident memory of a process, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {
     pub(crate) now: u64,
-    /// The most there was since [`Served::forget_peak`].
+    /// The peak since [`Served::forget_peak`].
     pub(crate) peak: u64,
 }
 
 impl Served {
-    /// Over a Postgres of its own, with quotas that no player meets.
+    /// Starts it on its own Postgres, with quotas that no player reaches.
     pub(crate) async fn start(name: &str) -> Self {
         Self::launch(name, None, &GENEROUS).await
     }
 
-    /// Over its own Postgres or the one at this URL, with these flags.
+    /// Starts it on its own Postgres or the one at this URL, with these flags.
     pub(crate) async fn launch(name: &str, database_url: Option<&str>, flags: &[&str]) -> Self {
         Self::launch_with_files(name, database_url, flags, None).await
     }
 
-    /// The same with so many open files at most.
+    /// [`Self::launch`] with this limit on open files.
     pub(crate) async fn launch_with_files(
         name: &str,
         database_url: Option<&str>,
@@ -90,7 +90,7 @@ impl Served {
         Self { base, child, told: Some(told), how, dir }
     }
 
-    /// Over the Postgres at this URL; it logs all that it can.
+    /// Starts it on the Postgres at this URL with the most verbose log.
     pub(crate) async fn talkative(name: &str, database_url: &str) -> Self {
         let (flags, database_url) = (GENEROUS.map(str::to_owned).into(), Some(database_url.to_owned()));
         let how = How { flags, database_url, files: None, log: Some(TALKATIVE), env: vec![] };
@@ -99,7 +99,7 @@ impl Served {
         Self { base, child, told: Some(told), how, dir }
     }
 
-    /// Once it serves, nobody reads what it says: as `longhall serve 2>&1 | head -1` does.
+    /// Starts it, and stops reading its output once it serves, as `longhall serve 2>&1 | head -1` does.
     pub(crate) async fn start_unheard(name: &str) -> Self {
         let how = How {
             flags: GENEROUS.map(str::to_owned).into(),
@@ -114,7 +114,7 @@ impl Served {
         Self { base, child, told: None, how, dir }
     }
 
-    /// Over a Postgres of its own, both with this in their environment.
+    /// Starts it on its own Postgres, both with this environment.
     pub(crate) async fn start_in(name: &str, env: Vec<(&'static str, PathBuf)>, flags: &[&str]) -> Self {
         let flags = GENEROUS.iter().chain(flags).map(ToString::to_string).collect();
         let how = How { flags, database_url: None, files: None, log: None, env };
@@ -123,7 +123,7 @@ impl Served {
         Self { base, child, told: Some(told), how, dir }
     }
 
-    /// A second process with the same data.
+    /// Starts a second process with the same data.
     pub(crate) async fn join(&self) -> Self {
         let how = self.how.clone();
         let dir = Dir { path: self.dir.path.clone(), is_ours: false };
@@ -145,7 +145,7 @@ impl Served {
         self.child.kill().await.unwrap();
     }
 
-    /// It stands still until [`Self::unpause`]; whoever talks to it notices nothing but silence.
+    /// Pauses it until [`Self::unpause`]; its clients notice nothing but silence.
     pub(crate) fn pause(&self) {
         kill(self.pid(), Signal::SIGSTOP).unwrap();
     }
@@ -154,7 +154,7 @@ impl Served {
         kill(self.pid(), Signal::SIGCONT).unwrap();
     }
 
-    /// Its memory, without its Postgres'.
+    /// Its memory, without that of its Postgres.
     pub(crate) fn memory(&self) -> Memory {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid())).unwrap();
         let kilobytes = |name: &str| -> u64 {
@@ -164,7 +164,7 @@ impl Served {
         Memory { now: kilobytes("VmRSS:") * 1024, peak: kilobytes("VmHWM:") * 1024 }
     }
 
-    /// The peak of the memory begins anew with what there is now (proc(5), `clear_refs`).
+    /// Resets the peak of the memory to its current use (proc(5), `clear_refs`).
     pub(crate) fn forget_peak(&self) {
         std::fs::write(format!("/proc/{}/clear_refs", self.pid()), "5").unwrap();
     }
@@ -178,13 +178,13 @@ impl Served {
         Pid::from_raw(self.child.id().expect("it runs").cast_signed())
     }
 
-    /// Ends it as an operator does; then nothing of it may be left.
+    /// Stops it as an operator does; nothing of it may remain.
     pub(crate) async fn terminate(&mut self) {
         self.leave().await;
         assert_eq!(processes_in(&self.dir.cluster()), [0; 0], "processes of Postgres that are left");
     }
 
-    /// Ends it where others go on.
+    /// Stops it while others continue.
     pub(crate) async fn leave(&mut self) {
         kill(self.pid(), Signal::SIGTERM).unwrap();
         let ended = timeout(PATIENCE, self.child.wait()).await.expect("it ends").unwrap();
@@ -211,7 +211,7 @@ async fn spawn(dir: &Path, how: &How, stderr: Stdio) -> (Child, Lines<BufReader<
     let mut command = Command::new("sh");
     command.arg("-c").arg(format!("{files}exec \"$0\" \"$@\"")).arg(env!("CARGO_BIN_EXE_longhall"));
     command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(dir.join("data")).args(&how.flags);
-    // Tokens are to be good after a start at another port.
+    // Tokens must stay valid after a restart at another port.
     command.args(["--public-url", "http://hall.test"]);
     command.env_remove("DATABASE_URL").envs(how.database_url.iter().map(|url| ("DATABASE_URL", url)));
     command.envs(how.env.iter().map(|(name, value)| (name, value)));
@@ -227,12 +227,12 @@ async fn spawn(dir: &Path, how: &How, stderr: Stdio) -> (Child, Lines<BufReader<
 
 struct Dir {
     path: PathBuf,
-    /// Whether it goes with us.
+    /// Whether we delete it.
     is_ours: bool,
 }
 
 impl Dir {
-    /// On a disk, and where the unprivileged user that Postgres runs as may enter.
+    /// On a disk, and where the unprivileged user whom Postgres runs as can enter.
     fn new(name: &str) -> Self {
         let dir = PathBuf::from(format!("/var/tmp/longhall-crash-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&dir).unwrap();
@@ -268,8 +268,8 @@ impl Drop for Dir {
     }
 }
 
-/// Living processes that work in a directory, as all of Postgres do in their cluster's. Systems without `/proc` do
-/// not tell.
+/// Living processes that work in a directory, as those of Postgres do in their cluster. Empty on systems
+/// without `/proc`.
 fn processes_in(dir: &Path) -> Vec<i32> {
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());

@@ -13,7 +13,7 @@ use longhall::play::Time;
 pub(crate) struct TestClock(Arc<AtomicI64>);
 
 impl TestClock {
-    /// A Monday at noon.
+    /// Starts on a Monday at noon.
     pub(crate) fn new() -> Self {
         let start: DateTime<Utc> = "2026-01-05T12:00:00Z".parse().unwrap();
         Self(Arc::new(AtomicI64::new(start.timestamp_millis())))

@@ -1,4 +1,5 @@
-//! People who play as people do: some are keen, some change their minds; they leave orders, take vacations, resign.
+//! People who play as people do: some are keen, some change their minds; they leave orders, take vacations,
+//! resign.
 
 use chrono::{Duration, NaiveDate};
 use longhall_rules::kit::Draw;
@@ -8,19 +9,19 @@ use super::Person;
 
 pub(crate) const NAMES: [&str; 10] = ["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon"];
 
-/// They and their games.
+/// The people and their games.
 pub(crate) struct Company {
     players: Vec<Player>,
     pub(crate) games: Vec<String>,
     draw: Draw,
 }
 
-/// How somebody plays.
+/// A player's habits.
 struct Player {
     person: Person,
-    /// Of a hundred times they look in at so many.
+    /// In how many of a hundred rounds they look in.
     keen: u32,
-    /// Of a hundred moves they regret so many.
+    /// How many of a hundred moves they regret.
     fickle: u32,
 }
 
@@ -43,7 +44,7 @@ impl Company {
         self.chance(self.players[who].keen)
     }
 
-    /// The n-th game: each is another.
+    /// Creates the n-th game; they are all different.
     pub(crate) async fn create(&mut self, n: usize) {
         let (_, rulesets) = self.somebody().get("/v1/rulesets").await;
         let rulesets = rulesets["items"].as_array().unwrap();
@@ -62,7 +63,7 @@ impl Company {
         let leaving = ["autoplay", "replace"][n % 2];
         let more = json!({"ruleset": ruleset["id"], "clock": clock, "on_leaving": leaving});
         let game = self.players[n % self.players.len()].person.create_as(seats as u8, more).await;
-        // In some games the last to sit down is a bot.
+        // In some games the last seat is a bot's.
         let people = seats as usize - usize::from(n % 4 == 1);
         for next in 1..people {
             self.players[(n + next * 3) % self.players.len()].person.join(&game).await;
@@ -77,7 +78,7 @@ impl Company {
         self.draw.below(100) < of_hundred
     }
 
-    /// Somebody looks in.
+    /// Has a player look in.
     pub(crate) async fn visit(&mut self, who: usize, today: NaiveDate) {
         let person = self.players[who].person.clone();
         let (_, turns) = person.get("/v1/me/turns").await;
@@ -90,7 +91,7 @@ impl Company {
                 self.may(&person, game, "undo", json!({ "expected_seq": seq })).await;
             }
         }
-        // Half of the time one that is his.
+        // Half of the time at a game that waits for them.
         let own = turns["items"][0]["game"].as_str().filter(|_| self.chance(50)).map(str::to_owned);
         let game =
             own.unwrap_or_else(|| self.games[self.draw.below(self.games.len() as u32) as usize].clone());
@@ -129,7 +130,7 @@ impl Company {
             let action = &moves[self.draw.below(moves.len() as u32) as usize];
             let (status, answer) =
                 person.post_moves(game, legal["seq"].as_i64().unwrap(), json!([action])).await;
-            // A deadline may have passed since nobody looked.
+            // A deadline may have passed because nobody looked.
             assert!(status == 201 || answer["code"] == json!("stale_seq"), "{action}: {answer}");
         }
         if self.chance(20) {
@@ -142,7 +143,7 @@ impl Company {
         }
     }
 
-    /// Does what may be refused, but never by a fault of ours.
+    /// Makes a request that may be refused, but must never fail by a fault of ours.
     async fn may(&self, person: &Person, game: &str, what: &str, body: Value) {
         let (status, answer) = person.post(&format!("/v1/games/{game}/{what}"), body).await;
         assert!(!status.is_server_error() && answer["code"] != json!("malformed_body"), "{what}: {answer}");

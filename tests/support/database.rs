@@ -1,7 +1,7 @@
-//! A database for one test, cloned from a template that holds the tables.
+//! A database for one test, cloned from a template that has the tables.
 //!
-//! The cluster is forgetful (fsync off), kept in memory where the machine allows it, and left running for the next
-//! test run.
+//! The cluster is not durable (fsync off), kept in memory where possible, and left running for the next test
+//! run.
 
 use std::{
     path::{Path, PathBuf},
@@ -12,12 +12,12 @@ use longhall::play::{Cluster, ClusterSettings, PublicUrl, migrate};
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 use uuid::Uuid;
 
-/// Any number no other test harness takes for its lock.
+/// An arbitrary number that no other test harness uses for its lock.
 const LOCK: i64 = 0x7465_7374_6861_6c6c;
 
 pub(crate) struct Database {
     pub(crate) url: String,
-    /// Of the first hall over it, and so of all.
+    /// That of the first hall on it, and so of all.
     pub(crate) public_url: Arc<OnceLock<PublicUrl>>,
     name: String,
     owned: bool,
@@ -27,19 +27,19 @@ impl Database {
     pub(crate) async fn new() -> Self {
         let template = template().await;
         let name = format!("test_{}", Uuid::now_v7().simple());
-        // Copying files is faster than writing the copy to the log.
+        // Copying files is faster than writing the copy to the write-ahead log.
         admin(&format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")).await;
         Self { url: url_for(&name), public_url: Arc::default(), name, owned: true }
     }
 
-    /// One without any tables.
+    /// A database without any tables.
     pub(crate) async fn empty() -> Self {
         let name = format!("test_{}", Uuid::now_v7().simple());
         admin(&format!("CREATE DATABASE {name}")).await;
         Self { url: url_for(&name), public_url: Arc::default(), name, owned: true }
     }
 
-    /// The same database for somebody else, who does not drop it.
+    /// The same database for another owner, who does not drop it.
     pub(crate) fn borrowed(&self) -> Self {
         Self {
             url: self.url.clone(),
@@ -56,14 +56,14 @@ impl Database {
         other
     }
 
-    /// The same database by another way.
+    /// The same database, through a proxy.
     pub(crate) fn by(&self, proxy: &super::Proxy) -> Self {
         let mut other = self.borrowed();
         proxy.url().clone_into(&mut other.url);
         other
     }
 
-    /// Another database with the same content, for the same people: what signs them in is good there, too. Nobody may be
+    /// Another database with the same content, where people can sign in with what they have. Nobody may be
     /// connected.
     pub(crate) async fn copy(&self) -> Self {
         let name = format!("test_{}", Uuid::now_v7().simple());
@@ -71,7 +71,7 @@ impl Database {
         Self { url: url_for(&name), public_url: self.public_url.clone(), name, owned: true }
     }
 
-    /// Ends all connections and lets no new ones in.
+    /// Ends all connections and allows no new ones.
     pub(crate) async fn cut_off(&self) {
         let name = &self.name;
         admin(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false")).await;
@@ -84,7 +84,7 @@ impl Database {
         admin(&format!("ALTER DATABASE {} ALLOW_CONNECTIONS true", self.name)).await;
     }
 
-    /// Takes writes no more, or again. All connections end, for those that there are would not know.
+    /// Stops or resumes accepting writes. Ends all connections, because existing ones would not notice.
     pub(crate) async fn set_read_only(&self, read_only: bool) {
         let name = &self.name;
         admin(&format!("ALTER DATABASE {name} SET default_transaction_read_only = {read_only}")).await;
@@ -109,12 +109,12 @@ impl Database {
         rows.iter().filter_map(text).collect()
     }
 
-    /// How many rows there are, of a table with or without a condition.
+    /// The number of rows of a table, with or without a condition.
     pub(crate) async fn count(&self, of: &str) -> usize {
         self.column(&format!("SELECT 1 FROM {of}")).await.len()
     }
 
-    /// All that is stored, as text.
+    /// Everything stored, as text.
     pub(crate) async fn everything(&self) -> String {
         let tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'";
         let mut rows = Vec::new();
@@ -150,7 +150,7 @@ impl Drop for Database {
     }
 }
 
-/// The name of the template database; made once for each state of the migrations.
+/// The name of the template database, which is created once for each state of the migrations.
 async fn template() -> String {
     static TEMPLATE: tokio::sync::OnceCell<String> = tokio::sync::OnceCell::const_new();
     let make = || async {
@@ -198,7 +198,7 @@ async fn run(url: &str, sql: &str) -> Result<Vec<tokio_postgres::SimpleQueryMess
     answer
 }
 
-/// `TEST_DATABASE_URL` names a Postgres to use instead, by the URL of its superuser, ending in a database's name.
+/// `TEST_DATABASE_URL` names another Postgres to use, by its superuser's URL, ending in a database's name.
 fn url_for(database: &str) -> String {
     static CLUSTER: OnceLock<Option<Cluster>> = OnceLock::new();
     if let Ok(url) = std::env::var("TEST_DATABASE_URL") {
@@ -210,7 +210,7 @@ fn url_for(database: &str) -> String {
     cluster.as_ref().unwrap().url_for("postgres", database)
 }
 
-/// In memory if possible; per user, for the files belong to whoever ran the tests first.
+/// In memory if possible; one per user, because the files belong to whoever ran the tests first.
 fn data_dir() -> PathBuf {
     let memory = Path::new("/dev/shm");
     let base = if memory.is_dir() { memory } else { Path::new("/tmp") };

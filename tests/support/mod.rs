@@ -1,4 +1,4 @@
-//! What the tests share: a database each, a server each, and people who play.
+//! What the tests share: databases, servers, and people who play.
 
 #![allow(dead_code, unused_imports, reason = "each test binary takes what it needs")]
 
@@ -22,7 +22,7 @@ pub(crate) use server::{
 };
 pub(crate) use wire::Wire;
 
-/// What an audit says of a log: it holds, and is verified once the game is over.
+/// Audits a log: it must hold, and be verified once the game is over.
 pub(crate) fn audited(log: &str) -> longhall::play::Audited {
     let audited = longhall::play::audit_log(log.as_bytes(), &longhall::play::Known::default());
     assert_eq!(audited.verdict.fault(), None);

@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 
 use super::{Hall, server::answer};
 
-/// The password of everybody who is signed up by this.
+/// The password of everybody who signs up here.
 pub(crate) const PASSWORD: &str = "correct horse battery";
-/// How often somebody comes back who was put off.
+/// How often somebody retries when told to come back later.
 const TRIES: usize = 600;
 
 #[derive(Clone)]
@@ -25,7 +25,7 @@ pub(crate) struct Person {
     pub(crate) token: String,
     base: String,
     http: Client,
-    /// How often they were put off; those who count take no offence.
+    /// How often they were told to come back later, if they retry at all.
     put_off: Option<Arc<AtomicUsize>>,
 }
 
@@ -41,7 +41,7 @@ impl Person {
         }
     }
 
-    /// Somebody at a server of which one knows no more than where it is.
+    /// Signs up at a server, knowing only its URL.
     pub(crate) async fn sign_up(base: &str, name: &str) -> Self {
         let http = Client::new();
         let credentials = json!({"name": name, "password": PASSWORD});
@@ -56,13 +56,13 @@ impl Person {
         }
     }
 
-    /// From now on they come back where a server cannot answer now and says so; the count tells how often. Any other
-    /// fault of the server ends the test.
+    /// From now on they retry when a server says that it cannot answer now; the counter counts how often. Any
+    /// other fault of the server fails the test.
     pub(crate) fn takes_no_offence(&mut self, put_off: &Arc<AtomicUsize>) {
         self.put_off = Some(put_off.clone());
     }
 
-    /// A new token, for those whom a test takes longer than one is good.
+    /// Gets a new token, for tests that outlast one.
     pub(crate) async fn sign_in_again(&mut self) {
         let credentials = json!({"name": self.signed_up["account"]["name"], "password": PASSWORD});
         let (status, signed_in) = self.post("/v1/sessions", credentials).await;
@@ -87,7 +87,7 @@ impl Person {
         panic!("put off again and again: {request:?}");
     }
 
-    /// From now on he asks there.
+    /// From now on they use this server.
     pub(crate) fn ask_at(&mut self, base: &str) {
         base.clone_into(&mut self.base);
     }
@@ -101,7 +101,7 @@ impl Person {
         Self { base: hall.base.clone(), http: hall.http.clone(), ..self.clone() }
     }
 
-    /// From now on he asks another process.
+    /// From now on they use another process.
     pub(crate) fn move_to(&mut self, hall: &Hall) {
         self.ask_at(&hall.base);
     }
@@ -126,7 +126,7 @@ impl Person {
         self.told(self.request(Method::PUT, path).json(&body)).await
     }
 
-    /// Proof by the password that everybody here has.
+    /// A proof from the shared password.
     pub(crate) async fn prove(&self) -> String {
         let (status, proof) = self.post("/v1/me/proof", json!({"password": PASSWORD})).await;
         assert_eq!(status, 201, "{proof}");
@@ -154,12 +154,12 @@ impl Person {
         self.told(self.request(Method::DELETE, path)).await
     }
 
-    /// Creates a game of Vikings and tells its id.
+    /// Creates a game of Vikings and returns its id.
     pub(crate) async fn create(&self, seats: u8) -> String {
         self.create_of("vikings", seats, json!({})).await
     }
 
-    /// The same of another ruleset, with options.
+    /// Creates a game of another ruleset, with options.
     pub(crate) async fn create_of(&self, ruleset: &str, seats: u8, options: Value) -> String {
         let body = json!({"ruleset": ruleset, "seats": seats, "options": options});
         let (status, game) = self.post("/v1/games", body).await;
@@ -183,21 +183,21 @@ impl Person {
         game
     }
 
-    /// Does something to a game that must be possible.
+    /// Calls an operation on a game that must succeed.
     pub(crate) async fn act(&self, game: &str, what: &str, body: Value) -> Value {
         let (status, answer) = self.post(&format!("/v1/games/{game}/{what}"), body).await;
         assert!(status.is_success(), "{what}: {answer}");
         answer
     }
 
-    /// The same where it is not: the code of the problem.
+    /// Calls an operation on a game that must fail; returns the problem's code.
     pub(crate) async fn refused(&self, game: &str, what: &str, body: Value) -> String {
         let (status, answer) = self.post(&format!("/v1/games/{game}/{what}"), body).await;
         assert!(status.is_client_error(), "{what}: {answer}");
         answer["code"].as_str().unwrap().to_owned()
     }
 
-    /// Makes the first legal move; tells whether there was one.
+    /// Makes the first legal move; returns whether there was one.
     pub(crate) async fn step(&self, game: &str) -> bool {
         let legal = self.legal_moves(game).await;
         let Some(first) = legal["moves"].as_array().unwrap().first() else { return false };
@@ -206,7 +206,7 @@ impl Person {
         true
     }
 
-    /// Makes first legal moves until it is somebody else's turn.
+    /// Makes the first legal move until it is somebody else's turn.
     pub(crate) async fn turn(&self, game: &str) {
         while self.step(game).await {}
     }
@@ -218,7 +218,7 @@ impl Person {
         events.iter().map(|event| event["kind"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// Audits a game by its log alone: who sees all of it finds everything right.
+    /// Audits a game by its log alone: anybody who sees all of it finds everything correct.
     pub(crate) async fn audit(&self, game: &str) {
         let path = format!("/v1/games/{game}/events");
         let log = self.request(Method::GET, &path).header("accept", "application/x-ndjson").send().await;

@@ -1,8 +1,8 @@
-//! A way to Postgres on which a test can cut, refuse, freeze and slow connections down.
+//! A proxy in front of Postgres with which a test can cut, refuse, freeze and slow down connections.
 //!
-//! What is frozen looks alive from both ends: connections are accepted, what is sent is acknowledged, and nothing
-//! arrives, not even the news that somebody has hung up. That is how a network that drops packets looks, or a machine
-//! that was stopped; a closed port is the friendly case.
+//! A frozen connection looks alive from both ends: it is accepted, data is acknowledged, and nothing arrives,
+//! not even the news that somebody has hung up. That is how a network that drops packets looks, or a stopped
+//! machine; a closed port is the friendly case.
 
 use std::time::Duration;
 
@@ -17,30 +17,30 @@ use tokio_postgres::config::{Config, Host};
 
 use super::Database;
 
-/// A server between a hall and its database. It ends, with all its connections, when it is dropped.
+/// A server between a hall and its database. Dropping it ends it and all its connections.
 pub(crate) struct Proxy {
     url: String,
     weather: watch::Sender<Weather>,
     listening: JoinHandle<()>,
 }
 
-/// How the way is. Connections are numbered from 1.
+/// The state of the proxy. Connections are numbered from 1.
 #[derive(Clone, Copy, Debug, Default)]
 struct Weather {
     /// Connections up to this number are cut.
     cut: u64,
     /// Connections up to this number are frozen.
     frozen: u64,
-    /// New ones are hung up on.
+    /// New connections are hung up on.
     refusing: bool,
-    /// What each piece takes longer, in each direction.
+    /// How much longer each piece takes, in each direction.
     delay: Duration,
-    /// So many have come.
+    /// The number of the last connection.
     last: u64,
 }
 
 impl Proxy {
-    /// Before this database, with nothing in the way yet.
+    /// In front of this database, with nothing in the way yet.
     pub(crate) async fn before(db: &Database) -> Self {
         let config: Config = db.url.parse().unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -51,7 +51,7 @@ impl Proxy {
         Self { url, weather, listening }
     }
 
-    /// The same database by this way.
+    /// The URL of the database through this proxy.
     pub(crate) fn url(&self) -> &str {
         &self.url
     }
@@ -61,32 +61,32 @@ impl Proxy {
         self.weather.borrow().last
     }
 
-    /// Ends the connections that there are; new ones are let through.
+    /// Ends the existing connections; new ones get through.
     pub(crate) fn cut(&self) {
         self.weather.send_modify(|weather| weather.cut = weather.last);
     }
 
-    /// Ends the connections that there are, and hangs up on new ones.
+    /// Ends the existing connections, and hangs up on new ones.
     pub(crate) fn refuse(&self) {
         self.weather.send_modify(|weather| (weather.cut, weather.refusing) = (weather.last, true));
     }
 
-    /// Freezes all connections, new ones too.
+    /// Freezes all connections, including new ones.
     pub(crate) fn freeze(&self) {
         self.weather.send_modify(|weather| weather.frozen = u64::MAX);
     }
 
-    /// Freezes the connections that there are; new ones are let through.
+    /// Freezes the existing connections; new ones get through.
     pub(crate) fn freeze_present(&self) {
         self.weather.send_modify(|weather| weather.frozen = weather.last);
     }
 
-    /// From now on each piece takes so much longer, in each direction.
+    /// From now on each piece takes this much longer, in each direction.
     pub(crate) fn delay(&self, delay: Duration) {
         self.weather.send_modify(|weather| weather.delay = delay);
     }
 
-    /// Nothing is in the way any more: what was frozen goes on with what it held back.
+    /// Removes all obstacles; frozen connections deliver what was held back.
     pub(crate) fn go_on(&self) {
         self.weather.send_modify(|weather| {
             *weather = Weather { cut: weather.cut, last: weather.last, ..Weather::default() };
@@ -152,14 +152,14 @@ async fn both_ways(
 ) {
     let (from_client, to_client) = client.into_split();
     let (from_server, to_server) = tokio::io::split(server);
-    // Whoever hangs up ends both.
+    // When one side hangs up, both end.
     tokio::select! {
         () = forward(from_client, to_server, number, weather.clone()) => (),
         () = forward(from_server, to_client, number, weather) => (),
     }
 }
 
-/// Until one end has hung up.
+/// Forwards until one end has hung up.
 async fn forward(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,

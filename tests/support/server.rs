@@ -24,7 +24,7 @@ pub(crate) struct Hall {
     handle: actix_web::dev::ServerHandle,
 }
 
-/// Whom a hall lets in.
+/// The limits of a hall.
 type AtTheDoor = (Quotas, Bounds, Places);
 
 impl Hall {
@@ -36,12 +36,12 @@ impl Hall {
         Self::on(Database::new().await, limits, quotas).await
     }
 
-    /// A second process, as it were, on the same database; this one goes on.
+    /// A second process, in effect, on the same database; this one continues.
     pub(crate) async fn again(&self) -> Self {
         Self::on(self.db.borrowed(), Limits::default(), unlimited()).await
     }
 
-    /// With few places for those who wait.
+    /// A hall with few slots for waiting requests.
     pub(crate) async fn with_places(each: usize, all: usize) -> Self {
         Self::serve(Database::new().await, Limits::default(), unlimited(), Places::new(each, all)).await
     }
@@ -50,28 +50,28 @@ impl Hall {
         Self::timed(db, limits, quotas, None).await
     }
 
-    /// By a clock that the test sets.
+    /// A hall with a clock that the test sets.
     pub(crate) async fn by(clock: &TestClock) -> Self {
         Self::by_on(clock, Database::new().await).await
     }
 
-    /// A second process by this clock; this one goes on.
+    /// A second process with this clock; this one continues.
     pub(crate) async fn again_by(&self, clock: &TestClock) -> Self {
         Self::by_on(clock, self.db.borrowed()).await
     }
 
-    /// The same on this database.
+    /// A hall with this clock on this database.
     pub(crate) async fn by_on(clock: &TestClock, db: Database) -> Self {
         Self::timed(db, Limits::default(), unlimited(), Some(clock.time())).await
     }
 
-    /// It doubts the database's clock for so long.
+    /// A hall that doubts the database's clock for this long.
     pub(crate) async fn doubting(db: Database, clock: Patience) -> Self {
         let at_the_door = (unlimited(), roomy(), Places::new(1_000, 10_000));
         Self::patient(5, clock, db, Limits::default(), at_the_door, None).await
     }
 
-    /// It waits no longer than two seconds for a connection or a statement.
+    /// A hall that waits no longer than two seconds for a connection or a statement.
     pub(crate) async fn hasty(db: Database) -> Self {
         let at_the_door = (unlimited(), roomy(), Places::new(1_000, 10_000));
         Self::patient(2, trustful(), db, Limits::default(), at_the_door, None).await
@@ -81,7 +81,7 @@ impl Hall {
         Self::start(db, limits, (quotas, roomy(), Places::new(1_000, 10_000)), time).await
     }
 
-    /// With bounds that a test means to meet.
+    /// A hall with limits that a test means to reach.
     pub(crate) async fn with_bounds(quotas: Quotas, bounds: Bounds) -> Self {
         let places = Places::new(1_000, 10_000);
         Self::start(Database::new().await, Limits::default(), (quotas, bounds, places), None).await
@@ -155,12 +155,12 @@ impl Drop for Hall {
     }
 }
 
-/// A hall that asks again soon whether somebody is still signed in.
+/// A hall that soon checks again whether somebody is still signed in.
 pub(crate) fn trusting() -> Limits {
     Limits { sign_in_trusted: Duration::from_millis(900), ..Limits::default() }
 }
 
-/// Waits until something has come about.
+/// Waits until something has become true.
 pub(crate) async fn soon(is_so: impl AsyncFn() -> bool) {
     let begin = Instant::now();
     while !is_so().await {
@@ -169,7 +169,7 @@ pub(crate) async fn soon(is_so: impl AsyncFn() -> bool) {
     }
 }
 
-/// It acts by the clock from the first moment.
+/// Trusts the clock from the first moment.
 fn trustful() -> Patience {
     Patience { until_acted: Duration::ZERO, ..Patience::default() }
 }
@@ -179,17 +179,17 @@ fn roomy() -> Bounds {
     Bounds { connections_each: 10_000, ..Bounds::default() }
 }
 
-/// Quotas that no test meets.
+/// Quotas that no test reaches.
 pub(crate) fn unlimited() -> Quotas {
     Quotas::new(&rates(), behind_a_proxy())
 }
 
-/// The same where nobody is believed about where they come from.
+/// [`unlimited`] quotas without a trusted proxy.
 pub(crate) fn unproxied() -> Quotas {
     Quotas::new(&rates(), Proxies::default())
 }
 
-/// As many of everything.
+/// Rates that no test reaches.
 pub(crate) fn rates() -> Rates {
     Rates {
         credentials_per_minute: many(),
@@ -201,7 +201,7 @@ pub(crate) fn rates() -> Rates {
     }
 }
 
-/// Whoever asks from this machine may say in `X-Forwarded-For` where he comes from.
+/// Requests from this machine may set their address with `X-Forwarded-For`.
 pub(crate) fn behind_a_proxy() -> Proxies {
     Proxies::new(vec!["127.0.0.0/8".parse().unwrap()])
 }
@@ -210,12 +210,12 @@ pub(crate) fn many() -> NonZeroU32 {
     few(1_000_000)
 }
 
-/// So many, of a bound that a test means to meet.
+/// A small number, for a limit that a test means to reach.
 pub(crate) fn few(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).unwrap()
 }
 
-/// The status and the body, null where there is none.
+/// The status and the body, null if there is none.
 pub(crate) async fn answer(request: RequestBuilder) -> (StatusCode, Value) {
     let response = request.send().await.unwrap();
     let status = response.status();

@@ -1,4 +1,4 @@
-//! A client that says byte for byte what it wants.
+//! A client that sends exactly the bytes it is told to.
 
 use std::{
     io,
@@ -11,7 +11,7 @@ use tokio::{
     time::timeout,
 };
 
-/// Longer than anything a server may wait for.
+/// Longer than a server may wait for anything.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Wire(TcpStream);
@@ -21,12 +21,12 @@ impl Wire {
         Self(TcpStream::connect(base.strip_prefix("http://").unwrap()).await.unwrap())
     }
 
-    /// Fails where the server has hung up.
+    /// Fails if the server has hung up.
     pub(crate) async fn say(&mut self, text: &str) -> io::Result<()> {
         self.0.write_all(text.as_bytes()).await
     }
 
-    /// All that the server says until it hangs up.
+    /// Everything the server sends until it hangs up.
     pub(crate) async fn hear_out(&mut self) -> String {
         let mut heard = Vec::new();
         let end = timeout(PATIENCE, self.0.read_to_end(&mut heard)).await.expect("the server hangs up");
@@ -34,14 +34,14 @@ impl Wire {
         String::from_utf8_lossy(&heard).into_owned()
     }
 
-    /// What the server says at once.
+    /// What the server sends next.
     pub(crate) async fn hear(&mut self) -> String {
         let mut heard = vec![0; 65_536];
         let n = timeout(PATIENCE, self.0.read(&mut heard)).await.expect("the server answers").unwrap_or(0);
         String::from_utf8_lossy(&heard[..n]).into_owned()
     }
 
-    /// Says something small again and again; tells how long the server listens.
+    /// Keeps sending something small; returns how long the server listens.
     pub(crate) async fn trickle(&mut self, drop: &str) -> Duration {
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE && self.say(drop).await.is_ok() {

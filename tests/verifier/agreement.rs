@@ -1,4 +1,4 @@
-//! Both verifiers say the same of fresh games.
+//! Both verifiers agree on fresh games.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,11 +10,11 @@ use crate::{
     season::{Season, Told},
 };
 
-/// So many by default; with `LONGHALL_EXPLORE` 500, with other choices.
+/// The default number; with `LONGHALL_EXPLORE` 500, with other choices.
 const GAMES: usize = 60;
 const MANY_GAMES: usize = 500;
 
-/// What the format has that a season must show.
+/// Features of the format that a season must include.
 const SHOWN: [&str; 24] = [
     "accepted",
     "autoplay",
@@ -42,7 +42,7 @@ const SHOWN: [&str; 24] = [
     "vacation_taken",
 ];
 
-/// Kinds of event and what is worth seeing in them.
+/// Kinds of event and notable features of them.
 fn shown(log: &str, seen: &mut BTreeSet<String>) {
     for line in log.lines() {
         let event: Value = serde_json::from_str(line).unwrap();
@@ -70,7 +70,7 @@ async fn fresh_games_are_verified() {
         let expected = if *is_over { "verified" } else { "holds as far as it goes" };
         assert_eq!(verdict["verdict"], json!(expected), "{name}: {verdict}\n{log}");
         if !is_over {
-            // Of those that are over the hall's own audit was asked when they ended.
+            // The hall's own audit has checked finished games when they ended.
             let audited = audit(log.as_bytes(), &Known::default()).verdict;
             assert!(audited.fault().is_none() && !audited.is_verified(), "{name}: {audited:?}\n{log}");
         }

@@ -1,4 +1,4 @@
-//! Both verifiers find the golden games true, and each sees what is changed in them.
+//! Both verifiers accept the golden games, and each notices what is changed in them.
 
 use std::{fs, path::PathBuf};
 
@@ -34,7 +34,7 @@ fn golden_games_are_verified_by_both() {
     }
 }
 
-/// Of each the last line and the one before, exchanged; and without its last line.
+/// In each, swaps the last two lines; and drops the last line.
 #[test]
 fn golden_games_that_were_cut_or_mixed_up_are_verified_by_neither() {
     let mut changed = Vec::new();

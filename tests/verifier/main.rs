@@ -1,4 +1,5 @@
-//! The second verifier, in Python, written from `openapi/log-format.md` alone; and that it and the server's own audit agree.
+//! The second verifier, in Python, written from `openapi/log-format.md` alone; and a check that it agrees
+//! with the server's own audit.
 
 #![allow(
     clippy::disallowed_methods,

@@ -19,7 +19,7 @@ fn python(arguments: &[&str]) -> Output {
         .expect("python3 is on this machine")
 }
 
-/// A folder for logs that goes when it is done with.
+/// A folder for logs, deleted on drop.
 struct Folder(PathBuf);
 
 impl Drop for Folder {
@@ -28,7 +28,7 @@ impl Drop for Folder {
     }
 }
 
-/// What the verifier says of each of these logs, which are judged apart from each other.
+/// What the verifier says about each of these logs, judged separately.
 pub(crate) fn verify<'a>(logs: impl IntoIterator<Item = &'a str>) -> Vec<Value> {
     let folder = Folder(Path::new(env!("CARGO_TARGET_TMPDIR")).join(Uuid::now_v7().to_string()));
     fs::create_dir_all(&folder.0).unwrap();

@@ -1,4 +1,4 @@
-//! What may happen in a game beside moves.
+//! What can happen in a game besides moves.
 
 use chrono::Duration;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ pub(crate) enum Script {
     Rematch,
 }
 
-/// With their names.
+/// The scripts by name.
 pub(crate) const SCRIPTS: [(&str, Script); 14] = [
     ("plain", Script::Plain),
     ("undo by consent", Script::UndoByConsent),
@@ -40,7 +40,7 @@ pub(crate) const SCRIPTS: [(&str, Script); 14] = [
 ];
 
 impl Script {
-    /// Whether it makes sense where all others are bots.
+    /// Whether it makes sense if all others are bots.
     pub(crate) fn is_for_one(self) -> bool {
         matches!(
             self,
@@ -105,12 +105,12 @@ async fn take_back(season: &mut Season, game: &str) {
         let Some(person) = season.table(game).await.awaited else { return };
         person.step(game).await;
         let seq = person.look(game).await["seq"].clone();
-        // Where something came out it is only an offer.
+        // If something was revealed it is only an offer.
         person.act(game, "undo", json!({ "expected_seq": seq })).await;
     }
 }
 
-/// Somebody's turn and the next one's; then the first wants both undone.
+/// Two players take their turns; then the first wants both undone.
 async fn undo(season: &mut Season, game: &str, accept: bool) {
     let Some(person) = season.table(game).await.awaited else { return };
     let before = person.look(game).await["seq"].clone();
@@ -139,7 +139,7 @@ async fn resign(season: &Season, game: &str) {
     }
 }
 
-/// Somebody else takes a seat that has become free, if the game is not over by that.
+/// Somebody takes a vacant seat, if the game is not over.
 async fn sit_in(season: &Season, game: &str) {
     if !season.table(game).await.is_over {
         season.outsider().act(game, "seats", json!({})).await;
@@ -161,7 +161,7 @@ async fn vacation(season: &Season, game: &str) {
     }
 }
 
-/// Who is not awaited says beforehand what they want.
+/// A player who is not awaited leaves orders.
 async fn orders(season: &mut Season, game: &str) {
     for _ in 0..4 {
         let table = season.table(game).await;

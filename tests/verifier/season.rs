@@ -1,4 +1,4 @@
-//! A season of games over HTTP: every title, with bots and people, of whom one or the other does something unusual.
+//! A season of games over HTTP: every title, with bots and people, some of whom do something unusual.
 
 use chrono::Duration;
 use longhall_rules::kit::{Chance, Draw};
@@ -10,7 +10,7 @@ use crate::{
     support::{Hall, Person, TestClock},
 };
 
-/// The titles with the options that change what is drawn, and for how many.
+/// The titles with options that change what is drawn, and the numbers of seats.
 const TITLES: [(&str, &str, usize); 5] = [
     ("vikings", "{}", 4),
     ("vikings_on_board", "{}", 4),
@@ -19,7 +19,7 @@ const TITLES: [(&str, &str, usize); 5] = [
     ("vikings", r#"{"progress": true, "auction": false}"#, 2),
 ];
 
-/// A log as somebody was given it, and whether all of it was open then.
+/// A log as somebody received it, and whether all of it was open then.
 pub(crate) struct Told {
     pub(crate) name: String,
     pub(crate) log: String,
@@ -34,7 +34,7 @@ pub(crate) struct Season {
     pub(crate) told: Vec<Told>,
 }
 
-/// Who plays in a game, and who is to move; bots are nobody here.
+/// The people who play in a game, and who is to move; bots are nobody here.
 pub(crate) struct Table {
     pub(crate) seated: Vec<Person>,
     pub(crate) awaited: Option<Person>,
@@ -42,7 +42,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Somebody who plays, other than that one.
+    /// A player other than this one.
     pub(crate) fn other_than(&self, person: &Person) -> Option<&Person> {
         self.seated.iter().find(|other| other.id != person.id)
     }
@@ -59,12 +59,12 @@ impl Season {
         Self { clock, hall, people, draw: Chance::new(&[seed; 32], []).draw("a season"), told: vec![] }
     }
 
-    /// The n-th game of the season, from its creation to its end; each is another.
+    /// Plays the n-th game of the season from its creation to its end; they are all different.
     pub(crate) async fn play(&mut self, n: usize) {
         let (name, script) = SCRIPTS[n % SCRIPTS.len()];
         let (ruleset, options, most) = TITLES[n % TITLES.len()];
         let seats = 2 + n / 2 % (most - 1);
-        // Some scripts need two people; in other games all seats but one may be a bot's.
+        // Some scripts need two people; in other games all seats but one may be bots'.
         let people = if script.is_for_one() { 1 } else { 2 };
         let bots = [0, 1, 0, seats - 1][n / 3 % 4].min(seats - people);
         let options: Value = serde_json::from_str(options).unwrap();
@@ -94,7 +94,7 @@ impl Season {
             assert!(status.is_success(), "{told}");
         }
         if n.is_multiple_of(3) && seats > 2 {
-            // A bot, and somebody else, sit down and do not stay.
+            // A bot and somebody else sit down, but do not stay.
             host.act(game, "seats", json!({"bot": "easy"})).await;
             assert_eq!(host.delete(&path("1")).await.0, StatusCode::NO_CONTENT);
             self.outsider().act(game, "seats", json!({"entropy": "0e".repeat(20)})).await;
@@ -112,7 +112,7 @@ impl Season {
         }
     }
 
-    /// The same people, and bots, play again.
+    /// The same people and bots play again.
     async fn again(&self, game: &str) -> String {
         let mut again = String::new();
         for person in self.table(game).await.seated {
@@ -127,7 +127,7 @@ impl Season {
         again
     }
 
-    /// Somebody who takes the seats of others.
+    /// Somebody who takes vacant seats.
     pub(crate) fn outsider(&self) -> &Person {
         &self.people[4]
     }
@@ -148,7 +148,7 @@ impl Season {
         }
     }
 
-    /// Whoever is awaited makes moves at random, until it is somebody else's turn; false, if nobody is.
+    /// The awaited player makes random moves until it is somebody else's turn; false if nobody is awaited.
     async fn turn(&mut self, game: &str) -> bool {
         let Some(person) = self.table(game).await.awaited else { return false };
         let mut legal = person.legal_moves(game).await;
@@ -172,11 +172,11 @@ impl Season {
         }
     }
 
-    /// Plays on; where nobody is awaited who plays, the time of somebody who has gone runs out.
+    /// Plays on; if nobody awaited is playing, lets the time of somebody who has left run out.
     async fn finish(&mut self, game: &str) {
         for _ in 0..2_000 {
             if self.table(game).await.is_over {
-                // The server's own audit must say the same as the verifier afterwards.
+                // The server's own audit must agree with the verifier later.
                 return self.outsider().audit(game).await;
             }
             if !self.turn(game).await {
@@ -191,7 +191,7 @@ impl Season {
         while self.hall.hall.games.sweep().await.unwrap() > 0 {}
     }
 
-    /// Everybody asks for the log: those who play, and who does not.
+    /// Everybody downloads the log: the players, and somebody who does not play.
     async fn listen(&mut self, game: &str, name: &str) {
         let Table { seated, is_over, .. } = self.table(game).await;
         let path = format!("/v1/games/{game}/events");

@@ -1,4 +1,4 @@
-//! What puts an end to orders, and what does not.
+//! What ends orders, and what does not.
 
 use chrono::Duration;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ async fn whoever_takes_back_thinks_again() {
     let (people, game) = at_a_game(&hall, 2).await;
     let (ann, bob) = (&people[0], &people[1]);
     leave(bob, &game, json!([buy(9)])).await;
-    // Ann's turn goes on after her first step: she can take it back, and nothing happens to the orders of Bob.
+    // Ann's turn continues after her first step, and she can undo it; Bob's orders are not affected.
     ann.step(&game).await;
     let seq = ann.look(&game).await["seq"].clone();
     ann.act(&game, "undo", json!({"expected_seq": seq})).await;
@@ -26,7 +26,7 @@ async fn whoever_takes_back_thinks_again() {
     one_turn(ann, &game).await;
     let to_seq = ann.look(&game).await["seq"].as_i64().unwrap();
     leave(ann, &game, json!([buy(8), buy(9)])).await;
-    // Bob consents that she takes her turn back.
+    // Bob consents to undoing Ann's turn.
     ann.act(&game, "undo", json!({"expected_seq": to_seq, "to_seq": 4})).await;
     if ann.look(&game).await["offers"][0].is_object() {
         let offer = ann.look(&game).await["offers"][0]["offer"].clone();
@@ -109,7 +109,7 @@ async fn orders_go_with_their_account() {
     assert_eq!(bob.forget_me().await, 204);
     assert_eq!(hall.db.column("SELECT orders FROM standing_orders").await, Vec::<String>::new());
     one_turn(ann, &game).await;
-    // That somebody had some is forgotten when it would matter.
+    // The count of orders is corrected when it would matter.
     hall.hall.orders.sweep().await.unwrap();
     let counted = hall.db.column("SELECT ordered_seats || ' ' || orders_due FROM games").await;
     assert_eq!(counted, ["0 false"]);

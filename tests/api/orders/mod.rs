@@ -1,4 +1,4 @@
-//! Standing orders: moves that are left for turns to come.
+//! Standing orders: moves left for later turns.
 
 mod ends;
 mod played;
@@ -13,10 +13,10 @@ use tokio::time::sleep;
 
 use crate::support::{Hall, Person};
 
-/// Longer than following takes on a busy machine.
+/// Longer than following orders takes on a busy machine.
 const SOON: Duration = Duration::from_secs(5);
 
-/// Two or three at a game of Vikings, the one to move first, then clockwise.
+/// Two or three people at a game of Vikings, the one to move first, then clockwise.
 async fn at_a_game(hall: &Hall, seats: u8) -> (Vec<Person>, String) {
     let mut people = vec![hall.person("ann").await, hall.person("bob").await, hall.person("cat").await];
     people.truncate(seats.into());
@@ -54,14 +54,14 @@ fn buy(space: i64) -> Value {
     order(json!({"type": "buy", "space": space, "exchange": 0}))
 }
 
-/// The whole of a first turn of Vikings: a set, the start tile, and the tile wherever it may fit.
+/// A complete first turn of Vikings: a set, the start tile, and the tile wherever it may fit.
 fn first_turn(space: i64) -> Value {
     let lay =
         |row, column| order(json!({"type": "place_tile", "row": row, "column": column, "viking": "base"}));
     json!([buy(space), order(json!({"type": "place_start_tile", "row": 6})), lay(6, 2), lay(3, 1), lay(1, 1)])
 }
 
-/// Makes first legal moves until the turn is over; also if orders bring the next one at once.
+/// Makes the first legal move until the turn is over, even if orders bring the next turn at once.
 async fn one_turn(person: &Person, game: &str) {
     let mut legal = person.legal_moves(game).await;
     while let Some(first) = legal["moves"].as_array().unwrap().first() {
@@ -71,7 +71,7 @@ async fn one_turn(person: &Person, game: &str) {
     }
 }
 
-/// Once orders have come to an end.
+/// The outcome of orders, once they have ended.
 async fn told(person: &Person, game: &str) -> Value {
     let begin = Instant::now();
     loop {
@@ -84,14 +84,15 @@ async fn told(person: &Person, game: &str) -> Value {
     }
 }
 
-/// The events that standing orders made, as anybody sees them.
+/// The events made by standing orders, as anybody sees them.
 async fn standing(person: &Person, game: &str) -> Vec<Value> {
     let (_, log) = person.get(&format!("/v1/games/{game}/events?limit=1000")).await;
     let events = log["items"].as_array().unwrap().clone();
     events.into_iter().filter(|event| event["by"] == json!("order")).collect()
 }
 
-/// As if the process that wrote the last move had ended before it could follow the orders: they are due, and nobody does.
+/// Simulates a process that died between the last move and following the orders: they are due, and nobody
+/// follows them.
 async fn move_unfollowed(hall: &Hall, mover: &Person, game: &str) {
     let counted = hall.db.column("SELECT ordered_seats FROM games").await;
     hall.db.sql("UPDATE games SET ordered_seats = 0").await.unwrap();

@@ -1,4 +1,4 @@
-//! What is played, and how everybody hears of it.
+//! Which orders are played, and how everybody learns of it.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ async fn an_order_is_played_in_its_players_name_when_his_turn_comes() {
     assert_eq!((&dropped[0]["order"], &dropped[1]["order"]), (&wishes[0], &wishes[2]));
     assert!(dropped[0]["why"].as_str().unwrap().starts_with("the price is "));
     assert_eq!(answer["orders"], json!([]));
-    // He can go on himself, and take it back like any move of his.
+    // The player can continue by hand, and undo it like any other move.
     assert_eq!(ann.look(&game).await["awaiting"], json!([seat]));
     ann.audit(&game).await;
     let account =
@@ -49,7 +49,7 @@ async fn whole_turns_follow_one_after_the_other() {
     one_turn(ann, &game).await;
     for (person, space) in [(bob, 7), (cat, 8)] {
         let answer = told(person, &game).await;
-        // Where a tile fits one cell the rules have laid it.
+        // Where a tile fits only one cell the rules have placed it.
         let laid = answer["last"]["played"]["type"].as_str().unwrap();
         assert!(["place_tile", "place_start_tile"].contains(&laid), "{answer}");
         let bought = standing(ann, &game).await;
@@ -58,7 +58,7 @@ async fn whole_turns_follow_one_after_the_other() {
     }
     let ann_again = ann.look(&game).await;
     assert_eq!(ann_again["awaiting"], json!([ann_again["you"]]));
-    // What was not needed stays for their next turns, and has nothing to do there.
+    // Orders that were not needed remain for later turns, and find nothing to do there.
     assert!(left(bob, &game).await["orders"].as_array().unwrap().len() <= 3);
     ann.audit(&game).await;
 }
@@ -77,7 +77,7 @@ async fn whoever_waits_hears_of_it() {
         heard += std::str::from_utf8(&stream.chunk().await.unwrap().unwrap()).unwrap();
     }
     told(bob, &game).await;
-    // A poll from before his first move: it does not wait, for there is news.
+    // A poll from before their first move does not wait, because there is news.
     let poll = ann.request(Method::GET, &format!("/v1/games/{game}")).header("prefer", "wait=30");
     let shown: Value =
         poll.header("if-none-match", "W/\"5-0-2\"").send().await.unwrap().json().await.unwrap();
@@ -103,7 +103,7 @@ async fn if_nothing_fits_all_is_dropped_and_he_is_told() {
     assert_eq!((&answer["orders"], ann.look(&game).await["seq"].clone()), (&json!([]), seq));
     let (_, turns) = bob.get("/v1/me/turns").await;
     assert_eq!(turns["items"].as_array().unwrap().len(), 1, "the game waits for him");
-    // What became of them stays until it is his turn again with some.
+    // The outcome is shown until it is their turn again with orders.
     one_turn(bob, &game).await;
     assert_eq!(leave(bob, &game, json!([buy(9)])).await["last"], answer["last"]);
     assert_eq!(leave(bob, &game, json!([])).await["orders"], json!([]), "taken back");

@@ -1,4 +1,4 @@
-//! What cannot be left, and by whom.
+//! Orders that are refused.
 
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ async fn an_order_has_the_form_of_its_ruleset() {
     assert_eq!(left(bob, &game).await, kept, "a refused list changes nothing");
     let without_if = json!([{"move": buy(4)["move"]}]);
     assert_eq!(leave(bob, &game, without_if).await["orders"], json!([buy(4)]));
-    // Any text a move may hold can be kept.
+    // Any text that a move may contain can be stored.
     let kingdom = bob.create_of("vikingdoms", 2, json!({})).await;
     people[0].join(&kingdom).await;
     let waits = if bob.look(&kingdom).await["awaiting"] == json!([0]) { &people[0] } else { bob };

@@ -1,5 +1,5 @@
-//! Law 7 for orders: one game twice, once with orders that are never played and once without. Nobody else receives
-//! another byte.
+//! Law 7 for orders: the same game twice, once with orders that are never played and once without. Nobody
+//! else receives a different byte.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{at_a_game, leave, left, one_turn};
 use crate::support::{Hall, Person, TestClock};
 
-/// Everything that somebody else can ask, and the answers: status, headers and bytes.
+/// Everything that somebody else can request, with the answers: status, headers and bytes.
 async fn everything(hall: &Hall, who: Option<&Person>, game: &str) -> Vec<String> {
     let path = format!("/v1/games/{game}");
     let (_, shown) = hall.get(&path).await;
@@ -53,7 +53,7 @@ async fn everything(hall: &Hall, who: Option<&Person>, game: &str) -> Vec<String
     answers
 }
 
-/// What a stream tells up to this mark, to the byte.
+/// The exact bytes of a stream up to this mark.
 async fn stream(hall: &Hall, who: Option<&Person>, path: &str, mark: &str) -> String {
     let path = format!("{path}/stream");
     let request = match who {
@@ -68,7 +68,7 @@ async fn stream(hall: &Hall, who: Option<&Person>, path: &str, mark: &str) -> St
     told
 }
 
-/// Whoever waits for news of a game, or of his turns, is not woken by orders that come and go.
+/// People waiting for news of a game or of their turns are not woken when orders come and go.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_woken_by_orders() {
     let hall = Hall::open().await;
@@ -109,7 +109,7 @@ async fn one_game_with_and_without_orders_looks_the_same_to_everybody_else() {
     ]);
     for turn in 0..4 {
         let (mover, other) = if turn % 2 == 0 { (ann, bob) } else { (bob, ann) };
-        // Bob leaves orders whenever he can; they are dropped at his turn.
+        // Bob leaves orders whenever he can; they are dropped when his turn comes.
         if mover.id == ann.id {
             leave(&bob.at(&with), &game, never.clone()).await;
         }

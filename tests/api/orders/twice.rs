@@ -1,4 +1,4 @@
-//! Exactly once, whoever follows and whoever dies.
+//! Orders are played exactly once, whichever process follows them and whichever dies.
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ async fn a_sweep_finds_what_a_dead_process_left_behind() {
     leave(&people[1], &game, first_turn(7)).await;
     move_unfollowed(&hall, &people[0], &game).await;
     assert!(left(&people[1], &game).await["last"].is_null());
-    // A process that saw nothing of it.
+    // A process that has seen nothing of it.
     let other = hall.again().await;
     assert_eq!(other.hall.orders.sweep().await.unwrap(), 1);
     assert!(standing(&people[0], &game).await.len() >= 2);
@@ -49,7 +49,7 @@ async fn orders_left_at_one_server_are_followed_by_the_other() {
     let other = hall.again().await;
     let (people, game) = at_a_game(&hall, 2).await;
     let (ann, bob) = (&people[0].at(&other), &people[1]);
-    // The other server has seen the game without orders.
+    // The other server has seen the game before there were orders.
     ann.look(&game).await;
     leave(bob, &game, first_turn(7)).await;
     one_turn(ann, &game).await;
@@ -57,7 +57,8 @@ async fn orders_left_at_one_server_are_followed_by_the_other() {
     assert!(standing(ann, &game).await.len() >= 2);
 }
 
-/// An append that makes it his turn knows of his orders, or he is told that it is his turn.
+/// Either the append that makes it the player's turn sees the orders, or leaving them fails because it is
+/// their turn.
 #[tokio::test(flavor = "multi_thread")]
 async fn orders_left_at_the_last_moment_are_followed_or_refused() {
     let hall = Hall::open().await;

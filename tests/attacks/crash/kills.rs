@@ -1,4 +1,4 @@
-//! kill -9 of the server, of its Postgres, or of both, at moments that a seed decides.
+//! kill -9 of the server, its Postgres, or both, at moments chosen by a seed.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use tokio::time::sleep;
 use super::load::Load;
 use crate::support::Served;
 
-/// How many moves are made between two blows, at least: after each the hall must be at work again.
+/// The fewest moves between two blows: after each, the hall must work again.
 const MOVES: usize = 8;
-/// The blow comes within so many milliseconds more, in whatever is being done then.
+/// The most milliseconds until the next blow, whatever is going on then.
 const WITHIN: u32 = 150;
-/// Instead of the number named by `LONGHALL_KILLS`.
+/// The default for `LONGHALL_KILLS`.
 const ROUNDS: u32 = 20;
 
-/// What a blow hits.
+/// What is killed.
 #[derive(Clone, Copy, Debug)]
 enum Blow {
     Server,
@@ -71,14 +71,14 @@ async fn a_server_whose_terminal_has_gone_serves_on_and_ends() {
     let mut served = Served::start_unheard("unheard").await;
     let load = Load::start(&[&served.base]).await;
     load.play_on(MOVES).await;
-    // Of this it warns.
+    // It logs a warning about this.
     strike(&mut served, Blow::Postgres).await;
     load.play_on(MOVES).await;
     load.stop().await;
     served.terminate().await;
 }
 
-/// The same on each machine, unless `LONGHALL_TEST_SEED` names another.
+/// The same on every machine, unless `LONGHALL_TEST_SEED` is set.
 fn draw() -> Draw {
     let seed = number("LONGHALL_TEST_SEED", 1);
     println!("seed {seed}");

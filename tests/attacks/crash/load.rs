@@ -1,5 +1,5 @@
-//! Players who go on through every failure, as good clients do: who gets no answer asks again with the same key, where
-//! there are several servers at the next.
+//! Players who keep going through every failure, as good clients do: without an answer they retry with the
+//! same key, at the next server if there are several.
 
 use std::{
     sync::{
@@ -18,7 +18,7 @@ use tokio::{
 use super::player::Player;
 
 const PLAYERS: usize = 4;
-/// How long it may take on a machine with other things to do until somebody has moved again.
+/// How long it may take on a busy machine until somebody has moved again.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Load {
@@ -27,20 +27,20 @@ pub(crate) struct Load {
     players: Vec<JoinHandle<Player>>,
 }
 
-/// A load that has ended.
+/// A load that has finished.
 pub(crate) struct Played {
     servers: watch::Sender<Vec<String>>,
     players: Vec<Player>,
 }
 
-/// What all players of a load note.
+/// What all players of a load record.
 #[derive(Default)]
 pub(super) struct Shared {
     pub(super) stop: AtomicBool,
     pub(super) acknowledged: AtomicUsize,
-    /// 503, and they say when to come back.
+    /// Answers 503 with Retry-After.
     pub(super) put_off: AtomicUsize,
-    /// Requests of which nothing was heard in time.
+    /// Requests without an answer in time.
     pub(super) unheard: AtomicUsize,
 }
 
@@ -72,7 +72,7 @@ impl Load {
         self.shared.unheard.load(Ordering::Relaxed)
     }
 
-    /// Waits until so many more moves were made.
+    /// Waits until this many more moves were made.
     pub(crate) async fn play_on(&self, moves: usize) {
         let before = self.acknowledged();
         let played = async {
@@ -83,7 +83,7 @@ impl Load {
         timeout(PATIENCE, played).await.expect("nobody plays on");
     }
 
-    /// Everyone finishes the move they are at.
+    /// Lets everyone finish their current move.
     pub(crate) async fn stop(self) -> Played {
         self.shared.stop.store(true, Ordering::Relaxed);
         let mut players = Vec::new();
@@ -95,7 +95,7 @@ impl Load {
 }
 
 impl Played {
-    /// At this server, which saw nothing of it, everything is as everyone was told.
+    /// Checks that this server, which saw nothing of it, tells everyone what they were told before.
     pub(crate) async fn check_at(mut self, server: &str) {
         self.servers.send_replace(vec![server.to_owned()]);
         for player in &mut self.players {

@@ -1,5 +1,5 @@
-//! Failures in the middle of a load: kill -9, servers that stand still, connections that are cut or frozen. What was
-//! acknowledged is in the log exactly once, and who asks again gets their first answer.
+//! Failures under load: kill -9, paused servers, cut or frozen connections. Every acknowledged move is in the
+//! log exactly once, and a retry gets the first answer.
 
 mod kills;
 mod load;

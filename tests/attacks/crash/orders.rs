@@ -1,4 +1,4 @@
-//! kill -9 between a move and the standing orders that follow it: they are played once, by whoever comes next.
+//! kill -9 between a move and the standing orders that follow it: they are played once, by the next process.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use tokio::time::sleep;
 use crate::support::{Person, Served};
 
 const BLOWS: usize = 4;
-/// A server that starts looks for what is due every second.
+/// A starting server looks for due orders every second.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 async fn log(person: &Person, game: &str) -> Vec<Value> {
@@ -20,7 +20,7 @@ async fn standing(person: &Person, game: &str) -> Vec<Value> {
     log(person, game).await.into_iter().filter(|event| event["by"] == json!("order")).collect()
 }
 
-/// First legal moves, until it is somebody else's turn.
+/// Makes the first legal move until it is somebody else's turn.
 async fn one_turn(person: &Person, game: &str) {
     let mut legal = person.legal_moves(game).await;
     while let Some(first) = legal["moves"].as_array().unwrap().first() {
@@ -39,7 +39,7 @@ async fn an_order_is_played_once_though_the_server_is_killed_right_after_the_mov
     let mut mover = people[0].look(&game).await["awaiting"][0].as_u64().unwrap() as usize;
     for blow in 1..=BLOWS {
         let other = 1 - mover;
-        // The mover takes the first of these; the third is neither gone nor the cheapest then.
+        // The mover takes the first of these; the third will neither be taken nor the cheapest then.
         let third = people[mover].legal_moves(&game).await["moves"][2].clone();
         let orders = json!({"orders": [{ "move": third }]});
         let (status, left) = people[other].put(&format!("/v1/games/{game}/orders"), orders).await;
@@ -53,7 +53,7 @@ async fn an_order_is_played_once_though_the_server_is_killed_right_after_the_mov
             assert!(begin.elapsed() < PATIENCE, "nobody follows the orders");
             sleep(Duration::from_millis(50)).await;
         }
-        // Whoever else might have followed them has had his chance.
+        // Any other process has had time to follow them.
         sleep(Duration::from_millis(1500)).await;
         let played = standing(&people[0], &game).await;
         assert_eq!(played.len(), blow, "once: {played:?}");

@@ -1,4 +1,4 @@
-//! One client, which moves both seats of its games and remembers what it was told.
+//! A client that moves for both seats of its games and remembers every answer.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -13,9 +13,9 @@ use tokio::{sync::watch, time::sleep};
 use super::load::Shared;
 use crate::support::audited;
 
-/// How long a server may be away.
+/// How long servers may be away.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long a client waits for an answer, and where it could ask elsewhere.
+/// How long a client waits for an answer before it tries another server.
 const AN_ANSWER: Duration = Duration::from_secs(20);
 const AN_ANSWER_OF_SEVERAL: Duration = Duration::from_secs(1);
 const PASSWORD: &str = "correct horse battery";
@@ -23,7 +23,7 @@ const PASSWORD: &str = "correct horse battery";
 pub(crate) struct Player {
     http: Client,
     servers: watch::Receiver<Vec<String>>,
-    /// Which of them is asked.
+    /// The server it asks.
     server: usize,
     number: usize,
     tokens: [String; 2],
@@ -94,12 +94,12 @@ impl Player {
         let id = game["id"].as_str().unwrap().to_owned();
         let path = format!("/v1/games/{id}/seats");
         let (status, joined) = self.settle(1, &Method::POST, &path, None, Some(&json!({}))).await;
-        // Who asks again may have taken the seat already.
+        // A retry may find the seat taken by ourselves.
         assert!(status == 201 || status == 409, "{status} {joined}");
         Game { id, acknowledged: vec![] }
     }
 
-    /// Whose move it is, after which event, and one they can make; none if the game is over.
+    /// The seat to move, the event it follows, and a legal move; none if the game is over.
     async fn next_move(&mut self, game: &str) -> Option<(usize, i64, Value)> {
         for seat in 0..2 {
             let path = format!("/v1/games/{game}/legal-moves");
@@ -111,7 +111,7 @@ impl Player {
         None
     }
 
-    /// Asks until there is an answer, which must be good.
+    /// Retries until there is an answer, which must be a success.
     async fn ask(
         &mut self,
         seat: usize,
@@ -125,7 +125,7 @@ impl Player {
         answer
     }
 
-    /// Asks until there is an answer other than "not now", which must be honest.
+    /// Retries until there is an answer other than "not now", which must be legitimate.
     async fn settle(
         &mut self,
         seat: usize,
@@ -138,7 +138,7 @@ impl Player {
         loop {
             match self.try_once(seat, method, path, key, body).await {
                 Some((StatusCode::UNAUTHORIZED, _)) if !self.tokens[seat].is_empty() => {
-                    // The token is too old.
+                    // The token has expired.
                     self.tokens[seat].clear();
                     let credentials = self.credentials(seat);
                     let signing_in = self.ask(seat, Method::POST, "/v1/sessions", None, Some(&credentials));
@@ -153,7 +153,7 @@ impl Player {
         }
     }
 
-    /// Nothing if there is no answer, or an honest "not now".
+    /// None if there is no answer, or a legitimate "not now".
     async fn try_once(
         &self,
         seat: usize,
@@ -195,7 +195,7 @@ impl Player {
         }
     }
 
-    /// Every acknowledged move is in the log exactly once, and asking again changes nothing.
+    /// Checks that every acknowledged move is in the log exactly once, and that retries change nothing.
     pub(crate) async fn check(&mut self) {
         let games: Vec<Game> = self.done.drain(..).chain(self.game.take()).collect();
         assert!(!games.is_empty(), "nothing was played");
@@ -214,7 +214,7 @@ impl Player {
 
     async fn ask_again(&mut self, game: &Game) {
         let path = format!("/v1/games/{}/moves", game.id);
-        // All of them would take long.
+        // Checking all of them would take long.
         for made in game.acknowledged.iter().rev().step_by(7) {
             let again = self.ask(made.seat, Method::POST, &path, Some(&made.key), Some(&made.body)).await;
             assert_eq!(again["events"][0], made.event);
@@ -233,7 +233,7 @@ impl Player {
     }
 }
 
-/// A line of the log as the other answers tell its event.
+/// A line of the log in the form in which other answers show events.
 fn flat(line: &str) -> Value {
     let mut line: Value = serde_json::from_str(line).unwrap();
     let mut event = line["payload"].take();
@@ -243,7 +243,7 @@ fn flat(line: &str) -> Value {
     event
 }
 
-/// Answers are long, and a long run has many.
+/// A digest, because answers are long and a long run has many.
 fn digest(answer: &Value) -> u64 {
     let mut hasher = DefaultHasher::new();
     answer.to_string().hash(&mut hasher);

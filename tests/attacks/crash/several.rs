@@ -1,5 +1,5 @@
-//! Two servers on one database, one of which stands still for a while, as a machine does that is moved or has run out
-//! of memory. It believes that no time has passed, and goes on with what it was at.
+//! Two servers on one database, one of which is paused for a while, like a machine that is being migrated or
+//! has run out of memory. It believes that no time has passed, and continues.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ async fn a_server_that_stands_still_for_a_while_loses_and_doubles_no_move() {
         load.play_on(MOVES).await;
         stands_still.pause();
         let until = Instant::now() + time;
-        // Who hears nothing asks the other one.
+        // Clients without an answer use the other server.
         load.play_on(MOVES).await;
         tokio::time::sleep_until(until).await;
         stands_still.unpause();
@@ -42,7 +42,7 @@ async fn a_server_that_stands_still_for_a_while_loses_and_doubles_no_move() {
     played.check_at(&third.base).await;
 }
 
-/// Soon it says that it is ready.
+/// Waits until it reports that it is ready.
 async fn ready(served: &Served) {
     let begin = Instant::now();
     while reqwest::get(format!("{}/health/ready", served.base)).await.unwrap().status() != StatusCode::OK {

@@ -1,5 +1,5 @@
-//! S8. Connections to Postgres that are cut, and such as are acknowledged while nothing arrives. Who asks meanwhile is
-//! told "not now" instead of nothing, `ready` says how it is, and afterwards moves go on.
+//! S8. Connections to Postgres that are cut, or acknowledge everything and deliver nothing. Meanwhile
+//! requests get a "not now" instead of silence, `ready` reports the state, and afterwards play continues.
 
 use std::time::{Duration, Instant};
 
@@ -12,9 +12,9 @@ use crate::{
 };
 
 const MOVES: usize = 10;
-/// The smallest deadline there is, in seconds.
+/// The shortest possible deadline, in seconds.
 const DEADLINE: [&str; 2] = ["--statement-deadline", "1"];
-/// On a machine with other things to do.
+/// Long enough for a busy machine.
 const SOON: Duration = Duration::from_secs(20);
 
 struct Hall {
@@ -33,7 +33,7 @@ impl Hall {
         Self { db, proxy, served, load }
     }
 
-    /// Soon `ready` says this.
+    /// Waits until `ready` reports this.
     async fn is_ready(&self, ready: bool) {
         let begin = Instant::now();
         loop {
@@ -93,7 +93,7 @@ async fn connections_that_freeze_lose_and_double_no_move() {
     hall.check().await;
 }
 
-/// A pool that waits for its frozen connections waits for ever.
+/// A pool that waits for its frozen connections would wait for ever.
 #[tokio::test(flavor = "multi_thread")]
 async fn fresh_connections_take_the_place_of_frozen_ones() {
     let hall = Hall::open("silence-fresh-ones").await;
@@ -102,7 +102,7 @@ async fn fresh_connections_take_the_place_of_frozen_ones() {
         hall.proxy.freeze_present();
         hall.load.play_on(MOVES).await;
         hall.is_ready(true).await;
-        // What was held back comes late, after it was made anew.
+        // What was held back arrives late, after it was redone.
         hall.proxy.go_on();
     }
     hall.load.play_on(MOVES).await;

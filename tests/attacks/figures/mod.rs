@@ -1,5 +1,5 @@
-//! Attacks on the whole server, each beside an innocent player. They print what they measured; `LONGHALL_TEST_LONG`
-//! makes them as large as those that once succeeded.
+//! Attacks on the whole server, each with an innocent player beside it. They print what they measure;
+//! `LONGHALL_TEST_LONG` makes them as large as those that once succeeded.
 
 mod s01_hang_ups;
 mod s02_made_up_methods;

@@ -1,5 +1,5 @@
-//! S1. Who hangs up while waiting for slow work gives their place back: 57 sign-ins that nobody waited for closed
-//! sign-in for everybody until the server was started again, and 750 moves against bots did the same to all bots.
+//! S1. Hanging up while waiting for slow work releases the slot. Once, 57 abandoned sign-ins closed sign-in
+//! for everybody until the server was restarted, and 750 moves against bots did the same to all bots.
 
 use std::time::Duration;
 
@@ -13,9 +13,9 @@ use crate::{
     support::Person,
 };
 
-/// More than may wait for a password's hash.
+/// More than may wait for password hashing.
 const SIGN_INS: usize = 57;
-/// One after the other hangs up, so that it hits every place at which somebody waits.
+/// The pause between hang-ups, so that they hit every await.
 const MOMENT: Duration = Duration::from_millis(3);
 const SOON: Duration = Duration::from_secs(20);
 
@@ -56,14 +56,14 @@ async fn moves_against_bots_that_hang_up_keep_no_place() {
         many
     };
     stand.during("S1 hung-up moves against a bot", attack).await.innocent_are_served().recovers_within(SOON);
-    // Somebody else's bot still answers.
+    // Other people's bots still answer.
     let other = Person::sign_up(&stand.served.base, "other").await;
     let (game, action) = against_a_bot(&other).await;
     let (status, moved) = other.post(&format!("/v1/games/{game}/moves"), action).await;
     assert_eq!(status, 201, "{moved}");
 }
 
-/// A game in which the next move is this person's, and a bot's is the one after it; with that move.
+/// A game in which this person moves next, followed by a bot; and that move.
 async fn against_a_bot(person: &Person) -> (String, serde_json::Value) {
     let game = person.create(2).await;
     person.act(&game, "seats", json!({"bot": "easy"})).await;

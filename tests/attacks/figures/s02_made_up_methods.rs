@@ -1,5 +1,5 @@
-//! S2. What is counted does not grow with what anybody makes up: 150,000 made-up methods made a scrape of 226 MB, and
-//! everybody wait while it was written.
+//! S2. Counters do not grow with made-up values: 150,000 invented methods once made a scrape of 226 MB, and
+//! everybody waited while it was written.
 
 use std::time::{Duration, Instant};
 
@@ -9,13 +9,13 @@ use crate::stand::{
 };
 
 const CLIENTS: usize = 8;
-/// What a server may have to tell about itself.
+/// The largest scrape that is acceptable, in bytes.
 const SCRAPE: usize = 1_000_000;
 const SOON: Duration = Duration::from_secs(20);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn made_up_methods_do_not_grow_the_metrics() {
-    // So many a second that the bound on requests does not hide what is asked here.
+    // A rate limit so high that it does not hide what is tested here.
     let stand = Stand::open_with("s02", &["--requests-per-second", "100000"]).await;
     let base = stand.served.base.clone();
     let each = few_or(500, 20_000);

@@ -1,4 +1,4 @@
-//! S3. A body counts as what it is once it is read: 59 bodies of 60 kB that inflate to 60 MB each took 1.5 GB.
+//! S3. A body counts with its decoded size: 59 bodies of 60 kB that inflated to 60 MB each once took 1.5 GB.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::{
 
 const BODIES: usize = 59;
 const SOON: Duration = Duration::from_secs(20);
-/// Bodies as they are sent, hashing, and the player beside it.
+/// Enough for the bodies as sent, hashing, and the player beside it.
 const MEGABYTES: u64 = 200;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,5 @@
-//! S4. Wherever a password is checked it counts as an attempt: one account that sent a wrong password with a
-//! change of it again and again left no room at the hasher for 9 of 10 others who signed in.
+//! S4. Every check of a password counts as an attempt: one account that kept sending wrong passwords in
+//! changes of its password once left no room for 9 of 10 sign-ins of others.
 
 use std::time::{Duration, Instant};
 

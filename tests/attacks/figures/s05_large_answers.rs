@@ -1,5 +1,5 @@
-//! S5. The largest answers that anybody may ask for, over as many connections as an address may have, and nobody takes
-//! them: each connection kept up to three copies of one and a half megabytes.
+//! S5. The largest answers, requested over as many connections as an address may have, and never read: each
+//! connection once kept up to three copies of one and a half megabytes.
 
 use std::time::Duration;
 
@@ -7,9 +7,9 @@ use futures_util::future::join_all;
 
 use crate::stand::{Stand, few_or, hostile::Hostile};
 
-/// More than the system itself takes off the server's hands.
+/// More than the kernel buffers.
 const PAGES: [&str; 6] = ["/docs/swagger-ui-bundle.js"; 6];
-/// Longer than it takes to make the answers.
+/// Longer than the answers take to be made.
 const HELD: Duration = Duration::from_secs(5);
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! S5. Who sends slowly does not keep others out: 4,200 bodies that never came to an end took every file the server
+//! S5. Slow senders do not lock others out: 4,200 bodies that never ended once took every file the server
 //! had, for as long as their senders liked.
 
 use std::time::Duration;
@@ -18,7 +18,7 @@ const SOON: Duration = Duration::from_secs(20);
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_bodies_and_heads_keep_nobody_out() {
     longhall::cli::allow_open_files();
-    // Connections are what counts, not their number: a small server is as full by fewer.
+    // What matters is filling the server, and a small one is filled by fewer connections.
     let (many, files, time) =
         few_or((1_000, 800, Duration::from_secs(8)), (4_200, 4_096, Duration::from_secs(40)));
     let stand = Stand::open_as("s05", &GENEROUS, Some(files)).await;

@@ -1,5 +1,4 @@
-//! S14. Everything that is asked for is counted, files and what does not exist too, and what is refused costs no more
-//! than saying so.
+//! S14. Every request counts, including files and missing paths, and a refusal costs no more than saying so.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +7,7 @@ use crate::stand::{
     hostile::{Hostile, added, crowd},
 };
 
-/// Of each path.
+/// How many for each path.
 const CLIENTS: usize = 3;
 const SOON: Duration = Duration::from_secs(20);
 const PATHS: [&str; 6] =
@@ -25,7 +24,7 @@ async fn floods_of_what_costs_nothing_to_ask_for_are_bounded() {
             let path = PATHS[n % PATHS.len()];
             let requests = (0..).map(move |m| deeds::unknown_token(path, n, m));
             let requests = requests.take_while(move |_| Instant::now() < end);
-            // Each path by itself must be bounded.
+            // Each path on its own must be bounded.
             let hostile = Hostile::at(&base, n % PATHS.len());
             async move { (path, hostile.ask_all(requests).await) }
         };

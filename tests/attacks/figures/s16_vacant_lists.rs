@@ -1,5 +1,5 @@
-//! S16. A list costs what it shows, not what there is: `?vacant=true` read all games, and a few clients that asked for
-//! it made everybody else wait a hundred times longer.
+//! S16. A list costs as much as it shows, not as much as there is: `?vacant=true` once read all games, and a
+//! few clients that used it made everybody else wait a hundred times longer.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::stand::{
 
 const CLIENTS: usize = 16;
 const SOON: Duration = Duration::from_secs(20);
-/// As many as a page shows, and what the player beside it reads.
+/// As many as a page shows, plus what the player beside it reads.
 const ROWS: usize = 1_000;
 const LISTS: [&str; 4] = [
     "/v1/games?vacant=true",
@@ -24,7 +24,7 @@ async fn lists_of_rare_games_hold_nobody_up() {
     let stand = Stand::open("s16").await;
     let base = stand.served.base.clone();
     let games = few_or(20_000, 1_000_000);
-    // Running games with all their seats taken, as most are.
+    // Running games without vacant seats, as most are.
     let columns: Vec<String> = stand
         .db
         .column("SELECT column_name FROM information_schema.columns WHERE table_name = 'games' AND is_generated = 'NEVER'")
@@ -68,9 +68,9 @@ async fn lists_of_rare_games_hold_nobody_up() {
     assert!(read < ROWS, "{read} rows were read for each list");
 }
 
-/// How many rows of `games` were read so far, by whatever way.
+/// How many rows of `games` have been read so far, by any kind of scan.
 async fn rows_read(stand: &Stand) -> usize {
-    // Whoever has read tells it within a second or so.
+    // Connections report their reads within a second or so.
     tokio::time::sleep(Duration::from_secs(2)).await;
     let read = "SELECT seq_tup_read + idx_tup_fetch FROM pg_stat_user_tables WHERE relname = 'games'";
     stand.db.column(read).await[0].parse().unwrap()

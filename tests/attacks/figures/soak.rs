@@ -1,6 +1,6 @@
-//! People who play as people do, beside hostile clients of every kind, for a while: an hour with `LONGHALL_TEST_LONG`,
-//! or as many seconds as `LONGHALL_SOAK_SECONDS` says. The memory must find its level, and the worst that anybody is
-//! told is "not now".
+//! People who play as people do, beside hostile clients of every kind, for a while: an hour with
+//! `LONGHALL_TEST_LONG`, or `LONGHALL_SOAK_SECONDS`. The memory must level off, and the worst anybody gets is
+//! "not now".
 
 use std::{
     sync::{
@@ -22,18 +22,18 @@ use crate::{
 };
 
 const ROUND: Duration = Duration::from_millis(300);
-/// Connections that send half a body and wait.
+/// Connections that send half a body and then wait.
 const SLOW: usize = 200;
-/// A token is good for fifteen minutes.
+/// A token is valid for fifteen minutes.
 const SIGN_IN_AGAIN: Duration = Duration::from_secs(10 * 60);
-/// How much more there may be at the end than after a quarter of the time, in bytes: games are kept folded, and an
-/// allocator keeps what it has had.
+/// How much the memory may grow after a quarter of the time, in bytes: games stay cached, and an allocator
+/// keeps what it has had.
 const LEVEL: u64 = 150 << 20;
 const SOON: Duration = Duration::from_secs(30);
-/// People who play without a pause make more games in an hour than an account may.
+/// People who play without a pause create more games per hour than an account may.
 const ROOM: [&str; 4] = ["--games-per-hour", "100000", "--seats-per-hour", "100000"];
 
-/// What a client does all the time.
+/// What a client keeps doing.
 #[derive(Clone, Copy)]
 enum Kind {
     HangUps,
@@ -46,7 +46,7 @@ enum Kind {
 
 const KINDS: [Kind; 6] =
     [Kind::HangUps, Kind::Methods, Kind::Bombs, Kind::Guesses, Kind::Floods, Kind::Lists];
-/// Requests in a round.
+/// Requests per round.
 const EACH: usize = 20;
 
 impl Kind {
@@ -118,7 +118,7 @@ async fn gather(base: &str, put_off: &Arc<AtomicUsize>) -> Company {
     Company::new(people, Chance::new(&[30; 32], []).draw("an hour"))
 }
 
-/// One after the other looks in; games that are over are followed by others.
+/// Players look in one after the other; finished games are replaced by new ones.
 async fn live(company: &mut Company, end: Instant) {
     let mut signed_in = Instant::now();
     while Instant::now() < end {
@@ -144,7 +144,7 @@ async fn live(company: &mut Company, end: Instant) {
     }
 }
 
-/// Each kind from an address of its own, one round after the other.
+/// Each kind from its own address, one round after the other.
 async fn hostile_clients(base: String, token: String, end: Instant) -> usize {
     let sent = Arc::new(AtomicUsize::new(0));
     let bomb = Arc::new(deeds::bomb());

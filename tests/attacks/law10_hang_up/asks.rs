@@ -1,4 +1,4 @@
-//! How each operation is asked, with what must be there before.
+//! How each operation is called, after setting up what it needs.
 
 use actix_web::{http::Method, test::TestRequest};
 use serde_json::{Value, json};
@@ -8,19 +8,19 @@ use super::{
     stand::{PASSWORD, Stand, Table},
 };
 
-/// A request that is going to be made.
+/// A request to be made.
 pub(super) struct Ask {
     method: Method,
     pub(super) path: String,
     token: Option<String>,
     body: Value,
     headers: Vec<(&'static str, String)>,
-    /// The game that it may change, and who looks at it afterwards.
+    /// The game it may change, and who looks at that afterwards.
     pub(super) game: Option<String>,
     pub(super) looker: Value,
-    /// Whether it changes a name, which the other half may go on showing for a minute.
+    /// Whether it changes a name, which the other process may show for another minute.
     pub(super) is_renaming: bool,
-    /// Whether it waits for news that do not come.
+    /// Whether it waits for news that never come.
     pub(super) is_endless: bool,
 }
 
@@ -56,14 +56,14 @@ impl Ask {
         Self::to(Method::DELETE, path, Value::Null)
     }
 
-    /// Who has signed in, or nobody.
+    /// The request, sent by this account or by nobody.
     pub(super) fn by(mut self, who: &Value) -> Self {
         self.token = who["access_token"].as_str().map(str::to_owned);
         self.looker = who.clone();
         self
     }
 
-    /// Somebody else looks afterwards.
+    /// Has somebody else look afterwards.
     pub(super) fn seen_by(self, looker: &Value) -> Self {
         Self { looker: looker.clone(), ..self }
     }
@@ -99,13 +99,13 @@ impl Ask {
             return request;
         }
         let body = self.body.to_string();
-        // As every client says.
+        // Every client sends this.
         let request = request.insert_header(("content-length", body.len()));
         request.insert_header(("content-type", "application/json")).set_payload(body)
     }
 }
 
-/// Sets up what the operation needs and tells how to ask for it.
+/// Sets up what the operation needs, and returns the request.
 pub(super) async fn ask(stand: &Stand, table: &Table, name: &str) -> Ask {
     let ann = &table.ann;
     match name {
@@ -257,7 +257,7 @@ fn proof(who: &Value) -> Ask {
     Ask::post("/v1/me/proof", json!({"password": PASSWORD})).by(who)
 }
 
-/// What is dangerous wants proof.
+/// Adds the proof that dangerous operations require.
 async fn proven(stand: &Stand, ask: Ask, who: &Value) -> Ask {
     let proof = stand.do_it(proof(who)).await;
     ask.by(who).with("longhall-proof", proof["proof"].as_str().unwrap())

@@ -1,4 +1,4 @@
-//! Games at which something can be asked.
+//! Games to call operations on.
 
 use actix_web::http::Method;
 use chrono::Duration;
@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use super::{asks::Ask, stand::Stand};
 
-/// A running game of two.
+/// A running game for two.
 pub(super) struct Running {
     pub(super) id: String,
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub(super) mover: Value,
-    /// Whose it is not.
+    /// The other player.
     pub(super) sleeper: Value,
 }
 
@@ -53,7 +53,7 @@ pub(super) async fn first_move(stand: &Stand, id: &str, mover: &Value) -> Value 
     json!({"expected_seq": legal["seq"], "moves": [legal["moves"][0]]})
 }
 
-/// First moves until it is somebody else's turn.
+/// Makes the first legal move until it is somebody else's turn.
 pub(super) async fn whole_turn(stand: &Stand, id: &str, mover: &Value) -> Value {
     let mut moves = first_move(stand, id, mover).await;
     loop {
@@ -72,7 +72,7 @@ pub(super) fn orders(id: &str) -> Ask {
     Ask::put(&format!("/v1/games/{id}/orders"), json!({"orders": [buy(9), buy(6)]}))
 }
 
-/// What changes who sits there, or ends the game.
+/// Operations that change who sits there, or end the game.
 pub(super) async fn coming_and_going(stand: &Stand, ann: &Value, bob: &Value, name: &str) -> Option<Ask> {
     let post = |id: &str, what: &str, body: Value| Ask::post(&format!("/v1/games/{id}/{what}"), body).at(id);
     let ask = match name {

@@ -1,6 +1,6 @@
-//! Law 10: a future may be dropped at every await. Every operation of the document is asked and given up the first, the
-//! second, … time it waits; then everything that was counted is given back, and what is stored, cached and projected is
-//! as if the request had not come, or as if it had been served whole.
+//! Law 10: a future may be dropped at every await. Every operation of the document is called and abandoned
+//! the first, second, … time it waits. Afterwards all counters are back, and what is stored, cached and
+//! projected is as if the request had never come or had been served completely.
 
 mod asks;
 mod games;
@@ -12,7 +12,7 @@ use longhall::http::document;
 
 use stand::{Seen, Stand};
 
-/// By which part of the hall; what stands after a `/` is another way to ask.
+/// The operations by area; a name after `/` is another way to call the same one.
 const ACCOUNTS: &[&str] = &[
     "block",
     "create_account",
@@ -93,7 +93,7 @@ const LOOKING: &[&str] = &[
     "stream_turns",
 ];
 
-/// Whoever adds an operation says here how it is asked.
+/// New operations must say here how to call them.
 #[test]
 fn every_operation_is_hung_up_on() {
     let document = document();
@@ -150,7 +150,7 @@ async fn hang_up_on(stand: &Stand, ask: &str) {
     assert_eq!(again.added, whole.added, "{ask} after hang-ups");
 }
 
-/// The first and the last waits and some between; all of them in the long version.
+/// The first and the last wait, and some in between; all of them in the long version.
 fn which(waits: usize) -> Vec<usize> {
     if std::env::var_os("LONGHALL_TEST_LONG").is_some() {
         return (1..=waits).collect();

@@ -1,4 +1,4 @@
-//! A hall in this process whose requests are polled by the test, and a second one that is never disturbed.
+//! A hall in this process whose requests the test polls, and a second one that is never disturbed.
 
 use std::{
     collections::BTreeMap,
@@ -32,7 +32,7 @@ use super::asks::{self, Ask};
 use crate::support::{Hall, TestClock, unlimited};
 
 pub(super) const PASSWORD: &str = "correct horse battery";
-/// After so long whatever waits for news waits for nothing else.
+/// What waits longer than this is waiting for news.
 const STILL: Duration = Duration::from_millis(150);
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -51,11 +51,11 @@ pub(super) struct Table {
     pub(super) bob: Value,
 }
 
-/// What an attempt came to.
+/// The outcome of an attempt.
 pub(super) struct Seen {
-    /// How often it waited.
+    /// How many times it waited.
     pub(super) waits: usize,
-    /// Rows by table; of events only whether there are new ones, for bots and chance decide how many.
+    /// New rows by table; for events only whether there are any, because bots and chance decide how many.
     pub(super) added: BTreeMap<String, i64>,
 }
 
@@ -79,7 +79,7 @@ impl Stand {
         let service = service(&hall.hall);
         let (client, connection) = tokio_postgres::connect(&hall.db.url, NoTls).await.unwrap();
         tokio::spawn(connection);
-        // Not what the server itself writes by the clock.
+        // Without what the server itself writes by the clock.
         let tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'pulse'";
         let count = |table: String| format!("SELECT '{table}' AS name, count(*) AS rows FROM {table}");
         let counts: Vec<String> = hall.db.column(tables).await.into_iter().map(count).collect();
@@ -88,7 +88,8 @@ impl Stand {
         Self { clock, hall, witness, service, app, other_app, client, counts, people }
     }
 
-    /// Asks; hangs up when it waits for the `n`-th time. Then all is at rest again, and both halls know the same.
+    /// Makes the request and hangs up when it waits for the `n`-th time. Then waits for everything to settle,
+    /// and compares both halls.
     pub(super) async fn attempt(&self, table: &Table, ask: &str, n: usize) -> Seen {
         let name = ask;
         let ask = asks::ask(self, table, name).await;
@@ -129,7 +130,7 @@ impl Stand {
         (answer, waits)
     }
 
-    /// What is seen of a game: shown, its log, what can be done, and whether it is news.
+    /// What can be seen of a game: its view, its log, the legal moves, and whether it has changed.
     async fn look(&self, app: &App, ask: &Ask, etag: Option<String>) -> Vec<Answer> {
         let mut seen = Vec::new();
         let Some(game) = &ask.game else { return seen };
@@ -144,7 +145,7 @@ impl Stand {
         seen
     }
 
-    /// Waits until nothing is under way; whatever was taken must come back.
+    /// Waits until nothing is under way; everything taken must have been released.
     async fn rest(&self, name: &str) {
         const BUSY: &str = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
             AND pid <> pg_backend_pid() AND state <> 'idle'";
@@ -178,7 +179,7 @@ impl Stand {
         assert_eq!(projections, self.hall.db.projections().await);
     }
 
-    /// Asks for something that must be possible.
+    /// Makes a request that must succeed.
     pub(super) async fn do_it(&self, ask: Ask) -> Value {
         let answer = self.answer(&ask).await;
         assert!((200..300).contains(&answer.status), "{}: {answer:?}", ask.path);

@@ -1,4 +1,4 @@
-//! Whole lives of accounts and games, over HTTP.
+//! Whole lives of accounts and games over HTTP.
 
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ impl<'a> Life<'a> {
         Self { http: Client::new(), base, secrets }
     }
 
-    /// Asks, and remembers what is secret of it.
+    /// Sends a request, and remembers the secrets in it and in the answer.
     async fn ask(&mut self, method: &str, path: &str, who: &Value, body: Value) -> (u16, Value) {
         self.secrets.are_in(&body);
         let request = self.http.request(method.parse::<Method>().unwrap(), format!("{}{path}", self.base));
@@ -55,7 +55,7 @@ fn credentials(name: &str, password: &str) -> Value {
     json!({"name": name, "password": password})
 }
 
-/// Signing up and in, refreshing, recovering, tokens and links, and what is refused of it.
+/// Signing up and in, refreshing, recovering, tokens and links, and refused requests.
 pub(super) async fn of_accounts(base: &str, secrets: &mut Secrets) {
     let mut life = Life::new(base, secrets);
     _ = life.done("POST", "/v1/accounts", &nobody(), credentials("ann", "the first secret of ann")).await;
@@ -119,7 +119,7 @@ pub(super) async fn of_games(base: &str, secrets: &mut Secrets) {
     life.done("GET", "/.well-known/longhall", &nobody(), Value::Null).await;
 }
 
-/// What goes wrong: bodies that break off, a fault of ours, a database that is away.
+/// Failures: truncated bodies, internal errors, a database that is away.
 pub(super) async fn of_errors(base: &str, db: &Database, secrets: &mut Secrets) {
     let mut life = Life::new(base, secrets);
     let eve =

@@ -1,5 +1,6 @@
-//! S9: with `LONGHALL_LOG=debug` the log held SQL parameters, and with what it held a refresh token was forged. Whatever
-//! level the operator sets, no secret is in the log; and what holds a secret cannot be printed by mistake.
+//! S9: with `LONGHALL_LOG=debug` the log contained SQL parameters, from which a refresh token could be
+//! forged. At any log level there is no secret in the log, and types that hold secrets cannot be printed by
+//! mistake.
 
 mod life;
 mod search;
@@ -25,7 +26,7 @@ async fn the_most_talkative_log_tells_no_secret() {
     life::of_errors(&served.base, &db, &mut secrets).await;
     served.terminate().await;
     let said = served.said();
-    // It says something all the same.
+    // It does log something.
     assert!(said.contains("answered") && said.contains("/v1/sessions") && said.contains("internal error"));
     for (whose, text) in
         [("serve", said), ("keys rotate", rotated), ("keys hall", of_hall), ("rebuild", rebuilt)]
@@ -34,7 +35,7 @@ async fn the_most_talkative_log_tells_no_secret() {
     }
 }
 
-/// What a command tells the person who runs it.
+/// The output of a command.
 async fn run(db: &Database, command: &[&str]) -> String {
     let mut run = tokio::process::Command::new(env!("CARGO_BIN_EXE_longhall"));
     run.args(command).env("DATABASE_URL", &db.url).env("LONGHALL_LOG", "trace,tokio_postgres::query=trace");

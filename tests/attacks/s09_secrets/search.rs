@@ -1,4 +1,4 @@
-//! Secrets that a test knows, and the search for them in whatever form.
+//! Secrets that a test knows, and the search for them in every encoding.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::Database;
 
-/// Fields of requests and answers that hold some.
+/// Fields of requests and answers that hold secrets.
 const FIELDS: [&str; 10] = [
     "access_token",
     "current_password",
@@ -20,7 +20,7 @@ const FIELDS: [&str; 10] = [
     "text",
     "token",
 ];
-/// Columns of the tables that do.
+/// Columns of tables that hold secrets.
 const COLUMNS: &str = "SELECT format('SELECT %L || chr(9) || encode(%I::text::bytea, %L) FROM %I WHERE %I IS NOT NULL', \
     CASE data_type WHEN 'bytea' THEN 'bytes' ELSE 'text' END || chr(9) || table_name || '.' || column_name, \
     column_name, 'escape', table_name, column_name) FROM information_schema.columns \
@@ -37,7 +37,7 @@ impl Secrets {
         }
     }
 
-    /// Those in a request or an answer.
+    /// Adds the secrets in a request or an answer.
     pub(super) fn are_in(&mut self, said: &Value) {
         match said {
             Value::Object(fields) => {
@@ -52,7 +52,7 @@ impl Secrets {
             Value::String(link) if link.contains("?key=") => {
                 let key = link.split("?key=").nth(1).unwrap();
                 self.add("feed key", key.as_bytes());
-                // Who it belongs to is no secret.
+                // The account id in it is not a secret.
                 self.add("feed secret", &key.as_bytes()[32..]);
             }
             _ => {}
@@ -88,7 +88,7 @@ impl Secrets {
         }
     }
 
-    /// The salts: without them nobody finds what is hidden.
+    /// The salts, without which hidden values cannot be found by trying.
     fn hidden_parts(&mut self, what: &str, json: &str) {
         let words = json.split('"').filter(|word| word.len() >= 24);
         words.for_each(|word| self.add(what, word.as_bytes()));
@@ -107,10 +107,10 @@ impl Secrets {
     }
 }
 
-/// As it is, in hex, in base64, and as lists of bytes.
+/// As text, in hex, in base64, and as lists of bytes.
 fn forms(secret: &[u8]) -> Vec<String> {
     let mut forms: Vec<String> = std::str::from_utf8(secret).map(str::to_owned).into_iter().collect();
-    // The hex digits of a secret are the secret.
+    // A secret in hex counts in its other forms as well.
     if let Some(bytes) = forms.first().and_then(|text| const_hex::decode(text.replace('-', "")).ok()) {
         forms.extend(forms_of_bytes(&bytes));
     }

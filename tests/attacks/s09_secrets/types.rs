@@ -1,8 +1,8 @@
-//! What holds a secret has no `Debug`, so that neither it nor what holds it can be printed.
+//! Types that hold secrets do not implement `Debug`, so that neither they nor their owners can be printed.
 
 use std::path::{Path, PathBuf};
 
-/// Fields by these names hold secrets, unless their type keeps them (`SecretString`).
+/// Fields of these names hold secrets, unless their type protects them (`SecretString`).
 const SECRETS: [&str; 17] = [
     "access_token",
     "current_password",
@@ -36,7 +36,7 @@ fn what_holds_a_secret_cannot_be_printed() {
     let mut found = 0;
     for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
         let text = std::fs::read_to_string(&file).unwrap();
-        // What is derived for the type that begins, and the type one is in.
+        // The derives of the next type, and the type being read.
         let (mut derived, mut within) = (String::new(), None::<(String, String)>);
         for line in text.lines() {
             if line.starts_with("#[derive") {

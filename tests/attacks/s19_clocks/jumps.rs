@@ -1,4 +1,4 @@
-//! The clock of the database jumps.
+//! The database's clock jumps.
 
 use std::time::{Duration, Instant};
 
@@ -27,7 +27,7 @@ async fn a_clock_that_jumps_and_comes_back_ends_no_game() {
     let (late, claimant, claimed) = begun(&ann, &bob, "claim").await;
     for by in ["2 days", "-2 days", "2 days"] {
         jump(&hall, by).await;
-        // A turn has as many steps as the deal has it.
+        // How many steps a turn has depends on the deal.
         let is_still = !mover.legal_moves(&game).await["moves"].as_array().unwrap().is_empty();
         let mover = if is_still { mover } else { other };
         let legal = mover.legal_moves(&game).await;
@@ -68,7 +68,7 @@ async fn a_clock_that_goes_on_steadily_after_a_jump_is_believed_in_the_end() {
         sleep(Duration::from_millis(100)).await;
     }
     assert!(begin.elapsed() >= Duration::from_secs(2), "not before it was steady for that long");
-    // Two days later no access token is good any more.
+    // Two days later every access token has expired.
     let credentials = json!({"name": "ann", "password": "correct horse battery"});
     let (_, signed_in) = hall.post("/v1/sessions", credentials).await;
     let ann = ann.with_token(signed_in["access_token"].as_str().unwrap());

@@ -1,4 +1,4 @@
-//! A machine whose clock is wrong: a library that tells the processes on it another time.
+//! A machine whose clock is wrong: a library that tells its processes another time.
 
 use std::{
     os::unix::fs::PermissionsExt,
@@ -7,7 +7,7 @@ use std::{
 
 use tokio::process::Command;
 
-/// It adds so many seconds as a file says.
+/// It adds as many seconds as a file says.
 const SHIM: &str = r#"
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -60,8 +60,8 @@ impl Machine {
         machine
     }
 
-    /// What processes on it have in their environment. So has the Postgres that one of them starts, which clears it: by
-    /// other programs of the same name.
+    /// The environment of its processes. Postgres is started with an empty environment, so it gets wrappers
+    /// of the same names instead.
     pub(super) async fn env(&self) -> Vec<(&'static str, PathBuf)> {
         let find =
             "command -v \"$PG_BIN_DIR/initdb\" initdb || ls -d /usr/lib/postgresql/*/bin/initdb | tail -n 1";

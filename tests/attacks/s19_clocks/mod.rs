@@ -1,4 +1,4 @@
-//! S19. Clocks that are wrong: the machine's, and the database's. Nobody's time ends by them.
+//! S19. Wrong clocks, the machine's and the database's. Nobody runs out of time because of them.
 
 mod jumps;
 mod machine;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Database, Hall, Person};
 
-/// In seconds.
+/// One day, in seconds.
 const DAY: i64 = 86_400;
 
 /// A database whose clock the test sets.
@@ -31,7 +31,7 @@ async fn with_a_loose_clock() -> Database {
 
 async fn jump(hall: &Hall, by: &str) {
     hall.db.sql(&format!("UPDATE fake.jump SET by = '{by}'")).await.unwrap();
-    // Whatever looks at a game reads the clock.
+    // Everything that looks at a game reads the clock.
     hall.get("/v1/games/01890000-0000-7000-8000-000000000000").await;
     hall.hall.games.sweep().await.unwrap();
 }
@@ -44,7 +44,8 @@ async fn claim(person: &Person, game: &str) -> (StatusCode, String) {
     (status, problem["code"].as_str().unwrap_or_default().to_owned())
 }
 
-/// The first legal move of whoever of the two is awaited: how it is answered, and in how many seconds to ask again.
+/// Makes the first legal move of the awaited player; returns the status and how many seconds to wait before a
+/// retry.
 async fn moves(ann: &Person, bob: &Person, game: &str) -> (u16, Option<u64>) {
     let waits_for = |look: &Value| look["you"] == look["awaiting"][0];
     let mover = if waits_for(&ann.look(game).await) { ann } else { bob };
@@ -57,18 +58,18 @@ async fn moves(ann: &Person, bob: &Person, game: &str) -> (u16, Option<u64>) {
     (response.status().as_u16(), after)
 }
 
-/// What `ready` says of the clock.
+/// The state of the clock according to `ready`.
 async fn clock(base: &str) -> Value {
     let health: Value = reqwest::get(format!("{base}/health/ready")).await.unwrap().json().await.unwrap();
     health["clock"].clone()
 }
 
-/// Terms with a day for each move.
+/// Terms with one day per move.
 fn a_day(at_deadline: &str) -> Value {
     json!({"clock": {"pace": {"type": "per_move", "seconds": 86_400}, "at_deadline": at_deadline}})
 }
 
-/// A game of two that has begun; whoever is to move comes first.
+/// A running game for two; the player to move comes first.
 async fn begun<'a>(ann: &'a Person, bob: &'a Person, at_deadline: &str) -> (&'a Person, &'a Person, String) {
     let game = ann.create_as(2, a_day(at_deadline)).await;
     bob.join(&game).await;
@@ -77,7 +78,7 @@ async fn begun<'a>(ann: &'a Person, bob: &'a Person, at_deadline: &str) -> (&'a 
     (mover, other, game)
 }
 
-/// The events of a game have times between these two, a minute more or less.
+/// Asserts that the game's events have times between these two, give or take a minute.
 async fn times_are_within(person: &Person, game: &str, begin: DateTime<Utc>, end: DateTime<Utc>) {
     let (_, log) = person.get(&format!("/v1/games/{game}/events")).await;
     let minute = TimeDelta::minutes(1);

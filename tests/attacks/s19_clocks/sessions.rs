@@ -1,4 +1,4 @@
-//! Sessions that run out, by the time that is sure.
+//! Sessions expire by the trusted time.
 
 use serde_json::json;
 

@@ -9,13 +9,13 @@ use tokio::time::sleep;
 use super::{begun, clock, jump, moves, with_a_loose_clock};
 use crate::support::{Hall, Person, soon};
 
-/// Doubts a clock that is far off for so many seconds.
+/// Doubts a clock that is far off for this many seconds.
 fn doubts_for(seconds: u64) -> Patience {
     let until_acted = Duration::from_secs(1);
     Patience { until_told: until_acted, until_acted, doubted_max: Duration::from_secs(seconds) }
 }
 
-/// Two weeks later, and the same people at a server that has just started.
+/// Two weeks later, the same people at a server that has just started.
 async fn two_weeks_later(before: &Hall, patience: Patience, of: [&Person; 2]) -> (Hall, [Person; 2]) {
     before.db.sql("UPDATE fake.jump SET by = '14 days'").await.unwrap();
     let hall = Hall::doubting(before.db.borrowed(), patience).await;

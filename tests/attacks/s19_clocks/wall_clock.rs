@@ -1,4 +1,4 @@
-//! The clock of one machine is two days ahead for four seconds.
+//! One machine's clock is two days ahead for four seconds.
 
 use std::{process::Stdio, time::Duration};
 
@@ -17,7 +17,7 @@ use crate::support::{GENEROUS, Hall};
 async fn a_process_whose_clock_is_ahead_for_four_seconds_ends_no_game() {
     let begin = Utc::now();
     let machine = Machine::new("ahead").await;
-    // Its clock is right.
+    // This server's clock is right.
     let hall = Hall::open().await;
     let mut command = Command::new(env!("CARGO_BIN_EXE_longhall"));
     command.args([

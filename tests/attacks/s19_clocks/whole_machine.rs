@@ -1,4 +1,4 @@
-//! The clock of the machine on which server and Postgres run, on the real binary with its ordinary patience.
+//! The clock of the machine that runs both server and Postgres, with the real binary and default settings.
 
 use std::{
     sync::{Arc, atomic::AtomicUsize},
@@ -14,7 +14,7 @@ use crate::support::{Person, Served};
 const LONG: i64 = 62 * DAY;
 const BANK: i64 = 10 * DAY;
 
-/// Two people at a server, who come back when they are put off.
+/// Two people at a server, who retry when told to come back later.
 async fn two(served: &Served) -> (Person, Person) {
     let put_off = Arc::new(AtomicUsize::new(0));
     let (mut ann, mut bob) =
@@ -24,7 +24,7 @@ async fn two(served: &Served) -> (Person, Person) {
     (ann, bob)
 }
 
-/// They use their refresh token.
+/// Uses the refresh token.
 async fn refresh(person: &mut Person) {
     let token = json!({"refresh_token": person.signed_up["refresh_token"]});
     let (status, fresh) = person.post("/v1/sessions/refresh", token).await;
@@ -33,7 +33,7 @@ async fn refresh(person: &mut Person) {
     fresh["access_token"].as_str().unwrap().clone_into(&mut person.token);
 }
 
-/// They play on within seconds.
+/// Checks that they can move within seconds.
 async fn play_on(ann: &Person, bob: &Person, game: &str) {
     let begin = Instant::now();
     while moves(ann, bob, game).await.0 != 201 {
@@ -109,7 +109,7 @@ async fn a_clock_that_jumps_takes_nobody_s_session_nor_time() {
 
     machine.is_ahead(LONG);
     let jumped = Instant::now();
-    // Longer than it takes until it tells the time of events.
+    // Longer than a clock must run before events carry its time.
     while jumped.elapsed() < Duration::from_secs(15) {
         refresh(&mut ann).await;
         refresh(&mut bob).await;

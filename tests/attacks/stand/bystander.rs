@@ -1,5 +1,5 @@
-//! Somebody who has nothing to do with it: signs in now and then, each time as if the client had just been started,
-//! and plays a game, from an address of their own.
+//! A bystander: signs in now and then, each time like a freshly started client, and plays a game, from an
+//! address of their own.
 
 use std::{
     net::Ipv4Addr,
@@ -20,13 +20,13 @@ use tokio::{
 
 const ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 const PASSWORD: &str = "nobody guesses this one";
-/// Within what an address may do, even where everything else is refused.
+/// Within what one address may do, even when everything else is refused.
 const A_SIGN_IN_EACH: Duration = Duration::from_millis(1500);
 const A_MOVE_EACH: Duration = Duration::from_millis(40);
-/// What a player waits for an answer.
+/// How long a player waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What became of what the bystander tried.
+/// The outcomes of what the bystander tried.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) sign_ins: Tries,
@@ -35,15 +35,15 @@ pub(crate) struct Seen {
 
 #[derive(Debug, Default)]
 pub(crate) struct Tries {
-    /// How long each took that came through.
+    /// The time that each success took.
     pub(crate) served: Vec<Duration>,
-    /// 429 and 503 that say when to come back.
+    /// Answers 429 and 503 with Retry-After.
     pub(crate) put_off: usize,
-    /// Anything else that is no success.
+    /// Any other failure.
     pub(crate) failed: Vec<String>,
 }
 
-/// Why something did not come through.
+/// Why something did not succeed.
 #[derive(Debug)]
 enum Miss {
     PutOff,
@@ -57,7 +57,7 @@ struct Player {
     base: String,
     tokens: [String; 2],
     game: Option<String>,
-    /// Who moved last; in most games it is the other's turn then.
+    /// The seat that moved last; in most games it is the other's turn then.
     seat: usize,
     signs_in_next: usize,
     http: Client,
@@ -94,7 +94,7 @@ impl Bystander {
         Playing { stop, seen: tokio::spawn(play(player, stopped)) }
     }
 
-    /// Whether a sign-in and a move come through, by nobody's fault but the server's.
+    /// Whether a sign-in and a move succeed, as far as it depends on the server.
     pub(super) async fn gets_through(&self) -> bool {
         let mut player = self.0.lock().await;
         player.sign_in().await.is_ok() && player.one_move().await.is_ok()
@@ -143,7 +143,7 @@ impl Player {
         Ok(begin.elapsed())
     }
 
-    /// How long the server takes for a move, without looking at what can be done.
+    /// How long the server takes for a move, not counting the request for legal moves.
     async fn one_move(&mut self) -> Result<Duration, Miss> {
         let game = match &self.game {
             Some(game) => game.clone(),
@@ -191,7 +191,7 @@ impl Player {
     }
 }
 
-/// What an answer says, or what was wrong with it.
+/// The content of an answer, or what was wrong with it.
 async fn understood(response: reqwest::Result<Response>) -> Result<Value, Miss> {
     let failed = |how: &dyn std::fmt::Debug| Miss::Failed(format!("{how:?}"));
     let response = response.map_err(|e| failed(&e))?;
@@ -205,7 +205,7 @@ async fn understood(response: reqwest::Result<Response>) -> Result<Value, Miss> 
     }
 }
 
-/// Without connections that are kept: the server may close one in the moment in which it is used again.
+/// Keeps no connections alive, because the server may close one at the moment it is reused.
 fn client() -> Client {
     let address = std::net::IpAddr::V4(ADDRESS);
     Client::builder().local_address(address).timeout(PATIENCE).pool_max_idle_per_host(0).build().unwrap()

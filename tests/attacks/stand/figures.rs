@@ -1,4 +1,4 @@
-//! What an attack came to, as a table and as what must hold in any case.
+//! The outcome of an attack, as a table and as assertions.
 
 use std::time::Duration;
 
@@ -11,16 +11,17 @@ pub(crate) struct Figures {
     pub(super) requests: usize,
     pub(super) took: Duration,
     pub(super) seen: Seen,
-    /// After the attack until a sign-in and a move came through.
+    /// The time after the attack until a sign-in and a move succeeded.
     pub(super) recovery: Duration,
-    /// The server's memory before the attack, at most, and at the end, in bytes.
+    /// The server's memory before, at its peak, and at the end, in bytes.
     pub(super) before: u64,
     pub(super) peak: u64,
     pub(super) after: u64,
 }
 
 impl Figures {
-    /// Nobody got anything but what they asked for, or an honest "not now"; and somebody got what they asked for.
+    /// Asserts that the innocent got what they asked for or a legitimate "not now", and that some got what
+    /// they asked for.
     pub(crate) fn innocent_are_served(&self) -> &Self {
         for (what, tries) in [("sign-in", &self.seen.sign_ins), ("move", &self.seen.moves)] {
             assert!(tries.failed.is_empty(), "{}: a {what} failed: {:?}", self.what, tries.failed);
@@ -34,28 +35,28 @@ impl Figures {
         self
     }
 
-    /// What was asked for was never put off either.
+    /// Asserts that nobody was told "not now" either.
     pub(crate) fn nobody_is_put_off(&self) -> &Self {
         let put_off = (self.seen.sign_ins.put_off, self.seen.moves.put_off);
         assert_eq!(put_off, (0, 0), "{}: sign-ins and moves put off", self.what);
         self
     }
 
-    /// Nobody waited until the attack was over.
+    /// Asserts that nobody had to wait until the attack was over.
     pub(crate) fn nobody_waits_longer_than(&self, time: Duration) -> &Self {
         let worst = self.seen.sign_ins.served.iter().chain(&self.seen.moves.served).max();
         assert!(worst <= Some(&time), "{}: somebody waited for {worst:?}", self.what);
         self
     }
 
-    /// The memory grew by no more than so many megabytes.
+    /// Asserts that memory grew by no more than this many megabytes.
     pub(crate) fn memory_grows_at_most(&self, megabytes: u64) -> &Self {
         let grown = self.peak.saturating_sub(self.before) >> 20;
         assert!(grown <= megabytes, "{}: the memory grew by {grown} MB", self.what);
         self
     }
 
-    /// A sign-in and a move came through soon after.
+    /// Asserts that a sign-in and a move succeeded soon afterwards.
     pub(crate) fn recovers_within(&self, time: Duration) -> &Self {
         assert!(self.recovery <= time, "{}: it took {:?} to recover", self.what, self.recovery);
         self

@@ -1,5 +1,5 @@
-//! Clients that no library would be: they send half of what they announce, or more, and hang up when it hurts. Each
-//! ends after a while whatever the server does.
+//! Clients that no library would produce: they send less than they announce, or more, and hang up when it
+//! hurts. Each ends after a while, whatever the server does.
 
 use std::{
     collections::BTreeMap,
@@ -18,24 +18,24 @@ use tokio::{
 /// How long any of them waits for anything.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Somebody who attacks a server, from one address of the many that a loopback has.
+/// An attacker, at one of the many addresses of the loopback interface.
 #[derive(Clone, Copy)]
 pub(crate) struct Hostile {
     server: SocketAddr,
     from: Ipv4Addr,
 }
 
-/// What came back: a status, or none where the server said nothing or hung up.
+/// The status that came back; none if the server said nothing or hung up.
 pub(crate) type Answer = Option<u16>;
 
 impl Hostile {
-    /// `base` is where the server is; each number below 250 is another address.
+    /// `base` is the server's URL; each number below 250 is another address.
     pub(crate) fn at(base: &str, number: usize) -> Self {
         let server = base.strip_prefix("http://").unwrap().parse().unwrap();
         Self { server, from: Ipv4Addr::new(127, 0, 1, u8::try_from(number + 1).unwrap()) }
     }
 
-    /// Nothing, if the server accepts no more.
+    /// None if the server accepts no more connections.
     pub(crate) async fn connect(self) -> Option<TcpStream> {
         let connecting = async {
             let socket = TcpSocket::new_v4().ok()?;
@@ -45,14 +45,14 @@ impl Hostile {
         timeout(PATIENCE, connecting).await.ok()?
     }
 
-    /// Sends this much and keeps the connection.
+    /// Sends this much and keeps the connection open.
     pub(crate) async fn begin(self, bytes: &[u8]) -> Option<TcpStream> {
         let mut stream = self.connect().await?;
         timeout(PATIENCE, stream.write_all(bytes)).await.ok()?.ok()?;
         Some(stream)
     }
 
-    /// Sends this and is gone before there can be an answer.
+    /// Sends this and hangs up before there can be an answer.
     pub(crate) async fn hang_up(self, bytes: &[u8], after: Duration) {
         if let Some(stream) = self.begin(bytes).await {
             tokio::time::sleep(after).await;
@@ -60,13 +60,13 @@ impl Hostile {
         }
     }
 
-    /// Sends this and waits for the answer's first line.
+    /// Sends this and waits for the first line of the answer.
     pub(crate) async fn ask(self, bytes: &[u8]) -> Answer {
         status(&mut self.begin(bytes).await?).await
     }
 
-    /// Sends these one after the other over connections that are kept as long as the server keeps them; tells how
-    /// often it answered with which status (0: not at all).
+    /// Sends these one after the other, reusing connections as long as the server keeps them; returns how
+    /// often it answered with each status (0: not at all).
     pub(crate) async fn ask_all(self, requests: impl IntoIterator<Item = Vec<u8>>) -> BTreeMap<u16, usize> {
         let mut answers = BTreeMap::new();
         let mut kept: Option<TcpStream> = None;
@@ -99,7 +99,7 @@ pub(crate) async fn status(stream: &mut TcpStream) -> Answer {
     std::str::from_utf8(&line).ok()?.strip_prefix("HTTP/1.1 ")?.parse().ok()
 }
 
-/// Does all of this, so many at once.
+/// Runs all of these, this many at once.
 pub(crate) async fn crowd<T: Send + 'static>(
     at_once: usize,
     deeds: impl IntoIterator<Item = impl Future<Output = T> + Send + 'static>,
@@ -117,7 +117,7 @@ pub(crate) async fn crowd<T: Send + 'static>(
     crowd.join_all().await
 }
 
-/// The answers of several, added up.
+/// Adds up the answers of several clients.
 pub(crate) fn added(answers: impl IntoIterator<Item = BTreeMap<u16, usize>>) -> BTreeMap<u16, usize> {
     let mut sum = BTreeMap::new();
     for (status, times) in answers.into_iter().flatten() {
@@ -126,7 +126,7 @@ pub(crate) fn added(answers: impl IntoIterator<Item = BTreeMap<u16, usize>>) -> 
     sum
 }
 
-/// Reads one answer to its end; tells its status and whether the connection can be used again.
+/// Reads one answer to its end; returns its status and whether the connection can be reused.
 async fn whole_answer(stream: &mut TcpStream) -> Option<(u16, bool)> {
     let reading = async {
         let mut read = Vec::new();

@@ -1,5 +1,5 @@
-//! What the attacks on the whole server stand on: the real binary with its ordinary limits, an innocent player who
-//! signs in and moves all the while, the server's memory, and how soon it is itself again.
+//! The test bench for attacks on the whole server: the real binary with default limits, an innocent player
+//! who keeps signing in and moving, the server's memory, and how soon it recovers.
 
 #![allow(dead_code, reason = "each attack takes what it needs")]
 
@@ -22,10 +22,10 @@ pub(crate) use figures::Figures;
 
 /// How long the bystander plays before an attack begins, so that the memory is that of a server at work.
 const WARM_UP: Duration = Duration::from_secs(1);
-/// How long a server may need to be itself again.
+/// How long a server may take to recover.
 const RECOVERY: Duration = Duration::from_secs(60);
 
-/// Figures of two attacks at once would be those of neither.
+/// Two simultaneous attacks would spoil each other's figures.
 static ALONE: Mutex<()> = Mutex::const_new(());
 
 pub(crate) struct Stand {
@@ -36,7 +36,7 @@ pub(crate) struct Stand {
 }
 
 impl Stand {
-    /// A server with its limits as an operator finds them.
+    /// A server with default limits.
     pub(crate) async fn open(name: &str) -> Self {
         Self::open_as(name, &[], None).await
     }
@@ -46,7 +46,7 @@ impl Stand {
         Self::open_as(name, flags, None).await
     }
 
-    /// A server with these flags that may have so many files open.
+    /// A server with these flags and this limit on open files.
     pub(crate) async fn open_as(name: &str, flags: &[&str], files: Option<u64>) -> Self {
         let alone = ALONE.lock().await;
         let db = Database::new().await;
@@ -55,8 +55,8 @@ impl Stand {
         Self { served, db, bystander, _alone: alone }
     }
 
-    /// What the bystander meets and what the server needs during an attack, which tells how many requests it was.
-    /// Afterwards the bystander must have got through again.
+    /// Runs an attack, which returns its number of requests, and records what the bystander meets and what
+    /// the server needs meanwhile. Afterwards the bystander must succeed again.
     pub(crate) async fn during(&self, what: &'static str, attack: impl Future<Output = usize>) -> Figures {
         let playing = self.bystander.play();
         sleep(WARM_UP).await;
@@ -73,12 +73,12 @@ impl Stand {
         figures
     }
 
-    /// The bystander makes a move, so that there is a game.
+    /// Has the bystander make a move, so that there is a game.
     pub(crate) async fn one_move(&self) {
         assert!(self.bystander.gets_through().await, "the server does not serve");
     }
 
-    /// How long it takes until a sign-in and a move come through.
+    /// The time until a sign-in and a move succeed.
     async fn recover(&self) -> Duration {
         let begin = Instant::now();
         while !self.bystander.gets_through().await {
@@ -89,7 +89,7 @@ impl Stand {
     }
 }
 
-/// The small number, or the large one if there is time (`LONGHALL_TEST_LONG`).
+/// The small number, or the large one in the long version (`LONGHALL_TEST_LONG`).
 pub(crate) fn few_or<T>(few: T, many: T) -> T {
     if std::env::var_os("LONGHALL_TEST_LONG").is_some() { many } else { few }
 }

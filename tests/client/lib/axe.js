@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Labels, contrast, roles, focus order: nothing may be amiss. */
+/** Checks labels, contrast, roles and focus order. */
 export async function checkWithAxe(page, where) {
     await page.evaluate(source);
     const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));

@@ -1,4 +1,4 @@
-// A browser, and people in it: each has a context of his own and is watched for errors and foreign requests.
+// A browser, and people in it: each has their own context and is watched for errors and foreign requests.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
@@ -16,9 +16,9 @@ export const SLIM = { width: 390, height: 844 };
 
 /** Somebody at a browser window. */
 export class Visitor {
-    /** What went wrong on his pages. @type {string[]} */
+    /** What went wrong on their pages. @type {string[]} */
     faults = [];
-    /** Errors in the console that a test brings about itself. @type {RegExp[]} */
+    /** Console errors that a test causes on purpose. @type {RegExp[]} */
     expected = [];
 
     static async come(browser, hall, viewport, more = {}) {
@@ -30,7 +30,7 @@ export class Visitor {
         return visitor;
     }
 
-    /** A page of his, on which every error and every foreign request is a fault. */
+    /** A page of theirs, on which every error and every foreign request is a fault. */
     async open() {
         this.page = await this.context.newPage();
         this.page.on("pageerror", (error) => this.faults.push(`error: ${error.stack}`));

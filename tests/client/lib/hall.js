@@ -1,4 +1,4 @@
-// A server of our own: the real binary on a free port, with data of its own, that can be stopped and started again.
+// A server of our own: the real binary on a free port with its own data, which can be stopped and restarted.
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ export class Hall {
 
     static async open() {
         const hall = new Hall();
-        // The server makes the folder, so that whoever PostgreSQL runs as may enter it.
+        // The server creates the folder, so that the user whom PostgreSQL runs as can enter it.
         hall.#data = join(tmpdir(), `longhall-client-test-${process.pid}-${Date.now()}`);
         await hall.start();
         return hall;
@@ -21,7 +21,7 @@ export class Hall {
         return `http://127.0.0.1:${this.#port}/`;
     }
 
-    /** Starts it where it was before. */
+    /** Starts it at the same address as before. */
     async start() {
         const many = ["credentials-per-minute", "requests-per-second", "games-per-hour", "seats-per-hour"];
         const quotas = many.flatMap((quota) => [`--${quota}`, "100000"]);

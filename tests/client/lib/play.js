@@ -1,4 +1,4 @@
-// Playing by clicks alone: whatever is lit on the board can be pressed, until there is a turn to confirm.
+// Plays with clicks alone: presses whatever is highlighted on the board, until there is a turn to confirm.
 
 /** The same clicks in every run. */
 export function dice(seed) {
@@ -8,10 +8,10 @@ export function dice(seed) {
     };
 }
 
-/** What is lit for somebody whose turn it is. */
+/** What is highlighted for the player whose turn it is. */
 const targets = (page) => page.locator(".prompt.mine ~ .board [data-target]:visible");
 
-/** One click of somebody whose turn it is; tells whether there was anything to press. */
+/** One click of the player whose turn it is; returns whether there was anything to press. */
 export async function press(page, roll) {
     const confirm = page.locator('[data-post="whole"]');
     if (await confirm.count()) {
@@ -22,14 +22,14 @@ export async function press(page, roll) {
     if (!lit.length) return false;
     const target = lit[roll(lit.length)];
     await target.click().catch(async (error) => {
-        // News may take the target away between the look and the click; then there is another look. But what stands there
-        // and cannot be pressed is covered by something.
+        // An update may remove the target between the look and the click; then look again. But if it is there
+        // and cannot be pressed, something covers it.
         if (await target.evaluate((one) => one.isConnected && "target" in one.dataset)) throw error;
     });
     return true;
 }
 
-/** The page is not waiting for the server. */
+/** Waits until the page is not waiting for the server. */
 export async function settled(page) {
     await page.locator(".table[aria-busy]").waitFor({ state: "detached" });
 }

@@ -1,4 +1,4 @@
-// Where a file of tests plays: a server and a browser, which go when its tests are over.
+// A server and a browser for a file of tests, closed when its tests are over.
 import { after } from "node:test";
 import { launch } from "./browser.js";
 import { Hall } from "./hall.js";
