@@ -41,9 +41,10 @@ pub(crate) fn recipes(rules: &'static dyn Ruleset) -> Vec<Recipe> {
     let seen = |shows| move |(plan, live): (Plan, fn(Plan) -> Life)| Recipe::new(plan, shows, live);
     vec![
         seen("A move is taken back at once; an offer to take moves back is declined")((of("undo", 1), undo)),
-        seen(
-            "Moves are taken back by consent, twice: the luck changes, and what nobody knew is shuffled anew",
-        )((of("undo-agreed", 2), undo_agreed)),
+        seen("Moves are undone by consent, twice: chance changes, and what nobody knew is reshuffled")((
+            of("undo-agreed", 2),
+            undo_agreed,
+        )),
         seen("Players let their time run out, and the rules move for them")((
             plan(min, "timed-out", 3, per_day("autoplay")),
             timed_out,
@@ -53,14 +54,14 @@ pub(crate) fn recipes(rules: &'static dyn Ruleset) -> Vec<Recipe> {
             replaced,
         )),
         seen(
-            "A clock with a zone, a window, free weekends and vacations; in the end somebody claims the time",
+            "A clock with a zone, a window, free weekends and vacations; in the end somebody claims that time is up",
         )((plan(min, "vacation", 5, berlin), vacation)),
         seen("A player resigns")((plan(max, "resigned", 6, Terms::default()), resigned)),
-        seen("A game with bots is played again by the same")((plan(three, "rematch", 7, rematch), rematched)),
+        seen("A rematch of a game with bots")((plan(three, "rematch", 7, rematch), rematched)),
         seen(
-            "The creator adds luck after creating; where there is room, a seat is left before an early start",
+            "The creator adds entropy after creating; if there is room, somebody leaves their seat before an early start",
         )((plan(max, "early", 8, Terms::default()), early)),
-        seen("All agree to end the game without a result, after one had declined")((
+        seen("All agree to end the game without a result, after somebody had declined")((
             of("cancelled", 9),
             cancelled,
         )),

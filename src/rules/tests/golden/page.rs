@@ -48,5 +48,5 @@ pub(crate) fn write() {
 }
 
 pub(crate) fn check() {
-    assert_eq!(page().1, list(), "UPDATE_GOLDEN=1 writes the list anew");
+    assert_eq!(page().1, list(), "UPDATE_GOLDEN=1 rewrites the list");
 }

@@ -40,10 +40,10 @@ pub(crate) fn recipes(rules: &'static dyn Ruleset) -> Vec<Recipe> {
                 terms: Terms::default(),
             };
             let n = u64::from(seats);
-            let shows = "Any legal moves; all who join add to the luck";
+            let shows = "Random legal moves; everybody who joins adds entropy";
             all.push(Recipe::new(plan("random", n), shows, move |plan| by_chance(plan, n)));
             if has_bots(rules, options_name, seats) {
-                let shows = "A person who plays with some sense, against bots";
+                let shows = "A person who plays sensibly, against bots";
                 all.push(Recipe::new(plan("bots", n + 100), shows, with_bots));
             }
             for (name, n, shows, mut player) in rare(rules, options_name, seats) {

@@ -11,23 +11,23 @@ pub(crate) fn golden_games() -> Vec<Rare> {
     let by_chance = |name, n, shows| (name, n, shows, random(n));
     vec![
         by_chance("coins", 473, "Won with coins"),
-        by_chance("coins-of-both", 368, "Both have the coins to win"),
+        by_chance("coins-of-both", 368, "Both have enough coins to win"),
         by_chance("villages", 318, "Won with three villages"),
         by_chance("ports", 397, "Won with three ports"),
         by_chance("three-of-a-kind-of-both", 399, "Both have three of a kind"),
-        by_chance("three-of-a-kind-before-coins", 428, "One has three of a kind, the other the coins"),
+        by_chance("three-of-a-kind-before-coins", 428, "One has three of a kind, the other enough coins"),
         by_chance("two-allies", 422, "Two allies in one raid, one after the other"),
         by_chance("allies-in-turns", 321, "Two allies in one raid, in turns"),
         by_chance("lost-turn", 240, "A turn is lost"),
         by_chance("declined-swap", 241, "Gunnar's swap is declined"),
-        ("deadlock", 73, "Nobody can act: recruitment begins anew, then a draw", Box::new(peaceable(73))),
+        ("deadlock", 73, "Nobody can act: recruitment restarts, then a draw", Box::new(peaceable(73))),
         (
             "repetition",
             1760,
-            "Positions come again: recruitment begins anew, then a draw",
+            "Positions recur: recruitment restarts, then a draw",
             Box::new(to_and_fro(1760)),
         ),
-        ("stand-ins", 6, "All moves are those that the rules make for who is away", Box::new(stand_in)),
+        ("stand-ins", 6, "All moves are made by the rules for absent players", Box::new(stand_in)),
     ]
 }
 
