@@ -41,7 +41,7 @@ async fn names_and_passwords_have_their_bounds() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_is_no_token_is_refused_as_such() {
+async fn anything_that_is_not_a_token_is_refused_as_such() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
     for token in ["", "x", "a.b.c", "ä.ö.ü", "lh_ä_ö_ü", "\u{10348}"] {

@@ -20,7 +20,7 @@ async fn block(person: &Person, other: &Person) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_host_removes_a_person_who_hears_of_it_and_may_come_back() {
+async fn a_person_removed_by_the_host_is_notified_and_may_come_back() {
     let hall = Hall::open().await;
     let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
     let game = ann.create(3).await;
@@ -48,7 +48,7 @@ async fn the_host_removes_a_person_who_hears_of_it_and_may_come_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_blocked_takes_no_seat_beside_the_host_and_does_not_learn_why() {
+async fn a_blocked_player_cannot_join_the_host_and_does_not_learn_why() {
     let hall = Hall::open().await;
     let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
     let (running, game) = (ann.create(2).await, ann.create(3).await);
@@ -80,7 +80,7 @@ async fn who_is_blocked_takes_no_seat_beside_the_host_and_does_not_learn_why() {
 
 /// A player removed from a private game no longer sees it, but still knows its invite.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_blocked_does_not_come_back_into_a_private_game_by_its_invite() {
+async fn a_blocked_player_cannot_return_to_a_private_game_by_its_invite() {
     let hall = Hall::open().await;
     let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
     let game = ann.create_as(2, json!({"visibility": "private"})).await;

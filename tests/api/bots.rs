@@ -139,7 +139,7 @@ async fn second_thoughts_against_bots_need_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_leaves_the_bots_ends_the_game_and_can_play_it_again_at_once() {
+async fn leaving_the_bots_ends_the_game_and_allows_an_immediate_rematch() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
     let game = alone(&ann, "vikings_on_board", &["steady", "easy"]).await;

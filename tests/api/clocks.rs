@@ -91,7 +91,7 @@ async fn a_clock_that_makes_no_sense_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_late_is_out_if_the_game_says_forfeit() {
+async fn a_late_player_is_out_if_the_game_says_forfeit() {
     let clock = TestClock::new();
     let hall = Hall::by(&clock).await;
     let (ann, bob, game) = a_game(&hall, a_day("forfeit")).await;
@@ -160,7 +160,7 @@ async fn an_opponent_may_claim_it_if_the_game_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_seat_of_who_is_late_opens_if_the_game_says_replace() {
+async fn a_late_players_seat_becomes_vacant_if_the_game_says_replace() {
     let clock = TestClock::new();
     let hall = Hall::by(&clock).await;
     let (ann, bob, game) = a_game(&hall, a_day("replace")).await;
@@ -171,7 +171,7 @@ async fn the_seat_of_who_is_late_opens_if_the_game_says_replace() {
     assert_eq!(hall.hall.games.sweep().await.unwrap(), 1);
     assert_eq!(hall.hall.games.sweep().await.unwrap(), 0);
     let seat = other.look(&game).await["vacant_seat"].clone();
-    assert_eq!(late.look(&game).await["you"], seat, "still his");
+    assert_eq!(late.look(&game).await["you"], seat, "still theirs");
     let (_, vacant) = cat.get("/v1/games?status=active&vacant=true").await;
     assert_eq!((&vacant["items"][0]["id"], &vacant["items"][0]["vacant_seat"]), (&json!(game), &seat));
     assert_eq!(cat.act(&game, "seats", json!({})).await["seat"], seat);
@@ -281,7 +281,7 @@ async fn a_vacation_stops_one_s_clock() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_asks_where_nobody_has_any_time_left_finds_the_game_played_out() {
+async fn a_request_when_no_time_is_left_finds_the_game_played_out() {
     let clock = TestClock::new();
     let hall = Hall::by(&clock).await;
     let bank = json!({"pace": {"type": "bank", "seconds": 3_600}, "at_deadline": "autoplay"});

@@ -35,7 +35,7 @@ async fn the_rulesets_tell_what_can_be_played() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_ruleset_tells_its_rules_and_every_ruling() {
+async fn a_ruleset_shows_its_rules_and_every_ruling() {
     let hall = Hall::open().await;
     let (_, page) = hall.get("/v1/rulesets/vikings").await;
     let rules = page["rules"].as_str().unwrap();
@@ -102,7 +102,7 @@ async fn a_game_is_created_with_its_creator_in_seat_0() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_makes_no_game_is_refused() {
+async fn impossible_games_are_refused() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
     let create = |body: Value| code(ann.post("/v1/games", body));
@@ -145,7 +145,7 @@ async fn the_last_seat_taken_starts_the_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_sits_there_adds_to_the_luck_once() {
+async fn each_player_adds_entropy_once() {
     let hall = Hall::open().await;
     let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
     let game = ann.create(3).await;

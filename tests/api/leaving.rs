@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::Hall;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_seat_of_who_resigned_can_be_taken_if_the_game_says_so() {
+async fn the_seat_of_a_player_who_resigned_can_be_taken_if_the_game_says_so() {
     let hall = Hall::open().await;
     let (ann, bob, cat, dan) = (
         hall.person("ann").await,

@@ -89,7 +89,7 @@ async fn no_text_of_a_client_upsets_the_database() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_server_tells_how_it_is() {
+async fn the_server_reports_its_health() {
     let hall = Hall::open().await;
     assert_eq!(hall.get("/health/live").await, (reqwest::StatusCode::OK, json!({"status": "ok"})));
     assert_eq!(hall.get("/health/ready").await.0, 200);
@@ -98,7 +98,7 @@ async fn the_server_tells_how_it_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_fault_of_ours_tells_its_cause_to_nobody_but_the_log() {
+async fn the_cause_of_an_internal_error_is_only_logged() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
     let game = ann.create(2).await;

@@ -179,7 +179,7 @@ async fn neither_seed_nor_passwords_reach_anybody_while_a_game_runs() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn secret_parts_lie_apart_and_need_no_rules() {
+async fn secret_parts_are_stored_apart_and_need_no_rules() {
     let hall = Hall::open().await;
     let (_, _, game) = a_game_with_moves(&hall).await;
     let columns = "SELECT data_type FROM information_schema.columns WHERE table_name = 'game_events' AND column_name IN ('payload', 'secret')";

@@ -206,7 +206,7 @@ async fn the_same_key_gives_the_first_answer_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_prefers_it_is_told_in_brief() {
+async fn clients_can_prefer_short_answers() {
     let Started { hall: _hall, mover, other, game, seq, moves } = started().await;
     let post = async |prefer: &str, body: &Value| {
         let request = mover.request(reqwest::Method::POST, &format!("/v1/games/{game}/moves"));

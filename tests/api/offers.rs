@@ -106,7 +106,7 @@ async fn a_game_is_cancelled_when_all_vote_for_it() {
 
 /// Each of these checks the token's scope, whether the caller may see the game, and whether they play in it.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_may_not_act_may_do_none_of_this() {
+async fn callers_who_may_not_act_can_do_none_of_this() {
     let hall = Hall::open().await;
     let (ann, bob, dan) = (hall.person("ann").await, hall.person("bob").await, hall.person("dan").await);
     let private = ann.create_as(2, json!({"visibility": "private"})).await;

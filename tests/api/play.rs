@@ -100,7 +100,7 @@ async fn progress_games_without_an_auction_are_played_to_their_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stand_in_plays_on_for_who_resigned() {
+async fn autoplay_continues_for_a_player_who_resigned() {
     let hall = Hall::open().await;
     let people = [hall.person("ann").await, hall.person("bob").await, hall.person("cat").await];
     let game = people[0].create(3).await;

@@ -110,7 +110,7 @@ async fn nothing_is_signed_but_the_head_of_the_log() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_may_not_see_a_game_is_not_told_its_head() {
+async fn the_head_of_an_invisible_game_is_not_revealed() {
     let hall = Hall::open().await;
     let (ann, eve) = (hall.person("ann").await, hall.person("eve").await);
     let game = ann.create_as(2, json!({"visibility": "private"})).await;
@@ -155,7 +155,7 @@ async fn of_many_first_keys_one_is_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_key_is_told_before_it_signs_and_ends_no_receipt() {
+async fn a_new_key_is_published_before_it_signs_and_old_receipts_stay_valid() {
     let hall = Hall::with(trusting(), unlimited()).await;
     let other = Hall::on(hall.db.borrowed(), trusting(), unlimited()).await;
     let (pair, game) = a_game(&hall).await;
@@ -208,7 +208,7 @@ async fn etag(hall: &Hall, game: &str, known: Option<&str>) -> Option<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_hall_says_where_one_looks_for_it_who_signs() {
+async fn the_hall_publishes_its_keys_at_the_well_known_address() {
     let hall = Hall::open().await;
     let response = hall.request(Method::GET, "/.well-known/longhall").send().await.unwrap();
     assert_eq!(response.headers()["cache-control"], "public, max-age=60");

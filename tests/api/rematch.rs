@@ -63,7 +63,7 @@ async fn nobody_else_gets_a_seat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_ask_at_once_both_sit_in_the_same_game() {
+async fn two_simultaneous_requests_lead_to_the_same_game() {
     let hall = Hall::open().await;
     let (ann, bob, game) = a_finished_game(&hall, json!({})).await;
     let (one, two) = tokio::join!(ann.act(&game, "rematch", json!({})), bob.act(&game, "rematch", json!({})));
@@ -72,7 +72,7 @@ async fn of_two_who_ask_at_once_both_sit_in_the_same_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_does_not_sit_down_is_left_out_when_it_starts() {
+async fn invited_players_who_do_not_sit_down_are_left_out_when_it_starts() {
     let hall = Hall::open().await;
     let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
     let game = ann.create_as(3, json!({"visibility": "private"})).await;

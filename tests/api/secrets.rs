@@ -245,7 +245,7 @@ async fn whole_log(hall: &Hall, game: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_player_opens_his_own_secrets_and_the_end_opens_all() {
+async fn players_see_their_own_secrets_and_the_end_opens_all() {
     let hall = Hall::open().await;
     let played = play(&hall).await;
     let path = format!("/v1/games/{}/events?limit=1000", played.game);

@@ -152,7 +152,7 @@ async fn a_whole_log_longer_than_a_page_comes_in_order() {
 
 /// Vikings on Board hides tokens and bets: each viewer's stream matches their log, and never shows more.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stream_shows_each_viewer_what_the_log_shows_him() {
+async fn a_stream_shows_each_viewer_what_the_log_shows_them() {
     let hall = Hall::open().await;
     let body = json!({"ruleset": "vikings_on_board", "seats": 2});
     let (ann, bob, game) = two_at_a_game(&hall, body).await;
@@ -174,7 +174,7 @@ async fn a_stream_shows_each_viewer_what_the_log_shows_him() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn turns_are_followed_and_told_only_when_they_change() {
+async fn turns_are_streamed_only_when_they_change() {
     let hall = Hall::open().await;
     let other = hall.again().await;
     let (ann, bob, game) = vikings(&hall).await;
@@ -232,7 +232,7 @@ async fn assert_ends_with(reader: &mut Reader, code: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stream_ends_whole_when_the_server_stops() {
+async fn a_stream_ends_cleanly_when_the_server_stops() {
     let hall = Hall::open().await;
     let (ann, _, game) = vikings(&hall).await;
     let mut game = Reader::open(hall.request(Method::GET, &format!("/v1/games/{game}/stream"))).await;

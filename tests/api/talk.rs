@@ -67,7 +67,7 @@ async fn what_was_said_is_read_in_order_page_by_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_speak_at_once_and_each_has_his_number() {
+async fn simultaneous_messages_each_get_a_number() {
     let hall = Hall::open().await;
     let other = hall.again().await;
     let (ann, bob, game) = two_at_a_game(&hall, "public").await;
@@ -85,7 +85,7 @@ async fn many_speak_at_once_and_each_has_his_number() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_players_speak_and_who_sees_the_game_hears() {
+async fn only_players_write_and_everybody_who_sees_the_game_reads() {
     let hall = Hall::open().await;
     let (ann, bob, public) = two_at_a_game(&hall, "public").await;
     let (cat, eve) = (hall.person("cat").await, hall.person("eve").await);
@@ -207,7 +207,7 @@ async fn texts_have_bounds() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_speaks_too_fast_must_wait() {
+async fn talking_too_fast_is_refused_for_a_while() {
     let few = NonZeroU32::new(3).unwrap();
     let hall = Hall::with(
         Limits::default(),

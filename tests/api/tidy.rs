@@ -40,7 +40,7 @@ fn sources(of: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn nobody_knows_whom_he_must_not_know() {
+fn nobody_imports_what_they_must_not() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for (room, forbidden) in WALLS {
         let files = sources(&src.join(room));
@@ -90,7 +90,7 @@ fn property_tests_draw_the_same_cases_on_every_run() {
 /// All time comes from the database's clock, which a single place trusts or doubts. Everything else is given
 /// the time.
 #[test]
-fn nobody_asks_for_the_time_but_who_may() {
+fn only_the_allowed_places_read_the_time() {
     const MAY: &[(&str, &str, &str)] = &[
         ("store/append.rs", "clock_timestamp", "what an event's time is compared with"),
         ("store/backup/take.rs", "now()", "a label on the file"),

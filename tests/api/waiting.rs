@@ -93,7 +93,7 @@ async fn is_awaited(person: &Person, game: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_poll_waits_no_longer_than_it_wishes_and_a_client_behind_not_at_all() {
+async fn a_poll_waits_no_longer_than_asked_and_not_at_all_if_there_is_news() {
     let hall = Hall::open().await;
     let (ann, bob, game) = two_at_a_game(&hall).await;
     for path in [format!("/v1/games/{game}"), "/v1/me/turns".to_owned()] {
@@ -209,7 +209,7 @@ async fn the_comings_and_goings_around_a_game_wake_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_replaced_hears_of_it() {
+async fn a_replaced_player_is_notified() {
     let clock = TestClock::new();
     let hall = Hall::by(&clock).await;
     let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
@@ -228,7 +228,7 @@ async fn who_is_replaced_hears_of_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_so_many_wait() {
+async fn the_number_of_waiting_requests_is_limited() {
     let hall = Hall::with_places(2, 3).await;
     let (ann, bob, game) = two_at_a_game(&hall).await;
     let path = format!("/v1/games/{game}");
@@ -250,7 +250,7 @@ async fn only_so_many_wait() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn waiting_asks_who_one_is() {
+async fn waiting_requires_access() {
     let hall = Hall::open().await;
     let (ann, _, _) = two_at_a_game(&hall).await;
     let private = json!({"ruleset": "vikings", "seats": 2, "visibility": "private"});

@@ -117,7 +117,7 @@ async fn content(file: &File) -> Content {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_missing_or_belongs_to_nobody_is_no_verified_backup() {
+async fn a_backup_with_missing_or_orphaned_rows_is_refused() {
     let file = File::new("forged");
     let whole = content(&file).await;
     let edited = |edit: &dyn Fn(&mut Content)| {

@@ -180,7 +180,7 @@ async fn what_was_changed_in_the_database_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hall_in_which_everything_is_over_is_verified() {
+async fn a_hall_with_only_finished_games_is_verified() {
     let hall = Hall::open().await;
     let pair = [hall.person("ann").await, hall.person("bob").await];
     let game = new_game(&pair).await;

@@ -35,7 +35,7 @@ async fn issuer_and_audience_are_the_public_url() {
 }
 
 #[test]
-fn whoever_is_reached_from_elsewhere_must_say_how() {
+fn a_server_reachable_from_elsewhere_needs_a_public_url() {
     let serve = |more: &[&str]| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_longhall"));
         command.args(["serve", "--data", "/nowhere/longhall"]).args(more).env_remove("DATABASE_URL");

@@ -58,7 +58,7 @@ async fn hung_up_sign_ins_do_not_close_sign_in() {
 
 /// What an attacker does: no account, no answer read.
 #[tokio::test]
-async fn nor_do_they_over_sockets() {
+async fn abandoned_sign_ins_keep_no_slot_over_sockets_either() {
     let hall = Hall::open().await;
     hall.person("ann").await;
     let address = hall.base.trim_start_matches("http://").to_owned();

@@ -22,7 +22,7 @@ fn head(method: &str, path: &str, more: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_body_that_does_not_come_is_408_and_the_end() {
+async fn a_missing_body_is_408_and_closes_the_connection() {
     let hall = impatient().await;
     let ann = hall.person("ann").await;
     for path in ["/v1/accounts", "/v1/games"] {
@@ -37,7 +37,7 @@ async fn a_body_that_does_not_come_is_408_and_the_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_body_that_trickles_wins_no_time() {
+async fn a_trickling_body_gains_no_time() {
     let hall = impatient().await;
     // Nobody reads the last bodies: there is no route, or it takes none.
     let heads = [
@@ -90,7 +90,7 @@ async fn an_answer_that_nobody_takes_is_given_up() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_has_so_many_connections_and_the_last_are_kept_for_others() {
+async fn connections_per_address_are_limited_and_the_last_are_reserved_for_others() {
     let bounds = Bounds { connections_each: 16, connections: 64, ..Bounds::default() };
     let hall = Hall::with_bounds(crate::support::unproxied(), bounds).await;
     let mut held = Vec::new();

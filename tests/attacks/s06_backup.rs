@@ -80,7 +80,7 @@ async fn every_table_is_in_it_or_left_out_by_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_whole_backup_or_no_empty_database_is_refused() {
+async fn incomplete_backups_and_nonempty_databases_are_refused() {
     let hall = Hall::open().await;
     let pair = [hall.person("ann").await, hall.person("bob").await];
     new_game(&pair).await;
@@ -117,7 +117,7 @@ async fn what_is_no_whole_backup_or_no_empty_database_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_killed_backup_leaves_no_file_and_of_two_with_one_name_one_is_made() {
+async fn a_killed_backup_leaves_no_file_and_only_one_of_two_gets_the_same_name() {
     let hall = Hall::open().await;
     let dir = File::new("killed");
     std::fs::create_dir(&dir.0).unwrap();

@@ -104,7 +104,7 @@ const HARM: &[(&str, &str)] = &[
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_does_not_hold_is_named_and_left_alone_and_the_others_are_made_anew() {
+async fn what_does_not_hold_is_reported_and_left_alone_and_the_rest_is_rebuilt() {
     let hall = Hall::open().await;
     let pair = [hall.person("ann").await, hall.person("bob").await];
     let mut games = Vec::new();

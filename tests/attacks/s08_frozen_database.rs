@@ -58,7 +58,7 @@ async fn frozen_connections_are_replaced_and_a_move_is_made_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_frozen_database_is_told_at_once_by_ready_and_soon_by_the_rest() {
+async fn ready_reports_a_frozen_database_at_once_and_the_rest_soon() {
     let db = Database::new().await;
     let proxy = Proxy::before(&db).await;
     let hall = Hall::hasty(db.by(&proxy)).await;

@@ -94,7 +94,7 @@ async fn a_recovery_ends_all_of_it_and_so_do_signing_out_and_leaving() {
 
 /// A long poll that began in time must not answer a caller who has been signed out since.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_waits_is_asked_again_before_they_hear() {
+async fn a_waiting_caller_is_checked_again_before_the_answer() {
     let (hall, other) = two_processes().await;
     let ann = hall.person("ann").await;
     let first = ann.at(&other).request(Method::GET, "/v1/me/turns").send().await.unwrap();

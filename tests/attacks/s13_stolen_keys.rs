@@ -59,7 +59,7 @@ async fn no_forged_token_outlives_ours() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rotations_end_no_token_before_its_time() {
+async fn rotations_end_no_token_early() {
     let hall = Hall::with(trusting(), unlimited()).await;
     let ann = hall.person("ann").await;
     hall.hall.token_keys.rotate().await.unwrap();

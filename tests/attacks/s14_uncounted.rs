@@ -82,7 +82,7 @@ async fn preflights_and_malformed_requests_are_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_signed_in_is_not_refused_for_what_their_address_does() {
+async fn signed_in_users_are_not_refused_for_what_their_address_does() {
     let hall = hall().await;
     let ann = hall.person("ann").await;
     let body = json!({"name": "ann", "password": "correct horse battery"});

@@ -50,7 +50,7 @@ async fn nobody_sits_in_more_games_than_allowed_however_many_seats_they_take_at_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_asks_again_after_a_crash_does_not_wait_for_the_sweep() {
+async fn a_retry_after_a_crash_need_not_wait_for_the_sweep() {
     let hall = Hall::open().await;
     let (ann, host) = (hall.person("ann").await, hall.person("host").await);
     let game = host.create(3).await;

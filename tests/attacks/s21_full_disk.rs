@@ -19,7 +19,7 @@ const FULL: &str = "
 const ROOM_AGAIN: &str = "DROP FUNCTION no_room() CASCADE";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_is_told_as_such_and_passes() {
+async fn a_full_disk_is_reported_as_such_and_play_recovers() {
     let hall = Hall::open().await;
     let (anna, game) = table(&hall).await;
     hall.db.sql(FULL).await.unwrap();
@@ -29,7 +29,7 @@ async fn a_full_disk_is_told_as_such_and_passes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_read_only_database_is_told_as_such_and_passes() {
+async fn a_read_only_database_is_reported_as_such_and_play_recovers() {
     let hall = Hall::open().await;
     let (anna, game) = table(&hall).await;
     hall.db.set_read_only(true).await;

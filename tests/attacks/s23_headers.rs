@@ -39,7 +39,7 @@ async fn nobody_keeps_what_is_private() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_answer_tells_a_browser_what_it_may_do() {
+async fn every_answer_has_a_content_security_policy() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
     for path in
@@ -73,7 +73,7 @@ async fn the_docs_need_no_inline_script() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_log_tells_of_wrong_passwords_and_not_of_nonsense() {
+async fn the_log_reports_wrong_passwords_and_no_nonsense() {
     let served = Served::launch("headers", None, &GENEROUS).await;
     let ann = Person::sign_up(&served.base, "ann").await;
     for hostile in ["NONSENSE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\nx: \u{0}\r\n\r\n"] {

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const AT_ONCE: usize = 40;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_joined_takes_over_and_goes_on() {
+async fn a_joined_process_takes_over_and_continues() {
     let mut owner = Served::start("sharing").await;
     let mut second = owner.join().await;
     let mut third = owner.join().await;

@@ -6,7 +6,7 @@ use tokio_postgres::{NoTls, SimpleQueryMessage};
 use crate::support::{Hall, Person, Served};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_server_signs_in_as_nobody_who_could_change_the_log() {
+async fn the_server_signs_in_as_a_role_that_cannot_change_the_log() {
     let mut served = Served::start("superuser").await;
     Person::sign_up(&served.base, "ann").await;
     let who = "SELECT DISTINCT usename::text FROM pg_stat_activity \
@@ -32,7 +32,7 @@ async fn the_server_signs_in_as_nobody_who_could_change_the_log() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_serves_as_the_owner_is_told() {
+async fn serving_as_the_owner_logs_a_warning() {
     let hall = Hall::open().await;
     assert!(hall.hall.upkeep.signs_in_as_owner().await.unwrap());
     let user = format!("hall_{}", uuid::Uuid::now_v7().simple());

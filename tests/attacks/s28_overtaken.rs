@@ -99,7 +99,7 @@ async fn people(hall: &Hall, names: [&str; 6]) -> Vec<Person> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_comes_and_goes_beside_others_is_never_told_to_look_again() {
+async fn comings_and_goings_are_never_told_to_look_again() {
     let hall = Hall::open().await;
     let people = people(&hall, ["ann", "bob", "cat", "dan", "eve", "fay"]).await;
     let game = people[0].create(4).await;
@@ -113,7 +113,7 @@ async fn who_comes_and_goes_beside_others_is_never_told_to_look_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_asks_beside_others_who_move_is_never_told_to_look_again() {
+async fn requests_beside_moves_are_never_told_to_look_again() {
     let hall = Hall::open().await;
     let people = people(&hall, ["ann", "bob", "cat", "dan", "eve", "fay"]).await;
     let clock = json!({"pace": {"type": "per_move", "seconds": 86_400}, "vacation_days": 14});

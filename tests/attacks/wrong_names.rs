@@ -15,7 +15,7 @@ async fn longhall(dir: &Path, args: &[&str]) -> Output {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_who_may_makes_a_private_postgres() {
+async fn only_some_commands_create_a_private_postgres() {
     let dir = Dir::new("mistyped");
     let commands: [&[&str]; 10] = [
         &["backup", "hall.backup"],

@@ -22,7 +22,7 @@ fn the_second_joins_and_leaves_the_server_alone() {
 }
 
 #[test]
-fn whoever_joined_takes_over_when_the_owner_ends() {
+fn a_joined_process_takes_over_when_the_owner_ends() {
     let dir = Dir::new();
     let owner = Cluster::start(&settings(dir.join("data"))).unwrap();
     let others = [(); 2].map(|()| Cluster::start(&settings(dir.join("data"))).unwrap());
@@ -95,7 +95,7 @@ fn many_that_start_together_share_one_test_cluster() {
 }
 
 #[test]
-fn the_owner_ends_an_orphan_and_starts_anew() {
+fn the_owner_ends_an_orphan_and_starts_again() {
     let dir = Dir::new();
     let outliving = Settings { outlive: true, ..settings(dir.join("data")) };
     let orphaned = Cluster::start(&outliving).unwrap();

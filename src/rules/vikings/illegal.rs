@@ -24,7 +24,7 @@ pub enum Illegal {
     SpaceEmpty,
     /// Buying: the set at price 0 is locked (section 2.2).
     #[error(
-        "the set at price 0 can be bought only when its Viking is the only one of his colour on the wheel, or when your gold is below every other price"
+        "the set at price 0 can be bought only when its Viking is the only one of its colour on the wheel, or when your gold is below every other price"
     )]
     SetLocked,
     /// Buying: gold and VP together are less than the price.
@@ -54,7 +54,7 @@ pub enum Illegal {
     #[error("sea would meet land: left and right neighbours must match, and the base is sea")]
     EdgesDoNotMatch,
     /// Placing: the Viking may go onto the tile only in the row of its colour.
-    #[error("the Viking may stand on the tile only in the row of his colour; send him to the base")]
+    #[error("the Viking may stand on the tile only in the row of its colour; send it to the base")]
     VikingNotInHisRow,
     /// Taking: this special tile is not open.
     #[error("no such special tile lies open")]
@@ -72,10 +72,10 @@ pub enum Illegal {
     #[error("you have no boat tile")]
     NoBoat,
     /// Sailing in the Progress version: without a boat tile a boatsman brings a single Viking.
-    #[error("without a boat a boatsman brings a single Viking: name his colour")]
+    #[error("without a boat a boatsman brings a single Viking: name its colour")]
     NeedsBoat,
     /// Sailing: nobody could come ashore.
-    #[error("no such Viking waits on your base, or no empty island tile lies in his row")]
+    #[error("no such Viking waits on your base, or there is no empty island tile in its row")]
     NobodyCanLand,
     /// Sailing: another voyage brings the same Vikings (ruling 23).
     #[error("another voyage brings the same Vikings and is listed: of one colour, and without a boat")]

@@ -12,7 +12,7 @@ fn codes(orders: &Value) -> Vec<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_takes_back_thinks_again() {
+async fn an_undo_drops_the_players_own_orders() {
     let hall = Hall::open().await;
     let (people, game) = at_a_game(&hall, 2).await;
     let (ann, bob) = (&people[0], &people[1]);
@@ -55,7 +55,7 @@ async fn orders_end_with_the_game_and_with_its_player() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_late_has_no_orders_any_more_and_whoever_comes_after_him_none_of_his() {
+async fn a_late_player_loses_their_orders_and_a_successor_inherits_none() {
     let clock = TestClock::new();
     let hall = Hall::by(&clock).await;
     let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);

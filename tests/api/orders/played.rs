@@ -7,7 +7,7 @@ use super::{at_a_game, buy, first_turn, leave, left, one_turn, order, standing, 
 use crate::support::Hall;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_order_is_played_in_its_players_name_when_his_turn_comes() {
+async fn an_order_is_played_in_its_players_name_when_their_turn_comes() {
     let hall = Hall::open().await;
     let (people, game) = at_a_game(&hall, 2).await;
     let (ann, bob) = (&people[0], &people[1]);
@@ -19,7 +19,7 @@ async fn an_order_is_played_in_its_players_name_when_his_turn_comes() {
     one_turn(ann, &game).await;
     let answer = told(bob, &game).await;
     let played = standing(ann, &game).await;
-    assert_eq!(played.len(), 1, "his turn goes on, and no other order fits");
+    assert_eq!(played.len(), 1, "the turn continues, and no other order fits");
     let seat = bob.look(&game).await["you"].clone();
     assert_eq!((&played[0]["move"], &played[0]["seat"]), (&wishes[1]["move"], &seat));
     assert_eq!((&played[0]["kind"], &played[0]["account"]), (&json!("moved"), &json!(bob.id)));
@@ -64,7 +64,7 @@ async fn whole_turns_follow_one_after_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_waits_hears_of_it() {
+async fn waiting_clients_are_notified() {
     let hall = Hall::open().await;
     let there = hall.again().await;
     let (people, game) = at_a_game(&hall, 2).await;
@@ -86,7 +86,7 @@ async fn whoever_waits_hears_of_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn if_nothing_fits_all_is_dropped_and_he_is_told() {
+async fn if_nothing_fits_all_orders_are_dropped_and_the_player_is_told() {
     let hall = Hall::open().await;
     let (people, game) = at_a_game(&hall, 2).await;
     let (ann, bob) = (&people[0], &people[1]);
@@ -102,7 +102,7 @@ async fn if_nothing_fits_all_is_dropped_and_he_is_told() {
     assert_eq!((&answer["last"]["played"], &answer["last"]["seq"]), (&Value::Null, &seq));
     assert_eq!((&answer["orders"], ann.look(&game).await["seq"].clone()), (&json!([]), seq));
     let (_, turns) = bob.get("/v1/me/turns").await;
-    assert_eq!(turns["items"].as_array().unwrap().len(), 1, "the game waits for him");
+    assert_eq!(turns["items"].as_array().unwrap().len(), 1, "the game waits for them");
     // The outcome is shown until it is their turn again with orders.
     one_turn(bob, &game).await;
     assert_eq!(leave(bob, &game, json!([buy(9)])).await["last"], answer["last"]);

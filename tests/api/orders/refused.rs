@@ -69,7 +69,7 @@ async fn nobody_else_can_ask() {
     let eve = hall.person("eve").await;
     assert_eq!(eve.get(&path(&game)).await.1["code"], json!("not_your_seat"));
     assert_eq!(refusal(&eve, &game, json!([])).await.1, "not_your_seat");
-    assert_eq!(left(&people[0], &game).await["orders"], json!([]), "each sees his own");
+    assert_eq!(left(&people[0], &game).await["orders"], json!([]), "players see their own");
     let private = people[0].create_as(2, json!({"visibility": "private"})).await;
     assert_eq!(eve.get(&path(&private)).await.0, 404);
     assert_eq!(refusal(&eve, &private, json!([])).await.1, "no_such_game");

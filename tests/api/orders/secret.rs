@@ -109,7 +109,7 @@ async fn one_game_with_and_without_orders_looks_the_same_to_everybody_else() {
     ]);
     for turn in 0..4 {
         let (mover, other) = if turn % 2 == 0 { (ann, bob) } else { (bob, ann) };
-        // Bob leaves orders whenever he can; they are dropped when his turn comes.
+        // Bob keeps leaving orders, which are dropped when his turn comes.
         if mover.id == ann.id {
             leave(&bob.at(&with), &game, never.clone()).await;
         }
@@ -129,7 +129,7 @@ async fn one_game_with_and_without_orders_looks_the_same_to_everybody_else() {
     assert_eq!(left(&bob.at(&with), &game).await["last"]["dropped"].as_array().unwrap().len(), 3);
     let (one, other) =
         (everything(&with, Some(bob), &game).await, everything(&without, Some(bob), &game).await);
-    assert_ne!(one, other, "he himself sees them: the test can fail");
+    assert_ne!(one, other, "their owner sees them, so the test can fail");
     for hall in [&with, &without] {
         let rows =
             hall.db.column("SELECT count(*) FROM game_events WHERE payload LIKE '%\"by\":\"order\"%'").await;

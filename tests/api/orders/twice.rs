@@ -21,7 +21,7 @@ async fn a_sweep_finds_what_a_dead_process_left_behind() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_many_who_follow_one_plays() {
+async fn of_many_processes_that_follow_only_one_plays() {
     let hall = Hall::open().await;
     let other = hall.again().await;
     let (people, game) = at_a_game(&hall, 2).await;
@@ -90,7 +90,7 @@ async fn orders_left_at_the_last_moment_are_followed_or_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_moves_himself_is_first_or_second_and_never_both() {
+async fn a_player_or_their_order_moves_but_never_both() {
     let hall = Hall::open().await;
     let (people, game) = at_a_game(&hall, 2).await;
     let (ann, bob) = (&people[0], &people[1]);
@@ -102,7 +102,7 @@ async fn whoever_moves_himself_is_first_or_second_and_never_both() {
     let followed = swept.unwrap();
     let bought = standing(ann, &game).await.len() as u64;
     if posted.0 == 201 {
-        assert_eq!(bought, 0, "the set of the order was never bought: his turn was another step by then");
+        assert_eq!(bought, 0, "the set of the order was never bought: the turn was at another step by then");
     } else {
         assert_eq!((posted.1["code"].as_str(), followed, bought), (Some("stale_seq"), 1, 1));
     }

@@ -24,7 +24,7 @@ enum Blow {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn kills_at_any_moment_lose_and_double_no_move() {
+async fn kills_at_any_moment_neither_lose_nor_double_moves() {
     let rounds = number("LONGHALL_KILLS", ROUNDS);
     let mut draw = draw();
     let mut served = Served::start("kills").await;
@@ -67,7 +67,7 @@ async fn strike(served: &mut Served, blow: Blow) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_whose_terminal_has_gone_serves_on_and_ends() {
+async fn a_server_without_its_terminal_keeps_serving_and_can_be_stopped() {
     let mut served = Served::start_unheard("unheard").await;
     let load = Load::start(&[&served.base]).await;
     load.play_on(MOVES).await;

@@ -16,7 +16,7 @@ const MOVES: usize = 10;
 const SOON: Duration = Duration::from_secs(20);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_stands_still_for_a_while_loses_and_doubles_no_move() {
+async fn a_paused_server_neither_loses_nor_doubles_moves() {
     let (rounds, time) = few_or((2, Duration::from_secs(3)), (10, Duration::from_secs(10)));
     let db = Database::new().await;
     let servers = [

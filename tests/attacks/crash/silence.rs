@@ -58,7 +58,7 @@ impl Hall {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_that_are_cut_lose_and_double_no_move() {
+async fn cut_connections_neither_lose_nor_double_moves() {
     let hall = Hall::open("silence-cut").await;
     let time = few_or(Duration::from_secs(1), Duration::from_secs(40));
     for _ in 0..few_or(5, 100) {
@@ -76,7 +76,7 @@ async fn connections_that_are_cut_lose_and_double_no_move() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_that_freeze_lose_and_double_no_move() {
+async fn frozen_connections_neither_lose_nor_double_moves() {
     let hall = Hall::open("silence-frozen").await;
     let time = few_or(Duration::from_secs(4), Duration::from_secs(40));
     for _ in 0..few_or(1, 5) {

@@ -20,7 +20,7 @@ const MOMENT: Duration = Duration::from_millis(3);
 const SOON: Duration = Duration::from_secs(20);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sign_ins_that_hang_up_keep_no_place() {
+async fn abandoned_sign_ins_keep_no_slot() {
     let stand = Stand::open("s01-sign-ins").await;
     let base = stand.served.base.clone();
     let rounds = few_or(4, 20);
@@ -39,7 +39,7 @@ async fn hung_up_sign_in(hostile: Hostile, n: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn moves_against_bots_that_hang_up_keep_no_place() {
+async fn abandoned_moves_against_bots_keep_no_slot() {
     let stand = Stand::open("s01-bots").await;
     let base = stand.served.base.clone();
     let mallory = Person::sign_up(&base, "mallory").await;

@@ -16,7 +16,7 @@ const SOON: Duration = Duration::from_secs(20);
 const MEGABYTES: u64 = 200;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn small_bodies_that_inflate_take_no_memory() {
+async fn small_bodies_that_inflate_do_not_take_memory() {
     let stand = Stand::open("s03").await;
     let base = stand.served.base.clone();
     let mallory = Person::sign_up(&base, "mallory").await;

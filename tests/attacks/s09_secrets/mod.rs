@@ -13,7 +13,7 @@ use search::Secrets;
 use crate::support::{Database, Served};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_most_talkative_log_tells_no_secret() {
+async fn the_most_verbose_log_contains_no_secret() {
     let db = Database::new().await;
     let mut served = Served::talkative("s09-secrets", &db.url).await;
     let mut secrets = Secrets::default();

@@ -24,7 +24,7 @@ async fn two_weeks_later(before: &Hall, patience: Patience, of: [&Person; 2]) ->
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hall_that_was_closed_for_weeks_comes_back_by_itself() {
+async fn a_hall_that_was_closed_for_weeks_recovers_on_its_own() {
     let before = Hall::doubting(with_a_loose_clock().await, doubts_for(3_600)).await;
     let (ann, bob) = (before.person("ann").await, before.person("bob").await);
     let (_, _, game) = begun(&ann, &bob, "forfeit").await;

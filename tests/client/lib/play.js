@@ -44,7 +44,7 @@ async function choice(page) {
  * Plays until the game is over, or a hook ends it. Only what is on the pages decides who clicks.
  * @param {import("./browser.js").Visitor[]} people @param {number} seed
  * @param {{afterTurn?: (turns: number) => Promise<boolean | void>, atNewChoice?: (visitor: import("./browser.js").Visitor, choice: string) => Promise<void>}} [hooks]
- *   `atNewChoice`: somebody may press what he could not press before in this game.
+ *   `atNewChoice`: there is a kind of choice that was not there before in this game.
  */
 export async function playOn(people, seed, { afterTurn = async () => {}, atNewChoice } = {}) {
     const roll = dice(seed);

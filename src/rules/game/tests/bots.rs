@@ -41,7 +41,7 @@ fn the_host_seats_bots_before_the_start() {
 }
 
 #[test]
-fn a_bot_gets_up_when_the_host_says_so_and_counts_for_no_host() {
+fn the_host_can_remove_a_bot_and_a_bot_is_never_host() {
     let told = Told::of(3).then(ANN, EASY).then(BOB, Intent::Join { invite: None, entropy: None });
     assert_eq!(told.0.status(), Status::Active);
     let told = Told::of(3).then(ANN, EASY);

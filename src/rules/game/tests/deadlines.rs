@@ -43,7 +43,7 @@ fn a_player_who_is_late_is_out() {
 }
 
 #[test]
-fn the_rules_move_for_a_player_who_is_late() {
+fn the_rules_move_for_a_late_player() {
     let mut game = Clocked::new(2, policy("autoplay"));
     let (late, before) = (game.awaited(), game.game.seq);
     let deadline = game.game.deadline_at().unwrap();
@@ -66,7 +66,7 @@ fn the_rules_move_for_a_player_who_is_late() {
 }
 
 #[test]
-fn with_an_empty_bank_the_rules_move_whenever_it_is_his_turn() {
+fn with_an_empty_bank_the_rules_move_whenever_it_is_their_turn() {
     let mut game = Clocked::new(2, terms(bank(3600, 0), json!({"at_deadline": "autoplay"})));
     game.wait(Duration::hours(1));
     assert!(game.sweep());
@@ -78,7 +78,7 @@ fn with_an_empty_bank_the_rules_move_whenever_it_is_his_turn() {
 }
 
 #[test]
-fn a_game_whose_banks_are_all_empty_plays_itself_to_its_end() {
+fn a_game_whose_banks_are_all_empty_is_played_out_by_the_rules() {
     let mut game = Clocked::new(2, terms(bank(60, 0), json!({"at_deadline": "autoplay"})));
     while game.game.status() == Status::Active {
         game.wait(Duration::minutes(1));
@@ -89,7 +89,7 @@ fn a_game_whose_banks_are_all_empty_plays_itself_to_its_end() {
 }
 
 #[test]
-fn where_it_has_to_be_claimed_nothing_happens_by_itself() {
+fn where_time_must_be_claimed_nothing_happens_automatically() {
     let mut game = Clocked::new(2, policy("claim"));
     let (late, deadline) = (game.awaited(), game.game.deadline_at());
     let other = if late == ANN { BOB } else { ANN };
@@ -123,7 +123,7 @@ fn of_three_players_the_late_one_s_seat_goes_on() {
 }
 
 #[test]
-fn a_late_player_s_seat_opens_to_others_and_to_himself() {
+fn a_late_player_s_seat_is_open_to_others_and_to_them() {
     let mut game = Clocked::new(2, policy("replace"));
     let late = game.awaited();
     let seat = game.seat(late);
@@ -153,7 +153,7 @@ fn a_late_player_s_seat_opens_to_others_and_to_himself() {
 }
 
 #[test]
-fn who_resigns_may_be_replaced_if_the_game_says_so() {
+fn a_player_who_resigns_may_be_replaced_if_the_game_says_so() {
     let replace = Terms { on_leaving: OnLeaving::Replace, ..Terms::default() };
     let mut game = Clocked::new(3, replace);
     game.act(BOB, Intent::Resign).unwrap();

@@ -7,7 +7,7 @@ pub(super) fn give(byte: &str) -> Intent {
 }
 
 #[test]
-fn whoever_sits_there_gives_entropy_once_and_before_the_start() {
+fn each_player_gives_entropy_once_and_before_the_start() {
     let told = Told::of(3).then(BOB, Intent::Join { invite: None, entropy: None });
     assert!(!told.1[1].payload.contains("entropy"), "the creator brings none along");
     let told = told.then(ANN, give("5b")).then(BOB, give("5c"));

@@ -72,7 +72,7 @@ fn every_time_has_three_digits_of_a_second() {
 }
 
 #[test]
-fn whoever_changes_who_may_see_a_secret_changes_its_digest() {
+fn changing_who_may_see_a_secret_changes_its_digest() {
     let told = played();
     let parts = Part::shown(told.1[4].secret.as_deref().unwrap(), Viewer::Spectator, true).unwrap();
     let [Part::Open(secret)] = &parts[..] else { panic!("one open secret") };
@@ -86,7 +86,7 @@ fn whoever_changes_who_may_see_a_secret_changes_its_digest() {
 }
 
 #[test]
-fn an_event_says_who_did_it_and_the_first_which_game_it_is() {
+fn an_event_names_its_author_and_the_first_names_the_game() {
     let mut game = Clocked::with_bots("vikings", 2, &[Skill::Easy], Terms::default());
     game.turn();
     let by = |mover: &str| game.log.iter().filter(|event| event.payload.contains(mover)).count();

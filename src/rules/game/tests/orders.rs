@@ -123,7 +123,7 @@ fn orders_that_the_ruleset_does_not_know_are_refused() {
 }
 
 #[test]
-fn orders_of_who_takes_back_leaves_or_is_late_end() {
+fn orders_end_when_their_player_undoes_leaves_or_is_late() {
     let mut game = Clocked::new(3, terms(per_day(), json!({"at_deadline": "autoplay"})));
     let ended = |game: &Clocked, since: usize| game.game.orders_ended(&game.log[since..]);
     // The opening has something to take back: a step that draws nothing.

@@ -45,7 +45,7 @@ fn stacks(event: &Logged) -> Value {
 }
 
 #[test]
-fn the_tokens_that_come_are_others_and_nobody_is_told_which() {
+fn other_tokens_are_drawn_and_nobody_learns_which() {
     let mut other_top = 0;
     for n in 0..60 {
         let (told, before) = taken_back([n; 32], [n; 32]);

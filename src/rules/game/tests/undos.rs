@@ -124,7 +124,7 @@ fn until_a_draw(game: &mut Clocked) -> (Uuid, i64, String) {
 }
 
 #[test]
-fn what_was_drawn_is_taken_back_by_consent_only_and_then_drawn_anew() {
+fn a_draw_is_undone_only_by_consent_and_then_drawn_again() {
     let mut game = Clocked::new(2, Terms::default());
     let (mover, seq, before) = until_a_draw(&mut game);
     let drawn = game.board();

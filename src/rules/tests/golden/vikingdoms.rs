@@ -78,7 +78,7 @@ fn happens(play: &Play, seat: Seat, action: &Value, effect: &str) -> bool {
     whole(&decision.effects).contains(&format!(r#""type":"{effect}""#))
 }
 
-/// A player who begins no raid if he can help it, and would rather nobody could move.
+/// A player who avoids starting raids, and would rather that nobody could move.
 fn peaceable(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw = Chance::new(&seed(n), []).draw("a peaceable player");
     move |play, seat, moves| {

@@ -69,7 +69,7 @@ fn if_both_have_one_due_the_leader_comes_first() {
 }
 
 #[test]
-fn the_last_remaining_ally_comes_by_itself_and_then_there_is_none() {
+fn the_last_ally_is_taken_automatically_and_then_there_is_none() {
     let given = Given { allies: [&[Ally::Freya], &[Ally::Gunnar, Ally::Loke]], ..SECOND };
     let (state, happened) = play(&raiding(given), &choose(Tile::V2)).unwrap();
     assert!(happened.contains(&Effect::AllyTaken { seat: ME, ally: Ally::Volund }), "{happened:?}");
@@ -101,7 +101,7 @@ fn the_raided_and_the_seized_tile_may_be_two_of_a_kind_together() {
 /// Three count as two or more (ruling 12): a player who wins by them takes the ally before victory is
 /// checked.
 #[test]
-fn who_comes_from_one_to_three_takes_an_ally_and_wins() {
+fn going_from_one_to_three_takes_an_ally_and_wins() {
     // Your second village from the island, your third from the riot.
     let given = Given { tiles: ["P3 V4", "V1 G"], island: "M V2", ..SECOND };
     let riot = after(&raiding(given), &choose(Tile::M));
@@ -111,7 +111,7 @@ fn who_comes_from_one_to_three_takes_an_ally_and_wins() {
 }
 
 #[test]
-fn who_lost_the_second_again_gets_no_ally() {
+fn a_player_who_lost_the_second_building_again_gets_no_ally() {
     let given = Given { tiles: ["P1 M", "V1 G"], island: "P3 W", ..SECOND };
     let riot = after(&raiding(given), &choose(Tile::P3));
     assert_eq!(choice(&after(&riot, &seize(Tile::M))), Choice::Ally(ME));
@@ -164,7 +164,7 @@ fn of_two_allies_due_only_those_that_are_left_can_be_taken() {
 }
 
 #[test]
-fn in_the_next_raid_they_are_counted_anew() {
+fn the_next_raid_counts_them_afresh() {
     let mut state = after(&an_ally_is_due(), &take(Ally::Freya));
     fold(&mut state, &Effect::RaidBegan { seat: ME, square: square("a1"), troop: [0, 0] });
     assert!(
@@ -182,7 +182,7 @@ fn an_ally_stays_even_if_the_tile_is_lost() {
     assert_eq!(state.player(ME).allies, [Ally::Volund]);
 }
 
-// The four allies. (Freya: see the golden rule; Gunnar has a file of his own.)
+// The four allies. (Freya: see the golden rule; Gunnar has his own file.)
 
 #[test]
 fn volund_brings_3_coins_for_good() {

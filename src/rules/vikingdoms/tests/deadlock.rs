@@ -61,7 +61,7 @@ fn a_player_who_can_neither_place_nor_move_loses_the_turn() {
 }
 
 #[test]
-fn nobody_loses_it_who_can_move_any_troop() {
+fn a_player_who_can_move_any_troop_does_not_lose_it() {
     let after = after(&i_am_stuck(), &place("c2"));
     // The troop of four red Vikings reaches the single red one, diagonally.
     assert_eq!(after.active(), Some(ME));

@@ -41,7 +41,7 @@ fn the_initiator_chooses_from_1_to_the_smaller_lockup() {
 }
 
 #[test]
-fn who_has_fewer_than_two_prisoners_cannot_start_one() {
+fn a_player_with_fewer_than_two_prisoners_cannot_start_one() {
     // I have one, you have four: you are asked.
     let state = with_lockups([1, 4]);
     assert_eq!((state.active(), choice(&state)), (Some(YOU), Choice::Exchange(YOU)));

@@ -15,7 +15,7 @@ fn bound() -> State {
 }
 
 #[test]
-fn who_can_build_a_raiding_troop_with_their_own_viking_on_top_must_do_so() {
+fn a_player_who_can_build_a_raiding_troop_with_their_own_viking_on_top_must() {
     let state = bound();
     let mine = [
         shift("a4", "d1", 5),
@@ -92,7 +92,7 @@ fn freya_s_owner_is_exempt() {
 }
 
 #[test]
-fn a_single_move_that_the_rule_leaves_is_played_by_itself() {
+fn the_only_move_that_the_rule_leaves_is_played_automatically() {
     // You place your Viking where I must take it.
     let state = recruiting(
         "rrrrw  .  .  .

@@ -253,7 +253,7 @@ fn more_than_six_are_legal() {
 }
 
 #[test]
-fn the_leader_is_whoever_is_on_top_also_if_the_opponent_built_the_troop() {
+fn the_top_viking_leads_even_if_the_opponent_built_the_troop() {
     let state = recruiting(
         "rrrr  .  .  .
          .     w  .  .

@@ -47,7 +47,7 @@ fn a_tile_of_another_island_cannot_be_chosen() {
 
 /// The example of the rulebook: 4 - 1 = 3.
 #[test]
-fn who_has_more_prisoners_on_their_tile_takes_the_difference() {
+fn the_player_with_more_prisoners_on_their_tile_takes_the_difference() {
     let state = raiding(Given { troop: "rrrrrw", island: "V4 F1", ..Given::default() });
     let (after, effects) = play(&state, &choose(Tile::F1)).unwrap();
     assert_eq!(effects[2], Effect::PrisonersTaken { seat: ME, from_camp: 3, from_troop: 0 });

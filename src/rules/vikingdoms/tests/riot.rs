@@ -80,14 +80,14 @@ fn the_prisoners_come_from_camp_and_troop_as_in_step_2() {
 }
 
 #[test]
-fn one_rioter_each_makes_no_riot() {
+fn one_rioter_each_does_not_trigger_a_riot() {
     let given = Given { troop: "rrrrrw", tiles: ["V1", "G"], island: "M P3", ..Given::default() };
     let effects = effects(&raiding(given), &choose(Tile::M));
     assert!(!effects.iter().any(|effect| matches!(effect, Effect::RiotBroke { .. })), "{effects:?}");
 }
 
 #[test]
-fn who_kept_both_rioters_is_left_in_peace_in_the_next_raid() {
+fn a_player_who_kept_both_rioters_is_safe_in_the_next_raid() {
     let given = Given { troop: "rrrrrw", tiles: ["M P3", "G W"], island: "V1 V2", ..Given::default() };
     let effects = effects(&raiding(given), &choose(Tile::V1));
     assert!(!effects.iter().any(|effect| matches!(effect, Effect::RiotBroke { .. })), "{effects:?}");

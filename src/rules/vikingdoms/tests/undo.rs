@@ -27,7 +27,7 @@ fn another_number_is_legal() {
 }
 
 #[test]
-fn a_placing_clears_it_and_who_made_the_move_may_undo_it() {
+fn a_placement_clears_it_and_players_may_undo_their_own_moves() {
     let state = after(&after_your_move(), &place("d2"));
     assert_eq!(state.last_move, None);
     assert!(moves(&state).contains(&shift("b3", "a1", 2)));

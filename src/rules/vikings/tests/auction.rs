@@ -103,7 +103,7 @@ fn with_free_exchange_vp_may_become_gold_before_bidding() {
 }
 
 #[test]
-fn who_cannot_raise_passes_by_himself() {
+fn a_player_who_cannot_raise_passes_automatically() {
     let mut state = set_up(2);
     state.players[1] = Player { gold: 2, vp: 0, ..player("") };
     let state = after(&state, &bid(2));
@@ -121,7 +121,7 @@ fn if_nobody_bids_above_0_the_start_player_wins_for_nothing() {
 }
 
 #[test]
-fn the_last_who_has_not_passed_may_still_bid() {
+fn the_last_player_who_has_not_passed_may_still_bid() {
     let state = after(&set_up(2), &PASS);
     assert_eq!(state.active(), Some(YOU));
     let state = after(&state, &bid(1));
@@ -163,7 +163,7 @@ fn all_seventy_eight_vikings_are_used_in_six_rounds() {
 }
 
 #[test]
-fn seats_are_asked_clockwise_around_who_has_passed() {
+fn bidding_goes_clockwise_and_skips_players_who_passed() {
     let state = set_up(4);
     let asked = |state: &State| state.active().map(|seat| seat.0);
     let state = after(&after(&after(&state, &bid(1)), &bid(2)), &PASS);

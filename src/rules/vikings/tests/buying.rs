@@ -95,7 +95,7 @@ fn the_set_at_0_is_locked_while_another_viking_of_its_colour_is_on_the_wheel() {
 }
 
 #[test]
-fn the_set_at_0_is_open_when_its_viking_is_the_only_one_of_his_colour() {
+fn the_set_at_0_is_open_when_its_viking_is_the_only_one_of_its_colour() {
     let both_others_sold = buying("<f .. .. <g =s", player(""));
     assert_eq!(open_to(&both_others_sold), [(0, 0), (3, 0), (4, 0)]);
 }
@@ -116,7 +116,7 @@ fn a_player_whose_gold_is_below_every_other_price_may_take_the_locked_set() {
 }
 
 #[test]
-fn nobody_is_forced_to_exchange_vp_but_he_may_and_buy_a_dearer_set() {
+fn a_player_may_exchange_vp_and_buy_a_dearer_set_but_need_not() {
     // The online guide's player without gold: they may buy the set at 0, and the others for VP.
     let state = buying("<f <f <g", with_purse(0, 10));
     assert_eq!(open_to(&state), [(0, 0), (1, 1), (2, 2)]);

@@ -126,7 +126,7 @@ fn each_of_the_tied_leaders_earns_the_10_vp() {
 }
 
 #[test]
-fn nobody_earns_anything_for_no_boatsmen() {
+fn nobody_scores_for_having_no_boatsmen() {
     assert_eq!(leaders([with_base("f", ""), with_base("", "")], MostBoatsmen), []);
 }
 
@@ -180,7 +180,7 @@ fn each_of_the_tied_leaders_earns_the_5_vp() {
 }
 
 #[test]
-fn nobody_earns_anything_if_there_is_no_completed_island() {
+fn nobody_scores_for_having_no_completed_islands() {
     let players = || [rich(0, 0, ". <=="), rich(0, 0, "")];
     assert_eq!(leaders(players(), MostIslands), []);
     assert_eq!(leaders(players(), LongestIsland), []);
@@ -247,7 +247,7 @@ fn missing_meals_never_take_vp_below_0() {
 }
 
 #[test]
-fn who_was_held_at_0_still_wins_the_points_of_later_steps() {
+fn a_player_held_at_0_still_gets_the_points_of_later_steps() {
     let me = Player { gold: 0, vp: 1, base: base("bb"), ..player("bbb") };
     let (state, _) = end([me, player("")]);
     // 1 VP lost to the ships, 10 for the boatsmen, minus 2 for their missing meals.

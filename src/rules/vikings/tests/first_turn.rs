@@ -14,7 +14,7 @@ fn first_turn() -> State {
 }
 
 #[test]
-fn on_his_first_turn_a_player_buys_then_lays_his_start_tile_then_the_bought_one() {
+fn the_first_turn_is_buying_then_the_start_tile_then_the_bought_tile() {
     let bought = after(&first_turn(), &buy(0));
     assert_eq!(bought.phase, Phase::StartTile(ME, set("=f")));
     assert_eq!(refusal(&bought, &lay(6, 1)), Illegal::NotThisStep);
@@ -43,7 +43,7 @@ fn the_start_tile_goes_into_column_1_of_any_island_row_and_has_no_viking() {
 }
 
 #[test]
-fn after_his_first_turn_a_player_has_no_start_tile_to_lay() {
+fn after_the_first_turn_there_is_no_start_tile_to_place() {
     let state = buying("=f <g >s yb", player(". <"));
     let bought = after(&state, &buy(3));
     assert_eq!(bought.phase, Phase::Placing(ME, set("yb")));

@@ -32,7 +32,7 @@ fn further_ships_go_on_to_the_right_without_a_gap() {
 }
 
 #[test]
-fn islands_put_no_limit_on_ships() {
+fn islands_do_not_restrict_ships() {
     assert_fits("b", "*** <=> ... ... <=====>");
     assert_fits("b", "yyy* ... ... ... ... <=====>");
 }
@@ -145,7 +145,7 @@ fn a_gap_between_two_tiles_takes_what_matches_on_both_sides() {
 }
 
 #[test]
-fn neighbours_above_and_below_put_no_limit() {
+fn neighbours_above_and_below_do_not_restrict() {
     for tile in ["<", "=", ">"] {
         let state = placing(&format!("{tile}b"), player(". ..... ..>.. ..... ..<.. ....."));
         assert!(play(&state, &lay(4, 3)).is_ok());

@@ -159,7 +159,7 @@ fn nobody_moves_when_the_game_is_over() {
 }
 
 #[test]
-fn a_neighbour_has_no_legal_moves_while_it_is_not_his_turn() {
+fn a_neighbour_has_no_legal_moves_out_of_turn() {
     for state in [on_the_wheel(), start_tile(), island(), boats(2, "fb"), landing()] {
         assert_eq!(legal(&state, YOU), []);
         assert_ne!(legal(&state, ME), []);

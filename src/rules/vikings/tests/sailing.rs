@@ -165,7 +165,7 @@ fn of_voyages_that_bring_the_same_only_that_of_a_colour_is_legal() {
 
 /// Ruling 22.
 #[test]
-fn landings_whose_order_alone_is_open_happen_by_themselves() {
+fn landings_that_differ_only_in_order_are_automatic() {
     let state = may_sail(". . . . <= <==", "fffgbb");
     let landed = |column| Effect::Landed { seat: ME, colour: Blue, row: 6, column };
     assert_eq!(effects(&state, &sail_with_all(Blue))[1..4], [landed(1), landed(2), landed(3)]);
@@ -176,13 +176,13 @@ fn landings_whose_order_alone_is_open_happen_by_themselves() {
     let mixed = after(&state, &sail_with_each());
     assert_eq!(legal(&mixed, ME), [land(Blue, 6, 1), land(Yellow, 5, 1), land(Yellow, 5, 2)]);
     let done = after(&mixed, &land(Yellow, 5, 2));
-    assert_eq!(done.player(ME).homeland, homeland(". . . . <# ("), "the fisherman came by himself");
+    assert_eq!(done.player(ME).homeland, homeland(". . . . <# ("), "the fisherman landed automatically");
     let all = after(&may_sail(". . . . < <", "fgb"), &sail_with_each());
     assert_eq!(all.player(ME).homeland, homeland(". . . . ( ("));
 }
 
 #[test]
-fn a_boatsman_is_at_hand_and_somebody_must_be_able_to_land() {
+fn sailing_needs_a_boatsman_and_a_viking_that_can_land() {
     assert_eq!(refusal(&may_sail(". . . . . <", "f"), &sail_with_each()), Illegal::NoBoatsman);
     assert_eq!(refusal(&may_sail(". . . . . (", "fb"), &sail_with_each()), Illegal::NobodyCanLand);
     assert_eq!(refusal(&may_sail(". . . . . <", "gb"), &sail_with_all(Blue)), Illegal::NobodyCanLand);
@@ -198,7 +198,7 @@ fn a_colour_is_named_with_the_mode_colour_and_only_then() {
 }
 
 #[test]
-fn a_player_may_keep_his_boatsmen_after_rounds_2_and_4() {
+fn boatsmen_need_not_sail_after_rounds_2_and_4() {
     for number in [2, 4] {
         let state = sailing(number, [with_base(". . . . . <=", "fbb"), player("")]);
         let (after, effects) = play(&state, &END).unwrap();
@@ -217,14 +217,14 @@ fn a_player_may_stop_between_two_boatsmen() {
 }
 
 #[test]
-fn nobody_stops_while_his_vikings_are_aboard() {
+fn sailing_cannot_end_while_vikings_are_aboard() {
     let sailed = after(&may_sail(". . . . . <==", "ffbb"), &sail_with_all(Blue));
     assert_eq!(refusal(&sailed, &END), Illegal::NotThisStep);
     assert_eq!(refusal(&sailed, &sail_with_each()), Illegal::NotThisStep);
 }
 
 #[test]
-fn after_the_last_round_he_must_go_on_while_a_boatsman_and_a_viking_that_can_land_are_left() {
+fn after_the_last_round_sailing_continues_while_a_boatsman_and_a_viking_that_can_land_are_left() {
     let state = must_sail(". . . . <= <==", "ffggbbb");
     assert_eq!(refusal(&state, &END), Illegal::MustSail);
     let one = after(&state, &sail_with_all(Blue));
@@ -237,7 +237,7 @@ fn after_the_last_round_he_must_go_on_while_a_boatsman_and_a_viking_that_can_lan
 }
 
 #[test]
-fn after_the_last_round_the_way_is_still_his_choice() {
+fn after_the_last_round_the_player_still_chooses_how_to_sail() {
     let state = must_sail(". . . . <= <==", "ffggbbb");
     assert_eq!(legal(&state, ME), [sail_with_each(), sail_with_all(Blue), sail_with_all(Yellow)]);
 }
@@ -250,7 +250,7 @@ fn boatsmen_without_passengers_stay_on_the_base_to_the_end() {
 }
 
 #[test]
-fn whoever_has_no_boatsman_or_nobody_to_land_is_skipped() {
+fn players_without_a_boatsman_or_anybody_to_land_are_skipped() {
     let idle =
         [with_base(". . . . . <", "f"), with_base(". . . . . (", "fb"), with_base(". . . . . <=", "fb")];
     let [no_boatsman, no_tile, ready] = idle;

@@ -101,7 +101,7 @@ fn an_unthreatened_noble_earns_2_vp() {
 }
 
 #[test]
-fn an_unthreatened_scout_earns_1_vp_and_1_for_each_of_the_two_below_him() {
+fn an_unthreatened_scout_earns_1_vp_and_1_for_each_of_the_two_below() {
     assert_eq!(in_a_large_scoring(". . . ("), [(Scouts, 1, 0, 1)]);
     assert_eq!(in_a_large_scoring(". . . ( < ("), [(Scouts, 1, 0, 1), (FishermenBelowScouts, 1, 0, 1)]);
     assert_eq!(
@@ -116,12 +116,12 @@ fn an_unthreatened_scout_earns_1_vp_and_1_for_each_of_the_two_below_him() {
 }
 
 #[test]
-fn a_scout_reports_only_his_own_column() {
+fn a_scout_scores_only_its_own_column() {
     assert_eq!(in_a_large_scoring(". . . (=. .=. .=#"), [(Scouts, 1, 0, 1)]);
 }
 
 #[test]
-fn a_threatened_scout_earns_nothing_even_for_unthreatened_vikings_below_him() {
+fn a_threatened_scout_earns_nothing_even_for_unthreatened_vikings_below() {
     assert_eq!(in_a_large_scoring("g . . ( ( ("), [(Goldsmiths, 1, 3, 0)]);
     assert_eq!(in_a_large_scoring("b . . ( ( ("), []);
 }

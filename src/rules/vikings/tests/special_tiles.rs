@@ -69,7 +69,7 @@ fn there_are_25_special_tiles() {
 }
 
 #[test]
-fn who_buys_the_dearest_set_may_take_a_special_tile_after_laying_it() {
+fn the_buyer_of_the_dearest_set_may_take_a_special_tile_after_placing_it() {
     let me = Player { gold: 20, ..player(". . . . <=. <==") };
     let state = State { wheel: wheel("<f <g .. =f =g"), ..round(1, Phase::Buying(ME), [me, player(". <")]) };
     let state = progress(&[Special::Horn, Special::Boat], state);

@@ -106,7 +106,7 @@ fn a_large_scoring_goes_clockwise_from_the_start_player() {
 // What the rules play on their own.
 
 #[test]
-fn the_last_set_of_a_round_is_bought_by_itself() {
+fn the_last_set_of_a_round_is_bought_automatically() {
     let state = State { phase: Phase::Placing(ME, set("rf")), ..buying(".. .. .. gs", player(". <")) };
     let (after, effects) = play(&state, &lay(1, 1)).unwrap();
     let bought = Effect::Bought { seat: YOU, space: 3, price: 0, exchange: 0, special: false };
@@ -115,7 +115,7 @@ fn the_last_set_of_a_round_is_bought_by_itself() {
 }
 
 #[test]
-fn a_player_who_can_pay_for_one_set_only_buys_it_by_itself() {
+fn the_only_affordable_set_is_bought_automatically() {
     let broke = Player { gold: 0, vp: 0, ..player(". <") };
     let mut state = placing("rf", player(". <"));
     state.wheel = wheel("<f <f <g");
@@ -126,7 +126,7 @@ fn a_player_who_can_pay_for_one_set_only_buys_it_by_itself() {
 }
 
 #[test]
-fn a_tile_that_fits_one_cell_is_laid_by_itself_if_its_viking_has_no_choice() {
+fn a_tile_that_fits_one_cell_is_placed_automatically_if_its_viking_has_no_choice() {
     let state = buying("<n yf <s <s", player(". <> < < < <"));
     let (after, effects) = play(&state, &buy(0)).unwrap();
     let laid = [
@@ -147,7 +147,7 @@ fn but_not_if_its_viking_could_stay_on_it() {
 }
 
 #[test]
-fn the_only_ship_column_that_is_left_is_taken_by_itself() {
+fn the_only_ship_column_left_is_taken_automatically() {
     let state = buying("<n yf <s <s", player("rr."));
     let after = after(&state, &buy(1));
     assert_eq!(after.player(ME).homeland, homeland("rry"));
@@ -155,7 +155,7 @@ fn the_only_ship_column_that_is_left_is_taken_by_itself() {
 }
 
 #[test]
-fn a_single_landing_happens_by_itself_and_so_does_the_end_of_sailing() {
+fn a_single_landing_and_the_end_of_sailing_are_automatic() {
     let me = Player { base: base("fb"), ..player(". . . . . (=") };
     let state = sailing(2, [me, player("")]);
     let (after, effects) = play(&state, &sail_with_all(Blue)).unwrap();
@@ -171,7 +171,7 @@ fn a_single_landing_happens_by_itself_and_so_does_the_end_of_sailing() {
 }
 
 #[test]
-fn after_the_last_round_the_only_voyage_is_made_by_itself_whatever_it_is_called() {
+fn after_the_last_round_the_only_voyage_is_automatic_whatever_its_name() {
     // "All fishermen" and "one of each colour" amount to the same.
     let me = Player { base: base("fbb"), ..player(". . . . . <") };
     let state = last_purchase(6, [me, player("")]);

@@ -24,7 +24,7 @@ fn gaps_do_not_stop_a_ship() {
 }
 
 #[test]
-fn where_there_is_no_ship_there_is_no_threat() {
+fn without_a_ship_there_is_no_threat() {
     assert_threatens(". ( ( ( ( (", &[]);
 }
 

@@ -4,7 +4,7 @@ use super::given::{ME, after, base, lay, lay_with_viking, placing, player, refus
 use crate::vikings::illegal::Illegal;
 
 #[test]
-fn a_viking_may_stand_on_the_bought_tile_in_the_row_of_his_colour() {
+fn a_viking_may_stand_on_the_bought_tile_in_the_row_of_its_colour() {
     for (bought, row) in [("<w", 2), ("<n", 3), ("<s", 4), ("<g", 5), ("<f", 6)] {
         let state = placing(bought, player(""));
         let landed = after(&state, &lay_with_viking(row, 1));
@@ -18,7 +18,7 @@ fn a_viking_may_stand_on_the_bought_tile_in_the_row_of_his_colour() {
 }
 
 #[test]
-fn he_may_as_well_go_to_the_base_and_must_when_the_tile_lies_in_another_row() {
+fn a_viking_may_go_to_the_base_and_must_if_the_tile_is_in_another_row() {
     let state = placing("<n", player(""));
     for row in 2..=6 {
         let laid = after(&state, &lay(row, 1));
@@ -28,7 +28,7 @@ fn he_may_as_well_go_to_the_base_and_must_when_the_tile_lies_in_another_row() {
 }
 
 #[test]
-fn he_may_not_stand_on_an_older_tile_of_his_row() {
+fn a_viking_may_not_stand_on_an_older_tile_of_its_row() {
     let state = placing("<f", player(". . . . . <"));
     assert_eq!(refusal(&state, &lay_with_viking(6, 1)), Illegal::CellTaken);
     assert_eq!(refusal(&state, &lay_with_viking(5, 1)), Illegal::VikingNotInHisRow);

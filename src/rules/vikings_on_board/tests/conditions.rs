@@ -28,7 +28,7 @@ fn name(action: &Move, condition: Value) -> Option<&'static str> {
 }
 
 #[test]
-fn a_bet_may_wait_for_who_controls_the_ship() {
+fn a_bet_may_depend_on_who_controls_the_ship() {
     let bet = |ship| {
         let step = Some(Box::new(Move::PlaceBet { token: 3, ship, clan: Clan::Blue }));
         Move::ChooseAction { action: Action::Bet, step }

@@ -41,7 +41,7 @@ fn reshuffled(state: &State, luck: u8) -> (State, Vec<Effect>) {
 }
 
 #[test]
-fn the_same_tokens_do_not_come_again() {
+fn the_same_tokens_are_not_drawn_again() {
     let (mut same, mut unseen) = (0, 0);
     for luck in 0..200 {
         let before = position(3, luck, 0);
@@ -74,7 +74,7 @@ fn what_somebody_has_seen_or_bet_stays_and_nothing_is_lost() {
 }
 
 #[test]
-fn nobody_is_told_in_which_order() {
+fn the_order_is_revealed_to_nobody() {
     for (n, seats) in (0..60).zip([2, 3, 4].into_iter().cycle()) {
         let before = position(seats, n, usize::from(n));
         let (after, effects) = reshuffled(&before, n);

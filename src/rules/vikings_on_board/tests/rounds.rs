@@ -143,7 +143,7 @@ fn the_round_ends_when_all_are_over_and_the_sides_switch() {
 }
 
 #[test]
-fn who_took_first_player_is_first_in_the_next_round() {
+fn taking_first_player_means_going_first_in_the_next_round() {
     let state = after(&harbour("|R1 Y1"), &Move::choose(Action::SetSail));
     let state = after(&state, &Move::choose(Action::FirstPlayer));
     let state = after(&state, &Move::ChooseShip { ship: 1 });

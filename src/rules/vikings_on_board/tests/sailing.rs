@@ -53,7 +53,7 @@ fn if_there_is_none_any_ship_sails() {
 }
 
 #[test]
-fn the_only_ship_that_is_ready_sails_by_itself() {
+fn the_only_ship_that_is_ready_sails_automatically() {
     let state = of_players(2, "g|Y1\n|R1");
     let state = play(&state, &Move::choose(Action::SetSail)).unwrap().0;
     let told = effects(&state, &Move::choose(Action::FirstPlayer));

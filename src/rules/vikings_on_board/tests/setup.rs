@@ -18,7 +18,7 @@ fn set_up(seats: u8, n: u8) -> State {
 }
 
 #[test]
-fn three_bodies_stand_behind_each_bow_and_no_clan_twice() {
+fn three_bodies_of_different_clans_stand_behind_each_bow() {
     for n in 0..50 {
         let state = set_up(4, n);
         for ship in &state.ships {

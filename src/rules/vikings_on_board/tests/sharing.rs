@@ -43,7 +43,7 @@ fn example_2_one_token_each_in_order_of_control_round_and_round() {
 }
 
 #[test]
-fn who_comes_too_late_gets_nothing() {
+fn clans_late_in_the_order_get_nothing() {
     let state = sailing(4, "gh|B3 G2 R1 R2");
     let (state, told) = play(&state, &take(Supply::Hide)).unwrap();
     assert_eq!(told[0], Effect::SupplyTaken { seat: BLUE, supply: Supply::Hide });
@@ -52,7 +52,7 @@ fn who_comes_too_late_gets_nothing() {
 }
 
 #[test]
-fn who_is_alone_aboard_takes_all() {
+fn a_clan_alone_aboard_takes_all() {
     let state = sailing(4, "ghmm|Y1 Y2");
     assert_eq!(state.player(YOU).supplies, counts("ghmm"));
 }

@@ -48,7 +48,7 @@ fn what_a_won_bet_is_worth_only_its_owner_sees() {
 }
 
 #[test]
-fn nor_do_others_see_the_points_of_who_has_won_none() {
+fn others_do_not_see_the_points_of_a_player_who_has_won_none_either() {
     let (state, _) = sailed(false);
     assert_eq!(belongings(&state, Viewer::Seat(YOU), ME), json!([0, null, 0, null]));
     assert_eq!(belongings(&state, Viewer::Seat(ME), ME), json!([0, [], 0, 0]));

@@ -102,7 +102,7 @@ fn hides(rules: &'static dyn Ruleset) -> bool {
 
 #[test]
 #[allow(clippy::disallowed_macros, reason = "to explore takes long")]
-fn in_no_title_does_anything_tell_two_worlds_apart() {
+fn nothing_tells_two_worlds_apart_in_any_title() {
     let hiding = RULESETS.iter().filter(|rules| hides(**rules)).count();
     assert!(hiding >= 3, "titles that hide something");
     let pairs = |rules: &'static dyn Ruleset| if hides(rules) { PAIRS / hiding } else { PAIRS_OPEN };
