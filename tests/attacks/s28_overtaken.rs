@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use crate::support::{Hall, Person};
 
-/// They name the event that they are meant for, so they alone may hear that there is a newer one.
+/// They name the event they are meant for, so they alone may hear that there is a newer one.
 const NAME_AN_EVENT: [&str; 3] = ["make_moves", "dry_run_moves", "undo_moves"];
-/// They write beside the log, whose head does not matter to them.
+/// They write beside the log, so its head does not matter to them.
 const BESIDE_THE_LOG: [&str; 5] = ["patch_game", "write_notes", "say", "mark_talk_read", "erase_message"];
 /// Tried in a game that waits for players, by many who come and go.
 const BEFORE_THE_START: [&str; 5] =

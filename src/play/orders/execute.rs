@@ -1,10 +1,10 @@
-//! Executing standing orders.
+//! Executes standing orders.
 //!
-//! When an append makes it the turn of a seat that has orders, the process that wrote it executes them right after, in a
-//! task of its own: nobody's answer waits for it, and nobody learns from its time whether there were any. Each turn is an
-//! append like the player's own would be, and what is left of their orders is written in the same transaction. So whoever
-//! else moves meanwhile, another process or the player, is first or second, and never both. Should a process end in
-//! between, the next sweep of any process finds the game.
+//! When an append makes it the turn of a seat with orders, the process that wrote it executes them right
+//! afterwards in a task of its own: no answer is delayed, and its timing does not reveal whether there were
+//! orders. Each turn is an append like the player's own, and the remaining orders are written in the same
+//! transaction. If another process or the player moves at the same time, only one of them wins. If a process
+//! dies in between, the next sweep of any process finds the game.
 
 use std::sync::{Arc, Weak};
 
@@ -45,7 +45,7 @@ impl Executor {
         }
     }
 
-    /// Executes orders that nobody has executed, in any game; tells in how many.
+    /// Executes orders that are still due in any game; returns in how many.
     pub(super) async fn sweep(&self) -> Result<u64, PlayError> {
         let due = self.0.store.games_with_due_orders(PAGE).await?;
         let executed = stream::iter(due).map(|id| self.execute_or_report(id)).buffer_unordered(AT_ONCE);
@@ -68,8 +68,8 @@ impl Executor {
         executed
     }
 
-    /// Executes the orders of the first awaited seat that has some; tells whether others are due then. None, if it was not
-    /// this process that did: whoever is faster executes what is due after their own move.
+    /// Executes the orders of the first awaited seat that has some; returns whether others are due next. None
+    /// if another process was faster, which then executes what is due after its own append.
     async fn execute_one(&self, id: Uuid) -> Result<Option<bool>, PlayError> {
         let table = self.0.table(id).await?;
         let game = &table.game;
@@ -79,13 +79,13 @@ impl Executor {
             Some((seat, row)) => {
                 let orders = serde_json::from_str(&row.orders).map_err(unreadable)?;
                 let context = match self.0.context(table.seed, table.has_clock()) {
-                    // They stay due.
+                    // They remain due.
                     Err(PlayError::ClockDoubted(_)) => return Ok(None),
                     context => context?,
                 };
                 let game = table.game.clone();
                 match self.0.decide(game.has_bots(), move || game.execute(seat, orders, &context)).await? {
-                    // What follows of the deadline comes first.
+                    // What the deadline causes comes first.
                     Err(Refusal::DeadlinePassed) => return Ok(None),
                     executed => self.keep(&table, executed?, row).await.map(Some),
                 }
@@ -100,7 +100,7 @@ impl Executor {
         }
     }
 
-    /// Writes what was played and what is left, all or nothing; tells whether orders are due then.
+    /// Writes the moves and the remaining orders, all or nothing; returns whether orders are due next.
     async fn keep(&self, table: &Table, executed: Executed, row: OrdersRow) -> Result<bool, StoreError> {
         let Executed { game, log, played, dropped, left } = executed;
         let seq = played.as_ref().map_or(game.seq, |(_, seq)| *seq);

@@ -19,7 +19,7 @@ pub struct OrderRoom {
 }
 
 impl OrderRoom {
-    /// Orders at these tables. They are executed wherever they are `due`, until nobody plays at the tables any more.
+    /// The orders at these tables. Those that become `due` are executed until nobody uses the tables any more.
     pub(crate) fn new(tables: Arc<Tables>, accounts: AccountRoom, due: OrdersDue) -> Self {
         tokio::spawn(Executor::execute_all(Arc::downgrade(&tables), due));
         Self { tables, accounts }

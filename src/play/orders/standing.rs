@@ -126,8 +126,8 @@ impl OrderRoom {
         shown(written, game.seq)
     }
 
-    /// Executes orders that nobody has executed, in any game; tells in how many. Any number of processes may do it at the
-    /// same time.
+    /// Executes orders that are still due in any game; returns in how many. Any number of processes may do this
+    /// at the same time.
     ///
     /// # Errors
     /// If the games cannot be read. One that fails is logged and tried again by the next sweep.

@@ -171,7 +171,7 @@ fn bots_have_no_clock() {
 }
 
 #[test]
-fn a_dry_run_does_not_tell_what_bots_will_do() {
+fn a_dry_run_does_not_reveal_what_bots_will_do() {
     let game = Clocked::with_bots("vikingdoms", 1, &[Skill::Steady], Terms::default());
     let context = Context { seed: [9; 32], now: game.now };
     let action = game.any_move(0);
