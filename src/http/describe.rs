@@ -1,13 +1,19 @@
-//! What the document's descriptions cannot be told where the types are: tags, and fields that may be null.
+//! What the document's descriptions cannot be told where the types are: of tags, of fields that may be null, and of the codes
+//! of problems, whose meanings stand in a table.
 
 use serde_json::{Map, Value, json};
+use strum::IntoEnumIterator;
 
-/// Says of every tag which variant it stands for, and of every field that may be null what it is.
+use super::problem::Code;
+
+/// Says of every tag which variant it stands for, of every field that may be null what it is, and of every code what it
+/// means.
 pub(super) fn describe(document: &mut Value) {
     let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {
         return;
     };
     describe_tags(schemas);
+    describe_codes(schemas);
     schemas.values_mut().for_each(lift_descriptions);
 }
 
@@ -32,6 +38,18 @@ fn describe_tags(schemas: &mut Map<String, Value>) {
             tag["description"] = json!(text);
         }
     }
+}
+
+/// The table of codes, as Markdown.
+fn describe_codes(schemas: &mut Map<String, Value>) {
+    let Some(codes) = schemas.get_mut("ProblemCode") else { return };
+    let rows = Code::iter().map(|code| {
+        let name: &str = code.into();
+        format!("\n| `{name}` | {} | {} |", code.status().as_u16(), code.title())
+    });
+    let rows: String = rows.collect();
+    let text = codes["description"].as_str().unwrap_or_default();
+    codes["description"] = json!(format!("{text}\n\n| code | status | meaning |\n|---|---|---|{rows}"));
 }
 
 /// A field that refers to a schema or is null is described beside the reference; clients look for it at the field.

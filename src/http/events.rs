@@ -25,6 +25,7 @@ struct ListEvents {
     #[param(default = 0)]
     after: i64,
     /// At most this many events come at once: 1 to 1000, by default 200.
+    #[param(minimum = 1, maximum = 1000)]
     limit: Option<i64>,
 }
 

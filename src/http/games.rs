@@ -226,7 +226,7 @@ pub(super) async fn leave_game(
 #[utoipa::path(
     tag = "games",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ("seat" = u8, Path, description = "Number of the chair, from 0.")),
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ("seat" = u8, Path, description = "Number of the seat, from 0.")),
     responses((status = 204, description = "The seat is free again."))
 )]
 #[delete("/v1/games/{id}/seats/{seat}")]

@@ -28,9 +28,7 @@ pub(super) struct Readiness {
     /// Always `ok`: a server that is not ready answers with a problem.
     #[schema(example = "ok")]
     status: &'static str,
-    /// Whether the server trusts its clock: `steady`; `rests` while it was not watched for long enough, when
-    /// nobody's time ends; `doubted` if it is far off, when games with a clock stand still.
-    #[schema(inline)]
+    /// How far the server trusts its clock, by which deadlines pass.
     clock: ClockState,
 }
 

@@ -49,6 +49,7 @@ struct ListTalk {
     #[param(default = 0)]
     after: i32,
     /// At most this many messages come at once: 1 to 500, by default 100.
+    #[param(minimum = 1, maximum = 500)]
     limit: Option<i64>,
 }
 

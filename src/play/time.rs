@@ -8,7 +8,9 @@ use serde::Serialize;
 use super::error::PlayError;
 use crate::store::Clock;
 
-/// How the clock of the database is.
+/// How far the server trusts the clock of its database: it is right (`steady`); right as far as is known, but not watched
+/// for long enough, so that nobody's time ends yet (`rests`); or far off, so that games with a clock stand still
+/// (`doubted`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockState {

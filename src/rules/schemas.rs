@@ -35,18 +35,19 @@ fn references(which: usize) -> impl Iterator<Item = Ref> {
 }
 
 /// Something may be of several rulesets at once: options that are all left out, a move that two titles know.
-fn any_of(which: usize) -> RefOr<Schema> {
-    Schema::AnyOf(references(which).fold(AnyOfBuilder::new(), AnyOfBuilder::item).build()).into()
+fn any_of(which: usize, description: &str) -> RefOr<Schema> {
+    let any = AnyOfBuilder::new().description(Some(description));
+    Schema::AnyOf(references(which).fold(any, AnyOfBuilder::item).build()).into()
 }
 
 macro_rules! any_of_the_registry {
-    ($($(#[$doc:meta])* $name:ident as $shown:literal is $schema:expr;)*) => {$(
-        $(#[$doc])*
+    ($(#[doc = $doc:literal] $name:ident as $shown:literal is $which:literal;)*) => {$(
+        #[doc = $doc]
         pub struct $name;
 
         impl PartialSchema for $name {
             fn schema() -> RefOr<Schema> {
-                $schema
+                any_of($which, $doc.trim())
             }
         }
 
@@ -63,14 +64,14 @@ macro_rules! any_of_the_registry {
 }
 
 any_of_the_registry! {
-    /// The options of any ruleset.
-    AnyOptions as "Options" is any_of(0);
-    /// A move of any ruleset.
-    AnyMove as "Move" is any_of(1);
-    /// An effect of any ruleset.
-    AnyEffect as "Effect" is any_of(2);
-    /// A view of any ruleset.
-    AnyView as "View" is any_of(3);
-    /// The conditions of a standing order, by any ruleset.
-    AnyCondition as "Condition" is any_of(4);
+    /// Options of a game, those of its `ruleset`.
+    AnyOptions as "Options" is 0;
+    /// A move of a game, one of those that its `ruleset` knows.
+    AnyMove as "Move" is 1;
+    /// One thing that happened in a game, told as its `ruleset` tells it.
+    AnyEffect as "Effect" is 2;
+    /// The board of a game as its viewer may see it, in the form of its `ruleset`.
+    AnyView as "View" is 3;
+    /// Conditions of a standing order: those of the game's `ruleset`, and those that every ruleset has.
+    AnyCondition as "Condition" is 4;
 }

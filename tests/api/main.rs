@@ -10,6 +10,7 @@
 mod accounts;
 mod blocks;
 mod bots;
+mod bounds;
 mod client;
 mod clocks;
 mod event_schema;

@@ -1,8 +1,10 @@
 //! Every description of the document says something: whoever builds a front end from the document alone finds nothing
 //! bare in it, and nothing that needs the line above to be understood.
 
+use std::collections::BTreeMap;
+
 use longhall::http::document;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The shortest that names a thing and says something of it: "The best bid, in gold".
 const WORDS_MIN: usize = 4;
@@ -53,14 +55,73 @@ fn every_operation_parameter_header_and_answer_is_described() {
     assert!(bad.is_empty(), "{} descriptions say too little:\n{}", bad.len(), bad.join("\n"));
 }
 
+#[test]
+fn every_schema_and_property_is_described() {
+    let document = document();
+    let mut bad = Vec::new();
+    for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
+        judge(name, name, &schema["description"], &mut bad);
+        let unnamed = values(schema).filter(|value| !says(schema, value));
+        if !is_of_a_title(&document, name) {
+            bad.extend(unnamed.map(|value| format!("{name}: what does `{value}` mean?")));
+        }
+        let mut properties = Vec::new();
+        collect_properties(schema, &mut properties);
+        let mut said = BTreeMap::new();
+        for (property, schema) in properties {
+            judge(&format!("{name}.{property}"), property, &schema["description"], &mut bad);
+            let text = schema["description"].as_str().unwrap_or_default();
+            if let Some(other) = said.insert(text, property).filter(|other| *other != property) {
+                bad.push(format!("{name}: `{other}` and `{property}` are described by the same words"));
+            }
+        }
+    }
+    assert!(bad.is_empty(), "{} descriptions say too little:\n{}", bad.len(), bad.join("\n"));
+}
+
+/// The values that a string may have.
+fn values(schema: &Value) -> impl Iterator<Item = &str> {
+    schema["enum"].as_array().into_iter().flatten().filter_map(Value::as_str)
+}
+
+fn says(schema: &Value, value: &str) -> bool {
+    schema["description"].as_str().is_some_and(|text| text.contains(&format!("`{value}`")))
+}
+
+/// Whether a schema is one of a title's, whose words its rules explain.
+fn is_of_a_title(document: &Value, schema: &str) -> bool {
+    let moves = document["components"]["schemas"]["Move"]["anyOf"].as_array().unwrap();
+    let names = moves.iter().map(|reference| reference["$ref"].as_str().unwrap().rsplit('/').next().unwrap());
+    names.map(|name| name.strip_suffix("Move").unwrap()).any(|title| schema.starts_with(title))
+}
+
 fn operations(document: &Value) -> impl Iterator<Item = (&String, &String, &Value)> {
     let paths = document["paths"].as_object().unwrap();
     paths.iter().flat_map(|(path, item)| item.as_object().unwrap().iter().map(move |(m, op)| (path, m, op)))
 }
 
+/// Every property in a schema, those of its unnamed parts included.
+fn collect_properties<'a>(schema: &'a Value, properties: &mut Vec<(&'a str, &'a Value)>) {
+    match schema {
+        Value::Object(fields) => {
+            let own = fields.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::iter);
+            properties.extend(own.map(|(name, schema)| (name.as_str(), schema)));
+            // Examples and defaults are data.
+            let parts = fields
+                .iter()
+                .filter(|(name, _)| !["default", "example", "examples"].contains(&name.as_str()));
+            parts.for_each(|(_, part)| collect_properties(part, properties));
+        }
+        Value::Array(parts) => parts.iter().for_each(|part| collect_properties(part, properties)),
+        _ => {}
+    }
+}
+
 /// Adds what is wrong with a description, if anything is.
 fn judge(place: &str, name: &str, description: &Value, bad: &mut Vec<String>) {
     let text = description.as_str().unwrap_or_default();
+    // A table may follow.
+    let (text, _) = text.split_once("\n\n|").unwrap_or((text, ""));
     if let Some(fault) = fault(name, text) {
         bad.push(format!("{place}: {fault}: {text:?}"));
     }

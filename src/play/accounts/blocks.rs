@@ -11,20 +11,20 @@ use crate::play::error::PlayError;
 /// The most accounts that an account may block.
 const BLOCKS_MAX: i64 = 1_000;
 
-/// Somebody whom you have blocked.
+/// An account that you have blocked.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Block)]
 pub struct BlockShown {
-    /// Who.
+    /// The blocked account, with its present name.
     pub account: PersonShown,
-    /// Since when.
+    /// When you blocked the account.
     pub since: DateTime<Utc>,
 }
 
-/// Whom you have blocked.
+/// The accounts that you have blocked.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct BlockList {
-    /// The accounts.
+    /// One entry for each account, in the order of their ids.
     pub items: Vec<BlockShown>,
 }
 

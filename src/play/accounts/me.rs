@@ -12,28 +12,28 @@ use super::{
 use crate::play::{error::PlayError, text::check_name};
 use crate::store::{Account, AccountChange, NewPassword};
 
-/// What to change of an account; what is left out stays.
+/// What to change of your account; what is left out stays.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MePatch {
-    /// A new name.
+    /// Another name: 3 to 24 letters, digits, `_` or `-`, unique without regard to case.
     #[serde(default)]
     #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: Option<String>,
-    /// A new password, as in sign-up. It wants the header `Longhall-Proof`, and ends all other sessions, all tokens for
-    /// scripts and the links of feeds.
+    /// A new one of at least 8 characters and at most 128 bytes. Needs the header `Longhall-Proof`, and ends
+    /// all other sessions, all tokens for scripts and the feed links.
     #[serde(default)]
     #[schema(min_length = 8, max_length = 128)]
     pub password: Option<String>,
-    /// Whether tokens and links stay good after a new password.
+    /// Whether tokens for scripts and feed links stay good after a new password. False if left out.
     #[serde(default)]
     pub keep_tokens: bool,
 }
 
-/// A recovery code that takes the place of the one before.
+/// A recovery code, which takes the place of the one before.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct NewRecoveryCode {
-    /// The only way back into the account without its password. It is shown once; keep it.
+    /// The only way back into the account without its password. Shown this once: keep it.
     #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5")]
     pub recovery_code: String,
 }

@@ -16,13 +16,13 @@ use crate::{play::error::PlayError, store::Store};
 /// How long another process may still show a name that was changed.
 const NAME_TRUSTED: Duration = Duration::from_secs(60);
 
-/// Somebody at a game.
+/// An account as others see it: a person, or a bot at a game.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Person)]
 pub struct PersonShown {
-    /// The account.
+    /// The UUID that stands for the account in every log.
     pub id: Uuid,
-    /// Its name.
+    /// What they call themselves now; a bot's name has a space in it.
     #[schema(value_type = String, example = "freydis")]
     pub name: Arc<str>,
 }

@@ -7,20 +7,20 @@ use super::{AccountRoom, identity::Identity, keys::PROOF, passwords::Whose};
 use crate::play::error::PlayError;
 use crate::store::By;
 
-/// Shows who you are.
+/// The evidence for which the hall gives a proof.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewProof {
-    /// The account's password.
+    /// The password with which you sign in to this account.
     pub password: String,
 }
 
-/// Proof of who you are, for a while and for this session.
+/// Proof of who you are, good for a while and for this session alone.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Proof {
-    /// Goes into the header `Longhall-Proof`.
+    /// The text to send in the header `Longhall-Proof`.
     pub proof: String,
-    /// How long it is good, in seconds.
+    /// How many seconds it is good for.
     #[schema(example = 300)]
     pub expires_in: i64,
 }

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a token allows.
+/// What a token allows: `games:read` to look at games as its account sees them, `games:play` to create, join
+/// and play them, `account` to do everything, which a session may.
 #[derive(
     Clone,
     Copy,

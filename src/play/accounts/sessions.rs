@@ -18,51 +18,51 @@ use crate::store::{NewSession, Rotation, Session};
 /// How much is kept of the name that a client gives itself.
 const DEVICE_CHARS_MAX: usize = 120;
 
-/// The tokens of a session.
+/// The pair of tokens of a session.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Tokens {
-    /// Goes into `Authorization: Bearer …`.
+    /// The text to send as `Authorization: Bearer …` with every request.
     pub access_token: String,
-    /// Good for one `POST /v1/sessions/refresh` within 60 days.
+    /// Good for one `POST /v1/sessions/refresh` within 60 days, which gives the next pair.
     pub refresh_token: String,
-    /// Always `Bearer`.
+    /// Always `Bearer` (RFC 6750).
     #[schema(example = "Bearer")]
     pub token_type: &'static str,
-    /// How long the access token is good, in seconds.
+    /// How many seconds the access token is good for.
     #[schema(example = 900)]
     pub expires_in: i64,
 }
 
-/// Asks for a new pair.
+/// What a session sends for its next pair of tokens.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Refresh {
-    /// The newest refresh token.
+    /// The newest one that this session was given.
     pub refresh_token: String,
 }
 
-/// Where somebody is signed in.
+/// A session: one place where somebody is signed in.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SessionInfo {
-    /// Its id, by which it is ended.
+    /// The word by which it is ended: `DELETE /v1/me/sessions/{id}`.
     pub id: Uuid,
-    /// What its client called itself when it signed in: the `User-Agent`, at most 120 characters of it.
+    /// What its client called itself when it signed in: the `User-Agent`, cut to 120 characters.
     #[schema(example = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0")]
     pub device: String,
-    /// When it began.
+    /// When somebody signed in.
     pub created_at: DateTime<Utc>,
-    /// When it was last refreshed: who uses it does so every 15 minutes.
+    /// When its tokens were last refreshed, which a client in use does every 15 minutes.
     pub last_used_at: DateTime<Utc>,
-    /// When it ends if it is not refreshed before.
+    /// When it ends, unless its tokens are refreshed before.
     pub expires_at: DateTime<Utc>,
-    /// Whether it is the one that asks.
+    /// Whether it is the session that sent this request.
     pub current: bool,
 }
 
-/// Where somebody is signed in, the last used first.
+/// The sessions of an account, the last used first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SessionList {
-    /// At most 100; who signs in once more ends the one that was not used for longest.
+    /// At most 100: signing in once more ends the one that was not used for longest.
     pub items: Vec<SessionInfo>,
 }
 

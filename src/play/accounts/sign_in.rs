@@ -13,30 +13,31 @@ use super::{
 use crate::play::{error::PlayError, secrets, text::check_name};
 use crate::store::{Account, NewPassword, Recovered};
 
-/// A name and a password.
+/// What an account signs up and signs in with.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// 3 to 24 letters, digits, `_` or `-`; unique without regard to case.
     #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: String,
-    /// At least 8 characters, at most 128 bytes; neither your name nor one of the passwords that everybody tries first.
+    /// At least 8 characters and at most 128 bytes; neither your name nor one of those that everybody tries
+    /// first.
     #[schema(example = "a long and secret phrase", min_length = 8, max_length = 128)]
     pub password: String,
 }
 
-/// Sets a new password by the recovery code.
+/// What sets a new password without the old one.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Recovery {
-    /// The account's name.
+    /// The name of the account to get back into.
     pub name: String,
-    /// The code that sign-up, or the last recovery, gave.
+    /// The code given at sign-up or by the last recovery. Case, spaces and hyphens do not matter.
     pub recovery_code: String,
-    /// As in sign-up.
+    /// At least 8 characters and at most 128 bytes, as in sign-up.
     #[schema(min_length = 8, max_length = 128)]
     pub new_password: String,
-    /// Whether tokens for scripts and the links of feeds stay good; all sessions end in any case.
+    /// Whether tokens for scripts and feed links stay good; all sessions end in any case. False if left out.
     #[serde(default)]
     pub keep_tokens: bool,
 }
@@ -44,33 +45,33 @@ pub struct Recovery {
 /// An account as its owner sees it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Me {
-    /// Its id, which stands for it in every log.
+    /// The UUID that stands for the account in every log.
     pub id: Uuid,
-    /// Its name.
+    /// The name that others see.
     pub name: String,
-    /// When it was made.
+    /// When the account was made.
     pub created_at: DateTime<Utc>,
 }
 
-/// An account that has signed in.
+/// An account that has just signed in, with its tokens.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct SignedIn {
-    /// The account.
+    /// The account to which these tokens belong.
     pub account: Me,
-    /// Its tokens.
+    /// The tokens of the new session.
     #[serde(flatten)]
     pub tokens: Tokens,
 }
 
-/// An account that was just made, or has set a new password by its recovery code.
+/// An account that was just made, or has set a new password by its recovery code, with its tokens.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct SignedUp {
-    /// The account.
+    /// The account to which these tokens belong.
     pub account: Me,
-    /// Its tokens.
+    /// The tokens of the new session.
     #[serde(flatten)]
     pub tokens: Tokens,
-    /// The only way back into the account without its password. It is shown once; keep it.
+    /// The only way back into the account without its password. Shown this once: keep it.
     #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5")]
     pub recovery_code: String,
 }

@@ -16,43 +16,44 @@ use crate::store::ApiToken;
 pub const SCRIPT_TOKEN_PREFIX: &str = "lh_";
 const TOKENS_MAX: i64 = 50;
 
-/// Asks for a token.
+/// What a new long-lived token is to be.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
     /// What it is for, in your own words; 1 to 60 characters.
-    #[schema(example = "my turn notifier")]
+    #[schema(example = "my turn notifier", min_length = 1, max_length = 60)]
     pub label: String,
     /// What it may do: `games:read`, `games:play` or both.
+    #[schema(min_items = 1)]
     pub scopes: Vec<Scope>,
     /// When it stops being good; never, if left out.
     #[serde(default)]
     pub expires_at: Option<DateTime<Utc>>,
 }
 
-/// A token, without its secret.
+/// A long-lived token for a bot or a script, without its secret.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TokenInfo {
-    /// Its id, by which it is revoked.
+    /// The word by which it is revoked: `DELETE /v1/me/tokens/{id}`.
     pub id: Uuid,
-    /// What it is for.
+    /// What it is for, in its owner's words.
     pub label: String,
-    /// What it may do.
+    /// What requests with it may do.
     pub scopes: Vec<Scope>,
-    /// When it was made.
+    /// When the token was made.
     pub created_at: DateTime<Utc>,
-    /// When it stops being good, if ever.
+    /// When it stops being good; null if never.
     pub expires_at: Option<DateTime<Utc>>,
-    /// When it was last used, as far as is known: to some minutes; never, if left out.
+    /// When it was last used, to within some minutes; null if it never was.
     pub last_used_at: Option<DateTime<Utc>>,
 }
 
-/// A token that was just made.
+/// A long-lived token that was just made, with its secret.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct IssuedToken {
-    /// Goes into `Authorization: Bearer …`. It is shown once.
+    /// The secret to send as `Authorization: Bearer …`. Shown this once.
     pub token: String,
-    /// The rest of it.
+    /// What the list of tokens says of it.
     #[serde(flatten)]
     pub info: TokenInfo,
 }

@@ -21,37 +21,38 @@ use crate::play::{
 };
 use crate::store::{Roster, StoreError};
 
-/// A game as its creator asks for it.
+/// A game as its creator wants it.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewGame)]
 pub struct NewGame {
-    /// The id of a ruleset.
+    /// Id of the title to play, one of `GET /v1/rulesets`.
     #[schema(example = "vikings")]
     pub ruleset: String,
-    /// How many seats.
+    /// How many people and bots are to play, within the range of the ruleset.
     #[schema(example = 2)]
     pub seats: u8,
-    /// The ruleset's options; what is left out takes its default. `preset` may name one of the ruleset's presets
-    /// instead: the game has what it stands for, and single options beside it win.
+    /// Options of the ruleset; what is left out takes its default. `preset` may name one of the ruleset's
+    /// presets instead: the game has what it stands for, and single options beside it win.
     #[serde(default = "no_options")]
     #[schema(value_type = Option<longhall_rules::schemas::AnyOptions>)]
     pub options: Value,
-    /// Who may see it: everybody, or its players only.
+    /// Says who may see the game and join it: everybody (`public`), or those who sit there or have its invite
+    /// (`private`). `public` if left out.
     #[serde(default)]
-    #[schema(inline)]
     pub visibility: Visibility,
-    /// A name for people; at most 80 characters.
+    /// A name for people, of at most 80 characters; none if left out.
     #[serde(default)]
+    #[schema(min_length = 1, max_length = 80)]
     pub title: Option<String>,
-    /// How long it waits for its players; without end, if none.
+    /// How long the game waits for its players; without end, if left out.
     #[serde(default)]
     pub clock: Option<Clock>,
-    /// What becomes of the seat of a player who leaves the running game, if more than one stay.
+    /// What becomes of the seat of a player who leaves the running game while more than one stay: the rules
+    /// play on for it (`autoplay`), or do so until somebody else takes it (`replace`). `autoplay` if left out.
     #[serde(default)]
-    #[schema(inline)]
     pub on_leaving: OnLeaving,
-    /// Whether bots may sit down: they may, if it is left out.
+    /// Whether bots may sit down. True if left out.
     #[serde(default = "yes")]
     pub admits_bots: bool,
 }

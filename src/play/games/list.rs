@@ -38,50 +38,51 @@ pub struct GameQuery {
     /// Only games of the title with this id.
     pub ruleset: Option<String>,
     /// At most this many games come at once: 1 to 200, by default 50.
+    #[param(minimum = 1, maximum = 200)]
     pub limit: Option<i64>,
     /// The `next` of the page before this one.
     pub cursor: Option<String>,
 }
 
-/// A game in a list.
+/// A game in a list, without its board.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct GameSummary {
-    /// Its id.
+    /// The UUID by which requests name the game.
     pub id: Uuid,
-    /// The name people gave it.
+    /// The name that its host gave it; null if none did.
     pub title: Option<String>,
-    /// The title whose rules it follows.
+    /// Id of the title whose rules it follows.
     pub ruleset: String,
-    /// The version of these rules.
+    /// Version of these rules, which a game keeps for good.
     pub ruleset_version: i32,
-    /// `public` or `private`.
+    /// Says who may see the game and join it: `public` or `private`.
     pub visibility: String,
     /// How far it has come.
     pub status: Status,
-    /// The number of its last event.
+    /// Number of the newest event in its log.
     pub seq: i64,
-    /// The seats, in order.
+    /// One entry for each seat, from seat 0.
     pub seats: Vec<SeatShown>,
-    /// The seats it waits for.
+    /// The numbers of the seats that it waits for; empty unless it is active.
     pub awaiting: Vec<Seat>,
-    /// The seat of the running game that somebody else may take; null if there is none.
+    /// The number of a seat in a running game that somebody else may take; null if there is none.
     pub vacant_seat: Option<Seat>,
-    /// The game whose players play again here; null if it is no rematch.
+    /// Id of the game whose players play again here; null if it is no rematch.
     pub rematch_of: Option<Uuid>,
-    /// How it ended.
+    /// How it ended; null while it has not.
     pub result: Option<GameResult>,
-    /// When it was created.
+    /// When the first event was recorded.
     pub created_at: DateTime<Utc>,
-    /// When its last event was recorded.
+    /// When the newest event was recorded.
     pub updated_at: DateTime<Utc>,
 }
 
-/// A page of games, newest first.
+/// Part of the games that were asked for.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct GameList {
-    /// The games.
+    /// One entry for each game, the newest first.
     pub items: Vec<GameSummary>,
-    /// The `cursor` of the next page; null at the end.
+    /// What to send as `cursor` for the following page; null if this is the last.
     pub next: Option<String>,
 }
 

@@ -10,25 +10,26 @@ use crate::play::{
     error::PlayError,
 };
 
-/// Moves to take back.
+/// A wish to take moves back.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Undo {
-    /// The newest event you have seen.
+    /// The `seq` of the newest event you have seen.
     pub expected_seq: i64,
-    /// The event after which the board shall be as it was; if left out, your last move and all after it are taken back.
+    /// The `seq` of the event after which the board is to be as it was; if left out, your last move and all
+    /// after it are taken back.
     #[serde(default)]
     pub to_seq: Option<i64>,
 }
 
-/// An answer to an offer.
+/// A player's answer to what another one offers.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = OfferAnswer)]
 pub struct Answer {
-    /// `offer` of one of the game's `offers`.
+    /// Number of the event that made it: `offer` of one of the game's `offers`.
     pub offer: i64,
-    /// Whether you accept it. To decline your own offer withdraws it.
+    /// Whether you agree; declining your own offer withdraws it.
     pub accept: bool,
 }
 

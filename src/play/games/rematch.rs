@@ -18,10 +18,10 @@ use crate::play::{
     },
 };
 
-/// Open rematches.
+/// The rematches to which you are invited and in which you do not sit yet.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Invitations {
-    /// The games.
+    /// Open games whose seats are kept for you, the newest first.
     pub items: Vec<GameSummary>,
 }
 

@@ -14,28 +14,29 @@ use crate::play::{
     tables::cache::Table,
 };
 
-/// Asks for a seat.
+/// What somebody who wants a seat sends with the request.
 #[derive(Default, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seating {
-    /// The code of a private game.
+    /// The code of a private game; left out for a public one.
     #[serde(default)]
     pub invite: Option<String>,
-    /// What you add to the luck of the game, before the deal: 16 to 64 bytes in hex, public.
+    /// What you add to the game's draws, before the start: 16 to 64 bytes in hex, which everybody will see.
+    /// None if left out.
     #[serde(default)]
     #[schema(value_type = Option<String>, pattern = "^([0-9A-Fa-f]{2}){16,64}$")]
     pub entropy: Option<Entropy>,
-    /// Instead of sitting down yourself, have a bot sit down: only its host may, before the game starts, and with nothing
-    /// beside it.
+    /// Have a bot with this skill sit down instead of you: only the host may, before the start, and with
+    /// nothing beside it.
     #[serde(default)]
     pub bot: Option<Skill>,
 }
 
-/// What a player adds to the luck of a game.
+/// What a player adds to a game's draws.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewEntropy {
-    /// 16 to 64 bytes in hex, best from a good source of chance. It stands in the log, for everybody.
+    /// 16 to 64 bytes in hex, best from a good random source. Everybody sees it in the log.
     #[schema(value_type = String, pattern = "^([0-9A-Fa-f]{2}){16,64}$")]
     pub entropy: Entropy,
 }
@@ -44,7 +45,7 @@ pub struct NewEntropy {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Joined)]
 pub struct TakenSeat {
-    /// Its number.
+    /// Number of the seat, from 0. It may change when the game starts and empty ones are closed up.
     pub seat: Seat,
 }
 

@@ -24,7 +24,7 @@ use crate::play::{
 pub struct GamePatch {
     /// Another name for people, of at most 80 characters; null takes it away.
     #[serde(default, deserialize_with = "some")]
-    #[schema(value_type = Option<String>, example = "Sundays at eight", max_length = 80)]
+    #[schema(value_type = Option<String>, example = "Sundays at eight", min_length = 1, max_length = 80)]
     pub title: Option<Option<String>>,
 }
 

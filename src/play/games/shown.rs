@@ -17,117 +17,118 @@ use crate::play::{
     receipts::receipt::{Head, Receipt},
 };
 
-/// A seat.
+/// A place at a game, and the player who has it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = GameSeat)]
 pub struct SeatShown {
-    /// Its number.
+    /// Number of the seat, from 0.
     pub seat: Seat,
-    /// Who sits there; null while it is free.
+    /// The person or bot who sits there; null while the seat is free.
     pub account: Option<PersonShown>,
-    /// How well it plays, if a bot sits there; else null.
+    /// How well it plays, if a bot sits there; null for a person and for a free seat.
     pub bot: Option<Skill>,
     /// Whether the player has left the running game for good.
     pub resigned: bool,
-    /// The time it has left; only in a game with a clock, from its start.
+    /// The time that the player has; left out of a game without a clock, before the start, and for bots.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<SeatTime>,
 }
 
-/// A game as a viewer sees it.
+/// A game as its viewer may see it.
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = Game)]
 pub struct GameShown {
-    /// Its id.
+    /// The UUID by which requests name the game.
     pub id: Uuid,
-    /// The name people gave it.
+    /// The name that its host gave it; null if none did.
     pub title: Option<String>,
-    /// The title whose rules it follows.
+    /// Id of the title whose rules it follows.
     #[schema(example = "vikings")]
     pub ruleset: String,
-    /// The version of these rules.
+    /// Version of these rules, which a game keeps for good.
     #[schema(example = 1)]
     pub ruleset_version: u16,
-    /// The ruleset's options.
+    /// Options of the ruleset that it is played with, defaults filled in.
     #[schema(value_type = longhall_rules::schemas::AnyOptions)]
     pub options: Value,
-    /// Who may see it.
+    /// Says who may see the game and join it.
     pub visibility: Visibility,
-    /// SHA-256 of the seed from which all luck of this game comes, as hex: from now on the hall cannot choose another.
+    /// SHA-256 of the seed from which the hall draws in this game, as 64 hex digits: it cannot choose another
+    /// any more.
     #[schema(value_type = String)]
     pub seed_commitment: Hash,
     /// How far it has come.
     pub status: Status,
-    /// The number of the last event this shows.
+    /// Number of the newest event that is shown here.
     pub seq: i64,
-    /// The same with the event's hash; left out of a dry run, whose events are not stored.
+    /// The newest event with its hash; left out of a dry run, whose events are not stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub head: Option<Head>,
-    /// The hall's signature of the head; left out where you look at an earlier event.
+    /// The hall's signature of the head; left out of a dry run, and where you look at an earlier event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub receipt: Option<Receipt>,
-    /// The seats, in order.
+    /// One entry for each seat, from seat 0.
     pub seats: Vec<SeatShown>,
-    /// Your seat; null if you only watch.
+    /// The seat in which you sit; null if you only watch.
     pub you: Option<Seat>,
     /// The seat of the host, who gives the game its title and may start it; null if there is nobody left.
     pub host: Option<Seat>,
-    /// The seats it waits for.
+    /// The numbers of the seats that it waits for; empty unless it is active.
     pub awaiting: Vec<Seat>,
     /// How long it waits for its players; null, if without end.
     pub clock: Option<Clock>,
     /// What becomes of the seat of a player who leaves.
     pub on_leaving: OnLeaving,
-    /// Whether bots may sit down.
+    /// Whether the host can have them sit down.
     pub admits_bots: bool,
-    /// The seat of the running game that somebody else may take; null if there is none.
+    /// The number of a seat in a running game that somebody else may take; null if there is none.
     pub vacant_seat: Option<Seat>,
-    /// What is offered and not yet answered by all.
+    /// What players have offered and not all have answered yet, the oldest first.
     pub offers: Vec<Offer>,
-    /// The game whose players play again here; null if it is no rematch.
+    /// Id of the game whose players play again here; null if it is no rematch.
     pub rematch_of: Option<Uuid>,
-    /// What you may see of the board; null before the start.
+    /// The board as you may see it; null before the start.
     #[schema(value_type = Option<longhall_rules::schemas::AnyView>)]
     pub view: Option<Box<RawValue>>,
-    /// How it ended; null while it runs.
+    /// How it ended; null while it has not.
     pub result: Option<GameResult>,
-    /// The code that lets others join a private game; only for its players, only while there is a seat for others.
+    /// The code that lets others join a private game. Only its players see it, and only while a seat is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invite: Option<String>,
-    /// When the time of the first awaited seat is up; null without a clock.
+    /// When the first of the awaited players will have no time left; null without a clock.
     pub deadline_at: Option<DateTime<Utc>>,
-    /// When it was created.
+    /// When the first event was recorded.
     pub created_at: DateTime<Utc>,
-    /// When its last event was recorded.
+    /// When the newest event was recorded.
     pub updated_at: DateTime<Utc>,
 }
 
-/// What a seat may do now.
+/// What a player may do now.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LegalMoves {
-    /// The event these follow: `expected_seq` for posting one of them.
+    /// Number of the event after which this holds: `expected_seq` for posting one of the moves.
     pub seq: i64,
-    /// The seat.
+    /// The seat whose moves these are: yours.
     pub seat: Seat,
-    /// Whether no other move is legal.
+    /// Whether the list is whole: if false, other moves are legal too.
     pub complete: bool,
-    /// Each can be posted as it is; empty if the game does not wait for you.
+    /// Moves that can be posted as they are; empty if the game does not wait for you.
     #[schema(value_type = Vec<longhall_rules::schemas::AnyMove>)]
     pub moves: Box<RawValue>,
 }
 
-/// A page of a log.
+/// A page of the log of a game.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct EventPage {
-    /// Events in order.
+    /// Events of the log, in the order of `seq`, as you may see it.
     #[schema(value_type = Vec<EventShown>)]
     pub items: Vec<Box<RawValue>>,
-    /// The `after` of the next page; null at the end of the log.
+    /// What to send as `after` for the following page; null at the end of the log.
     pub next: Option<i64>,
 }
 
 // Nothing is ever made of this, for a payload is shown as it is stored: it is there for its schema.
-/// An event of a log: its canonical payload, and what stands around it.
+/// An event of a log: what happened in the game, and how it is chained to the event before.
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = Event)]
 pub(crate) struct EventShown {
@@ -137,21 +138,22 @@ pub(crate) struct EventShown {
     payload: Payload,
 }
 
-/// A secret part of an event: its digest for everyone, the rest for who may see it.
+/// A part of an event that not everyone may see: a digest for everyone, the rest for those who may.
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = EventSecret)]
 pub(crate) struct SecretShown {
-    /// Which part of the event it completes.
+    /// The part of the event for which it stands.
     pub item: SecretItem,
-    /// The seats that may see it before the game is over.
+    /// Numbers of those that may see it before the game is over; then everybody may.
     pub seats: Vec<Seat>,
-    /// SHA-256 over all the rest of it: this is what the event's hash covers.
+    /// SHA-256 over `item`, `seats`, `salt` and `value`: this is what the event's hash covers.
     pub digest: Hash,
-    /// The whole of it.
+    /// The hidden part itself; left out for those who may not see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>, nullable = false)]
     pub value: Option<Value>,
-    /// What keeps others from guessing.
+    /// 32 bytes that keep others from guessing the value by its digest; left out for those who may not see
+    /// it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub salt: Option<Hash>,
@@ -160,13 +162,13 @@ pub(crate) struct SecretShown {
 /// What stands around the payload of an event.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct Envelope {
-    /// Its number in the game's log, from 1 without gaps.
+    /// Place of the event in the game's log, from 1 without gaps.
     pub(super) seq: i64,
-    /// The hash of this event.
+    /// SHA-256 over this event and, through `prev_hash`, all events before it.
     pub(super) hash: Hash,
-    /// The hash of the event before; zeros for the first.
+    /// The `hash` of the event before; zeros for the first.
     pub(super) prev_hash: Hash,
-    /// The parts of the event that not everyone may see.
+    /// The parts of the event that not everyone may see; left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) secrets: Vec<SecretShown>,
 }

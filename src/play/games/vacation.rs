@@ -7,14 +7,14 @@ use uuid::Uuid;
 use super::{GameRoom, shown::GameShown};
 use crate::play::{accounts::identity::Identity, error::PlayError};
 
-/// Days on which your clock shall stand still, in the time zone of the game.
+/// Days on which your clock is to stand still, in the time zone of the game's clock.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
-    /// The first day: today or later. If it is today, the clock stops now.
+    /// The day on which it stops: today or later. If it is today, the clock stops now.
     #[schema(value_type = String, format = Date, example = "2026-12-24")]
     pub first_day: Day,
-    /// The last day.
+    /// The day at whose end the clock runs again; not before `first_day`.
     #[schema(value_type = String, format = Date, example = "2027-01-02")]
     pub last_day: Day,
 }

@@ -10,14 +10,14 @@ use crate::play::{
 
 const MOVES_MAX: usize = 64;
 
-/// Moves to make, all of them or none.
+/// Moves to make: all of them are made, or none.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Moves {
-    /// The newest event you have seen: `seq` of the game or of its legal moves.
+    /// The `seq` of the newest event you have seen: that of the game, or of its legal moves.
     pub expected_seq: i64,
-    /// 1 to 64 moves of the game's ruleset.
-    #[schema(value_type = Vec<longhall_rules::schemas::AnyMove>)]
+    /// 1 to 64 moves of the game's ruleset, in the order in which to make them.
+    #[schema(value_type = Vec<longhall_rules::schemas::AnyMove>, min_items = 1, max_items = 64)]
     pub moves: Vec<Value>,
 }
 
@@ -32,37 +32,37 @@ impl Moves {
     }
 }
 
-/// What the moves would bring about, as far as you may know beforehand. Nothing of it is stored.
+/// What moves would bring about, as far as their player may know beforehand. Nothing of it is stored.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct DryRun {
-    /// Which move (counted from 0) would reveal something drawn or hidden, or comes after moves of bots or of the rules; the
-    /// rest shows what is before it. Null if all could be shown.
+    /// The move, counted from 0, that would reveal something drawn or hidden, or that follows moves of bots
+    /// or of the rules; everything else here is as before it. Null if all moves could be tried out.
     pub stopped_at: Option<usize>,
-    /// The rest.
+    /// What the moves before `stopped_at` would bring about.
     #[serde(flatten)]
     pub moved: MovesMade,
 }
 
-/// What the moves brought about.
+/// What moves brought about.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct MovesMade {
-    /// The number of the last event.
+    /// The `seq` of the newest event, the last of `events`.
     pub seq: i64,
-    /// The events, as you may see them.
+    /// The new events in the order of the log, as you may see them.
     #[schema(value_type = Vec<EventShown>)]
     pub events: Vec<Box<RawValue>>,
-    /// The game afterwards.
+    /// The game after these moves.
     pub game: GameShown,
-    /// What you may do next.
+    /// What you may do next; empty if the game now waits for others.
     pub legal_moves: LegalMoves,
 }
 
-/// What the moves brought about, and no more.
+/// What moves brought about: the events alone.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct MovesMadeInBrief {
-    /// The number of the last event.
+    /// The `seq` of the newest event, the last of `events`.
     pub seq: i64,
-    /// The events, as you may see them.
+    /// The new events in the order of the log, as you may see them.
     #[schema(value_type = Vec<EventShown>)]
     pub events: Vec<Box<RawValue>>,
 }

@@ -16,15 +16,16 @@ use crate::play::{
 };
 use crate::store::OrdersRow;
 
-/// A move for a turn to come.
+/// A move that a player leaves for a turn to come.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StandingOrder {
-    /// The move. Whether it is legal is asked when it is to be played.
+    /// The step to play. Whether it is legal is asked when it is to be played.
     #[serde(rename = "move")]
     #[schema(value_type = longhall_rules::schemas::AnyMove)]
     pub action: Value,
-    /// What must hold then; all of it. Nothing, if left out.
+    /// Conditions of the game's ruleset, all of which must hold when the order is to be played. If left out
+    /// it is played as soon as it is legal.
     #[serde(rename = "if", default = "nothing")]
     #[schema(value_type = longhall_rules::schemas::AnyCondition, required = false)]
     pub conditions: Value,
@@ -34,48 +35,49 @@ fn nothing() -> Value {
     json!({})
 }
 
-/// Orders to leave, in place of those there are.
+/// Standing orders to leave, in place of the ones there are.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewOrders {
-    /// At most 8, the first wish first; none at all takes back what was left.
+    /// At most 8, the first wish first. An empty list takes back what was left.
     #[schema(max_items = 8)]
     pub orders: Vec<StandingOrder>,
 }
 
-/// One's orders in a game. Nobody else sees that there are any.
+/// A player's standing orders in a game. Nobody else sees that there are any.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = StandingOrders)]
 pub struct OrdersShown {
-    /// Those that wait for one's next turn, the first wish first.
+    /// The ones that wait for your next turn, the first wish first.
     pub orders: Vec<StandingOrder>,
-    /// The number of the game's last event.
+    /// The `seq` of the game's newest event.
     pub seq: i64,
-    /// What became of orders when it was last one's turn with some; null if it never was.
+    /// What became of your orders the last time it was your turn with some; null if it never was.
     pub last: Option<OrdersTold>,
 }
 
-/// What became of orders.
+/// What became of a player's orders in one turn.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct OrdersTold {
-    /// The event that the last of them made; or after which none could be played.
+    /// The `seq` of the event of the last order that was played, or of the event after which none could be.
     pub seq: i64,
-    /// The last move that was played; null if none was. The log has all of them, each with `by: order`.
+    /// The move of the last order that was played; null if none was. The log has all of them, each with `by:
+    /// order`.
     #[schema(value_type = Option<longhall_rules::schemas::AnyMove>)]
     pub played: Option<Value>,
-    /// The orders that were dropped, in order.
+    /// The orders that were dropped, the first wish first.
     pub dropped: Vec<DroppedOrder>,
 }
 
-/// An order that was not played.
+/// A standing order that was dropped, and the reason.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct DroppedOrder {
-    /// The order.
+    /// The order as its player left it.
     pub order: StandingOrder,
-    /// Why, for people.
+    /// The reason for people, in a sentence.
     pub why: String,
-    /// Why: one of the ruleset's `refusals`; the name of the condition that did not hold; or `game_over`, `resigned`,
-    /// `timed_out`, `undone` for what put an end to all orders.
+    /// The reason for programs: one of the ruleset's `refusals`; the name of the condition that did not hold;
+    /// or `game_over`, `resigned`, `timed_out`, `undone` for what put an end to all orders.
     #[schema(example = "price_at_most")]
     pub code: String,
 }

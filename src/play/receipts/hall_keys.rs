@@ -33,19 +33,19 @@ pub(crate) struct HallKey {
     pair: Option<Ed25519KeyPair>,
 }
 
-/// A key of the hall as everybody may know it.
+/// A key by which the hall signs, as everybody may know it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[schema(as = HallKey)]
 pub struct HallKeyShown {
-    /// SHA-256 of the 32 bytes of the public key: `key` in receipts.
+    /// SHA-256 of the 32 bytes of the public key, as 64 hex digits: what receipts call `key`.
     #[schema(value_type = String)]
     pub fingerprint: Hash,
-    /// The Ed25519 public key (RFC 8032), in hex.
+    /// The Ed25519 public key (RFC 8032), as 64 hex digits.
     #[schema(value_type = String)]
     pub public_key: Hash,
-    /// From when on it signs. May be to come.
+    /// When it begins to sign, which may be in the future.
     pub since: DateTime<Utc>,
-    /// From when on another key signs; left out while none is known. What it signed before holds for good.
+    /// When another key takes its place; left out while none is known. What it signed before stays good.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<DateTime<Utc>>,
 }

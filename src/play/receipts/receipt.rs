@@ -12,45 +12,45 @@ const DOMAIN: &[u8] = b"longhall/receipt/1";
 /// The format of times in logs.
 const TIME: &str = "%Y-%m-%dT%H:%M:%S%.3fZ";
 
-/// Where a log ends.
+/// The newest event of a log, which stands for all events before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = Head)]
 pub struct Head {
-    /// The number of its last event.
+    /// Number of that event in its log.
     pub seq: i64,
-    /// The hash of this event, and with it of all before.
+    /// SHA-256 over that event and, through its `prev_hash`, all events before; as 64 hex digits.
     #[schema(value_type = String)]
     pub hash: Hash,
 }
 
-/// That the hall has told this head: who keeps it can prove it to others.
+/// The hall's signature of a head: whoever keeps it can prove that the hall has told it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = Receipt)]
 pub struct Receipt {
-    /// The fingerprint of the hall's key: SHA-256 of the public key.
+    /// Fingerprint of the hall's key that signed: SHA-256 of the public key, as 64 hex digits.
     #[schema(value_type = String)]
     pub key: Hash,
-    /// The time of the event.
+    /// When the event of the head was recorded.
     #[serde(serialize_with = "write_time", deserialize_with = "read_time")]
     pub at: DateTime<Utc>,
-    /// Ed25519 over `longhall/receipt/1`, the game's id (16 bytes), `seq` (8 bytes, big end first), `hash` (32 bytes) and
-    /// `at` (24 characters).
+    /// Ed25519 over `longhall/receipt/1`, the game's id (16 bytes), `seq` (8 bytes, big end first), `hash`
+    /// (32 bytes) and `at` (24 characters), as 128 hex digits.
     #[serde(with = "const_hex::serde::no_prefix")]
     #[schema(value_type = String)]
     pub signature: [u8; 64],
 }
 
-/// A receipt with all that is needed to check it.
+/// The head of a game's log with all that is needed to check its signature.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = SignedHead)]
 pub struct SignedHead {
-    /// The game.
+    /// Id of the game whose log it is.
     pub game: Uuid,
-    /// Where its log ends.
+    /// The newest event of the log.
     pub head: Head,
-    /// The hall's word for it.
+    /// The hall's signature of this head.
     pub receipt: Receipt,
-    /// The key by which it was signed (RFC 8032), in hex.
+    /// The Ed25519 key by which it was signed (RFC 8032), as 64 hex digits.
     #[schema(value_type = String)]
     pub public_key: Hash,
 }

@@ -26,67 +26,67 @@ const PAGE_MAX: i64 = 500;
 /// How often to try for the next number when others keep taking it.
 const TRIES: usize = 20;
 
-/// What to say.
+/// What to say at a game.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMessage {
-    /// 1 to 1000 characters; of control characters only line ends and tabs.
+    /// 1 to 1,000 characters; of control characters only line ends and tabs.
     #[schema(example = "Well sailed!", min_length = 1, max_length = 1000)]
     pub text: String,
 }
 
-/// Something that was said.
+/// A message in the talk of a game.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Message)]
 pub struct MessageShown {
-    /// Its number in the game's talk, from 1 without gaps.
+    /// Place of the message in the game's talk, from 1 without gaps.
     pub number: i32,
-    /// Who said it.
+    /// The author of the message, with their present name.
     pub account: PersonShown,
-    /// What they said; empty once it was erased.
+    /// What was said; empty once it has been erased.
     pub text: String,
-    /// Whether the words were erased.
+    /// Whether its author has taken the words back.
     pub erased: bool,
-    /// When.
+    /// When the author said it.
     pub at: DateTime<Utc>,
 }
 
-/// A page of talk.
+/// Part of what was said at a game.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TalkPage {
-    /// Messages, in order.
+    /// Messages in the order in which they were said.
     pub items: Vec<MessageShown>,
-    /// The `after` of the next page; null at the end.
+    /// What to send as `after` for the following page; null if this is the last.
     pub next: Option<i32>,
 }
 
-/// How far one has read.
+/// How far you have read the talk at a game.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadMark {
-    /// The number of the last message read. A mark does not go back.
+    /// Number of the newest message you have read. A mark never goes back.
     #[schema(example = 12)]
     pub number: i32,
 }
 
-/// What one has not read of a game's talk.
+/// How much of the talk at a game you have not read.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = UnreadTalk)]
 pub struct UnreadShown {
-    /// The game.
+    /// Id of the game at which it was said.
     pub game: Uuid,
-    /// How many messages of others.
+    /// How many messages of others come after your mark.
     pub unread: i64,
-    /// The number of the last message read; 0 if none was.
+    /// Number of the newest message you have marked as read; 0 if there is none.
     pub read: i32,
-    /// The number of the last unread one.
+    /// Number of the newest message you have not read.
     pub last: i32,
 }
 
-/// What one has not read, for each game one sits in where there is something; the newest game first.
+/// The games in which there is something that you have not read.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Unread {
-    /// The games.
+    /// One entry for each game, the newest game first.
     pub items: Vec<UnreadShown>,
 }
 

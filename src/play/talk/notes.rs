@@ -12,22 +12,23 @@ use crate::play::{
 };
 use crate::store::NotesRow;
 
-/// What to note.
+/// What to note about a game, in place of what you noted before.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewNotes {
-    /// At most 10,000 characters; of control characters only line ends and tabs. Nothing at all forgets the notes.
+    /// At most 10,000 characters; of control characters only line ends and tabs. An empty text deletes the
+    /// notes.
     #[schema(example = "Bob is short of sailors.", max_length = 10_000)]
     pub text: String,
 }
 
-/// What one has noted about a game. Nobody else sees it.
+/// Your notes about a game. Nobody else sees them.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Notes)]
 pub struct NotesShown {
-    /// The notes; empty if there are none.
+    /// What you have noted; empty if you have not.
     pub text: String,
-    /// When they were written; null if there are none.
+    /// When you last wrote them; null if there are none.
     pub updated_at: Option<DateTime<Utc>>,
 }
 

@@ -14,30 +14,30 @@ use crate::play::{
 };
 use crate::store::TurnRow;
 
-/// A game that waits for the account.
+/// A game that waits for you.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Turn)]
 pub struct TurnShown {
-    /// Its id.
+    /// Id of the game that waits, a UUID.
     pub game: Uuid,
-    /// The title whose rules it follows.
+    /// Id of the title whose rules it follows.
     pub ruleset: String,
-    /// The name people gave it.
+    /// The name that its host gave it; null if none did.
     pub title: Option<String>,
-    /// The seat it waits for.
+    /// Number of your seat, for which it waits.
     pub seat: Seat,
-    /// The number of its last event.
+    /// Number of its newest event.
     pub seq: i64,
-    /// Since when it waits.
+    /// When it began to wait for you.
     pub since: DateTime<Utc>,
-    /// Until when; null without a clock.
+    /// When your time will be up; null if the game has no clock.
     pub deadline_at: Option<DateTime<Utc>>,
 }
 
-/// The games that wait for the account, the oldest wait first.
+/// The games that wait for you.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Turns {
-    /// The games.
+    /// One entry for each game and seat, the oldest wait first.
     pub items: Vec<TurnShown>,
 }
 

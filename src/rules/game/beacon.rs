@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 
 use super::Hash;
 
-/// A round of a drand beacon, as its network signed it.
+/// A round of a drand beacon, as its network signed it: randomness that nobody at the game could choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Beacon {
-    /// The hash of its chain.
+    /// The hash of the drand network's parameters, by which it is known.
     pub chain: Hash,
-    /// The number of the round.
+    /// Number of the round, which tells when it was published.
     pub round: u64,
-    /// Its signature, as hex: this text is mixed into the luck.
+    /// The network's signature of the round; its hex text is mixed into the game's draws.
     pub signature: Signature,
 }
 
-/// Bytes in hex, lower case.
+/// Signature of a beacon's round: bytes in hex, lower case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = BeaconSignature, pattern = "^([0-9a-f]{2})+$"))]
 #[serde(try_from = "String")]

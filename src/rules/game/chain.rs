@@ -7,7 +7,7 @@ use uuid::Uuid;
 /// Separates these hashes from all others; it names the version of this scheme.
 const DOMAIN: &[u8] = b"longhall/event/1";
 
-/// 32 bytes, written as 64 hex digits.
+/// 32 bytes, written as 64 hex digits in lower case.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = String, pattern = "^[0-9a-f]{64}$"))]
 pub struct Hash(#[serde(with = "const_hex::serde::no_prefix")] pub [u8; 32]);

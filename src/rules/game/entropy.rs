@@ -4,7 +4,8 @@ use std::ops::{Deref, RangeInclusive};
 
 use serde::{Deserialize, Serialize};
 
-/// 16 to 64 bytes in hex, lower case. It stands in the log for good, so there is no room in it for words.
+/// What a player adds to a game's draws: 16 to 64 bytes in hex, lower case. It stays in the log for good, so
+/// there is no room in it for words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(pattern = "^([0-9a-f]{2}){16,64}$"))]
 #[serde(try_from = "String")]

@@ -5,17 +5,17 @@ use serde::Serialize;
 use super::{Accepted, Declined, Kind, Logged, Offered, Proposal};
 use crate::kit::{Corrupt, Seat};
 
-/// An open offer.
+/// An offer that not all have answered yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offer {
-    /// The number of the event that made it.
+    /// Number of the event that made it, by which it is answered.
     pub offer: i64,
-    /// Who made it.
+    /// Number of the seat that made it.
     pub seat: Seat,
-    /// What is offered.
+    /// What everybody is to agree to or decline.
     pub proposal: Proposal,
-    /// Who has accepted it.
+    /// Numbers of the seats that have agreed so far, besides the one that made it.
     pub accepted: Vec<Seat>,
 }
 

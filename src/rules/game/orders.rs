@@ -41,10 +41,10 @@ pub struct Conditions {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct EveryCondition {
-    /// The game has come further than this event.
+    /// The number of the game's newest event is greater than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     only_if_seq_after: Option<i64>,
-    /// The game has not come to this event.
+    /// The number of the game's newest event is smaller than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     only_if_seq_before: Option<i64>,
 }

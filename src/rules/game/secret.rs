@@ -9,14 +9,14 @@ use crate::kit::{Chance, Corrupt, Item, Seat, Viewer};
 /// Separates these hashes from all others; it names the version of this scheme.
 const DOMAIN: &[u8] = b"longhall/secret/1";
 
-/// Which part of the event a secret completes.
+/// The part of an event for which a secret stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SecretItem {
-    /// The move.
+    /// The move that the player made.
     Move,
-    /// The effect at this place of the list.
+    /// The place in the list of effects, counted from 0.
     Effect(usize),
 }
 

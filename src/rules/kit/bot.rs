@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Chance, Draw, Play, Rules, Seat, Secrecy, Seen, Viewer};
 
-/// How well a bot plays.
+/// How well a bot plays: `easy` makes every other move without a thought, `steady` thinks about each.
 #[derive(
     Clone,
     Copy,
@@ -36,7 +36,7 @@ pub enum Skill {
 pub struct Bot {
     /// How well it plays.
     pub skill: Skill,
-    /// The version of the ruleset's bots ([`super::Meta::bots`]).
+    /// The version of the ruleset's bots by which it plays.
     pub version: u16,
 }
 

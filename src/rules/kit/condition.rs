@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{Refused, Seat};
 
-/// The condition of a ruleset that has none of its own.
+/// Conditions of a standing order in a ruleset that has none of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]

@@ -44,18 +44,18 @@
 //!
 //! `tests/rulebook.rs` holds all of this, and every `section N` and `ruling N` of a title's comments against its file.
 
-/// A decision where the published rules are silent, unclear or at odds.
+/// A decision of ours where the published rules are silent, unclear or at odds.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ruling {
-    /// Its number, by which comments and the rulebook name it.
+    /// Number by which the text of the rules names it.
     #[cfg_attr(feature = "openapi", schema(example = 3))]
     pub id: u16,
-    /// What is played.
+    /// What is played here.
     pub text: String,
-    /// Why.
+    /// The grounds on which it was decided so.
     pub reason: String,
-    /// The option of the ruleset by which a table plays it otherwise.
+    /// Name of the option by which a table plays it otherwise; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub option: Option<String>,
 }

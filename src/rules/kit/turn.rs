@@ -13,15 +13,15 @@ pub enum Turn {
     Over(Vec<Placing>),
 }
 
-/// How a seat came out of a game.
+/// How a player came out of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Placing {
-    /// The seat.
+    /// Number of the player's seat.
     pub seat: Seat,
-    /// 1 is the best; players who share a place have the same number.
+    /// Rank from 1, the best; players who share one have the same number.
     pub place: u8,
-    /// Points (VP) at the end; null where the game ended before they were counted.
+    /// What they had at the end, in points (VP); null where the game ended before they were counted.
     pub points: Option<i64>,
 }
 

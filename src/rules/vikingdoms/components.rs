@@ -83,7 +83,8 @@ impl Reach {
     }
 }
 
-/// What stands on a territory tile.
+/// What stands on a territory tile. Three villages or three ports win; a second village, port or fortress
+/// brings an ally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Enum)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsBuilding))]
@@ -109,7 +110,8 @@ pub type ByBuilding<T> = EnumMap<Building, T>;
 /// The buildings whose second copy earns an ally.
 pub const ALLIED_BUILDINGS: [Building; 3] = [Building::Village, Building::Port, Building::Fortress];
 
-/// The twelve territory tiles.
+/// The short names of the territory tiles: villages V1 to V4, ports P1 to P3, fortresses F1 and F2, the
+/// workshop W, the farm G and the marketplace M.
 #[derive(
     Clone,
     Copy,
@@ -210,7 +212,8 @@ const _: () = {
     assert!(coins > SEATS * (VICTORY_COINS - 1));
 };
 
-/// The four allies.
+/// The names of the allies. Freya frees from the golden rule, Völund counts as coins, Gunnar swaps two
+/// islands, Löke takes prisoners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsAlly))]
@@ -226,7 +229,7 @@ pub enum Ally {
     Loke,
 }
 
-/// The ends of the row of islands.
+/// The ends of the row of islands: raids begin at island 1 (`upper`) or at the last one (`lower`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsEnd))]

@@ -5,19 +5,19 @@ use serde::{Deserialize, Serialize};
 use super::{moves::Step, recruitment::leads, state::State};
 use crate::kit::{Seat, Unmet};
 
-/// What must hold when the move is played; all that is named.
+/// Conditions of a standing order in Vikingdoms: all that are given must hold when its turn comes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsCondition))]
 #[serde(default, deny_unknown_fields)]
 pub struct Condition {
-    /// The tile that the move takes shows at least so many coins.
+    /// The tile that the move takes shows this many coins or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coins_at_least: Option<i64>,
-    /// The tile that the move takes shows at least so many prisoners.
+    /// The tile that the move takes shows this many prisoners or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prisoners_at_least: Option<i64>,
-    /// Whether the move makes a raiding troop with a Viking of one's own on top.
+    /// Whether the move must make a raiding troop with your own Viking on top, or must not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leads_raid: Option<bool>,
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::kit::{Seat, number::len};
 
-/// What happened.
+/// An effect of Vikingdoms: one thing that happened, in the order in which it happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsEffect))]
@@ -17,168 +17,169 @@ use crate::kit::{Seat, number::len};
 pub enum Effect {
     /// Setup: a player drew their first tile.
     TileDrawn {
-        /// Who.
+        /// Seat of the player who drew.
         seat: Seat,
-        /// Which.
+        /// The tile with which their territory begins.
         tile: Tile,
     },
-    /// Setup: the other tiles were drawn and made into islands.
+    /// Setup: the other tiles were drawn, and made into a row of islands.
     IslandsLaid {
-        /// The tiles of each island, from the upper end.
+        /// The two tiles of each, from the upper end of the row.
         islands: [[Tile; TILES_OF_AN_ISLAND]; len(ISLANDS)],
     },
     /// Setup: the owner of fewer coins will choose the end and begin; with equal coins the player was drawn.
     FirstPlayer {
-        /// Who.
+        /// Seat of the player who begins.
         seat: Seat,
     },
-    /// The raid marker was laid.
+    /// The raid marker was laid at one end of the row of islands.
     EndChosen {
-        /// By whom.
+        /// Seat of the player who chose.
         seat: Seat,
-        /// At which end of the row.
+        /// The end of the row where the raids begin.
         end: End,
     },
-    /// A Viking was placed from the camp.
+    /// A player placed a Viking from their camp on an empty square.
     Placed {
-        /// Whose.
+        /// Seat of the Viking's owner.
         seat: Seat,
-        /// Where.
+        /// Where the Viking stands now.
         square: Square,
     },
-    /// Vikings moved off the top of one troop onto another.
+    /// A player moved Vikings off the top of one troop onto another.
     Moved {
-        /// By whom.
+        /// Seat of the player who moved.
         seat: Seat,
-        /// From here,
+        /// Square of the troop they left.
         from: Square,
-        /// to here,
+        /// Square of the troop they joined.
         to: Square,
-        /// so many.
+        /// How many Vikings moved.
         count: u8,
     },
-    /// A player could neither place nor move.
+    /// A player could neither place nor move, and lost the turn.
     TurnLost {
-        /// Who.
+        /// Seat of the player who was skipped.
         seat: Seat,
     },
     /// All Vikings on the board went home, and the recruitment for the same island starts again.
     RecruitmentRestarted {
-        /// Why.
+        /// What made the recruitment lead nowhere.
         reason: Deadlock,
-        /// Vikings that went home, by owner.
+        /// How many Vikings went back to each camp, in the order of seats.
         home: [u8; len(SEATS)],
     },
-    /// A raiding troop was built and went from the board to the raid marker.
+    /// A troop grew high enough, and left the board for the island at the raid marker.
     RaidBegan {
-        /// The leader: the owner of the top Viking.
+        /// Seat of the leader, who owns the top Viking.
         seat: Seat,
-        /// Where the troop stood.
+        /// Where the troop stood on the board.
         square: Square,
-        /// Its Vikings, by owner.
+        /// How many of its Vikings each player owns, in the order of seats.
         troop: [u8; len(SEATS)],
     },
-    /// A tile of the raided island was taken.
+    /// A player got a tile of the raided island.
     TileTaken {
-        /// By whom.
+        /// Seat of the new owner.
         seat: Seat,
-        /// Which.
+        /// The tile that joins their territory.
         tile: Tile,
     },
-    /// Vikings of the opponent went into a lockup.
+    /// Vikings of the opponent went into a player's lockup.
     PrisonersTaken {
-        /// Whose lockup.
+        /// Seat of the player whose lockup it is.
         seat: Seat,
-        /// So many from the opponent's camp,
+        /// How many came out of the opponent's camp.
         from_camp: u8,
-        /// so many from the raiding troop.
+        /// How many came out of the raiding troop.
         from_troop: u8,
     },
     /// A player has the second rioter: the opponent is to take one of that player's tiles.
     RiotBroke {
-        /// Whose rioters.
+        /// Seat of the rioters' owner, who loses a tile.
         seat: Seat,
     },
-    /// A riot cost a tile.
+    /// The opponent took a tile in a riot.
     TileSeized {
-        /// Who has it now.
+        /// Seat of the new owner.
         seat: Seat,
-        /// Which.
+        /// The tile that changed hands.
         tile: Tile,
     },
-    /// A player has two equal buildings and is to take an ally.
+    /// A player has come by a second village, port or fortress, and is to take an ally.
     AllyDue {
-        /// Who.
+        /// Seat of the player who chooses.
         seat: Seat,
     },
-    /// An ally was taken.
+    /// A player took an ally for good.
     AllyTaken {
-        /// By whom.
+        /// Seat of the new owner.
         seat: Seat,
-        /// Which.
+        /// The ally who belongs to them now.
         ally: Ally,
     },
-    /// Gunnar: a player may swap two islands.
+    /// Gunnar: a player may now swap two islands.
     SwapDue {
-        /// Who.
+        /// Seat of Gunnar's owner.
         seat: Seat,
     },
-    /// Gunnar: two islands changed places.
+    /// Gunnar: two islands changed places in the row.
     IslandsSwapped {
-        /// By whom.
+        /// Seat of Gunnar's owner.
         seat: Seat,
-        /// The number of one.
+        /// Number of the upper island, counted from 1 at the upper end.
         a: u8,
-        /// The number of the other.
+        /// Number of the lower island, greater than `a`.
         b: u8,
     },
-    /// Gunnar: no islands changed places.
+    /// Gunnar: a player left the islands where they are.
     SwapDeclined {
-        /// By whom.
+        /// Seat of Gunnar's owner.
         seat: Seat,
     },
-    /// A player may start an exchange of prisoners.
+    /// A player may now start an exchange of prisoners.
     ExchangeOffered {
-        /// Who.
+        /// Seat of the player who may start it.
         seat: Seat,
     },
     /// Both players returned prisoners to each other's camps.
     Exchanged {
-        /// Who started it.
+        /// Seat of the player who started it.
         seat: Seat,
-        /// So many each.
+        /// How many prisoners each returned.
         count: u8,
     },
-    /// No exchange was started.
+    /// A player who could start an exchange of prisoners did not.
     ExchangeDeclined {
-        /// By whom.
+        /// Seat of the player who declined.
         seat: Seat,
     },
-    /// The raiding troop went home to the camps.
+    /// The raid is over, and the Vikings of the troop went home to the camps.
     TroopDisbanded {
-        /// Its Vikings, by owner.
+        /// How many Vikings went back to each camp, in the order of seats.
         home: [u8; len(SEATS)],
     },
     /// The raid marker moved on: the next recruitment begins.
     MarkerMoved {
-        /// To the island of this number.
+        /// Number of the island where it lies now, counted from 1 at the upper end.
         island: u8,
     },
-    /// The game is over.
+    /// The game is over, and somebody has won.
     GameWon {
-        /// By whom.
+        /// Seat of the player who has won.
         seat: Seat,
-        /// What with.
+        /// What decided the game.
         with: Victory,
     },
-    /// The game is over: recruitments have been restarted too often.
+    /// The game is a draw: recruitments have started again too often.
     GameDrawn {
-        /// What was one too many.
+        /// What made the last recruitment lead nowhere.
         reason: Deadlock,
     },
 }
 
-/// Why a recruitment leads nowhere.
+/// What makes a recruitment lead nowhere: neither player can place or move (`nobody_can_act`), or the same
+/// position has occurred for the third time (`repetition`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsDeadlock))]

@@ -10,64 +10,64 @@ use super::{
     square::Square,
 };
 
-/// What a player may ask for.
+/// A move of Vikingdoms: what a player may ask for when the game waits for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsMove))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Move {
-    /// Lay the raid marker at one end of the row of islands.
+    /// Lay the raid marker at one end of the row of islands, where the raids begin.
     ChooseEnd {
-        /// Which.
+        /// The end of the row at which to lay it.
         end: End,
     },
-    /// Place a Viking from the camp on an empty square.
+    /// Place a Viking from your camp on an empty square.
     Place {
-        /// Which, a1 to d4.
+        /// The empty square, a1 to d4.
         #[cfg_attr(feature = "openapi", schema(value_type = Square))]
         square: String,
     },
     /// Move Vikings off the top of one troop onto another.
     Move {
-        /// The troop they leave, a1 to d4.
+        /// Square of the troop they leave, a1 to d4.
         #[cfg_attr(feature = "openapi", schema(value_type = Square))]
         from: String,
-        /// The troop they join, a1 to d4.
+        /// Square of the troop they join, a1 to d4.
         #[cfg_attr(feature = "openapi", schema(value_type = Square))]
         to: String,
-        /// How many, 1 to all.
+        /// How many Vikings move: from 1 to the height of the troop they leave.
         count: i64,
     },
-    /// Raid: take one of the two tiles; the opponent gets the other.
+    /// Raid: take one of the island's two tiles, as leader; the opponent gets the other.
     ChooseTile {
-        /// Which.
+        /// The tile that the leader keeps.
         tile: Tile,
     },
     /// Riot: take one of the opponent's tiles.
     SeizeTile {
-        /// Which.
+        /// The tile that the opponent loses.
         tile: Tile,
     },
-    /// Take one of the remaining allies.
+    /// Take one of the allies that nobody has.
     TakeAlly {
-        /// Which.
+        /// The name of the ally you want.
         ally: Ally,
     },
-    /// Gunnar: swap the places of two islands still to be raided.
+    /// Gunnar: swap the places of two islands that are still to be raided.
     SwapIslands {
-        /// The upper one, by its number from 1 at the upper end.
+        /// Number of the upper island, counted from 1 at the upper end.
         a: i64,
-        /// The lower one.
+        /// Number of the lower island, greater than `a`.
         b: i64,
     },
-    /// Gunnar: swap no islands.
+    /// Gunnar: leave the islands where they are.
     DeclineSwap {},
-    /// Both players return so many prisoners to each other's camps.
+    /// Start an exchange: both players return the same number of prisoners to each other's camps.
     Exchange {
-        /// From 1 to the smaller lockup.
+        /// How many prisoners each returns: from 1 to the number in the smaller lockup.
         count: i64,
     },
-    /// Start no exchange.
+    /// Start no exchange of prisoners.
     DeclineExchange {},
 }
 

@@ -64,7 +64,7 @@ pub enum Phase {
     Drawn,
 }
 
-/// What wins a game.
+/// What wins a game of Vikingdoms: three villages, three ports or sixteen coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsVictory))]

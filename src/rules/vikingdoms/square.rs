@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::components::{SIDE, SQUARES};
 
-/// A square: a1 to d4.
+/// The name of a square of the board: column a to d, then row 1 to 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsSquare, value_type = String, pattern = "^[a-d][1-4]$", example = "b3"))]

@@ -15,7 +15,7 @@ use crate::kit::{
     rank,
 };
 
-/// There is nothing to choose when a game is created.
+/// Options of a game of Vikingdoms: there is nothing to choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsOptions))]

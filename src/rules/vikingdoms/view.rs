@@ -15,42 +15,43 @@ use crate::kit::{
     number::{byte, left, len},
 };
 
-/// The board.
+/// The board of Vikingdoms, the same for every viewer: nothing is hidden.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsView))]
 pub struct View {
-    /// What the game waits for.
+    /// The kind of move that the game waits for.
     step: WaitsFor,
-    /// Whose turn it is; null when the game is over.
+    /// Seat whose turn it is; null when the game is over.
     active: Option<Seat>,
-    /// Whose turn it is to lay the raid marker, to place or to move; during a raid, whose it will be.
+    /// Seat whose turn it is to lay the raid marker, to place or to move; during a raid, whose it will be.
     mover: Seat,
-    /// The troops, by square.
+    /// The troops on the squares, from a1 to d4; empty squares are not listed.
     board: Vec<TroopView>,
-    /// The last move, if it must not be undone exactly on this turn.
+    /// The opponent's move, which must not be undone exactly on this turn; null if there is none.
     last_move: Option<ShiftView>,
-    /// The raid, if there is one.
+    /// The raid that is going on; null during a recruitment.
     raid: Option<RaidView>,
-    /// The row of islands from the upper end.
+    /// The row beside the board, from the upper end.
     islands: Vec<IslandView>,
-    /// The number of the island at the raid marker; null before an end has been chosen.
+    /// Number of the island at which the raid marker lies; null before an end has been chosen.
     marker: Option<u8>,
-    /// The end from which the raids began; null before it has been chosen.
+    /// Where the raids began; null before it has been chosen.
     from_end: Option<End>,
-    /// The allies that nobody has.
+    /// The allies that nobody has taken yet.
     allies: Vec<Ally>,
     /// How often a recruitment can still start again before the game is a draw.
     restarts_left: u8,
-    /// How often this position has occurred in this recruitment.
+    /// How often the present position has occurred in this recruitment; the third time ends it.
     occurrences: u8,
-    /// How the game was won; null if it goes on or is a draw.
+    /// How the game was won; null while it goes on, and if it is a draw.
     won: Option<WonView>,
-    /// The players, by seat.
+    /// What each player has, in the order of seats.
     players: Vec<PlayerView>,
 }
 
-/// What the game waits for.
+/// The kind of move that the game waits for, named like the move; `recruit` means `place` or `move`, `over`
+/// that the game has ended.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsStep))]
@@ -74,66 +75,66 @@ enum WaitsFor {
     Over,
 }
 
-/// A troop.
+/// A stack of Vikings on one square.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsTroop))]
 struct TroopView {
-    /// Where it stands.
+    /// Where the troop stands.
     square: Square,
-    /// The owners of its Vikings from the bottom to the top.
+    /// Seats of the owners, one for each Viking from the bottom to the top.
     vikings: Vec<Seat>,
 }
 
-/// A move of Vikings.
+/// A move of Vikings from one troop onto another.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsShift))]
 struct ShiftView {
-    /// From here,
+    /// Square of the troop they left.
     from: Square,
-    /// to here,
+    /// Square of the troop they joined.
     to: Square,
-    /// so many.
+    /// How many Vikings moved.
     count: u8,
 }
 
-/// A raid.
+/// A raid on the island at the marker.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsRaid))]
 struct RaidView {
-    /// The owner of the top Viking.
+    /// Seat of the top Viking's owner, who chooses first.
     leader: Seat,
-    /// The Vikings of the raiding troop, by owner.
+    /// How many Vikings each player has in it, in the order of seats.
     troop: [u8; len(SEATS)],
 }
 
-/// A territory tile.
+/// A territory tile with what it shows.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsTileView))]
 struct TileView {
-    /// Which.
+    /// The short name of this tile.
     tile: Tile,
-    /// Its building.
+    /// The kind of building that stands on it.
     building: Building,
-    /// Its coins.
+    /// How many coins it counts for its owner, 1 to 6.
     coins: u8,
-    /// Its prisoners.
+    /// How many Vikings of the opponent its new owner may take, 1 to 4.
     prisoners: u8,
-    /// Whether there is a rioter.
+    /// Whether it shows a rioter; the second that a player gets starts a riot.
     rioter: bool,
 }
 
-/// An island.
+/// An island in the row beside the board.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsIsland))]
 struct IslandView {
-    /// Its number, from 1 at the upper end.
+    /// Place in the row, counted from 1 at the upper end.
     number: u8,
-    /// Its tiles; none if they have been taken.
+    /// The two tiles of which it is made; empty after the raid.
     tiles: Vec<TileView>,
 }
 
@@ -142,28 +143,28 @@ struct IslandView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsWon))]
 struct WonView {
-    /// By whom.
+    /// Seat of the player who has won.
     seat: Seat,
-    /// What with.
+    /// What decided the game.
     with: Victory,
 }
 
-/// A player's belongings.
+/// What a player has: Vikings, prisoners, territory and allies.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingdomsPlayer))]
 struct PlayerView {
-    /// Whose.
+    /// Number of the seat, 0 or 1.
     seat: Seat,
-    /// Their own Vikings who can be placed.
+    /// How many of their own Vikings they can place.
     camp: u8,
-    /// Their prisoners: Vikings of the opponent.
+    /// How many prisoners they hold, which are Vikings of the opponent.
     lockup: u8,
-    /// Their coins, those of Völund included.
+    /// How many coins their territory shows, those of Völund included.
     coins: u8,
-    /// Their territory, in the order in which they took the tiles.
+    /// The player's territory, in the order in which they took it.
     tiles: Vec<TileView>,
-    /// Their allies.
+    /// The allies that help this player.
     allies: Vec<Ally>,
 }
 

@@ -3,7 +3,8 @@
 use enum_map::{Enum, EnumMap};
 use serde::{Deserialize, Serialize};
 
-/// The colours in the order in which they are laid around the wheel, each with its trade.
+/// The colour of a Viking, which tells its trade: blue fishermen, yellow goldsmiths, green scouts, red
+/// nobles, black warriors, gray boatsmen. Around the wheel they are laid in this order.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, strum::VariantArray,
 )]
@@ -61,7 +62,9 @@ impl Colour {
     }
 }
 
-/// The kinds of tile. Middles show one of four buildings, which matter only in the Progress version.
+/// A kind of tile. `left` begins an island and `right` ends it; `middle_b1` to `middle_b4` lie between and
+/// show different buildings, which matter only in the Progress version. A ship is named by the colour of its
+/// sail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Enum, strum::VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsTile))]
@@ -194,7 +197,7 @@ pub const SPARE_MEAL_VP: i32 = 2;
 /// VP lost per missing meal.
 pub const MISSING_MEAL_VP: i32 = 1;
 
-/// The kinds of special tile.
+/// A kind of special tile of the Progress version; section 5.1 of the rules says what each brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Enum, strum::VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsSpecial))]
@@ -228,13 +231,13 @@ pub enum Special {
     /// A middle with the first building, which scores for the Vikings around it.
     #[serde(rename = "building_B1")]
     BuildingB1,
-    /// Likewise with the second.
+    /// A middle with the second building, which scores alike.
     #[serde(rename = "building_B2")]
     BuildingB2,
-    /// Likewise with the third.
+    /// A middle with the third building, which scores alike.
     #[serde(rename = "building_B3")]
     BuildingB3,
-    /// Likewise with the fourth.
+    /// A middle with the fourth building, which scores alike.
     #[serde(rename = "building_B4")]
     BuildingB4,
 }

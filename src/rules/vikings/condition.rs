@@ -11,19 +11,20 @@ use super::{
 };
 use crate::kit::Unmet;
 
-/// What must hold when the move is played; all that is named.
+/// Conditions of a standing order in Vikings: all that are given must hold when its turn comes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsCondition))]
 #[serde(default, deny_unknown_fields)]
 pub struct Condition {
-    /// The set to buy costs at most so much gold, whatever of it is paid with VP; a bid is at most so much.
+    /// The set to buy costs no more gold than this, whatever part of it is paid with VP; of a bid: it is no
+    /// higher.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_at_most: Option<i64>,
-    /// The Viking of the set to buy has this colour.
+    /// Colour that the Viking of the set to buy must have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub viking_is: Option<Colour>,
-    /// The tile of the set to buy is of this kind.
+    /// Kind of tile that the set to buy must have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tile_is: Option<Tile>,
 }

@@ -4,22 +4,22 @@ use serde::Serialize;
 
 use super::components::{ByColour, Colour};
 
-/// So many Vikings of each colour.
+/// A number of Vikings for each colour.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsCounts))]
 pub struct CountsView {
-    /// Fishermen.
+    /// How many fishermen, whose row is 6.
     blue: u8,
-    /// Goldsmiths.
+    /// How many goldsmiths, whose row is 5.
     yellow: u8,
-    /// Scouts.
+    /// How many scouts, whose row is 4.
     green: u8,
-    /// Nobles.
+    /// How many nobles, whose row is 3.
     red: u8,
-    /// Warriors.
+    /// How many warriors, whose row is 2.
     black: u8,
-    /// Boatsmen.
+    /// How many boatsmen, who have no row.
     gray: u8,
 }
 

@@ -9,233 +9,234 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// What happened.
+/// An effect of Vikings: one thing that happened, in the order in which it happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsEffect))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Effect {
-    /// The start player was drawn.
+    /// The first start player was drawn.
     StartPlayer {
-        /// Who.
+        /// Seat of the start player.
         seat: Seat,
     },
     /// Twelve tiles and twelve Vikings were drawn and laid around the wheel.
     OfferLaid {
-        /// The round that begins.
+        /// Number of the round that begins, 1 to 6.
         round: u8,
-        /// The tiles by space.
+        /// The tiles, one for each space from 0 to 11.
         tiles: [Tile; SPACES],
-        /// The Vikings by space.
+        /// Colours of the Vikings, one for each space from 0 to 11.
         vikings: [Colour; SPACES],
     },
-    /// Progress: a round began, and special tiles were laid open.
+    /// Progress: a round began, and the open row of special tiles was filled up.
     SpecialsLaid {
-        /// The round that begins.
+        /// Number of the round that begins, 1 to 6.
         round: u8,
-        /// The tiles that came to the open row.
+        /// The special tiles that were added to the open row.
         tiles: Vec<Special>,
     },
-    /// Progress: Vikings were drawn for an auction.
+    /// Progress: thirteen Vikings were drawn for an auction, not yet laid.
     VikingsDrawn {
-        /// How many, by colour in the order of the wheel.
+        /// How many were drawn of each colour: blue, yellow, green, red, black, gray.
         vikings: [u8; 6],
     },
-    /// Progress: the bid was raised.
+    /// Progress: a player raised the bid for the start player figure.
     Bid {
-        /// By whom.
+        /// Seat of the player who bids.
         seat: Seat,
-        /// To so much.
+        /// The new highest bid, in gold.
         gold: i32,
     },
-    /// Progress: a player bids no more.
+    /// Progress: a player bids no more in this auction.
     BidPassed {
-        /// Who.
+        /// Seat of the player who passes.
         seat: Seat,
     },
-    /// Progress: the auction ended; the winner is the start player.
+    /// Progress: the auction is over, and its winner is the start player.
     AuctionWon {
-        /// Who.
+        /// Seat of the winner, who pays.
         seat: Seat,
-        /// For so much gold,
+        /// The price that is paid to the bank, in gold.
         gold: i32,
-        /// of which so much came from exchanged VP.
+        /// The part of the price that is paid with VP, one for one.
         exchange: i32,
     },
-    /// Progress: a drawn Viking was taken out of the game.
+    /// Progress: the winner of the auction took a drawn Viking out of the game.
     VikingRemoved {
-        /// By whom.
+        /// Seat of the winner of the auction.
         seat: Seat,
-        /// The Viking.
+        /// Colour of the Viking that left.
         colour: Colour,
     },
-    /// Progress: the tiles of the round were laid around the wheel, the Vikings not yet.
+    /// Progress: the tiles of the round were laid around the wheel; the Vikings are still to come.
     TilesLaid {
-        /// The tiles by space.
+        /// The kinds of tile, one for each space from 0 to 11.
         tiles: [Tile; SPACES],
     },
-    /// Progress: all Vikings of one colour were laid, from the highest free space downward.
+    /// Progress: all drawn Vikings of one colour were laid around the wheel, from the highest free space
+    /// downward.
     ColourLaid {
-        /// By whom.
+        /// Seat of the player who laid them.
         seat: Seat,
-        /// Which.
+        /// Colour of the Vikings that were laid.
         colour: Colour,
     },
-    /// A set was bought.
+    /// A player bought the set that lay on a space of the wheel.
     Bought {
-        /// By whom.
+        /// Seat of the player who buys.
         seat: Seat,
-        /// From which space.
+        /// The space on which the set lay, 0 to 11.
         space: u8,
-        /// For so much gold,
+        /// Gold that the set cost.
         price: u8,
-        /// of which so much came from exchanged VP.
+        /// The part of the price that was paid with VP, one for one.
         exchange: u8,
-        /// Progress: whether the buyer may take a special tile when he has laid the set.
+        /// Progress: whether the buyer may take a special tile once the set has been laid. Left out if not.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         special: bool,
     },
-    /// VP were exchanged for gold.
+    /// A player exchanged VP for gold, one for one (option `free_exchange`).
     Exchanged {
-        /// By whom.
+        /// Seat of the player who exchanged.
         seat: Seat,
-        /// How many.
+        /// VP given, and gold received.
         vp: i32,
     },
-    /// A start tile was laid in column 1.
+    /// A player laid their start tile, in column 1.
     StartTilePlaced {
-        /// Whose.
+        /// Seat of the homeland in which it lies.
         seat: Seat,
-        /// Where.
+        /// Row in which it lies, 2 to 6.
         row: u8,
     },
-    /// The bought tile was laid.
+    /// A player laid the tile they bought.
     TilePlaced {
-        /// By whom.
+        /// Seat of the homeland in which it lies.
         seat: Seat,
-        /// The tile.
+        /// The kind of tile that was laid.
         tile: Tile,
-        /// Where.
+        /// Row in which it lies: 1 for a ship, 2 to 6 for an island tile.
         row: u8,
-        /// Where.
+        /// Column in which it lies, counted from 1 at the base.
         column: u8,
     },
     /// The bought tile fitted nowhere and left the game.
     TileDiscarded {
-        /// Whose.
+        /// Seat of the player who bought it.
         seat: Seat,
-        /// The tile.
+        /// The kind of tile that left.
         tile: Tile,
     },
-    /// The bought Viking went onto the tile that was bought with him.
+    /// The bought Viking went onto the tile that was bought with it.
     VikingToIsland {
-        /// Whose.
+        /// Seat of the homeland in which it stands.
         seat: Seat,
-        /// The Viking.
+        /// Colour of the Viking that stands there.
         viking: Colour,
-        /// Where.
+        /// Row of the tile, 2 to 6.
         row: u8,
-        /// Where.
+        /// Column of the tile, counted from 1 at the base.
         column: u8,
     },
-    /// The bought Viking went onto the base.
+    /// The bought Viking went to the base.
     VikingToBase {
-        /// Whose.
+        /// Seat of the homeland to which the base belongs.
         seat: Seat,
-        /// The Viking.
+        /// Colour of the Viking that waits there.
         viking: Colour,
     },
-    /// Progress: a special tile was taken.
+    /// Progress: a player took a special tile from the open row.
     SpecialTaken {
-        /// By whom.
+        /// Seat of the player who took it.
         seat: Seat,
-        /// Which.
+        /// The kind of special tile taken.
         tile: Special,
-        /// Gold that it brings at once.
+        /// Gold that it brought at once: 5 for `five_gold`, otherwise 0.
         gold: i32,
     },
-    /// Progress: no special tile was taken.
+    /// Progress: a player who could take a special tile took none.
     SpecialDeclined {
-        /// By whom.
+        /// Seat of the player who declined.
         seat: Seat,
     },
-    /// Progress: the building tile just taken must replace a normal tile.
+    /// Progress: a player must now choose the ordinary tile that their new building tile replaces.
     ReplacementDue {
-        /// Whose.
+        /// Seat of the player who chooses.
         seat: Seat,
-        /// The building tile.
+        /// The building tile just taken.
         tile: Special,
     },
-    /// Progress: a building tile replaced a normal tile, which left the game.
+    /// Progress: a building tile replaced an ordinary middle, which left the game.
     TileReplaced {
-        /// Whose.
+        /// Seat of the homeland in which it lies.
         seat: Seat,
-        /// The building tile.
+        /// The building tile that lies there now.
         tile: Special,
-        /// Where.
+        /// Row in which it lies, 2 to 6.
         row: u8,
-        /// Where.
+        /// Column in which it lies, counted from 1 at the base.
         column: u8,
     },
-    /// It is this seat's turn to send boatsmen out, or not.
+    /// A player may now send boatsmen out before their large scoring.
     SailingBegan {
-        /// Whose.
+        /// Seat of the player who may sail.
         seat: Seat,
     },
-    /// A boatsman sailed and left the game.
+    /// A boatsman went out and left the game; its Vikings are to come ashore.
     Sailed {
-        /// Whose.
+        /// Seat of the boatsman's owner.
         seat: Seat,
-        /// How.
+        /// The Vikings it brings: all of one colour, or one of each.
         mode: SailMode,
-        /// How many Vikings he brings, by colour in the order of the wheel.
+        /// How many Vikings it brings of each colour: blue, yellow, green, red, black, gray.
         aboard: [u8; 6],
-        /// Progress: whether a boat tile was used, which left the game too.
+        /// Progress: whether a boat tile was used up, which left the game too. Left out if not.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         boat: bool,
     },
-    /// A Viking came ashore.
+    /// A Viking came ashore, onto an island tile.
     Landed {
-        /// Whose.
+        /// Seat of the homeland in which it stands.
         seat: Seat,
-        /// The Viking.
+        /// Colour of the Viking that came ashore.
         colour: Colour,
-        /// Where.
+        /// Row of the tile, 2 to 6.
         row: u8,
-        /// Where.
+        /// Column of the tile, counted from 1 at the base.
         column: u8,
     },
-    /// This seat sends no more boatsmen in this scoring.
+    /// A player sends no more boatsmen out in this scoring.
     SailingEnded {
-        /// Whose.
+        /// Seat of the player who is done.
         seat: Seat,
     },
-    /// One line of a scoring.
+    /// One line of a scoring: gold and VP that a player won or lost for one thing.
     Scored {
-        /// Who.
+        /// Seat of the player who scores.
         seat: Seat,
-        /// What for.
+        /// The thing that was scored.
         line: Line,
-        /// How many count.
+        /// How many Vikings, tiles or meals the line counts.
         count: u8,
-        /// The column of a ship.
+        /// Column of the ship; left out of lines that are for no ship.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         column: Option<u8>,
-        /// Gold won or lost.
+        /// Change of the player's gold, negative if they lost some.
         gold: i32,
-        /// VP won or lost.
+        /// Change of the player's VP, negative if they lost some; VP never fall below 0.
         vp: i32,
     },
-    /// A seat has had its large scoring.
+    /// A player's large scoring is complete.
     SeatScored {
-        /// Whose.
+        /// Seat of the player who has scored.
         seat: Seat,
     },
-    /// The round is over; the start player figure goes to the left neighbour.
+    /// The round is over; the start player figure went to the left neighbour.
     RoundEnded {
-        /// The next start player.
+        /// Seat that has the figure now.
         start_player: Seat,
     },
-    /// The game is over.
+    /// The game is over, and the final scoring complete.
     GameOver {},
 }

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::components::Tile;
 
-/// What a line of a scoring is for.
+/// What a line of a scoring is for. Section 3 of the rules tells of small and large scorings, section 4 of
+/// the final one; names from `goldsmith_plus_1` on belong to the Progress version, section 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsLine))]

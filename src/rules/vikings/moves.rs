@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::components::{Colour, Special};
 use crate::kit::number::narrow;
 
-/// What a player may ask for.
+/// A move of Vikings: what a player may ask for when the game waits for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsMove))]
@@ -14,99 +14,101 @@ use crate::kit::number::narrow;
 pub enum Move {
     /// Progress: raise the bid for the start player figure.
     Bid {
-        /// To so much gold; 0 is a bid.
+        /// The new bid in gold, above the highest one; a first bid may be 0.
         gold: i64,
     },
     /// Progress: bid no more in this auction.
     PassBid {},
-    /// Progress: take a drawn Viking out of the game.
+    /// Progress: take one of the drawn Vikings out of the game, as winner of the auction.
     RemoveViking {
-        /// Of which colour.
+        /// Colour of the Viking that leaves the game.
         colour: Colour,
     },
-    /// Progress: lay all Vikings of one colour, from the highest free space downward.
+    /// Progress: lay all drawn Vikings of one colour around the wheel, from the highest free space downward.
     LayColour {
-        /// Of which.
+        /// Colour of the Vikings to lay.
         colour: Colour,
     },
 
-    /// Buy a set.
+    /// Buy a set: a tile and the Viking beside it.
     Buy {
-        /// Its space on the wheel, 0 to 11.
+        /// The set's space on the wheel, 0 to 11.
         space: i64,
-        /// VP to exchange for the gold that is missing: exactly so many.
+        /// VP to exchange for the gold that is missing: exactly the price less your gold, or 0 if you have
+        /// enough.
         exchange: i64,
     },
-    /// Exchange VP for gold before buying (option `free_exchange`).
+    /// Exchange VP for gold before buying or bidding (option `free_exchange`).
     Exchange {
-        /// How many.
+        /// The number of VP to give; each brings 1 gold.
         vp: i64,
     },
-    /// Lay the start tile in column 1.
+    /// Lay your start tile in column 1, in your first turn.
     PlaceStartTile {
-        /// 2 to 6.
+        /// The island row to lay it in, 2 to 6.
         row: i64,
     },
-    /// Lay the bought tile.
+    /// Lay the bought tile, and say where the bought Viking goes.
     PlaceTile {
-        /// 1 for a ship, 2 to 6 for an island.
+        /// The row to lay it in: 1 for a ship, 2 to 6 for an island tile.
         row: i64,
-        /// From 1.
+        /// The column to lay it in, counted from 1 at the base.
         column: i64,
-        /// Where the bought Viking goes.
+        /// The place for the bought Viking.
         viking: Destination,
     },
-    /// Progress: take an open special tile.
+    /// Progress: take a special tile from the open row.
     TakeSpecial {
-        /// Which.
+        /// The kind of special tile to take.
         tile: Special,
     },
-    /// Progress: take no special tile.
+    /// Progress: take no special tile, though you may.
     DeclineSpecial {},
-    /// Progress: replace a normal tile by the building tile just taken.
+    /// Progress: replace an ordinary middle by the building tile just taken.
     ReplaceTile {
-        /// 2 to 6.
+        /// Row of the tile to replace, 2 to 6.
         row: i64,
-        /// From 1.
+        /// Column of the tile to replace, counted from 1 at the base.
         column: i64,
     },
-    /// Send a boatsman out.
+    /// Send a boatsman out from your base, to bring Vikings to your islands.
     Sail {
-        /// Whom he brings.
+        /// The Vikings it brings: all of one colour, or one of each.
         mode: SailMode,
-        /// With mode `colour`: which.
+        /// With mode `colour`: the colour of the Vikings; otherwise null or left out.
         #[serde(default)]
         colour: Option<Colour>,
-        /// Progress: with a boat tile. Without one he brings a single Viking.
+        /// Progress: whether a boat tile is used up. Without one the boatsman brings a single Viking.
         #[serde(default)]
         boat: bool,
     },
-    /// Bring a Viking ashore.
+    /// Bring a Viking ashore from the boatsman's ship, onto an empty island tile.
     Land {
-        /// Which.
+        /// Colour of the Viking that comes ashore.
         colour: Colour,
-        /// The row of his colour.
+        /// Row of the island tile, which is that of the Viking's colour.
         row: i64,
-        /// From 1.
+        /// Column of the island tile, counted from 1 at the base.
         column: i64,
     },
-    /// Send no more boatsmen in this scoring.
+    /// Send no more boatsmen out in this scoring.
     EndSailing {},
 }
 
-/// Where a bought Viking goes.
+/// The place for a bought Viking: `island`, the tile bought with it; or `base`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsDestination))]
 #[serde(rename_all = "snake_case")]
 pub enum Destination {
-    /// Onto the tile that was bought with him.
+    /// Onto the tile that was bought with it.
     Island,
     /// Onto the base.
     Base,
 }
 
-/// Whom a boatsman brings from the base to the islands.
+/// The Vikings that a boatsman brings from the base: with `colour` all of one colour, with `each` one of each
+/// colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsSailMode))]
@@ -173,7 +175,7 @@ pub enum ProgressStep {
 /// A boatsman's voyage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Voyage {
-    /// Whom it brings.
+    /// The Vikings it brings.
     pub mode: SailMode,
     /// The colour, with mode `colour`.
     pub colour: Option<Colour>,

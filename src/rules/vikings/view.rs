@@ -12,41 +12,43 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// The board.
+/// The board of Vikings, the same for every viewer: nothing is hidden but what has not been drawn.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsView))]
 pub struct View {
-    /// The round, from 1.
+    /// Number of the round that is played, counted from 1.
     round: u8,
-    /// How many rounds there are.
+    /// How many rounds the game has: 6.
     rounds: u8,
-    /// What the next scoring will be.
+    /// The kind of scoring at the end of this round.
     next_scoring: NextScoring,
-    /// What the game waits for.
+    /// The kind of move that the game waits for.
     step: Step,
-    /// Who has the start player figure.
+    /// Seat that has the start player figure.
     start_player: Seat,
-    /// Whose turn it is; null when the game is over.
+    /// Seat whose turn it is; null when the game is over.
     active: Option<Seat>,
-    /// The sets on the wheel, the cheapest first.
+    /// The sets on the wheel, from the lowest space to the highest, which is from the cheapest to the
+    /// dearest.
     offer: Vec<SetView>,
-    /// The set that was bought and is being laid.
+    /// The set that has been bought and is being laid; null at all other times.
     bought: Option<BoughtView>,
-    /// The Vikings that a boatsman is bringing ashore.
+    /// How many Vikings of each colour a boatsman is bringing ashore; null at all other times.
     aboard: Option<CountsView>,
-    /// Tiles not yet drawn.
+    /// How many tiles are still to be drawn.
     tiles_left: u8,
-    /// Vikings not yet drawn.
+    /// How many Vikings of each colour are still in the sack.
     vikings_left: CountsView,
-    /// What the Progress version adds.
+    /// What the Progress version adds to the board; left out of a base game.
     #[serde(skip_serializing_if = "Option::is_none")]
     progress: Option<ProgressView>,
-    /// The players, by seat.
+    /// What each player has, in the order of seats.
     players: Vec<PlayerView>,
 }
 
-/// What the next scoring will be.
+/// The kind of scoring at the end of a round: `small` (goldsmiths alone), `large`, or `final`, which is a
+/// large one and then the final one.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsNextScoring))]
@@ -60,7 +62,8 @@ enum NextScoring {
     Final,
 }
 
-/// What the game waits for.
+/// The kind of move that the game waits for, named like the move; moves that decline it are legal too where
+/// there are any. `over` means that the game has ended.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsStep))]
@@ -90,87 +93,88 @@ enum Step {
     Over,
 }
 
-/// A set on the wheel.
+/// A set on the wheel: a tile and the Viking beside it, which are bought together.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsSet))]
 struct SetView {
-    /// Its space, 0 to 11.
+    /// The space on which it lies, 0 to 11.
     space: u8,
-    /// Its price in gold.
+    /// Gold that it costs now: its space less the lowest space that is taken.
     price: i32,
-    /// The tile.
+    /// The kind of tile that is sold.
     tile: Tile,
-    /// The Viking.
+    /// Colour of the Viking that comes with the tile.
     viking: Colour,
-    /// Whether it is the set at price 0 and may not be bought by the player whose turn it is.
+    /// Whether it costs 0 and may not be bought by the player whose turn it is (section 2.2 of the rules).
     locked: bool,
 }
 
-/// A set that was bought and is being laid.
+/// A set that has been bought and is being laid.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsBought))]
 struct BoughtView {
-    /// The tile.
+    /// The kind of tile that is to be laid.
     tile: Tile,
-    /// The Viking.
+    /// Colour of the Viking that came with the tile.
     viking: Colour,
 }
 
-/// A player's belongings.
+/// What a player has: their means, their base and their homeland.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsPlayer))]
 struct PlayerView {
-    /// Whose.
+    /// Seat of the player whose homeland it is.
     seat: Seat,
-    /// His gold.
+    /// How much gold they have.
     gold: i32,
-    /// His VP.
+    /// Victory points they have so far, never below 0.
     vp: i32,
-    /// The Vikings waiting on his base.
+    /// How many Vikings of each colour wait on their base.
     base: CountsView,
-    /// Whether his start tile has been laid.
+    /// Whether they have laid their start tile, which they do in their first turn.
     start_tile_laid: bool,
-    /// Progress: his special tiles, building tiles only while they wait.
+    /// Progress: their special tiles; building tiles are listed only until they are laid. Left out if there
+    /// are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     specials: Vec<Special>,
-    /// His ships, in row 1.
+    /// Ships in row 1 of the homeland, by column.
     ships: Vec<ShipView>,
-    /// His island tiles, in rows 2 to 6.
+    /// Island tiles in rows 2 to 6 of the homeland, row by row and by column.
     tiles: Vec<TileView>,
 }
 
-/// A ship.
+/// A ship in row 1 of a homeland; it threatens Vikings below it in its column.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsShip))]
 struct ShipView {
-    /// Its column, from 1.
+    /// Column in which it lies, counted from 1 at the base.
     column: u8,
-    /// The tile.
+    /// The kind of tile, which tells the colour of the sail.
     tile: Tile,
-    /// Whether a warrior repels it.
+    /// Whether a warrior in row 2 of its column keeps it from threatening anybody.
     repelled: bool,
 }
 
-/// An island tile.
+/// A tile of an island, where it lies and what happens on it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsIslandTile))]
 struct TileView {
-    /// Its row, 2 to 6.
+    /// Row in which it lies, 2 to 6.
     row: u8,
-    /// Its column, from 1.
+    /// Column in which it lies, counted from 1 at the base.
     column: u8,
-    /// The tile.
+    /// The kind of tile that lies there.
     tile: Tile,
-    /// Whether a Viking of its row's colour stands on it.
+    /// Whether a Viking stands on it, always one of the row's colour.
     viking: bool,
-    /// Whether a ship threatens it.
+    /// Whether a ship in its column threatens it: a Viking on a threatened tile earns nothing.
     threatened: bool,
-    /// Progress: whether it is a building tile.
+    /// Progress: whether it is a building tile. Left out if not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     special: bool,
 }

@@ -6,7 +6,8 @@ use strum::{EnumCount, VariantArray};
 
 use crate::kit::{Seat, number::len};
 
-/// The clans. The first ones belong to the players, in the order of their seats; the others are non-player clans.
+/// The clans of a game: `red` is played by seat 0, `yellow` by seat 1, `green` by seat 2, `blue` by seat 3.
+/// Those that nobody plays are aboard all the same.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, EnumCount, VariantArray,
 )]
@@ -52,7 +53,7 @@ impl Clan {
     }
 }
 
-/// The kinds of supplies.
+/// The kinds of supply tokens: `grain`, `hide` and `metal`.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, EnumCount, VariantArray,
 )]
@@ -71,7 +72,11 @@ pub enum Supply {
 /// A value for each kind of supplies.
 pub type BySupply<T> = EnumMap<Supply, T>;
 
-/// The actions of the village, from top to bottom.
+/// The actions of the village, from top to bottom: be first in the next round; `promote` a body of your own;
+/// move one of your own to another ship (`jump_own`); `bet`; draw a supply token and load it (`add_1`); raise
+/// a price (`marketplace`); move any body (`jump_any`); `bet_or_move_bet`; draw three tokens and load one
+/// (`draw_3_add_1`); choose the ship that sails at the end of the round (`set_sail`); `swap` two bodies of
+/// two ships.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, EnumCount, VariantArray,
 )]

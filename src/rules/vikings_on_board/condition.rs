@@ -11,23 +11,23 @@ use super::{
 };
 use crate::kit::{Nth, Unmet, number::byte};
 
-/// What must hold when the move is played; all that is named. The ship concerned is the one that the move names; where
-/// it names two, the one it goes to.
+/// Conditions of a standing order in Vikings on Board: all that are given must hold when its turn comes. They
+/// ask about the ship that the move names; where it names two, about the one it goes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardCondition))]
 #[serde(default, deny_unknown_fields)]
 pub struct Condition {
-    /// This clan has first control of the ship.
+    /// The clan that must have first control of the ship.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub controlled_by: Option<Clan>,
-    /// At least so many supply tokens lie on its bow.
+    /// The ship has this many supply tokens or more on its bow.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supplies_at_least: Option<i64>,
-    /// It has at least so many bodies.
+    /// The ship has this many bodies or more, before the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bodies_at_least: Option<i64>,
-    /// It has at most so many bodies.
+    /// The ship has no more bodies than this, before the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bodies_at_most: Option<i64>,
 }

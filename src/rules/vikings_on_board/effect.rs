@@ -6,18 +6,19 @@ use serde::{Deserialize, Serialize};
 use super::components::{Action, BODIES_AT_START, Clan, SHIPS, Supply};
 use crate::kit::Seat;
 
-/// A piece of a ship's body.
+/// A piece of a ship's body, as it is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardBody))]
 pub struct Body {
-    /// Whose.
+    /// The clan to which the piece belongs.
     pub clan: Clan,
-    /// The shields printed on it, 1 to 3.
+    /// How many are printed on it, 1 to 3.
     pub shields: u8,
 }
 
-/// What happened. Ships are numbered from 1, and bodies from 1, the one nearest the bow.
+/// An effect of Vikings on Board: one thing that happened, in the order in which it happened. Ships are
+/// numbered from 1, and bodies behind a bow from 1, the nearest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardEffect))]
@@ -25,214 +26,218 @@ pub struct Body {
 pub enum Effect {
     /// The order of the players was drawn, and their Vikings fill the village.
     OrderDrawn {
-        /// From the first to the last.
+        /// Seats of the players, from the first to the last.
         order: Vec<Seat>,
     },
     /// Three bodies were laid behind each bow.
     ShipsBuilt {
-        /// By ship, from the bow back.
+        /// The bodies of each ship from the bow back, for ships 1 to 8.
         ships: [[Body; BODIES_AT_START]; SHIPS],
     },
     /// The supply tokens were shuffled into two stacks.
     SuppliesShuffled {
-        /// Beside `add_1`, from the top down; null for everyone until the game is over.
+        /// The stack beside the action `add_1`, from the top down; null for everyone until the game is over.
         #[serde(rename = "add_1")]
         add_1: Option<Vec<Supply>>,
-        /// Beside `draw_3_add_1`; the same.
+        /// The stack beside the action `draw_3_add_1`, from the top down; null for everyone until the game is
+        /// over.
         #[serde(rename = "draw_3")]
         draw_3: Option<Vec<Supply>>,
     },
-    /// All agreed to take moves back: the tokens in the stacks that nobody had seen by then were shuffled among their
-    /// places.
+    /// All agreed to take moves back: the tokens in the stacks that nobody had seen by then were shuffled
+    /// among their places.
     SuppliesReshuffled {
-        /// The whole stack beside `add_1`, from the top down; null for everyone until the game is over.
+        /// The whole stack beside the action `add_1`, from the top down; null for everyone until the game is
+        /// over.
         #[serde(rename = "add_1")]
         add_1: Option<Vec<Supply>>,
-        /// That beside `draw_3_add_1`; the same.
+        /// The whole stack beside the action `draw_3_add_1`, from the top down; null for everyone until the
+        /// game is over.
         #[serde(rename = "draw_3")]
         draw_3: Option<Vec<Supply>>,
     },
-    /// A Viking went across the village.
+    /// A Viking went across the village, to an action.
     ActionChosen {
-        /// Whose.
+        /// Seat of the Viking's owner.
         seat: Seat,
-        /// To which action.
+        /// The action beside which the Viking stands now.
         action: Action,
-        /// False where no free action could be carried out.
+        /// Whether it is carried out; false where no free action could be.
         performed: bool,
     },
-    /// A body came to the front of its ship.
+    /// A player brought a body to the front of its ship.
     Promoted {
-        /// By whom.
+        /// Seat of the player who did it.
         seat: Seat,
-        /// The ship.
+        /// Number of the ship, 1 to 8.
         ship: u8,
-        /// Where the body was.
+        /// Place where the body was, counted from the bow.
         position: u8,
     },
-    /// A body went to the back of another ship.
+    /// A player moved a body to the back of another ship.
     BodyMoved {
-        /// By whom.
+        /// Seat of the player who did it.
         seat: Seat,
-        /// From this ship.
+        /// Number of the ship that the body left, 1 to 8.
         ship: u8,
-        /// Where the body was.
+        /// Place where the body was, counted from the bow.
         position: u8,
-        /// To this ship.
+        /// Number of the ship that the body joined, 1 to 8.
         to_ship: u8,
     },
     /// Two bodies of two ships took each other's place.
     BodiesSwapped {
-        /// By whom.
+        /// Seat of the player who did it.
         seat: Seat,
-        /// The one ship.
+        /// Number of the ship with the lower number, 1 to 8.
         ship: u8,
-        /// The place there.
+        /// Place of its body, counted from the bow.
         position: u8,
-        /// The other ship.
+        /// Number of the ship with the higher number, 1 to 8.
         other_ship: u8,
-        /// The place there.
+        /// Place of that ship's body, counted from the bow.
         other_position: u8,
     },
-    /// A bet was placed.
+    /// A player laid a gambling token before a ship.
     BetPlaced {
-        /// By whom.
+        /// Seat of the player who bets.
         seat: Seat,
-        /// On this ship.
+        /// Number of the ship they bet on, 1 to 8.
         ship: u8,
-        /// For this clan.
+        /// The clan that will have first control if they are right.
         clan: Clan,
-        /// The gambling token; null for all others.
+        /// Worth of the gambling token in points, 1 to 4; null for all other players and spectators.
         token: Option<u8>,
     },
-    /// A bet was moved.
+    /// A player moved one of their bets to another circle.
     BetMoved {
-        /// Whose.
+        /// Seat of the player whose bet it is.
         seat: Seat,
-        /// From this ship.
+        /// Number of the ship before which it lay, 1 to 8.
         ship: u8,
-        /// To this ship.
+        /// Number of the ship before which it lies now, 1 to 8.
         to_ship: u8,
-        /// For this clan.
+        /// The clan on whose circle it lies now.
         clan: Clan,
     },
-    /// The top token of the stack beside `add_1` was drawn and shown.
+    /// The top token of the stack beside `add_1` was drawn and shown to all.
     SupplyDrawn {
-        /// By whom.
+        /// Seat of the player who drew it.
         seat: Seat,
-        /// The token.
+        /// The kind of token drawn.
         supply: Supply,
     },
     /// The top tokens of the stack beside `draw_3_add_1` were drawn.
     SuppliesDrawn {
-        /// By whom.
+        /// Seat of the player who drew them.
         seat: Seat,
-        /// How many.
+        /// How many tokens were drawn, at most 3.
         count: u8,
-        /// The tokens in the order in which they were drawn; null for all others.
+        /// The tokens in the order in which they were drawn; null for all other players and spectators.
         supplies: Option<Vec<Supply>>,
     },
-    /// A drawn token was laid on a bow.
+    /// A drawn token was laid face up on a bow.
     SupplyLoaded {
-        /// By whom.
+        /// Seat of the player who loaded it.
         seat: Seat,
-        /// The token.
+        /// The kind of token loaded.
         supply: Supply,
-        /// The ship.
+        /// Number of the ship that was loaded, 1 to 8.
         ship: u8,
     },
-    /// The other drawn tokens went under the stack beside `draw_3_add_1`, in the order in which they were drawn.
+    /// Drawn tokens that were not loaded went under the stack beside `draw_3_add_1`, in the order in which
+    /// they were drawn.
     SuppliesReturned {
-        /// By whom.
+        /// Seat of the player who had drawn them.
         seat: Seat,
-        /// How many.
+        /// How many tokens went back.
         count: u8,
     },
-    /// A price rose.
+    /// A player raised the price of one kind of supplies.
     PriceRaised {
-        /// By whom.
+        /// Seat of the player who did it.
         seat: Seat,
-        /// Of which kind.
+        /// The supplies that became dearer.
         kind: Supply,
-        /// To so many points for a token.
+        /// Points that each token of this kind is worth now.
         price: u8,
     },
-    /// Option `lone_viking`: this seat is to place a Viking, because the other one took `set_sail`.
+    /// Option `lone_viking`: a player is to put a Viking on a body, because the opponent took `set_sail`.
     LoneVikingDue {
-        /// Whose.
+        /// Seat of the player who chooses the body.
         seat: Seat,
     },
-    /// Option `lone_viking`: a Viking was placed on a body.
+    /// Option `lone_viking`: a player put a Viking on a body of their own clan.
     LoneVikingPlaced {
-        /// Whose.
+        /// Seat of the body's owner.
         seat: Seat,
-        /// The ship.
+        /// Number of the ship, 1 to 8.
         ship: u8,
-        /// The body.
+        /// Place of the body, counted from the bow.
         position: u8,
     },
-    /// A ship set sail.
+    /// A ship set sail; its supplies will be shared and its bets paid.
     ShipSailed {
-        /// Who chose it.
+        /// Seat of the player who chose it.
         seat: Seat,
-        /// Which.
+        /// Number of the ship, 1 to 8.
         ship: u8,
-        /// The clans aboard in order of control.
+        /// The clans aboard, the one with first control first.
         control: Vec<Clan>,
     },
-    /// A token was taken from the bow of the ship that sails.
+    /// A player took a token from the bow of the ship that sails.
     SupplyTaken {
-        /// By whom.
+        /// Seat of the new owner.
         seat: Seat,
-        /// The token.
+        /// The kind of token taken.
         supply: Supply,
     },
     /// A token of the ship that sails left the game.
     SupplyRemoved {
-        /// Who chose it; null where all that are left leave and nobody is asked.
+        /// Seat of the player who chose it; null where all that are left leave and nobody is asked.
         seat: Option<Seat>,
-        /// The token.
+        /// The kind of token that left.
         supply: Supply,
     },
     /// A bet on the clan with first control went face down to its owner's scoring circle.
     BetWon {
-        /// Whose.
+        /// Seat of the player whose bet it was.
         seat: Seat,
-        /// On this ship.
+        /// Number of the ship before which it lay, 1 to 8.
         ship: u8,
-        /// For this clan.
+        /// The clan that has first control.
         clan: Clan,
-        /// The gambling token, worth so many points; null for all others.
+        /// Worth of the gambling token in points, 1 to 4; null for all other players and spectators.
         token: Option<u8>,
     },
-    /// The round is over; the leader changes sides.
+    /// The round is over, and the leader token changes sides.
     RoundEnded {
-        /// The round that begins.
+        /// Number of the round that begins.
         round: u8,
     },
-    /// A gambling token is turned up: at the end of the game each that lies face down, whether its bet has won or not; with
-    /// the option `open_bets` each that wins.
+    /// A gambling token was turned up: at the end of the game each that lies face down, whether its bet has
+    /// won or not; with the option `open_bets` each that wins.
     BetRevealed {
-        /// Whose.
+        /// Seat of the player whose bet it is.
         seat: Seat,
-        /// On this ship.
+        /// Number of the ship on which they bet, 1 to 8.
         ship: u8,
-        /// For this clan.
+        /// The clan they bet would have first control.
         clan: Clan,
-        /// The gambling token.
+        /// Worth of the gambling token in points, 1 to 4.
         token: u8,
     },
-    /// A seat's final score, in points.
+    /// The final score of a player, in points.
     Scored {
-        /// Whose.
+        /// Seat of the player who scores.
         seat: Seat,
-        /// How many supply tokens.
+        /// How many supply tokens they have taken.
         supplies: u8,
-        /// What they are worth at the final prices.
+        /// Worth of these tokens at the final prices.
         supply_points: u8,
-        /// What the won gambling tokens are worth.
+        /// Worth of the bets that they have won.
         gambling_points: u8,
     },
-    /// The game is over.
+    /// The last stern is used: the game is over, and everything scored.
     GameOver {},
 }

@@ -7,98 +7,99 @@ use serde::{Deserialize, Serialize};
 use super::components::{Action, Clan, Supply};
 use crate::kit::{Nth, number::narrow};
 
-/// What a player may ask for.
+/// A move of Vikings on Board: what a player may ask for when the game waits for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardMove))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Move {
-    /// Move the topmost own Viking across the village, to a free action.
+    /// Move your topmost Viking across the village, to a free action.
     ChooseAction {
-        /// Which.
+        /// The free action to carry out.
         action: Action,
-        /// At once with it: the step that carries it out. Not where a token is drawn first.
+        /// The move that carries the action out, sent along with it; null or left out to send it later. Not
+        /// for an action that draws a token first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schema(no_recursion))]
         step: Option<Box<Move>>,
     },
-    /// `promote`: one's own body to the front of its ship.
+    /// Carry out `promote`: bring a body of your own clan to the front of its ship.
     Promote {
-        /// 1 to 8.
+        /// Number of the ship, 1 to 8.
         ship: i64,
-        /// From 1, the body nearest the bow.
+        /// Place of the body behind the bow: 1 is the nearest.
         position: i64,
     },
-    /// `jump_own`, `jump_any`: a body to the back of another ship.
+    /// Carry out `jump_own` or `jump_any`: move a body to the back of another ship.
     MoveBody {
-        /// From this ship, 1 to 8.
+        /// Number of the ship that the body leaves, 1 to 8.
         ship: i64,
-        /// From 1, the body nearest the bow.
+        /// Place of the body behind the bow: 1 is the nearest.
         position: i64,
-        /// To this ship.
+        /// Number of the ship that the body joins, 1 to 8.
         to_ship: i64,
     },
-    /// `bet`, `bet_or_move_bet`: a gambling token, face down.
+    /// Carry out `bet` or `bet_or_move_bet`: lay a gambling token face down before a ship.
     PlaceBet {
-        /// Its number, 1 to 4.
+        /// Number of the gambling token to lay, 1 to 4, which is what it is worth.
         token: i64,
-        /// 1 to 8.
+        /// Number of the ship to bet on, 1 to 8.
         ship: i64,
-        /// Who will have first control of the ship.
+        /// The clan that will have first control of the ship if you are right.
         clan: Clan,
     },
-    /// `bet_or_move_bet`: one's own bet to another circle.
+    /// Carry out `bet_or_move_bet`: move one of your own bets to another circle.
     MoveBet {
-        /// Before this ship, 1 to 8.
+        /// Number of the ship before which it lies, 1 to 8.
         ship: i64,
-        /// To the circles before this ship, which may be the same.
+        /// Number of the ship before which it is to lie, 1 to 8; it may be the same.
         to_ship: i64,
-        /// The circle there.
+        /// The clan on whose circle it is to lie.
         clan: Clan,
     },
-    /// `add_1`, `draw_3_add_1`: a drawn token onto a bow.
+    /// Carry out `add_1` or `draw_3_add_1`: lay a drawn supply token on a bow.
     Load {
-        /// Which of the drawn tokens.
+        /// The kind of token to load, one of those drawn.
         supply: Supply,
-        /// 1 to 8.
+        /// Number of the ship to load, 1 to 8.
         ship: i64,
     },
-    /// `marketplace`: the price of a kind by 1.
+    /// Carry out `marketplace`: raise the price of one kind of supplies by 1.
     Raise {
-        /// Which.
+        /// The supplies that become dearer.
         kind: Supply,
     },
-    /// `swap`: two bodies of two ships, each takes the other's place.
+    /// Carry out `swap`: let two bodies of two ships take each other's place.
     Swap {
-        /// The ship with the lower number, 1 to 8.
+        /// Number of the ship with the lower number, 1 to 8.
         ship: i64,
-        /// From 1, the body nearest the bow.
+        /// Place of its body behind the bow: 1 is the nearest.
         position: i64,
-        /// The ship with the higher number.
+        /// Number of the ship with the higher number, 1 to 8.
         other_ship: i64,
-        /// From 1, the body nearest the bow.
+        /// Place of that ship's body behind the bow: 1 is the nearest.
         other_position: i64,
     },
-    /// The end of a round in which one took `set_sail`.
+    /// Choose the ship that sails, at the end of a round in which you took `set_sail`.
     ChooseShip {
-        /// 1 to 8.
+        /// Number of the ship that sails, 1 to 8.
         ship: i64,
     },
-    /// Sharing: a token from the bow.
+    /// Sharing: take a supply token from the bow of the ship that sails.
     TakeSupply {
-        /// Which.
+        /// The supplies to take from the bow.
         kind: Supply,
     },
-    /// Sharing: the token that leaves the game in place of the one a non-player clan would take.
+    /// Sharing: choose the token that leaves the game in place of the one a non-player clan would take.
     RemoveSupply {
-        /// Which.
+        /// The supplies of which a token leaves.
         kind: Supply,
     },
-    /// Option `lone_viking`: a Viking onto one's own body.
+    /// Option `lone_viking`: put a Viking on a body of your own clan.
     PlaceLoneViking {
-        /// 1 to 8.
+        /// Number of the ship, 1 to 8.
         ship: i64,
-        /// From 1, the body nearest the bow.
+        /// Place of the body behind the bow: 1 is the nearest.
         position: i64,
     },
 }

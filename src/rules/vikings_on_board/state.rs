@@ -13,16 +13,17 @@ use crate::kit::{
     number::{count, left},
 };
 
-/// The choices made when a game is created.
+/// Options of a game of Vikings on Board, chosen when it is created.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardOptions))]
 #[serde(default)]
 pub struct Options {
-    /// Two players: after the other one takes `set_sail`, a player puts a Viking on a body of their own, worth a shield.
+    /// For two players: whether a player puts a Viking, worth a shield, on a body of their own clan after the
+    /// other one takes the action `set_sail`.
     #[cfg_attr(feature = "openapi", schema(default = false))]
     pub lone_viking: bool,
-    /// Gambling tokens that win are turned up at once, so that everybody can count all points.
+    /// Whether gambling tokens that win are turned up at once, so that everybody can count all points.
     #[cfg_attr(feature = "openapi", schema(default = false))]
     pub open_bets: bool,
 }

@@ -13,48 +13,51 @@ use super::{
 use crate::kit::{Nth, Seat, Seen, Viewer, number::byte};
 use serde::Serialize;
 
-/// The board.
+/// The board of Vikings on Board as a viewer may see it: bets and drawn tokens of others stay hidden.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardView))]
 pub struct View {
-    /// The round, from 1.
+    /// Number of the round that is played, counted from 1.
     round: u8,
-    /// What the game waits for.
+    /// The kind of move that the game waits for.
     step: Step,
-    /// Whose turn it is; null when the game is over.
+    /// Seat whose turn it is; null when the game is over.
     active: Option<Seat>,
-    /// The action that is being carried out.
+    /// The action that a player is carrying out; null if none is.
     action: Option<Action>,
     /// The side of the village to which the Vikings go in this round, where the leader token lies.
     leader_side: Side,
-    /// The actions, from top to bottom.
+    /// The eleven actions with their circles, from top to bottom.
     village: Vec<ActionView>,
-    /// Who took `set_sail` in this round.
+    /// Seat of the player who took the action `set_sail` in this round; null if nobody has.
     set_sail: Option<Seat>,
-    /// Ships that will still sail before the game is over.
+    /// How many ships will still sail before the game is over.
     sterns_left: u8,
-    /// The ship whose supplies are being shared.
+    /// Number of the ship whose supplies are being shared; null if none are.
     sailing: Option<u8>,
-    /// The ships with their moorings.
+    /// The eight ships with their moorings, in the order of their numbers.
     ships: Vec<ShipView>,
-    /// The price of each kind, in points for a token.
+    /// The price of each kind of supplies, in points for a token.
     market: SuppliesView,
-    /// Tokens in the stack beside `add_1`.
+    /// How many tokens lie in the stack beside the action `add_1`.
     add_1_left: u8,
-    /// The stack beside `draw_3_add_1` from the top down; null for a token of which you cannot be sure.
+    /// The stack beside the action `draw_3_add_1` from the top down; null for a token of which you cannot be
+    /// sure.
     draw_3: Vec<Option<Supply>>,
-    /// The tokens that were drawn and of which one is to be loaded; null where only the drawer may see them.
+    /// The tokens that were drawn and of which one is to be loaded; null where only the player who drew may
+    /// see them.
     drawn: Vec<Option<Supply>>,
-    /// Supply tokens that left the game.
+    /// How many supply tokens of each kind have left the game.
     removed: SuppliesView,
-    /// Supply tokens that have never been laid face up: in the stacks, or drawn.
+    /// How many supply tokens of each kind have never been laid face up: they are in the stacks, or drawn.
     unseen: SuppliesView,
-    /// The players, by seat.
+    /// What each player has, in the order of seats.
     players: Vec<PlayerView>,
 }
 
-/// What the game waits for.
+/// The kind of move that the game waits for, named like the move; `act` means the one that carries out the
+/// chosen action, `over` that the game has ended.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardStep))]
@@ -76,7 +79,7 @@ enum Step {
     Over,
 }
 
-/// A side of the village.
+/// A side of the village: `right` in the odd rounds, `left` in the even ones.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardSide))]
@@ -88,100 +91,102 @@ enum Side {
     Right,
 }
 
-/// An action with its two circles.
+/// An action of the village with the circles on its two sides.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardActionCircles))]
 struct ActionView {
-    /// Which.
+    /// The action between the two circles.
     action: Action,
-    /// Whose Viking stands on the side it comes from.
+    /// Seat of the Viking who stands on the side they all come from; null if there is none.
     from: Option<Seat>,
-    /// Who has chosen it in this round.
+    /// Seat of the player who has chosen it in this round; null if nobody has.
     to: Option<Seat>,
 }
 
-/// A ship with its mooring.
+/// A ship at its mooring, with its cargo and the bets on it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardShip))]
 struct ShipView {
-    /// Its number, 1 to 8.
+    /// Number of the mooring, 1 to 8.
     ship: u8,
-    /// Whether it has set sail.
+    /// Whether it has set sail, and is out of play.
     sailed: bool,
-    /// Its bodies from the bow back.
+    /// The pieces behind its bow, the nearest first.
     bodies: Vec<BodyView>,
-    /// The tokens on its bow.
+    /// How many tokens of each kind lie on its bow.
     supplies: SuppliesView,
-    /// The clans aboard in order of control.
+    /// The clans aboard, the one with first control first.
     control: Vec<Clan>,
-    /// The bets before it, by seat.
+    /// The gambling tokens that lie before it, in the order of seats.
     bets: Vec<BetView>,
 }
 
-/// A body.
+/// A piece of a ship's body, with what it counts now.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardBodyView))]
 struct BodyView {
-    /// Whose.
+    /// The clan to which the piece belongs.
     clan: Clan,
-    /// What it counts for control, a lone Viking included.
+    /// What it counts for control of the ship, a lone Viking included.
     shields: u8,
-    /// Whether a lone Viking stands on it.
+    /// Whether one stands on it (option `lone_viking`), which counts as a shield more.
     lone_viking: bool,
 }
 
-/// A bet.
+/// A bet that lies before a ship, on the circle of a clan.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardBet))]
 struct BetView {
-    /// Whose.
+    /// Seat of the player whose bet it is.
     seat: Seat,
-    /// For this clan.
+    /// The clan that will have first control of the ship if they are right.
     clan: Clan,
-    /// The gambling token; null for all others until the game is over.
+    /// Worth of the gambling token in points, 1 to 4; null for all other players and spectators until the
+    /// game is over.
     token: Option<u8>,
 }
 
-/// So many tokens, or points for a token, of each kind.
+/// A number for each kind of supplies: how many tokens, or how many points a token is worth.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardSupplies))]
 struct SuppliesView {
-    /// Grain.
+    /// The number for tokens that show grain.
     grain: u8,
-    /// Hide.
+    /// The number for tokens that show a hide.
     hide: u8,
-    /// Metal.
+    /// The number for tokens that show metal.
     metal: u8,
 }
 
-/// A player's belongings.
+/// What a player has: gambling tokens, supplies and points.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardPlayer))]
 struct PlayerView {
-    /// Whose.
+    /// Number of the seat, from 0.
     seat: Seat,
-    /// Their clan.
+    /// The clan that this player plays.
     clan: Clan,
-    /// How many gambling tokens they have in hand.
+    /// How many of their four gambling tokens they have not laid yet.
     tokens_in_hand: u8,
-    /// Which; null for all others.
+    /// Worth of each gambling token they have not laid yet; null for all other players and spectators.
     hand: Option<Vec<u8>>,
-    /// How many gambling tokens have won.
+    /// How many of their bets have won.
     tokens_won: u8,
-    /// Which; null for all others until the game is over, but with the option `open_bets`.
+    /// Worth of each bet that has won; null for all other players and spectators until the game is over,
+    /// unless the option `open_bets` is on.
     won: Option<Vec<u8>>,
-    /// Their supply tokens.
+    /// How many supply tokens of each kind they have taken.
     supplies: SuppliesView,
-    /// The points of their supply tokens at the prices of the moment.
+    /// Worth of these tokens at the present prices.
     supply_points: u8,
-    /// All their points, those of gambling tokens that have won included; null for all others until the game is over, but
-    /// with the option `open_bets`.
+    /// All their points, with those of the bets that have won; null for all other players and spectators
+    /// until the game is over, unless the option `open_bets` is on.
     points: Option<u8>,
 }
 

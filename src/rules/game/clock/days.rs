@@ -3,7 +3,7 @@
 use chrono::{Datelike, Duration, NaiveDate};
 use serde::{Deserialize, Serialize};
 
-/// A day of the calendar, as days since 1970-01-01; written `YYYY-MM-DD`.
+/// A day of the calendar, written `YYYY-MM-DD`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = NaiveDate))]
 #[serde(try_from = "NaiveDate", into = "NaiveDate")]

@@ -8,15 +8,15 @@ use super::{Clock, Day, Minute, Window};
 const MINUTE_MS: i64 = 60_000;
 pub(super) const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
-/// From this moment on, local time is UTC and so many seconds.
+/// A step in the time of a zone: from a moment on, local time differs from UTC by so much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = ClockOffset))]
 pub struct Offset {
-    /// The moment.
+    /// The moment from which it holds.
     #[serde(with = "crate::game::instant")]
     pub from: DateTime<Utc>,
-    /// Seconds east of UTC.
+    /// How many seconds local time is ahead of UTC; negative west of Greenwich.
     pub seconds: i32,
 }
 

@@ -18,23 +18,25 @@ const VACATION_DAYS_MAX: u16 = 60;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
-    /// How much time a seat has.
+    /// How much time each player has.
     pub pace: Pace,
-    /// What happens when it has none left.
+    /// What happens when a player has no time left. `claim` if left out.
     #[serde(default)]
     pub at_deadline: AtDeadline,
-    /// The IANA time zone of window, weekends and vacations.
+    /// IANA name of the time zone of window, weekends and vacations. UTC if left out.
     #[serde(default = "utc")]
     #[cfg_attr(feature = "openapi", schema(example = "Europe/Berlin"))]
     pub zone: String,
-    /// The part of the day in which the clocks run; the whole day, if none.
+    /// The part of the day in which the clocks run, at least an hour; the whole day, if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<Window>,
     /// Whether the clocks stand still on Saturdays and Sundays.
     #[serde(default)]
     pub weekends_off: bool,
-    /// How many days of vacation each player may take in a calendar year, 0 to 60. A newcomer on a seat has his own.
+    /// How many days of vacation each player may take in a calendar year, 0 to 60. A newcomer who takes over
+    /// a seat has their own.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 60))]
     pub vacation_days: u16,
 }
 
@@ -42,53 +44,60 @@ fn utc() -> String {
     "UTC".to_owned()
 }
 
-/// How much time a seat has. All numbers are seconds in which the clock runs.
+/// How much time each player has, in seconds of running clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = ClockPace))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Pace {
-    /// So much for each move.
+    /// As much time for each move, however long the others took.
     PerMove {
-        /// 60 to 5,184,000 (60 days).
+        /// Time for a move: 60 to 5,184,000 (60 days).
+        #[cfg_attr(feature = "openapi", schema(minimum = 60, maximum = 5_184_000))]
         seconds: u32,
     },
-    /// So much for the whole game, and something more for each turn.
+    /// A store of time for the whole game, with something added for each turn.
     Bank {
-        /// 60 to 5,184,000 (60 days).
+        /// Time at the start: 60 to 5,184,000 (60 days).
+        #[cfg_attr(feature = "openapi", schema(minimum = 60, maximum = 5_184_000))]
         seconds: u32,
-        /// Added when the game waits for the seat no longer because it has moved. What is left never exceeds 60 days.
+        /// Time added when a player has moved and the game no longer waits for them, 0 to 5,184,000. They
+        /// never have more than 60 days left.
         #[serde(default)]
+        #[cfg_attr(feature = "openapi", schema(maximum = 5_184_000))]
         increment_seconds: u32,
     },
 }
 
-/// What happens to a seat whose time is up.
+/// What happens when a player has no time left. `claim`: nothing, until an opponent claims it; then they are
+/// out, as if they had resigned. `autoplay`: the rules move for them until the game waits for somebody else.
+/// `replace`: others may take the seat, and until somebody does they may still move. `forfeit`: they are out
+/// at once, as if they had resigned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AtDeadline {
-    /// Nothing, until an opponent claims it: then the player is out, as if he had resigned.
+    /// Nothing, until an opponent claims it: then the player is out, as if they had resigned.
     #[default]
     Claim,
     /// The rules make its moves until the game waits for somebody else.
     Autoplay,
     /// The seat opens to others. Until somebody takes it, its player may still come back and move.
     Replace,
-    /// The player is out, as if he had resigned.
+    /// The player is out, as if they had resigned.
     Forfeit,
 }
 
-/// A part of the day; over midnight, if it ends before it begins.
+/// A part of the day; it goes over midnight if it ends before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = ClockWindow))]
 #[serde(deny_unknown_fields)]
 pub struct Window {
-    /// Its first minute.
+    /// The minute at which it begins, as `HH:MM` from 00:00 to 23:59.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "08:00"))]
     pub from: Minute,
-    /// The minute after its last.
+    /// The minute at which it ends, as `HH:MM`; that one is no longer part of it.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "22:00"))]
     pub until: Minute,
 }

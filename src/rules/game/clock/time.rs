@@ -7,19 +7,19 @@ use serde::Serialize;
 use super::{Clock, Day, Hours, Offset, Vacations};
 use crate::kit::Seat;
 
-/// The time of a seat, as of the last event.
+/// The time that a player has, as of the newest event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatTime {
-    /// What it had left then, in seconds in which its clock runs.
+    /// How many seconds of running clock they had left then.
     pub left_seconds: i64,
-    /// When nothing will be left, if the game waits for it until then; null while the game does not.
+    /// When they will have none left, if the game waits for them until then; null while it does not.
     pub deadline_at: Option<DateTime<Utc>>,
-    /// When its vacation began or will begin; null without one.
+    /// When their vacation began or will begin; null without one.
     pub away_from: Option<DateTime<Utc>>,
-    /// When it ends.
+    /// When their vacation ends; null without one.
     pub away_until: Option<DateTime<Utc>>,
-    /// The days of vacation left in this year.
+    /// How many days of vacation they can still take in this calendar year.
     pub vacation_days_left: u16,
 }
 

@@ -12,44 +12,45 @@ use crate::{
     kit::{Bot, Seat},
 };
 
-/// A game was created.
+/// A game was created: the first event of every log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Created {
-    /// The game's own id.
+    /// The UUID by which requests name the game.
     pub game: Uuid,
-    /// The account that created it.
+    /// Id of the account that created it.
     pub account: Uuid,
-    /// The title whose rules it follows.
+    /// Id of the title whose rules it follows.
     pub ruleset: String,
-    /// The version of these rules, for good.
+    /// Version of these rules, which the game keeps for good.
     pub ruleset_version: u16,
-    /// How many seats there are.
+    /// How many people and bots can sit down.
     pub seats: u8,
-    /// The ruleset's options, every default filled in.
+    /// Options of the ruleset, every default filled in.
     #[cfg_attr(feature = "openapi", schema(value_type = crate::schemas::AnyOptions))]
     pub options: Value,
-    /// Who may see it to begin with. Like its title, which no log tells, this may change without an event.
+    /// Says who may see the game to begin with. Like its title, which no log tells, this may change without
+    /// an event.
     pub visibility: Visibility,
-    /// SHA-256 of the seed from which all luck of this game comes.
+    /// SHA-256 of the seed from which the hall draws in this game.
     pub seed_commitment: Hash,
-    /// How long it waits for its players; without end, if none.
+    /// How long it waits for its players; left out if without end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
-    /// The offsets of the clock's time zone, as they were known then; none for UTC.
+    /// The steps in the time of the clock's zone as they were known then, in order; left out for UTC.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offsets: Vec<Offset>,
     /// What becomes of the seat of a player who leaves.
     pub on_leaving: OnLeaving,
-    /// Whether bots may sit down.
+    /// Whether the host can have them sit down.
     pub admits_bots: bool,
-    /// The game whose players play again.
+    /// Id of the game whose players play again; left out of other games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<Uuid>,
-    /// For whom the seats are kept; for everybody, if empty.
+    /// Ids of the accounts for which the seats are kept; left out if anybody may take them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub invited: Vec<Uuid>,
-    /// The bots of the game before, who sit down later.
+    /// The bots of the game before, which sit down later; left out if there were none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<Bot>,
 }
@@ -62,7 +63,8 @@ impl Created {
     }
 }
 
-/// Who may see a game.
+/// Says who may see a game and join it: everybody (`public`); or its players, and for joining whoever has its
+/// invite (`private`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -75,7 +77,8 @@ pub enum Visibility {
     Private,
 }
 
-/// What becomes of the seat of a player who leaves a running game with more than two players.
+/// What becomes of the seat of a player who leaves a running game with more than two players: the rules play
+/// on for it (`autoplay`), or do so until somebody else takes it (`replace`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -87,66 +90,66 @@ pub enum OnLeaving {
     Replace,
 }
 
-/// An account took a seat.
+/// Somebody took a seat before the start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = EventJoined))]
 pub struct Joined {
-    /// The seat, until the start at least.
+    /// Number of the seat they took; it may change at the start.
     pub seat: Seat,
-    /// Who sits there.
+    /// Id of the account that sits there now.
     pub account: Uuid,
-    /// What the player adds to the luck of the game.
+    /// What the player adds to the game's draws; left out if nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entropy: Option<Entropy>,
-    /// By what it plays, if it is a bot.
+    /// The skill and version by which it plays, if it is a bot; left out for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<Bot>,
 }
 
-/// A player who sat down before added something to the luck of the game.
+/// A player who sat there already added something to the game's draws.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EntropyGiven {
-    /// Their seat.
+    /// Number of the player's seat.
     pub seat: Seat,
-    /// Who sits there.
+    /// Id of the account that sits there.
     pub account: Uuid,
-    /// What they added.
+    /// The bytes that they added.
     pub entropy: Entropy,
 }
 
-/// An account gave its seat back.
+/// A player gave their seat back before the start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Left {
-    /// The seat that is free again.
+    /// Number of the seat that is free again.
     pub seat: Seat,
-    /// Who left it.
+    /// Id of the account that sat there.
     pub account: Uuid,
 }
 
-/// The host took somebody's seat away.
+/// The host took somebody's seat away before the start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Removed {
-    /// The seat that is free again.
+    /// Number of the seat that is free again.
     pub seat: Seat,
-    /// Who sat there.
+    /// Id of the account that sat there.
     pub account: Uuid,
-    /// The host's seat.
+    /// Number of the host's seat.
     pub by: Seat,
 }
 
-/// The game began.
+/// The game began: its seats are final, and the rules have set it up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(bound = ""))]
 pub struct Started<E = Vec<Value>> {
-    /// The accounts in their final seats; empty seats have been closed up.
+    /// Ids of the accounts in their final seats, from seat 0; empty seats have been closed up.
     pub accounts: Vec<Uuid>,
-    /// What the rules' setup brought about.
+    /// What the setup of the rules brought about, in order.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schemas::AnyEffect>))]
     pub effects: E,
-    /// What nobody at the game could choose, mixed into its luck.
+    /// What nobody at the game could choose, mixed into its draws; left out if the hall uses none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beacon: Option<Beacon>,
 }

@@ -10,26 +10,27 @@ use crate::{
     kit::{Placing, Seat},
 };
 
-/// A seat made a move.
+/// A player, a bot or the rules made a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(bound = ""))]
 pub struct Moved<M = Value, E = Vec<Value>> {
-    /// Who moved.
+    /// Number of the seat whose turn it was.
     pub seat: Seat,
-    /// Who sits there.
+    /// Id of the account that sits there.
     pub account: Uuid,
-    /// Who made the move.
+    /// Says who chose the move.
     pub by: Mover,
-    /// What they asked for; null where only they may know.
+    /// What they did; null where only they may know, see `secrets`.
     #[serde(rename = "move")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::schemas::AnyMove>, required))]
     pub action: M,
-    /// What happened because of it.
+    /// What happened because of it, in order.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schemas::AnyEffect>))]
     pub effects: E,
 }
 
-/// By whom a move is made.
+/// Says who chose a move: the `player`; an `order` that they had left; the rules, for a player who has left
+/// or whose time is up (`autoplay`); or a `bot` in its own seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -44,45 +45,46 @@ pub enum Mover {
     Bot,
 }
 
-/// A player left a running game.
+/// A player left the running game for good.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Resigned {
-    /// Their seat.
+    /// Number of the player's seat.
     pub seat: Seat,
-    /// Who sat there.
+    /// Id of the account that sat there.
     pub account: Uuid,
 }
 
-/// Somebody took a vacant seat.
+/// Somebody took a vacant seat of the running game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Replaced {
-    /// The seat.
+    /// Number of the seat they took.
     pub seat: Seat,
-    /// Who sits there from now on.
+    /// Id of the account that sits there from now on.
     pub account: Uuid,
 }
 
-/// A seat has used up its time.
+/// A player has used up their time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TimedOut {
-    /// The seat.
+    /// Number of the player's seat.
     pub seat: Seat,
-    /// Who sits there.
+    /// Id of the account that sits there.
     pub account: Uuid,
-    /// When nothing was left.
+    /// When they had none left.
     #[serde(with = "instant")]
     pub deadline_at: DateTime<Utc>,
-    /// What follows.
+    /// What follows for the seat.
     pub expiry: Expiry,
-    /// Who claimed it, where it has to be claimed.
+    /// Number of the seat that claimed it; left out where nobody has to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed_by: Option<Seat>,
 }
 
-/// What follows for a seat whose time is up.
+/// What follows when a player has no time left: the rules move for them until the game waits for somebody
+/// else (`autoplay`), others may take the seat (`replace`), or they are out (`forfeit`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -95,39 +97,39 @@ pub enum Expiry {
     Forfeit,
 }
 
-/// A player's clock stands still from now or the first day on, to the end of the last one.
+/// A player's clock stands still, from now or from the first day on to the end of the last one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VacationTaken {
-    /// Their seat.
+    /// Number of the player's seat.
     pub seat: Seat,
-    /// Who sits there.
+    /// Id of the account that sits there.
     pub account: Uuid,
-    /// The first day, in the time zone of the game.
+    /// The day on which it stops, in the time zone of the game's clock.
     pub first_day: Day,
-    /// The last day.
+    /// The day at whose end it runs again.
     pub last_day: Day,
 }
 
-/// A player's clock runs again; the days are not given back.
+/// A player came back early: their clock runs again, and the days are not given back.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VacationEnded {
-    /// Their seat.
+    /// Number of the player's seat.
     pub seat: Seat,
-    /// Who sits there.
+    /// Id of the account that sits there.
     pub account: Uuid,
 }
 
-/// A player offers something.
+/// A player offers what needs the consent of all.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offered {
-    /// Their seat.
+    /// Number of the player's seat.
     pub seat: Seat,
-    /// Who sits there.
+    /// Id of the account that sits there.
     pub account: Uuid,
-    /// What they offer.
+    /// What everybody is to agree to or decline.
     pub proposal: Proposal,
 }
 
@@ -135,11 +137,11 @@ pub struct Offered {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Accepted {
-    /// Their seat.
+    /// Number of the player's seat.
     pub seat: Seat,
-    /// Who sits there.
+    /// Id of the account that sits there.
     pub account: Uuid,
-    /// The number of the event that made the offer.
+    /// Number of the event in which it was made.
     pub offer: i64,
 }
 
@@ -147,41 +149,41 @@ pub struct Accepted {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Declined {
-    /// Their seat.
+    /// Number of the player's seat.
     pub seat: Seat,
-    /// Who sits there.
+    /// Id of the account that sits there.
     pub account: Uuid,
-    /// The number of the event that made the offer.
+    /// Number of the event in which it was made.
     pub offer: i64,
 }
 
-/// What is offered.
+/// What a player offers, and all are to agree to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Proposal {
-    /// To take moves back.
+    /// An offer to take moves back.
     Undo {
-        /// The board shall be as it was after this event.
+        /// Number of the event after which the board is to be as it was.
         to_seq: i64,
     },
-    /// To end the game without a result.
+    /// An offer to end the game without a result.
     Cancel {},
 }
 
-/// The board is again as it was.
+/// Moves were taken back: the board is again as it was after an earlier event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(bound = ""))]
 pub struct Undone<E = Vec<Value>> {
-    /// Who wanted it.
+    /// Number of the seat that asked for it.
     pub seat: Seat,
-    /// Who sits there.
+    /// Id of the account that sits there.
     pub account: Uuid,
-    /// The event after which the board was like this.
+    /// Number of the event after which the board was like this.
     pub to_seq: i64,
-    /// Whether all players agreed; else nothing stood in the way.
+    /// Whether all players had to agree, and did; otherwise nothing stood in the way.
     pub agreed: bool,
-    /// What was drawn anew then.
+    /// What was drawn and shuffled anew because of it, in order.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schemas::AnyEffect>))]
     pub effects: E,
 }
@@ -190,9 +192,9 @@ pub struct Undone<E = Vec<Value>> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ended {
-    /// Why, and how everyone came out.
+    /// The reason, and the place of every player.
     pub result: GameResult,
-    /// The seed whose hash the first event holds (hex). A dry run does not tell it.
+    /// The bytes whose SHA-256 the first event holds, as 64 hex digits. Left out of a dry run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Hash>,
 }
@@ -201,13 +203,15 @@ pub struct Ended {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameResult {
-    /// Why it ended.
+    /// What brought it to an end.
     pub reason: EndReason,
-    /// One per seat, best first; empty if the game never began or was called off.
+    /// One for each seat, the best first; empty if the game never began or was called off.
     pub placings: Vec<Placing>,
 }
 
-/// Why a game ended.
+/// What brought a game to an end: its rules (`finished`); only one player was left (`resigned`); everyone
+/// left before the start (`abandoned`); all players agreed (`cancelled`); or nobody came for 14 days while it
+/// was open (`expired`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]

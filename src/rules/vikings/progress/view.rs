@@ -14,30 +14,31 @@ use crate::kit::Seat;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsProgress))]
 pub struct ProgressView {
-    /// The open special tiles.
+    /// The special tiles in the open row, which buyers of the dearest set may take.
     open: Vec<Special>,
-    /// Special tiles not yet shown.
+    /// How many special tiles have not been shown yet.
     specials_left: u8,
-    /// The auction for the start player figure.
+    /// The running auction for the start player figure; null at all other times.
     auction: Option<AuctionView>,
-    /// Vikings drawn that do not lie around the wheel yet.
+    /// How many Vikings of each colour were drawn and do not lie around the wheel yet.
     drawn: CountsView,
-    /// The tiles by space, while Vikings are being laid beside them.
+    /// The tiles on the wheel, one for each space from 0 to 11, while Vikings are being laid beside them;
+    /// null at all other times.
     tiles: Option<[Tile; SPACES]>,
-    /// The Vikings laid so far, from space 11 downward.
+    /// Colours of the Vikings laid so far, from space 11 downward.
     laid: Vec<Colour>,
 }
 
-/// The auction for the start player figure.
+/// A running auction for the start player figure.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = VikingsAuction))]
 struct AuctionView {
-    /// Whose bid is the highest; null before the first.
+    /// Seat of the player who has bid most; null before the first bid.
     highest_bidder: Option<Seat>,
-    /// The highest bid.
+    /// The best bid so far, in gold; 0 before the first.
     highest_bid: i32,
-    /// Who has passed.
+    /// Seats of the players who bid no more.
     passed: Vec<Seat>,
 }
 

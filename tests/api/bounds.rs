@@ -1,0 +1,146 @@
+//! The bounds in the document are those that the server holds: what lies on one is taken, what lies beyond it is refused.
+
+use std::collections::BTreeSet;
+
+use longhall::http::document;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::support::{Hall, PASSWORD, Person};
+
+/// Says a bound of something that a client sends.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Bound {
+    /// The schema and its property, or the operation and its parameter.
+    place: String,
+    least: bool,
+    number: i64,
+}
+
+/// By what a schema says the least, and by what the most.
+const KEYWORDS: [(&str, bool); 6] = [
+    ("minLength", true),
+    ("maxLength", false),
+    ("minItems", true),
+    ("maxItems", false),
+    ("minimum", true),
+    ("maximum", false),
+];
+
+/// These belong to the titles, which have laws of their own.
+const OF_TITLES: [&str; 3] = ["Move", "Options", "Condition"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_lies_beyond_a_bound_is_refused_and_what_lies_on_it_is_not() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let (_, game) = ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2})).await;
+    let game = game["id"].as_str().unwrap();
+    let bounds = bounds(&document());
+    assert!(bounds.len() >= 30, "{}", bounds.len());
+    for Bound { place, least, number } in bounds {
+        let beyond = if least { number - 1 } else { number + 1 };
+        for (size, is_beyond) in [(number, false), (beyond, true)] {
+            let (status, answer) = send(&hall, &ann, game, &place, size).await;
+            let code = answer["code"].as_str().unwrap_or_default();
+            let is_refused = matches!(code, "malformed_body" | "malformed_query" | "bad_options");
+            assert_eq!(is_refused, is_beyond, "{place} of {size}: {status} {answer}");
+        }
+    }
+}
+
+/// Every bound of everything that a client sends.
+fn bounds(document: &Value) -> BTreeSet<Bound> {
+    let (mut bounds, mut seen) = (BTreeSet::new(), BTreeSet::new());
+    for operation in
+        document["paths"].as_object().unwrap().values().flat_map(|item| item.as_object().unwrap().values())
+    {
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            let place = format!(
+                "{}.{}",
+                operation["operationId"].as_str().unwrap(),
+                parameter["name"].as_str().unwrap()
+            );
+            collect(&parameter["schema"], &place, document, &mut seen, &mut bounds);
+        }
+        let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+        collect(body, "", document, &mut seen, &mut bounds);
+    }
+    bounds
+}
+
+fn collect(
+    schema: &Value,
+    place: &str,
+    document: &Value,
+    seen: &mut BTreeSet<String>,
+    bounds: &mut BTreeSet<Bound>,
+) {
+    for (keyword, least) in KEYWORDS {
+        // That what is counted is not negative needs no trying.
+        if let Some(number) = schema[keyword].as_i64().filter(|number| *number != 0) {
+            bounds.insert(Bound { place: place.to_owned(), least, number });
+        }
+    }
+    if let Some(name) = schema["$ref"].as_str().map(|reference| reference.rsplit('/').next().unwrap())
+        && !OF_TITLES.contains(&name)
+        && seen.insert(name.to_owned())
+    {
+        let schema = &document["components"]["schemas"][name];
+        collect(schema, "", document, seen, bounds);
+        for (property, schema) in schema["properties"].as_object().into_iter().flatten() {
+            collect(schema, &format!("{name}.{property}"), document, seen, bounds);
+        }
+    }
+    let parts = ["oneOf", "allOf"].into_iter().flat_map(|of| schema[of].as_array().into_iter().flatten());
+    parts.chain(schema.get("items")).for_each(|part| collect(part, place, document, seen, bounds));
+}
+
+/// A request in which this is so large. Whoever documents a bound says here what it is a bound of.
+async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> (StatusCode, Value) {
+    let text = "q".repeat(usize::try_from(size).unwrap());
+    let list = |item: Value| vec![item; usize::try_from(size).unwrap()];
+    let at = |path: &str| format!("/v1/games/{game}{path}");
+    let clock = async |clock: Value| {
+        ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2, "clock": clock})).await
+    };
+    let pace = |pace: Value| json!({"pace": pace});
+    match place {
+        "Credentials.name" => hall.post("/v1/accounts", json!({"name": text, "password": PASSWORD})).await,
+        "Credentials.password" => {
+            hall.post("/v1/accounts", json!({"name": format!("bob-{size}"), "password": text})).await
+        }
+        "MePatch.name" => ann.patch("/v1/me", json!({"name": format!("p{}", &text[1..])})).await,
+        "MePatch.password" => {
+            ann.proving(Method::PATCH, "/v1/me", "no proof", json!({"password": text})).await
+        }
+        "Recovery.new_password" => {
+            let recovery = json!({"name": "ann", "recovery_code": "0000", "new_password": text});
+            hall.post("/v1/accounts/recovery", recovery).await
+        }
+        "NewToken.label" => ann.post("/v1/me/tokens", json!({"label": text, "scopes": ["games:read"]})).await,
+        "NewToken.scopes" => {
+            ann.post("/v1/me/tokens", json!({"label": "x", "scopes": list(json!("games:read"))})).await
+        }
+        "NewGame.title" => {
+            ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2, "title": text})).await
+        }
+        "GamePatch.title" => ann.patch(&at(""), json!({"title": text})).await,
+        "Clock.vacation_days" => {
+            clock(json!({"pace": {"type": "per_move", "seconds": 60}, "vacation_days": size})).await
+        }
+        "ClockPacePerMove.seconds" => clock(pace(json!({"type": "per_move", "seconds": size}))).await,
+        "ClockPaceBank.seconds" => clock(pace(json!({"type": "bank", "seconds": size}))).await,
+        "ClockPaceBank.increment_seconds" => {
+            clock(pace(json!({"type": "bank", "seconds": 60, "increment_seconds": size}))).await
+        }
+        "Moves.moves" => ann.post(&at("/moves"), json!({"expected_seq": 1, "moves": list(json!({}))})).await,
+        "NewMessage.text" => ann.post(&at("/talk"), json!({"text": text})).await,
+        "NewNotes.text" => ann.put(&at("/notes/mine"), json!({"text": text})).await,
+        "NewOrders.orders" => ann.put(&at("/orders"), json!({"orders": list(json!({"move": {}}))})).await,
+        "list_games.limit" => ann.get(&format!("/v1/games?limit={size}")).await,
+        "list_events.limit" => ann.get(&at(&format!("/events?limit={size}"))).await,
+        "list_talk.limit" => ann.get(&at(&format!("/talk?limit={size}"))).await,
+        other => panic!("no request here tries {other}"),
+    }
+}
