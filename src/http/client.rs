@@ -44,7 +44,7 @@ async fn file(req: HttpRequest, path: web::Path<String>) -> HttpResponse {
 fn serve(req: &HttpRequest, path: &str) -> HttpResponse {
     use actix_web::ResponseError;
     let Some(file) = Files::get(path) else {
-        return Problem::new(Code::NotFound, format!("nothing is at {}", req.path())).error_response();
+        return Problem::new(Code::NotFound, format!("there is nothing at {}", req.path())).error_response();
     };
     let etag = etag(&file);
     let known = Known::of(req).is_some_and(|known| known.has(&etag));

@@ -63,7 +63,7 @@ async fn log_format(req: HttpRequest) -> HttpResponse {
 }
 
 async fn vector(req: HttpRequest, path: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let nothing = || Problem::new(Code::NotFound, format!("nothing is at {}", req.path()));
+    let nothing = || Problem::new(Code::NotFound, format!("there is nothing at {}", req.path()));
     let file = Vectors::get(&path).ok_or_else(nothing)?;
     Ok(HttpResponse::Ok().content_type(file.metadata.mimetype()).body(file.data))
 }

@@ -81,10 +81,10 @@ pub(super) async fn otherwise(req: HttpRequest) -> HttpResponse {
     let paths = req.app_data::<Data<Document>>().map(|document| &document.paths);
     let here = paths.and_then(|paths| paths.iter().find(|(path, _)| matches(path, req.path())));
     let Some((_, methods)) = here else {
-        return Problem::new(Code::NotFound, format!("nothing is at {}", req.path())).error_response();
+        return Problem::new(Code::NotFound, format!("there is nothing at {}", req.path())).error_response();
     };
     let allowed = methods.join(", ");
-    let detail = format!("here can be done: {allowed}");
+    let detail = format!("this address takes {allowed}");
     let mut response = Problem::new(Code::MethodNotAllowed, detail).error_response();
     if let Ok(allowed) = header::HeaderValue::from_str(&allowed) {
         response.headers_mut().insert(header::ALLOW, allowed);

@@ -96,11 +96,11 @@ pub(super) async fn dry_run_moves(
 fn idempotency_key(req: &HttpRequest) -> Result<Option<&str>, Problem> {
     let Some(key) = req.headers().get("idempotency-key") else { return Ok(None) };
     let malformed = |what: String| Problem::new(Code::MalformedQuery, what);
-    let key = key.to_str().map_err(|_| malformed("Idempotency-Key is not ASCII".to_owned()))?;
+    let key = key.to_str().map_err(|_| malformed("the `Idempotency-Key` is not ASCII".to_owned()))?;
     let is_printable = key.bytes().all(|byte| (b' '..=b'~').contains(&byte));
     if key.is_empty() || key.len() > KEY_BYTES_MAX || !is_printable {
         return Err(malformed(format!(
-            "an Idempotency-Key has 1 to {KEY_BYTES_MAX} printable ASCII characters"
+            "an `Idempotency-Key` has 1 to {KEY_BYTES_MAX} printable ASCII characters"
         )));
     }
     Ok(Some(key))

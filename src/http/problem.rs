@@ -13,6 +13,11 @@ use crate::play::PlayError;
 /// Seconds after which to retry what was refused for lack of capacity.
 const RETRY_AFTER_SECONDS: u64 = 1;
 
+/// Where a proof comes from, and where it goes.
+const PROOF_MISSING: &str =
+    "prove who you are: `POST /v1/me/proof` gives a proof, and the header `Longhall-Proof` takes it";
+const KEY_REUSED: &str = "this `Idempotency-Key` was used before for a different request";
+
 macro_rules! table_of_codes {
     ($($code:ident $status:literal $title:literal;)*) => {
         /// The stable codes of all problems. There may be more in time: treat one that you do not know by its `status`.
@@ -48,16 +53,16 @@ table_of_codes! {
     MalformedCondition 400 "The ruleset has no condition of this form";
     NotSignedIn 401 "The token is missing, wrong or too old";
     BadCredentials 401 "Name, password, code or token is wrong";
-    ProofMissing 403 "This wants proof of who you are";
+    ProofMissing 403 "This needs proof of who you are";
     ProofWrong 403 "The password or the proof is wrong";
     ScopeMissing 403 "The token does not allow this";
     NotYourSeat 403 "You have no seat in this game";
     NotYours 403 "Somebody else wrote this";
     NotInvited 403 "The seats of this game are kept for others";
     NotTheHost 403 "Only the host of the game may do this";
-    NoSuchGame 404 "There is no such game, or it is not visible to you";
-    NotFound 404 "There is nothing here";
-    MethodNotAllowed 405 "This cannot be done here";
+    NoSuchGame 404 "There is no such game, or you may not see it";
+    NotFound 404 "There is no such thing";
+    MethodNotAllowed 405 "This address does not take this method";
     StaleSeq 409 "The game has moved on";
     NotYourTurn 409 "The game waits for somebody else";
     YourTurn 409 "It is your turn: standing orders are left for turns to come";
@@ -67,7 +72,7 @@ table_of_codes! {
     GameNotFinished 409 "The game is not over";
     DeadlinePassed 409 "A deadline of this game has just passed";
     NothingToClaim 409 "Nobody's time is up";
-    NoVacation 409 "The clock of this game cannot be stopped so";
+    NoVacation 409 "Your clock cannot be stopped like this";
     NothingToUndo 409 "There is no move to take back";
     NoTimeLeft 409 "After this undo a player would have no time left";
     TooManyUndos 409 "You have had moves taken back too often";
@@ -77,7 +82,7 @@ table_of_codes! {
     BotsNotAdmitted 409 "This game admits no bots";
     NobodyThere 409 "Nobody sits in this seat";
     TooFewPlayers 409 "The ruleset needs more players";
-    EntropyGiven 409 "You have added something else to the luck of this game";
+    EntropyGiven 409 "You have already added other entropy to this game";
     AlreadySeated 409 "You already have a seat in this game";
     NameTaken 409 "Somebody else has this name";
     TalkFull 409 "Too much has been said at this game";
@@ -85,7 +90,7 @@ table_of_codes! {
     TooManyBlocks 409 "You block too many accounts";
     BodyTooSlow 408 "The body did not come in time";
     BodyTooLarge 413 "The body is too large";
-    EncodedBody 415 "The body is compressed, or encoded otherwise";
+    EncodedBody 415 "The body is compressed or otherwise encoded";
     IllegalMove 422 "The rules forbid this move";
     RevealsBeforeEnd 422 "Nothing can follow this move in one request";
     BadOptions 422 "These do not make a game of this ruleset";
@@ -193,7 +198,7 @@ impl From<PlayError> for Problem {
         match error {
             PlayError::NotSignedIn => Self::new(Code::NotSignedIn, detail),
             PlayError::BadCredentials(_) => Self::new(Code::BadCredentials, detail),
-            PlayError::ProofMissing => Self::new(Code::ProofMissing, detail),
+            PlayError::ProofMissing => Self::new(Code::ProofMissing, PROOF_MISSING),
             PlayError::ProofWrong(_) => Self::new(Code::ProofWrong, detail),
             PlayError::CommonPassword => Self::new(Code::CommonPassword, detail),
             PlayError::ScopeMissing(_) => Self::new(Code::ScopeMissing, detail),
@@ -208,7 +213,7 @@ impl From<PlayError> for Problem {
             PlayError::TooManyBlocks(_) => Self::new(Code::TooManyBlocks, detail),
             PlayError::NotYours => Self::new(Code::NotYours, detail),
             PlayError::TalkFull(_) => Self::new(Code::TalkFull, detail),
-            PlayError::KeyReused => Self::new(Code::KeyReused, detail),
+            PlayError::KeyReused => Self::new(Code::KeyReused, KEY_REUSED),
             PlayError::TooManyAtOnce => Self::retry(Code::TooManyRequests, detail),
             PlayError::Busy | PlayError::Overtaken | PlayError::Untimely => {
                 Self::retry(Code::Unavailable, detail)

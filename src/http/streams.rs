@@ -65,7 +65,7 @@ pub(super) async fn stream_game(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let place = places::take(&req, who.0.as_ref())?;
-    let not_a_seq = |_| Problem::new(Code::MalformedQuery, "Last-Event-ID is the seq of an event");
+    let not_a_seq = |_| Problem::new(Code::MalformedQuery, "`Last-Event-ID` must be the `seq` of an event");
     let after = last_event_id(&req).map_or(Ok(query.after), |id| id.parse().map_err(not_a_seq))?;
     let subscription = hall.turns.subscribe_to_game(bearer_token(&req).map(str::to_owned), *id, after);
     answer(subscription, place).await

@@ -18,8 +18,8 @@ pub enum PlayError {
     /// The name, password, recovery code or refresh token is wrong.
     #[error("{0}")]
     BadCredentials(&'static str),
-    /// What is asked for wants proof of who asks.
-    #[error("send proof of who you are: `POST /v1/me/proof` gives it, `Longhall-Proof` takes it")]
+    /// What is asked for needs proof of who asks.
+    #[error("this needs proof of who you are")]
     ProofMissing,
     /// The proof, or the password for it, is wrong.
     #[error("{0}")]
@@ -27,7 +27,7 @@ pub enum PlayError {
     /// The token does not allow this.
     #[error("this token lacks the scope `{0}`")]
     ScopeMissing(&'static str),
-    /// A value in the body cannot be what it is meant to be.
+    /// A value cannot be what it is meant to be.
     #[error("{0}")]
     Malformed(String),
     /// No part of a list can be asked for like this.
@@ -40,7 +40,7 @@ pub enum PlayError {
     #[error("somebody else has this name")]
     NameTaken,
     /// No game with this id is visible to the account.
-    #[error("there is no such game, or it is not visible to you")]
+    #[error("there is no such game, or you may not see it")]
     NoSuchGame,
     /// It is somebody else's.
     #[error("somebody else wrote this")]
@@ -49,7 +49,7 @@ pub enum PlayError {
     #[error("there is no such {0}")]
     NotFound(&'static str),
     /// The log of the game has not come that far.
-    #[error("the game has not come to event {0}")]
+    #[error("this game has no event {0} yet")]
     NoSuchSeq(i64),
     /// The client has not seen the newest events.
     #[error("the game has moved on to event {seq}")]
@@ -58,16 +58,16 @@ pub enum PlayError {
         seq: i64,
     },
     /// Somebody else was faster each time, though the request is for no event in particular.
-    #[error("others are faster at this game; try again in a moment")]
+    #[error("others changed this game at the same time; try again in a moment")]
     Overtaken,
     /// The clock that decides is in doubt.
-    #[error("the time cannot be told now; try again in a moment")]
+    #[error("the server is not sure of the time; try again in a moment")]
     Untimely,
     /// The clock has jumped, or was not watched for long enough: nothing is done by it that cannot be taken back.
-    #[error("the clock was not steady: no time ends in the next {} seconds", .0.as_secs() + 1)]
+    #[error("the server's clock was not steady: nobody's time runs out in the next {} seconds", .0.as_secs() + 1)]
     ClockRests(Duration),
     /// The clock is far from where it should be, so games with a clock stand still.
-    #[error("the server does not trust its clock now: a game with a clock goes on in {} seconds at the latest", .0.as_secs() + 1)]
+    #[error("the server does not trust its clock now: games with a clock go on in {} seconds at the latest", .0.as_secs() + 1)]
     ClockDoubted(Duration),
     /// The game refuses.
     #[error("{refusal}")]
@@ -84,13 +84,13 @@ pub enum PlayError {
     #[error("you block {0} accounts, which is the most allowed")]
     TooManyBlocks(i64),
     /// So much has been said at the game that nothing can be added.
-    #[error("{0} messages were said at this game, which is the most")]
+    #[error("{0} messages were said at this game, which is the most allowed")]
     TalkFull(i32),
-    /// The idempotency key was used for another request.
-    #[error("this Idempotency-Key was used before for a different request")]
+    /// The key was used for another request.
+    #[error("this key was used before for a different request")]
     KeyReused,
     /// Passwords of the same account or name are being checked already.
-    #[error("passwords of this account or name are being checked already: one after the other")]
+    #[error("a password of this account or name is being checked already: wait for that answer")]
     TooManyAtOnce,
     /// Too many ask for the same slow thing.
     #[error("the server is busy; try again in a moment")]

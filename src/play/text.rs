@@ -36,7 +36,7 @@ pub(crate) fn check_label(label: &str) -> Result<(), PlayError> {
 pub(crate) fn check_message(text: &str) -> Result<(), PlayError> {
     check_text(text, MESSAGE_CHARS_MAX)?;
     if text.trim().is_empty() {
-        return Err(PlayError::Malformed("say something".to_owned()));
+        return Err(PlayError::Malformed("a message has at least one character that is no space".to_owned()));
     }
     Ok(())
 }

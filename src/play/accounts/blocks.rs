@@ -51,7 +51,7 @@ impl AccountRoom {
         identity.require(Scope::Account)?;
         self.me(identity).await?;
         if other == identity.account || self.store.account(other).await?.is_none() {
-            return Err(PlayError::NotFound("other account"));
+            return Err(PlayError::NotFound("account but your own"));
         }
         let blocked = self.store.block(identity.account, other, self.now(), BLOCKS_MAX).await?;
         if blocked { Ok(()) } else { Err(PlayError::TooManyBlocks(BLOCKS_MAX)) }

@@ -137,7 +137,7 @@ fn filter(who: Option<&Identity>, query: GameQuery) -> Result<Option<GameFilter>
     let GameQuery { status, mine, vacant, ruleset, limit, cursor } = query;
     let limit = limit.unwrap_or(PAGE_DEFAULT);
     if !(1..=PAGE_MAX).contains(&limit) {
-        return Err(PlayError::BadPage(format!("limit is 1 to {PAGE_MAX}")));
+        return Err(PlayError::BadPage(format!("`limit` is 1 to {PAGE_MAX}")));
     }
     let mine = match mine {
         Some(true) => Some(who.ok_or(PlayError::NotSignedIn)?.account),
@@ -154,7 +154,7 @@ fn filter(who: Option<&Identity>, query: GameQuery) -> Result<Option<GameFilter>
 }
 
 fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
-    cursor.parse().map_err(|_| PlayError::BadPage("this cursor comes from no page".to_owned()))
+    cursor.parse().map_err(|_| PlayError::BadPage("this `cursor` is not the `next` of any page".to_owned()))
 }
 
 fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSummary, PlayError> {

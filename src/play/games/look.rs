@@ -179,7 +179,7 @@ impl GameRoom {
         let head = self.tables.visible_head(reader(who)?, id).await?;
         let limit = limit.unwrap_or(PAGE_DEFAULT);
         if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
-            return Err(PlayError::BadPage(format!("limit is 1 to {PAGE_MAX}, after at least 0")));
+            return Err(PlayError::BadPage(format!("`limit` is 1 to {PAGE_MAX}, and `after` at least 0")));
         }
         // No further than the head: of what comes later somebody else may sit in this seat.
         let log =

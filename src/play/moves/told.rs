@@ -26,7 +26,7 @@ impl Moves {
     /// If there are none, or too many.
     pub(super) fn check(&self) -> Result<(), PlayError> {
         if self.moves.is_empty() || self.moves.len() > MOVES_MAX {
-            return Err(PlayError::Malformed(format!("post 1 to {MOVES_MAX} moves at once")));
+            return Err(PlayError::Malformed(format!("make 1 to {MOVES_MAX} moves at once")));
         }
         Ok(())
     }

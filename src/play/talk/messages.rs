@@ -147,7 +147,7 @@ impl TalkRoom {
         self.tables.visible_head(reader(who)?, id).await?;
         let limit = limit.unwrap_or(PAGE_DEFAULT);
         if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
-            return Err(PlayError::BadPage(format!("limit is 1 to {PAGE_MAX}, after at least 0")));
+            return Err(PlayError::BadPage(format!("`limit` is 1 to {PAGE_MAX}, and `after` at least 0")));
         }
         // One more than asked for, to see whether there is a next page.
         let mut rows = self.tables.store.talk(id, after, limit + 1).await?;
@@ -169,7 +169,7 @@ impl TalkRoom {
         self.accounts.require_seated(identity, id).await?;
         let last = self.tables.store.last_said(id).await?;
         if !(1..=last).contains(&mark.number) {
-            return Err(PlayError::Malformed(format!("the messages have the numbers 1 to {last}")));
+            return Err(PlayError::Malformed(format!("this talk has the messages 1 to {last}")));
         }
         Ok(self.tables.store.mark_read(id, identity.account, mark.number).await?)
     }

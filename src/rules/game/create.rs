@@ -26,7 +26,7 @@ impl Game {
         let meta = rules.meta();
         if !meta.seats.contains(&new.seats) {
             let (min, max) = (meta.seats.start(), meta.seats.end());
-            return Err(Refusal::BadOptions(format!("{} is played by {min} to {max}", meta.title)));
+            return Err(Refusal::BadOptions(format!("{} is played by {min} to {max} players", meta.title)));
         }
         let Terms { clock, on_leaving, admits_bots, rematch } = new.terms;
         let (clock, offsets) = clock.map(|clock| wind_up(clock, context)).transpose()?.unzip();

@@ -21,7 +21,7 @@ pub enum Refusal {
     #[error("the game has already begun")]
     GameStarted,
     /// The account has added something else to the luck of the game.
-    #[error("you have added something else to the luck of this game, and it stands in its log")]
+    #[error("you have already added other entropy to this game, and it stands in its log")]
     EntropyGiven,
     /// The account has a seat already.
     #[error("you already have a seat in this game")]
@@ -30,7 +30,7 @@ pub enum Refusal {
     #[error("all seats are taken")]
     GameFull,
     /// The invite is not this game's.
-    #[error("this game is private, and the invite is not its own")]
+    #[error("this game is private, and this is not its invite")]
     WrongInvite,
     /// The seats are kept for others.
     #[error("the seats of this game are kept for the players of the game before")]
@@ -43,7 +43,7 @@ pub enum Refusal {
     BotsNotAdmitted,
     /// Only the host gives a game its title, starts it and says who sits there.
     #[error(
-        "only the host can do this: who created the game or, if they have left, who sits in the lowest seat"
+        "only the host can do this: whoever created the game or, if they have left, sits in the lowest taken seat"
     )]
     NotTheHost,
     /// Nobody sits in the seat from which somebody is to be removed.
@@ -81,7 +81,7 @@ pub enum Refusal {
     NoSuchOffer,
     /// A request ends at the first move by which its player learns something, and at the first that a bot answers.
     #[error(
-        "this move brings out what you cannot know, or is answered at once: nothing can follow it in one request"
+        "this move reveals what you cannot know, or is answered at once: send what is to follow it afterwards"
     )]
     RevealsBeforeEnd,
     /// Another seat is awaited.

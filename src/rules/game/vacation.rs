@@ -24,7 +24,7 @@ impl Acting<'_> {
             return Err(Refusal::NoVacation("your time is up"));
         }
         if !vacations.fits(first, last, times.clock().vacation_days) {
-            return Err(Refusal::NoVacation("you have not so many days of vacation left"));
+            return Err(Refusal::NoVacation("you do not have that many days of vacation left"));
         }
         let taken = VacationTaken { seat, account, first_day: first, last_day: last };
         self.record(Event::VacationTaken(taken), vec![])

@@ -108,7 +108,7 @@ impl<R: Rules> Ruleset for Of<R> {
     }
 
     fn options(&self, options: &Value, seats: u8) -> Result<Value, BadOptions> {
-        let given = options.as_object().ok_or_else(|| BadOptions("options are an object".to_owned()))?;
+        let given = options.as_object().ok_or_else(|| BadOptions("options must be an object".to_owned()))?;
         let options = preset::expand(self.meta.presets, given)?;
         let bad = |e: serde_json::Error| BadOptions(e.to_string());
         let parsed: R::Options = serde_json::from_value(options.clone()).map_err(bad)?;

@@ -59,8 +59,8 @@ pub enum Illegal {
     /// Taking: this special tile is not open.
     #[error("no such special tile lies open")]
     NotOpen,
-    /// Replacing: not a normal tile with the same building.
-    #[error("the building tile replaces a normal middle with the same building in your homeland")]
+    /// Replacing: not an ordinary tile with the same building.
+    #[error("the building tile replaces an ordinary middle with the same building in your homeland")]
     CannotReplace,
     /// Sailing: no boatsman waits on the base.
     #[error("no boatsman waits on your base")]
