@@ -198,7 +198,7 @@ async fn a_new_key_is_published_before_it_signs_and_old_receipts_stay_valid() {
     assert_eq!(receipt(&restarted, &game).await, receipt(&hall, &game).await);
 }
 
-/// The game's ETag; none if it is the given one.
+/// The game's `ETag`; none if it is the given one.
 async fn etag(hall: &Hall, game: &str, known: Option<&str>) -> Option<String> {
     let request = hall.request(Method::GET, &format!("/v1/games/{game}"));
     let request = if let Some(known) = known { request.header("if-none-match", known) } else { request };
