@@ -4,11 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use std::borrow::Cow;
-
 use crate::kit::{
-    BadOptions, BySeat, Chance, Draw, Examples, Meta, Play, Rules, Seat, Secrecy, Seen, Title, Turn, Unmet,
-    Viewer, rank,
+    BadOptions, BySeat, Chance, Draw, Examples, Meta, Places, Play, Rules, Seat, SeatSet, Secrecy, Seen,
+    Shown, Title, Turn, Unmet, rank,
 };
 
 pub(crate) enum Toy {}
@@ -84,16 +82,7 @@ impl Title for Toy {
 }
 
 impl Rules for Toy {
-    const META: Meta = Meta {
-        slug: "toy",
-        version: 1,
-        title: "Toy",
-        summary: "",
-        seats: 2..=3,
-        rules: "",
-        presets: &[],
-        bots: 1,
-    };
+    const META: Meta = Meta { slug: "toy", title: "Toy", seats: 2..=3, ..Meta::FIRST };
     type View = View;
     type Hidden = Hidden;
     type Condition = Condition;
@@ -104,10 +93,6 @@ impl Rules for Toy {
 
     fn setup(_: &mut Play<'_, Self>, options: &Options) -> Result<(), BadOptions> {
         if options.cards > 9 { Err(BadOptions("at most 9 cards".to_owned())) } else { Ok(()) }
-    }
-
-    fn parse(action: &Move) -> Result<Move, Illegal> {
-        Ok(action.clone())
     }
 
     fn candidates(_: &State, _: Seat) -> Vec<Move> {
@@ -168,19 +153,16 @@ impl Rules for Toy {
 pub(crate) enum Hidden {}
 
 impl Secrecy<Toy> for Hidden {
-    fn redact(state: &State, viewer: Viewer) -> Cow<'_, State> {
-        let mut seen = state.clone();
-        let others = seen.cards.iter_mut().filter(|(seat, _)| viewer != Viewer::Seat(*seat));
-        others.for_each(|(_, card)| *card = None);
-        Cow::Owned(seen)
+    fn hidden(state: &mut State, each: &mut impl Places) {
+        for (seat, card) in state.cards.iter_mut() {
+            each.places([], [(SeatSet::one(seat), card)]);
+        }
     }
 
-    fn show(effect: &Effect, viewer: Viewer) -> Effect {
+    fn shown(effect: &mut Effect) -> Shown<'_> {
         match effect {
-            Effect::Drew { seat, .. } if Viewer::Seat(*seat) != viewer => {
-                Effect::Drew { seat: *seat, card: None }
-            }
-            Effect::Drew { .. } | Effect::Whispered { .. } => effect.clone(),
+            Effect::Drew { seat, card } => Shown::to([*seat], card).and_reveals(),
+            Effect::Whispered { .. } => Shown::to_all(),
         }
     }
 
@@ -188,19 +170,16 @@ impl Secrecy<Toy> for Hidden {
         matches!(action, Move::Whisper { .. })
     }
 
-    fn reveals(effect: &Effect) -> bool {
-        matches!(effect, Effect::Drew { .. })
+    fn reshuffle(_: &State, _: &mut Chance) -> Vec<Effect> {
+        vec![]
     }
 
+    /// Any card could have been drawn.
     fn determinize(seen: &Seen<'_, Toy>, draw: &mut Draw) -> State {
         let mut state = State::clone(seen);
         for (_, card) in state.cards.iter_mut().filter(|(seat, card)| seat.0 < seen.turn && card.is_none()) {
             *card = Some(draw.below(1 << 30));
         }
         state
-    }
-
-    fn reshuffle(_: &State, _: &mut Chance) -> Vec<Effect> {
-        vec![]
     }
 }

@@ -108,6 +108,13 @@ impl Draw {
         Seat(u8::try_from(self.below(seats.into())).unwrap_or(0))
     }
 
+    /// The items in a random order.
+    pub fn shuffled<T>(mut self, items: impl IntoIterator<Item = T>) -> Vec<T> {
+        let mut items: Vec<T> = items.into_iter().collect();
+        self.shuffle(&mut items);
+        items
+    }
+
     /// Shuffles the items (Fisher–Yates, from the back).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {

@@ -1,7 +1,7 @@
 //! The turn, which is the same for every title: what a move leads to, which moves are legal, when there is
 //! only one, and what follows by itself.
 
-use super::{BadOptions, Chance, Legal, Play, Rules, Seat, Turn};
+use super::{BadOptions, Chance, Legal, Parse, Play, Rules, Seat, Turn};
 
 impl<'a, R: Rules> Play<'a, R> {
     /// The effects before the first move.
@@ -29,7 +29,7 @@ impl<'a, R: Rules> Play<'a, R> {
         action: &R::Move,
         chance: &'a mut Chance,
     ) -> Result<Vec<R::Effect>, R::Illegal> {
-        let step = R::parse(action)?;
+        let step = R::Step::parse(action)?;
         R::check(state, seat)(&step)?;
         let mut play = Self::new(state.clone(), chance);
         play.step(seat, step);

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    BadCondition, Conditional, Orderly, Refused, Rules, Seat, Unmet, Viewer,
+    BadCondition, Conditional, Orderly, Parse, Refused, Rules, Seat, Unmet, Viewer,
     decision::json,
     ruleset::{Of, Position, parse_move},
 };
@@ -25,7 +25,7 @@ impl<R: Rules> Conditional for Position<R> {
         // Both were parsed when the order was left; what no longer parses is not played.
         let unreadable = |detail: String| Unmet { condition: "unreadable", detail };
         let (action, _) = parse_move::<R>(action).map_err(|e| unreadable(e.to_string()))?;
-        let step = R::parse(&action).map_err(|e| unreadable(e.to_string()))?;
+        let step = R::Step::parse(&action).map_err(|e| unreadable(e.to_string()))?;
         let condition = R::Condition::deserialize(condition).map_err(|e| unreadable(e.to_string()))?;
         R::meets(&self.seen(Viewer::Seat(seat)), seat, &step, &condition)
     }

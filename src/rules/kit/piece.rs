@@ -1,13 +1,17 @@
 //! Pieces that lie face down: cards in hands and decks, tokens in bags and stacks.
 
-use super::{Draw, Seat, SeatSet, Viewer};
+use serde::Serialize;
+
+use super::{Draw, Seat, SeatSet};
 
 /// A piece whose face is known to some and not to others. In a redacted state the face is a hole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Piece<T> {
     /// The face; a hole where it is hidden.
     pub face: Option<T>,
     /// Who has seen it and knows where it lies.
+    #[serde(skip)]
     pub known_to: SeatSet,
 }
 
@@ -38,18 +42,41 @@ impl<T> Piece<T> {
         }
     }
 
+    /// They lie face up.
+    pub fn open_all(faces: &[T]) -> Vec<Self>
+    where
+        T: Copy,
+    {
+        faces.iter().copied().map(Self::open).collect()
+    }
+
     /// Whether no seat has seen it.
     #[must_use]
     pub fn is_unseen(&self) -> bool {
         self.known_to == SeatSet::NONE
     }
 
-    /// Leaves a hole unless the viewer knows the piece.
-    pub fn redact(&mut self, viewer: Viewer) {
-        if !self.known_to.has_viewer(viewer) {
-            self.face = None;
-        }
+    /// A seat looks at it; the face is a hole where that is hidden.
+    pub fn show(&mut self, seat: Seat, face: Option<T>) {
+        self.known_to = self.known_to.with(seat);
+        self.face = face.or(self.face.take());
     }
+}
+
+/// The face of the last piece, the one on top. None if it is hidden or there are no pieces.
+pub fn top<T: Copy>(pieces: &[Piece<T>]) -> Option<T> {
+    pieces.last().and_then(|piece| piece.face)
+}
+
+/// The faces of the pieces that are not holes.
+pub fn faces<'a, T: Copy + 'a>(pieces: impl IntoIterator<Item = &'a Piece<T>>) -> impl Iterator<Item = T> {
+    pieces.into_iter().filter_map(|piece| piece.face)
+}
+
+/// Takes a piece with this face from a hand that its owner knows completely. Where the hand is hidden, any hole will do.
+pub fn take<T: PartialEq>(hand: &mut Vec<Piece<T>>, face: Option<T>) -> Option<Piece<T>> {
+    let place = hand.iter().position(|piece| piece.face.is_none() || piece.face == face)?;
+    Some(hand.remove(place))
 }
 
 /// Fills the holes at random with the pieces that the viewer cannot see.
@@ -60,6 +87,13 @@ pub fn fill_holes<'a, T: 'a>(
 ) {
     draw.shuffle(&mut unseen);
     holes.filter(|hole| hole.is_none()).zip(unseen).for_each(|(hole, face)| *hole = Some(face));
+}
+
+/// The faces of a pile after [`reshuffle`]. None if there are holes.
+pub fn reshuffled<T: Ord + Copy>(pile: &[Piece<T>], draw: &mut Draw) -> Option<Vec<T>> {
+    let mut pile = pile.to_vec();
+    reshuffle(pile.iter_mut(), draw);
+    pile.iter().map(|piece| piece.face).collect()
 }
 
 /// Shuffles the pieces that nobody has seen among their places. They are sorted by face first, so that the

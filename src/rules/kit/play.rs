@@ -40,6 +40,17 @@ impl<'a, T: Title> Play<'a, T> {
         self.effects.push(effect);
     }
 
+    /// Plays by the rules of another title that has the same states and effects.
+    #[cfg(test)]
+    pub(crate) fn plays_as<U>(&mut self, plays: impl FnOnce(&mut Play<'_, U>))
+    where
+        U: Title<State = T::State, Effect = T::Effect>,
+    {
+        let mut play = Play::<U>::tried(self.state.clone(), self.chance);
+        plays(&mut play);
+        play.effects.into_iter().for_each(|effect| self.happens(effect));
+    }
+
     /// Starts the draw with this label.
     pub fn draw(&mut self, label: &str) -> Draw {
         self.chance.draw(label)

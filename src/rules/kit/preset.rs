@@ -1,11 +1,17 @@
 //! Rejected options, and presets: named sets of options.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 /// The options are not acceptable; the text says which and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadOptions(pub String);
+
+/// The options of a ruleset that has none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NoOptions {}
 
 /// A named set of options, for players who do not want to choose one by one.
 #[derive(Clone, Copy, Debug)]

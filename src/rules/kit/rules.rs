@@ -30,6 +30,13 @@ pub struct Meta {
     pub bots: u16,
 }
 
+impl Meta {
+    /// What most rulesets start with: version 1 of the rules and of the bots, no presets, no rulebook. The other fields
+    /// must be set.
+    pub const FIRST: Self =
+        Self { slug: "", version: 1, title: "", summary: "", seats: 2..=2, rules: "", presets: &[], bots: 1 };
+}
+
 /// The rules of one title: pure functions over its own types. [`Play`] runs the turn itself: what a move
 /// leads to, which moves are legal, when there is only one, and what follows without a choice.
 ///
@@ -56,13 +63,6 @@ pub trait Rules: Title {
     /// # Errors
     /// If the options contradict each other or do not fit the number of seats.
     fn setup(play: &mut Play<'_, Self>, options: &Self::Options) -> Result<(), BadOptions>;
-
-    /// A move in the types of the rules: the only place where its wide numbers are parsed. A number out of
-    /// range becomes something that `check` refuses, or is refused here if that must come first.
-    ///
-    /// # Errors
-    /// If the move names nothing in the game.
-    fn parse(action: &Self::Move) -> Result<Self::Step, Self::Illegal>;
 
     /// Everything this awaited seat might do, legal or not ([`Rules::check`] filters it), starting with
     /// something sensible.
@@ -139,4 +139,12 @@ pub trait Rules: Title {
 
     /// What the laws try it with.
     fn examples() -> Examples<Self::Options, Self::Condition>;
+}
+
+/// An answer of [`Rules::check`]: a rule that does not hold is the reason to refuse.
+///
+/// # Errors
+/// The reason, unless the step is legal by this rule.
+pub fn refuse_unless<Illegal>(is_legal: bool, reason: Illegal) -> Result<(), Illegal> {
+    if is_legal { Ok(()) } else { Err(reason) }
 }

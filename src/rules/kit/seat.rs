@@ -50,7 +50,9 @@ impl std::fmt::Display for Seat {
 }
 
 /// A value for each seat of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(transparent)]
 pub struct BySeat<T>(Vec<T>);
 
 impl<T> BySeat<T> {
@@ -82,6 +84,12 @@ impl<T> BySeat<T> {
     /// The values, in seat order.
     pub fn values(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
+    }
+
+    /// The seat to the left of this one.
+    #[must_use]
+    pub fn left_of(&self, seat: Seat) -> Seat {
+        seat.left(self.seats())
     }
 
     /// Changes a seat's value. A seat that does not exist changes nothing.
@@ -144,6 +152,12 @@ impl SeatSet {
             Viewer::Seat(seat) => self.has(seat),
             Viewer::Spectator => self == Self::EVERYBODY,
         }
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        seats.into_iter().fold(Self::NONE, Self::with)
     }
 }
 

@@ -4,7 +4,10 @@
 
 use std::{borrow::Cow, ops::Deref};
 
-use super::{Chance, Draw, Title, Viewer};
+use super::{
+    Chance, Draw, Places, Shown, Title, Viewer,
+    hidden::{Conserved, Determinize, Redact},
+};
 
 /// What a title hides, and from whom. States and effects may have holes where something is hidden; `fold`,
 /// `apply` and the rest of a title must accept holes.
@@ -12,59 +15,88 @@ use super::{Chance, Draw, Title, Viewer};
 /// One law ties it together: folding the effects that a viewer was shown gives what [`Secrecy::redact`]
 /// leaves of the state.
 pub trait Secrecy<T: Title>: 'static {
-    /// The state as a viewer may know it: with a hole wherever they must not know what is there, and nothing
-    /// that hints at it. Borrowed if nothing is hidden.
-    fn redact(state: &T::State, viewer: Viewer) -> Cow<'_, T::State>;
+    /// Passes on all places of a state where something may be hidden: who knows what lies there, and what
+    /// it may be.
+    fn hidden(state: &mut T::State, each: &mut impl Places);
 
-    /// The effect as a viewer may know it: all of it, or the one part that spectators see. If different seats
-    /// may see different parts, make it two effects.
-    fn show(effect: &T::Effect, viewer: Viewer) -> T::Effect;
+    /// Who is shown which part of an effect, and whether it uncovers anything. If different seats may see
+    /// different parts, make it two effects.
+    fn shown(effect: &mut T::Effect) -> Shown<'_>;
 
     /// Whether the move itself contains something that only its seat may know.
     fn is_secret(action: &T::Move) -> bool;
 
-    /// Whether an effect uncovers what its own player could not know. Such a move cannot be undone, is not
-    /// tried out, and ends a request. The answer must not depend on what is uncovered. ([`Chance`] knows what
-    /// the move itself drew.)
-    fn reveals(effect: &T::Effect) -> bool;
+    /// The effects when all players have agreed to take moves back to this state: shuffles everything with a
+    /// fixed order that nobody could know at this point, because somebody may have seen it since
+    /// ([`piece::reshuffle`](super::piece::reshuffle)). What anybody had seen or chosen by then stays. Empty
+    /// for titles that draw only when something is uncovered.
+    fn reshuffle(state: &T::State, chance: &mut Chance) -> Vec<T::Effect>;
+
+    /// The state as a viewer may know it: with a hole wherever they must not know what is there, and nothing
+    /// that hints at it. Borrowed if nothing is hidden.
+    fn redact(state: &T::State, viewer: Viewer) -> Cow<'_, T::State> {
+        let mut seen = state.clone();
+        Self::hidden(&mut seen, &mut Redact(viewer));
+        Cow::Owned(seen)
+    }
+
+    /// The effect as a viewer may know it: all of it, or the one part that spectators see.
+    fn show(effect: &T::Effect, viewer: Viewer) -> T::Effect {
+        let mut shown = effect.clone();
+        Self::shown(&mut shown).redact(viewer);
+        shown
+    }
+
+    /// Whether an effect uncovers what its own player could not know: see [`Shown::and_reveals`].
+    fn reveals(effect: &T::Effect) -> bool {
+        Self::shown(&mut effect.clone()).reveals()
+    }
 
     /// A state that the viewer cannot tell from the real one, with the holes filled at random by anything
     /// that can be there.
-    fn determinize(seen: &Seen<'_, T>, draw: &mut Draw) -> T::State;
-
-    /// The effects when all players have agreed to take moves back to this state: shuffles everything with a
-    /// fixed order that nobody could know at this point, because somebody may have seen it since. What
-    /// anybody had seen or chosen by then stays. Empty for titles that draw only when something is uncovered.
-    fn reshuffle(state: &T::State, chance: &mut Chance) -> Vec<T::Effect>;
+    fn determinize(seen: &Seen<'_, T>, draw: &mut Draw) -> T::State {
+        let mut state = T::State::clone(seen);
+        Self::hidden(&mut state, &mut Determinize(draw));
+        state
+    }
 }
 
 /// Nothing is hidden: whatever is drawn is uncovered at once.
 pub enum AllOpen {}
 
 impl<T: Title> Secrecy<T> for AllOpen {
-    fn redact(state: &T::State, _: Viewer) -> Cow<'_, T::State> {
-        Cow::Borrowed(state)
-    }
+    fn hidden(_: &mut T::State, _: &mut impl Places) {}
 
-    fn show(effect: &T::Effect, _: Viewer) -> T::Effect {
-        effect.clone()
+    fn shown(_: &mut T::Effect) -> Shown<'_> {
+        Shown::to_all()
     }
 
     fn is_secret(_: &T::Move) -> bool {
         false
     }
 
-    fn reveals(_: &T::Effect) -> bool {
-        false
-    }
-
-    fn determinize(seen: &Seen<'_, T>, _: &mut Draw) -> T::State {
-        T::State::clone(seen)
-    }
-
     fn reshuffle(_: &T::State, _: &mut Chance) -> Vec<T::Effect> {
         Vec::new()
     }
+
+    fn redact(state: &T::State, _: Viewer) -> Cow<'_, T::State> {
+        Cow::Borrowed(state)
+    }
+
+    fn reveals(_: &T::Effect) -> bool {
+        false
+    }
+}
+
+/// Checks that in each group of [`Secrecy::hidden`] the places hold exactly the faces: an invariant of titles whose
+/// pieces never leave these places.
+///
+/// # Errors
+/// Says what is there instead.
+pub fn conserved<T: Title, Hidden: Secrecy<T>>(state: &T::State) -> Result<(), String> {
+    let mut conserved = Conserved(Ok(()));
+    Hidden::hidden(&mut state.clone(), &mut conserved);
+    conserved.0
 }
 
 /// A state as one viewer may know it. Redacting is the only way to make one.

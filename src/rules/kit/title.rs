@@ -25,6 +25,23 @@ pub trait Schema {}
 #[cfg(not(feature = "openapi"))]
 impl<T> Schema for T {}
 
+/// A move in the types of the rules.
+pub trait Parse<Move, Illegal>: Clone + Debug + Into<Move> {
+    /// Parses a move: the only place where its wide numbers are parsed. A number out of range becomes something that
+    /// [`Rules::check`](super::Rules::check) refuses, or is refused here if that must come first.
+    ///
+    /// # Errors
+    /// If the move names nothing in the game.
+    fn parse(action: &Move) -> Result<Self, Illegal>;
+}
+
+/// A move with nothing to narrow is a step as it is.
+impl<Move: Clone + Debug, Illegal> Parse<Move, Illegal> for Move {
+    fn parse(action: &Move) -> Result<Self, Illegal> {
+        Ok(action.clone())
+    }
+}
+
 /// The types of a title, and how its effects change its state.
 pub trait Title: Sized + Send + Sync + 'static {
     /// The choices made when a game is created.
@@ -34,9 +51,8 @@ pub trait Title: Sized + Send + Sync + 'static {
     /// What a player may ask for; serialized with `type` as its tag. Numbers are wide (`i64`), so that a
     /// number out of range makes a move illegal and not malformed.
     type Move: Data;
-    /// A move in the types of the rules, as parsed by [`Rules::parse`](super::Rules::parse). A title whose
-    /// moves hold no numbers may use the move itself.
-    type Step: Clone + Debug + Into<Self::Move>;
+    /// A move in the types of the rules. It may be the move itself.
+    type Step: Parse<Self::Move, Self::Illegal>;
     /// What the rules say happened, including the outcomes of chance; serialized with `type` as its tag.
     type Effect: Data;
     /// Why a move is refused. The variants stand in the order in which they are checked; their

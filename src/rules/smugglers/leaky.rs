@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 
 use super::{
-    hidden, play,
-    state::{State, Step, V1},
-    words::{Condition, Effect, Illegal, Move, Options, View},
+    state::{Player, State, V1},
+    words::{Condition, Effect, Illegal, Move},
 };
 use crate::kit::{
-    BadOptions, Chance, Draw, Examples, Meta, Of, Play, Rules, Ruleset, Seat, Secrecy, Seen, Title, Turn,
-    Unmet, Viewer,
+    AllOpen, BadOptions, Chance, Draw, Examples, Meta, NoOptions, Of, Places, Play, Rules, Ruleset, Seat,
+    Secrecy, Seen, Shown, Title, Turn, Unmet, Viewer, piece::top,
 };
 
 /// What a twin does wrong.
@@ -84,108 +83,112 @@ pub(crate) static LEAKY: [&dyn Ruleset; SLUGS.len()] = [
 /// A twin.
 pub(crate) enum Leaky<const LEAK: u8> {}
 
-/// What a twin hides.
-pub(crate) enum Leaks<const LEAK: u8> {}
-
 /// Cheap goods.
-fn is_cheap(good: Option<u8>) -> bool {
+fn is_cheap(good: Option<i64>) -> bool {
     good.is_some_and(|good| good <= 3)
 }
 
 /// Whether a search finds something: true of everything else.
-fn finds(state: &State, step: Step) -> bool {
-    let Step::Search(at, good) = step else { return true };
-    let chest = at.and_then(|at| state.players[at].chest);
-    chest.is_some_and(|chest| chest.face == Some(good))
+fn finds(state: &State, seat: Seat, step: &Move) -> bool {
+    let Move::Search { good } = step else { return true };
+    top(&state.players[state.players.left_of(seat)].chest) == Some(*good)
 }
 
-impl<const LEAK: u8> Secrecy<Leaky<LEAK>> for Leaks<LEAK> {
+/// Puts the chests of others back.
+fn open_chests(seen: &mut State, state: &State) {
+    let chests = seen.players.iter_mut().zip(state.players.values());
+    chests.for_each(|((_, own), real)| own.chest.clone_from(&real.chest));
+}
+
+/// What the honest title knows to be all of it.
+fn honest<'a, const LEAK: u8>(seen: &'a Seen<'_, Leaky<LEAK>>) -> Seen<'a, V1> {
+    Seen::<V1>::of::<AllOpen>(seen, seen.viewer())
+}
+
+impl<const LEAK: u8> Secrecy<Self> for Leaky<LEAK> {
+    fn hidden(state: &mut State, each: &mut impl Places) {
+        V1::hidden(state, each);
+    }
+
+    fn shown(effect: &mut Effect) -> Shown<'_> {
+        match effect {
+            Effect::Drew { .. } if LEAK == SHOWN => Shown::to_all().and_reveals(),
+            Effect::Drew { good, .. } if LEAK == SECRETS && is_cheap(*good) => Shown::to_all().and_reveals(),
+            Effect::Shuffled { .. } if LEAK == RESHUFFLE => Shown::to_all(),
+            Effect::Searched { .. } if LEAK == REVEALS => Shown::to_all(),
+            _ => V1::shown(effect),
+        }
+    }
+
+    fn is_secret(action: &Move) -> bool {
+        LEAK != MOVE && V1::is_secret(action)
+    }
+
+    fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
+        V1::reshuffle(state, chance)
+    }
+
     fn redact(state: &State, viewer: Viewer) -> Cow<'_, State> {
-        let mut seen = hidden::redact(state, viewer);
+        let mut seen = V1::redact(state, viewer).into_owned();
         if matches!(LEAK, VIEW | LEGAL | CONDITION | AUTOPLAY) {
-            let chests = seen.players.iter_mut().zip(state.players.values());
-            chests.for_each(|((_, own), real)| own.chest = real.chest);
+            open_chests(&mut seen, state);
         }
         if LEAK == SIZE {
             let others = seen.players.iter_mut().filter(|(seat, _)| viewer != Viewer::Seat(*seat));
             for (seat, own) in others {
                 let real = &state.players[seat].hand;
-                own.hand.truncate(real.iter().filter(|good| !is_cheap(**good)).count());
+                own.hand.truncate(real.iter().filter(|good| !is_cheap(good.face)).count());
             }
         }
         Cow::Owned(seen)
     }
 
-    fn show(effect: &Effect, viewer: Viewer) -> Effect {
-        match effect {
-            Effect::Drew { .. } if LEAK == SHOWN => effect.clone(),
-            Effect::Reshuffled { .. } if LEAK == RESHUFFLE => effect.clone(),
-            Effect::Drew { good, .. } if LEAK == SECRETS && is_cheap(*good) => effect.clone(),
-            _ => hidden::show(effect, viewer),
-        }
-    }
-
-    fn is_secret(action: &Move) -> bool {
-        LEAK != MOVE && hidden::is_secret(action)
-    }
-
-    fn reveals(effect: &Effect) -> bool {
-        hidden::reveals(effect) && !(LEAK == REVEALS && matches!(effect, Effect::Searched { .. }))
-    }
-
-    fn determinize(seen: &Seen<'_, Leaky<LEAK>>, draw: &mut Draw) -> State {
-        // By what the honest twin would know: the worlds differ in all that is to be hidden.
-        let mut state = hidden::determinize(&hidden::redact(seen, seen.viewer()), draw);
+    /// By what the honest title would know: the worlds differ in all that is to be hidden.
+    fn determinize(seen: &Seen<'_, Self>, draw: &mut Draw) -> State {
+        let mut state = V1::determinize(&Seen::<V1>::of::<V1>(seen, seen.viewer()), draw);
         if LEAK == WORLD {
-            state.deck.fill(Some(1));
+            state.deck.iter_mut().for_each(|good| good.face = Some(1));
         }
         state
-    }
-
-    fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
-        hidden::reshuffle(state, chance)
     }
 }
 
 impl<const LEAK: u8> Title for Leaky<LEAK> {
-    type Options = Options;
+    type Options = NoOptions;
     type State = State;
     type Move = Move;
-    type Step = Step;
+    type Step = Move;
     type Effect = Effect;
     type Illegal = Illegal;
 
     fn fold(state: &mut State, effect: &Effect) {
-        state.fold(effect);
+        V1::fold(state, effect);
     }
 
     fn invariants(state: &State) -> Result<(), String> {
-        state.invariants()
+        V1::invariants(state)
     }
 }
 
 impl<const LEAK: u8> Rules for Leaky<LEAK> {
     const META: Meta = Meta { slug: SLUGS[LEAK as usize], ..V1::META };
-    type View = View;
-    type Hidden = Leaks<LEAK>;
+    type View = State;
+    type Hidden = Self;
     type Condition = Condition;
 
-    fn initial(_: &Options, seats: u8) -> State {
-        State::new(seats)
+    fn initial(options: &NoOptions, seats: u8) -> State {
+        V1::initial(options, seats)
     }
 
-    fn setup(play: &mut Play<'_, Self>, _: &Options) -> Result<(), BadOptions> {
-        play::setup(play);
-        Ok(())
+    fn setup(play: &mut Play<'_, Self>, options: &NoOptions) -> Result<(), BadOptions> {
+        let mut done = Ok(());
+        play.plays_as::<V1>(|play| done = V1::setup(play, options));
+        done
     }
 
-    fn parse(action: &Move) -> Result<Step, Illegal> {
-        Ok(play::parse(action))
-    }
-
-    fn candidates(state: &State, _: Seat) -> Vec<Step> {
-        let mut steps = play::candidates(state);
-        steps.retain(|step| LEAK != LEGAL || finds(state, *step));
+    fn candidates(state: &State, seat: Seat) -> Vec<Move> {
+        let mut steps = V1::candidates(state, seat);
+        steps.retain(|step| LEAK != LEGAL || finds(state, seat, step));
         steps
     }
 
@@ -193,64 +196,61 @@ impl<const LEAK: u8> Rules for Leaky<LEAK> {
         LEAK != LEGAL
     }
 
-    fn check(state: &State, seat: Seat) -> impl Fn(&Step) -> Result<(), Illegal> {
+    fn check(state: &State, seat: Seat) -> impl Fn(&Move) -> Result<(), Illegal> {
+        let (check, left) = (V1::check(state, seat), &state.players[state.players.left_of(seat)]);
         move |step| {
-            play::check(state, seat, *step)?;
-            // Who must not know what is there may think it would be found: else nobody could search.
-            let is_known = |at: Option<Seat>| {
-                at.and_then(|at| state.players[at].chest).is_some_and(|chest| chest.face.is_some())
-            };
-            match step {
-                Step::Search(at, _) if LEAK == REFUSAL && is_known(*at) && !finds(state, *step) => {
-                    Err(Illegal::ChestEmpty)
-                }
-                _ => Ok(()),
+            check(step)?;
+            // Whoever must not know what is there may think it would be found: else nobody could search.
+            if LEAK == REFUSAL && top(&left.chest).is_some() && !finds(state, seat, step) {
+                return Err(Illegal::ChestEmpty);
             }
+            Ok(())
         }
     }
 
-    fn apply(play: &mut Play<'_, Self>, seat: Seat, step: Step) {
-        match step {
-            Step::Sell(good) if LEAK == OUTCOME => {
-                let more = is_cheap(play.state().deck.last().copied().flatten());
-                play.happens(Effect::Sold { seat, good, coins: good + u8::from(more) });
-            }
-            _ => play::apply(play, seat, step),
+    fn apply(play: &mut Play<'_, Self>, seat: Seat, step: Move) {
+        let takes_longer =
+            LEAK == OUTCOME && matches!(step, Move::Sell { .. }) && is_cheap(top(&play.state().deck));
+        play.plays_as::<V1>(|play| V1::apply(play, seat, step));
+        if takes_longer {
+            play.happens(Effect::Done {});
         }
     }
 
     fn follow(play: &mut Play<'_, Self>) {
-        play::follow(play);
+        play.plays_as::<V1>(V1::follow);
     }
 
     fn turn(state: &State) -> Turn {
         let mut state = state.clone();
-        state.is_over |= LEAK == TURN && state.deck.last() == Some(&Some(6));
-        play::turn(&state)
+        if LEAK == TURN && top(&state.deck) == Some(6) {
+            state.done = u8::MAX;
+        }
+        V1::turn(&state)
     }
 
-    fn view(seen: &Seen<'_, Self>) -> View {
-        let mut view = play::view(seen);
+    fn view(seen: &Seen<'_, Self>) -> State {
+        let mut view = V1::view(&honest(seen));
         if matches!(LEAK, LEGAL | CONDITION | AUTOPLAY) {
-            view.chests.iter_mut().for_each(|chest| *chest = None);
+            view.players.iter_mut().for_each(|(_, Player { chest, .. })| chest.clear());
         }
         view
     }
 
-    fn meets(seen: &Seen<'_, Self>, seat: Seat, _: &Step, condition: &Condition) -> Result<(), Unmet> {
-        let cheap = seen.players.values().flat_map(|own| own.chest).any(|chest| is_cheap(chest.face));
+    fn meets(seen: &Seen<'_, Self>, seat: Seat, step: &Move, condition: &Condition) -> Result<(), Unmet> {
+        let cheap = seen.players.values().flat_map(|own| &own.chest).any(|good| is_cheap(good.face));
         Unmet::unless(LEAK != CONDITION || !cheap, "hand_at_least", || {
             "there is something cheap".to_owned()
         })?;
-        play::meets(seen, seat, condition)
+        V1::meets(&honest(seen), seat, step, condition)
     }
 
-    fn autoplay(seen: &Seen<'_, Self>, seat: Seat) -> Option<Step> {
+    fn autoplay(seen: &Seen<'_, Self>, seat: Seat) -> Option<Move> {
         let steps = Play::<Self>::steps(seen, seat);
-        steps.filter(|step| LEAK != AUTOPLAY || finds(seen, *step)).last()
+        steps.filter(|step| LEAK != AUTOPLAY || finds(seen, seat, step)).last()
     }
 
-    fn examples() -> Examples<Options, Condition> {
+    fn examples() -> Examples<NoOptions, Condition> {
         V1::examples()
     }
 }

@@ -1,81 +1,119 @@
 //! Smugglers: a title that hides a lot, for the tests alone. It was written by what CONTRIBUTING.md says of adding a ruleset, and
 //! its twins in `leaky.rs` each tell one thing that they should not.
 //!
-//! Goods are worth 1 to 6 coins. Two to four smugglers hold some in hand and may hide one in their chest, face down, where
-//! it comes to count twice. In their turn they do two things: draw, hide, sell, peek into somebody's chest, or have it
-//! searched for what they think is there, which they get if they are right.
+//! Goods are worth 1 to 6 coins. Two to four smugglers begin with three in hand and may hide some in their chest, face down one on
+//! the other, where they come to count twice. In their turn they do two things: draw, hide, sell, peek at the top of their
+//! left neighbour's chest, or have it searched for what they think is there, which they sell if they are right.
 
 mod hidden;
 pub(crate) mod leaky;
-mod play;
 pub(crate) mod state;
-pub(crate) mod words;
+mod words;
 
-use hidden::Hidden;
-use state::{State, Step, V1};
-use words::{Condition, Illegal, Move, Options, View};
+use state::{GOODS, Player, State, V1, all_goods};
+use words::{Condition, Effect, Illegal, Move};
 
-use crate::kit::{BadOptions, Examples, Meta, Play, Rules, Seat, Seen, Strength, Turn, Unmet};
+use crate::kit::{
+    BadOptions, BySeat, Examples, Meta, NoOptions, Piece, Play, Rules, Seat, Seen, Strength, Turn, Unmet,
+    piece::{faces, top},
+    rank, refuse_unless,
+};
+
+/// So many turns each, of two things.
+const TURNS: u8 = 4;
 
 impl Rules for V1 {
     const META: Meta = Meta {
         slug: "smugglers",
-        version: 1,
         title: "Smugglers",
         summary: "Sell, hide, and guess what others hide.",
         seats: 2..=4,
-        rules: "",
-        presets: &[],
-        bots: 1,
+        ..Meta::FIRST
     };
-    type View = View;
-    type Hidden = Hidden;
+    type View = State;
+    type Hidden = Self;
     type Condition = Condition;
 
-    fn initial(_: &Options, seats: u8) -> State {
-        State::new(seats)
+    fn initial(_: &NoOptions, seats: u8) -> State {
+        let deck = all_goods().map(|_| Piece::unseen(None)).collect();
+        State { deck, players: BySeat::new(seats, Player::default()), done: 0 }
     }
 
-    fn setup(play: &mut Play<'_, Self>, _: &Options) -> Result<(), BadOptions> {
-        play::setup(play);
+    fn setup(play: &mut Play<'_, Self>, _: &NoOptions) -> Result<(), BadOptions> {
+        let mut deck = play.draw("goods").shuffled(all_goods());
+        for seat in Seat::all(play.state().players.seats()).flat_map(|seat| [seat; 3]) {
+            play.happens(Effect::Drew { seat, good: deck.pop() });
+        }
+        play.happens(Effect::Shuffled { deck: Some(deck) });
         Ok(())
     }
 
-    fn parse(action: &Move) -> Result<Step, Illegal> {
-        Ok(play::parse(action))
+    fn candidates(_: &State, _: Seat) -> Vec<Move> {
+        let goods = GOODS.flat_map(|good| [Move::Sell { good }, Move::Hide { good }, Move::Search { good }]);
+        [Move::Wait {}, Move::Draw {}, Move::Peek {}].into_iter().chain(goods).collect()
     }
 
-    fn candidates(state: &State, _: Seat) -> Vec<Step> {
-        play::candidates(state)
+    fn check(state: &State, seat: Seat) -> impl Fn(&Move) -> Result<(), Illegal> {
+        let (own, left) = (&state.players[seat], &state.players[state.players.left_of(seat)]);
+        let holds = |good: i64| own.hand.iter().any(|piece| piece.face == Some(good));
+        move |step| match *step {
+            Move::Wait {} => Ok(()),
+            Move::Draw {} => refuse_unless(!state.deck.is_empty(), Illegal::DeckEmpty),
+            Move::Sell { good } | Move::Hide { good } => refuse_unless(holds(good), Illegal::NotInHand),
+            Move::Peek {} | Move::Search { .. } => refuse_unless(!left.chest.is_empty(), Illegal::ChestEmpty),
+        }
     }
 
-    fn check(state: &State, seat: Seat) -> impl Fn(&Step) -> Result<(), Illegal> {
-        move |step| play::check(state, seat, *step)
-    }
-
-    fn apply(play: &mut Play<'_, Self>, seat: Seat, step: Step) {
-        play::apply(play, seat, step);
+    fn apply(play: &mut Play<'_, Self>, seat: Seat, step: Move) {
+        let State { deck, players, .. } = play.state();
+        let at = players.left_of(seat);
+        let (top, it) = (top(deck), top(&players[at].chest));
+        match step {
+            Move::Wait {} => {}
+            Move::Draw {} => play.happens(Effect::Drew { seat, good: top }),
+            Move::Hide { good } => play.happens(Effect::Hid { seat, good: Some(good) }),
+            Move::Sell { good } => play.happens(Effect::Sold { seat, good }),
+            Move::Peek {} => play.happens(Effect::Peeked { seat, at, good: it }),
+            Move::Search { good } => {
+                play.happens(Effect::Searched { seat, at, good, found: it == Some(good) })
+            }
+        }
+        play.happens(Effect::Done {});
     }
 
     fn follow(play: &mut Play<'_, Self>) {
-        play::follow(play);
+        let State { players, done, .. } = play.state();
+        if *done == players.seats() * TURNS * 2 {
+            let chests = players.values().map(|own| faces(&own.chest).collect()).collect();
+            play.happens(Effect::Opened { chests });
+            play.happens(Effect::Done {});
+        }
     }
 
     fn turn(state: &State) -> Turn {
-        play::turn(state)
+        let State { players, done, .. } = state;
+        if *done <= players.seats() * TURNS * 2 {
+            return Turn::Awaiting(vec![Seat(0).clockwise(done / 2, players.seats())]);
+        }
+        let coins = |own: &Player| {
+            Some(faces(own.sold.iter().chain(&own.chest).chain(&own.chest)).fold(0, i64::saturating_add))
+        };
+        Turn::Over(rank(players.iter().map(|(seat, own)| (seat, coins(own), coins(own)))))
     }
 
-    fn view(seen: &Seen<'_, Self>) -> View {
-        play::view(seen)
+    fn view(seen: &Seen<'_, Self>) -> State {
+        State::clone(seen)
     }
 
-    fn meets(seen: &Seen<'_, Self>, seat: Seat, _: &Step, condition: &Condition) -> Result<(), Unmet> {
-        play::meets(seen, seat, condition)
+    fn meets(seen: &Seen<'_, Self>, seat: Seat, _: &Move, condition: &Condition) -> Result<(), Unmet> {
+        let hand = seen.players[seat].hand.len();
+        let is_met = condition.hand_at_least.is_none_or(|least| hand >= least);
+        Unmet::unless(is_met, "hand_at_least", || format!("there are {hand} goods in hand"))
     }
 
-    fn examples() -> Examples<Options, Condition> {
+    fn examples() -> Examples<NoOptions, Condition> {
         Examples {
-            games: vec![("base", Options {})],
+            games: vec![("base", NoOptions {})],
             conditions: vec![Condition { hand_at_least: Some(3) }],
             strength: vec![Strength { seats: 2, against_chance: 0, against_easy: 0 }],
         }

@@ -1,25 +1,20 @@
-//! What travels: moves, effects, views, refusals.
+//! What travels: moves, effects, conditions, refusals.
 
 use serde::{Deserialize, Serialize};
 
 use crate::kit::Seat;
-
-/// There is nothing to choose.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub(crate) struct Options {}
 
 /// What a smuggler may do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Move {
+    Wait {},
     Draw {},
     Hide { good: i64 },
     Sell { good: i64 },
-    Peek { at: i64 },
-    Search { at: i64, good: i64 },
-    Wait {},
+    Peek {},
+    Search { good: i64 },
 }
 
 /// What happened; null is what others may not know.
@@ -27,28 +22,14 @@ pub(crate) enum Move {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Effect {
-    Shuffled { deck: Option<Vec<u8>> },
-    Reshuffled { deck: Option<Vec<u8>> },
-    Dealt { seat: Seat, goods: Option<Vec<u8>> },
-    Drew { seat: Seat, good: Option<u8> },
-    Hid { seat: Seat, good: Option<u8> },
-    Sold { seat: Seat, good: u8, coins: u8 },
-    Peeked { seat: Seat, at: Seat, good: Option<u8> },
-    Searched { seat: Seat, at: Seat, good: u8, found: bool },
-    Waited { seat: Seat },
-    Opened { seat: Seat, good: u8 },
-    Over {},
-}
-
-/// What a viewer sees.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub(crate) struct View {
-    pub(crate) deck_left: usize,
-    pub(crate) hands: Vec<Vec<Option<u8>>>,
-    pub(crate) chests: Vec<Option<Option<u8>>>,
-    pub(crate) coins: Vec<i64>,
-    pub(crate) done: u8,
+    Shuffled { deck: Option<Vec<i64>> },
+    Drew { seat: Seat, good: Option<i64> },
+    Hid { seat: Seat, good: Option<i64> },
+    Sold { seat: Seat, good: i64 },
+    Peeked { seat: Seat, at: Seat, good: Option<i64> },
+    Searched { seat: Seat, at: Seat, good: i64, found: bool },
+    Done {},
+    Opened { chests: Vec<Vec<i64>> },
 }
 
 /// What must hold when an order is played.
@@ -68,14 +49,6 @@ pub(crate) enum Illegal {
     DeckEmpty,
     #[error("this is not in your hand")]
     NotInHand,
-    #[error("there is something in your chest")]
-    ChestFull,
-    #[error("there is no such chest of somebody else")]
-    NoSuchChest,
     #[error("that chest is empty")]
     ChestEmpty,
-    #[error("you have no coin to pay a search with")]
-    NoCoin,
-    #[error("there are no such goods")]
-    NoSuchGood,
 }

@@ -10,7 +10,7 @@
 
 mod support;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fs, path::Path};
 
 use longhall_rules::{
     RULESETS,
@@ -227,4 +227,17 @@ fn unknown_options_are_refused() {
         assert!(rules.options(&json!({"no_such_option": 1}), seats).is_err());
         assert!(rules.options(&json!([]), seats).is_err());
     }
+}
+
+/// What must be written for a title that hides something: CONTRIBUTING.md tells how much that is. The twins that leak are
+/// tests, and count apart.
+#[test]
+fn the_example_of_a_title_is_short() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = fs::read_dir(here.join("smugglers")).unwrap().map(|file| file.unwrap().path());
+    let title = files.filter(|file| !file.ends_with("leaky.rs"));
+    let lines: usize = title.map(|file| fs::read_to_string(file).unwrap().lines().count()).sum();
+    assert!((1..=300).contains(&lines), "a title takes {lines} lines");
+    let contributing = fs::read_to_string(here.join("../../CONTRIBUTING.md")).unwrap();
+    assert!(contributing.contains(&format!("{lines} lines")), "CONTRIBUTING.md does not say: {lines} lines");
 }

@@ -8,7 +8,7 @@ use super::{
     recruitment::Recruiter,
     state::State,
 };
-use crate::kit::Seat;
+use crate::kit::{Seat, refuse_unless};
 
 /// Whether this seat, which is awaited, may make a step.
 pub fn check(state: &State, seat: Seat) -> impl Fn(&Step) -> Result<(), Illegal> {
@@ -24,7 +24,6 @@ pub fn check(state: &State, seat: Seat) -> impl Fn(&Step) -> Result<(), Illegal>
 
 /// The choices of a raid.
 fn check_choice(state: &State, seat: Seat, choice: Choice, step: Step) -> Result<(), Illegal> {
-    let refuse_unless = |legal, reason| if legal { Ok(()) } else { Err(reason) };
     match (choice, step) {
         (Choice::Tile, Step::ChooseTile(tile)) => {
             refuse_unless(state.raided_island().contains(&tile), Illegal::NotOnThisIsland)
@@ -52,5 +51,5 @@ fn may_swap(state: &State, a: u8, b: u8) -> Result<(), Illegal> {
         return Err(Illegal::NoSuchIslands);
     }
     let to_raid = |island: u8| state.islands_to_raid().any(|number| number == island);
-    if to_raid(a) && to_raid(b) { Ok(()) } else { Err(Illegal::IslandRaided) }
+    refuse_unless(to_raid(a) && to_raid(b), Illegal::IslandRaided)
 }

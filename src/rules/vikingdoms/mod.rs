@@ -43,7 +43,7 @@ pub mod view;
 
 use condition::Condition;
 use illegal::Illegal;
-use moves::{Move, Step};
+use moves::Step;
 use state::{Options, State};
 pub use title::V1;
 
@@ -72,10 +72,6 @@ impl Rules for V1 {
     fn setup(play: &mut Play<'_, Self>, _: &Options) -> Result<(), BadOptions> {
         setup::setup(play);
         Ok(())
-    }
-
-    fn parse(action: &Move) -> Result<Step, Illegal> {
-        action.try_into()
     }
 
     fn candidates(state: &State, _: Seat) -> Vec<Step> {

@@ -9,6 +9,7 @@ use super::{
     illegal::Illegal,
     square::Square,
 };
+use crate::kit::Parse;
 
 /// A move of Vikingdoms: what a player may ask for when the game waits for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,10 +88,8 @@ pub enum Step {
     DeclineExchange,
 }
 
-impl TryFrom<&Move> for Step {
-    type Error = Illegal;
-
-    fn try_from(action: &Move) -> Result<Self, Illegal> {
+impl Parse<Move, Illegal> for Step {
+    fn parse(action: &Move) -> Result<Self, Illegal> {
         let square = |name: &String| Square::named(name).map_err(|_| Illegal::NoSuchSquare);
         let number = |number: &i64| u8::try_from(*number).unwrap_or(0);
         Ok(match action {

@@ -9,7 +9,7 @@ use super::{
     state::{Passage, Phase, Player, State},
     wheel::{self, Set},
 };
-use crate::kit::Seat;
+use crate::kit::{Seat, refuse_unless};
 
 /// Whether the awaited seat may make this step.
 ///
@@ -58,12 +58,12 @@ pub fn may_exchange(state: &State, player: &Player, vp: i32) -> Result<(), Illeg
     if !state.options.free_exchange {
         return Err(Illegal::NoFreeExchange);
     }
-    if (1..=player.vp).contains(&vp) { Ok(()) } else { Err(Illegal::WrongExchange) }
+    refuse_unless((1..=player.vp).contains(&vp), Illegal::WrongExchange)
 }
 
 /// Section 2.3: the start tile. Column 1 is free in every row, because this is the player's first tile.
 fn may_place_start_tile(row: u8) -> Result<(), Illegal> {
-    if ISLAND_ROWS.contains(&row) { Ok(()) } else { Err(Illegal::WrongRow) }
+    refuse_unless(ISLAND_ROWS.contains(&row), Illegal::WrongRow)
 }
 
 /// Sections 2.4 to 2.6: placing the tile and the Viking.
@@ -122,5 +122,5 @@ fn may_land(player: &Player, aboard: u8, colour: Colour, at: At) -> Result<(), I
         return Err(Illegal::NotAboard);
     }
     let mut free = player.homeland.free_cells(colour);
-    if free.any(|cell| cell == (at.row, at.column)) { Ok(()) } else { Err(Illegal::CannotLandThere) }
+    refuse_unless(free.any(|cell| cell == (at.row, at.column)), Illegal::CannotLandThere)
 }

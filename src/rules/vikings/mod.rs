@@ -47,7 +47,7 @@ pub mod wheel;
 
 use condition::Condition;
 use illegal::Illegal;
-use moves::{Move, Step};
+use moves::Step;
 use options::Options;
 use state::{State, Version};
 pub use title::V1;
@@ -97,10 +97,6 @@ impl Rules for V1 {
     fn setup(play: &mut Play<'_, Self>, _: &Options) -> Result<(), BadOptions> {
         setup::setup(play);
         Ok(())
-    }
-
-    fn parse(action: &Move) -> Result<Step, Illegal> {
-        Ok(action.into())
     }
 
     fn candidates(state: &State, seat: Seat) -> Vec<Step> {

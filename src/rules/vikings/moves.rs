@@ -3,8 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::components::{Colour, Special};
-use crate::kit::number::narrow;
+use super::{
+    components::{Colour, Special},
+    illegal::Illegal,
+};
+use crate::kit::{Parse, number::narrow};
 
 /// A move of Vikings: what a player may ask for when the game waits for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -183,10 +186,10 @@ pub struct Voyage {
     pub boat: bool,
 }
 
-impl From<&Move> for Step {
-    fn from(action: &Move) -> Self {
+impl Parse<Move, Illegal> for Step {
+    fn parse(action: &Move) -> Result<Self, Illegal> {
         use ProgressStep as P;
-        match *action {
+        Ok(match *action {
             Move::Bid { gold } => Self::Progress(P::Bid(narrow(gold))),
             Move::PassBid {} => Self::Progress(P::PassBid),
             Move::RemoveViking { colour } => Self::Progress(P::RemoveViking(colour)),
@@ -204,7 +207,7 @@ impl From<&Move> for Step {
             Move::Sail { mode, colour, boat } => Self::Sail(Voyage { mode, colour, boat }),
             Move::Land { colour, row, column } => Self::Land(colour, At::of(row, column)),
             Move::EndSailing {} => Self::EndSailing,
-        }
+        })
     }
 }
 

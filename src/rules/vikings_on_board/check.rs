@@ -8,7 +8,7 @@ use super::{
     sailing::{Share, choices, next_share},
     state::{Body, Phase, Ship, State},
 };
-use crate::kit::{Nth, Seat};
+use crate::kit::{Nth, Seat, refuse_unless};
 
 /// Whether the awaited seat may make this step.
 ///
@@ -22,33 +22,28 @@ pub fn check(state: &State, seat: Seat, step: &Step) -> Result<(), Illegal> {
         (Phase::Acting(_, chosen), step) => may_act(state, seat, chosen, step),
         (Phase::ChoosingShip(_), Step::ChooseShip(ship)) => {
             unsailed(state, *ship)?;
-            holds(choices(state).any(|choice| choice == *ship), Illegal::ShipNotReady)
+            refuse_unless(choices(state).any(|choice| choice == *ship), Illegal::ShipNotReady)
         }
         (Phase::Sharing { ship, .. }, Step::TakeSupply(kind) | Step::RemoveSupply(kind)) => {
             // A player's clan takes a token; for a clan without a player, one is removed.
             let takes = next_share(state) == Some(Share::Taken(seat));
-            holds(takes == matches!(step, Step::TakeSupply(_)), Illegal::NotThisStep)?;
+            refuse_unless(takes == matches!(step, Step::TakeSupply(_)), Illegal::NotThisStep)?;
             let on_the_bow = state.ship(ship).is_some_and(|ship| ship.supplies[*kind] > 0);
-            holds(on_the_bow, Illegal::NotOnTheBow)
+            refuse_unless(on_the_bow, Illegal::NotOnTheBow)
         }
         _ => Err(Illegal::NotThisStep),
     }
 }
 
-/// Fails with `otherwise` unless the condition holds.
-pub(super) fn holds(condition: bool, otherwise: Illegal) -> Result<(), Illegal> {
-    if condition { Ok(()) } else { Err(otherwise) }
-}
-
 /// Section 3.1: each action once per round, and one that can be carried out as long as there is one.
 fn may_choose(state: &State, seat: Seat, action: Action, step: Option<&Step>) -> Result<(), Illegal> {
-    holds(state.free_actions().any(|free| free == action), Illegal::ActionTaken)?;
+    refuse_unless(state.free_actions().any(|free| free == action), Illegal::ActionTaken)?;
     let performable = is_performable(state, seat, action);
     let none = || !state.free_actions().any(|free| is_performable(state, seat, free));
-    holds(performable || none(), Illegal::NotPerformable)?;
+    refuse_unless(performable || none(), Illegal::NotPerformable)?;
     let Some(step) = step else { return Ok(()) };
     let draws = matches!(action, Action::Add1 | Action::Draw3Add1);
-    holds(performable && needs_step(action) && !draws, Illegal::NoStepHere)?;
+    refuse_unless(performable && needs_step(action) && !draws, Illegal::NoStepHere)?;
     may_act(state, seat, action, step)
 }
 
@@ -73,34 +68,36 @@ fn may_act(state: &State, seat: Seat, chosen: Action, step: &Step) -> Result<(),
     match (chosen, step) {
         (Action::Promote, Step::Promote(at)) => {
             own(body(state, *at)?, seat)?;
-            holds(at.position != Nth::FIRST, Illegal::AlreadyInFront)
+            refuse_unless(at.position != Nth::FIRST, Illegal::AlreadyInFront)
         }
         (Action::JumpOwn | Action::JumpAny, Step::MoveBody { from, to_ship }) => {
             let body = body(state, *from)?;
             let to = unsailed(state, *to_ship)?;
-            holds(from.ship != *to_ship, Illegal::SameShip)?;
-            holds(to.bodies.len() < BODIES_MAX, Illegal::ShipFull)?;
+            refuse_unless(from.ship != *to_ship, Illegal::SameShip)?;
+            refuse_unless(to.bodies.len() < BODIES_MAX, Illegal::ShipFull)?;
             if chosen == Action::JumpOwn { own(body, seat) } else { Ok(()) }
         }
         (Action::Bet | Action::BetOrMoveBet, Step::PlaceBet { token, ship, .. }) => {
             unsailed(state, *ship)?;
             let mut hand = state.player(seat).hand();
-            holds(hand.any(|in_hand| in_hand == *token), Illegal::TokenNotInHand)?;
-            holds(state.player(seat).bet_on(*ship).is_none(), Illegal::BetThere)
+            refuse_unless(hand.any(|in_hand| in_hand == *token), Illegal::TokenNotInHand)?;
+            refuse_unless(state.player(seat).bet_on(*ship).is_none(), Illegal::BetThere)
         }
         (Action::BetOrMoveBet, Step::MoveBet { ship, to_ship, clan }) => {
             may_move_bet(state, seat, (*ship, *to_ship), *clan)
         }
         (Action::Add1 | Action::Draw3Add1, Step::Load(supply, ship)) => {
             unsailed(state, *ship)?;
-            holds(state.drawn.iter().any(|token| token.face == Some(*supply)), Illegal::NotDrawn)
+            refuse_unless(state.drawn.iter().any(|token| token.face == Some(*supply)), Illegal::NotDrawn)
         }
-        (Action::Marketplace, Step::Raise(kind)) => holds(can_rise(state, *kind), Illegal::PriceAtMost),
+        (Action::Marketplace, Step::Raise(kind)) => {
+            refuse_unless(can_rise(state, *kind), Illegal::PriceAtMost)
+        }
         (Action::Swap, Step::Swap(one, other)) => {
             body(state, *one)?;
             body(state, *other)?;
-            holds(one.ship != other.ship, Illegal::SameShip)?;
-            holds(one.ship < other.ship, Illegal::ShipsInOrder)
+            refuse_unless(one.ship != other.ship, Illegal::SameShip)?;
+            refuse_unless(one.ship < other.ship, Illegal::ShipsInOrder)
         }
         _ => Err(Illegal::NotThisStep),
     }
@@ -113,9 +110,9 @@ fn may_move_bet(state: &State, seat: Seat, (ship, to_ship): (Nth, Nth), clan: Cl
     let player = state.player(seat);
     let bet = player.bet_on(ship).ok_or(Illegal::NoBetThere)?;
     if ship == to_ship {
-        return holds(bet.clan != clan, Illegal::SameCircle);
+        return refuse_unless(bet.clan != clan, Illegal::SameCircle);
     }
-    holds(player.bet_on(to_ship).is_none(), Illegal::BetThere)
+    refuse_unless(player.bet_on(to_ship).is_none(), Illegal::BetThere)
 }
 
 fn can_rise(state: &State, kind: Supply) -> bool {
@@ -133,5 +130,5 @@ pub(super) fn body(state: &State, at: Place) -> Result<Body, Illegal> {
 }
 
 pub(super) fn own(body: Body, seat: Seat) -> Result<(), Illegal> {
-    holds(body.clan == Clan::of(seat), Illegal::NotYourBody)
+    refuse_unless(body.clan == Clan::of(seat), Illegal::NotYourBody)
 }

@@ -3,57 +3,55 @@
 // Every new effect and move must be considered here.
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use std::borrow::Cow;
+use std::iter::repeat_n;
 
 use super::{
-    components::Supply,
+    components::GAMBLING_TOKENS,
     effect::Effect,
     moves::Move,
-    player::{Bet, Player},
+    player::Player,
     state::{Phase, State, Token},
     supplies::unseen,
     title::V1,
 };
-use crate::kit::{
-    Chance, Draw, Secrecy, Seen, Viewer,
-    number::{count, left},
-    piece::{fill_holes, reshuffle},
-};
+use crate::kit::{Chance, Places, SeatSet, Secrecy, Shown, piece::reshuffle};
 
 /// Supply tokens that lie face down, and the values of bets.
 pub enum Hidden {}
 
 impl Secrecy<V1> for Hidden {
-    fn redact(state: &State, viewer: Viewer) -> Cow<'_, State> {
-        let mut seen = state.clone();
-        face_down(&mut seen).for_each(|token| token.redact(viewer));
-        face_down_bets(&mut seen, viewer).for_each(|bet| bet.token = None);
-        Cow::Owned(seen)
+    /// All bets lie face down until the game is over, except winning ones with the option `open_bets`.
+    fn hidden(state: &mut State, each: &mut impl Places) {
+        let supplies = unseen(state).into_iter().flat_map(|(kind, left)| repeat_n(kind, left.into()));
+        let State { add_1, draw_3, drawn, players, phase, options, .. } = state;
+        each.pieces(supplies, [add_1, draw_3, drawn].into_iter().flatten());
+        let is_over = *phase == Phase::Over;
+        for (seat, Player { bets, won, .. }) in players.iter_mut() {
+            let known_to = |is_open| if is_open { SeatSet::EVERYBODY } else { SeatSet::one(seat) };
+            let (bets_to, won_to) = (known_to(is_over), known_to(is_over || options.open_bets));
+            let won = won.iter_mut().map(|bet| (won_to, &mut bet.token));
+            let bets = bets.iter_mut().map(|bet| (bets_to, &mut bet.token));
+            each.places(GAMBLING_TOKENS, won.chain(bets));
+        }
     }
 
-    fn show(effect: &Effect, viewer: Viewer) -> Effect {
-        match *effect {
-            Effect::SuppliesShuffled { .. } => Effect::SuppliesShuffled { add_1: None, draw_3: None },
-            Effect::SuppliesReshuffled { .. } => Effect::SuppliesReshuffled { add_1: None, draw_3: None },
-            Effect::BetPlaced { seat, ship, clan, .. } if viewer != Viewer::Seat(seat) => {
-                Effect::BetPlaced { seat, ship, clan, token: None }
+    fn shown(effect: &mut Effect) -> Shown<'_> {
+        match effect {
+            Effect::SuppliesShuffled { add_1, draw_3 } | Effect::SuppliesReshuffled { add_1, draw_3 } => {
+                Shown::to([], add_1).and(draw_3)
             }
-            Effect::BetWon { seat, ship, clan, .. } if viewer != Viewer::Seat(seat) => {
-                Effect::BetWon { seat, ship, clan, token: None }
+            Effect::BetPlaced { seat, token, .. } | Effect::BetWon { seat, token, .. } => {
+                Shown::to([*seat], token)
             }
-            Effect::SuppliesDrawn { seat, count, .. } if viewer != Viewer::Seat(seat) => {
-                Effect::SuppliesDrawn { seat, count, supplies: None }
-            }
+            Effect::SuppliesDrawn { seat, supplies, .. } => Shown::to([*seat], supplies).and_reveals(),
+            Effect::SupplyDrawn { .. } | Effect::BetRevealed { .. } => Shown::to_all().and_reveals(),
             Effect::OrderDrawn { .. }
             | Effect::ShipsBuilt { .. }
             | Effect::ActionChosen { .. }
             | Effect::Promoted { .. }
             | Effect::BodyMoved { .. }
             | Effect::BodiesSwapped { .. }
-            | Effect::BetPlaced { .. }
             | Effect::BetMoved { .. }
-            | Effect::SupplyDrawn { .. }
-            | Effect::SuppliesDrawn { .. }
             | Effect::SupplyLoaded { .. }
             | Effect::SuppliesReturned { .. }
             | Effect::PriceRaised { .. }
@@ -62,11 +60,9 @@ impl Secrecy<V1> for Hidden {
             | Effect::ShipSailed { .. }
             | Effect::SupplyTaken { .. }
             | Effect::SupplyRemoved { .. }
-            | Effect::BetWon { .. }
             | Effect::RoundEnded { .. }
-            | Effect::BetRevealed { .. }
             | Effect::Scored { .. }
-            | Effect::GameOver {} => effect.clone(),
+            | Effect::GameOver {} => Shown::to_all(),
         }
     }
 
@@ -88,24 +84,6 @@ impl Secrecy<V1> for Hidden {
         }
     }
 
-    fn reveals(effect: &Effect) -> bool {
-        matches!(
-            effect,
-            Effect::SupplyDrawn { .. } | Effect::SuppliesDrawn { .. } | Effect::BetRevealed { .. }
-        )
-    }
-
-    fn determinize(seen: &Seen<'_, V1>, draw: &mut Draw) -> State {
-        let mut state = State::clone(seen);
-        let supplies = unseen_supplies(&state);
-        fill_holes(face_down(&mut state).map(|token| &mut token.face), supplies, draw);
-        for (_, player) in state.players.iter_mut() {
-            let tokens = player.hand().collect();
-            fill_holes(player.all_bets_mut().map(|bet| &mut bet.token), tokens, draw);
-        }
-        state
-    }
-
     /// Reorders the tokens in the stacks that nobody has seen. Bets are choices, not chance, and whoever has
     /// seen a token under a stack still knows it.
     fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
@@ -117,29 +95,4 @@ impl Secrecy<V1> for Hidden {
         let whole = |stack: &[Token]| stack.iter().map(|token| token.face).collect();
         vec![Effect::SuppliesReshuffled { add_1: whole(&add_1), draw_3: whole(&draw_3) }]
     }
-}
-
-/// The tokens in the stacks and the drawn ones.
-fn face_down(state: &mut State) -> impl Iterator<Item = &mut Token> {
-    let State { add_1, draw_3, drawn, .. } = state;
-    [add_1, draw_3, drawn].into_iter().flatten()
-}
-
-/// The bets that lie face down for this viewer until the game is over: all bets of others, except winning
-/// ones with the option `open_bets`.
-fn face_down_bets(state: &mut State, viewer: Viewer) -> impl Iterator<Item = &mut Bet> {
-    let (is_over, open_bets) = (state.phase == Phase::Over, state.options.open_bets);
-    let others = state.players.iter_mut().filter(move |(seat, _)| !is_over && viewer != Viewer::Seat(*seat));
-    others
-        .flat_map(move |(_, Player { won, bets, .. })| won.iter_mut().filter(move |_| !open_bets).chain(bets))
-}
-
-/// The supply tokens that the viewer cannot see, in an order that reveals nothing about where they are.
-fn unseen_supplies(state: &State) -> Vec<Supply> {
-    let known = |kind: Supply| {
-        let face_down = [&state.add_1, &state.draw_3, &state.drawn].into_iter().flatten();
-        count(face_down.filter(|token| token.face == Some(kind)))
-    };
-    let kinds = unseen(state).into_iter();
-    kinds.flat_map(|(kind, unseen)| std::iter::repeat_n(kind, left(unseen, known(kind)).into())).collect()
 }

@@ -3,7 +3,7 @@
 
 use super::{
     candidates::bodies,
-    check::{body, holds, own},
+    check::{body, own},
     components::{Action, Clan, LONE_VIKING_SEATS},
     effect::Effect,
     illegal::Illegal,
@@ -11,7 +11,7 @@ use super::{
     state::{Body, Options, State},
     title::V1,
 };
-use crate::kit::{BadOptions, Play, Seat};
+use crate::kit::{BadOptions, Play, Seat, refuse_unless};
 
 /// Whether these options fit the number of players.
 ///
@@ -51,5 +51,5 @@ pub fn check(state: &State, seat: Seat, step: &Step) -> Result<(), Illegal> {
     let Step::PlaceLoneViking(at) = step else { return Err(Illegal::NotThisStep) };
     let body = body(state, *at)?;
     own(body, seat)?;
-    holds(!body.viking, Illegal::VikingAboard)
+    refuse_unless(!body.viking, Illegal::VikingAboard)
 }

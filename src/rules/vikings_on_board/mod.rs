@@ -42,7 +42,7 @@ pub mod view;
 
 use condition::Condition;
 use illegal::Illegal;
-use moves::{Move, Step};
+use moves::Step;
 use state::{Options, Phase, State};
 pub use title::V1;
 
@@ -72,10 +72,6 @@ impl Rules for V1 {
         lone_viking::fits(options, play.state().seats())?;
         setup::setup(play);
         Ok(())
-    }
-
-    fn parse(action: &Move) -> Result<Step, Illegal> {
-        Ok(action.into())
     }
 
     fn candidates(state: &State, seat: Seat) -> Vec<Step> {

@@ -4,8 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::components::{Action, Clan, Supply};
-use crate::kit::{Nth, number::narrow};
+use super::{
+    components::{Action, Clan, Supply},
+    illegal::Illegal,
+};
+use crate::kit::{Nth, Parse, number::narrow};
 
 /// A move of Vikings on Board: what a player may ask for when the game waits for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -162,11 +165,11 @@ impl Step {
     }
 }
 
-impl From<&Move> for Step {
-    fn from(action: &Move) -> Self {
-        match *action {
+impl Parse<Move, Illegal> for Step {
+    fn parse(action: &Move) -> Result<Self, Illegal> {
+        Ok(match *action {
             Move::ChooseAction { action, ref step } => {
-                Self::ChooseAction(action, step.as_deref().map(|step| Box::new(step.into())))
+                Self::ChooseAction(action, step.as_deref().map(Self::parse).transpose()?.map(Box::new))
             }
             Move::Promote { ship, position } => Self::Promote(Place::of(ship, position)),
             Move::MoveBody { ship, position, to_ship } => {
@@ -187,7 +190,7 @@ impl From<&Move> for Step {
             Move::TakeSupply { kind } => Self::TakeSupply(kind),
             Move::RemoveSupply { kind } => Self::RemoveSupply(kind),
             Move::PlaceLoneViking { ship, position } => Self::PlaceLoneViking(Place::of(ship, position)),
-        }
+        })
     }
 }
 

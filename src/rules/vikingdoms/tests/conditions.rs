@@ -4,13 +4,18 @@ use serde_json::{Value, json};
 
 use super::given::{Given, ME, choose, place, raiding, recruiting, shift};
 use crate::{
-    kit::{AllOpen, Rules, Seen, Unmet, Viewer},
-    vikingdoms::{V1, components::Tile, moves::Move, state::State},
+    kit::{AllOpen, Parse, Rules, Seen, Unmet, Viewer},
+    vikingdoms::{
+        V1,
+        components::Tile,
+        moves::{Move, Step},
+        state::State,
+    },
 };
 
 fn unmet(state: &State, action: &Move, condition: Value) -> Option<Unmet> {
     let condition = serde_json::from_value(condition).unwrap();
-    let step = V1::parse(action).unwrap();
+    let step = Step::parse(action).unwrap();
     V1::meets(&Seen::of::<AllOpen>(state, Viewer::Seat(ME)), ME, &step, &condition).err()
 }
 

@@ -15,7 +15,7 @@ use super::{
     building::replaceable,
     state::Auction,
 };
-use crate::kit::Seat;
+use crate::kit::{Seat, refuse_unless};
 
 /// The candidates of the awaited seat; none in a phase of the base game.
 #[must_use]
@@ -90,17 +90,17 @@ fn may_bid(player: &Player, auction: Auction, gold: i32) -> Result<(), Illegal> 
 
 fn is_drawn(state: &State, colour: Colour) -> Result<(), Illegal> {
     let drawn = state.progress.as_ref().is_some_and(|progress| progress.drawn[colour] > 0);
-    if drawn { Ok(()) } else { Err(Illegal::NoneDrawn) }
+    refuse_unless(drawn, Illegal::NoneDrawn)
 }
 
 /// Section 5.4: it must be one of the open special tiles. Whether the player may take one was recorded with
 /// the purchase.
 fn may_take(state: &State, tile: Special) -> Result<(), Illegal> {
     let open = state.progress.as_ref().is_some_and(|progress| progress.open.contains(&tile));
-    if open { Ok(()) } else { Err(Illegal::NotOpen) }
+    refuse_unless(open, Illegal::NotOpen)
 }
 
 fn may_replace(player: &Player, special: Special, at: At) -> Result<(), Illegal> {
     let mut cells = replaceable(&player.homeland, special);
-    if cells.any(|cell| cell == (at.row, at.column)) { Ok(()) } else { Err(Illegal::CannotReplace) }
+    refuse_unless(cells.any(|cell| cell == (at.row, at.column)), Illegal::CannotReplace)
 }

@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use super::given::{ME, harbour};
 use crate::{
-    kit::{Rules, Seen, Unmet, Viewer},
+    kit::{Parse, Rules, Seen, Unmet, Viewer},
     vikings_on_board::{
         V1,
         components::{Action, Clan, Supply},
         hidden::Hidden,
-        moves::Move,
+        moves::{Move, Step},
     },
 };
 
@@ -19,7 +19,7 @@ const FLEET: &str = "gh|Y1 R2 B3
 
 fn unmet(action: &Move, condition: Value) -> Option<Unmet> {
     let condition = serde_json::from_value(condition).unwrap();
-    let (state, step) = (harbour(FLEET), V1::parse(action).unwrap());
+    let (state, step) = (harbour(FLEET), Step::parse(action).unwrap());
     V1::meets(&Seen::of::<Hidden>(&state, Viewer::Seat(ME)), ME, &step, &condition).err()
 }
 
