@@ -201,11 +201,15 @@ CREATE TABLE seats (
     account_id uuid NOT NULL,
     -- whether the game may still wait for this seat
     live       boolean NOT NULL,
+    -- whether the game is over; then no seat of it is live
+    over       boolean NOT NULL,
     -- how well a bot plays that sits here; null for a person. Its account_id is no account of the hall
     bot        text,
     PRIMARY KEY (game_id, seat)
 );
 CREATE UNIQUE INDEX seats_by_account ON seats (account_id, game_id);
+-- What of an account's goes on, however many games it has finished.
+CREATE INDEX seats_unfinished ON seats (account_id, game_id) WHERE NOT over;
 
 -- ---------------------------------------------------------------- what people write
 -- None of it is part of the log, so all of it can be erased.

@@ -2,8 +2,8 @@
 
 use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
-    body::BoxBody,
-    http::header::{CACHE_CONTROL, ETag, EntityTag, Header, IF_NONE_MATCH, IfNoneMatch, VARY},
+    body::{BoxBody, MessageBody},
+    http::header::{CACHE_CONTROL, ContentType, ETag, EntityTag, Header, IF_NONE_MATCH, IfNoneMatch, VARY},
 };
 use longhall_rules::kit::Viewer;
 use serde::Serialize;
@@ -42,6 +42,16 @@ pub(super) fn game_tag(version: &Version) -> EntityTag {
     };
     let key = key.map(|key| format!("-{}", const_hex::encode(&key.0[..4]))).unwrap_or_default();
     EntityTag::new_weak(format!("{seq}-{revision}-{viewer}-{REPRESENTATION}{key}"))
+}
+
+/// The `ETag` of a list, derived from its content.
+pub(super) fn list_tag(fingerprint: &str) -> EntityTag {
+    EntityTag::new_strong(fingerprint.to_owned())
+}
+
+/// A list that is serialized already.
+pub(super) fn list(tag: EntityTag, json: impl MessageBody + 'static) -> HttpResponse<BoxBody> {
+    cached(HttpResponse::Ok(), tag).content_type(ContentType::json()).body(json)
 }
 
 /// An answer with its `ETag`, or 304 if the client has it.

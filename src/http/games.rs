@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::{
     admission::Quotas,
     auth::{Anyone, Player},
-    conditional::{Known, cached, game_tag, not_modified},
+    conditional::{Known, cached, game_tag, list, list_tag, not_modified},
     places,
     prefer::{self, Wish},
     problem::Problem,
@@ -50,20 +50,30 @@ pub(super) async fn create_game(
 /// Find games.
 ///
 /// The newest come first. Anybody may list public games; with a token of the scope `games:read`, `mine=true`
-/// lists your own.
+/// lists your own. Poll with `If-None-Match`: 304 means that nothing on the page has changed.
 #[utoipa::path(
     tag = "games",
     security((), ("bearer" = [])),
-    params(GameQuery),
-    responses((status = 200, description = "A page of games, the newest first.", body = GameList))
+    params(
+        GameQuery,
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the last answer."),
+    ),
+    responses(
+        (status = 200, description = "A page of games, the newest first.", body = GameList, headers(("ETag" = String))),
+        (status = 304, description = "Nothing has changed."),
+    )
 )]
 #[get("/v1/games")]
 pub(super) async fn list_games(
     who: Anyone,
     hall: Data<Hall>,
     query: Query<GameQuery>,
-) -> Result<Json<GameList>, Problem> {
-    Ok(Json(hall.games.list(who.0.as_ref(), query.into_inner()).await?))
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let listed = hall.games.list(who.0.as_ref(), query.into_inner()).await?;
+    let tag = list_tag(&listed.fingerprint);
+    let is_known = Known::of(&req).is_some_and(|known| known.has(&tag));
+    Ok(if is_known { not_modified(tag).finish() } else { list(tag, listed.json) })
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]

@@ -1,16 +1,16 @@
 //! The games that wait for you.
 
-use actix_web::{HttpRequest, HttpResponse, get, http::header::EntityTag, web::Data};
+use actix_web::{HttpRequest, HttpResponse, get, http::header::ContentType, web::Data};
 use longhall_rules::latest;
 
 use super::{
     auth::Player,
-    conditional::{Known, cached, not_modified},
+    conditional::{Known, cached, list_tag, not_modified},
     places,
     prefer::{self, Wish},
     problem::Problem,
 };
-use crate::play::{Hall, PlayError, TurnShown, Turns, presentable};
+use crate::play::{Hall, LookAtTurns, TurnShown, Turns, presentable};
 
 /// List the games that wait for you.
 ///
@@ -39,27 +39,26 @@ pub(super) async fn list_turns(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let (wish, known) = (Wish::of(&req), Known::of(&req));
-    let has = |tag: &EntityTag| known.as_ref().is_some_and(|known| known.has(tag));
-    let turns = match &wish {
+    let has = |fingerprint: &str| known.as_ref().is_some_and(|known| known.has(&list_tag(fingerprint)));
+    let look = match &wish {
         Some(wish) => {
             let _place = places::take(&req, Some(&player.0))?;
-            // Turns whose tag cannot be made count as changed.
-            let has = |turns: &Turns| tag(turns).is_ok_and(|tag| has(&tag));
             hall.turns.wait(&player.0, has, wish.patience).await?
         }
-        // Boxed, so that a waiting request does not keep the memory for it.
-        None => Box::pin(hall.turns.list(&player.0)).await?,
+        None => hall.turns.look(&player.0, has).await?,
     };
-    let tag = tag(&turns)?;
-    let is_known = has(&tag);
-    let mut response = if is_known { not_modified(tag) } else { cached(HttpResponse::Ok(), tag) };
-    prefer::applied(&mut response, wish.as_ref());
-    Ok(if is_known { response.finish() } else { response.json(turns) })
-}
-
-/// The `ETag` of turns, derived from their content.
-pub(super) fn tag(turns: &Turns) -> Result<EntityTag, PlayError> {
-    turns.fingerprint().map(EntityTag::new_strong)
+    Ok(match look {
+        LookAtTurns::Unchanged(fingerprint) => {
+            let mut response = not_modified(list_tag(&fingerprint));
+            prefer::applied(&mut response, wish.as_ref());
+            response.finish()
+        }
+        LookAtTurns::List(listed) => {
+            let mut response = cached(HttpResponse::Ok(), list_tag(&listed.fingerprint));
+            prefer::applied(&mut response, wish.as_ref());
+            response.content_type(ContentType::json()).body(listed.json.clone())
+        }
+    })
 }
 
 /// One line about a game that waits.

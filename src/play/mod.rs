@@ -5,6 +5,7 @@ mod aside;
 mod at_hand;
 mod error;
 mod games;
+mod listed;
 mod moves;
 mod orders;
 mod public_url;
@@ -49,6 +50,7 @@ pub use games::seats::{NewEntropy, Seating, TakenSeat};
 pub use games::settings::GamePatch;
 pub use games::shown::{EventPage, GameShown, LegalMoves, SeatShown};
 pub use games::vacation::Vacation;
+pub use listed::Listed;
 pub use moves::MoveRoom;
 pub use moves::make::Made;
 pub use moves::told::{DryRun, Moves, MovesMade, MovesMadeInBrief};
@@ -63,10 +65,10 @@ pub use talk::notes::{NewNotes, NotesShown};
 pub use text::presentable;
 pub use time::{ClockState, Time};
 pub use turns::TurnRoom;
-pub use turns::feeds::{Feed, FeedReader};
+pub use turns::feeds::{Feed, FeedReader, LookAtFeed};
 pub use turns::subscribe::{News, Subscription};
 pub use turns::wait::PATIENCE_MAX;
-pub use turns::whose::{TurnShown, Turns};
+pub use turns::whose::{LookAtTurns, TurnShown, Turns};
 pub use upkeep::Upkeep;
 pub use upkeep::audit::{Audited, AuditedHall, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit_log};
 pub use upkeep::gauges::Gauges;
@@ -88,8 +90,8 @@ pub struct Limits {
     pub live_games_max: i64,
     /// Games kept folded in memory.
     pub cached_games: usize,
-    /// How long a cached game is believed to be at its head when all a client wants to hear is that
-    /// nothing has changed.
+    /// How long a cached game is believed to be at its head, and a list of turns to be the newest, when all a client wants to
+    /// hear is that nothing has changed.
     pub head_trusted: Duration,
     /// Where clients find the hall; the same for all processes on one database.
     pub public_url: PublicUrl,
@@ -161,7 +163,7 @@ impl Hall {
         Ok(Self {
             moves: MoveRoom::new(tables.clone(), games.clone()),
             orders: OrderRoom::new(tables.clone(), accounts.clone(), due),
-            turns: TurnRoom::new(tables.clone(), accounts.clone(), games.clone()),
+            turns: TurnRoom::new(tables.clone(), accounts.clone(), games.clone(), head_trusted),
             talk: TalkRoom::new(tables.clone(), accounts.clone()),
             upkeep: Upkeep::new(tables.clone(), accounts.clone(), hall_keys.clone(), token_keys.clone()),
             tables,

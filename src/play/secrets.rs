@@ -25,7 +25,12 @@ pub(crate) fn digest(secret: &[u8]) -> [u8; 32] {
 /// Tells whether two answers are the same: 24 hex digits that follow from what an answer says.
 pub(crate) fn fingerprint(answer: &impl Serialize) -> Result<String, PlayError> {
     let body = serde_json::to_vec(answer).map_err(|e| PlayError::Internal(e.to_string()))?;
-    Ok(const_hex::encode(&digest(&body)[..12]))
+    Ok(fingerprint_of(&body))
+}
+
+/// The same of an answer that is written already.
+pub(crate) fn fingerprint_of(body: &[u8]) -> String {
+    const_hex::encode(&digest(body)[..12])
 }
 
 /// Compares in a time that does not tell where they differ.

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use diesel::{
-    dsl::sql,
+    dsl::{not, sql},
     expression::SqlLiteral,
     prelude::*,
     sql_types::{Nullable, Text},
@@ -46,6 +46,7 @@ pub struct SeatRow {
     pub seat: i16,
     pub account_id: Uuid,
     pub live: bool,
+    pub over: bool,
     pub bot: Option<String>,
 }
 
@@ -63,15 +64,6 @@ pub struct HeadRow {
     pub rematch_of: Option<Uuid>,
     /// The seat of the account that was asked for.
     pub seat: Option<i16>,
-}
-
-/// A game that waits, or may come to wait, for an account.
-#[derive(Clone, Debug, Queryable)]
-pub struct TurnRow {
-    /// The game.
-    pub game: GameRow,
-    /// The account's seat in it.
-    pub seat: i16,
 }
 
 impl Store {
@@ -106,6 +98,18 @@ impl Store {
         }))
     }
 
+    /// The last events of games, and the revisions of their settings.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn heads(&self, of: &[Uuid]) -> Result<Vec<(Uuid, i64, i64)>, StoreError> {
+        let heads = games::table
+            .inner_join(game_settings::table.on(game_settings::game_id.eq(games::game_id)))
+            .filter(games::game_id.eq_any(of))
+            .select((games::game_id, games::head_seq, game_settings::revision));
+        Ok(heads.load(&mut self.conn().await?).await?)
+    }
+
     /// The seed of a game.
     ///
     /// # Errors
@@ -128,17 +132,14 @@ impl Store {
         Ok(rows.load(&mut self.conn().await?).await?)
     }
 
-    /// The running games in which the account sits.
+    /// The unfinished games in which the account sits.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn live_games(&self, account: Uuid) -> Result<Vec<TurnRow>, StoreError> {
-        let rows = seats::table
-            .inner_join(games::table.on(games::game_id.eq(seats::game_id)))
-            .filter(seats::account_id.eq(account))
-            .filter(seats::live)
-            .select((GameRow::as_select(), seats::seat));
-        Ok(rows.load(&mut self.conn().await?).await?)
+    pub async fn live_games(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
+        let live =
+            seats::table.filter(seats::account_id.eq(account)).filter(not(seats::over)).filter(seats::live);
+        Ok(live.select(seats::game_id).load(&mut self.conn().await?).await?)
     }
 
     /// How many unfinished games the account sits in.
@@ -146,7 +147,11 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn count_live_games(&self, account: Uuid) -> Result<i64, StoreError> {
-        let count = seats::table.filter(seats::account_id.eq(account)).filter(seats::live).count();
+        let count = seats::table
+            .filter(seats::account_id.eq(account))
+            .filter(not(seats::over))
+            .filter(seats::live)
+            .count();
         Ok(count.get_result(&mut self.conn().await?).await?)
     }
 }

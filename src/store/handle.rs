@@ -6,7 +6,7 @@ use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Pool};
 use tokio::sync::broadcast;
 
 use super::{
-    Heard, StoreError,
+    Heard, Notice, StoreError,
     append::Queue,
     clock::Clock,
     connect::{Conn, Postgres},
@@ -32,9 +32,11 @@ impl Store {
         self.postgres.let_go();
     }
 
-    /// Notices of what changes from now on, whichever process changes it.
+    /// Notices of what changes from now on, whichever process changes it. Those of what this one changes go to `here`
+    /// first, before the change is acknowledged to whoever asked for it.
     #[must_use]
-    pub fn heard(&self) -> broadcast::Receiver<Heard> {
+    pub fn heard(&self, here: impl Fn(&Notice) + Send + Sync + 'static) -> broadcast::Receiver<Heard> {
+        self.notices.hear_here(here);
         self.notices.heard()
     }
 

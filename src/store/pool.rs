@@ -16,6 +16,10 @@ use super::{
     steady::Patience,
 };
 
+/// No request takes more than one process of Postgres: what would be quicker with several is too much for a request anyway,
+/// and takes them from everybody else.
+const ALONE: &str = "SET max_parallel_workers_per_gather = 0";
+
 /// How to reach Postgres.
 #[derive(Clone)]
 pub struct Settings {
@@ -73,7 +77,7 @@ pub(super) fn pool(
 
 async fn connect(postgres: Arc<Postgres>, deadline: Duration, setup: &'static str) -> ConnectionResult<Conn> {
     // Even if the owner's URL is given, the server drops the right to change the log.
-    let setup = format!("SET ROLE {SERVER_ROLE}; {setup}");
+    let setup = format!("SET ROLE {SERVER_ROLE}; {ALONE}; {setup}");
     let opened = postgres.open_for_diesel(deadline, &setup).await;
     opened.map_err(|error| ConnectionError::BadConnection(told(&*error)))
 }

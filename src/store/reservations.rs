@@ -2,7 +2,7 @@
 //! the limit.
 
 use chrono::TimeDelta;
-use diesel::prelude::*;
+use diesel::{dsl::not, prelude::*};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -48,7 +48,10 @@ impl Store {
             let left = reservations::table.find((account, game));
             let left = left.filter(reservations::made_at.lt(now - LEFT_AFTER));
             diesel::delete(left).execute(conn).await?;
-            let sits = seats::table.filter(seats::account_id.eq(account)).filter(seats::live);
+            let sits = seats::table
+                .filter(seats::account_id.eq(account))
+                .filter(not(seats::over))
+                .filter(seats::live);
             let set_aside = reservations::table
                 .filter(reservations::account_id.eq(account))
                 .filter(reservations::game_id.ne_all(sits.select(seats::game_id)))

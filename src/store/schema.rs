@@ -151,6 +151,7 @@ diesel::table! {
         seat -> SmallInt,
         account_id -> Uuid,
         live -> Bool,
+        over -> Bool,
         bot -> Nullable<Text>,
     }
 }

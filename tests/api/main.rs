@@ -29,6 +29,7 @@ mod openapi;
 mod operated;
 mod orders;
 mod play;
+mod polls;
 mod readme;
 mod receipts;
 mod rematch;

@@ -57,6 +57,7 @@ async fn no_filter_reads_more_than_a_page() {
                 let Some(plan) = hall.hall.games.plan_of_list(Some(&me), query).await.unwrap() else {
                     continue;
                 };
+                assert_eq!(plan[0]["Settings"]["max_parallel_workers_per_gather"], json!("0"), "{asked}");
                 let mut told = vec![];
                 reads(&plan[0]["Plan"], &mut told);
                 for (node, rows) in told {
@@ -65,5 +66,36 @@ async fn no_filter_reads_more_than_a_page() {
                 }
             }
         }
+    }
+}
+
+/// Of somebody who has finished thousands of games nothing is read for the few that go on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_veteran_waits_no_longer_than_a_novice() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    ann.create(2).await;
+    hall.db.sql(MANY).await.unwrap();
+    let seats = format!(
+        "INSERT INTO seats (game_id, seat, account_id, live, over) \
+            SELECT game_id, 0, CASE WHEN n % 10 = 0 THEN '{}'::uuid ELSE gen_random_uuid() END, status <> 'finished', \
+                status = 'finished' \
+            FROM (SELECT *, row_number() OVER (PARTITION BY status ORDER BY game_id) AS n FROM games) AS games \
+            WHERE status <> 'open'; \
+         ANALYZE seats;",
+        ann.id
+    );
+    hall.db.sql(&seats).await.unwrap();
+    let me = hall.hall.accounts.identify(&ann.token).await.unwrap();
+    let mut plans = hall.hall.turns.plans(&me).await.unwrap().to_vec();
+    for status in ["open", "active"] {
+        let status = serde_json::from_value(json!(status)).unwrap();
+        let query = GameQuery { status: Some(status), mine: Some(true), ..GameQuery::default() };
+        plans.extend(hall.hall.games.plan_of_list(Some(&me), query).await.unwrap());
+    }
+    for plan in plans {
+        let mut told = vec![];
+        reads(&plan[0]["Plan"], &mut told);
+        assert!(told.iter().all(|(_, rows)| *rows <= 300.0), "{plan}");
     }
 }

@@ -44,7 +44,7 @@ async fn add_games(db: &Client, model: &str) {
     let ids: Vec<String> = (0..GAMES_AT_ONCE).map(|_| Uuid::now_v7().to_string()).collect();
     let heads = "INSERT INTO games SELECT (jsonb_populate_record(g, jsonb_build_object('game_id', id))).* \
                  FROM games g, unnest($1::text[]) AS id WHERE g.game_id = $2::text::uuid";
-    let seats = "INSERT INTO seats SELECT id::uuid, seat, account_id, false \
+    let seats = "INSERT INTO seats SELECT id::uuid, seat, account_id, false, true, bot \
                  FROM seats s, unnest($1::text[]) AS id WHERE s.game_id = $2::text::uuid";
     db.execute(heads, &[&ids, &model]).await.unwrap();
     db.execute(seats, &[&ids, &model]).await.unwrap();

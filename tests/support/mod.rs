@@ -2,6 +2,7 @@
 
 #![allow(dead_code, unused_imports, reason = "each test binary takes what it needs")]
 
+mod asked;
 mod child;
 mod clock;
 mod company;

@@ -15,12 +15,17 @@ use tokio::{
 };
 use tokio_postgres::config::{Config, Host};
 
-use super::Database;
+use super::{
+    Database,
+    asked::{Asked, Listening},
+};
 
 /// A server between a hall and its database. Dropping it ends it and all its connections.
 pub(crate) struct Proxy {
     url: String,
     weather: watch::Sender<Weather>,
+    /// What goes by.
+    pub(crate) asked: Asked,
     listening: JoinHandle<()>,
 }
 
@@ -47,8 +52,9 @@ impl Proxy {
         let (user, database) = (config.get_user().unwrap(), config.get_dbname().unwrap());
         let url = format!("postgres://{user}@{}/{database}", listener.local_addr().unwrap());
         let weather = watch::Sender::new(Weather::default());
-        let listening = tokio::spawn(listen(listener, config, weather.clone()));
-        Self { url, weather, listening }
+        let asked = Asked::default();
+        let listening = tokio::spawn(listen(listener, config, weather.clone(), asked.clone()));
+        Self { url, weather, asked, listening }
     }
 
     /// The URL of the database through this proxy.
@@ -100,7 +106,7 @@ impl Drop for Proxy {
     }
 }
 
-async fn listen(listener: TcpListener, config: Config, weather: watch::Sender<Weather>) {
+async fn listen(listener: TcpListener, config: Config, weather: watch::Sender<Weather>, asked: Asked) {
     // They end with this task.
     let mut connections = JoinSet::new();
     loop {
@@ -113,13 +119,20 @@ async fn listen(listener: TcpListener, config: Config, weather: watch::Sender<We
             number = weather.last;
         });
         if !refusing {
-            connections.spawn(connection(client, config.clone(), number, weather.subscribe()));
+            let asked = Listening::new(asked.clone());
+            connections.spawn(connection(client, config.clone(), number, weather.subscribe(), asked));
         }
         while connections.try_join_next().is_some() {}
     }
 }
 
-async fn connection(client: TcpStream, config: Config, number: u64, weather: watch::Receiver<Weather>) {
+async fn connection(
+    client: TcpStream,
+    config: Config,
+    number: u64,
+    weather: watch::Receiver<Weather>,
+    asked: Listening,
+) {
     let _ = client.set_nodelay(true);
     let mut cut = weather.clone();
     let forwarding = async {
@@ -129,12 +142,12 @@ async fn connection(client: TcpStream, config: Config, number: u64, weather: wat
         match &config.get_hosts()[0] {
             Host::Tcp(host) => {
                 let Ok(server) = TcpStream::connect((host.as_str(), port)).await else { return };
-                both_ways(client, server, number, weather).await;
+                both_ways(client, server, number, weather, asked).await;
             }
             Host::Unix(dir) => {
                 let socket = dir.join(format!(".s.PGSQL.{port}"));
                 let Ok(server) = UnixStream::connect(socket).await else { return };
-                both_ways(client, server, number, weather).await;
+                both_ways(client, server, number, weather, asked).await;
             }
         }
     };
@@ -149,13 +162,14 @@ async fn both_ways(
     server: impl AsyncRead + AsyncWrite,
     number: u64,
     weather: watch::Receiver<Weather>,
+    mut asked: Listening,
 ) {
     let (from_client, to_client) = client.into_split();
     let (from_server, to_server) = tokio::io::split(server);
     // When one side hangs up, both end.
     tokio::select! {
-        () = forward(from_client, to_server, number, weather.clone()) => (),
-        () = forward(from_server, to_client, number, weather) => (),
+        () = forward(from_client, to_server, number, weather.clone(), |piece| asked.hear(piece)) => (),
+        () = forward(from_server, to_client, number, weather, |_| ()) => (),
     }
 }
 
@@ -165,6 +179,7 @@ async fn forward(
     mut to: impl AsyncWrite + Unpin,
     number: u64,
     mut weather: watch::Receiver<Weather>,
+    mut hear: impl FnMut(&[u8]),
 ) {
     let mut piece = vec![0; 16_384];
     loop {
@@ -175,6 +190,7 @@ async fn forward(
         if !delay.is_zero() {
             sleep(delay).await;
         }
+        hear(&piece[..read]);
         if read == 0 || to.write_all(&piece[..read]).await.is_err() {
             return;
         }

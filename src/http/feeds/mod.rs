@@ -17,9 +17,8 @@ use super::{
     conditional::{Known, cached, not_modified},
     problem::Problem,
     request::app_data,
-    turns::tag,
 };
-use crate::play::{Feed, Hall, PlayError};
+use crate::play::{Feed, Hall, LookAtFeed, PlayError};
 
 /// The secret links at which your turns can be read without signing in. They are shown once.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -87,8 +86,8 @@ pub(super) async fn turns_as_feed(
     key: Query<Key>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let feed = read(&hall, key.into_inner(), &req).await?;
-    answer(&feed, &req, "application/atom+xml; charset=utf-8", |feed| atom::write(feed, hall.public_url()))
+    let write = |feed: &Feed| atom::write(feed, hall.public_url());
+    answer(&hall, key.into_inner(), &req, "application/atom+xml; charset=utf-8", write).await
 }
 
 /// Read your turns as a calendar.
@@ -111,12 +110,17 @@ pub(super) async fn turns_as_calendar(
     key: Query<Key>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let feed = read(&hall, key.into_inner(), &req).await?;
     let write = |feed: &Feed| calendar::write(&feed.turns, hall.public_url());
-    answer(&feed, &req, "text/calendar; charset=utf-8", write)
+    answer(&hall, key.into_inner(), &req, "text/calendar; charset=utf-8", write).await
 }
 
-async fn read(hall: &Hall, key: Key, req: &HttpRequest) -> Result<Feed, Problem> {
+async fn answer(
+    hall: &Hall,
+    key: Key,
+    req: &HttpRequest,
+    content_type: &str,
+    write: impl Fn(&Feed) -> Result<String, PlayError>,
+) -> Result<HttpResponse, Problem> {
     let found = match &key.key {
         Some(key) => hall.turns.feed_reader(key).await,
         None => Err(PlayError::NotSignedIn),
@@ -124,19 +128,14 @@ async fn read(hall: &Hall, key: Key, req: &HttpRequest) -> Result<Feed, Problem>
     let reader = found?;
     // The door has counted the request by network.
     app_data::<Quotas>(req)?.count_account(reader.account())?;
-    Ok(hall.turns.feed(&reader).await?)
-}
-
-fn answer(
-    feed: &Feed,
-    req: &HttpRequest,
-    content_type: &str,
-    write: impl Fn(&Feed) -> Result<String, PlayError>,
-) -> Result<HttpResponse, Problem> {
     // The same turns may give other bytes, so the tag is weak.
-    let tag = EntityTag::new_weak(tag(&feed.turns)?.tag().to_owned());
-    if Known::of(req).is_some_and(|known| known.has(&tag)) {
-        return Ok(not_modified(tag).finish());
-    }
-    Ok(cached(HttpResponse::Ok(), tag).content_type(content_type).body(write(feed)?))
+    let tag = |fingerprint: &str| EntityTag::new_weak(fingerprint.to_owned());
+    let known = Known::of(req);
+    let has = |fingerprint: &str| known.as_ref().is_some_and(|known| known.has(&tag(fingerprint)));
+    Ok(match hall.turns.feed(&reader, has).await? {
+        LookAtFeed::Unchanged(fingerprint) => not_modified(tag(&fingerprint)).finish(),
+        LookAtFeed::Feed { fingerprint, feed } => {
+            cached(HttpResponse::Ok(), tag(&fingerprint)).content_type(content_type).body(write(&feed)?)
+        }
+    })
 }

@@ -42,8 +42,8 @@ impl AccountRoom {
     async fn clear(&self, account: Uuid) -> Result<(), PlayError> {
         self.store.erase_words(account).await?;
         let mut failed = None;
-        for row in self.store.live_games(account).await? {
-            failed = self.leave_for_good(account, row.game.game_id).await.err().or(failed);
+        for game in self.store.live_games(account).await? {
+            failed = self.leave_for_good(account, game).await.err().or(failed);
         }
         match failed {
             None => Ok(self.store.note_cleared(account).await?),

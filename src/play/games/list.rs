@@ -15,6 +15,7 @@ use super::{GameRoom, shown::SeatShown};
 use crate::play::{
     accounts::{identity::Identity, people::PersonShown, scope::Scope},
     error::PlayError,
+    listed::Listed,
     tables::projection::AwaitedRow,
 };
 use crate::store::{GameFilter, GameRow, SeatRow};
@@ -91,15 +92,17 @@ impl GameRoom {
     ///
     /// # Errors
     /// If the query is not acceptable, or `mine` is asked without a token.
-    pub async fn list(&self, who: Option<&Identity>, query: GameQuery) -> Result<GameList, PlayError> {
-        let Some(filter) = filter(who, query)? else { return Ok(GameList { items: vec![], next: None }) };
+    pub async fn list(&self, who: Option<&Identity>, query: GameQuery) -> Result<Listed, PlayError> {
+        let Some(filter) = filter(who, query)? else {
+            return Listed::of(&GameList { items: vec![], next: None });
+        };
         let mut rows = self.tables.store.list_games(&filter).await?;
         // One more was asked for, which tells whether there is a next page.
         let limit = filter.limit as usize - 1;
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = rows.last().filter(|_| more).map(|last| last.game_id.simple().to_string());
-        Ok(GameList { items: self.summaries(rows).await?, next })
+        Listed::of(&GameList { items: self.summaries(rows).await?, next })
     }
 
     /// How the database finds what is listed, for tests: every filter needs an index.

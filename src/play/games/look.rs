@@ -1,5 +1,7 @@
 //! Looking at a game: its state now or as it was, its log, what one may do.
 
+use std::time::Duration;
+
 use longhall_rules::{
     game::{Game, Hash, Logged, Status, line},
     kit::{Seat, Viewer},
@@ -15,6 +17,7 @@ use crate::play::{
     accounts::identity::{Identity, reader},
     error::PlayError,
     receipts::receipt::{Head, SignedHead},
+    tables::cache::Table,
 };
 use crate::store::HeadRow;
 
@@ -78,11 +81,7 @@ impl GameRoom {
         let account = reader(who)?;
         if at.is_none()
             && let Some(table) = self.tables.cache.fresh(id)
-            && table.game.is_visible_to(account)
-            && let Some(key) = self.hall_keys.signing_at_once()
-            && let (seq, revision) = (table.game.seq, table.settings.revision)
-            && let viewer = table.game.viewer(account)
-            && let version = (Version { seq, revision, viewer, key: Some(key.fingerprint) })
+            && let Some(version) = self.version(&table, account)
             && has(&version)
         {
             return Ok(Look::Unchanged(version));
@@ -91,9 +90,52 @@ impl GameRoom {
         Box::pin(self.look_at_head(who, id, at, has)).await
     }
 
-    /// As [`GameRoom::look`], trusting nothing that this process remembers: for who is about to wait, and would wait in
-    /// vain if the game had already gone on.
-    pub(crate) async fn look_at_head(
+    /// Which version of a game this viewer would see, as far as can be said without asking Postgres.
+    #[must_use]
+    pub fn remembered(&self, who: Option<&Identity>, id: Uuid) -> Option<Version> {
+        self.version(&self.tables.cache.fresh(id)?, reader(who).ok()?)
+    }
+
+    /// The version of a game at its head; none, if the account may not see it, or the hall's key has to be read first.
+    fn version(&self, table: &Table, account: Option<Uuid>) -> Option<Version> {
+        let (seq, revision) = (table.game.seq, table.settings.revision);
+        let (viewer, key) = (table.game.viewer(account), self.hall_keys.signing_at_once()?);
+        let is_visible = table.game.is_visible_to(account);
+        is_visible.then_some(Version { seq, revision, viewer, key: Some(key.fingerprint) })
+    }
+
+    /// As [`GameRoom::look`], by a game that is believed to be at its head for so long: for who waits.
+    pub(crate) async fn look_trusting(
+        &self,
+        who: Option<&Identity>,
+        id: Uuid,
+        trusted: Duration,
+        has: impl Fn(&Version) -> bool,
+    ) -> Result<Look, PlayError> {
+        let account = reader(who)?;
+        let believed = self.tables.cache.believed(id, trusted);
+        match believed.and_then(|table| self.version(&table, account)).filter(&has) {
+            Some(version) => Ok(Look::Unchanged(version)),
+            None => self.look_at_head(who, id, None, has).await,
+        }
+    }
+
+    /// Whether somebody who has the log up to `seq` has all of it, as far as can be said without asking Postgres, of a game
+    /// that is believed to be at its head for so long.
+    pub(crate) fn has_all(
+        &self,
+        who: Option<&Identity>,
+        id: Uuid,
+        seq: i64,
+        trusted: Duration,
+    ) -> Result<bool, PlayError> {
+        let account = reader(who)?;
+        let believed = self.tables.cache.believed(id, trusted);
+        Ok(believed.is_some_and(|table| table.game.seq == seq && table.game.is_visible_to(account)))
+    }
+
+    /// As [`GameRoom::look`], trusting nothing that this process remembers.
+    async fn look_at_head(
         &self,
         who: Option<&Identity>,
         id: Uuid,
@@ -110,7 +152,7 @@ impl GameRoom {
         let signed = (seq == head.head_seq).then_some(key.fingerprint);
         let version = Version { seq, revision: head.revision, viewer: viewer(&head), key: signed };
         if has(&version) {
-            self.tables.cache.reconfirm(id, &head);
+            self.tables.cache.reconfirm(id, head.head_seq, head.revision);
             return Ok(Look::Unchanged(version));
         }
         let mut table = self.tables.table_at(id, &head).await?;

@@ -2,7 +2,7 @@
 //! compare-and-set drops the game.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, RwLock},
     time::{Duration, Instant},
 };
 
@@ -123,25 +123,33 @@ pub(crate) struct Folded {
     /// The last event and the last revision of the settings of which a notice was heard: also of games that are being read
     /// at that moment, or moved in by somebody who had the old settings in hand.
     heard: Cache<Uuid, (i64, i64)>,
+    /// When it was last heard that anything may have changed.
+    gap: RwLock<Option<Instant>>,
     trusted: Duration,
 }
 
 impl Folded {
     pub(crate) fn new(capacity: usize, trusted: Duration) -> Self {
-        Self { tables: Cache::new(capacity), heard: Cache::new(capacity), trusted }
+        Self { tables: Cache::new(capacity), heard: Cache::new(capacity), gap: RwLock::default(), trusted }
     }
 
     /// The game as this process last knew it.
     pub(crate) fn known(&self, id: Uuid) -> Option<Table> {
         let table = self.tables.get(&id)?;
         let (seq, revision) = self.heard.get(&id).unwrap_or_default();
-        let is_old = table.game.seq < seq || table.settings.revision < revision;
+        let gap = *self.gap.read().unwrap_or_else(PoisonError::into_inner);
+        let is_old = table.game.seq < seq || table.settings.revision < revision || table.confirmed <= gap;
         Some(if is_old { Table { confirmed: None, ..table } } else { table })
     }
 
     /// The game, if it was at its head a moment ago.
     pub(crate) fn fresh(&self, id: Uuid) -> Option<Table> {
-        let trusted = |confirmed: Instant| confirmed.elapsed() < self.trusted;
+        self.believed(id, self.trusted)
+    }
+
+    /// The game, if it was at its head not longer ago than is `trusted`.
+    pub(crate) fn believed(&self, id: Uuid, trusted: Duration) -> Option<Table> {
+        let trusted = |confirmed: Instant| confirmed.elapsed() < trusted;
         self.known(id).filter(|table| table.confirmed.is_some_and(trusted))
     }
 
@@ -160,18 +168,24 @@ impl Folded {
     }
 
     /// Notes that the game was just seen to be at this head.
-    pub(crate) fn reconfirm(&self, id: Uuid, head: &HeadRow) {
-        let is_there =
-            |table: &Table| (table.game.seq, table.settings.revision) == (head.head_seq, head.revision);
+    pub(crate) fn reconfirm(&self, id: Uuid, seq: i64, revision: i64) {
+        let is_there = |table: &Table| (table.game.seq, table.settings.revision) == (seq, revision);
         if let Some(table) = self.known(id).filter(is_there) {
             self.confirm(table);
         }
     }
 
-    /// Notes that there is something new.
-    pub(crate) fn outdate(&self, notice: &Notice) {
+    /// Notes that there is something new; false, if just that was heard last.
+    pub(crate) fn outdate(&self, notice: &Notice) -> bool {
         let (seq, revision) = self.heard.get(&notice.game).unwrap_or_default();
         self.heard.insert(notice.game, (seq.max(notice.seq), revision.max(notice.revision)));
+        // A notice that comes late may tell of accounts that the later one did not.
+        ![0, seq].contains(&notice.seq) || ![0, revision].contains(&notice.revision)
+    }
+
+    /// Notes that there may be something new of each game.
+    pub(crate) fn outdate_all(&self) {
+        *self.gap.write().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
     pub(crate) fn forget(&self, id: Uuid) {
@@ -206,6 +220,10 @@ mod tests {
             games.confirm(in_hand);
             assert!(games.fresh(id).is_none(), "the settings are {revision} by now");
             assert!(!games.known(id).unwrap().is_newest());
+            games.confirm(table(id, revision));
+            assert!(games.fresh(id).is_some());
+            games.outdate_all();
+            assert!(games.fresh(id).is_none(), "anything may have changed");
             games.confirm(table(id, revision));
             assert!(games.fresh(id).is_some());
         }

@@ -16,7 +16,7 @@ use tokio::{
 };
 use uuid::Uuid;
 
-use super::cache::Folded;
+use super::{cache::Folded, versions::Versions};
 use crate::store::{Heard, Notice};
 
 /// How long one may go on waiting without looking: a notice is lost if a process is killed between its commit and
@@ -73,10 +73,28 @@ impl Hub {
         self.topics().as_ref().map_or(0, HashMap::len)
     }
 
-    fn wake(&self, notice: &Notice) {
-        let topics = self.topics();
-        let concerned = notice.accounts.iter().copied().map(Topic::Turns).chain([Topic::Game(notice.game)]);
-        for news in concerned.filter_map(|topic| topics.as_ref()?.get(&topic)) {
+    /// The accounts whose turns are waited for.
+    pub(crate) fn accounts(&self) -> Vec<Uuid> {
+        let account = |topic: &Topic| match topic {
+            Topic::Turns(account) => Some(*account),
+            Topic::Game(_) => None,
+        };
+        self.topics().iter().flat_map(HashMap::keys).filter_map(account).collect()
+    }
+
+    /// The games that are waited for.
+    pub(crate) fn games(&self) -> Vec<Uuid> {
+        let game = |topic: &Topic| match topic {
+            Topic::Game(game) => Some(*game),
+            Topic::Turns(_) => None,
+        };
+        self.topics().iter().flat_map(HashMap::keys).filter_map(game).collect()
+    }
+
+    /// Lets everybody look who waits for one of these.
+    pub(crate) fn wake(&self, topics: impl IntoIterator<Item = Topic>) {
+        let waited_for = self.topics();
+        for news in topics.into_iter().filter_map(|topic| waited_for.as_ref()?.get(&topic)) {
             news.send_replace(());
         }
     }
@@ -119,18 +137,44 @@ impl Drop for Watch {
     }
 }
 
-/// Passes on what is heard, until nothing can be heard any more.
-pub(crate) async fn pass_on(mut heard: Receiver<Heard>, hub: Arc<Hub>, games: Arc<Folded>) {
+/// What this process remembers, and what becomes old by news.
+#[derive(Clone)]
+pub(crate) struct Memory {
+    pub(crate) games: Arc<Folded>,
+    pub(crate) turns: Arc<Versions>,
+}
+
+impl Memory {
+    /// Nothing older than this is the newest any more. What this process wrote it hears twice: before it answers, and once
+    /// Postgres passes it on.
+    pub(crate) fn outdate(&self, notice: &Notice) {
+        if self.games.outdate(notice) {
+            notice.accounts.iter().for_each(|account| self.turns.outdate(*account));
+        }
+    }
+}
+
+/// Passes on what is heard, until nothing can be heard any more. What is remembered is old before anybody looks.
+pub(crate) async fn pass_on(mut heard: Receiver<Heard>, hub: Arc<Hub>, memory: Memory) {
     loop {
         match heard.recv().await {
             Ok(Heard::Change(notice)) => {
-                games.outdate(&notice);
-                hub.wake(&notice);
+                memory.outdate(&notice);
+                hub.wake(topics(&notice));
             }
-            Ok(Heard::Gap) | Err(RecvError::Lagged(_)) => hub.wake_all(),
+            Ok(Heard::Gap) | Err(RecvError::Lagged(_)) => {
+                memory.games.outdate_all();
+                memory.turns.outdate_all();
+                hub.wake_all();
+            }
             Err(RecvError::Closed) => return,
         }
     }
+}
+
+/// What somebody may wait for and a notice is about.
+fn topics(notice: &Notice) -> impl Iterator<Item = Topic> + '_ {
+    notice.accounts.iter().copied().map(Topic::Turns).chain([Topic::Game(notice.game)])
 }
 
 #[cfg(test)]
@@ -152,7 +196,7 @@ mod tests {
         let mut turns = hub.watch(Topic::Turns(Uuid::from_u128(9)));
         let mut other = hub.watch(Topic::Game(Uuid::from_u128(2)));
         // What happens between looking and waiting counts.
-        hub.wake(&notice(1, 9));
+        hub.wake(topics(&notice(1, 9)));
         assert_eq!(game.wait_until(soon()).await, Woken::Look);
         assert_eq!(turns.wait_until(soon()).await, Woken::Look);
         assert_eq!(other.wait_until(soon()).await, Woken::TimeUp);

@@ -12,6 +12,7 @@ pub(crate) mod expire;
 pub(crate) mod hub;
 pub(crate) mod projection;
 pub(crate) mod rows;
+pub(crate) mod versions;
 
 use std::sync::Arc;
 
@@ -23,8 +24,9 @@ use uuid::Uuid;
 
 use self::{
     cache::{Folded, Settings, Table},
-    hub::Hub,
+    hub::{Hub, Memory},
     rows::logged,
+    versions::Versions,
 };
 use super::{aside::Aside, error::PlayError, tasks::Tasks, time::Time};
 use crate::store::{HeadRow, Store};
@@ -42,6 +44,7 @@ pub(crate) struct Tables {
     /// Where bots think.
     pub(crate) bots: Aside,
     pub(crate) cache: Arc<Folded>,
+    pub(crate) turns: Arc<Versions>,
     orders_due: mpsc::UnboundedSender<(Uuid, TaskTrackerToken)>,
 }
 
@@ -51,11 +54,13 @@ pub(crate) type OrdersDue = mpsc::UnboundedReceiver<(Uuid, TaskTrackerToken)>;
 impl Tables {
     /// The tables over a store, and where it is told in which games orders are due.
     pub(crate) fn open(store: Store, cache: Folded, time: Time) -> (Arc<Self>, OrdersDue) {
-        let (cache, hub) = (Arc::new(cache), Arc::new(Hub::default()));
-        tokio::spawn(hub::pass_on(store.heard(), hub.clone(), cache.clone()));
+        let (cache, turns, hub) = (Arc::new(cache), Arc::<Versions>::default(), Arc::<Hub>::default());
+        let (memory, here) = [(); 2].map(|()| Memory { games: cache.clone(), turns: turns.clone() }).into();
+        let heard = store.heard(move |notice| here.outdate(notice));
+        tokio::spawn(hub::pass_on(heard, hub.clone(), memory));
         let (orders_due, due) = mpsc::unbounded_channel();
         let (tasks, bots) = (Tasks::default(), Aside::new(WAITING_FOR_BOTS_MAX));
-        (Arc::new(Self { store, hub, tasks, time, bots, cache, orders_due }), due)
+        (Arc::new(Self { store, hub, tasks, time, bots, cache, turns, orders_due }), due)
     }
 
     /// Now, for what belongs to a game.

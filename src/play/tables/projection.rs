@@ -50,13 +50,15 @@ pub(crate) fn creation(Table { game, seed, settings, .. }: &Table) -> Creation {
 
 /// The seats that are taken.
 pub(crate) fn seat_rows(game: &Game) -> Vec<SeatRow> {
-    let live = |chair: &game::Chair| game.status() != game::Status::Finished && !chair.is_gone();
+    let over = game.status() == game::Status::Finished;
+    let live = |chair: &game::Chair| !over && !chair.is_gone();
     game.chairs()
         .map(|(seat, chair)| SeatRow {
             game_id: game.id,
             seat: i16::from(seat.0),
             account_id: chair.account(),
             live: live(chair),
+            over,
             bot: chair.bot().map(|bot| <&str>::from(bot.skill).to_owned()),
         })
         .collect()

@@ -1,9 +1,14 @@
 //! Turns for programs that cannot sign in: readers of feeds, and calendars. They have a secret link.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{TurnRoom, whose::Turns};
+use super::{
+    TurnRoom,
+    whose::{LookAtTurns, Turns},
+};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -19,6 +24,19 @@ pub struct Feed {
     pub since: DateTime<Utc>,
     /// The turns.
     pub turns: Turns,
+}
+
+/// A feed, unless the client has it already.
+pub enum LookAtFeed {
+    /// It has the turns with this fingerprint.
+    Unchanged(Arc<str>),
+    /// This.
+    Feed {
+        /// The fingerprint of its turns.
+        fingerprint: Arc<str>,
+        /// What it holds.
+        feed: Feed,
+    },
 }
 
 /// Who came by a secret link. They may read the turns of an account, and nothing else: this is no [`Identity`].
@@ -70,13 +88,24 @@ impl TurnRoom {
         if good { Ok(FeedReader(link)) } else { Err(PlayError::NotSignedIn) }
     }
 
-    /// Their turns.
+    /// Their turns, unless the client `has` the list with this fingerprint.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn feed(&self, reader: &FeedReader) -> Result<Feed, PlayError> {
+    pub async fn feed(
+        &self,
+        reader: &FeedReader,
+        has: impl Fn(&str) -> bool,
+    ) -> Result<LookAtFeed, PlayError> {
         let FeedLink { account_id: account, created_at: since, .. } = reader.0;
-        Ok(Feed { account, since, turns: self.of(account).await? })
+        let listed = match self.look_trusting(account, self.trusted, has).await? {
+            LookAtTurns::Unchanged(fingerprint) => return Ok(LookAtFeed::Unchanged(fingerprint)),
+            LookAtTurns::List(listed) => listed,
+        };
+        let bad = |e: serde_json::Error| PlayError::Internal(e.to_string());
+        let turns = serde_json::from_str(&listed.json).map_err(bad)?;
+        let feed = Feed { account, since, turns };
+        Ok(LookAtFeed::Feed { fingerprint: listed.fingerprint.clone(), feed })
     }
 }
 

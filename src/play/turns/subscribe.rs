@@ -1,12 +1,14 @@
 //! Following a game, or one's turns, as they change.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::TurnRoom;
+use super::{TurnRoom, confirm::WAITING_TRUSTED, whose::LookAtTurns};
 use crate::play::{
-    accounts::identity::Identity,
+    accounts::{identity::Identity, scope::Scope},
     error::PlayError,
     tables::hub::{Topic, UNSEEN_MAX, Watch, Woken},
 };
@@ -31,7 +33,7 @@ enum What {
     /// The events of a game after this one.
     Game { id: Uuid, after: i64 },
     /// An account's turns, when they are others than those with this fingerprint.
-    Turns { seen: Option<String> },
+    Turns { seen: Option<Arc<str>> },
 }
 
 /// Something new.
@@ -53,7 +55,7 @@ impl TurnRoom {
     /// Follows the turns of who is signed in. `seen` is the id of the news that the client has.
     #[must_use]
     pub fn subscribe(&self, token: Option<String>, identity: &Identity, seen: Option<&str>) -> Subscription {
-        let seen = seen.map(str::to_owned);
+        let seen = seen.map(Arc::from);
         self.subscription(token, Topic::Turns(identity.account), What::Turns { seen })
     }
 
@@ -83,6 +85,9 @@ impl Subscription {
             + who.as_ref().map_or(UNSEEN_MAX, |who| good_for(who, self.room.accounts.now())).min(UNSEEN_MAX);
         match &mut self.what {
             What::Game { id, after } => {
+                if self.room.games.has_all(who.as_ref(), *id, *after, WAITING_TRUSTED)? {
+                    return Ok(vec![]);
+                }
                 let page = self.room.games.events(who.as_ref(), *id, *after, Some(PAGE)).await?;
                 self.is_behind = page.next.is_some();
                 let numbered = page.items.into_iter().zip(*after + 1..);
@@ -94,14 +99,15 @@ impl Subscription {
             }
             What::Turns { seen } => {
                 let who = who.ok_or(PlayError::NotSignedIn)?;
-                let turns = self.room.list(&who).await?;
-                let id = turns.fingerprint()?;
-                if seen.as_ref() == Some(&id) {
-                    return Ok(vec![]);
+                who.require(Scope::Read)?;
+                let has = |fingerprint: &str| seen.as_deref() == Some(fingerprint);
+                match self.room.look_trusting(who.account, WAITING_TRUSTED, has).await? {
+                    LookAtTurns::Unchanged(_) => Ok(vec![]),
+                    LookAtTurns::List(listed) => {
+                        *seen = Some(listed.fingerprint.clone());
+                        Ok(vec![News { id: listed.fingerprint.to_string(), json: listed.json.clone() }])
+                    }
                 }
-                let json = serde_json::to_string(&turns).map_err(|e| PlayError::Internal(e.to_string()))?;
-                *seen = Some(id.clone());
-                Ok(vec![News { id, json }])
             }
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{TurnRoom, whose::Turns};
+use super::{TurnRoom, confirm::WAITING_TRUSTED, whose::LookAtTurns};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -32,30 +32,31 @@ impl TurnRoom {
         let watch = self.tables.hub.watch(Topic::Game(id));
         let look = async || {
             self.accounts.confirm_any(who).await?;
-            self.games.look_at_head(who, id, None, &has).await
+            self.games.look_trusting(who, id, WAITING_TRUSTED, &has).await
         };
         let is_news = |look: &Look| matches!(look, Look::Game { .. });
         until_news(watch, patience, look, is_news).await
     }
 
-    /// The games that wait for the account, once they are others than the client `has`; after `patience` whichever they
-    /// are.
+    /// The games that wait for the account, once their list is another than the client `has`; after `patience` whichever it
+    /// is.
     ///
     /// # Errors
     /// If the token does not allow it.
     pub async fn wait(
         &self,
         identity: &Identity,
-        has: impl Fn(&Turns) -> bool,
+        has: impl Fn(&str) -> bool,
         patience: Duration,
-    ) -> Result<Turns, PlayError> {
+    ) -> Result<LookAtTurns, PlayError> {
         identity.require(Scope::Read)?;
         let watch = self.tables.hub.watch(Topic::Turns(identity.account));
         let look = async || {
             self.accounts.confirm(identity).await?;
-            self.list(identity).await
+            self.look_trusting(identity.account, WAITING_TRUSTED, &has).await
         };
-        until_news(watch, patience, look, |turns| !has(turns)).await
+        let is_news = |look: &LookAtTurns| matches!(look, LookAtTurns::List(_));
+        until_news(watch, patience, look, is_news).await
     }
 }
 

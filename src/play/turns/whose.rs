@@ -1,21 +1,23 @@
 //! Whose turn is it? The list a client polls instead of being sent mail.
 
+use std::{sync::Arc, time::Duration};
+
 use chrono::{DateTime, Utc};
 use longhall_rules::kit::Seat;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::TurnRoom;
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    secrets,
-    tables::projection::AwaitedRow,
+    listed::Listed,
+    tables::{hub::Topic, projection::AwaitedRow},
 };
-use crate::store::TurnRow;
+use crate::store::{TurnRow, TurnsVersion};
 
 /// A game that waits for you.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Deserialize, Serialize, utoipa::ToSchema)]
 #[schema(as = Turn)]
 pub struct TurnShown {
     /// Id of the game that waits, a UUID.
@@ -35,54 +37,100 @@ pub struct TurnShown {
 }
 
 /// The games that wait for you.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Deserialize, Serialize, utoipa::ToSchema)]
 pub struct Turns {
     /// One entry for each game and seat, the oldest wait first.
     pub items: Vec<TurnShown>,
 }
 
-impl Turns {
-    /// Two lists that have the same are the same.
-    ///
-    /// # Errors
-    /// If the list cannot be written.
-    pub fn fingerprint(&self) -> Result<String, PlayError> {
-        secrets::fingerprint(self)
-    }
+/// The games that wait for an account, unless the client has the list already.
+#[derive(Debug)]
+pub enum LookAtTurns {
+    /// It has, by this fingerprint.
+    Unchanged(Arc<str>),
+    /// These.
+    List(Arc<Listed>),
 }
 
 impl TurnRoom {
-    /// The games that wait for the account.
+    /// The fingerprint of the account's list, as far as can be said without asking Postgres.
+    #[must_use]
+    pub fn remembered(&self, identity: &Identity) -> Option<Arc<str>> {
+        identity.require(Scope::Read).ok()?;
+        self.tables.turns.believed(identity.account, self.trusted)
+    }
+
+    /// The games that wait for the account, unless the client `has` the list with this fingerprint: then Postgres may not be
+    /// asked at all.
     ///
     /// # Errors
     /// If the token does not allow it.
-    pub async fn list(&self, identity: &Identity) -> Result<Turns, PlayError> {
+    pub async fn look(
+        &self,
+        identity: &Identity,
+        has: impl Fn(&str) -> bool,
+    ) -> Result<LookAtTurns, PlayError> {
         identity.require(Scope::Read)?;
-        self.of(identity.account).await
+        self.look_trusting(identity.account, self.trusted, has).await
     }
 
-    /// The games that wait for an account.
-    pub(super) async fn of(&self, account: Uuid) -> Result<Turns, PlayError> {
-        let live = self.tables.store.live_games(account).await?;
+    /// The same of an account, trusting what is remembered for so long.
+    pub(super) async fn look_trusting(
+        &self,
+        account: Uuid,
+        trusted: Duration,
+        has: impl Fn(&str) -> bool,
+    ) -> Result<LookAtTurns, PlayError> {
+        if let Some(known) = self.tables.turns.believed(account, trusted).filter(|known| has(known)) {
+            return Ok(LookAtTurns::Unchanged(known));
+        }
+        // In a box, so that a request that waits instead does not keep the room for it. Memory says only that nothing is new:
+        // what a client has may be newer than what is remembered.
+        let reading = self.tables.turns.read(account, async || self.read(account).await);
+        let (listed, is_news) = Box::pin(reading).await?;
+        if is_news {
+            self.tables.hub.wake([Topic::Turns(account)]);
+        }
+        let is_known = has(&listed.fingerprint);
+        Ok(if is_known {
+            LookAtTurns::Unchanged(listed.fingerprint.clone())
+        } else {
+            LookAtTurns::List(listed)
+        })
+    }
+
+    /// How the database finds an account's turns, for tests: nobody's finished games are read for them.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    #[doc(hidden)]
+    pub async fn plans(&self, identity: &Identity) -> Result<[serde_json::Value; 2], PlayError> {
+        Ok(self.tables.store.plans_of_turns(identity.account).await?)
+    }
+
+    /// The games that wait for an account, oldest wait first, and by which version.
+    async fn read(&self, account: Uuid) -> Result<(Listed, TurnsVersion), PlayError> {
+        let rows = self.tables.store.turns(account).await?;
+        let version = TurnsVersion::of(&rows);
         let mut items = Vec::new();
-        for row in live {
+        for row in rows {
             items.extend(turn(row)?);
         }
         items.sort_by_key(|item| (item.since, item.game));
-        Ok(Turns { items })
+        Ok((Listed::of(&Turns { items })?, version))
     }
 }
 
-fn turn(TurnRow { game, seat }: TurnRow) -> Result<Option<TurnShown>, PlayError> {
-    let bad = |e: serde_json::Error| PlayError::Internal(format!("game {}: {e}", game.game_id));
-    let awaiting: Vec<AwaitedRow> = serde_json::from_value(game.head.awaiting).map_err(bad)?;
-    let awaited = awaiting.into_iter().find(|awaited| i16::from(awaited.seat.0) == seat);
+fn turn(row: TurnRow) -> Result<Option<TurnShown>, PlayError> {
+    let bad = |e: serde_json::Error| PlayError::Internal(format!("game {}: {e}", row.game_id));
+    let awaiting: Vec<AwaitedRow> = serde_json::from_value(row.awaiting).map_err(bad)?;
+    let awaited = awaiting.into_iter().find(|awaited| i16::from(awaited.seat.0) == row.seat);
     Ok(awaited.map(|awaited| TurnShown {
-        game: game.game_id,
-        ruleset: game.begun.ruleset,
-        title: game.title,
+        game: row.game_id,
+        ruleset: row.ruleset,
+        title: row.title,
         seat: awaited.seat,
-        seq: game.head.head_seq,
+        seq: row.head_seq,
         since: awaited.since,
         deadline_at: awaited.deadline_at,
     }))

@@ -1,0 +1,128 @@
+//! The games that may wait for an account, and by which version of their rows.
+
+use diesel::{
+    QueryResult, Queryable,
+    pg::Pg,
+    query_builder::{AstPass, Query, QueryFragment, QueryId},
+    sql_types::{Array, BigInt, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid},
+};
+use diesel_async::RunQueryDsl;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{Store, StoreError, lists::Plan};
+
+/// A game of an account's, and all of the account's seats in games that it may still have to move in.
+const SEATED: &str = "FROM seats JOIN games USING (game_id) JOIN game_settings USING (game_id) \
+                      WHERE NOT seats.over AND seats.live AND seats.account_id = ";
+
+/// The version of one of these games: another after each transaction that wrote to its rows, whatever it wrote and whoever
+/// did. The sum over an account's games is the version of its turns: it changes with each of them, and with which they are.
+const VERSION: &str =
+    "uuid_hash_extended(game_id, (games.xmin::text::bigint << 32) | game_settings.xmin::text::bigint)";
+
+/// A game that waits, or may come to wait, for an account.
+#[derive(Clone, Debug, Queryable)]
+pub struct TurnRow {
+    /// The game.
+    pub game_id: Uuid,
+    /// The title whose rules it follows.
+    pub ruleset: String,
+    /// The name people gave it.
+    pub title: Option<String>,
+    /// The number of its last event.
+    pub head_seq: i64,
+    /// The seats it waits for.
+    pub awaiting: Value,
+    /// The account's seat in it.
+    pub seat: i16,
+    version: i64,
+}
+
+/// The version of an account's turns: as long as it is the same, so are they. Of use only to be compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnsVersion(Box<str>);
+
+impl TurnsVersion {
+    /// That of turns that were read.
+    #[must_use]
+    pub fn of(turns: &[TurnRow]) -> Self {
+        let sum: i128 = turns.iter().map(|turn| i128::from(turn.version)).sum();
+        Self(sum.to_string().into())
+    }
+}
+
+struct TurnsOf(Uuid);
+
+impl QueryFragment<Pg> for TurnsOf {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql("SELECT game_id, ruleset, title, head_seq, awaiting, seat, ");
+        out.push_sql(VERSION);
+        out.push_sql(" ");
+        out.push_sql(SEATED);
+        out.push_bind_param::<SqlUuid, _>(&self.0)
+    }
+}
+
+impl QueryId for TurnsOf {
+    type QueryId = Self;
+    const HAS_STATIC_QUERY_ID: bool = true;
+}
+
+impl Query for TurnsOf {
+    type SqlType = (SqlUuid, Text, Nullable<Text>, BigInt, Jsonb, SmallInt, BigInt);
+}
+
+struct VersionsOf<'a>(&'a [Uuid]);
+
+impl QueryFragment<Pg> for VersionsOf<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql("SELECT account, (SELECT coalesce(sum(");
+        out.push_sql(VERSION);
+        out.push_sql("), 0)::text ");
+        out.push_sql(SEATED);
+        out.push_sql("account) FROM unnest(");
+        out.push_bind_param::<Array<SqlUuid>, _>(&self.0)?;
+        out.push_sql(") AS account");
+        Ok(())
+    }
+}
+
+impl QueryId for VersionsOf<'_> {
+    type QueryId = VersionsOf<'static>;
+    const HAS_STATIC_QUERY_ID: bool = true;
+}
+
+impl Query for VersionsOf<'_> {
+    type SqlType = (SqlUuid, Text);
+}
+
+impl Store {
+    /// The games that wait, or may come to wait, for an account.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn turns(&self, account: Uuid) -> Result<Vec<TurnRow>, StoreError> {
+        Ok(TurnsOf(account).get_results(&mut self.conn().await?).await?)
+    }
+
+    /// The versions of accounts' turns, of however many in one statement.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn turns_versions(&self, of: &[Uuid]) -> Result<Vec<(Uuid, TurnsVersion)>, StoreError> {
+        let read: Vec<(Uuid, String)> = VersionsOf(of).get_results(&mut self.conn().await?).await?;
+        Ok(read.into_iter().map(|(account, version)| (account, TurnsVersion(version.into()))).collect())
+    }
+
+    /// How Postgres finds the turns of an account, and their version, for tests.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    #[doc(hidden)]
+    pub async fn plans_of_turns(&self, account: Uuid) -> Result<[Value; 2], StoreError> {
+        let mut conn = self.conn().await?;
+        let turns = Plan(TurnsOf(account)).get_result(&mut conn).await?;
+        Ok([turns, Plan(VersionsOf(&[account])).get_result(&mut conn).await?])
+    }
+}

@@ -1,0 +1,318 @@
+//! Polls that find nothing new: what they cost, and that they never hide what is.
+
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
+
+use longhall::play::Limits;
+use reqwest::{
+    Method, Response, StatusCode,
+    header::{HeaderName, HeaderValue},
+};
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use crate::support::{Database, Hall, Person, Proxy, soon, trusting, unlimited};
+
+const TURNS: &str = "/v1/me/turns";
+/// Longer than anything takes on a busy machine.
+const SLACK: Duration = Duration::from_secs(3);
+
+async fn ask(person: &Person, path: &str, headers: &[(&str, &str)]) -> Response {
+    let request = person.request(Method::GET, path);
+    headers.iter().fold(request, |request, (name, value)| request.header(*name, *value)).send().await.unwrap()
+}
+
+async fn etag(person: &Person, path: &str) -> String {
+    ask(person, path, &[]).await.headers()["etag"].to_str().unwrap().to_owned()
+}
+
+async fn poll(person: &Person, path: &str, etag: &str) -> StatusCode {
+    ask(person, path, &[("if-none-match", etag)]).await.status()
+}
+
+/// One that waits.
+async fn wait(person: &Person, path: &str, etag: &str, seconds: u32) -> StatusCode {
+    let wish = format!("wait={seconds}");
+    ask(person, path, &[("if-none-match", etag), ("prefer", &wish)]).await.status()
+}
+
+/// Headers, but for the time.
+fn headers(response: &Response) -> BTreeMap<String, String> {
+    let header = |(name, value): (&HeaderName, &HeaderValue)| {
+        let mut words: Vec<&str> = value.to_str().unwrap().split(", ").collect();
+        words.sort_unstable();
+        (name.to_string(), words.join(", "))
+    };
+    response.headers().iter().map(header).filter(|(name, _)| name != "date").collect()
+}
+
+/// A running game of two, first the one whose turn it is.
+async fn two_at_a_game(hall: &Hall) -> (Person, Person, String) {
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let game = ann.create(2).await;
+    bob.join(&game).await;
+    let (_, turns) = ann.get(TURNS).await;
+    if turns["items"].as_array().unwrap().is_empty() { (bob, ann, game) } else { (ann, bob, game) }
+}
+
+/// A change that no process is told of.
+async fn change_unheard(hall: &Hall, game: &str) -> Instant {
+    let sql = format!(
+        "UPDATE game_settings SET title = 'Unheard ' || revision, revision = revision + 1 WHERE game_id = '{game}'"
+    );
+    hall.db.sql(&sql).await.unwrap();
+    Instant::now()
+}
+
+/// Trusts what it knows for longer than a test takes.
+fn trustful() -> Limits {
+    Limits { head_trusted: Duration::from_secs(600), ..Limits::default() }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_poll_without_news_asks_postgres_nothing() {
+    let db = Database::new().await;
+    let proxy = Proxy::before(&db).await;
+    let hall = Hall::on(db.by(&proxy), trustful(), unlimited()).await;
+    let (ann, _, game) = two_at_a_game(&hall).await;
+    let (_, links) = ann.post("/v1/me/feed", Value::Null).await;
+    let link = links["ics"].as_str().unwrap();
+    let feed = &link[link.find("/v1/").unwrap()..];
+    let game = format!("/v1/games/{game}");
+    let mut known = Vec::new();
+    for path in [TURNS, &game, feed] {
+        known.push((path, etag(&ann, path).await));
+    }
+    proxy.asked.take();
+    for _ in 0..10 {
+        for (path, etag) in &known {
+            assert_eq!(poll(&ann, path, etag).await, 304, "{path}");
+        }
+    }
+    let asked = proxy.asked.take();
+    // Whether the secret link of a feed still is one is looked up each time.
+    assert_eq!(asked.values().collect::<Vec<_>>(), [&10], "{asked:?}");
+    assert!(asked.keys().all(|statement| statement.contains("feed_links")), "{asked:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn however_many_wait_one_question_a_second_is_asked_for_them() {
+    const WAITING: usize = 50;
+    let db = Database::new().await;
+    let proxy = Proxy::before(&db).await;
+    let hall = Hall::on(db.by(&proxy), Limits::default(), unlimited()).await;
+    let (ann, bob, game) = two_at_a_game(&hall).await;
+    // Signing so many up would take longer than all the rest.
+    let people = format!(
+        "INSERT INTO accounts (account_id, name, created_at) \
+            SELECT md5('p' || n)::uuid, 'p' || n, now() FROM generate_series(1, {}) AS n; \
+         INSERT INTO api_tokens (account_id, token_id, label, scopes, secret_hash, created_at, last_used_at) \
+            SELECT account_id, account_id, 'x', '{{games:read}}', sha256(decode(repeat('00', 20), 'hex')), now(), now() \
+            FROM accounts WHERE name LIKE 'p%'",
+        2 * WAITING
+    );
+    db.sql(&people).await.unwrap();
+    let ids = db.column("SELECT replace(account_id::text, '-', '') FROM accounts WHERE name LIKE 'p%'").await;
+    let people = ids.iter().map(|id| ann.with_token(&format!("lh_{id}_{id}_{}", "00".repeat(20))));
+    let (mut polls, mut streams) = (Vec::new(), Vec::new());
+    let game = format!("/v1/games/{game}");
+    for (n, person) in people.enumerate() {
+        let path = [TURNS, &game][n / 2 % 2].to_owned();
+        let known = etag(&person, &path).await;
+        if n % 2 == 0 {
+            polls.push(tokio::spawn(async move { wait(&person, &path, &known, 12).await }));
+        } else {
+            let seen = if path == TURNS { known.trim_matches('"') } else { "4" };
+            let stream = ask(&person, &format!("{path}/stream"), &[("last-event-id", seen)]).await;
+            assert_eq!(stream.status(), 200);
+            streams.push(stream);
+        }
+    }
+    let bobs = etag(&bob, TURNS).await;
+    let bobs = tokio::spawn(async move { wait(&bob, TURNS, &bobs, 60).await });
+    sleep(Duration::from_secs(1)).await;
+    proxy.asked.take();
+    sleep(Duration::from_secs(5)).await;
+    let asked = proxy.asked.take();
+    assert!(asked.len() == 2 && asked.values().all(|times| (1..=2).contains(times)), "{asked:?}");
+    for poll in polls {
+        assert_eq!(poll.await.unwrap(), 304);
+    }
+    let asked = proxy.asked.take();
+    assert!(asked.len() == 2 && asked.values().all(|times| *times <= 5), "the ends of so many: {asked:?}");
+    // Whoever has news hears of them.
+    while !bobs.is_finished() {
+        ann.step(game.strip_prefix("/v1/games/").unwrap()).await;
+        sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(bobs.await.unwrap(), 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn news_that_nobody_told_of_are_seen_within_the_bounds() {
+    let hall = Hall::open().await;
+    let (ann, _, game) = two_at_a_game(&hall).await;
+    let path = format!("/v1/games/{game}");
+    let known = etag(&ann, TURNS).await;
+    for round in 0..2 {
+        let known = etag(&ann, TURNS).await;
+        let waiting = [TURNS, &path].map(|path| {
+            let (ann, path) = (ann.clone(), path.to_owned());
+            tokio::spawn(async move {
+                let known = etag(&ann, &path).await;
+                (wait(&ann, &path, &known, 60).await, Instant::now())
+            })
+        });
+        let mut stream =
+            ask(&ann, "/v1/me/turns/stream", &[("last-event-id", known.trim_matches('"'))]).await;
+        assert!(stream.chunk().await.unwrap().unwrap().starts_with(b"retry"));
+        sleep(Duration::from_millis(500)).await;
+        let changed_at = change_unheard(&hall, &game).await;
+        // Who does not wait may find it first; that must not keep it from those who do.
+        if round == 1 {
+            soon(async || poll(&ann, TURNS, &known).await == 200).await;
+            assert!(changed_at.elapsed() < Duration::from_secs(1) + SLACK, "{:?}", changed_at.elapsed());
+        }
+        for waiting in waiting {
+            let (status, at) = waiting.await.unwrap();
+            assert_eq!(status, 200);
+            assert!(at - changed_at < Duration::from_secs(5) + SLACK, "{:?}", at - changed_at);
+        }
+        let told = stream.chunk().await.unwrap().unwrap();
+        assert!(told.starts_with(b"id: "), "{told:?}");
+        assert!(changed_at.elapsed() < Duration::from_secs(5) + SLACK, "{:?}", changed_at.elapsed());
+    }
+    assert_eq!(poll(&ann, TURNS, &known).await, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_changes_something_sees_it_at_once() {
+    let db = Database::new().await;
+    let hall = Hall::on(db.borrowed(), trustful(), unlimited()).await;
+    let (ann, bob, game) = two_at_a_game(&hall).await;
+    let path = format!("/v1/games/{game}");
+    for _ in 0..10 {
+        for person in [&ann, &bob] {
+            let known = [etag(person, TURNS).await, etag(person, &path).await];
+            if !person.step(&game).await {
+                continue;
+            }
+            assert_eq!(poll(person, TURNS, &known[0]).await, 200);
+            assert_eq!(poll(person, &path, &known[1]).await, 200);
+        }
+    }
+    for (n, host) in [&ann, &bob].into_iter().enumerate() {
+        let (known, of_game) = (etag(host, TURNS).await, etag(host, &path).await);
+        let awaited = !host.get(TURNS).await.1["items"].as_array().unwrap().is_empty();
+        if host.patch(&path, json!({"title": format!("Round {n}")})).await.0 == 200 {
+            assert_eq!(poll(host, TURNS, &known).await, if awaited { 200 } else { 304 });
+            assert_eq!(poll(host, &path, &of_game).await, 200);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_process_gives_the_same_list_the_same_tag() {
+    let hall = Hall::open().await;
+    let other = hall.again().await;
+    let (ann, bob, game) = two_at_a_game(&hall).await;
+    for person in [&ann, &bob] {
+        let there = person.at(&other);
+        let tag = etag(person, TURNS).await;
+        assert_eq!(tag, etag(&there, TURNS).await);
+        assert_eq!(poll(&there, TURNS, &tag).await, 304);
+    }
+    let known = etag(&ann.at(&other), TURNS).await;
+    assert!(ann.step(&game).await);
+    // The notice is on its way.
+    soon(async || poll(&ann.at(&other), TURNS, &known).await == 200).await;
+    assert_eq!(etag(&ann, TURNS).await, etag(&ann.at(&other), TURNS).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn that_nothing_is_new_is_told_to_those_alone_who_may_know() {
+    let hall = Hall::with(Limits { head_trusted: Duration::from_secs(600), ..trusting() }, unlimited()).await;
+    let other = Hall::on(
+        hall.db.borrowed(),
+        Limits { head_trusted: Duration::from_secs(600), ..trusting() },
+        unlimited(),
+    )
+    .await;
+    let (ann, eve) = (hall.person("ann").await, hall.person("eve").await);
+    let private = json!({"ruleset": "vikings", "seats": 2, "visibility": "private"});
+    let (_, private) = ann.post("/v1/games", private).await;
+    let path = format!("/v1/games/{}", private["id"].as_str().unwrap());
+    let script = async |scopes: Value| {
+        let (_, issued) = ann.post("/v1/me/tokens", json!({"label": "x", "scopes": scopes})).await;
+        (issued["id"].as_str().unwrap().to_owned(), ann.with_token(issued["token"].as_str().unwrap()))
+    };
+    let ((id, reads), (_, plays)) =
+        (script(json!(["games:read"])).await, script(json!(["games:play"])).await);
+    let (turns, game) = (etag(&ann, TURNS).await, etag(&ann, &path).await);
+    for (path, tag) in [(TURNS, &*turns), (&*path, &*game), (TURNS, "*"), (&*path, "*")] {
+        assert_eq!(poll(&ann, path, tag).await, 304);
+        assert_eq!(poll(&reads, path, tag).await, 304);
+        assert_eq!(poll(&reads.at(&other), path, tag).await, 304);
+        assert_eq!(poll(&plays, path, tag).await, 403, "{path}");
+        assert_eq!(poll(&ann.with_token("x"), path, tag).await, 401, "{path}");
+    }
+    assert_eq!(poll(&eve, &path, &game).await, 404);
+    let unsigned = hall.request(Method::GET, &path).header("if-none-match", &game).send().await.unwrap();
+    assert_eq!(unsigned.status(), 404);
+    assert_eq!(ann.delete(&format!("/v1/me/tokens/{id}")).await.0, 204);
+    for (path, tag) in [(TURNS, &turns), (&path, &game)] {
+        assert_eq!(poll(&reads, path, tag).await, 401, "at once where it was revoked");
+        soon(async || poll(&reads.at(&other), path, tag).await == 401).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_answered_at_the_door_is_what_its_handler_would_say() {
+    let hall = Hall::with(trustful(), unlimited()).await;
+    // This one believes nothing, so it answers nothing there.
+    let distrustful = Limits { head_trusted: Duration::ZERO, ..Limits::default() };
+    let other = Hall::on(hall.db.borrowed(), distrustful, unlimited()).await;
+    let (ann, _, game) = two_at_a_game(&hall).await;
+    let game = format!("/v1/games/{game}");
+    for path in [TURNS, &game] {
+        let known = etag(&ann, path).await;
+        for headers_of_hers in
+            [vec![], vec![("origin", "https://elsewhere.example")], vec![("accept-encoding", "gzip")]]
+        {
+            let headers_of_hers = [headers_of_hers, vec![("if-none-match", &*known)]].concat();
+            let (here, there) =
+                (ask(&ann, path, &headers_of_hers).await, ask(&ann.at(&other), path, &headers_of_hers).await);
+            assert_eq!((here.status(), there.status()), (StatusCode::NOT_MODIFIED, StatusCode::NOT_MODIFIED));
+            assert_eq!(headers(&here), headers(&there), "{path} {headers_of_hers:?}");
+        }
+    }
+    let counted = hall.get("/metrics").await.1;
+    for endpoint in [TURNS, "/v1/games/{id}"] {
+        let line = format!(
+            "longhall_http_requests_total{{endpoint=\"{endpoint}\",method=\"GET\",status=\"304\"}} 3"
+        );
+        assert!(counted.as_str().unwrap().contains(&line), "{line}: {counted}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_that_has_not_changed_is_not_sent_again() {
+    let hall = Hall::open().await;
+    let other = hall.again().await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let game = ann.create(2).await;
+    for path in ["/v1/games", "/v1/games?status=open", "/v1/games?mine=true", "/v1/games?vacant=true"] {
+        let known = etag(&ann, path).await;
+        assert_eq!(poll(&ann, path, &known).await, 304, "{path}");
+        assert_eq!(poll(&ann.at(&other), path, &known).await, 304, "{path}");
+        ann.create(2).await;
+        let status = if path.contains("vacant") { 304 } else { 200 };
+        assert_eq!(poll(&ann, path, &known).await, status, "{path}");
+        assert_eq!(poll(&ann.at(&other), path, &known).await, status, "{path}");
+    }
+    let known = etag(&ann, "/v1/games").await;
+    bob.join(&game).await;
+    assert_eq!(poll(&ann, "/v1/games", &known).await, 200);
+}
