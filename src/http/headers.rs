@@ -1,11 +1,11 @@
 //! Headers of every answer: who may cache it, and what a browser may do with it.
 
 use actix_web::{
-    HttpResponse,
+    HttpRequest, HttpResponse,
     dev::ServiceResponse,
     http::header::{
         ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
-        HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+        HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
     },
 };
 
@@ -15,6 +15,12 @@ const POLICY_OF_ANSWERS: &str = "default-src 'none'; frame-ancestors 'none'";
 const POLICY_OF_DOCS: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
+
+/// Which headers of an answer pages from other origins may read.
+const EXPOSED: &str = "etag, location, preference-applied, retry-after";
+/// What an account's own answer varies by.
+const VARIES_BY: &str =
+    "Authorization, Origin, Access-Control-Request-Method, Access-Control-Request-Headers";
 
 /// Adds the headers that the answer does not set itself. By default nobody caches an answer, so no new
 /// operation can leak private data that way.
@@ -40,5 +46,17 @@ pub(super) fn readable_anywhere(mut response: HttpResponse) -> HttpResponse {
     let headers = response.headers_mut();
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("retry-after"));
+    response
+}
+
+/// Says what the layers would have said that stand between the door and the handlers: that any page may read the answer,
+/// and by what it varies.
+pub(super) fn as_routed(mut response: HttpResponse, req: &HttpRequest) -> HttpResponse {
+    let headers = response.headers_mut();
+    if req.headers().contains_key(ORIGIN) {
+        headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    }
+    headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSED));
+    headers.insert(VARY, HeaderValue::from_static(VARIES_BY));
     response
 }

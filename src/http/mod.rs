@@ -10,6 +10,7 @@ mod clocks;
 mod conditional;
 mod describe;
 mod docs;
+mod edge;
 mod event_schema;
 mod events;
 mod examples;

@@ -25,7 +25,7 @@ use utoipa_actix_web::AppExt;
 
 use super::{
     admission::{Bounds, Door, Quotas, listen, too_large},
-    client, docs, headers, log_format,
+    client, docs, edge, headers, log_format,
     meta::{self, Document},
     openapi::document,
     places::Places,
@@ -126,12 +126,13 @@ impl Service {
             .wrap(cors())
             .wrap(Compress::default())
             .wrap_fn(move |mut req, app| {
-                match door.admit(&asked, &mut req) {
-                    Ok(()) => Either::Left(app.call(req).map_ok(|response| response.map_into_left_body())),
-                    Err(problem) => {
-                        let refused = headers::readable_anywhere(problem.error_response());
-                        Either::Right(ready(Ok(req.into_response(refused).map_into_right_body())))
-                    }
+                let at_once = match door.admit(&asked, &mut req) {
+                    Ok(who) => edge::unchanged(&asked, req.request(), who.as_ref()),
+                    Err(problem) => Some(headers::readable_anywhere(problem.error_response())),
+                };
+                match at_once {
+                    None => Either::Left(app.call(req).map_ok(|response| response.map_into_left_body())),
+                    Some(answer) => Either::Right(ready(Ok(req.into_response(answer).map_into_right_body()))),
                 }
                 .map_ok(headers::add)
             })

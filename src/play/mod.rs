@@ -29,6 +29,7 @@ pub use longhall_rules::game::Hash;
 
 pub use accounts::AccountRoom;
 pub use accounts::blocks::{BlockList, BlockShown};
+pub use accounts::identify::Whose;
 pub use accounts::identity::Identity;
 pub use accounts::key_care::{KeyInfo, KeyState};
 pub use accounts::keys::Keyring;

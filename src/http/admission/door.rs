@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     http::{problem::Problem, request::bearer_token},
-    play::Hall,
+    play::{Hall, Identity, Whose},
 };
 
 /// Stands for all unknown methods, which would otherwise each become a label of the metrics.
@@ -47,24 +47,33 @@ impl Door {
         Some((Wire::new(stream, self.quotas.clone(), self.bounds, network, place), address))
     }
 
-    /// Admits a request before its body is read, the database is asked, or anything is decoded.
+    /// Admits a request before its body is read, the database is asked, or anything is decoded. Returns who sent it, if
+    /// that is known so early.
     ///
     /// # Errors
     /// If it is one too many, or its body is refused.
-    pub(in crate::http) fn admit(&self, hall: &Hall, req: &mut ServiceRequest) -> Result<(), Problem> {
+    pub(in crate::http) fn admit(
+        &self,
+        hall: &Hall,
+        req: &mut ServiceRequest,
+    ) -> Result<Option<Identity>, Problem> {
         if !is_known(req.method()) {
             req.head_mut().method = Method::from_bytes(UNHEARD_OF).unwrap_or(Method::OPTIONS);
         }
         let bounded = bodies::bound(req, self.bounds.body_bytes_max);
+        let mut known = None;
         match bearer_token(req.request()).map(|token| hall.accounts.whose(token)) {
-            Some(Some(account)) => self.quotas.count_account(account)?,
+            Some(Some(Whose { account, identity })) => {
+                self.quotas.count_account(account)?;
+                known = identity;
+            }
             Some(None) => {
                 self.quotas.count_network(req.request())?;
                 req.extensions_mut().insert(Stranger);
             }
             None => self.quotas.count_network(req.request())?,
         }
-        bounded
+        bounded.map(|()| known)
     }
 }
 

@@ -17,6 +17,14 @@ use crate::{
     store::{ApiToken, USE_NOTED_AFTER},
 };
 
+/// Whose a token is.
+pub struct Whose {
+    /// The account.
+    pub account: Uuid,
+    /// What it may, if it was seen lately that the token has not ended.
+    pub identity: Option<Identity>,
+}
+
 impl AccountRoom {
     /// Identifies the caller by an access token or an API token. A token that was ended elsewhere is accepted
     /// for at most another half minute ([`crate::play::Limits::sign_in_trusted`]), but not by the process
@@ -44,12 +52,17 @@ impl AccountRoom {
     /// Whose token this is, as far as it can be said without asking Postgres. A token known to have ended is
     /// nobody's, so that using it does not count against its former owner.
     #[must_use]
-    pub fn whose(&self, token: &str) -> Option<Uuid> {
-        let known = self.known_by(token).map(|identity| (identity.account, identity.means));
-        let read = || self.keys.read_at_once(&ACCESS, token);
-        let (account, means) =
-            known.or_else(|| read().map(|claims| (claims.sub, Means::Session(claims.sid))))?;
-        (!self.known.is_gone(account, means)).then_some(account)
+    pub fn whose(&self, token: &str) -> Option<Whose> {
+        let Some(identity) = self.known_by(token) else {
+            let claims = self.keys.read_at_once(&ACCESS, token)?;
+            let is_gone = self.known.is_gone(claims.sub, Means::Session(claims.sid));
+            return (!is_gone).then_some(Whose { account: claims.sub, identity: None });
+        };
+        if self.known.is_gone(identity.account, identity.means) {
+            return None;
+        }
+        let account = identity.account;
+        Some(Whose { account, identity: self.known.lives(identity.means).then_some(identity) })
     }
 
     /// The identity cached for a token, while it and its key are valid.

@@ -1,0 +1,45 @@
+//! Polls that find nothing new, answered at the door: by what is in memory alone, before anything is routed, extracted or
+//! built. What cannot be told there goes on to its handler, whose answer would be the same.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{
+        Method,
+        header::{AUTHORIZATION, EntityTag, IF_NONE_MATCH},
+    },
+};
+
+use super::{
+    conditional::{Known, game_tag, list_tag, not_modified},
+    headers,
+};
+use crate::play::{Hall, Identity};
+
+const TURNS: &str = "/v1/me/turns";
+const GAMES: &str = "/v1/games/";
+
+/// That nothing has changed, if somebody who is known asks for no more than that, and it is so.
+pub(super) fn unchanged(hall: &Hall, req: &HttpRequest, who: Option<&Identity>) -> Option<HttpResponse> {
+    let headers = req.headers();
+    let is_plain =
+        *req.method() == Method::GET && req.uri().query().is_none() && !headers.contains_key("prefer");
+    // Whose token is not known here may still be somebody.
+    if !is_plain
+        || !headers.contains_key(IF_NONE_MATCH)
+        || who.is_none() && headers.contains_key(AUTHORIZATION)
+    {
+        return None;
+    }
+    let tag = newest(hall, req.path(), who)?;
+    let is_known = Known::of(req)?.has(&tag);
+    is_known.then(|| headers::as_routed(not_modified(tag).finish(), req))
+}
+
+/// The tag of what is there now, as far as is known.
+fn newest(hall: &Hall, path: &str, who: Option<&Identity>) -> Option<EntityTag> {
+    if path == TURNS {
+        return hall.turns.remembered(who?).map(|fingerprint| list_tag(&fingerprint));
+    }
+    let id = path.strip_prefix(GAMES)?.parse().ok()?;
+    hall.games.remembered(who, id).map(|version| game_tag(&version))
+}
