@@ -21,7 +21,7 @@ mod wire;
 
 use tokio::runtime::Builder;
 
-use crate::{moves::Moves, settings::Settings, stand::Stand};
+use crate::{moves::Moves, polls::Poll, settings::Settings, stand::Stand};
 
 fn main() {
     let settings = Settings::from_env();
@@ -43,13 +43,14 @@ fn main() {
         }
         moves.answers_are_rows().await;
     });
-    let (token, game) = load.block_on(moves.players[0].running_game());
     if settings.wants("rebuild") {
+        let (token, _) = load.block_on(moves.players[0].running_game());
         let finished = load.block_on(moves.some_finished());
         load.block_on(rebuild::measure(address, &stand, finished, &token));
     }
     if settings.wants("polls") {
-        polls::measure(one_worker, hello, (token, game), &settings);
+        let polls = load.block_on(Poll::all(address));
+        polls::measure(one_worker, hello, &polls, &settings);
     }
     if settings.wants("waiting") {
         load.block_on(waiting::measure(address, &stand.url));

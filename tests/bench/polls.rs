@@ -8,44 +8,70 @@ use std::{
 
 use actix_web::{App, HttpServer, web};
 
-use crate::{settings::Settings, table::median, wire::parse_head};
+use crate::{player::Player, settings::Settings, table::median, wire::parse_head};
 
 const CONNECTIONS: usize = 16;
-const FLOOR: f64 = 0.65;
+/// The least ratio to a hello that performance asks for: of a game, and of turns.
+const FLOORS: [f64; 2] = [0.75, 0.60];
+/// The running games of those who ask for their turns.
+const GAMES: [usize; 3] = [1, 20, 99];
+
+/// A poll: what it is called, with which token, where, and the least ratio.
+pub(crate) struct Poll {
+    name: String,
+    token: String,
+    path: String,
+    floor: f64,
+}
+
+impl Poll {
+    /// Of a game, and of the turns of accounts with few and many games.
+    pub(crate) async fn all(address: SocketAddr) -> Vec<Self> {
+        let mut polls = Vec::new();
+        for games in GAMES {
+            let mut player = Player::sign_up(address, &format!("polled-{games}")).await;
+            player.prepare(games).await;
+            let (token, game) = player.running_game().await;
+            if polls.is_empty() {
+                let (name, path) = ("a game".to_owned(), format!("/v1/games/{game}"));
+                polls.push(Self { name, token: token.clone(), path, floor: FLOORS[0] });
+            }
+            let (name, path) = (format!("turns, {games} games"), "/v1/me/turns".to_owned());
+            polls.push(Self { name, token, path, floor: FLOORS[1] });
+        }
+        polls
+    }
+}
 
 /// The least this framework can do, with one worker like the server it is compared with.
 pub(crate) fn serve_hello() -> SocketAddr {
-    let app = || App::new().route("/", web::get().to(|| async { "hello" }));
+    let app = || App::new().default_service(web::to(|| async { "hello" }));
     let server = HttpServer::new(app).workers(1).disable_signals().bind("127.0.0.1:0").unwrap();
     let address = server.addrs()[0];
     tokio::spawn(server.run());
     address
 }
 
-/// Blocks. Both servers have one worker, and this thread sends the requests.
-pub(crate) fn measure(
-    hall: SocketAddr,
-    hello: SocketAddr,
-    (token, game): (String, String),
-    settings: &Settings,
-) {
+/// Blocks; both servers have one worker, and this thread asks. Hello is given the same bytes.
+pub(crate) fn measure(hall: SocketAddr, hello: SocketAddr, polls: &[Poll], settings: &Settings) {
     println!(
-        "\n304/s on GET /v1/games/{{id}} with a token, beside a bare hello (one worker, {CONNECTIONS} connections)"
+        "\n304/s on a poll with a token, beside a bare hello to the same request (one worker, {CONNECTIONS} connections)"
     );
-    println!("     hello /s      304 /s   ratio   floor   ratios of the rounds");
-    let hello_request = "GET / HTTP/1.1\r\nHost: bench\r\n\r\n";
-    let get = format!("GET /v1/games/{game} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {token}\r\n");
-    let etag = etag(hall, &get);
-    let poll = format!("{get}If-None-Match: {etag}\r\n\r\n");
-    let (mut hellos, mut polls, mut ratios) = (vec![], vec![], vec![]);
-    for _ in 0..settings.rounds {
-        hellos.push(per_second(hello, hello_request, 200, settings.window));
-        polls.push(per_second(hall, &poll, 304, settings.window));
-        ratios.push(polls[polls.len() - 1] / hellos[hellos.len() - 1]);
+    println!("  poll                 hello /s      304 /s   ratio   floor   ratios of the rounds");
+    for Poll { name, token, path, floor } in polls {
+        let get = format!("GET {path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {token}\r\n");
+        let etag = etag(hall, &get);
+        let poll = format!("{get}If-None-Match: {etag}\r\n\r\n");
+        let (mut hellos, mut polls, mut ratios) = (vec![], vec![], vec![]);
+        for _ in 0..settings.rounds {
+            hellos.push(per_second(hello, &poll, 200, settings.window));
+            polls.push(per_second(hall, &poll, 304, settings.window));
+            ratios.push(polls[polls.len() - 1] / hellos[hellos.len() - 1]);
+        }
+        let rounds = ratios.iter().map(|ratio| format!("{ratio:.2}")).collect::<Vec<_>>().join(" ");
+        let [hellos, polls, ratio] = [hellos, polls, ratios].map(median);
+        println!("  {name:<17} {hellos:>11.0} {polls:>11.0} {ratio:>7.2} {floor:>7.2}   {rounds}");
     }
-    let rounds = ratios.iter().map(|ratio| format!("{ratio:.2}")).collect::<Vec<_>>().join(" ");
-    let [hellos, polls, ratio] = [hellos, polls, ratios].map(median);
-    println!("  {hellos:>11.0} {polls:>11.0} {ratio:>7.2} {FLOOR:>7}   {rounds}");
 }
 
 fn etag(hall: SocketAddr, get: &str) -> String {
