@@ -1,4 +1,4 @@
-//! Vikings.
+//! The tables of Vikings.
 
 use longhall_rules::vikings::components::{
     AUCTIONED_VIKINGS, BELOW_SCOUT_VP, Colour, DRAW_PILE, FIRST_SHIP_COLUMNS, FIVE_GOLD, GOLD_PER_VP,
@@ -106,9 +106,7 @@ fn specials() -> Rows {
             Special::NoblePlus1 => ("large scoring", each("VP more", "noble")),
             Special::ScoutPlus1 => ("large scoring", each("VP more", "scout")),
             Special::FishermanPlus1 => ("large scoring", each("VP", "fisherman")),
-            Special::Horn => {
-                ("final scoring", "counts as a boatsman where the most boatsmen are sought".to_owned())
-            }
+            Special::Horn => ("final scoring", "counts as a boatsman for the most boatsmen".to_owned()),
             Special::RichCatch => ("final scoring", format!("{RICH_CATCH_VP} VP for each spare meal")),
             Special::RichTrade => ("final scoring", format!("1 VP for {RICH_TRADE_GOLD_PER_VP} gold")),
             Special::BuildingB1 | Special::BuildingB2 | Special::BuildingB3 | Special::BuildingB4 => {
