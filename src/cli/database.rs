@@ -41,7 +41,7 @@ impl Opened {
         Self::open(config, false).await
     }
 
-    async fn open(config: &config::Database, may_make: bool) -> Result<Self, CliError> {
+    async fn open(config: &config::Database, may_create: bool) -> Result<Self, CliError> {
         let config = config.clone();
         if let Some(url) = &config.database_url {
             return Ok(Self { url: url.expose_secret().to_owned(), private: None, config });
@@ -50,7 +50,7 @@ impl Opened {
             Some(given) => play::DataDir::Given(given.clone()),
             None => play::DataDir::Default(PathBuf::from(DEFAULT_DATA)),
         };
-        let mut settings = play::ClusterSettings { may_make, ..play::ClusterSettings::for_server(data) };
+        let mut settings = play::ClusterSettings { may_create, ..play::ClusterSettings::for_server(data) };
         let wanted = PROCESSES.saturating_mul(config.connections.get().saturating_add(MORE_CONNECTIONS));
         settings.max_connections = settings.max_connections.max(u16::try_from(wanted).unwrap_or(u16::MAX));
         let cluster = tokio::task::spawn_blocking(move || play::Cluster::start(&settings)).await??;

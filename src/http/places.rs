@@ -38,7 +38,8 @@ pub(super) fn take(req: &HttpRequest, who: Option<&Identity>) -> Result<Place<As
     room.take(Some(asker)).map_err(|full| match full {
         Full::ForAll => Problem::retry(Code::Unavailable, "too many wait here already; poll without waiting"),
         Full::ForThem => {
-            let detail = format!("{} of your requests wait here already, which is the most", room.each_max);
+            let detail =
+                format!("{} of your requests are waiting already, which is the most allowed", room.each_max);
             Problem::retry(Code::TooManyWaiting, detail)
         }
     })

@@ -47,25 +47,25 @@ macro_rules! table_of_codes {
 }
 
 table_of_codes! {
-    MalformedBody 400 "The body is not what this operation takes";
-    MalformedQuery 400 "The query or a header is not what this operation takes";
+    MalformedBody 400 "The body is not valid for this operation";
+    MalformedQuery 400 "The query or a header is not valid for this operation";
     MalformedMove 400 "The ruleset has no move of this form";
     MalformedCondition 400 "The ruleset has no condition of this form";
-    NotSignedIn 401 "The token is missing, wrong or too old";
+    NotSignedIn 401 "The token is missing, invalid or expired";
     BadCredentials 401 "Name, password, code or token is wrong";
     ProofMissing 403 "This needs proof of who you are";
     ProofWrong 403 "The password or the proof is wrong";
     ScopeMissing 403 "The token does not allow this";
     NotYourSeat 403 "You have no seat in this game";
     NotYours 403 "Somebody else wrote this";
-    NotInvited 403 "The seats of this game are kept for others";
+    NotInvited 403 "The seats of this game are reserved for others";
     NotTheHost 403 "Only the host of the game may do this";
     NoSuchGame 404 "There is no such game, or you may not see it";
     NotFound 404 "There is no such thing";
     MethodNotAllowed 405 "This address does not take this method";
     StaleSeq 409 "The game has moved on";
     NotYourTurn 409 "The game waits for somebody else";
-    YourTurn 409 "It is your turn: standing orders are left for turns to come";
+    YourTurn 409 "It is your turn, and standing orders are for later turns";
     GameFull 409 "All seats are taken";
     GameStarted 409 "The game has already begun";
     GameNotActive 409 "The game is not being played";
@@ -75,26 +75,26 @@ table_of_codes! {
     NoVacation 409 "Your clock cannot be stopped like this";
     NothingToUndo 409 "There is no move to take back";
     NoTimeLeft 409 "After this undo a player would have no time left";
-    TooManyUndos 409 "You have had moves taken back too often";
-    AlreadyOffered 409 "This is offered already";
+    TooManyUndos 409 "You have undone moves too often";
+    AlreadyOffered 409 "There is already such an offer";
     OfferDeclined 409 "This was declined since the last move";
-    NoSuchOffer 409 "There is no such offer open";
+    NoSuchOffer 409 "There is no such open offer";
     BotsNotAdmitted 409 "This game admits no bots";
     NobodyThere 409 "Nobody sits in this seat";
     TooFewPlayers 409 "The ruleset needs more players";
     EntropyGiven 409 "You have already added other entropy to this game";
     AlreadySeated 409 "You already have a seat in this game";
     NameTaken 409 "Somebody else has this name";
-    TalkFull 409 "Too much has been said at this game";
+    TalkFull 409 "There are too many messages at this game";
     TooManyGames 409 "You sit in too many unfinished games";
     TooManyBlocks 409 "You block too many accounts";
-    BodyTooSlow 408 "The body did not come in time";
+    BodyTooSlow 408 "The body did not arrive in time";
     BodyTooLarge 413 "The body is too large";
     EncodedBody 415 "The body is compressed or otherwise encoded";
     IllegalMove 422 "The rules forbid this move";
     RevealsBeforeEnd 422 "Nothing can follow this move in one request";
-    BadOptions 422 "These do not make a game of this ruleset";
-    CommonPassword 422 "Everybody tries this password first";
+    BadOptions 422 "The ruleset or its options are not valid";
+    CommonPassword 422 "This password is too common";
     KeyReused 422 "The Idempotency-Key was used for another request";
     TooManyRequests 429 "Too many requests";
     TooManyWaiting 429 "Too many of your requests are waiting";
@@ -161,7 +161,7 @@ impl Problem {
         tracing::error!(%id, cause, "internal error");
         Self {
             id: Some(id),
-            ..Self::new(Code::Internal, "the operator finds the cause in the log by this id")
+            ..Self::new(Code::Internal, "tell the operator this id, by which they find the cause in the log")
         }
     }
 }

@@ -84,7 +84,7 @@ async fn keep_fresh<T: Load>(kept: Weak<AtHand<T>>, store: Store) {
         tokio::time::sleep(every).await;
         let Some(kept) = kept.upgrade() else { return };
         if let Err(error) = kept.reload(&store).await {
-            tracing::warn!(%error, "{} stay as they are for now", T::WHAT);
+            tracing::warn!(%error, "cannot reload {} for now", T::WHAT);
         }
     }
 }

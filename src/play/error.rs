@@ -1,4 +1,4 @@
-//! Why the hall does not do what it was asked.
+//! Why a request fails.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use crate::store::StoreError;
 /// Every reason; [`crate::http`] has the table of their codes and statuses.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// The token is missing, wrong or too old.
-    #[error("sign in first: the token is missing, wrong or too old")]
+    /// The token is missing, invalid or expired.
+    #[error("sign in first: the token is missing, invalid or expired")]
     NotSignedIn,
     /// The name, password, recovery code or refresh token is wrong.
     #[error("{0}")]
@@ -30,13 +30,13 @@ pub enum PlayError {
     /// A value cannot be what it is meant to be.
     #[error("{0}")]
     Malformed(String),
-    /// No part of a list can be asked for like this.
+    /// The parameters of a page of a list are not valid.
     #[error("{0}")]
     BadPage(String),
-    /// The password is one of the first that anybody would try.
-    #[error("this password is one of the first that anybody would try: take another")]
+    /// The password is among the first that anybody would guess.
+    #[error("this password is among the first that anybody would guess: choose another")]
     CommonPassword,
-    /// Somebody has this name.
+    /// Somebody else has this name.
     #[error("somebody else has this name")]
     NameTaken,
     /// No game with this id is visible to the account.
@@ -69,18 +69,18 @@ pub enum PlayError {
     /// The clock is far from where it should be, so games with a clock stand still.
     #[error("the server does not trust its clock now: games with a clock go on in {} seconds at the latest", .0.as_secs() + 1)]
     ClockDoubted(Duration),
-    /// The game refuses.
+    /// The game refuses the request.
     #[error("{refusal}")]
     Refused {
-        /// Why.
+        /// The reason.
         refusal: Refusal,
-        /// Which of several moves.
+        /// The index of the refused move, if there are several.
         index: Option<usize>,
     },
     /// The account sits in too many unfinished games.
     #[error("you sit in {0} unfinished games, which is the most allowed")]
     TooManyGames(i64),
-    /// The account blocks as many as it may.
+    /// The account blocks as many others as it may.
     #[error("you block {0} accounts, which is the most allowed")]
     TooManyBlocks(i64),
     /// So much has been said at the game that nothing can be added.
@@ -92,13 +92,13 @@ pub enum PlayError {
     /// Passwords of the same account or name are being checked already.
     #[error("a password of this account or name is being checked already: wait for that answer")]
     TooManyAtOnce,
-    /// Too many ask for the same slow thing.
+    /// Too many requests are waiting for the same slow work.
     #[error("the server is busy; try again in a moment")]
     Busy,
-    /// Postgres is away.
+    /// Postgres cannot be reached, or cannot do its work.
     #[error("the database is not available")]
     Unavailable(#[source] StoreError),
-    /// A fault of ours.
+    /// A bug of ours.
     #[error("internal error: {0}")]
     Internal(String),
 }

@@ -60,7 +60,7 @@ pub struct Settings {
     /// Where the data are kept.
     pub data: DataDir,
     /// Whether to create a cluster if there is none.
-    pub may_make: bool,
+    pub may_create: bool,
     /// Whether an acknowledged commit survives a crash of the machine. False only in tests.
     pub durable: bool,
     /// Whether Postgres keeps running after this process, for the next one to use.
@@ -72,14 +72,14 @@ pub struct Settings {
 impl Settings {
     /// For the server: durable, ends with this process.
     pub fn for_server(data: DataDir) -> Settings {
-        Settings { data, may_make: true, durable: true, outlive: false, max_connections: 200 }
+        Settings { data, may_create: true, durable: true, outlive: false, max_connections: 200 }
     }
 
     /// For tests: fast, not durable, and left running for the next test run.
     pub fn for_tests(data: PathBuf) -> Settings {
         Settings {
             data: DataDir::Given(data),
-            may_make: true,
+            may_create: true,
             durable: false,
             outlive: true,
             max_connections: 200,
@@ -119,7 +119,7 @@ impl Cluster {
     fn start_with(settings: &Settings, search: &Search, fallback: &Path) -> Result<Cluster, EmbeddedError> {
         // Search first, so that a machine without Postgres is left untouched.
         search.candidates()?;
-        let place = Place::choose(&settings.data, fallback, settings.may_make)?;
+        let place = Place::choose(&settings.data, fallback, settings.may_create)?;
         let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(lock) = Lock::try_take(&place.lock())? {

@@ -30,11 +30,11 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Chooses the data directory, and creates it if `may_make`.
-    pub(super) fn choose(wish: &DataDir, fallback: &Path, may_make: bool) -> Result<Place, EmbeddedError> {
+    /// Chooses the data directory, and creates it if `may_create`.
+    pub(super) fn choose(wish: &DataDir, fallback: &Path, may_create: bool) -> Result<Place, EmbeddedError> {
         match wish {
-            DataDir::Given(data) => Place::make(data, may_make),
-            DataDir::Default(data) => match Place::make(data, may_make) {
+            DataDir::Given(data) => Place::make(data, may_create),
+            DataDir::Default(data) => match Place::make(data, may_create) {
                 // A cluster exists already: going elsewhere would look as if all games were lost.
                 Err(EmbeddedError::NotEnterable { barrier, user, .. }) if !has_cluster(data) => {
                     tracing::warn!(
@@ -43,18 +43,18 @@ impl Place {
                         fallback.display(),
                         data.display(),
                     );
-                    Place::make(fallback, may_make)
+                    Place::make(fallback, may_create)
                 }
                 other => other,
             },
         }
     }
 
-    fn make(data: &Path, may_make: bool) -> Result<Place, EmbeddedError> {
+    fn make(data: &Path, may_create: bool) -> Result<Place, EmbeddedError> {
         let data = std::path::absolute(data).at("find", data)?;
         let user = OsUser::choose(&data.join("postgres"))?;
         refuse_if_closed(&data, &user)?;
-        if !may_make && !has_cluster(&data) {
+        if !may_create && !has_cluster(&data) {
             return Err(EmbeddedError::NoCluster(data));
         }
         if !data.exists() {

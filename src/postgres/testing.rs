@@ -47,7 +47,7 @@ impl Drop for Dir {
 pub(super) fn settings(data: PathBuf) -> Settings {
     Settings {
         data: DataDir::Given(data),
-        may_make: true,
+        may_create: true,
         durable: false,
         outlive: false,
         max_connections: 20,

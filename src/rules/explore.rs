@@ -1,11 +1,11 @@
-//! Which cases property tests draw.
+//! Which cases property tests use.
 
 use std::env;
 
 use proptest::test_runner::{Config, RngSeed};
 
-/// So many cases, the same ones on every run: what decides about a commit decides the same every time. With
-/// `LONGHALL_EXPLORE` set they are others each time; what they find is kept in `proptest-regressions`.
+/// This many cases, the same on every run, so that a commit always gets the same verdict. With
+/// `LONGHALL_EXPLORE` set they differ each time; failures are kept in `proptest-regressions`.
 pub(crate) fn cases(cases: u32) -> Config {
     let mut config = Config { cases, ..Config::default() };
     if env::var_os("LONGHALL_EXPLORE").is_none() {

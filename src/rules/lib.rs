@@ -1,10 +1,10 @@
-//! The rules of Longhall's games and the life of a game: pure, so that the same log gives the same
-//! state on every machine, in the server, in an audit and in a browser.
+//! The rules of Longhall's games and the life of a game. Everything is pure, so that the same log gives the
+//! same state on every machine: in the server, in an audit and in a browser.
 //!
-//! Nothing here does I/O, reads a clock, draws ambient randomness or depends on the order of a hash
-//! map; `clippy.toml` of this crate and its list of dependencies hold it to that.
+//! Nothing here does I/O, reads a clock, draws ambient randomness or depends on the order of a hash map; this
+//! crate's `clippy.toml` and its list of dependencies enforce that.
 
-// Numbers change their width in `kit::number` alone, and where moves are parsed.
+// Numbers change their width only in `kit::number`, and where moves are parsed.
 #![cfg_attr(not(test), deny(clippy::as_conversions))]
 
 #[cfg(test)]
@@ -21,7 +21,7 @@ pub mod vikings_on_board;
 
 use kit::Ruleset;
 
-/// Every ruleset a game can be played by, each version for as long as a game needs it. One line each.
+/// Every ruleset that a game can use, one line each. A version stays as long as any game needs it.
 pub static RULESETS: &[&dyn Ruleset] = &[
     &kit::Of::<vikings::V1>::NEW,
     &kit::Of::<vikings_on_board::V1>::NEW,
@@ -52,7 +52,7 @@ pub fn newest() -> impl Iterator<Item = &'static dyn Ruleset> {
     })
 }
 
-/// The newest version of a title: the one new games are played by.
+/// The newest version of a title, which new games use.
 #[must_use]
 pub fn latest(slug: &str) -> Option<&'static dyn Ruleset> {
     all().filter(|rules| rules.meta().slug == slug).max_by_key(|rules| rules.meta().version)

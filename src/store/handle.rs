@@ -44,7 +44,7 @@ impl Store {
         Ok(Lent::new(self.pool.get().await?))
     }
 
-    pub(super) async fn feel_pulse(&self) -> Result<(), StoreError> {
+    pub(super) async fn check_pulse(&self) -> Result<(), StoreError> {
         self.pulse.beat(&mut *self.conn().await?).await
     }
 
@@ -53,13 +53,13 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn forget_dead_processes(&self) -> Result<(), StoreError> {
-        self.pulse.bury_the_dead(&mut *self.conn().await?).await
+        self.pulse.delete_dead_rows(&mut *self.conn().await?).await
     }
 
     /// Whether commits have gone through lately. Asks no one, so it is cheap.
     #[must_use]
     pub fn takes_writes(&self) -> bool {
-        self.pulse.is_there()
+        self.pulse.is_alive()
     }
 
     /// How many connections the pool has, and how many requests wait for one.

@@ -28,7 +28,7 @@ impl Store {
         let store = Self { queue, notices, pool, clock, pulse, postgres };
         // A first commit makes the process ready from the start. A database that takes no writes can still be
         // read.
-        if let Err(error) = store.feel_pulse().await {
+        if let Err(error) = store.check_pulse().await {
             tracing::warn!(%error, "cannot write to the database");
         }
         Ok(store)

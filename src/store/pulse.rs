@@ -54,12 +54,12 @@ impl Pulse {
     }
 
     /// Notes that something was committed just now.
-    pub(super) fn felt(&self) {
+    pub(super) fn note_commit(&self) {
         self.last.store(self.millis() + 1, Ordering::Relaxed);
     }
 
     /// Whether commits go through, as far as we know.
-    pub(super) fn is_there(&self) -> bool {
+    pub(super) fn is_alive(&self) -> bool {
         let last = AtomicU64::load(&self.last, Ordering::Relaxed);
         let since = Duration::from_millis((self.millis() + 1).saturating_sub(last));
         last > 0 && since <= LOST_AFTER
@@ -69,12 +69,12 @@ impl Pulse {
     pub(super) async fn beat(&self, conn: &mut Conn) -> Result<(), StoreError> {
         let beat = sql_query(BEAT).bind::<SqlUuid, _>(self.process);
         beat.bind::<Timestamptz, _>(self.clock.sure()).execute(conn).await?;
-        self.felt();
+        self.note_commit();
         Ok(())
     }
 
     /// Deletes the rows of processes that have ended.
-    pub(super) async fn bury_the_dead(&self, conn: &mut Conn) -> Result<(), StoreError> {
+    pub(super) async fn delete_dead_rows(&self, conn: &mut Conn) -> Result<(), StoreError> {
         let now = self.clock.sure();
         let lives = pulse::beat_at.between(now - DEAD_AFTER, now + DEAD_AFTER);
         diesel::delete(pulse::table.filter(diesel::dsl::not(lives))).execute(conn).await?;

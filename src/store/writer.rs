@@ -136,7 +136,7 @@ impl Pen {
         match self.write_batch(&appends).await {
             Ok(written) => {
                 if !written.is_empty() {
-                    self.pulse.felt();
+                    self.pulse.note_commit();
                 }
                 for (append, answer) in appends.iter().zip(answers) {
                     if let Some(ordered_seats) = written.get(&append.game) {

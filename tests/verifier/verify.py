@@ -1,6 +1,6 @@
-"""Verifies logs of Longhall by openapi/log-format.md, and nothing of the server's.
+"""Verifies logs of Longhall by openapi/log-format.md alone, without any of the server's code.
 
-Exit status: 0 all are verified; 3 they hold as far as they are told, and what was not checked is said; 1 there is a fault;
+Exit status: 0 all are verified; 3 they hold as far as they go, and what was not checked is listed; 1 there is a fault;
 2 bad usage.
 """
 

@@ -29,7 +29,7 @@ pub(super) fn bound(req: &mut ServiceRequest, bytes_max: usize) -> Result<(), Pr
     let payload = req.take_payload();
     let has_body = !matches!(payload, Payload::None);
     let pace = req.request().conn_data::<Rc<Pace>>().cloned();
-    let due = pace.as_ref().map(|pace| pace.head_came(has_body));
+    let due = pace.as_ref().map(|pace| pace.head_read(has_body));
     req.set_payload(match (pace, due) {
         (Some(pace), Some(due)) if has_body => {
             let timed = Timed { payload, due, sleep: None, bytes_left: bytes_max, pace };
@@ -40,7 +40,7 @@ pub(super) fn bound(req: &mut ServiceRequest, bytes_max: usize) -> Result<(), Pr
     });
     let encodings = req.headers().get_all(CONTENT_ENCODING);
     if encodings.into_iter().any(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
-        let detail = "send the body as it is, without a Content-Encoding";
+        let detail = "send the body unencoded, without a Content-Encoding";
         return Err(Problem::new(Code::EncodedBody, detail));
     }
     let length =
@@ -53,7 +53,7 @@ pub(super) fn bound(req: &mut ServiceRequest, bytes_max: usize) -> Result<(), Pr
 
 /// The problem of a body with more bytes than allowed.
 pub(in crate::http) fn too_large(bytes_max: usize) -> Problem {
-    Problem::new(Code::BodyTooLarge, format!("a body has at most {bytes_max} bytes"))
+    Problem::new(Code::BodyTooLarge, format!("the body may have at most {bytes_max} bytes"))
 }
 
 /// A body that arrives in time or fails.
@@ -79,7 +79,7 @@ impl Stream for Timed {
                 None => Poll::Ready(Some(Err(PayloadError::Overflow))),
             },
             Poll::Ready(None) => {
-                self.pace.body_came();
+                self.pace.body_read();
                 Poll::Ready(None)
             }
             Poll::Ready(error) => Poll::Ready(error),

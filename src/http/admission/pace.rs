@@ -32,26 +32,26 @@ impl Pace {
     }
 
     /// Bytes have arrived.
-    pub(super) fn heard(&self) {
+    pub(super) fn received(&self) {
         if let State::Idle(_) = self.state.get() {
             self.state.set(State::Head(Instant::now() + self.bounds.head_within));
         }
     }
 
     /// A head was read; returns until when its body, if any, must be there.
-    pub(super) fn head_came(&self, has_body: bool) -> Instant {
+    pub(super) fn head_read(&self, has_body: bool) -> Instant {
         let due = Instant::now() + self.bounds.body_within;
         self.state.set(if has_body { State::Body(due) } else { State::Ours });
         due
     }
 
     /// The body was read to its end.
-    pub(super) fn body_came(&self) {
+    pub(super) fn body_read(&self) {
         self.state.set(State::Ours);
     }
 
     /// Bytes were sent. A client that still owes a body gets no more time because it was answered.
-    pub(super) fn told(&self) {
+    pub(super) fn sent(&self) {
         let now = Instant::now();
         match self.state.get() {
             State::Idle(_) | State::Ours => self.state.set(State::Idle(now + self.bounds.idle_for)),
@@ -71,7 +71,7 @@ impl Pace {
     }
 
     /// Whether bytes arrived that never became a request.
-    pub(super) fn is_left_undone(&self) -> bool {
+    pub(super) fn is_unfinished(&self) -> bool {
         matches!(self.state.get(), State::Head(_))
     }
 }
@@ -84,29 +84,29 @@ mod tests {
     fn a_connection_always_owes_something_unless_it_is_our_turn() {
         let pace = Pace::new(Bounds::default());
         assert!(pace.due().is_some(), "a first request");
-        pace.heard();
-        assert!(pace.is_left_undone());
+        pace.received();
+        assert!(pace.is_unfinished());
         let due = pace.due();
-        pace.heard();
+        pace.received();
         assert_eq!(pace.due(), due, "more bytes of a head win no time");
-        pace.head_came(false);
+        pace.head_read(false);
         assert_eq!(pace.due(), None);
-        pace.heard();
+        pace.received();
         assert_eq!(pace.due(), None, "what comes meanwhile is none of its business");
-        pace.told();
-        assert!(pace.due() > due && !pace.is_left_undone(), "the next request");
+        pace.sent();
+        assert!(pace.due() > due && !pace.is_unfinished(), "the next request");
     }
 
     #[test]
     fn a_body_is_due_whatever_else_happens() {
         let pace = Pace::new(Bounds::default());
-        let asked_for = pace.head_came(true);
+        let asked_for = pace.head_read(true);
         let due = pace.due();
-        assert!(due > Some(asked_for), "who waits for it is told first");
-        pace.heard();
-        pace.told();
+        assert!(due > Some(asked_for), "its reader reports the timeout first");
+        pace.received();
+        pace.sent();
         assert_eq!(pace.due(), due);
-        pace.body_came();
+        pace.body_read();
         assert_eq!(pace.due(), None);
     }
 }

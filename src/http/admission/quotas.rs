@@ -186,7 +186,7 @@ fn count<K: std::hash::Hash + Eq + Clone>(
 }
 
 pub(super) fn too_many(wait: std::time::Duration) -> Problem {
-    let detail = "you ask more often than this server answers".to_owned();
+    let detail = "you are sending requests too fast".to_owned();
     // Whole seconds, rounded up (RFC 9110, section 10.2.3).
     Problem { retry_after: Some(wait.as_secs() + 1), ..Problem::new(Code::TooManyRequests, detail) }
 }

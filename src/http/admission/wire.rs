@@ -51,7 +51,7 @@ impl Wire {
             Poll::Ready(sent) => {
                 self.stuck = None;
                 if sent.as_ref().is_ok_and(|bytes| *bytes > 0) {
-                    self.pace.told();
+                    self.pace.sent();
                 }
                 Poll::Ready(sent)
             }
@@ -73,7 +73,7 @@ impl AsyncRead for Wire {
         match Pin::new(&mut self.stream).poll_read(cx, buf) {
             Poll::Ready(read) => {
                 if buf.filled().len() > before {
-                    self.pace.heard();
+                    self.pace.received();
                 }
                 Poll::Ready(read)
             }
@@ -103,7 +103,7 @@ impl AsyncWrite for Wire {
 impl Drop for Wire {
     /// Bytes that never became a request count as one: malformed, cut off or too slow.
     fn drop(&mut self) {
-        if let Some(network) = self.network.filter(|_| self.pace.is_left_undone()) {
+        if let Some(network) = self.network.filter(|_| self.pace.is_unfinished()) {
             self.quotas.note(network);
         }
     }

@@ -35,7 +35,7 @@ impl AccountRoom {
 
     pub(crate) async fn clear_or_tell(&self, account: Uuid) {
         if let Err(error) = self.clear(account).await {
-            tracing::warn!(%account, %error, "a deleted account is not cleared yet");
+            tracing::warn!(%account, %error, "cannot finish deleting an account for now");
         }
     }
 

@@ -41,7 +41,7 @@ impl GameRoom {
 
     async fn expire_or_tell(&self, id: Uuid) -> bool {
         self.tables.expire(id).await.unwrap_or_else(|error| {
-            tracing::error!(game = %id, %error, "a deadline cannot be dealt with");
+            tracing::error!(game = %id, %error, "cannot process a deadline");
             false
         })
     }

@@ -31,7 +31,7 @@ impl GameRoom {
                 games.reserve(account, game).await?;
                 let done = work.await;
                 if let Err(error) = games.tables.store.release(account, game).await {
-                    tracing::warn!(%account, %error, "a place is given back by the next sweep only");
+                    tracing::warn!(%account, %error, "the next sweep has to release a reserved place");
                 }
                 done
             })

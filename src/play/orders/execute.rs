@@ -60,7 +60,7 @@ impl Executor {
                 Ok(Some(false)) => return true,
                 Ok(None) => break,
                 Err(error) => {
-                    tracing::error!(game = %id, %error, "standing orders cannot be executed");
+                    tracing::error!(game = %id, %error, "cannot execute standing orders");
                     break;
                 }
             }

@@ -1,6 +1,6 @@
-//! How fast logs are read and moves are decided, on one core, and what a game takes in memory:
-//! `cargo bench -p longhall-rules --bench fold`.
-//! `LONGHALL_BENCH_SECONDS` sets how long each figure is measured (1 by default).
+//! How fast logs are folded and moves decided, on one core, and how much memory a game takes: `cargo bench -p
+//! longhall-rules --bench fold`. `LONGHALL_BENCH_SECONDS` sets how long each figure is measured (1 by
+//! default).
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark ends by a panic")]
 #![allow(
@@ -29,10 +29,10 @@ use uuid::Uuid;
 #[global_allocator]
 static COUNTED: &StatsAlloc<std::alloc::System> = &INSTRUMENTED_SYSTEM;
 
-/// What a server may take for a game that it keeps folded.
+/// The least memory that a server should allow for a folded game, in bytes.
 const KEPT_BYTES_FLOOR: usize = 16_000;
 
-/// A whole game of random moves, as the log keeps it.
+/// A whole game of random moves, as stored in the log.
 struct Played {
     id: Uuid,
     context: Context,
@@ -113,7 +113,7 @@ fn measure(played: &Played) {
     line("replay with full rules (audit)", audits * moves as f64, Some(5e4));
 }
 
-/// What a finished game, its board full, takes in memory.
+/// The memory that a finished game, with its board full, takes.
 fn bytes_kept(played: &Played) -> usize {
     let game = Game::replay(played.id, &played.log).unwrap();
     let region = Region::new(COUNTED);
@@ -170,7 +170,7 @@ fn effects_of(event: &Logged) -> usize {
     payload["effects"].as_array().map_or(0, Vec::len)
 }
 
-/// The median of five measurements, after one to warm up.
+/// Runs per second: the median of five measurements after a warm-up.
 fn per_second(mut work: impl FnMut()) -> f64 {
     let seconds = std::env::var("LONGHALL_BENCH_SECONDS").ok().and_then(|text| text.parse().ok());
     let slice = Duration::from_secs_f64(seconds.unwrap_or(1.0_f64).clamp(0.05, 60.0) / 6.0);

@@ -1,4 +1,4 @@
-//! Bots: they end every game, know no more than their seat, and play the better the more they think.
+//! Bots finish every game, know no more than their seat, and play better the more they think.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 #![allow(
@@ -23,7 +23,7 @@ fn bots_of_any_skill_finish_every_game() {
     for rules in RULESETS {
         for seats in seat_counts(*rules) {
             for (n, options) in (0..).zip(options_to_test(*rules, seats)) {
-                // Shown by the test harness only if it fails.
+                // The test harness shows this only on failure.
                 println!("{} {seats} seats {options}", rules.meta().slug);
                 let skills = Seat::all(seats).map(|seat| Some(SKILLS[(n + seat.index()) % 2])).collect();
                 let mut play = Play::new(*rules, seats, &options, n as u64);
@@ -34,7 +34,7 @@ fn bots_of_any_skill_finish_every_game() {
     }
 }
 
-/// In two worlds that differ only in what its seat must not know, a bot of the same luck does the same.
+/// In two worlds that differ only in what its seat must not know, a bot with the same draws does the same.
 #[test]
 fn a_bot_knows_no_more_than_its_seat() {
     for rules in RULESETS {
@@ -47,7 +47,7 @@ fn a_bot_knows_no_more_than_its_seat() {
                 let mut asked = 0;
                 play.finish(|play, seat, moves| {
                     asked += 1;
-                    // Every third move will do.
+                    // Every third move is enough.
                     if asked % 3 > 0 {
                         return pick(play, seat, moves);
                     }

@@ -1,5 +1,6 @@
-//! The laws that every ruleset of the registry keeps; law 7, about secrets, stands in `game/tests/law7`. A failure names
-//! the ruleset, the number of seats, the options and the number of the game, from which everything follows.
+//! The laws that hold for every ruleset of the registry; for law 7, about secrets, see `game/tests/law7`. A
+//! failure names the ruleset, the number of seats, the options and the number of the game, which determine
+//! everything else.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 #![allow(
@@ -32,7 +33,7 @@ fn law_1_a_random_walk_ends_and_meets_no_dead_end() {
 fn law_2_listed_moves_are_accepted_and_no_others() {
     for_all(1, |rules, seats, options, n| {
         let mut play = Play::new(rules, seats, options, n);
-        // Every move that was ever listed in some position is well-formed in every other.
+        // Every move that was listed in some position is well-formed in every other.
         let mut known: Vec<Value> = Vec::new();
         let mut pick = at_random(n);
         play.finish(|play, seat, moves| {
@@ -91,7 +92,7 @@ fn law_3_replaying_the_effects_gives_the_live_state_after_each_step() {
             let moves = play.board.legal(seat).moves;
             let action = moves[pick(&play, seat, &moves)].clone();
             let decision = play.make(seat, &action);
-            // Through JSON and back: the round trip is the identity, or the positions would part.
+            // Through JSON and back: the positions would diverge if that were not the identity.
             again.fold(&whole(&decision.effects)).unwrap();
             for viewer in viewers(seats) {
                 assert_eq!(received(&*play.board, viewer), received(&*again, viewer));
@@ -206,13 +207,13 @@ fn every_condition_has_its_own_name_and_can_fail_and_hold() {
     }
 }
 
-/// The examples of a title leave no condition out, so that none of them keeps a law by absence.
+/// The examples of a title cover every condition, so that none passes a law by omission.
 #[test]
 fn examples_name_every_condition() {
     for rules in RULESETS {
         let Examples { games, conditions, .. } = rules.examples();
         assert!(!games.is_empty(), "{} is played by some options", rules.meta().slug);
-        // Who asks for what there is not is told what there is.
+        // The error for an unknown condition names the known ones.
         let BadCondition(told) = rules.read_condition(&json!({"no_such_condition": 1})).unwrap_err();
         let known: BTreeSet<&str> = told.split('`').skip(3).step_by(2).collect();
         let named = conditions.iter().flat_map(|condition| condition.as_object().unwrap().keys());

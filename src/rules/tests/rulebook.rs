@@ -1,4 +1,4 @@
-//! What a title plays stands in its `RULES.md`: every sentence says where it comes from, every ruling has its reason, and
+//! A title's `RULES.md` describes what it plays: every sentence has its source, every ruling its reason, and
 //! the code cites nothing that is not there. The markup is described in `kit::rulebook`.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
@@ -30,7 +30,7 @@ fn text(rules: &dyn Ruleset) -> (Vec<Block>, Vec<Block>) {
     read(rules.meta().rules)
 }
 
-/// The numbers of its sections; without gaps, the title before and the introduction before the first.
+/// The numbers of its sections. They have no gaps, and the title and the introduction come before the first.
 fn sections(rules: &dyn Ruleset, slug: &str) -> Vec<String> {
     let (blocks, _) = text(rules);
     assert!(matches!(&blocks[0], Block::Heading(1, _)), "{slug}: begin with the title");
@@ -109,8 +109,8 @@ fn every_ruling_is_numbered_has_a_reason_and_is_used() {
     }
 }
 
-/// Numbers in tables are those of the components: constants by their names, other tables by what the title's entry in
-/// `support::tables` makes of them.
+/// Numbers in tables match the components: constants by their names, other tables by the title's entry in
+/// `support::tables`.
 #[test]
 fn every_number_in_a_table_is_that_of_the_components() {
     for (rules, slug) in titles() {
@@ -166,7 +166,7 @@ fn comments_cite_what_is_there() {
     }
 }
 
-/// The reader reads what it is meant to.
+/// The parser works as intended.
 #[test]
 fn citations_are_found() {
     assert_eq!(cited("Sections 2 to 5, and section 3.1: x", "section"), ["2", "5", "3.1"]);
@@ -174,7 +174,7 @@ fn citations_are_found() {
     assert_eq!(comments("//! a section\n//! 7\nlet x; // b\n"), ["a section 7", "b"]);
 }
 
-/// Presets name options there are; what a game is played by that names nothing is the first.
+/// Presets name existing options; the first is the default.
 #[test]
 fn presets_are_sets_of_options() {
     for rules in RULESETS {

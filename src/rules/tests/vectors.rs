@@ -1,4 +1,5 @@
-//! The vectors of the log's format, which the verifier in `tests/verifier` has made without this crate, come out here, too.
+//! The test vectors of the log's format, made by the verifier in `tests/verifier` without this crate, also
+//! hold here.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 #![allow(
@@ -41,13 +42,13 @@ fn hex(bytes: &[u8]) -> Value {
     json!(const_hex::encode(bytes))
 }
 
-/// The luck of a vector that says what seed and entropies it is made of.
+/// The chance for a vector that gives seed and entropies.
 fn chance(vector: &Value) -> Chance {
     let entropies = vector["entropies"].as_array().unwrap().iter().chain(vector.get("beacon"));
     Chance::new(&bytes(&vector["seed"]), entropies.map(text))
 }
 
-/// The luck of all those that only say its key.
+/// The chance for all vectors that only give a key.
 fn the_chance() -> Chance {
     let vectors = vectors("luck.json", "keys");
     chance(
@@ -67,7 +68,7 @@ fn canonical_json_is_written_in_one_way() {
     }
 }
 
-/// Whether an audit refuses a line for its form, and not only because it tells of nothing.
+/// Whether an audit rejects a line for its form, and not just because it makes no sense on its own.
 fn is_refused(line: &str) -> bool {
     let verdict = audit(format!("{line}\n").as_bytes(), &Known::default()).verdict;
     !verdict.fault().unwrap().what.starts_with("the line is no event")
@@ -153,7 +154,7 @@ fn keys_come_of_seed_and_entropies() {
 fn labels_give_draws() {
     let mut bounded = 0;
     for vector in vectors("luck.json", "below") {
-        // The rules ask for no larger numbers.
+        // The rules need no larger numbers.
         let Ok(bound) = text(&vector["bound"]).parse::<u32>() else { continue };
         let mut draw = the_chance().draw(text(&vector["label"]));
         for below in vector["below"].as_array().unwrap() {
@@ -169,7 +170,7 @@ fn labels_give_draws() {
     }
 }
 
-/// The whole effects with which a game of so many begins.
+/// The complete effects of the start of a game with this many seats.
 fn beginning(ruleset: &str, seats: u8, options: &Value, chance: &mut Chance) -> Vec<Value> {
     let rules = latest(ruleset).unwrap();
     let options = rules.options(options, seats).unwrap();

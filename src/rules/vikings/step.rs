@@ -68,14 +68,14 @@ pub fn follow(play: &mut Play<'_, V1>) {
     let state = play.state();
     if !state.scores_large() {
         let lines = scoring::small(state);
-        tell(play, lines);
+        record(play, lines);
         end_round(play);
     } else if scored < state.seats() {
         score(play, state.seat_in_order(scored), sailed);
     } else if state.is_last_round() {
         for step in scoring::FINAL_STEPS {
             let lines = step(play.state());
-            tell(play, lines);
+            record(play, lines);
         }
         play.happens(Effect::GameOver {});
     } else {
@@ -89,11 +89,11 @@ fn score(play: &mut Play<'_, V1>, seat: Seat, sailed: bool) {
         return play.happens(Effect::SailingBegan { seat });
     }
     let lines = scoring::large(play.state(), seat);
-    tell(play, lines);
+    record(play, lines);
     play.happens(Effect::SeatScored { seat });
 }
 
-fn tell(play: &mut Play<'_, V1>, effects: Vec<Effect>) {
+fn record(play: &mut Play<'_, V1>, effects: Vec<Effect>) {
     effects.into_iter().for_each(|effect| play.happens(effect));
 }
 
@@ -109,7 +109,7 @@ pub(super) fn begin_round(play: &mut Play<'_, V1>, round: u8) {
     let mut draw = |label: &str| play.draw(label);
     let other = state.version.begin_round(&state, round, &mut draw);
     let effects = other.unwrap_or_else(|| vec![offer::draw(&state, round, &mut draw)]);
-    tell(play, effects);
+    record(play, effects);
 }
 
 /// Whether it makes no difference which legal step a seat takes: all lead to the same state, or the rest will

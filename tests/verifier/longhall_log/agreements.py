@@ -1,4 +1,4 @@
-"""Offers, and what is taken back (section 6, 5 and 6)."""
+"""Offers and undos (section 6, 5 and 6)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from .log import Event
 from .verdict import Fault
 
-# After these no offer to take moves back is open, and nothing goes back to before the last three.
+# These close an offer to undo, and no undo goes back beyond the last three.
 _OUTDATE = {"moved", "undone", "timed_out", "resigned", "replaced"}
 _BARRIERS = {"timed_out", "resigned", "replaced"}
 
@@ -23,7 +23,7 @@ class Offer:
 
 @dataclass
 class Agreements:
-    """What is offered, and the moves that can be taken back."""
+    """The open offers, and the moves that can be undone."""
 
     _open: dict[int, Offer] = field(default_factory=dict)
     # The moves that count, since the start or the last barrier: event, seat, by whom.
@@ -57,7 +57,7 @@ class Agreements:
         return offer
 
     def undone(self, event: Event, agreed: bool) -> None:
-        """Whether all `agreed` to the open offer is for who knows the table."""
+        """Who has `agreed` to the open offer; whether that is all is for the table to say."""
         payload = event.payload
         back = self._goes_back(event.seq, payload["to_seq"])
         if payload["agreed"]:
@@ -72,14 +72,14 @@ class Agreements:
         self._moves = self._moves[: len(self._moves) - len(back)]
 
     def _goes_back(self, seq: int, to_seq: int) -> list[tuple[int, int, str]]:
-        """The moves after that event: the first of them comes right after it."""
+        """The moves after that event, the first of which follows it directly."""
         back = [move for move in self._moves if move[0] > to_seq]
         if not back or back[0][0] != to_seq + 1:
             raise Fault(seq, f"no undo leads to event {to_seq}")
         return back
 
     def follow(self, event: Event) -> None:
-        """What every event does to offers and moves, after it was checked."""
+        """Updates offers and moves by an event that was checked."""
         if event.kind in _OUTDATE:
             self._open = {n: offer for n, offer in self._open.items() if offer.proposal["type"] != "undo"}
         if event.kind in _BARRIERS:

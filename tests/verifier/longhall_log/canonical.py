@@ -11,7 +11,7 @@ _SHORT = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f":
 
 
 class NotCanonical(Exception):
-    """Why bytes are no canonical JSON."""
+    """Why bytes are not canonical JSON."""
 
 
 def _text(text: str) -> str:
@@ -49,7 +49,7 @@ def _write(value: Any) -> str:
 
 
 def write(value: Any) -> bytes:
-    """The one way to write a value."""
+    """The canonical JSON of a value."""
     try:
         return _write(value).encode()
     except UnicodeEncodeError as error:
@@ -69,7 +69,7 @@ def _no_fraction(text: str) -> Any:
 
 
 def read(data: bytes) -> Any:
-    """The value of these bytes, if they are the one way to write it."""
+    """The value of these bytes, if they are its canonical JSON."""
     try:
         value = json.loads(
             data.decode(), object_pairs_hook=_no_repeats, parse_float=_no_fraction, parse_constant=_no_fraction

@@ -31,6 +31,6 @@ def block(key: bytes, counter: int, nonce: bytes) -> bytes:
 
 
 def numbers(key: bytes) -> Iterator[int]:
-    """The key stream with a nonce of zeros from counter 0, as 64-bit numbers, little end first."""
+    """The key stream with a zero nonce from counter 0, as 64-bit numbers, little end first."""
     for counter in range(2**32):
         yield from struct.unpack("<8Q", block(key, counter, bytes(12)))

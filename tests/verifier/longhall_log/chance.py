@@ -1,4 +1,4 @@
-"""Luck: how the seed, and what the players gave, become draws (section 7)."""
+"""Chance: how the seed and the players' entropy become draws (section 7)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def mac(key: bytes, message: bytes) -> bytes:
 
 
 def game_key(seed: bytes, entropies: list[str], beacon: str | None = None) -> bytes:
-    """`entropies` by seat, as hex text, empty where there is none; `beacon` is the signature of one, as hex text."""
+    """`entropies` by seat, as hex text, empty if there is none; `beacon` is a beacon's signature, as hex text."""
     given = entropies if beacon is None else [*entropies, beacon]
     return mac(seed, b"longhall/chance/1" + digest.prefixed([text.encode() for text in given]))
 
 
 def key_after(game: bytes, undos: int) -> bytes:
-    """The key after so many undos to which all agreed."""
+    """The key after this many undos by consent."""
     return mac(game, f"undo {undos}".encode()) if undos else game
 
 
@@ -50,7 +50,7 @@ class Draw:
         return out
 
     def take(self, bag: dict[str, int]) -> str | None:
-        """Takes a piece out of a bag, whose kinds have an order; None, if it is empty."""
+        """Takes a piece out of a bag, whose kinds have an order; None if it is empty."""
         pieces = sum(bag.values())
         if pieces == 0:
             return None

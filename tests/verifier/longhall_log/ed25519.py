@@ -37,7 +37,7 @@ def _same(a: Point, b: Point) -> bool:
 
 
 def _decompress(data: bytes) -> Point | None:
-    """Section 5.1.3; None for what is no point."""
+    """Decodes a point (section 5.1.3); None if it is not one."""
     encoded = int.from_bytes(data, "little")
     odd, y = encoded >> 255, encoded & (2**255 - 1)
     if y >= P:

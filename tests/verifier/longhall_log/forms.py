@@ -1,4 +1,4 @@
-"""How single values are written (section 1). Each of these says what is wrong with a value, or nothing."""
+"""The form of single values (section 1). Each check returns what is wrong with a value, or None."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from .verdict import Unknown
 
-# Says what is wrong with a value; raises Unknown for what may have come after this verifier.
+# Returns what is wrong with a value; raises Unknown for what a newer format may allow.
 Form = Callable[[Any], str | None]
 
 
@@ -23,7 +23,7 @@ def _pattern(pattern: str, what: str) -> Form:
 
 
 def hexes(least: int, most: int) -> Form:
-    """So many bytes as hex."""
+    """This many bytes in hex."""
     return _pattern(f"([0-9a-f]{{2}}){{{least},{most}}}", "bytes in lower-case hex of the right length")
 
 
@@ -84,7 +84,7 @@ def or_null(form: Form) -> Form:
 
 
 def growing(*known: str) -> Form:
-    """A list of words to which others may come (section 11)."""
+    """One of these words; a newer format may have more (section 11)."""
 
     def form(value: Any) -> str | None:
         if isinstance(value, str) and value not in known:
@@ -104,7 +104,7 @@ def list_of(form: Form) -> Form:
 
 
 def some_of(fields: dict[str, Form], optional: dict[str, Form] | None = None) -> Form:
-    """An object with these fields, and others of which nothing is said."""
+    """An object with these fields and any others."""
 
     def form(value: Any) -> str | None:
         if not isinstance(value, dict):
@@ -120,7 +120,7 @@ def some_of(fields: dict[str, Form], optional: dict[str, Form] | None = None) ->
 
 
 def record(fields: dict[str, Form], optional: dict[str, Form] | None = None) -> Form:
-    """An object with these fields, to which optional ones may come (section 11)."""
+    """An object with these fields; a newer format may have more optional ones (section 11)."""
     known = {**fields, **(optional or {})}
     fits = some_of(fields, optional)
 

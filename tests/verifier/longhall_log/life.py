@@ -17,7 +17,7 @@ _WITHOUT_PLACINGS = {"abandoned", "cancelled", "expired"}
 
 
 class Life:
-    """Follows a log event by event; what luck needs of it can be read afterwards."""
+    """Follows a log event by event; afterwards it has what is needed to check chance."""
 
     def __init__(self, log: Log) -> None:
         self.created = log.events[0].payload
@@ -25,17 +25,17 @@ class Life:
         self.started: Event | None = None
         self.ended: Event | None = None
         self.entropies: list[str] = []
-        # Filled by the last `joined`: `started` follows at once.
+        # Set when the last `joined` filled the seats: `started` must follow at once.
         self._is_full = False
-        # The seat for which the rules move right now, because its time was up.
+        # The seat that autoplay moves for right now, because its time was up.
         self._stands_in: int | None = None
         self._agreements = Agreements()
         self._before: Event | None = None
-        # The time of the event before.
+        # The time of the previous event.
         self._moment = ""
 
     def outline(self, event: Event) -> None:
-        """What holds of events of every kind, also after one that is unknown (section 11)."""
+        """Checks what holds for every kind of event, even after an unknown one (section 11)."""
         seq, payload = event.seq, event.payload
         payloads.begin(seq, payload)
         if (event.kind == "created") != (seq == 1):
@@ -77,7 +77,7 @@ class Life:
         return offer is not None and self.table.all_in(offer.agreed, with_vacant=True)
 
     def _at_once(self, event: Event) -> None:
-        """What nobody asked for has the time of what brought it about."""
+        """An automatic event has the same time as the one that caused it."""
         if event.payload["at"] != self._moment:
             raise Fault(event.seq, f"`{event.kind}` did not happen at once")
 
@@ -137,7 +137,7 @@ class Life:
         self._is_full = False
 
     def _acted(self, event: Event, payload: dict[str, Any]) -> None:
-        """What only a person does who plays."""
+        """Only a person who is playing does this."""
         sitting = self.table.has(payload["seat"], payload["account"], event.seq)
         if sitting.is_bot or sitting.is_out:
             raise Fault(event.seq, f"seat {payload['seat']} is {'a bot' if sitting.is_bot else 'out'}")
@@ -239,7 +239,7 @@ class Life:
 
 
 def follow(log: Log) -> tuple[Life, Unknown | None]:
-    """The life of the game, as far as everything in it is known."""
+    """Checks the life of the game, up to anything unknown."""
     life, unknown = Life(log), None
     for event in log.events:
         life.outline(event)

@@ -16,7 +16,7 @@ _CLOSED = {"digest", "item", "seats"}
 
 @dataclass(frozen=True)
 class Secret:
-    """A part that not everybody may see; `value` and `salt` only where it is open."""
+    """A part that is not public; `value` and `salt` exist only if it is open."""
 
     item: Any
     seats: list[int]
@@ -54,7 +54,7 @@ class Log:
 
 
 def read(data: bytes) -> Log:
-    """Reads a log whose form, chain and open secrets are right."""
+    """Reads a log; its format, chain and open secrets must be correct."""
     if not data:
         raise Fault(None, "the file is empty")
     *lines, rest = data.split(b"\n")
@@ -99,7 +99,7 @@ def _line(seq: int, line: bytes) -> dict[str, Any]:
 
 
 def _names(payload: dict[str, Any]) -> tuple[uuid.UUID, str]:
-    """What every hash needs of the first event."""
+    """What every hash needs from the first event."""
     if payload.get("kind") != "created":
         raise Fault(1, "the first event is not `created`")
     for name, form in (("game", forms.uuid), ("ruleset", forms.name), ("ruleset_version", forms.version)):
@@ -127,7 +127,7 @@ def _secret(seq: int, payload: dict[str, Any], value: Any) -> Secret:
 
 
 def _place(seq: int, payload: dict[str, Any], item: Any) -> Any:
-    """What the payload shows of an item."""
+    """The public part of an item, in the payload."""
     effects = payload.get("effects")
     if item == "move" and "move" in payload:
         return payload["move"]
@@ -138,7 +138,7 @@ def _place(seq: int, payload: dict[str, Any], item: Any) -> Any:
 
 
 def _is_part(seq: int, shown: Any, value: Any) -> None:
-    """What the payload shows is a part of the value: what differs is hidden."""
+    """The payload must show a part of the value; any difference is hidden."""
     if not isinstance(value, dict):
         raise Fault(seq, "the value of a secret is no object")
     for name, part in shown.items() if isinstance(shown, dict) else ():

@@ -13,7 +13,7 @@ from .verdict import Fault, Report, Unknown
 
 
 def check(log: Log, life: Life, report: Report) -> None:
-    """Refuses what the seed does not give."""
+    """Rejects what does not follow from the seed."""
     if life.ended is None:
         report.skip("the salts and all that was drawn: the seed is not open yet")
         return
@@ -37,7 +37,7 @@ def check(log: Log, life: Life, report: Report) -> None:
 
 
 def _keys(events: list[Event], game_key: bytes) -> dict[int, bytes]:
-    """The key that holds for each event from the start on."""
+    """The key that applies to each event from the start on."""
     keys, undos = {}, 0
     for event in events:
         undos += event.kind == "undone" and event.payload["agreed"]

@@ -26,7 +26,7 @@ _RESULT = f.record(
     }
 )
 
-# Kind: its fields, and those that may be left out.
+# Kind: its fields, and its optional fields.
 _KINDS: dict[str, tuple[dict[str, f.Form], dict[str, f.Form]]] = {
     "created": (
         {
@@ -83,7 +83,7 @@ _KINDS: dict[str, tuple[dict[str, f.Form], dict[str, f.Form]]] = {
 
 
 def begin(seq: int, payload: dict[str, Any]) -> None:
-    """Refuses what no payload begins like, of whatever kind it is."""
+    """Rejects what no payload of any kind can start with."""
     if not isinstance(payload.get("kind"), str):
         raise Fault(seq, "the payload has no `kind`")
     if wrong := f.time(payload.get("at")):
@@ -91,7 +91,7 @@ def begin(seq: int, payload: dict[str, Any]) -> None:
 
 
 def check(seq: int, payload: dict[str, Any]) -> None:
-    """Refuses what no payload looks like; Unknown, if it may be of a newer hall."""
+    """Rejects what cannot be a payload; Unknown if it may be a newer hall's."""
     kind, common = payload["kind"], {"at": f.time, "kind": f.anything}
     if kind not in _KINDS:
         raise Unknown(seq, f"the kind `{kind}` is unknown here")

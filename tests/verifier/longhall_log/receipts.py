@@ -22,7 +22,7 @@ class Unusable(Exception):
 
 @dataclass(frozen=True)
 class Receipt:
-    """Without a game it may be for any; without a head, for one of the events of its time."""
+    """Without a game it may be for any; without a head, for any event of its time."""
 
     file: str
     at: str
@@ -33,7 +33,7 @@ class Receipt:
 
 
 def read(file: str, text: str) -> Receipt:
-    """A receipt: alone, as `/v1/games/{id}/receipt` tells it, or in another answer that has one."""
+    """A receipt: alone, as in `/v1/games/{id}/receipt`, or inside another answer."""
     value = _parse(file, text)
     if isinstance(value.get("game"), dict):
         value = value["game"]
@@ -75,7 +75,7 @@ def signed_bytes(game: uuid.UUID, seq: int, event_hash: bytes, at: str) -> bytes
 
 
 def check(log: Log, signed: list[Receipt], keys: dict[str, bytes], report: Report) -> None:
-    """Compares what the hall signed with what the log says, and with what else it signed."""
+    """Compares what the hall signed with the log, and with what else it signed."""
     told: dict[int, str] = {}
     for receipt in signed:
         head = _head(log, receipt, keys, report)
@@ -88,7 +88,7 @@ def check(log: Log, signed: list[Receipt], keys: dict[str, bytes], report: Repor
 
 
 def _head(log: Log, receipt: Receipt, keys: dict[str, bytes], report: Report) -> tuple[int, str] | None:
-    """What was signed, if the signature is good."""
+    """What was signed, if the signature is valid."""
     if receipt.game not in (None, str(log.game)):
         report.skip(f"{receipt.file}: the receipt is for another game")
         return None

@@ -14,7 +14,7 @@ class Seat:
     account: str
     is_bot: bool = False
     entropy: str | None = None
-    # Resigned, or timed out with `forfeit`: the rules move for this seat.
+    # Whether its player resigned, or timed out with `forfeit`: the rules move for this seat.
     is_out: bool = False
     # Whether somebody else may take the seat.
     is_vacant: bool = False
@@ -22,7 +22,7 @@ class Seat:
 
 @dataclass
 class Table:
-    """The seats of a game, and who has them."""
+    """The seats of a game, and who sits there."""
 
     game: uuid.UUID
     size: int
@@ -30,7 +30,7 @@ class Table:
     seats: dict[int, Seat] = field(default_factory=dict)
 
     def has(self, seat: int, account: str, seq: int) -> Seat:
-        """Who sits there must be this account."""
+        """Requires that this account sits there."""
         sitting = self.seats.get(seat)
         if sitting is None:
             raise Fault(seq, f"nobody sits in seat {seat}")
@@ -42,7 +42,7 @@ class Table:
         return next((seat for seat, sitting in self.seats.items() if sitting.account == account), None)
 
     def all_in(self, agreed: set[int], with_vacant: bool) -> bool:
-        """Whether these are all people who play: who has left need not agree."""
+        """Whether these are all people who are playing: those who have left need not agree."""
         playing = (n for n in self.people() if not self.seats[n].is_out)
         return all(n in agreed for n in playing if with_vacant or not self.seats[n].is_vacant)
 
@@ -54,7 +54,7 @@ class Table:
         return own if own is not None else next(iter(self.people()), None)
 
     def admit(self, seq: int, account: str) -> None:
-        """Somebody new, who is no bot."""
+        """Requires somebody new who is not a bot."""
         if account in (digest.bot_account(self.game, seat) for seat in range(self.size)):
             raise Fault(seq, "the account is that of a bot")
         if self.of(account) is not None:
@@ -83,7 +83,7 @@ class Table:
         sitting.entropy = entropy
 
     def close_up(self, seq: int, accounts: list[str]) -> None:
-        """The start: free seats vanish."""
+        """Starts the game, which removes free seats."""
         sitting = [self.seats[seat] for seat in sorted(self.seats)]
         if accounts != [seat.account for seat in sitting]:
             raise Fault(seq, "`accounts` are not those who sit there, in the order of their seats")
@@ -99,5 +99,5 @@ class Table:
         self.seats[seat] = Seat(account)
 
     def entropies(self) -> list[str]:
-        """By seat, empty where there is none."""
+        """By seat; empty if there is none."""
         return [self.seats[seat].entropy or "" for seat in sorted(self.seats)]

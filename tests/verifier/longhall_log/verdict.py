@@ -12,7 +12,7 @@ EXIT = {VERIFIED: 0, HOLDS: 3, FAULT: 1}
 
 
 class Fault(Exception):
-    """Something that no true log has. `seq` is the number of the event (None: it is about no single one)."""
+    """Something that no true log contains. `seq` is the number of the event (None if it is not about a single one)."""
 
     def __init__(self, seq: int | None, sentence: str) -> None:
         super().__init__(sentence)
@@ -21,7 +21,7 @@ class Fault(Exception):
 
 
 class Unknown(Exception):
-    """Something that this verifier does not know or cannot see, so that it cannot judge what depends on it."""
+    """Something unknown to this verifier or hidden from it, so it cannot judge what depends on it."""
 
     def __init__(self, seq: int | None, sentence: str) -> None:
         super().__init__(sentence)

@@ -1,4 +1,4 @@
-"""The verdict on logs: form and chain, then life, then luck, then receipts (section 10)."""
+"""The verdict on logs: format and chain, then life, chance and receipts (section 10)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _judge(log: Log, report: Report) -> None:
 
 
 def compare(told: list[tuple[Report, Log]]) -> None:
-    """Logs of one game tell one story, as far as each goes."""
+    """Logs of one game must agree as far as each goes."""
     first: dict[str, Log] = {}
     for report, log in told:
         other = first.setdefault(str(log.game), log)

@@ -1,4 +1,4 @@
-"""Signatures by Ed25519 (RFC 8032, section 5.1.6): a verifier needs none, its tests and the vectors do."""
+"""Ed25519 signatures (RFC 8032, section 5.1.6), which only the tests and the vectors need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody makes who can write a whole log anew, hashes and all: the sentence that each forgery is answered with."""
+"""Forgeries by somebody who can rewrite a whole log, hashes and all, and the sentence that answers each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Change = Callable[[Maker], object]
 
 
 def insert(maker: Maker, seq: int, kind: str, **fields: object) -> None:
-    """An event that comes to stand there, at the time of the one before."""
+    """Inserts an event there, with the time of the previous one."""
     at = maker.lines[seq - 2].payload["at"]
     maker.lines.insert(seq - 1, Line({"at": at, "kind": kind, **fields}))
 
@@ -27,13 +27,13 @@ def swap_seats(maker: Maker) -> None:
 
 
 def as_a_bot(maker: Maker) -> None:
-    """All of Bob's events, as a bot's; but the account of a bot is made of game and seat."""
+    """Relabels all of Bob's events as a bot's; but a bot's account is derived from game and seat."""
     maker.find("joined", 1).payload["bot"] = stories.BOT
     del maker.find("joined", 1).payload["entropy"]
 
 
 def sham_secret(maker: Maker) -> None:
-    """A closed secret beside an effect that was drawn, which has been changed."""
+    """Adds a closed secret to a changed effect that was drawn."""
     line = maker.find("started")
     effect = line.payload["effects"][1]
     line.secrets, line.salts, line.closed = [({"effect": 1}, [], dict(effect))], {0: bytes(32)}, True
@@ -210,7 +210,7 @@ class Forgeries(unittest.TestCase):
         self.assertEqual(str(report.fault), "`offer_laid` has another `vikings` than the seed gives")
 
     def test_other_bytes_of_the_seed_make_other_luck(self) -> None:
-        """Who may choose the commitment may choose the seed, but not the draws beside it."""
+        """Choosing the commitment means choosing the seed, but not the draws."""
         maker = stories.vikings_game()
         seed = bytes(32)
         maker.find("ended").payload["seed"] = seed.hex()

@@ -8,7 +8,7 @@ import { attempt } from "../shell/toast.js";
 const isSeated = (game) => game.you !== null && game.you !== undefined;
 
 /**
- * What is offered and waits for answers.
+ * The open offers.
  * @param {any} game @param {(seat: number) => string} name
  */
 export function offers(game, name) {
@@ -49,7 +49,7 @@ const mayClaim = (game) =>
     !game.awaiting.includes(game.you);
 
 /**
- * What cannot wait in a menu: a seat that is free, a wait that can be ended, another game with the same people.
+ * What must not be hidden in a menu: a vacant seat, time to claim, a rematch.
  * @param {any} game @param {(seat: number) => string} name
  */
 export function calls(game, name) {
@@ -86,7 +86,7 @@ export function calls(game, name) {
 }
 
 /**
- * What a player may ask of the others.
+ * What a player can ask of the others.
  * @param {any} game @param {boolean} hasMoved Whether there is a move of mine to take back.
  */
 export function requests(game, hasMoved) {

@@ -115,7 +115,7 @@ export function beforeStart({ table, invite, about, can, blocks }) {
 }
 
 /**
- * A seat: who sits there, and whom the host can send away.
+ * A seat, with buttons to block its player and, for the host, to remove them.
  * @param {any} one @param {any} game @param {Can} can @param {import("./blocks.js").Blocks} blocks
  */
 function sitting(one, game, can, blocks) {

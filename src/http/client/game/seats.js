@@ -26,7 +26,7 @@ export function seatName(seats, seat) {
 }
 
 /**
- * The players. A planned turn is over for nobody yet: `awaiting` are the seats the game waits for in truth.
+ * The players. A planned turn is not over yet: `awaiting` are the seats that the real game waits for.
  * @param {{game: any, awaiting: number[], blocks: import("./blocks.js").Blocks, focus: number, enlarge: (seat: number) => void, name: (seat: number) => string,
  *   standing: (seat: number) => import("../titles/title.js").Chip[]}} with_
  */

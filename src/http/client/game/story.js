@@ -6,7 +6,7 @@ import { seatMark } from "./seats.js";
 /** @typedef {import("../titles/title.js").Title} Title */
 
 /**
- * What an event says.
+ * An event in words.
  * @param {any} event @param {Title} title @param {(seat: number) => string} name @param {(account: string) => string} who
  * @returns {string[]}
  */

@@ -125,8 +125,8 @@ export const games = (query) => json(`/v1/games?${new URLSearchParams(query)}`);
 const entropy = () =>
     [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 /**
- * Adds to the luck of a game. Where that cannot be, because the game has begun or has something already, it goes on
- * without, and its log shows it.
+ * Adds entropy to a game. If that is impossible, because the game has begun or the seat has given some, the
+ * game goes on without, which its log shows.
  * @param {string} id
  */
 const giveEntropy = (id) =>

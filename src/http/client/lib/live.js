@@ -71,7 +71,7 @@ function like(template, path) {
 }
 
 /**
- * Listens until the page is hidden; throws when the connection is lost. Tells false where there is no such stream.
+ * Listens until the page is hidden; throws when the connection is lost. Returns false if there is no such stream.
  * @param {string} path @param {string} seq @param {() => unknown} heard @param {AbortSignal} signal
  */
 async function listen(path, seq, heard, signal) {

@@ -48,7 +48,7 @@ const select = (name, values, chosen) =>
     );
 
 /**
- * The field of a property. What is `optional` may stay empty, and is not there then.
+ * The field of a property. An `optional` one may be left empty, and is then omitted.
  * @param {string} key Its name in the form. @param {string} name @param {Schema} schema
  * @param {{optional?: boolean, value?: any}} [with_]
  */
@@ -113,7 +113,7 @@ export function chosen(key, schema, data) {
 const needed = (schema) => /^With `(\w+)`/.exec(schema.description ?? "")?.[1];
 
 /**
- * The options of a title; one that depends on another comes with it.
+ * The options of a title; one that depends on another is shown with it.
  * @param {Schema} schema @param {Record<string, boolean>} ticked @param {(name: string, isTicked: boolean) => void} tick
  * @returns {HTMLElement | null}
  */

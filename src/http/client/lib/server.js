@@ -2,7 +2,7 @@
 import { openapi } from "./api.js";
 
 /**
- * Whether it has a resource, and lets one do something with it.
+ * Whether it has a resource, and supports a method on it.
  * @param {string} template Such as `/v1/games/{id}/talk`. @param {"patch" | "delete"} [method] @returns {Promise<boolean>}
  */
 export async function has(template, method) {

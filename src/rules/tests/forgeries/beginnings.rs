@@ -14,7 +14,7 @@ fn joined(seat: u8, account: uuid::Uuid) -> Value {
     json!({"kind": "joined", "seat": seat, "account": account, "entropy": ENTROPY})
 }
 
-/// Puts an account in the place of another, wherever that is named.
+/// Replaces an account by another, wherever it appears.
 fn rename(log: &mut Log, from: &str, to: &str) {
     let text = serde_json::to_string(&log.0).unwrap().replace(from, to);
     log.0 = serde_json::from_str(&text).unwrap();

@@ -1,4 +1,4 @@
-//! Forgeries of times, of what all must agree to, of the end, and of the form.
+//! Forgeries of times, agreements, the end, and the format.
 
 use longhall_rules::game::{Known, Noted};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What a forgery is.
+//! What a forgery consists of.
 
 use longhall_rules::game::Known;
 
@@ -7,39 +7,39 @@ use super::{
     stories::{kingdoms, on_board, vikings},
 };
 
-/// A change that somebody makes in a true log.
+/// A change that somebody makes to a true log.
 pub(crate) struct Forgery {
-    /// By which the table of `README.md` has it.
+    /// Its name in the table of `README.md`.
     pub(crate) name: &'static str,
     /// The true log.
     pub(crate) story: fn() -> Log,
     pub(crate) change: Change,
-    /// What the audit answers.
+    /// The audit's answer.
     pub(crate) says: Says,
-    /// Whether a verifier that knows the page alone must see it too.
+    /// Whether a verifier that only knows the format must notice it as well.
     pub(crate) also_python: bool,
-    /// What whoever audits knows of the true log.
+    /// What the auditor knows about the true log.
     pub(crate) known: fn(&Log) -> Known,
 }
 
 pub(crate) enum Change {
-    /// In the events; every hash is computed anew.
+    /// A change to the events; every hash is recomputed.
     Events(fn(&mut Log)),
-    /// In the bytes.
+    /// A change to the bytes.
     Bytes(fn(String) -> Vec<u8>),
 }
 
-/// A piece of a sentence.
+/// A part of a sentence.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Says {
     Fault(&'static str),
     NotChecked(&'static str),
 }
 
-/// Who must see it.
+/// Who must notice it.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum By {
-    /// Only who knows the rules, the bots, or more than the page.
+    /// Only an audit that knows the rules, the bots, or more than the format.
     Audit,
     Both,
 }
@@ -50,33 +50,33 @@ impl Forgery {
         Self { name, story, change, says, also_python, known: |_| Known::default() }
     }
 
-    /// In the game of Vikings on Board.
+    /// A forgery of the game of Vikings on Board.
     pub(crate) fn board(name: &'static str, by: By, fault: &'static str, change: fn(&mut Log)) -> Self {
         Self::new(name, by, on_board, Says::Fault(fault), Change::Events(change))
     }
 
-    /// In the game of Vikings.
+    /// A forgery of the game of Vikings.
     pub(crate) fn vikings(name: &'static str, by: By, fault: &'static str, change: fn(&mut Log)) -> Self {
         Self::new(name, by, vikings, Says::Fault(fault), Change::Events(change))
     }
 
-    /// In the game of Vikingdoms, to which nobody gave entropy.
+    /// A forgery of the game of Vikingdoms, in which nobody gave entropy.
     pub(crate) fn kingdoms(name: &'static str, by: By, fault: &'static str, change: fn(&mut Log)) -> Self {
         Self::new(name, by, kingdoms, Says::Fault(fault), Change::Events(change))
     }
 
-    /// In the bytes of the file.
+    /// A forgery of the bytes of the file.
     pub(crate) fn bytes(name: &'static str, fault: &'static str, change: fn(String) -> Vec<u8>) -> Self {
         Self::new(name, By::Both, vikings, Says::Fault(fault), Change::Bytes(change))
     }
 
-    /// It is no fault that can be proven, but something that was not checked.
+    /// It is not a provable fault, but something that could not be checked.
     pub(crate) fn unproven(self) -> Self {
         let (Says::Fault(what) | Says::NotChecked(what)) = self.says;
         Self { says: Says::NotChecked(what), ..self }
     }
 
-    /// It is found by what somebody knows of the true log.
+    /// It is noticed because of what somebody knows about the true log.
     pub(crate) fn knowing(self, known: fn(&Log) -> Known) -> Self {
         Self { known, ..self }
     }

@@ -1,5 +1,5 @@
-//! A log that somebody can change who has its database: every hash is computed anew, by `openapi/log-format.md` and not by
-//! the code under test.
+//! A log for somebody who can change its database: every hash is recomputed, following
+//! `openapi/log-format.md` and without the code under test.
 
 use longhall_rules::{
     game::{Logged, canonical_json, line},
@@ -8,18 +8,18 @@ use longhall_rules::{
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// Lines of a log as trees.
+/// The lines of a log as JSON trees.
 #[derive(Clone)]
 pub(crate) struct Log(pub(crate) Vec<Value>);
 
 impl Log {
-    /// All of it open.
+    /// The log with all secrets open.
     pub(crate) fn of(events: &[Logged]) -> Self {
         let line = |event| serde_json::from_str(&line(event, Viewer::Spectator, true).unwrap()).unwrap();
         Self(events.iter().map(line).collect())
     }
 
-    /// Where the `nth` event of a kind stands.
+    /// The index of the `nth` event of a kind.
     pub(crate) fn find(&self, kind: &str, nth: usize) -> usize {
         let is_kind = |line: &&Value| line["payload"]["kind"] == kind;
         let found = self.0.iter().filter(is_kind).nth(nth);
@@ -33,19 +33,19 @@ impl Log {
         &mut self.0[at]["payload"]
     }
 
-    /// The first move of which this holds.
+    /// The first move for which this holds.
     pub(crate) fn moved(&self, what: impl Fn(&Value) -> bool) -> usize {
         let is_it = |line: &Value| line["payload"]["kind"] == "moved" && what(line);
         self.0.iter().position(is_it).expect("such a move")
     }
 
-    /// Puts an event before the one that stands there, at the time of the one before.
+    /// Inserts an event at this index, with the time of the previous one.
     pub(crate) fn insert(&mut self, before: usize, mut payload: Value) {
         payload["at"] = self.0[before - 1]["payload"]["at"].clone();
         self.0.insert(before, json!({"payload": payload, "secrets": []}));
     }
 
-    /// Computes numbers, hashes and digests anew.
+    /// Recomputes numbers, hashes and digests.
     pub(crate) fn rechain(&mut self) {
         let first = &self.0[0]["payload"];
         let game = uuid::Uuid::parse_str(first["game"].as_str().unwrap()).unwrap();
@@ -77,7 +77,7 @@ impl Log {
     }
 }
 
-/// Section 4.
+/// A secret's digest (section 4).
 fn digest(secret: &Value) -> Vec<u8> {
     if let Some(digest) = secret["digest"].as_str() {
         return const_hex::decode(digest).unwrap();
@@ -89,12 +89,12 @@ fn digest(secret: &Value) -> Vec<u8> {
     hash(&[b"longhall/secret/1", item.as_bytes(), &seats, &salt, value.as_bytes()]).to_vec()
 }
 
-/// Closes a secret as who may not see it has it.
+/// A secret in its closed form.
 pub(crate) fn close(secret: &Value) -> Value {
     json!({"item": secret["item"], "seats": secret["seats"], "digest": const_hex::encode(digest(secret))})
 }
 
-/// H of section 1.
+/// The function H of section 1.
 fn hash(fields: &[&[u8]]) -> [u8; 32] {
     let mut hasher = Sha256::new();
     for field in fields {

@@ -1,5 +1,6 @@
-//! What somebody can do to a log who can write all of it anew, hashes and all: each forgery, with the sentence that the
-//! audit answers, and with the other verifier, which knows `openapi/log-format.md` alone. `README.md` has the table.
+//! What somebody who can rewrite a whole log, hashes and all, can do to it: each forgery, with the sentence
+//! that the audit answers, and with the verdict of the other verifier, which only knows
+//! `openapi/log-format.md`. `README.md` has the table.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 #![allow(
@@ -86,7 +87,7 @@ fn the_other_verifier_sees_what_the_page_tells() {
     assert!(overlooked.is_empty(), "{overlooked:#?}");
 }
 
-/// Whatever single byte is changed, neither verifies.
+/// Whichever single byte is changed, neither verifies it.
 #[test]
 fn no_byte_can_be_changed() {
     let mut draw = Chance::new(&SEED, []).draw("bytes");
@@ -106,7 +107,7 @@ fn no_byte_can_be_changed() {
     }
 }
 
-/// The same by somebody who computes all hashes anew: the seed is told, so that nothing in an event is free but what people
+/// The same with all hashes recomputed: once the seed is known, nothing in an event is free but what people
 /// chose, and when.
 #[test]
 fn no_number_or_word_of_what_the_rules_tell_can_be_changed() {
@@ -142,13 +143,13 @@ fn what_is_cut_off_or_closed_holds_and_is_not_verified() {
             let verdict = audit(Log(closed.0[..end].to_vec()).text().as_bytes(), &Known::default()).verdict;
             assert!(verdict.fault().is_none() && !verdict.is_verified(), "{name} until {end}: {verdict:?}");
         }
-        // When the seed is told, everything that is closed can be computed.
+        // Once the seed is known, everything closed can be computed.
         let verdict = audit(closed.text().as_bytes(), &Known::default()).verdict;
         assert!(verdict.is_verified(), "{name}: {verdict:?}");
     }
 }
 
-/// The table is complete: every forgery has its row, every row its forgery, and both say alike who must see it.
+/// The table is complete: every forgery has a row, every row a forgery, and both agree on who must notice it.
 #[test]
 fn the_table_is_complete() {
     let row = |line: &str| {

@@ -1,4 +1,4 @@
-//! Forgeries of what was played, and what was hidden.
+//! Forgeries of moves, and of what was hidden.
 
 use longhall_rules::{
     game::{Game, Logged, read_line},
@@ -12,7 +12,7 @@ use super::{
     stories::{EVE, SEED},
 };
 
-/// Whether a move drew nothing and hides nothing.
+/// Whether a move neither draws nor hides anything.
 fn is_plain(line: &Value) -> bool {
     line["secrets"] == json!([])
         && line["payload"]["by"] == "player"
@@ -24,8 +24,8 @@ fn with_secret(log: &Log) -> usize {
     log.moved(|line| line["secrets"].as_array().unwrap().iter().any(|secret| secret["item"] != "move"))
 }
 
-/// Makes another legal move in the place of this event, with the effects that the rules give it, if there is one that draws
-/// and hides nothing.
+/// Replaces this move by another legal one that neither draws nor hides anything, with the effects that the
+/// rules give it, if there is one.
 fn move_by_hand(log: &mut Log, at: usize) -> bool {
     let text = Log(log.0[..at].to_vec()).text();
     let before: Vec<Logged> = text.lines().map(|line| read_line(line).unwrap()).collect();
@@ -52,13 +52,13 @@ fn move_by_hand(log: &mut Log, at: usize) -> bool {
     false
 }
 
-/// The same with the first move of whoever did not choose it freely.
+/// Does the same to the first move that was not freely chosen.
 fn by_hand(log: &mut Log, by: &str) {
     let moves: Vec<usize> = (0..log.0.len()).filter(|at| log.0[*at]["payload"]["by"] == by).collect();
     assert!(moves.into_iter().any(|at| move_by_hand(log, at)), "there is no other move");
 }
 
-/// A secret with the salt that the page computes for it.
+/// A secret with the salt that the format prescribes for it.
 fn sham(log: &Log, at: usize) -> Value {
     let mut value = log.0[at]["payload"]["effects"][0].clone();
     value["seat"] = json!(0);

@@ -1,4 +1,4 @@
-//! The other verifier, `tests/verifier`: it knows the page and not a line of this code.
+//! The other verifier, `tests/verifier`, which knows the format and not a line of this code.
 
 use std::{
     path::{Path, PathBuf},
@@ -7,14 +7,15 @@ use std::{
 
 use serde_json::Value;
 
-/// What it says of a file.
+/// Its verdict on a file.
 pub(crate) struct Told {
     pub(crate) name: String,
     pub(crate) verdict: String,
     pub(crate) text: String,
 }
 
-/// The program, once for each file, for together they would be compared with each other; and its exit status.
+/// Runs the program once for each file, because it would compare several with each other; with its exit
+/// status.
 const ONE_BY_ONE: &str = "
 import runpy, sys
 program, *files = sys.argv[1:]
@@ -27,7 +28,7 @@ for file in files:
         print(ended.code)
 ";
 
-/// What it says of each file, in order.
+/// Its verdict on each file, in order.
 pub(crate) fn verify(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Vec<Told> {
     let files: Vec<(String, Vec<u8>)> = files.into_iter().collect();
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verifier/verify.py");

@@ -1,4 +1,4 @@
-//! True games, short and rich.
+//! True games, short but eventful.
 
 use chrono::{DateTime, Duration, Utc};
 use longhall_rules::{
@@ -16,7 +16,7 @@ pub(crate) const EVE: Uuid = Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_000
 const ID: Uuid = Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0099);
 pub(crate) const SEED: [u8; 32] = [9; 32];
 
-/// A game while it is played.
+/// A game being played.
 pub(crate) struct Story {
     game: Game,
     pub(crate) log: Vec<Logged>,
@@ -61,7 +61,7 @@ impl Story {
         (seat, self.game.chair(seat).unwrap().account())
     }
 
-    /// The last legal move of whoever is awaited for which this holds, or any.
+    /// Makes the awaited player's last legal move for which this holds, or any.
     fn step(&mut self, wanted: impl Fn(&Value) -> bool) {
         let (seat, account) = self.awaited();
         let moves = self.game.board().unwrap().legal(seat).moves;
@@ -79,8 +79,8 @@ fn join() -> Intent {
     Intent::Join { invite: None, entropy: Some("5a".repeat(16).try_into().unwrap()) }
 }
 
-/// Two people at Vikings on Board with a bot and a clock: bets, tokens that only one has seen, a time that ran out, a move
-/// that was taken back by consent; then both resign.
+/// Two people at Vikings on Board with a bot and a clock: bets, tokens that only one has seen, a timeout, a
+/// move undone by consent; then both resign.
 pub(crate) fn on_board() -> Log {
     let clock = json!({
         "pace": {"type": "per_move", "seconds": 86_400}, "at_deadline": "autoplay", "zone": "Europe/Berlin",
@@ -103,7 +103,7 @@ pub(crate) fn on_board() -> Log {
     story.take(timed_out);
     story.step(|_| true);
     story.step(|action| is(action, "bet"));
-    // What somebody else has followed on is taken back by consent alone.
+    // Undoing what somebody else has moved after needs consent.
     let (_, wants) = story.awaited();
     story.step(|_| true);
     while story.awaited().1 == wants {
@@ -117,13 +117,13 @@ pub(crate) fn on_board() -> Log {
     story.step(|_| true);
     story.act(BOB, Intent::Resign);
     story.step(|_| true);
-    // The bot does not play on for nobody.
+    // The bot does not play on when nobody is left.
     story.act(ANN, Intent::Resign);
     assert_eq!(story.game.status(), Status::Finished);
     Log::of(&story.log)
 }
 
-/// Two people at Vikings without clock or secrets, who play some moves; then Bob resigns.
+/// Two people at Vikings without clock or secrets make some moves; then Bob resigns.
 pub(crate) fn vikings() -> Log {
     let mut story = Story::begin("vikings", 2, Terms::default());
     story.act(BOB, join());
@@ -134,8 +134,8 @@ pub(crate) fn vikings() -> Log {
     Log::of(&story.log)
 }
 
-/// A game of two with a clock, in which the one who creates it adds nothing to the luck: nothing but the order of seats
-/// tells who is who.
+/// A game for two with a clock, whose creator adds no entropy: nothing but the order of seats tells them
+/// apart.
 pub(crate) fn kingdoms() -> Log {
     let mut story = Story::begin("vikingdoms", 2, Terms::default());
     story.act(BOB, Intent::Join { invite: None, entropy: None });

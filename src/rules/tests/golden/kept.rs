@@ -1,4 +1,4 @@
-//! The golden games as they lie in `openapi/vectors/games`: a log each, and its kit.
+//! The golden games in `openapi/vectors/games`: a log and a kit each.
 
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ fn folder(rules: &dyn Ruleset) -> PathBuf {
     games.join(format!("{}-{}", rules.meta().slug, rules.meta().version))
 }
 
-/// Plays all golden games of a ruleset anew.
+/// Plays and writes all golden games of a ruleset again.
 pub(crate) fn write(rules: &'static dyn Ruleset) {
     let folder = folder(rules);
     if folder.exists() {
@@ -41,7 +41,8 @@ pub(crate) fn write(rules: &'static dyn Ruleset) {
     }
 }
 
-/// The golden games of a ruleset, by name. There is a kit for every log, a log for every kit, and nothing else.
+/// The golden games of a ruleset, by name. There is a kit for every log, a log for every kit, and nothing
+/// else.
 pub(crate) fn kept(rules: &dyn Ruleset) -> Vec<Kept> {
     let folder = folder(rules);
     let files = std::fs::read_dir(&folder).expect("golden games").map(|entry| entry.expect("a file"));
@@ -66,8 +67,8 @@ impl Kept {
         self.log.split_terminator('\n').map(read).collect()
     }
 
-    /// Every line is canonical, the chain holds, every event comes out by the rules and the luck as it was recorded, and
-    /// so do the moves and views of the kit.
+    /// Asserts that every line is canonical, the chain holds, every event follows from the rules and the
+    /// seed, and so do the moves and views of the kit.
     pub(crate) fn holds(&self) {
         let events = self.events();
         let game = self.game();
@@ -84,13 +85,13 @@ impl Kept {
         Game::replay(id, &events).unwrap_or_else(|e| panic!("{}: {e}", self.name))
     }
 
-    /// What a spectator sees at the end.
+    /// A spectator's final view.
     pub(crate) fn view(&self) -> Value {
         let view = self.game().board().map(|board| board.view(Viewer::Spectator));
         view.map_or(Value::Null, |view| serde_json::from_str(view.get()).expect("a view"))
     }
 
-    /// The effects of each event that has some, as everybody saw them.
+    /// The effects of each event that has some, as shown to everybody.
     pub(crate) fn effects(&self) -> Vec<Vec<Value>> {
         let effects = |event: Logged| {
             let payload: Value = serde_json::from_str(&event.payload).expect("a payload");

@@ -1,4 +1,4 @@
-//! The conformance kit: what any engine of these rules has to come to after each event of a golden game.
+//! The conformance kit: what any engine for these rules must compute after each event of a golden game.
 
 use longhall_rules::{
     game::{Game, Logged, canonical_json},
@@ -14,7 +14,7 @@ fn hash(text: &str) -> String {
     const_hex::encode(&Sha256::digest(text)[..8])
 }
 
-/// None where not all legal moves are listed: an engine could not know which of them are.
+/// None if not all legal moves are listed: an engine could not know which of them are.
 fn legal_hash(game: &Game, seat: Seat) -> Option<String> {
     let legal = game.board().expect("a board").legal(seat);
     if !legal.complete {
@@ -32,7 +32,7 @@ fn view_hash(game: &Game, viewer: Viewer) -> String {
     hash(&canonical_json(&view).expect("a view"))
 }
 
-/// The lines of the kit of a log: one for each event from `started` on.
+/// The kit of a log: a line for each event from `started` on.
 pub(crate) fn kit(log: &[Logged]) -> String {
     let created: Value = serde_json::from_str(&log[0].payload).expect("a payload");
     let id = created["game"].as_str().and_then(|id| id.parse().ok()).expect("an id");

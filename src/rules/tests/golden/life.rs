@@ -1,4 +1,4 @@
-//! A game that lives as one in a hall does, with a seed, ids and times that are always the same.
+//! A game as it would be played in a hall, but with a seed, ids and times that are always the same.
 
 use chrono::{DateTime, Duration, Utc};
 use longhall_rules::{
@@ -17,7 +17,7 @@ use crate::support::{Play, seed};
 /// Picks one of the legal moves.
 pub(crate) type Player = Box<dyn FnMut(&Play, Seat, &[Value]) -> usize>;
 
-/// More moves than any game needs: who gets there goes round in circles.
+/// More moves than any game needs: reaching this means going in circles.
 const MOVES_MAX: usize = 5_000;
 
 /// How a game is created.
@@ -26,7 +26,7 @@ pub(crate) struct Plan {
     pub(crate) name: String,
     pub(crate) seats: u8,
     pub(crate) options: Value,
-    /// Its seed follows from this.
+    /// The number that its seed is derived from.
     pub(crate) n: u64,
     pub(crate) terms: Terms,
 }
@@ -43,13 +43,13 @@ pub(crate) fn person(n: u8) -> Uuid {
     Uuid::from_u128(0x019a_a935_5c00_7000_8000_0000_0000_0000 + u128::from(n))
 }
 
-/// An id that follows from a text.
+/// An id derived from a text.
 pub(crate) fn id(text: &str) -> Uuid {
     let digest: [u8; 32] = Sha256::digest(text).into();
     Builder::from_random_bytes(std::array::from_fn(|n| digest[n])).into_uuid()
 }
 
-/// What the n-th person adds to the luck.
+/// The entropy of the n-th person.
 pub(crate) fn entropy(n: u8) -> Option<Entropy> {
     Entropy::try_from(const_hex::encode([0x10 + n; 16])).ok()
 }
@@ -78,7 +78,7 @@ impl Life {
         Self { game, log, seed: seed(n), now }
     }
 
-    /// A game that has begun, all seats taken by people. None of them adds luck.
+    /// A running game with people in all seats, who add no entropy.
     pub(crate) fn begun(plan: Plan) -> Self {
         let seats = plan.seats;
         let mut life = Self::new(plan);
@@ -98,7 +98,7 @@ impl Life {
         Context { seed: self.seed, now: self.now }
     }
 
-    /// What an account asks for happens, some time after what happened before.
+    /// Performs an intent of an account, some time after the last event.
     pub(crate) fn act(&mut self, account: Uuid, intent: Intent) {
         self.wait(Duration::milliseconds(17_321));
         let recalled = intent.needs_past().then(|| Game::recall(self.game.id, &self.log).expect("a log"));
@@ -115,7 +115,7 @@ impl Life {
         Self { game: self.game.clone(), log: self.log.clone(), ..*self }
     }
 
-    /// What is overdue happens.
+    /// Lets what is overdue happen.
     pub(crate) fn time_out(&mut self, expiry: Expiry) {
         let (game, log) =
             self.game.time_out(&self.context()).expect("no fault").expect("somebody is overdue");
@@ -129,7 +129,7 @@ impl Life {
         self.game.status() == Status::Finished
     }
 
-    /// The seat for which the game waits.
+    /// The seat that the game waits for.
     pub(crate) fn awaited(&self) -> Seat {
         self.game.awaiting()[0].seat
     }
@@ -138,7 +138,7 @@ impl Life {
         self.game.chair(seat).expect("somebody sits there").account()
     }
 
-    /// Whoever sits in another seat than this one.
+    /// The accounts in all other seats.
     pub(crate) fn others(&self, seat: Seat) -> Vec<Uuid> {
         self.game.people().filter(|(of, _)| *of != seat).map(|(_, chair)| chair.account).collect()
     }
@@ -156,7 +156,7 @@ impl Life {
         }
     }
 
-    /// Whoever is awaited makes a move.
+    /// Has the awaited player make a move.
     pub(crate) fn step(&mut self, player: &mut Player) {
         let (play, seat) = (self.play(), self.awaited());
         let moves = play.board.legal(seat).moves;
@@ -164,7 +164,7 @@ impl Life {
         self.act(self.account(seat), Intent::Move(action));
     }
 
-    /// So many moves, or as many as there are until the end.
+    /// Makes this many moves, or fewer if the game ends.
     pub(crate) fn steps(&mut self, moves: usize, player: &mut Player) {
         for _ in 0..moves {
             if self.is_over() {
@@ -180,7 +180,7 @@ impl Life {
         self
     }
 
-    /// The NDJSON of the finished game, as anybody may have it.
+    /// The NDJSON of the finished game, as anybody can download it.
     pub(crate) fn told(&self) -> String {
         assert!(self.is_over());
         let told = self.log.iter().map(|event| line(event, Viewer::Spectator, true).expect("a line") + "\n");
@@ -188,7 +188,7 @@ impl Life {
     }
 }
 
-/// Bots that need not be told to be some: who plays the people's seats with some sense.
+/// Plays people's seats as sensibly as bots do.
 pub(crate) fn steady(seats: u8, n: u64) -> Player {
     Box::new(crate::support::bots(vec![Some(Skill::Steady); usize::from(seats)], n))
 }

@@ -1,4 +1,4 @@
-//! What happens to a game beside its moves, shown once with every title.
+//! What can happen to a game besides moves, shown once for every title.
 
 use chrono::Duration;
 use longhall_rules::{
@@ -12,7 +12,7 @@ use super::{
     recipes::Recipe,
 };
 
-/// So many events are taken back by consent: enough to reach behind a draw.
+/// How many events are undone by consent: enough to go back beyond a draw.
 const TAKEN_BACK: i64 = 14;
 
 pub(crate) fn recipes(rules: &'static dyn Ruleset) -> Vec<Recipe> {
@@ -83,7 +83,7 @@ fn undo(plan: Plan) -> Life {
     let (mut at_once, mut declined) = (false, false);
     life.steps(3, &mut player);
     while !(life.is_over() || at_once && declined) {
-        // Who has just moved may take that back alone, if it has told nothing; who moved before needs consent.
+        // The last mover can undo a move alone if it revealed nothing; an earlier mover needs consent.
         let mover = life.awaited();
         life.step(&mut player);
         if life.is_over() || life.awaited() == mover {
@@ -111,7 +111,7 @@ fn undo_agreed(plan: Plan) -> Life {
     let mut life = Life::begun(plan);
     let mut player = random(2);
     for times in 0..2 {
-        // A few moves more or less; what hides stacks has to shuffle some.
+        // A varying number of moves; titles with hidden stacks must have some to shuffle.
         life.steps(25, &mut player);
         let agreed = (0..20).find_map(|_| {
             life.step(&mut player);
@@ -127,7 +127,7 @@ fn undo_agreed(plan: Plan) -> Life {
     life.finish(&mut player)
 }
 
-/// All agree to take moves back.
+/// All agree to undo moves.
 fn agree(life: &Life) -> Life {
     let mut agreed = life.copy();
     let seat = agreed.awaited();
@@ -194,7 +194,7 @@ fn rematched(plan: Plan) -> Life {
     let people = plan.seats - 1;
     let mut life = Life::new(plan);
     (1..people).for_each(|n| life.join(n, entropy(n)));
-    // With the creator's luck there, the bots sit down.
+    // Once the creator has added entropy, the bots sit down.
     life.act(person(0), Intent::GiveEntropy(entropy(0).expect("hex")));
     life.finish(&mut random(7))
 }

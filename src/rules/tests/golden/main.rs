@@ -1,5 +1,5 @@
-//! Law 9: games that were played once are kept, and come out as they did. `UPDATE_GOLDEN=1 cargo test -p
-//! longhall-rules --test golden` writes them anew, which for a released version is a breach of its promise.
+//! Law 9: recorded games are kept, and replay exactly. `UPDATE_GOLDEN=1 cargo test -p longhall-rules --test
+//! golden` records them again, which for a released version would break a promise.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 #![allow(
@@ -60,7 +60,7 @@ fn the_registry_finds_every_version() {
     assert!(ruleset("vikings", 99).is_none() && latest("chess").is_none());
 }
 
-/// Sanity of the whole: who plays with some sense comes near where people end (two players 85 to 105, four 35 to 55).
+/// A sanity check: sensible players score about as much as people do (two players 85 to 105, four 35 to 55).
 #[test]
 fn bots_at_vikings_come_near_the_usual_totals() {
     let rules = latest("vikings").unwrap();
@@ -77,7 +77,7 @@ fn bots_at_vikings_come_near_the_usual_totals() {
     }
 }
 
-/// Every special tile of the Progress version has done its work in some golden game.
+/// Every special tile of the Progress version has had its effect in some golden game.
 #[test]
 fn every_special_tile_has_scored() {
     assert_told(
@@ -101,13 +101,13 @@ fn every_special_tile_has_scored() {
     );
 }
 
-/// Each building tile has been laid in the move by which it was taken, and waited for a later one.
+/// Every building tile has been placed in the move in which it was taken, and has waited for a later one.
 #[test]
 fn every_building_tile_was_laid_at_once_and_later() {
     let mut seen = BTreeSet::new();
     for effects in effects_told("vikings") {
         for pair in effects.windows(2).filter(|pair| pair[1]["type"] == "tile_replaced") {
-            // What has waited is laid with the tile that it replaces.
+            // A waiting tile is placed together with the tile that it replaces.
             let later = pair[0]["type"] == "tile_placed";
             seen.insert((pair[1]["tile"].to_string(), later));
         }
@@ -117,7 +117,7 @@ fn every_building_tile_was_laid_at_once_and_later() {
     assert_eq!(seen.len(), 8, "{seen:?}");
 }
 
-/// An auction in which nobody bid more than 0 is won by the start player, for nothing, whoever bid.
+/// An auction in which nobody bids more than 0 is won by the start player, for free, whoever bid.
 #[test]
 fn bids_of_0_have_won_and_lost() {
     let mut seen = BTreeSet::new();
@@ -146,7 +146,7 @@ fn effects_told(slug: &str) -> Vec<Vec<Value>> {
     kept(latest(slug).unwrap()).iter().flat_map(Kept::effects).collect()
 }
 
-/// Every way in which Vikingdoms ends has ended some golden game, and everything rare has happened.
+/// Every ending of Vikingdoms has occurred in some golden game, and so has everything rare.
 #[test]
 fn every_end_of_vikingdoms_has_come() {
     assert_told(
@@ -166,7 +166,7 @@ fn every_end_of_vikingdoms_has_come() {
             r#""ally":"loke""#,
             r#""type":"islands_swapped""#,
             r#""type":"swap_declined""#,
-            // Two allies in one raid, one after the other and in turns.
+            // Two allies in one raid, both one after the other and in turns.
             r#""seat":1,"type":"ally_taken"},{"seat":1,"type":"ally_due""#,
             r#""seat":0,"type":"ally_taken"},{"seat":1,"type":"ally_due""#,
             r#""type":"exchanged""#,
@@ -175,8 +175,8 @@ fn every_end_of_vikingdoms_has_come() {
     );
 }
 
-/// What is rare in Vikings on Board has happened: bets that won, face down and turned up at once; and all tokens that are
-/// left have left the game, after a player had taken some.
+/// Everything rare in Vikings on Board has occurred: winning bets, face down and revealed at once; and all
+/// remaining tokens leaving the game after a player has taken some.
 #[test]
 fn what_is_rare_in_vikings_on_board_has_happened() {
     assert_told(
@@ -191,7 +191,7 @@ fn what_is_rare_in_vikings_on_board_has_happened() {
     );
 }
 
-/// Each of these pieces of events, secrets included, is in some golden game of the ruleset.
+/// Each of these parts of events, secrets included, occurs in some golden game of the ruleset.
 fn assert_told(slug: &str, traces: &[&str]) {
     let told: String = kept(latest(slug).unwrap()).into_iter().map(|game| game.log).collect();
     for trace in traces {
@@ -199,7 +199,7 @@ fn assert_told(slug: &str, traces: &[&str]) {
     }
 }
 
-/// Whatever can happen to a game beside its moves has happened to some golden game of every title.
+/// Everything that can happen to a game besides moves has happened in some golden game of every title.
 #[test]
 fn every_game_has_a_life() {
     for rules in RULESETS {

@@ -1,4 +1,4 @@
-//! The list of golden games on the page of the format, which is made of what they are.
+//! The list of golden games in the description of the format, generated from the games.
 
 use std::{fmt::Write, path::PathBuf};
 
@@ -6,7 +6,7 @@ use longhall_rules::RULESETS;
 
 use super::{kept::kept, recipes::recipes};
 
-/// Here it begins; it goes to the end of the page.
+/// The heading of the list, which extends to the end of the page.
 const HEADING: &str = "### The games\n";
 
 fn path() -> PathBuf {
@@ -20,7 +20,7 @@ fn page() -> (String, String) {
     (format!("{before}{HEADING}"), list.to_owned())
 }
 
-/// A table for each ruleset; every game that is kept is in it.
+/// A table for each ruleset, with every stored game.
 fn list() -> String {
     let mut list = String::new();
     for rules in RULESETS {

@@ -1,4 +1,4 @@
-//! Which golden games there are, and how they are played anew.
+//! Which golden games there are, and how to play them again.
 
 use longhall_rules::kit::{Ruleset, Skill};
 
@@ -9,10 +9,10 @@ use super::{
 use crate::support::{golden_options, seat_counts};
 use longhall_rules::game::{Intent, Terms};
 
-/// How a golden game comes about.
+/// How to play a golden game.
 pub(crate) struct Recipe {
     pub(crate) plan: Plan,
-    /// What it is there for.
+    /// What the game demonstrates.
     pub(crate) shows: String,
     pub(crate) live: Box<dyn FnOnce(Plan) -> Life>,
 }
@@ -23,7 +23,8 @@ impl Recipe {
     }
 }
 
-/// A game with these options: its name, the number that its seed follows from, what it shows, and who plays all seats.
+/// A game with these options: its name, the number that its seed is derived from, what it demonstrates, and
+/// who plays all seats.
 pub(crate) type Rare = (&'static str, u64, &'static str, Player);
 
 /// All golden games of a ruleset.
@@ -56,12 +57,12 @@ pub(crate) fn recipes(rules: &'static dyn Ruleset) -> Vec<Recipe> {
     all
 }
 
-/// Bots play with as many as can; and where they bring about what nobody else does.
+/// Bots play in games with the most seats, and where they cause something that nobody else does.
 fn has_bots(rules: &dyn Ruleset, options: &str, seats: u8) -> bool {
     seats == *rules.meta().seats.end() || (options, seats) == ("progress-without-auction", 2)
 }
 
-/// What only some titles have.
+/// Games that only some titles have.
 fn rare(rules: &dyn Ruleset, options: &str, seats: u8) -> Vec<Rare> {
     match rules.meta().slug {
         "vikings" => vikings::golden_games(options, seats),

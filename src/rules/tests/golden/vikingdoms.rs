@@ -1,4 +1,4 @@
-//! Players who bring about every end that a game of Vikingdoms can have.
+//! Players who bring about every ending that a game of Vikingdoms can have.
 
 use longhall_rules::kit::{Chance, Draw, Seat, Viewer};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{life::random, recipes::Rare};
 use crate::support::{Play, seed, whole};
 
-/// Every end, and what is rare on the way there.
+/// Every ending, and rare events on the way.
 pub(crate) fn golden_games() -> Vec<Rare> {
     let by_chance = |name, n, shows| (name, n, shows, random(n));
     vec![
@@ -31,7 +31,7 @@ pub(crate) fn golden_games() -> Vec<Rare> {
     ]
 }
 
-/// Both players would have won, in the games that are named for it: by the view at the end.
+/// Asserts by the final view that both players qualified for victory in the games that are named for it.
 pub(crate) fn both_win_as_named(name: &str, view: &Value) {
     let of = |seat: usize| &view["players"][seat];
     let rich = |seat: usize| of(seat)["coins"].as_i64() >= Some(16);
@@ -48,13 +48,13 @@ pub(crate) fn both_win_as_named(name: &str, view: &Value) {
     });
 }
 
-/// Who plays when nobody does.
+/// Plays like autoplay.
 fn stand_in(play: &Play, seat: Seat, moves: &[Value]) -> usize {
     let action = play.board.autoplay(seat);
     moves.iter().position(|listed| Some(listed) == action.as_ref()).expect("a legal move")
 }
 
-/// Two players who take back whatever they have moved: positions come up again until the game is a draw.
+/// Two players who keep moving back and forth: positions recur until the game is a draw.
 fn to_and_fro(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw = Chance::new(&seed(n), []).draw("to and fro");
     let mut back: [Option<Value>; 2] = [None, None];
@@ -103,7 +103,7 @@ fn peace_after(play: &Play, seat: Seat, action: &Value, draw: &mut Draw) -> i64 
     let ways = next.iter().filter(|action| action["type"] == "move").count() as i64;
     let view: Value = serde_json::from_str(board.view(Viewer::Spectator).get()).expect("a view");
     let camps: i64 = (0..2).filter_map(|seat| view["players"][seat]["camp"].as_i64()).sum();
-    // Who could place, but may not, is bound by the golden rule.
+    // A player with Vikings in the camp who may not place is bound by the golden rule.
     let bound = camps > 0 && ways == next.len() as i64;
     -10_000 * i64::from(bound) - 5 * ways - 8 * camps - 15 * view["occurrences"].as_i64().unwrap_or(0)
         + i64::from(draw.below(7))

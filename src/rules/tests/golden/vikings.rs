@@ -1,4 +1,4 @@
-//! Players who bring about what seldom happens at Vikings.
+//! Players who bring about rare events in Vikings.
 
 use longhall_rules::kit::{Chance, Seat};
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{life::Player, recipes::Rare};
 use crate::support::{Play, seed};
 
-/// Games of the Progress version in which every special tile comes to score.
+/// Games of the Progress version in which every special tile scores.
 pub(crate) fn golden_games(options: &str, seats: u8) -> Vec<Rare> {
     let collector = |name, n| (name, n, "Players who go for special tiles", Box::new(collector(n)) as Player);
     let builder = |name, n| (name, n, "Players who go for building tiles", Box::new(builder) as Player);
@@ -22,7 +22,7 @@ pub(crate) fn golden_games(options: &str, seats: u8) -> Vec<Rare> {
     }
 }
 
-/// A player who buys the dearest set and takes special tiles; otherwise the first move that is listed.
+/// A player who buys the dearest set and takes special tiles; otherwise makes the first listed move.
 fn collector(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw = Chance::new(&seed(n), []).draw("a collector");
     move |_, _, moves| {
@@ -31,19 +31,19 @@ fn collector(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     }
 }
 
-/// The dearest set that gold pays for; the first move where none is bought.
+/// The dearest set that gold can pay for; the first move if there is none to buy.
 fn dearest(moves: &[Value]) -> usize {
     moves.iter().rposition(|action| action["type"] == "buy" && action["exchange"] == 0).unwrap_or(0)
 }
 
-/// A collector who would rather have building tiles than others.
+/// A collector who prefers building tiles.
 fn builder(_: &Play, _: Seat, moves: &[Value]) -> usize {
     let is_building =
         |action: &Value| action["tile"].as_str().is_some_and(|tile| tile.starts_with("building"));
     moves.iter().position(is_building).unwrap_or_else(|| dearest(moves))
 }
 
-/// A collector who bids nothing: 0, or not at all.
+/// A collector who bids 0 or passes.
 fn miser(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw = Chance::new(&seed(n), []).draw("a miser");
     let mut collect = collector(n);

@@ -11,7 +11,7 @@ use longhall_rules::{
 };
 use serde_json::{Value, json};
 
-/// More moves than any game needs: who gets there goes round in circles.
+/// More moves than any game needs: reaching this means going in circles.
 const MOVES_MAX: usize = 5_000;
 
 /// A seed for a number, so that a failure can name it.
@@ -21,7 +21,7 @@ pub(crate) fn seed(n: u64) -> [u8; 32] {
     seed
 }
 
-/// A game while it is played.
+/// A game being played.
 pub(crate) struct Play {
     pub(crate) rules: &'static dyn Ruleset,
     pub(crate) board: Box<dyn Board>,
@@ -32,7 +32,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// After the setup; the seed follows from `n`.
+    /// A game after its setup; the seed is derived from `n`.
     pub(crate) fn new(rules: &'static dyn Ruleset, seats: u8, options: &Value, n: u64) -> Self {
         let options = rules.options(options, seats).expect("good options");
         let mut chance = Chance::new(&seed(n), []);
@@ -81,13 +81,13 @@ impl Play {
     }
 }
 
-/// Anything, evenly.
+/// Chooses at random, evenly.
 pub(crate) fn at_random(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw: Draw = Chance::new(&seed(n), []).draw("a random player");
     move |_, _, moves| draw.below(moves.len() as u32) as usize
 }
 
-/// Bots, by seat; none of a skill plays at random.
+/// Bots, by seat; a seat without a skill plays at random.
 pub(crate) fn bots(skills: Vec<Option<Skill>>, n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw: Draw = Chance::new(&seed(n), []).draw("bots");
     move |play, seat, moves| match skills[seat.index()] {
@@ -99,7 +99,7 @@ pub(crate) fn bots(skills: Vec<Option<Skill>>, n: u64) -> impl FnMut(&Play, Seat
     }
 }
 
-/// How many of so many games a bot wins against others; of a shared first place its part.
+/// How many of `games` games a bot wins against others; a shared first place counts in part.
 pub(crate) fn wins(
     rules: &'static dyn Ruleset,
     seats: u8,
@@ -122,7 +122,7 @@ pub(crate) fn wins(
     (0..games).map(win).sum()
 }
 
-/// The whole effects, secrets included, as the reducer reads them.
+/// The complete effects including secrets, as the reducer reads them.
 pub(crate) fn whole(outcomes: &[Item]) -> String {
     let whole = |outcome: &Item| match &outcome.secret {
         Some((value, _)) => value.clone(),
@@ -137,7 +137,7 @@ pub(crate) fn for_all(games: u64, mut law: impl FnMut(&'static dyn Ruleset, u8, 
         for seats in seat_counts(*rules) {
             for options in options_to_test(*rules, seats) {
                 for n in 0..games {
-                    // Shown by the test harness only if the law breaks.
+                    // The test harness shows this only if the law is broken.
                     println!("{} {seats} seats {options} game {n}", rules.meta().slug);
                     law(*rules, seats, &options, n);
                 }
@@ -146,12 +146,12 @@ pub(crate) fn for_all(games: u64, mut law: impl FnMut(&'static dyn Ruleset, u8, 
     }
 }
 
-/// Everybody who may look.
+/// Everybody who can look at a game.
 pub(crate) fn viewers(seats: u8) -> Vec<Viewer> {
     Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator]).collect()
 }
 
-/// All that a viewer receives of a position.
+/// Everything that a viewer receives in a position.
 pub(crate) fn received(board: &dyn Board, viewer: Viewer) -> (String, Value) {
     let legal = match viewer {
         Viewer::Seat(seat) => json!(board.legal(seat).moves),
@@ -165,8 +165,8 @@ pub(crate) fn seat_counts(rules: &dyn Ruleset) -> impl Iterator<Item = u8> + use
     rules.meta().seats.clone()
 }
 
-/// The options under which the laws are tested: the defaults, each boolean option turned round, and each two of them, as
-/// far as so many players may choose them.
+/// The options under which the laws are tested: the defaults, each boolean option flipped, and each two of
+/// them flipped, as far as the number of seats allows.
 pub(crate) fn options_to_test(rules: &dyn Ruleset, seats: u8) -> Vec<Value> {
     let defaults = rules.options(&json!({}), *rules.meta().seats.start()).expect("defaults");
     let defaults = defaults.as_object().expect("an object");
@@ -181,8 +181,7 @@ pub(crate) fn options_to_test(rules: &dyn Ruleset, seats: u8) -> Vec<Value> {
     all
 }
 
-/// The options of the golden games, as far as so many players may choose them: what makes a game of its own of a
-/// ruleset.
+/// The options of the golden games, as far as the number of seats allows.
 pub(crate) fn golden_options(rules: &dyn Ruleset, seats: u8) -> Vec<(&'static str, Value)> {
     let mut all = rules.examples().games;
     all.retain(|(_, options)| rules.options(options, seats).is_ok());

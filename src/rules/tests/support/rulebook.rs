@@ -1,21 +1,21 @@
-//! Reads a `RULES.md`, by the markup that `kit::rulebook` describes.
+//! Parses a `RULES.md` with the markup that `kit::rulebook` describes.
 
 use std::path::{Path, PathBuf};
 
 /// A piece of a rulebook.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Block {
-    /// The signs and the rest of the line.
+    /// A heading: its level and its text.
     Heading(usize, String),
     /// A paragraph.
     Paragraph(String),
-    /// An item of a list, without its sign.
+    /// An item of a list, without its marker.
     Item(String),
-    /// The rows of a table, the heads first.
+    /// The rows of a table, starting with the header.
     Table(Vec<Vec<String>>),
 }
 
-/// Where the words before it come from.
+/// The source of the words before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tag {
     Rulebook,
@@ -23,7 +23,7 @@ pub(crate) enum Tag {
     Picture(u16),
 }
 
-/// The pieces in their order; the second part is what stands below `## Rulings`.
+/// The parts of a rulebook, in order; the second list is what is below `## Rulings`.
 pub(crate) fn read(rules: &str) -> (Vec<Block>, Vec<Block>) {
     let (sections, rulings) = rules.split_once("\n## Rulings\n").unwrap_or((rules, ""));
     (blocks(sections), blocks(rulings))
@@ -68,7 +68,7 @@ fn item(line: &str) -> Option<&str> {
     if digits > 0 { line[digits..].strip_prefix(". ") } else { line.strip_prefix("- ") }
 }
 
-/// None for the line below the heads.
+/// The cells of a row; none for the line below the header.
 fn cells(line: &str) -> Option<Vec<String>> {
     let row = line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned());
     if line.bytes().all(|byte| b"|-: ".contains(&byte)) { None } else { Some(row.collect()) }
@@ -85,7 +85,7 @@ pub(crate) fn without_tags(text: &str) -> String {
     text.to_owned()
 }
 
-/// What stands between backticks.
+/// The code spans.
 pub(crate) fn code_spans(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
@@ -99,14 +99,14 @@ pub(crate) fn tag(span: &str) -> Option<Tag> {
     }
 }
 
-/// All source files below.
+/// All source files in a folder.
 pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let files = entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] });
     files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
-/// The comments of a source file: each run of lines as one.
+/// The comments of a source file, each consecutive run of lines joined.
 pub(crate) fn comments(source: &str) -> Vec<String> {
     let mut comments: Vec<String> = vec![];
     let mut goes_on = false;
@@ -125,7 +125,7 @@ pub(crate) fn comments(source: &str) -> Vec<String> {
     comments
 }
 
-/// The numbers that a comment cites behind a word: "section 2.4", "Sections 2 to 5", "rulings 3, 4 and 7".
+/// The numbers that a comment cites after a word: "section 2.4", "Sections 2 to 5", "rulings 3, 4 and 7".
 pub(crate) fn cited(comment: &str, word: &str) -> Vec<String> {
     let words: Vec<&str> = comment.split_whitespace().collect();
     let mut cited = vec![];

@@ -1,4 +1,4 @@
-//! What the tables of numbers in a title's `RULES.md` must show, made of its components.
+//! What the tables of numbers in a title's `RULES.md` must show, derived from its components.
 
 #![allow(clippy::cast_lossless, reason = "constants are of several types")]
 
@@ -16,7 +16,7 @@ pub(crate) fn constants(slug: &str) -> Vec<(&'static str, i64)> {
     }
 }
 
-/// The rows below the heads of each other table with numbers, in the order of the rulebook.
+/// The body rows of every other table with numbers, in the order of the rulebook.
 pub(crate) fn tables(slug: &str) -> Vec<Vec<Vec<String>>> {
     match slug {
         "vikingdoms" => vikingdoms::tables(),

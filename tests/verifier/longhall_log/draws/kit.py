@@ -1,4 +1,4 @@
-"""What the draws of all rulesets are checked with."""
+"""Helpers for checking the draws of all rulesets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..verdict import Fault, Unknown
 
 @dataclass(frozen=True)
 class Effect:
-    """An effect of an event; closed, where a secret has more of it that is not told."""
+    """An effect of an event; closed if a secret hides part of it."""
 
     seq: int
     value: dict[str, Any]
@@ -32,7 +32,7 @@ class Effect:
         return value
 
     def expect(self, name: str, drawn: Any) -> None:
-        """A field that says what was drawn; nothing is said of what is hidden."""
+        """A field with a drawn value; skipped if it is hidden."""
         if self.is_closed and self.value.get(name) is None:
             return
         if self.value.get(name) != drawn:
@@ -41,7 +41,7 @@ class Effect:
 
 @dataclass
 class Now:
-    """An event with effects, and the key that holds for it."""
+    """An event with effects, and the key that applies to it."""
 
     seq: int
     kind: str
@@ -59,7 +59,7 @@ class Now:
             raise Fault(self.seq, f"`{effect.type}` outside of `started`")
 
     def only_in_undo(self, *names: str) -> None:
-        """What an undo does of itself: these effects and no others."""
+        """Requires exactly these effects of an undo."""
         if self.kind == "undone" and [effect.type for effect in self.effects] != list(names):
             raise Fault(self.seq, f"the effects of `undone` are not {list(names)}")
 
@@ -72,12 +72,12 @@ class Now:
 
 
 class Draws(Protocol):
-    """What a verifier keeps of a position of a ruleset, to know what can be drawn."""
+    """What a verifier tracks of a ruleset's position in order to check draws."""
 
     def __init__(self, options: dict[str, Any], seats: int) -> None: ...
 
     def follow(self, now: Now) -> None:
-        """Checks what is drawn in an event, and keeps what its effects do."""
+        """Checks the draws of an event, and tracks its effects."""
 
 
 def option(options: dict[str, Any], name: str) -> bool:

@@ -25,7 +25,7 @@ ROW = 4
 
 
 def draw_vikings(draw: Draw, bag: dict[str, int], count: int) -> list[str]:
-    """So many Vikings, in the order of the bag."""
+    """Draws this many Vikings, in the order of the bag."""
     taken = [draw.take(bag) for _ in range(count)]
     return sorted((colour for colour in taken if colour is not None), key=COLOURS.index)
 
@@ -46,7 +46,7 @@ def draw_tiles(draw: Draw, bag: dict[str, int]) -> list[str | None]:
 
 
 def draw_specials(draw: Draw, bag: dict[str, int], open_tiles: int) -> list[str]:
-    """What comes to a row of so many."""
+    """Draws what refills a row of this length."""
     taken = [draw.take(bag) for _ in range(ROW - open_tiles)]
     return [tile for tile in taken if tile is not None]
 
@@ -60,7 +60,7 @@ class Vikings:
         self.tiles = dict(TILES)
         self.specials = dict(SPECIALS)
         self.row = 0
-        # How often an effect of a type has come.
+        # How often each type of effect has occurred.
         self.times: dict[str, int] = {}
 
     def follow(self, now: Now) -> None:

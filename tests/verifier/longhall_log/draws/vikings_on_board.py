@@ -37,12 +37,12 @@ def shuffle_supplies(draw: Draw) -> tuple[list[str], list[str]]:
 @dataclass
 class Token:
     kind: str
-    # Some seat has had it in the hand.
+    # Some seat has seen it in hand.
     is_seen: bool = False
 
 
 def reshuffle(draw: Draw, unseen: list[Token]) -> None:
-    """Gives the tokens that nobody has seen other kinds among themselves."""
+    """Reshuffles the tokens that nobody has seen."""
     kinds = draw.shuffle(sorted((token.kind for token in unseen), key=SUPPLIES.index))
     for token, kind in zip(unseen, kinds):
         token.kind = kind
