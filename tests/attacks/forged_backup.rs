@@ -132,7 +132,7 @@ async fn a_backup_with_missing_or_orphaned_rows_is_refused() {
         (whole.clone().without("talk"), tables),
         (whole.clone().without("hall_keys").without("sessions"), tables),
         (edited(&|c| c.header["tables"][0]["columns"].as_array_mut().unwrap().reverse()), tables),
-        (edited(&|c| c.tables.swap(0, 1)), "other tables or rows than it says"),
+        (edited(&|c| c.tables.swap(0, 1)), "tables or rows are not those it announces"),
         (edited(&|c| c.rows("hall_keys").clear()), "the keys of the hall are missing"),
         (edited(&|c| c.rows("hall_keys")[0][secret] = "\\N".to_owned()), "the hall's newest key is missing"),
         (
