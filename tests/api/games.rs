@@ -39,7 +39,7 @@ async fn a_ruleset_shows_its_rules_and_every_ruling() {
     let hall = Hall::open().await;
     let (_, page) = hall.get("/v1/rulesets/vikings").await;
     let rules = page["rules"].as_str().unwrap();
-    assert!(rules.starts_with("# Vikings\n") && rules.contains("\n### 2.5 Laying an island tile\n"));
+    assert!(rules.starts_with("# Vikings\n") && rules.contains("\n### 2.5 Placing an island tile\n"));
     let rulings = page["rulings"].as_array().unwrap();
     for (ruling, n) in rulings.iter().zip(1..) {
         assert_eq!(ruling["id"], n);
