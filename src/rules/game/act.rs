@@ -1,15 +1,19 @@
 //! Deciding: what happens to a game because an account asks for something. Pure; the game at hand is
 //! not changed, and what comes back has been folded through the same reducer that reads the log.
+//!
+//! **A request ends at its first move by which its player learns something**, and at the first that somebody answers who
+//! needs no time to think. Else they could have a guess refused after it, and would know more while nothing was recorded.
+//! So it is refused if such a move is not its last, before anything after it is looked at; and a dry run stops there.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Beacon, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Logged, Moved, Mover, Refusal, Secret,
+    Beacon, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Logged, Moved, Mover, Refusal,
+    RefusedMove, Secret,
     placings::{behind_the_others, last_one_standing},
-    seal::{Head, seal},
-    secret::Salts,
+    seal::{Head, Salts, seal},
     stage::{Active, Open, Stage},
 };
 use crate::kit::{Chance, Corrupt, Seat, Turn};
@@ -24,6 +28,30 @@ pub struct Context {
 }
 
 impl Game {
+    /// Makes moves: the game afterwards, and its new events.
+    ///
+    /// # Errors
+    /// If one of them is refused, or ends the request before its last one: then none was made.
+    pub fn play(
+        &self,
+        account: Uuid,
+        moves: &[Value],
+        context: &Context,
+    ) -> Result<(Self, Vec<Logged>), RefusedMove> {
+        let mut acting = Acting::new(self.clone(), Vec::new(), context);
+        for (index, action) in moves.iter().enumerate() {
+            let refused = |refusal| RefusedMove { index, refusal };
+            acting.act(account, Intent::Move(action.clone())).map_err(refused)?;
+            if index + 1 < moves.len() && (acting.revealing || acting.is_answered()) {
+                return Err(refused(Refusal::RevealsBeforeEnd));
+            }
+            acting.settle().map_err(refused)?;
+        }
+        // What an undo needs is read from the log when it is needed.
+        acting.game.past = None;
+        Ok((acting.game, acting.log))
+    }
+
     /// What happens because an account asks for something: the game afterwards, and its new events.
     ///
     /// # Errors
@@ -140,6 +168,12 @@ impl<'a> Acting<'a> {
         let action =
             action.ok_or_else(|| Corrupt(format!("no move for the player who has left seat {seat}")))?;
         self.play(seat, &action, Mover::Autoplay)
+    }
+
+    /// Whether a bot moves next, or the rules for somebody who has left.
+    pub(super) fn is_answered(&self) -> bool {
+        let follows = self.game.awaited_bot().is_some() || self.game.awaited_and_gone().is_some();
+        follows && self.decided().is_none()
     }
 
     /// The result that the game has come to and no event yet tells.

@@ -4,7 +4,7 @@
 
 use uuid::{Builder, Uuid};
 
-use super::{Acting, Chair, Event, Game, Joined, Left, Mover, Refusal, Removed, chain::sha256_fields};
+use super::{Acting, Chair, Event, Game, Joined, Left, Mover, Refusal, Removed, hash::sha256_fields};
 use crate::kit::{Bot, Corrupt, Seat, Skill};
 
 /// Events in one append: more than the bots of any ruleset make before a person has a turn, or the game is over.

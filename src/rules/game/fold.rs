@@ -1,62 +1,20 @@
 //! The reducer: one event changes the state of the game, without rules, clock, chance or refusal.
 //! The only failure is an event that cannot be read or has no place in its game, which is a fault of the store.
 
+use std::borrow::Cow;
+
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
-use uuid::Uuid;
 
 use super::{
-    Chair, Created, Ended, EntropyGiven, Game, Joined, Kind, Left, Logged, Removed, Started,
-    clock::Times,
-    placings::count,
-    stage::{Active, Finished, Last, Open, Stage},
+    Awaited, Ended, Expiry, Game, Kind, Logged, Moved, Mover, OnLeaving, Person, Presence, Replaced,
+    Resigned, TimedOut, VacationEnded, VacationTaken,
+    secret::reunite,
+    stage::{Active, Finished, Last, Stage},
 };
-use crate::kit::Corrupt;
+use crate::kit::{Corrupt, Seat, Turn};
 
 impl Game {
-    /// Folds a whole log.
-    ///
-    /// # Errors
-    /// If the log is empty, has a gap or an event that cannot be read.
-    pub fn replay(id: Uuid, log: &[Logged]) -> Result<Self, Corrupt> {
-        if log.iter().any(|event| event.kind == Kind::Undone) {
-            return Ok(Self { past: None, ..Self::recall(id, log)? });
-        }
-        let (first, rest) = log.split_first().ok_or_else(|| Corrupt(format!("game {id} has no events")))?;
-        let mut game = Self::open(id, first)?;
-        for event in rest {
-            game.fold(event)?;
-        }
-        Ok(game)
-    }
-
-    /// The state after the first event.
-    ///
-    /// # Errors
-    /// If it is not a `created` event of a known ruleset.
-    pub fn open(id: Uuid, first: &Logged) -> Result<Self, Corrupt> {
-        if (first.seq, first.kind) != (1, Kind::Created) {
-            return Err(Corrupt(format!("the log of game {id} does not begin with `created`")));
-        }
-        let created: Created = first.read()?;
-        if created.game != id {
-            return Err(Corrupt(format!("this is the log of game {}, not of game {id}", created.game)));
-        }
-        let rules = crate::ruleset(&created.ruleset, created.ruleset_version).ok_or_else(|| {
-            Corrupt(format!("unknown ruleset {}/{}", created.ruleset, created.ruleset_version))
-        })?;
-        Ok(Self {
-            id,
-            rules,
-            created_at: first.at,
-            seq: 1,
-            head: first.hash,
-            updated_at: first.at,
-            stage: Stage::Open(Open::new(created.seats, created.bots.clone())),
-            past: None,
-            created,
-        })
-    }
-
     /// Changes the state by the next event.
     ///
     /// # Errors
@@ -76,44 +34,6 @@ impl Game {
         self.seq = event.seq;
         self.head = event.hash;
         self.updated_at = event.at;
-        Ok(())
-    }
-
-    /// Before the start people come and go.
-    fn gather(&mut self, event: &Logged) -> Result<(), Corrupt> {
-        let creator = self.created.account;
-        let open = self.open_mut(event)?;
-        let done = match event.kind {
-            Kind::Joined => {
-                let joined: Joined = event.read()?;
-                let calls_bots = joined.account == creator && joined.entropy.is_some();
-                open.sit_down(joined, calls_bots)
-            }
-            Kind::EntropyGiven => {
-                let EntropyGiven { seat, account, entropy } = event.read()?;
-                open.are_bots_called |= account == creator;
-                open.person_mut(seat).map(|person| person.entropy = Some(entropy))
-            }
-            Kind::Left => open.get_up(event.read::<Left>()?.seat),
-            _ => open.get_up(event.read::<Removed>()?.seat),
-        };
-        done.ok_or_else(|| event.misplaced())
-    }
-
-    /// Seats the players for good, closing up seats that stayed empty, and sets up the board.
-    fn start(&mut self, event: &Logged) -> Result<(), Corrupt> {
-        let Started { accounts, effects, beacon } = event.read::<Started<&RawValue>>()?;
-        let open = self.open_mut(event)?;
-        let sitting = |account: &Uuid| open.chairs().find(|chair| chair.account() == *account).cloned();
-        let seats: Option<Vec<Chair>> = accounts.iter().map(sitting).collect();
-        let seats = seats.ok_or_else(|| event.misplaced())?;
-        let Created { clock, offsets, options, .. } = &self.created;
-        let board = self.rules.board(options, count(seats.len()))?;
-        let times = clock.as_ref().map(|clock| Times::start(clock, offsets, seats.len(), event.at));
-        let mut active = Active::new(seats, board, times, beacon);
-        active.fold_effects(effects, event)?;
-        active.wait(event);
-        self.stage = Stage::Active(Box::new(active));
         Ok(())
     }
 
@@ -156,5 +76,110 @@ impl Game {
         };
         self.stage = Stage::Finished(Finished { result, last });
         Ok(())
+    }
+}
+
+impl Active {
+    /// Counts the time that was used since the last event.
+    fn count_time(&mut self, event: &Logged) {
+        if let Some(times) = &mut self.times {
+            times.count(self.awaiting.iter().map(|awaited| awaited.seat), event.at);
+        }
+    }
+
+    pub(super) fn fold_effects(&mut self, effects: &RawValue, event: &Logged) -> Result<(), Corrupt> {
+        let effects = match &event.secret {
+            None => Cow::Borrowed(effects.get()),
+            Some(secret) => Cow::Owned(reunite(effects.get(), secret)?),
+        };
+        self.board.fold(&effects)
+    }
+
+    /// A move. Whoever makes one themselves, or by an order they have left, is there again.
+    fn fold_moved(&mut self, event: &Logged, autoplay_for: Option<(Seat, usize)>) -> Result<(), Corrupt> {
+        let Moved { seat, by, effects, .. } = event.read::<Moved<IgnoredAny, &RawValue>>()?;
+        if by == Mover::Autoplay {
+            let is_theirs = |(of, _): &(Seat, usize)| *of == seat;
+            self.autoplay_for = autoplay_for.filter(is_theirs).map(|(seat, moves)| (seat, moves + 1));
+        } else if let Some(person) = self.person_mut(seat)
+            && person.presence == Presence::Away
+        {
+            person.presence = Presence::Here;
+        }
+        self.fold_effects(effects, event)
+    }
+
+    /// Somebody leaves, runs out of time, or takes the seat of whoever did.
+    fn fold_presence(&mut self, event: &Logged, on_leaving: OnLeaving) -> Result<(), Corrupt> {
+        let gone = Presence::Gone { is_vacant: on_leaving == OnLeaving::Replace };
+        let (seat, presence) = match event.kind {
+            Kind::Replaced => return self.replace(event),
+            Kind::TimedOut => {
+                let TimedOut { seat, expiry, .. } = event.read()?;
+                match expiry {
+                    Expiry::Autoplay => {
+                        self.autoplay_for = Some((seat, 0));
+                        return Ok(());
+                    }
+                    Expiry::Forfeit => (seat, gone),
+                    Expiry::Replace => (seat, Presence::Away),
+                }
+            }
+            _ => (event.read::<Resigned>()?.seat, gone),
+        };
+        self.person_mut(seat).ok_or_else(|| event.misplaced())?.presence = presence;
+        Ok(())
+    }
+
+    /// A newcomer has the seat, and as much time as everyone had at the start. What the seat adds to the luck stays.
+    fn replace(&mut self, event: &Logged) -> Result<(), Corrupt> {
+        let Replaced { seat, account } = event.read()?;
+        let person = self.person_mut(seat).ok_or_else(|| event.misplaced())?;
+        *person = Person::new(account, person.entropy.take());
+        if let Some(times) = &mut self.times {
+            times.renew(seat);
+        }
+        Ok(())
+    }
+
+    fn fold_vacation(&mut self, event: &Logged) -> Result<(), Corrupt> {
+        let times = self.times.as_mut().ok_or_else(|| event.misplaced())?;
+        if event.kind == Kind::VacationTaken {
+            let VacationTaken { seat, first_day, last_day, .. } = event.read()?;
+            times.take_vacation(seat, first_day, last_day, event.at);
+        } else {
+            times.end_vacation(event.read::<VacationEnded>()?.seat, event.at);
+        }
+        Ok(())
+    }
+
+    /// Notes whom the game waits for. A wait goes on through other people's events; what the seat does to the board
+    /// begins it anew.
+    pub(super) fn wait(&mut self, event: &Logged) {
+        let seats = match self.board.turn() {
+            Turn::Awaiting(seats) => seats,
+            Turn::Over(_) => Vec::new(),
+        };
+        let before = std::mem::take(&mut self.awaiting);
+        let anew = matches!(event.kind, Kind::Moved | Kind::Undone | Kind::Replaced);
+        let wait = |seat| {
+            let is_old = |wait: &&Awaited| wait.seat == seat && !(anew && event.seat == Some(seat));
+            let going_on = before.iter().find(is_old).copied();
+            if let (None, Some(times)) = (going_on, &mut self.times) {
+                times.begin(seat);
+            }
+            going_on.unwrap_or(Awaited { seat, since_seq: event.seq, since: event.at })
+        };
+        self.awaiting = seats.into_iter().map(wait).collect();
+    }
+
+    /// Gives the seat that moved what its move earns.
+    fn reward(&mut self, event: &Logged) {
+        if let (Kind::Moved, Some(seat)) = (event.kind, event.seat) {
+            let is_still_awaited = self.awaits(seat);
+            if let Some(times) = &mut self.times {
+                times.reward(seat, is_still_awaited);
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{
     Acting, Chair, Entropy, EntropyGiven, Event, Joined, Left, Refusal, Secret, Started, Visibility, invite,
-    placings::count, secret::Salts, stage::Stage,
+    placings::count, seal::Salts, stage::Stage,
 };
 use crate::kit::Seat;
 

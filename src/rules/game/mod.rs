@@ -3,20 +3,21 @@
 //! is sealed into a chain of hashes that anyone entitled can verify.
 
 mod act;
-mod active;
 mod audit;
 mod beacon;
+mod begin;
 mod bots;
 mod canonical;
-mod chain;
 mod chair;
 pub mod clock;
 mod create;
 mod deadline;
+mod dry_run;
 mod entropy;
 mod event;
 mod fold;
 mod gather;
+mod hash;
 mod instant;
 mod intent;
 mod leave;
@@ -31,7 +32,6 @@ mod placings;
 mod read;
 mod recall;
 mod refusal;
-mod request;
 mod seal;
 mod secret;
 mod stage;
@@ -51,10 +51,11 @@ pub use audit::{
 };
 pub use beacon::{Beacon, Signature};
 pub use canonical::canonical_json;
-pub use chain::{Digest, Hash, Link};
 pub use chair::{Chair, Person, Presence};
+pub use dry_run::DryRun;
 pub use entropy::{Entropy, NotEntropy};
 pub use event::{Event, Kind, Logged, Outline};
+pub use hash::{Digest, Hash};
 pub use intent::{Intent, Invitation, NewGame, Rematch, Terms, commitment, invite};
 pub use line::line;
 pub use offers::Offer;
@@ -65,9 +66,8 @@ pub use payload::{
     VacationEnded, VacationTaken, Visibility,
 };
 pub use read::{Unread, read_event};
-pub use refusal::Refusal;
-pub use request::{DryRun, RefusedMove};
-pub use seal::Payload;
+pub use refusal::{Refusal, RefusedMove};
+pub use seal::{Link, Payload};
 pub use secret::{Closed, Part, Secret, SecretItem};
 pub use stage::{Awaited, Status};
 pub use state::Game;

@@ -123,3 +123,13 @@ impl From<Refused> for Refusal {
         }
     }
 }
+
+/// Which of the moves is refused, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move {index}: {refusal}")]
+pub struct RefusedMove {
+    /// Its place in the request, from 0.
+    pub index: usize,
+    /// Why.
+    pub refusal: Refusal,
+}

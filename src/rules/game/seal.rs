@@ -1,12 +1,19 @@
-//! Sealing: an event becomes canonical bytes, and a link of the chain.
+//! Sealing: what not everybody may see goes apart, the rest becomes canonical bytes, and both a link of the chain. Whoever
+//! keeps one hash can prove that nothing before it was changed.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Event, Hash, Link, Logged, Secret, canonical::canonical_text, canonical_json, instant};
-use crate::kit::Corrupt;
+use super::{
+    Digest, Event, Hash, Logged, Secret, SecretItem, canonical::canonical_text, canonical_json,
+    hash::sha256_fields, instant,
+};
+use crate::kit::{Chance, Corrupt, Item, Seat};
+
+/// Separates these hashes from all others; it names the version of this scheme.
+const DOMAIN: &[u8] = b"longhall/event/1";
 
 /// Where a log ends.
 pub(super) struct Head {
@@ -40,6 +47,85 @@ pub(super) fn payload(mut event: Event, at: DateTime<Utc>) -> Result<Value, serd
         payload["effects"] = effects.into();
     }
     Ok(payload)
+}
+
+/// Where the salts of an event come from.
+pub(super) struct Salts<'a> {
+    chance: &'a Chance,
+    label: String,
+}
+
+impl<'a> Salts<'a> {
+    /// Of an event that is recorded.
+    pub(super) fn recorded(chance: &'a Chance, seq: i64) -> Self {
+        Self { chance, label: format!("salt {seq}") }
+    }
+
+    /// Of an event of a dry run. Its player sees them, and another event may come to have its number: that of
+    /// another player, whose few possible secrets could be hashed one by one if the salts were the same.
+    pub(super) fn dry_run(chance: &'a Chance, seq: i64, seat: Seat) -> Self {
+        Self { chance, label: format!("dry-run salt of seat {seat} {seq}") }
+    }
+
+    fn salt(&self, n: usize) -> Hash {
+        Hash(self.chance.derive(&format!("{} {n}", self.label)))
+    }
+}
+
+impl Secret {
+    /// Takes a move and its effects apart into what everyone may see and the rest.
+    pub(super) fn split(
+        action: Option<Item>,
+        effects: Vec<Item>,
+        salts: &Salts<'_>,
+    ) -> (Value, Vec<Value>, Vec<Secret>) {
+        let mut secrets = Vec::new();
+        let mut open = |item, outcome: Item| {
+            if let Some((value, seats)) = outcome.secret {
+                let salt = salts.salt(secrets.len());
+                secrets.push(Secret { item, seats, value, salt });
+            }
+            outcome.shown
+        };
+        let action = action.map_or(Value::Null, |action| open(SecretItem::Move, action));
+        let effects =
+            effects.into_iter().enumerate().map(|(n, effect)| open(SecretItem::Effect(n), effect)).collect();
+        (action, effects, secrets)
+    }
+}
+
+/// Everything an event's hash covers.
+pub struct Link<'a> {
+    /// The game.
+    pub game: Uuid,
+    /// The event's number.
+    pub seq: i64,
+    /// The rules, e.g. `vikings/1`.
+    pub ruleset: &'a str,
+    /// The hash of the event before.
+    pub prev: Hash,
+    /// The stored canonical bytes.
+    pub payload: &'a str,
+    /// The digests of the secret parts, in order: so a log without them still verifies.
+    pub secrets: &'a [Digest],
+}
+
+impl Link<'_> {
+    /// SHA-256 over the fields in the order above, after the domain, each preceded by its length in bytes
+    /// as eight bytes, big end first. `seq` is eight bytes; the digests are one field.
+    #[must_use]
+    pub fn hash(&self) -> Hash {
+        let digests: Vec<u8> = self.secrets.iter().flat_map(|digest| digest.0).collect();
+        Hash(sha256_fields(&[
+            DOMAIN,
+            self.game.as_bytes(),
+            &self.seq.to_be_bytes(),
+            self.ruleset.as_bytes(),
+            &self.prev.0,
+            self.payload.as_bytes(),
+            &digests,
+        ]))
+    }
 }
 
 /// The next event of a log, its hash included.

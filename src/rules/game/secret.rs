@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Digest, Hash, Logged, canonical_json, chain::sha256_fields};
-use crate::kit::{Chance, Corrupt, Item, Seat, Viewer};
+use super::{Digest, Hash, Logged, canonical_json, hash::sha256_fields};
+use crate::kit::{Corrupt, Seat, Viewer};
 
 /// Separates these hashes from all others; it names the version of this scheme.
 const DOMAIN: &[u8] = b"longhall/secret/1";
@@ -34,29 +34,6 @@ pub struct Secret {
     pub salt: Hash,
 }
 
-/// Where the salts of an event come from.
-pub(super) struct Salts<'a> {
-    chance: &'a Chance,
-    label: String,
-}
-
-impl<'a> Salts<'a> {
-    /// Of an event that is recorded.
-    pub(super) fn recorded(chance: &'a Chance, seq: i64) -> Self {
-        Self { chance, label: format!("salt {seq}") }
-    }
-
-    /// Of an event of a dry run. Its player sees them, and another event may come to have its number: that of
-    /// another player, whose few possible secrets could be hashed one by one if the salts were the same.
-    pub(super) fn dry_run(chance: &'a Chance, seq: i64, seat: Seat) -> Self {
-        Self { chance, label: format!("dry-run salt of seat {seat} {seq}") }
-    }
-
-    fn salt(&self, n: usize) -> Hash {
-        Hash(self.chance.derive(&format!("{} {n}", self.label)))
-    }
-}
-
 impl Secret {
     /// What stands for it in the event's hash: SHA-256 over what it is, who may see it, and its salted value.
     ///
@@ -72,26 +49,6 @@ impl Secret {
     /// Whether a viewer may see it before the game is over.
     fn is_open_to(&self, viewer: Viewer) -> bool {
         matches!(viewer, Viewer::Seat(seat) if self.seats.contains(&seat))
-    }
-
-    /// Takes a move and its effects apart into what everyone may see and the rest.
-    pub(super) fn split(
-        action: Option<Item>,
-        effects: Vec<Item>,
-        salts: &Salts<'_>,
-    ) -> (Value, Vec<Value>, Vec<Secret>) {
-        let mut secrets = Vec::new();
-        let mut open = |item, outcome: Item| {
-            if let Some((value, seats)) = outcome.secret {
-                let salt = salts.salt(secrets.len());
-                secrets.push(Secret { item, seats, value, salt });
-            }
-            outcome.shown
-        };
-        let action = action.map_or(Value::Null, |action| open(SecretItem::Move, action));
-        let effects =
-            effects.into_iter().enumerate().map(|(n, effect)| open(SecretItem::Effect(n), effect)).collect();
-        (action, effects, secrets)
     }
 }
 

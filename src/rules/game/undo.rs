@@ -10,7 +10,8 @@ use uuid::Uuid;
 use super::{
     Acting, Event, Proposal, Refusal, Secret, Undone,
     past::{Before, Past},
-    secret::{Salts, told_move},
+    seal::Salts,
+    secret::told_move,
 };
 use crate::kit::{Corrupt, Seat, Turn};
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Seat, Secrecy, Title, Viewer};
+use super::Seat;
 
 /// A stored event cannot be parsed: always a fault of ours, never of a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -55,19 +55,6 @@ pub struct Item {
 impl Refused {
     pub(super) fn illegal(illegal: impl std::error::Error + Copy + Into<&'static str>) -> Self {
         Self::Illegal { rule: illegal.into(), detail: illegal.to_string() }
-    }
-}
-
-impl Item {
-    /// The piece for an effect in a game with this many seats.
-    pub(super) fn of<T: Title, Hidden: Secrecy<T>>(effect: &T::Effect, seats: u8) -> Self {
-        let show = |viewer| Hidden::show(effect, viewer);
-        let public = show(Viewer::Spectator);
-        let secret = (public != *effect).then(|| {
-            let entitled = Seat::all(seats).filter(|seat| show(Viewer::Seat(*seat)) == *effect);
-            (json(effect), entitled.collect())
-        });
-        Self { shown: json(&public), secret }
     }
 }
 

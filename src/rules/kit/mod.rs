@@ -2,6 +2,7 @@
 //! chance, and the facade through which the rest of the project uses any ruleset without knowing its types.
 
 pub mod bag;
+mod board;
 mod bot;
 mod chance;
 mod condition;
@@ -27,6 +28,8 @@ mod secrecy;
 mod title;
 mod turn;
 
+pub use board::Board;
+pub(crate) use board::unknown_field;
 pub use bot::{Bot, Skill};
 pub use chance::{Chance, Draw};
 pub use condition::{BadCondition, Conditional, NoCondition, Orderly, Unmet};
@@ -39,8 +42,7 @@ pub use play::Play;
 pub use preset::{BadOptions, NoOptions, Preset};
 pub use ranking::rank;
 pub use rules::{Meta, Rules, refuse_unless};
-pub(crate) use ruleset::unknown_field;
-pub use ruleset::{Board, Of, Ruleset};
+pub use ruleset::{Of, Ruleset};
 #[cfg(feature = "openapi")]
 pub use schemas::Schemas;
 pub use seat::{BySeat, Seat, SeatSet, Viewer};

@@ -5,8 +5,9 @@ use serde_json::Value;
 
 use super::{
     BadCondition, Conditional, Orderly, Parse, Refused, Rules, Seat, Unmet, Viewer,
+    board::{Position, parse_move},
     decision::json,
-    ruleset::{Of, Position, parse_move},
+    ruleset::Of,
 };
 
 impl<R: Rules> Orderly for Of<R> {

@@ -1,0 +1,109 @@
+//! How a game begins, folded: its first event, who sits down before the start, and the start itself.
+
+use serde_json::value::RawValue;
+use uuid::Uuid;
+
+use super::{
+    Beacon, Chair, Created, EntropyGiven, Game, Joined, Kind, Left, Logged, Removed, Started,
+    clock::Times,
+    offers::Offers,
+    placings::count,
+    stage::{Active, Open, Stage},
+};
+use crate::kit::{Board, Corrupt};
+
+impl Game {
+    /// Folds a whole log.
+    ///
+    /// # Errors
+    /// If the log is empty, has a gap or an event that cannot be read.
+    pub fn replay(id: Uuid, log: &[Logged]) -> Result<Self, Corrupt> {
+        if log.iter().any(|event| event.kind == Kind::Undone) {
+            return Ok(Self { past: None, ..Self::recall(id, log)? });
+        }
+        let (first, rest) = log.split_first().ok_or_else(|| Corrupt(format!("game {id} has no events")))?;
+        let mut game = Self::open(id, first)?;
+        for event in rest {
+            game.fold(event)?;
+        }
+        Ok(game)
+    }
+
+    /// The state after the first event.
+    ///
+    /// # Errors
+    /// If it is not a `created` event of a known ruleset.
+    pub fn open(id: Uuid, first: &Logged) -> Result<Self, Corrupt> {
+        if (first.seq, first.kind) != (1, Kind::Created) {
+            return Err(Corrupt(format!("the log of game {id} does not begin with `created`")));
+        }
+        let created: Created = first.read()?;
+        if created.game != id {
+            return Err(Corrupt(format!("this is the log of game {}, not of game {id}", created.game)));
+        }
+        let rules = crate::ruleset(&created.ruleset, created.ruleset_version).ok_or_else(|| {
+            Corrupt(format!("unknown ruleset {}/{}", created.ruleset, created.ruleset_version))
+        })?;
+        Ok(Self {
+            id,
+            rules,
+            created_at: first.at,
+            seq: 1,
+            head: first.hash,
+            updated_at: first.at,
+            stage: Stage::Open(Open::new(created.seats, created.bots.clone())),
+            past: None,
+            created,
+        })
+    }
+
+    /// Before the start people come and go.
+    pub(super) fn gather(&mut self, event: &Logged) -> Result<(), Corrupt> {
+        let creator = self.created.account;
+        let open = self.open_mut(event)?;
+        let done = match event.kind {
+            Kind::Joined => {
+                let joined: Joined = event.read()?;
+                let calls_bots = joined.account == creator && joined.entropy.is_some();
+                open.sit_down(joined, calls_bots)
+            }
+            Kind::EntropyGiven => {
+                let EntropyGiven { seat, account, entropy } = event.read()?;
+                open.are_bots_called |= account == creator;
+                open.person_mut(seat).map(|person| person.entropy = Some(entropy))
+            }
+            Kind::Left => open.get_up(event.read::<Left>()?.seat),
+            _ => open.get_up(event.read::<Removed>()?.seat),
+        };
+        done.ok_or_else(|| event.misplaced())
+    }
+
+    /// Seats the players for good, closing up seats that stayed empty, and sets up the board.
+    pub(super) fn start(&mut self, event: &Logged) -> Result<(), Corrupt> {
+        let Started { accounts, effects, beacon } = event.read::<Started<&RawValue>>()?;
+        let open = self.open_mut(event)?;
+        let sitting = |account: &Uuid| open.chairs().find(|chair| chair.account() == *account).cloned();
+        let seats: Option<Vec<Chair>> = accounts.iter().map(sitting).collect();
+        let seats = seats.ok_or_else(|| event.misplaced())?;
+        let Created { clock, offsets, options, .. } = &self.created;
+        let board = self.rules.board(options, count(seats.len()))?;
+        let times = clock.as_ref().map(|clock| Times::start(clock, offsets, seats.len(), event.at));
+        let mut active = Active::new(seats, board, times, beacon);
+        active.fold_effects(effects, event)?;
+        active.wait(event);
+        self.stage = Stage::Active(Box::new(active));
+        Ok(())
+    }
+}
+
+impl Active {
+    pub(super) fn new(
+        seats: Vec<Chair>,
+        board: Box<dyn Board>,
+        times: Option<Times>,
+        beacon: Option<Beacon>,
+    ) -> Self {
+        let offers = Offers::default();
+        Self { seats, board, awaiting: vec![], times, offers, beacon, undos_agreed: 0, autoplay_for: None }
+    }
+}

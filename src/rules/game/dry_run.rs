@@ -1,0 +1,56 @@
+//! Trying moves out: what they would lead to, with nothing recorded.
+
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{Acting, Context, Ended, Event, Game, Intent, Logged, Refusal, RefusedMove};
+
+/// What moves would lead to, as far as their player may know beforehand.
+pub struct DryRun {
+    /// The game afterwards.
+    pub game: Game,
+    /// Its new events, without the seed.
+    pub log: Vec<Logged>,
+    /// The move before which it stopped, from 0; none if all were tried.
+    pub stopped_at: Option<usize>,
+}
+
+impl Game {
+    /// Tries moves out. It stops before the first that would reveal something, or for which somebody else would have to
+    /// move first; what comes after is not looked at. The seed stays out of the events.
+    ///
+    /// # Errors
+    /// If one of them is refused.
+    pub fn dry_run(&self, account: Uuid, moves: &[Value], context: &Context) -> Result<DryRun, RefusedMove> {
+        let mut done = DryRun { game: self.clone(), log: Vec::new(), stopped_at: None };
+        for (index, action) in moves.iter().enumerate() {
+            let next = done.game.dry_run_one(account, action, context);
+            let Some((game, log)) = next.map_err(|refusal| RefusedMove { index, refusal })? else {
+                return Ok(DryRun { stopped_at: Some(index), ..done });
+            };
+            done.game = game;
+            done.log.extend(log);
+        }
+        Ok(done)
+    }
+
+    fn dry_run_one(
+        &self,
+        account: Uuid,
+        action: &Value,
+        context: &Context,
+    ) -> Result<Option<(Self, Vec<Logged>)>, Refusal> {
+        let mut acting = Acting { is_dry_run: true, ..Acting::new(self.clone(), Vec::new(), context) };
+        if acting.is_answered() {
+            return Ok(None);
+        }
+        acting.act(account, Intent::Move(action.clone()))?;
+        if acting.revealing {
+            return Ok(None);
+        }
+        if let Some(result) = acting.decided() {
+            acting.record(Event::Ended(Ended { result, seed: None }), vec![])?;
+        }
+        Ok(Some((acting.game, acting.log)))
+    }
+}
