@@ -1,20 +1,20 @@
-//! What lies hidden in a state, place by place, and who is shown what of an effect: a title tells it once, and everything else
-//! follows.
+//! Where something is hidden in a state, and who is shown which part of an effect. A title says both once; the rest of
+//! [`Secrecy`](super::Secrecy) follows from that.
 
 use std::fmt::Debug;
 
 use super::{Draw, Piece, Seat, SeatSet, Viewer, piece::fill_holes};
 
-/// Goes through all places of a state where something may lie hidden.
+/// What is done with all places of a state where something may be hidden.
 pub trait Places {
-    /// All of `faces`, each once, lie in these places, or where they tell nobody anything, and each place holds one of
-    /// them. Seats may know what lies in a place.
+    /// A group of places, each with the seats that know what lies there, and the faces from which all places of the group
+    /// are filled. There may be more faces than places.
     fn places<'a, F, P>(&mut self, faces: impl IntoIterator<Item = F>, places: P)
     where
         F: Ord + Debug + 'a,
         P: IntoIterator<Item = (SeatSet, &'a mut Option<F>)>;
 
-    /// The same of pieces.
+    /// A group of pieces, in the same way.
     fn pieces<'a, F, P>(&mut self, faces: impl IntoIterator<Item = F>, pieces: P)
     where
         F: Ord + Debug + 'a,
@@ -24,7 +24,7 @@ pub trait Places {
     }
 }
 
-/// Leaves holes where the viewer must not know what lies there.
+/// Makes a hole wherever the viewer must not know what lies there.
 pub(super) struct Redact(pub(super) Viewer);
 
 impl Places for Redact {
@@ -38,7 +38,7 @@ impl Places for Redact {
     }
 }
 
-/// Fills the holes with what can lie there: whatever lies nowhere in sight, each place alike.
+/// Fills the holes at random with the faces that are nowhere to be seen.
 pub(super) struct Determinize<'d>(pub(super) &'d mut Draw);
 
 impl Places for Determinize<'_> {
@@ -58,7 +58,7 @@ impl Places for Determinize<'_> {
     }
 }
 
-/// Tells whether each of the faces lies in one of the places: the first group of which that is not so.
+/// Checks that the places of each group hold exactly its faces. Keeps the first group that fails.
 pub(super) struct Conserved(pub(super) Result<(), String>);
 
 impl Places for Conserved {
@@ -77,7 +77,7 @@ impl Places for Conserved {
     }
 }
 
-/// Who is shown what of an effect: some of it may be for some seats alone, and all others see the same holes there.
+/// Who is shown which part of an effect: certain seats may see all of it, and everybody else the same holes.
 pub struct Shown<'a> {
     known_to: SeatSet,
     holes: Vec<&'a mut dyn Hole>,
@@ -85,28 +85,27 @@ pub struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// Everybody sees all of it.
+    /// Everybody sees the whole effect.
     #[must_use]
     pub fn to_all() -> Self {
         Self { known_to: SeatSet::EVERYBODY, holes: Vec::new(), reveals: false }
     }
 
-    /// These seats alone see this part.
+    /// Only these seats see this part.
     #[must_use]
     pub fn to(seats: impl IntoIterator<Item = Seat>, part: &'a mut dyn Hole) -> Self {
         Self { known_to: seats.into_iter().collect(), holes: vec![part], reveals: false }
     }
 
-    /// And this part.
+    /// Only the same seats see this part, too.
     #[must_use]
     pub fn and(mut self, part: &'a mut dyn Hole) -> Self {
         self.holes.push(part);
         self
     }
 
-    /// It brings out what its own player could not know: then the move cannot be taken back, is not tried out, and ends a
-    /// request. It must not depend on what comes out. (What was drawn by the move itself is known from
-    /// [`Chance`](super::Chance).)
+    /// The effect uncovers what its own player could not know. Such a move cannot be undone, is not tried out, and ends a
+    /// request. This must not depend on what is uncovered. ([`Chance`](super::Chance) knows what the move itself drew.)
     #[must_use]
     pub fn and_reveals(self) -> Self {
         Self { reveals: true, ..self }
@@ -116,7 +115,7 @@ impl<'a> Shown<'a> {
         self.reveals
     }
 
-    /// Leaves what the viewer may see.
+    /// Makes holes in what the viewer must not see.
     pub(super) fn redact(self, viewer: Viewer) {
         if !self.known_to.has_viewer(viewer) {
             self.holes.into_iter().for_each(Hole::hide);
@@ -126,7 +125,7 @@ impl<'a> Shown<'a> {
 
 /// A part of an effect that can be hidden.
 pub trait Hole {
-    /// Leaves a hole.
+    /// Makes a hole of it.
     fn hide(&mut self);
 }
 

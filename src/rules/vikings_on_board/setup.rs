@@ -12,11 +12,9 @@ use crate::kit::{Draw, Play, Seat};
 /// Draws the order of the players, the ships and the stacks. Nothing is drawn later: the only other chance is
 /// the order of the stacks.
 pub fn setup(play: &mut Play<'_, V1>) {
-    let mut order: Vec<Seat> = Seat::all(play.state().seats()).collect();
-    play.draw("order").shuffle(&mut order);
+    let order = play.draw("order").shuffled(Seat::all(play.state().seats()));
     let of_kind = |kind: &Supply| std::iter::repeat_n(*kind, SUPPLIES_PER_KIND.into());
-    let mut add_1: Vec<Supply> = Supply::VARIANTS.iter().flat_map(of_kind).collect();
-    play.draw("supplies").shuffle(&mut add_1);
+    let mut add_1 = play.draw("supplies").shuffled(Supply::VARIANTS.iter().flat_map(of_kind));
     let draw_3 = add_1.split_off(ADD_1_STACK);
     let ships = build(&mut play.draw("ships"));
     play.happens(Effect::OrderDrawn { order });
