@@ -311,7 +311,7 @@ test("every page fits a phone and passes axe, in light and dark", async () => {
         }
         await page.getByRole("link", { name: "Rules" }).click();
         await page.getByRole("link", { name: "Vikings", exact: true }).click();
-        await page.getByRole("heading", { name: "2.5 Laying an island tile" }).waitFor();
+        await page.getByRole("heading", { name: "2.5 Placing an island tile" }).waitFor();
         await look("the rules");
         await visitor.leave();
     }
