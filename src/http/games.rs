@@ -56,11 +56,12 @@ pub(super) async fn create_game(
     security((), ("bearer" = [])),
     params(
         GameQuery,
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the last answer."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
     ),
     responses(
-        (status = 200, description = "A page of games, the newest first.", body = GameList, headers(("ETag" = String))),
-        (status = 304, description = "Nothing has changed."),
+        (status = 200, description = "A page of games, the newest first.", body = GameList,
+            headers(("ETag" = String, description = "Send it as `If-None-Match` next time."))),
+        (status = 304, description = "Nothing has changed since that `ETag`."),
     )
 )]
 #[get("/v1/games")]

@@ -1,5 +1,7 @@
 //! The rulesets.
 
+use std::sync::LazyLock;
+
 use actix_web::{
     get,
     web::{Json, Path},
@@ -10,7 +12,7 @@ use longhall_rules::{
         Preset, Ruleset, Schemas,
         rulebook::{Ruling, rulings},
     },
-    latest, newest,
+    newest,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -20,7 +22,7 @@ use super::{auth::Anyone, problem::Problem};
 use crate::play::PlayError;
 
 /// A title that can be played, in its newest version.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Ruleset)]
 pub(super) struct RulesetInfo {
     /// The word for it in requests and games, as in `vikings`.
@@ -54,7 +56,7 @@ pub(super) struct RulesetInfo {
 }
 
 /// A set of options that has a name.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Preset)]
 pub(super) struct PresetInfo {
     /// The word for it: `preset` among the options of a new game.
@@ -90,7 +92,7 @@ pub(super) struct RulesetPage {
 }
 
 /// The numbers of players that a title is made for.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct SeatRange {
     /// The fewest players that a game can start with.
     pub min: u8,
@@ -99,7 +101,7 @@ pub(super) struct SeatRange {
 }
 
 /// Reference to a schema in this server's own OpenAPI document.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct SchemaRef {
     /// A URL whose fragment is a JSON Pointer (RFC 6901) into `/openapi.json`.
     #[serde(rename = "$ref")]
@@ -124,7 +126,7 @@ pub(super) struct RulesetList {
 )]
 #[get("/v1/rulesets")]
 pub(super) async fn list_rulesets(_: Anyone) -> Json<RulesetList> {
-    Json(RulesetList { items: newest().map(info).collect() })
+    Json(RulesetList { items: PAGES.iter().map(|page| page.ruleset.clone()).collect() })
 }
 
 /// Get a ruleset with its rules.
@@ -137,17 +139,17 @@ pub(super) async fn list_rulesets(_: Anyone) -> Json<RulesetList> {
     responses((status = 200, description = "The newest version of the ruleset.", body = RulesetPage))
 )]
 #[get("/v1/rulesets/{id}")]
-pub(super) async fn get_ruleset(_: Anyone, id: Path<String>) -> Result<Json<RulesetPage>, Problem> {
-    Ok(Json(page_of(&id).ok_or(PlayError::NotFound("ruleset"))?))
+pub(super) async fn get_ruleset(_: Anyone, id: Path<String>) -> Result<Json<&'static RulesetPage>, Problem> {
+    let page = PAGES.iter().find(|page| page.ruleset.id == *id);
+    Ok(Json(page.ok_or(PlayError::NotFound("ruleset"))?))
 }
 
-/// The page of a title; none if the id is unknown.
-fn page_of(id: &str) -> Option<RulesetPage> {
-    let page = |rules: &'static dyn Ruleset| {
-        let text = rules.meta().rules;
-        RulesetPage { ruleset: info(rules), rules: text.to_owned(), rulings: rulings(text) }
-    };
-    latest(id).map(page)
+/// The newest version of every ruleset. Schemas take a while to make, and stay as they are.
+static PAGES: LazyLock<Vec<RulesetPage>> = LazyLock::new(|| newest().map(page).collect());
+
+fn page(rules: &dyn Ruleset) -> RulesetPage {
+    let text = rules.meta().rules;
+    RulesetPage { ruleset: info(rules), rules: text.to_owned(), rulings: rulings(text) }
 }
 
 fn info(rules: &dyn Ruleset) -> RulesetInfo {

@@ -20,8 +20,8 @@ pub struct Credentials {
     /// 3 to 24 letters, digits, `_` or `-`; unique without regard to case.
     #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: String,
-    /// At least 8 characters and at most 128 bytes; neither your name nor one of those that everybody tries
-    /// first.
+    /// At least 8 characters and at most 128 bytes; neither your name nor one of the passwords that
+    /// everybody tries first.
     #[schema(example = "a long and secret phrase", min_length = 8, max_length = 128)]
     pub password: String,
 }

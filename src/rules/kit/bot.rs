@@ -19,8 +19,7 @@ use super::{Chance, Draw, Play, Rules, Seat, Secrecy, Seen, Viewer};
     strum::EnumString,
     strum::VariantArray,
 )]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = BotSkill))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = BotSkill))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Skill {

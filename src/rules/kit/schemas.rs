@@ -1,19 +1,23 @@
 //! The JSON schemas of a ruleset's types, for the `OpenAPI` document.
 
+use heck::ToUpperCamelCase;
 use utoipa::{
     ToSchema,
-    openapi::{RefOr, Schema},
+    openapi::{RefOr, Schema, schema::ArrayItems},
 };
 
-use super::Rules;
+use super::{Rules, Seat};
 
 type Named = Vec<(String, RefOr<Schema>)>;
 
-/// The schemas of a ruleset's types.
+/// What stands before a name where a schema refers to another one.
+const COMPONENTS: &str = "#/components/schemas/";
+
+/// The schemas of a ruleset's types, named after the ruleset and the type: `VikingsMove`.
 pub struct Schemas {
     /// The names of the schemas for options, move, effect, view and condition.
     pub names: [String; 5],
-    /// These schemas and all that they refer to.
+    /// These and all that they refer to.
     pub all: Named,
 }
 
@@ -33,6 +37,39 @@ impl Schemas {
             add::<R::View>(&mut all),
             add::<R::Condition>(&mut all),
         ];
-        Self { names, all }
+        let title = R::META.slug.to_upper_camel_case();
+        for (name, schema) in &mut all {
+            *name = titled(&title, name);
+            refer(&title, schema);
+        }
+        Self { names: names.map(|name| titled(&title, &name)), all }
+    }
+}
+
+/// A type's name with that of its title before it, so that every title may have a `Move`; seats are the same everywhere.
+fn titled(title: &str, name: &str) -> String {
+    if name == Seat::name() { name.to_owned() } else { format!("{title}{name}") }
+}
+
+/// Has a schema refer to the others by the names they have in the document.
+fn refer(title: &str, schema: &mut RefOr<Schema>) {
+    match schema {
+        RefOr::Ref(to) => {
+            if let Some(name) = to.ref_location.strip_prefix(COMPONENTS) {
+                to.ref_location = format!("{COMPONENTS}{}", titled(title, name));
+            }
+        }
+        RefOr::T(Schema::Object(object)) => {
+            object.properties.values_mut().for_each(|property| refer(title, property));
+        }
+        RefOr::T(Schema::Array(list)) => {
+            if let ArrayItems::RefOrSchema(item) = &mut list.items {
+                refer(title, item);
+            }
+        }
+        RefOr::T(Schema::OneOf(one)) => one.items.iter_mut().for_each(|part| refer(title, part)),
+        RefOr::T(Schema::AllOf(all)) => all.items.iter_mut().for_each(|part| refer(title, part)),
+        RefOr::T(Schema::AnyOf(any)) => any.items.iter_mut().for_each(|part| refer(title, part)),
+        RefOr::T(_) => {}
     }
 }

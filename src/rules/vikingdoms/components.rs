@@ -87,7 +87,6 @@ impl Reach {
 /// brings an ally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Enum)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsBuilding))]
 #[serde(rename_all = "snake_case")]
 pub enum Building {
     /// Three win.
@@ -127,7 +126,6 @@ pub const ALLIED_BUILDINGS: [Building; 3] = [Building::Village, Building::Port, 
     strum::VariantArray,
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsTile))]
 pub enum Tile {
     /// A village.
     V1,
@@ -216,7 +214,6 @@ const _: () = {
 /// islands, Löke takes prisoners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsAlly))]
 #[serde(rename_all = "snake_case")]
 pub enum Ally {
     /// The golden rule no longer binds her owner.
@@ -232,7 +229,6 @@ pub enum Ally {
 /// The ends of the row of islands: raids begin at island 1 (`upper`) or at the last one (`lower`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsEnd))]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// Raids begin at island 1.

@@ -8,7 +8,6 @@ use crate::kit::{Seat, Unmet};
 /// Conditions of a standing order in Vikingdoms: all that are given must hold when its turn comes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsCondition))]
 #[serde(default, deny_unknown_fields)]
 pub struct Condition {
     /// The tile that the move takes shows this many coins or more.

@@ -12,7 +12,6 @@ use crate::kit::{Seat, number::len};
 /// An effect of Vikingdoms: one thing that happened, in the order in which it happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsEffect))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Effect {
     /// Setup: a player drew their first tile.
@@ -182,7 +181,6 @@ pub enum Effect {
 /// position has occurred for the third time (`repetition`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsDeadlock))]
 #[serde(rename_all = "snake_case")]
 pub enum Deadlock {
     /// Neither player can place or move.

@@ -14,7 +14,6 @@ use crate::kit::Parse;
 /// A move of Vikingdoms: what a player may ask for when the game waits for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsMove))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Move {
     /// Lay the raid marker at one end of the row of islands, where the raids begin.

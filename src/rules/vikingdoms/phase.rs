@@ -67,7 +67,6 @@ pub enum Phase {
 /// What wins a game of Vikingdoms: three villages, three ports or sixteen coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsVictory))]
 #[serde(rename_all = "snake_case")]
 pub enum Victory {
     /// Three villages.

@@ -9,8 +9,7 @@ use super::components::{SIDE, SQUARES};
 
 /// The name of a square of the board: column a to d, then row 1 to 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsSquare, value_type = String, pattern = "^[a-d][1-4]$", example = "b3"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = String, pattern = "^[a-d][1-4]$", example = "b3"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Square(u8);
 

@@ -18,7 +18,6 @@ use crate::kit::{
 /// Options of a game of Vikingdoms: there is nothing to choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsOptions))]
 pub struct Options {}
 
 /// Where the raid marker lies.

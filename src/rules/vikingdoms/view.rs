@@ -18,7 +18,6 @@ use crate::kit::{
 /// The board of Vikingdoms, the same for every viewer: nothing is hidden.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsView))]
 pub struct View {
     /// The kind of move that the game waits for.
     step: WaitsFor,
@@ -53,8 +52,7 @@ pub struct View {
 /// The kind of move that the game waits for, named like the move; `recruit` means `place` or `move`, `over`
 /// that the game has ended.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsStep))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Step))]
 #[serde(rename_all = "snake_case")]
 enum WaitsFor {
     /// The raid marker is to be laid at one end of the row.
@@ -77,8 +75,7 @@ enum WaitsFor {
 
 /// A stack of Vikings on one square.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsTroop))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Troop))]
 struct TroopView {
     /// Where the troop stands.
     square: Square,
@@ -88,8 +85,7 @@ struct TroopView {
 
 /// A move of Vikings from one troop onto another.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsShift))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Shift))]
 struct ShiftView {
     /// Square of the troop they left.
     from: Square,
@@ -101,8 +97,7 @@ struct ShiftView {
 
 /// A raid on the island at the marker.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsRaid))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Raid))]
 struct RaidView {
     /// Seat of the top Viking's owner, who chooses first.
     leader: Seat,
@@ -113,7 +108,6 @@ struct RaidView {
 /// A territory tile with what it shows.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsTileView))]
 struct TileView {
     /// The short name of this tile.
     tile: Tile,
@@ -129,8 +123,7 @@ struct TileView {
 
 /// An island in the row beside the board.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsIsland))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Island))]
 struct IslandView {
     /// Place in the row, counted from 1 at the upper end.
     number: u8,
@@ -140,8 +133,7 @@ struct IslandView {
 
 /// How the game was won.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsWon))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Won))]
 struct WonView {
     /// Seat of the player who has won.
     seat: Seat,
@@ -151,8 +143,7 @@ struct WonView {
 
 /// What a player has: Vikings, prisoners, territory and allies.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingdomsPlayer))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Player))]
 struct PlayerView {
     /// Number of the seat, 0 or 1.
     seat: Seat,

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, strum::VariantArray,
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsColour))]
 #[serde(rename_all = "snake_case")]
 pub enum Colour {
     /// Fisherman, row 6.
@@ -67,7 +66,6 @@ impl Colour {
 /// sail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Enum, strum::VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsTile))]
 #[serde(rename_all = "snake_case")]
 pub enum Tile {
     /// The left end of an island: sea on its left, land on its right.
@@ -200,7 +198,6 @@ pub const MISSING_MEAL_VP: i32 = 1;
 /// A kind of special tile of the Progress version; section 5.1 of the rules says what each brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Enum, strum::VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsSpecial))]
 #[serde(rename_all = "snake_case")]
 pub enum Special {
     /// At once: 5 gold, then out of the game.

@@ -14,7 +14,6 @@ use crate::kit::Unmet;
 /// Conditions of a standing order in Vikings: all that are given must hold when its turn comes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsCondition))]
 #[serde(default, deny_unknown_fields)]
 pub struct Condition {
     /// The set to buy costs no more gold than this, whatever part of it is paid with VP; of a bid: it is no

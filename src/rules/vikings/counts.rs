@@ -6,8 +6,7 @@ use super::components::{ByColour, Colour};
 
 /// A number of Vikings for each colour.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsCounts))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Counts))]
 pub struct CountsView {
     /// How many fishermen, whose row is 6.
     blue: u8,

@@ -12,7 +12,6 @@ use crate::kit::Seat;
 /// An effect of Vikings: one thing that happened, in the order in which it happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsEffect))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Effect {
     /// The first start player was drawn.

@@ -8,7 +8,6 @@ use super::components::Tile;
 /// the final one; names from `goldsmith_plus_1` on belong to the Progress version, section 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsLine))]
 #[serde(rename_all = "snake_case")]
 pub enum Line {
     /// Small and large: unthreatened goldsmiths.

@@ -12,7 +12,6 @@ use crate::kit::{Parse, number::narrow};
 /// A move of Vikings: what a player may ask for when the game waits for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsMove))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Move {
     /// Progress: raise the bid for the start player figure.
@@ -101,7 +100,6 @@ pub enum Move {
 /// The place for a bought Viking: `island`, the tile bought with it; or `base`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsDestination))]
 #[serde(rename_all = "snake_case")]
 pub enum Destination {
     /// Onto the tile that was bought with it.
@@ -114,7 +112,6 @@ pub enum Destination {
 /// colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsSailMode))]
 #[serde(rename_all = "snake_case")]
 pub enum SailMode {
     /// All Vikings of one colour.

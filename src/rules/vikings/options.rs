@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 /// Options of a game of Vikings, chosen when it is created.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOptions))]
 #[serde(default)]
 pub struct Options {
     /// Whether every ship after the first must touch another ship.

@@ -15,7 +15,6 @@ use crate::kit::Seat;
 /// The board of Vikings, the same for every viewer: nothing is hidden but what has not been drawn.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsView))]
 pub struct View {
     /// Number of the round that is played, counted from 1.
     round: u8,
@@ -51,7 +50,6 @@ pub struct View {
 /// large one and then the final one.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsNextScoring))]
 #[serde(rename_all = "snake_case")]
 enum NextScoring {
     /// Goldsmiths alone.
@@ -66,7 +64,6 @@ enum NextScoring {
 /// there are any. `over` means that the game has ended.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsStep))]
 #[serde(rename_all = "snake_case")]
 enum Step {
     /// Progress: the bid is to be raised, or passed.
@@ -95,8 +92,7 @@ enum Step {
 
 /// A set on the wheel: a tile and the Viking beside it, which are bought together.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsSet))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Set))]
 struct SetView {
     /// The space on which it lies, 0 to 11.
     space: u8,
@@ -112,8 +108,7 @@ struct SetView {
 
 /// A set that has been bought and is being laid.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsBought))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Bought))]
 struct BoughtView {
     /// The kind of tile that is to be laid.
     tile: Tile,
@@ -123,8 +118,7 @@ struct BoughtView {
 
 /// What a player has: their means, their base and their homeland.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsPlayer))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Player))]
 struct PlayerView {
     /// Seat of the player whose homeland it is.
     seat: Seat,
@@ -148,8 +142,7 @@ struct PlayerView {
 
 /// A ship in row 1 of a homeland; it threatens Vikings below it in its column.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsShip))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Ship))]
 struct ShipView {
     /// Column in which it lies, counted from 1 at the base.
     column: u8,
@@ -161,8 +154,7 @@ struct ShipView {
 
 /// A tile of an island, where it lies and what happens on it.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsIslandTile))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = IslandTile))]
 struct TileView {
     /// Row in which it lies, 2 to 6.
     row: u8,

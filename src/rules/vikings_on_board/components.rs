@@ -12,7 +12,6 @@ use crate::kit::{Seat, number::len};
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, EnumCount, VariantArray,
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardClan))]
 #[serde(rename_all = "snake_case")]
 pub enum Clan {
     /// Seat 0.
@@ -58,7 +57,6 @@ impl Clan {
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, EnumCount, VariantArray,
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardSupply))]
 #[serde(rename_all = "snake_case")]
 pub enum Supply {
     /// Grain.
@@ -81,7 +79,6 @@ pub type BySupply<T> = EnumMap<Supply, T>;
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, EnumCount, VariantArray,
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardAction))]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
     /// 0: nothing, but first in the next round.

@@ -15,7 +15,6 @@ use crate::kit::{Nth, Unmet, number::byte};
 /// ask about the ship that the move names; where it names two, about the one it goes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardCondition))]
 #[serde(default, deny_unknown_fields)]
 pub struct Condition {
     /// The clan that must have first control of the ship.

@@ -9,7 +9,6 @@ use crate::kit::Seat;
 /// A piece of a ship's body, as it is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardBody))]
 pub struct Body {
     /// The clan to which the piece belongs.
     pub clan: Clan,
@@ -21,7 +20,6 @@ pub struct Body {
 /// numbered from 1, and bodies behind a bow from 1, the nearest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardEffect))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Effect {
     /// The order of the players was drawn, and their Vikings fill the village.

@@ -13,7 +13,6 @@ use crate::kit::{Nth, Parse, number::narrow};
 /// A move of Vikings on Board: what a player may ask for when the game waits for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardMove))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Move {
     /// Move your topmost Viking across the village, to a free action.

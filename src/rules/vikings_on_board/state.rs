@@ -16,7 +16,6 @@ use crate::kit::{
 /// Options of a game of Vikings on Board, chosen when it is created.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardOptions))]
 #[serde(default)]
 pub struct Options {
     /// For two players: whether a player puts a Viking, worth a shield, on a body of their own clan after the

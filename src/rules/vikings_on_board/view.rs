@@ -16,7 +16,6 @@ use serde::Serialize;
 /// The board of Vikings on Board as a viewer may see it: bets and drawn tokens of others stay hidden.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardView))]
 pub struct View {
     /// Number of the round that is played, counted from 1.
     round: u8,
@@ -60,7 +59,6 @@ pub struct View {
 /// chosen action, `over` that the game has ended.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardStep))]
 #[serde(rename_all = "snake_case")]
 enum Step {
     /// An action is to be chosen.
@@ -82,7 +80,6 @@ enum Step {
 /// A side of the village: `right` in the odd rounds, `left` in the even ones.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardSide))]
 #[serde(rename_all = "snake_case")]
 enum Side {
     /// Even rounds.
@@ -93,8 +90,7 @@ enum Side {
 
 /// An action of the village with the circles on its two sides.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardActionCircles))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ActionCircles))]
 struct ActionView {
     /// The action between the two circles.
     action: Action,
@@ -106,8 +102,7 @@ struct ActionView {
 
 /// A ship at its mooring, with its cargo and the bets on it.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardShip))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Ship))]
 struct ShipView {
     /// Number of the mooring, 1 to 8.
     ship: u8,
@@ -126,7 +121,6 @@ struct ShipView {
 /// A piece of a ship's body, with what it counts now.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardBodyView))]
 struct BodyView {
     /// The clan to which the piece belongs.
     clan: Clan,
@@ -138,8 +132,7 @@ struct BodyView {
 
 /// A bet that lies before a ship, on the circle of a clan.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardBet))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Bet))]
 struct BetView {
     /// Seat of the player whose bet it is.
     seat: Seat,
@@ -152,8 +145,7 @@ struct BetView {
 
 /// A number for each kind of supplies: how many tokens, or how many points a token is worth.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardSupplies))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Supplies))]
 struct SuppliesView {
     /// The number for tokens that show grain.
     grain: u8,
@@ -165,8 +157,7 @@ struct SuppliesView {
 
 /// What a player has: gambling tokens, supplies and points.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsOnBoardPlayer))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Player))]
 struct PlayerView {
     /// Number of the seat, from 0.
     seat: Seat,

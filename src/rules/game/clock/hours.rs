@@ -10,8 +10,7 @@ pub(super) const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
 /// A step in the time of a zone: from a moment on, local time differs from UTC by so much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = ClockOffset))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ClockOffset))]
 pub struct Offset {
     /// The moment from which it holds.
     #[serde(with = "crate::game::instant")]

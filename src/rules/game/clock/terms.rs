@@ -46,8 +46,7 @@ fn utc() -> String {
 
 /// How much time each player has, in seconds of running clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = ClockPace))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ClockPace))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Pace {
     /// As much time for each move, however long the others took.
@@ -90,8 +89,7 @@ pub enum AtDeadline {
 
 /// A part of the day; it goes over midnight if it ends before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = ClockWindow))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ClockWindow))]
 #[serde(deny_unknown_fields)]
 pub struct Window {
     /// The minute at which it begins, as `HH:MM` from 00:00 to 23:59.

@@ -42,7 +42,7 @@ pub struct Created {
     pub offsets: Vec<Offset>,
     /// What becomes of the seat of a player who leaves.
     pub on_leaving: OnLeaving,
-    /// Whether the host can have them sit down.
+    /// Whether the host can have bots sit down.
     pub admits_bots: bool,
     /// Id of the game whose players play again; left out of other games.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -11,8 +11,7 @@ use crate::kit::Seat;
 
 /// What the Progress version adds to the board.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsProgress))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Progress))]
 pub struct ProgressView {
     /// The special tiles in the open row, which buyers of the dearest set may take.
     open: Vec<Special>,
@@ -31,8 +30,7 @@ pub struct ProgressView {
 
 /// A running auction for the start player figure.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = VikingsAuction))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Auction))]
 struct AuctionView {
     /// Seat of the player who has bid most; null before the first bid.
     highest_bidder: Option<Seat>,
