@@ -16,8 +16,8 @@ use super::{
     steady::Patience,
 };
 
-/// No request takes more than one process of Postgres: what would be quicker with several is too much for a request anyway,
-/// and takes them from everybody else.
+/// No request occupies more than one process of Postgres. A plan that would be faster with several reads too much for a
+/// request, and takes the cores from everybody else.
 const ALONE: &str = "SET max_parallel_workers_per_gather = 0";
 
 /// How to reach Postgres.

@@ -12,12 +12,13 @@ use uuid::Uuid;
 
 use super::{Store, StoreError, lists::Plan};
 
-/// A game of an account's, and all of the account's seats in games that it may still have to move in.
+/// The games in which an account may still have to move, with its seat in each.
 const SEATED: &str = "FROM seats JOIN games USING (game_id) JOIN game_settings USING (game_id) \
                       WHERE NOT seats.over AND seats.live AND seats.account_id = ";
 
-/// The version of one of these games: another after each transaction that wrote to its rows, whatever it wrote and whoever
-/// did. The sum over an account's games is the version of its turns: it changes with each of them, and with which they are.
+/// The version of one of these games, derived from the ids of the transactions that last wrote its rows, so that it changes
+/// with every write, whoever makes it. The sum over an account's games is the version of its turns: it changes with each
+/// of the games, and when one comes or goes.
 const VERSION: &str =
     "uuid_hash_extended(game_id, (games.xmin::text::bigint << 32) | game_settings.xmin::text::bigint)";
 

@@ -141,7 +141,7 @@ async fn however_many_wait_one_question_a_second_is_asked_for_them() {
         assert_eq!(poll.await.unwrap(), 304);
     }
     let asked = proxy.asked.take();
-    assert!(asked.len() == 2 && asked.values().all(|times| *times <= 5), "the ends of so many: {asked:?}");
+    assert!(asked.values().sum::<usize>() < WAITING / 2, "the ends of so many: {asked:?}");
     // Whoever has news hears of them.
     while !bobs.is_finished() {
         ann.step(game.strip_prefix("/v1/games/").unwrap()).await;
@@ -258,9 +258,11 @@ async fn that_nothing_is_new_is_told_to_those_alone_who_may_know() {
         assert_eq!(poll(&plays, path, tag).await, 403, "{path}");
         assert_eq!(poll(&ann.with_token("x"), path, tag).await, 401, "{path}");
     }
-    assert_eq!(poll(&eve, &path, &game).await, 404);
-    let unsigned = hall.request(Method::GET, &path).header("if-none-match", &game).send().await.unwrap();
-    assert_eq!(unsigned.status(), 404);
+    for tag in [&*game, "*"] {
+        assert_eq!(poll(&eve, &path, tag).await, 404);
+        let unsigned = hall.request(Method::GET, &path).header("if-none-match", tag).send().await.unwrap();
+        assert_eq!(unsigned.status(), 404);
+    }
     assert_eq!(ann.delete(&format!("/v1/me/tokens/{id}")).await.0, 204);
     for (path, tag) in [(TURNS, &turns), (&path, &game)] {
         assert_eq!(poll(&reads, path, tag).await, 401, "at once where it was revoked");

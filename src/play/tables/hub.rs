@@ -19,8 +19,7 @@ use uuid::Uuid;
 use super::{cache::Folded, versions::Versions};
 use crate::store::{Heard, Notice};
 
-/// How long one may go on waiting without looking: a notice is lost if a process is killed between its commit and
-/// the telling.
+/// The longest that anybody waits without looking: what they wait for is confirmed more often, but their token may have ended.
 pub(crate) const UNSEEN_MAX: Duration = Duration::from_secs(60);
 
 /// What one can wait for.

@@ -1,8 +1,8 @@
-//! What this process knows of accounts' turns: which list there was when it last looked, by which version of the database's
-//! rows. Of who asks what has changed nearly all can be told by this that nothing has.
+//! What this process knows of accounts' turns: the fingerprint of the list that it last read, and the version of the rows it
+//! was made from. Nearly every poll can be told by this that nothing has changed.
 //!
-//! A notice makes what is known of an account old at once, and whatever is known is believed for a bound only: so a notice that
-//! is lost delays news, but takes none away.
+//! A notice outdates what is known of an account at once, and nothing is believed for longer than a bound. So a lost notice
+//! delays news, but loses none.
 
 use std::{
     sync::{

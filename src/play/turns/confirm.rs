@@ -14,7 +14,7 @@ pub(crate) const WAITING_TRUSTED: Duration = Duration::from_secs(5);
 /// How long it is between two rounds: so little that what is confirmed is believed without a break.
 const REST: Duration = Duration::from_secs(3);
 
-/// Confirms, as long as there are tables.
+/// Runs as long as the hall is open.
 pub(super) async fn keep_confirming(tables: Weak<Tables>) {
     loop {
         tokio::time::sleep(REST).await;
