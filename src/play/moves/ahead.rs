@@ -15,7 +15,6 @@ use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
     games::{show::legal_moves, shown::LegalMoves},
-    tables::decide::seat_for,
 };
 
 impl MoveRoom {
@@ -27,7 +26,7 @@ impl MoveRoom {
         identity.require(Scope::Play)?;
         moves.check()?;
         let table = self.tables.table(id).await?;
-        let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
+        let seat = table.seat_for(identity.account, moves.expected_seq)?;
         let context = self.tables.context(table.seed, table.has_clock())?;
         let game::DryRun { game, log, stopped_at } =
             table.game.dry_run(identity.account, &moves.moves, &context)?;

@@ -16,7 +16,7 @@ use crate::play::{
     error::PlayError,
     games::show::{legal_moves, show_events},
     secrets,
-    tables::{cache::Table, decide::seat_for},
+    tables::cache::Table,
 };
 use crate::store::{Request, StoreError};
 
@@ -77,7 +77,7 @@ impl MoveRoom {
             Some(table) => table,
             None => self.tables.table(id).await?,
         };
-        let seat = seat_for(&table.game, identity.account, moves.expected_seq)?;
+        let seat = table.seat_for(identity.account, moves.expected_seq)?;
         let (game, log) = match self.play(&table, identity.account, moves).await {
             Err(PlayError::Refused { refusal: Refusal::DeadlinePassed, .. }) => {
                 self.tables.catch_up(id).await?;

@@ -6,14 +6,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-use longhall_rules::game::Game;
+use longhall_rules::{
+    game::{Game, Refusal},
+    kit::{Seat, Viewer},
+};
 use quick_cache::sync::Cache;
 use uuid::Uuid;
 
 use crate::{
-    play::receipts::{
-        hall_keys::HallKey,
-        receipt::{Head, Receipt},
+    play::{
+        error::PlayError,
+        receipts::{
+            hall_keys::HallKey,
+            receipt::{Head, Receipt},
+        },
     },
     store::{HeadRow, Notice},
 };
@@ -83,6 +89,24 @@ impl From<&HeadRow> for Settings {
 }
 
 impl Table {
+    /// The seat from which an account acts on the game, if that is at the event the account has seen.
+    ///
+    /// # Errors
+    /// If the account may not see the game, has no seat in it, or means it as it was at another event.
+    pub(crate) fn seat_for(&self, account: Uuid, expected_seq: i64) -> Result<Seat, PlayError> {
+        let game = &self.game;
+        if !game.is_visible_to(Some(account)) {
+            return Err(PlayError::NoSuchGame);
+        }
+        let Viewer::Seat(seat) = game.viewer(Some(account)) else {
+            return Err(Refusal::NotYourSeat.into());
+        };
+        if expected_seq != game.seq {
+            return Err(PlayError::StaleSeq { seq: game.seq });
+        }
+        Ok(seat)
+    }
+
     pub(crate) fn new(game: Arc<Game>, seed: [u8; 32], settings: Arc<Settings>) -> Self {
         Self { game, seed, settings, standing: Standing::Supposed, confirmed: Some(Instant::now()) }
     }

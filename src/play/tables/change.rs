@@ -5,7 +5,7 @@ use std::sync::Arc;
 use longhall_rules::game::{Game, Intent, Logged, Refusal};
 use uuid::Uuid;
 
-use super::{Tables, cache::Table, decide::seat_for};
+use super::{Tables, cache::Table};
 use crate::play::error::PlayError;
 
 impl Tables {
@@ -55,7 +55,7 @@ impl Tables {
     ) -> Result<(Table, Vec<Logged>), PlayError> {
         let table = self.table(id).await?;
         if let Some(expected_seq) = expected_seq {
-            seat_for(&table.game, account, expected_seq)?;
+            table.seat_for(account, expected_seq)?;
         }
         let context = self.context(table.seed, table.has_clock())?;
         let game = if intent.needs_past() {

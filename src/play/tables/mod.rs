@@ -1,13 +1,12 @@
 //! The core: a game is loaded, folded, changed, stored and told to whoever waits for it. All use cases stand on this.
 //!
-//! This file loads and folds, `cache` keeps what is folded; `decide` finds out what happens, and again where somebody was
-//! faster; `commit` stores it. `change` does all this for whatever is asked of a game, `expire` for whoever has no time
-//! left, and `hub` wakes whoever waits.
+//! This file loads and folds, `cache` keeps what is folded; `commit` decides, tries again when somebody was faster, and
+//! stores what happened. `change` does all this for any request to a game, `expire` for players whose time is up, and `hub`
+//! wakes clients that wait.
 
 pub(crate) mod cache;
 pub(crate) mod change;
 pub(crate) mod commit;
-pub(crate) mod decide;
 pub(crate) mod expire;
 pub(crate) mod hub;
 pub(crate) mod projection;
