@@ -29,7 +29,7 @@ async fn the_seat_of_a_player_who_resigned_can_be_taken_if_the_game_says_so() {
         cat.turn(&game).await;
     }
     assert_eq!(dan.refused(&game, "seats", json!({})).await, "no_such_game", "without the invite");
-    assert_eq!(bob.refused(&game, "seats", invite.clone()).await, "already_seated", "he left for good");
+    assert_eq!(bob.refused(&game, "seats", invite.clone()).await, "already_seated", "Bob left for good");
     assert_eq!(dan.act(&game, "seats", invite).await["seat"], json!(1));
     let shown = dan.look(&game).await;
     assert_eq!((&shown["you"], &shown["vacant_seat"]), (&json!(1), &Value::Null));
@@ -39,7 +39,7 @@ async fn the_seat_of_a_player_who_resigned_can_be_taken_if_the_game_says_so() {
             person.turn(&game).await;
         }
     }
-    assert_eq!(bob.get(&format!("/v1/games/{game}")).await.0, 404, "it is private, and he has no seat");
+    assert_eq!(bob.get(&format!("/v1/games/{game}")).await.0, 404, "it is private, and Bob has no seat");
     let before = hall.db.projections().await;
     hall.hall.upkeep.rebuild().await.unwrap();
     assert_eq!(before, hall.db.projections().await);

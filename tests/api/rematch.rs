@@ -35,7 +35,7 @@ async fn the_same_people_play_again_if_they_want() {
     let (_, invitations) = ann.get("/v1/me/invitations").await;
     assert_eq!(invitations["items"][0]["id"], json!(id));
     assert_eq!(ann.look(id).await["you"], Value::Null);
-    assert_eq!(bob.get("/v1/me/invitations").await.1, json!({"items": []}), "he sits there");
+    assert_eq!(bob.get("/v1/me/invitations").await.1, json!({"items": []}), "Bob sits there");
     let before = hall.db.projections().await;
     hall.hall.upkeep.rebuild().await.unwrap();
     assert_eq!(before, hall.db.projections().await);

@@ -1,4 +1,4 @@
-//! Standing orders: moves that a player leaves for his next turns, each with conditions.
+//! Standing orders: moves that a player leaves for their next turns, each with conditions.
 //!
 //! They are no part of the log, for nobody else may know of them: the hall keeps them beside it. A move that is played by
 //! one is an event like any other, and says so. Whenever the game waits for a seat that has orders, they are executed:
@@ -89,7 +89,7 @@ pub enum OrdersEnd {
     TimedOut,
     /// Moves were taken back and it is its turn again: whoever takes back wants to think again, and the board that the
     /// orders were left for is another. The orders of players whose turn it is not stay, for their conditions are still to
-    /// be asked; else a player could rid others of orders by taking back a step of his own.
+    /// be asked; else a player could rid others of orders by taking back a step of their own.
     #[error("moves were taken back, and it is your turn again")]
     Undone,
 }

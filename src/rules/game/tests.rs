@@ -271,7 +271,7 @@ fn a_dry_run_stops_before_a_draw_and_keeps_the_seed() {
     assert_eq!(refused, Some(RefusedMove { index: 0, refusal: Refusal::NotYourTurn }));
 }
 
-/// Else he could hash what another player may have hidden in the event that gets this number.
+/// Otherwise a player could hash what somebody else may have hidden in the event that gets this number.
 #[test]
 fn the_salts_of_a_dry_run_are_not_those_of_the_log() {
     let told = Told::of(2).then(BOB, join());

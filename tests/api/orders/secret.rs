@@ -109,7 +109,7 @@ async fn one_game_with_and_without_orders_looks_the_same_to_everybody_else() {
     ]);
     for turn in 0..4 {
         let (mover, other) = if turn % 2 == 0 { (ann, bob) } else { (bob, ann) };
-        // Bob keeps leaving orders, which are dropped when his turn comes.
+        // Bob keeps leaving orders, which are dropped when the turn comes.
         if mover.id == ann.id {
             leave(&bob.at(&with), &game, never.clone()).await;
         }

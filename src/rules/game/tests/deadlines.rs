@@ -57,8 +57,8 @@ fn the_rules_move_for_a_late_player() {
     let told = r#""at":"2026-01-12T12:00:00.000Z","deadline_at":"2026-01-06T12:00:00.000Z""#;
     assert!(timed_out.payload.contains(told), "{}", timed_out.payload);
     assert!(game.last().payload.contains("\"by\":\"autoplay\""));
-    assert_eq!(game.game.deadline_at(), Some(game.now + day()), "the other has his whole time");
-    // He is not out: next time he moves himself.
+    assert_eq!(game.game.deadline_at(), Some(game.now + day()), "the other player has their whole time");
+    // They are not out: next time they move themselves.
     game.turn();
     assert_eq!(game.awaited(), late);
     game.turn();
@@ -97,7 +97,7 @@ fn where_time_must_be_claimed_nothing_happens_automatically() {
     game.wait(Duration::days(3));
     assert!(!game.sweep());
     assert_eq!(game.game.expires_at(), None);
-    assert_eq!(game.act(late, Intent::Claim), Err(Refusal::NothingToClaim), "his own");
+    assert_eq!(game.act(late, Intent::Claim), Err(Refusal::NothingToClaim), "their own");
     game.act(other, Intent::Cancel).unwrap();
     assert_eq!(game.game.deadline_at(), deadline, "it passed when it passed");
     let mut came_back = Clocked { game: game.game.clone(), log: game.log.clone(), now: game.now };
@@ -133,7 +133,7 @@ fn a_late_player_s_seat_is_open_to_others_and_to_them() {
     assert_eq!((game.game.vacant_seat(), game.game.deadline_at()), (Some(seat), None));
     assert!(!game.sweep(), "no second deadline");
     assert_eq!(game.act(late, join()), Err(Refusal::AlreadySeated));
-    // He comes back: the seat is his.
+    // They come back: the seat is theirs.
     let mut back = Clocked { game: game.game.clone(), log: game.log.clone(), now: game.now };
     back.step(0);
     assert_eq!(back.game.vacant_seat(), None);

@@ -1,4 +1,4 @@
-//! Nobody gains time by tricks, whatever he does.
+//! Nobody gains time by tricks, whatever they do.
 
 use std::collections::BTreeMap;
 
@@ -111,8 +111,8 @@ const INCREMENT: u32 = 1_000;
 proptest! {
     #![proptest_config(crate::explore::cases(48))]
 
-    /// Whoever takes back, offers and goes away as he likes: what he has left is the bank and the increments of the
-    /// moves that stand, less all the time the game has ever waited for him.
+    /// A player who takes moves back, makes offers and goes away at will has, in the end, the bank and the increments of the
+    /// moves that stand, less all the time the game has ever waited for them.
     #[test]
     fn time_can_neither_be_made_nor_lost(tries in prop::collection::vec(any_try(), 1..40)) {
         let terms = terms(bank(BANK, INCREMENT), json!({"vacation_days": 5, "at_deadline": "replace"}));
@@ -160,7 +160,7 @@ proptest! {
         prop_assert_eq!(game.game.awaiting()[0].seat, other);
         if other != seat {
             let later = game.game.deadline(other).unwrap() - deadline.unwrap();
-            prop_assert_eq!(later, Duration::seconds(three), "the other had not to wait for himself meanwhile");
+            prop_assert_eq!(later, Duration::seconds(three), "the other player was not waited for meanwhile");
         }
         game.audit();
     }

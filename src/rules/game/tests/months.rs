@@ -65,7 +65,7 @@ fn attempt(game: &mut Clocked, what: &Try) {
         Try::Wait(hours) => return game.wait(Duration::hours(hours)),
         Try::Step(n) => {
             let mover = game.awaited();
-            // Nobody moves for himself who has left.
+            // Players who have left make no moves of their own.
             if game.game.seat_of(mover).is_some() {
                 game.step(n);
             }

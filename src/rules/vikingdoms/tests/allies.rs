@@ -182,7 +182,7 @@ fn an_ally_stays_even_if_the_tile_is_lost() {
     assert_eq!(state.player(ME).allies, [Ally::Volund]);
 }
 
-// The four allies. (Freya: see the golden rule; Gunnar has his own file.)
+// The four allies. (Freya: see the golden rule; Gunnar has a file of his own.)
 
 #[test]
 fn volund_brings_3_coins_for_good() {
