@@ -7,8 +7,7 @@ use utoipa::{
 
 use crate::{
     RULESETS,
-    game::EveryCondition,
-    kit::{Ruleset, Schemas},
+    kit::{EveryCondition, Ruleset, Schemas},
 };
 
 /// The schemas of all rulesets, for the components of the document.

@@ -20,7 +20,7 @@ type Module = Vec<String>;
 struct File {
     /// The names that its code uses, each as a path from the crate.
     named: BTreeSet<Module>,
-    /// What it re-exports, by the new name.
+    /// What it imports, by name: re-exported to all, or else for the modules inside it.
     handed_on: BTreeMap<String, Module>,
 }
 
@@ -29,6 +29,10 @@ static USE: LazyLock<Regex> =
 static PATH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b(?:crate|super)(?:::\w+)+").unwrap());
 static REACH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"pub\(in [^)]*\)").unwrap());
 static CHILD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bmod (\w+);").unwrap());
+
+/// The tests at the end of a file, and any other line that is compiled for tests alone.
+static TESTS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?s)#\[cfg\(test\)\]\s*mod \w+ \{.*|#\[cfg\(test\)\]\s*[^\n]*").unwrap());
 
 /// The paths in a `use` tree.
 fn paths(tree: &str) -> Vec<String> {
@@ -81,8 +85,9 @@ fn from_crate(module: &Module, path: &str, files: &BTreeSet<Module>) -> Option<M
     Some([stem, parts].concat())
 }
 
+/// What is compiled into a release, without comments.
 fn code(text: &str) -> String {
-    let code = text.split("#[cfg(test)]\nmod ").next().unwrap();
+    let code = TESTS.replace_all(text, "");
     code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
@@ -90,11 +95,10 @@ fn read(module: &Module, text: &str, files: &BTreeSet<Module>) -> File {
     let (code, mut file) = (code(text), File::default());
     for found in USE.captures_iter(&code) {
         for path in paths(&found[2]).iter().filter_map(|path| from_crate(module, path, files)) {
-            if found.get(1).is_some() {
-                file.handed_on.insert(path.last().unwrap().clone(), path);
-            } else {
-                file.named.insert(path);
+            if found.get(1).is_none() {
+                file.named.insert(path.clone());
             }
+            file.handed_on.insert(path.last().unwrap().clone(), path);
         }
     }
     let body = USE.replace_all(&code, "");

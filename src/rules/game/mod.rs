@@ -59,7 +59,7 @@ pub use hash::{Digest, Hash};
 pub use intent::{Intent, Invitation, NewGame, Rematch, Terms, commitment, invite};
 pub use line::line;
 pub use offers::Offer;
-pub use orders::{Conditions, Dropped, EveryCondition, Executed, ORDERS_MAX, Order, OrdersEnd};
+pub use orders::{Conditions, Dropped, Executed, ORDERS_MAX, Order, OrdersEnd};
 pub use payload::{
     Accepted, Created, Declined, EndReason, Ended, EntropyGiven, Expiry, GameResult, Joined, Left, Moved,
     Mover, Offered, OnLeaving, Proposal, Removed, Replaced, Resigned, Started, TimedOut, Undone,

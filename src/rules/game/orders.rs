@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{Acting, Context, Game, Kind, Logged, Mover, Refusal, Status};
-use crate::kit::{Ruleset, Seat, Unmet};
+use crate::kit::{EveryCondition, Ruleset, Seat, Unmet};
 
 /// The most orders that a player may leave in a game.
 pub const ORDERS_MAX: usize = 8;
@@ -34,19 +34,6 @@ pub struct Conditions {
     /// The conditions of the ruleset, in its own words.
     #[serde(flatten)]
     own: Map<String, Value>,
-}
-
-/// The conditions that every ruleset has.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default)]
-pub struct EveryCondition {
-    /// The number of the game's newest event is greater than this.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    only_if_seq_after: Option<i64>,
-    /// The number of the game's newest event is smaller than this.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    only_if_seq_before: Option<i64>,
 }
 
 /// An order that was not played.
@@ -106,16 +93,6 @@ impl Order {
         let own = rules.read_condition(&Value::Object(conditions.own)).map_err(|e| bad(e.0))?;
         let own = if let Value::Object(own) = own { own } else { Map::new() };
         Ok(Self { action, conditions: Conditions { own, ..conditions } })
-    }
-}
-
-impl EveryCondition {
-    fn holds_after(&self, seq: i64) -> Result<(), Unmet> {
-        let come = || format!("the game has come to event {seq}");
-        let after = self.only_if_seq_after.is_none_or(|after| seq > after);
-        Unmet::unless(after, "only_if_seq_after", come)?;
-        let before = self.only_if_seq_before.is_none_or(|before| seq < before);
-        Unmet::unless(before, "only_if_seq_before", come)
     }
 }
 

@@ -11,6 +11,33 @@ use super::{Refused, Seat};
 #[serde(deny_unknown_fields)]
 pub struct NoCondition {}
 
+/// The conditions that every ruleset has.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default)]
+pub struct EveryCondition {
+    /// The number of the game's newest event is greater than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only_if_seq_after: Option<i64>,
+    /// The number of the game's newest event is smaller than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only_if_seq_before: Option<i64>,
+}
+
+impl EveryCondition {
+    /// Whether they hold when the game's newest event has this number.
+    ///
+    /// # Errors
+    /// If one does not.
+    pub(crate) fn holds_after(&self, seq: i64) -> Result<(), Unmet> {
+        let come = || format!("the game has come to event {seq}");
+        let after = self.only_if_seq_after.is_none_or(|after| seq > after);
+        Unmet::unless(after, "only_if_seq_after", come)?;
+        let before = self.only_if_seq_before.is_none_or(|before| seq < before);
+        Unmet::unless(before, "only_if_seq_before", come)
+    }
+}
+
 /// The ruleset has no condition of this form; the text says why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]

@@ -32,7 +32,7 @@ pub use board::Board;
 pub(crate) use board::unknown_field;
 pub use bot::{Bot, Skill};
 pub use chance::{Chance, Draw};
-pub use condition::{BadCondition, Conditional, NoCondition, Orderly, Unmet};
+pub use condition::{BadCondition, Conditional, EveryCondition, NoCondition, Orderly, Unmet};
 pub use decision::{Corrupt, Decision, Item, Refused};
 pub use examples::{Examples, Strength};
 pub use hidden::{Hole, Places, Shown};
