@@ -96,7 +96,7 @@ async fn a_server_that_does_not_encrypt() {
     let strict =
         ["sslmode=require", "sslmode=verify-ca&sslrootcert=ROOT", "sslmode=verify-full&sslrootcert=ROOT"];
     for settings in strict {
-        front.refused("localhost", settings, "does not encrypt").await;
+        front.refused("localhost", settings, "does not offer").await;
     }
 }
 

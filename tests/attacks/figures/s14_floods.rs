@@ -15,7 +15,7 @@ const PATHS: [&str; 6] =
 
 #[tokio::test(flavor = "multi_thread")]
 async fn floods_of_what_costs_nothing_to_ask_for_are_bounded() {
-    let stand = Stand::open_with("s14", &["--requests-per-second", "50"]).await;
+    let stand = Stand::open_with("s14", &["--requests-per-second", "20"]).await;
     let base = stand.served.base.clone();
     let time = few_or(Duration::from_secs(4), Duration::from_secs(60));
     let attack = async {
