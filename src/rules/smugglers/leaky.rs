@@ -8,7 +8,8 @@ use super::{
 };
 use crate::kit::{
     AllOpen, BadOptions, Chance, Draw, Examples, Meta, NoOptions, Of, Places, Play, Rules, Ruleset, Seat,
-    Secrecy, Seen, Shown, Title, Turn, Unmet, Viewer, piece::top,
+    Secrecy, Seen, Shown, Title, Turn, Unmet, Viewer,
+    piece::{faces, top},
 };
 
 /// What a twin does wrong.
@@ -41,11 +42,13 @@ pub(crate) mod leak {
     pub(crate) const WORLD: u8 = 12;
     /// What is shuffled anew after an undo is shown to everybody.
     pub(crate) const RESHUFFLE: u8 = 13;
+    /// Any good can be named to hide, if another must do where there is none; the move is shown to everybody.
+    pub(crate) const CHOICE: u8 = 14;
 }
 use leak::*;
 
 /// The name of each.
-const SLUGS: [&str; 14] = [
+const SLUGS: [&str; 15] = [
     "smugglers_view",
     "smugglers_shown",
     "smugglers_move",
@@ -60,6 +63,7 @@ const SLUGS: [&str; 14] = [
     "smugglers_secrets",
     "smugglers_world",
     "smugglers_reshuffle",
+    "smugglers_choice",
 ];
 
 /// All of them, each at the place of its leak.
@@ -78,6 +82,7 @@ pub(crate) static LEAKY: [&dyn Ruleset; SLUGS.len()] = [
     &Of::<Leaky<SECRETS>>::NEW,
     &Of::<Leaky<WORLD>>::NEW,
     &Of::<Leaky<RESHUFFLE>>::NEW,
+    &Of::<Leaky<CHOICE>>::NEW,
 ];
 
 /// A twin.
@@ -92,6 +97,17 @@ fn is_cheap(good: Option<i64>) -> bool {
 fn finds(state: &State, seat: Seat, step: &Move) -> bool {
     let Move::Search { good } = step else { return true };
     top(&state.players[state.players.left_of(seat)].chest) == Some(*good)
+}
+
+/// The same step, and to hide another good where the one that is named is not in hand.
+fn held(state: &State, seat: Seat, step: Move) -> Move {
+    let hand = || faces(&state.players[seat].hand);
+    match step {
+        Move::Hide { good } if !hand().any(|own| own == good) => {
+            Move::Hide { good: hand().next().unwrap_or(good) }
+        }
+        _ => step,
+    }
 }
 
 /// Puts the chests of others back.
@@ -121,7 +137,7 @@ impl<const LEAK: u8> Secrecy<Self> for Leaky<LEAK> {
     }
 
     fn is_secret(action: &Move) -> bool {
-        LEAK != MOVE && V1::is_secret(action)
+        !matches!(LEAK, MOVE | CHOICE) && V1::is_secret(action)
     }
 
     fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
@@ -198,7 +214,11 @@ impl<const LEAK: u8> Rules for Leaky<LEAK> {
 
     fn check(state: &State, seat: Seat) -> impl Fn(&Move) -> Result<(), Illegal> {
         let (check, left) = (V1::check(state, seat), &state.players[state.players.left_of(seat)]);
+        let has_any = !state.players[seat].hand.is_empty();
         move |step| {
+            if LEAK == CHOICE && has_any && matches!(step, Move::Hide { .. }) {
+                return Ok(());
+            }
             check(step)?;
             // Whoever must not know what is there may think it would be found: else nobody could search.
             if LEAK == REFUSAL && top(&left.chest).is_some() && !finds(state, seat, step) {
@@ -211,6 +231,7 @@ impl<const LEAK: u8> Rules for Leaky<LEAK> {
     fn apply(play: &mut Play<'_, Self>, seat: Seat, step: Move) {
         let takes_longer =
             LEAK == OUTCOME && matches!(step, Move::Sell { .. }) && is_cheap(top(&play.state().deck));
+        let step = if LEAK == CHOICE { held(play.state(), seat, step) } else { step };
         play.plays_as::<V1>(|play| V1::apply(play, seat, step));
         if takes_longer {
             play.happens(Effect::Done {});

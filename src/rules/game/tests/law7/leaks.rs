@@ -19,6 +19,8 @@ pub(super) enum Place {
     Reveals,
     /// An event, an own one or that of somebody else.
     Event,
+    /// What another player chose, and would have been shown otherwise if they had chosen something else.
+    Choice,
     Request,
     DryRun,
     Undo,

@@ -142,6 +142,7 @@ fn whatever_leaks_is_caught() {
         (leak::CONDITION, Place::Orders),
         (leak::REFUSAL, Place::Orders),
         (leak::RESHUFFLE, Place::Consent),
+        (leak::CHOICE, Place::Choice),
         (leak::VIEW, Place::Knowledge),
         (leak::SHOWN, Place::Knowledge),
     ];

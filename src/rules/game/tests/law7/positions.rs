@@ -55,6 +55,7 @@ fn own_moves(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, leaks: &mut Leaks
 
 /// What the viewer is shown of a move that somebody else makes. Where that player cannot make it in the other world, for they
 /// hold something else there, another of their moves must look the same, if there is one after which the viewer knows as much.
+/// Of moves that hide something from the viewer all must look the same after which the viewer knows as much.
 fn move_of(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, leaks: &mut Leaks) {
     let (Some(here), Some(there)) = (worlds.here.board(), worlds.there.board()) else { return };
     let moves = here.legal(seat).moves;
@@ -67,6 +68,13 @@ fn move_of(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, leaks: &mut Leaks) 
             others.iter().filter_map(|other| Move::of(worlds, there, seat, other).ok()).collect()
         }
     };
+    // Nor must a choice that is hidden show, where every choice is possible in both worlds.
+    if made.hides {
+        let others = moves.iter().take(MOVES).filter_map(|other| Move::of(worlds, here, seat, other).ok());
+        for other in others.filter(|other| other.hides && other.known == made.known) {
+            leaks.compare(Place::Choice, &made.shown, &other.shown, action);
+        }
+    }
     let mut alike = others.iter().filter(|other| other.known == made.known).peekable();
     if let Some(other) = alike.peek().copied()
         && alike.all(|other| other.shown != made.shown)
@@ -82,6 +90,8 @@ struct Move {
     /// What they know afterwards.
     known: String,
     reveals: bool,
+    /// Whether an effect has a part that the viewer must not see.
+    hides: bool,
 }
 
 impl Move {
@@ -93,16 +103,17 @@ impl Move {
         };
         let mut after = board.clone_board();
         after.fold(&effects.iter().map(whole).collect::<Value>().to_string()).unwrap();
-        let shown = |outcome: &Item| match (&outcome.secret, worlds.viewer) {
-            (Some((value, seats)), Viewer::Seat(seat)) if seats.contains(&seat) => {
-                (value.clone(), Some(seats.clone()))
-            }
-            (secret, _) => (outcome.shown.clone(), secret.as_ref().map(|(_, seats)| seats.clone())),
+        let sees = |seats: &[Seat]| matches!(worlds.viewer, Viewer::Seat(seat) if seats.contains(&seat));
+        let hides = effects.iter().any(|item| item.secret.as_ref().is_some_and(|(_, seats)| !sees(seats)));
+        let shown = |outcome: &Item| match &outcome.secret {
+            Some((value, seats)) if sees(seats) => (value.clone(), Some(seats.clone())),
+            secret => (outcome.shown.clone(), secret.as_ref().map(|(_, seats)| seats.clone())),
         };
         Ok(Self {
             shown: std::iter::once(&action).chain(&effects).map(shown).collect(),
             known: after.redact(worlds.viewer).dump(),
             reveals,
+            hides,
         })
     }
 }
