@@ -44,11 +44,13 @@ pub(crate) mod leak {
     pub(crate) const RESHUFFLE: u8 = 13;
     /// Any good can be named to hide, if another must do where there is none; the move is shown to everybody.
     pub(crate) const CHOICE: u8 = 14;
+    /// What nobody has seen is not shuffled anew after an undo.
+    pub(crate) const FORGET: u8 = 15;
 }
 use leak::*;
 
 /// The name of each.
-const SLUGS: [&str; 15] = [
+const SLUGS: [&str; 16] = [
     "smugglers_view",
     "smugglers_shown",
     "smugglers_move",
@@ -64,6 +66,7 @@ const SLUGS: [&str; 15] = [
     "smugglers_world",
     "smugglers_reshuffle",
     "smugglers_choice",
+    "smugglers_forget",
 ];
 
 /// All of them, each at the place of its leak.
@@ -83,6 +86,7 @@ pub(crate) static LEAKY: [&dyn Ruleset; SLUGS.len()] = [
     &Of::<Leaky<WORLD>>::NEW,
     &Of::<Leaky<RESHUFFLE>>::NEW,
     &Of::<Leaky<CHOICE>>::NEW,
+    &Of::<Leaky<FORGET>>::NEW,
 ];
 
 /// A twin.
@@ -141,7 +145,7 @@ impl<const LEAK: u8> Secrecy<Self> for Leaky<LEAK> {
     }
 
     fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
-        V1::reshuffle(state, chance)
+        if LEAK == FORGET { vec![] } else { V1::reshuffle(state, chance) }
     }
 
     fn redact(state: &State, viewer: Viewer) -> Cow<'_, State> {

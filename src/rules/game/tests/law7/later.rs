@@ -5,9 +5,10 @@ use super::{
     *,
 };
 
-pub(super) fn compare(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
+/// Whether something was shuffled anew.
+pub(super) fn compare(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) -> bool {
     orders(worlds, draw, leaks);
-    consent(worlds, draw, leaks);
+    consent(worlds, draw, leaks).unwrap_or_default()
 }
 
 /// Up to three orders with conditions of the viewer, whose turn has come.
@@ -62,16 +63,16 @@ fn orders(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
 }
 
 /// Whoever is awaited moves and wants it undone, and all agree. What is shuffled then lies in another order, and nobody is
-/// told which.
-fn consent(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
-    let (Some(awaited), Some(board)) = (worlds.here.awaiting().first(), worlds.here.board()) else { return };
+/// told which. Tells whether something lies elsewhere then, or nothing if nobody can agree to that.
+fn consent(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) -> Option<bool> {
+    let (awaited, board) = (worlds.here.awaiting().first()?, worlds.here.board()?);
     let moves = board.legal(awaited.seat).moves;
     if moves.is_empty() {
-        return;
+        return None;
     }
     let action = &moves[draw.below(moves.len() as u32) as usize];
     let taken_back = |game: &Game| take_back(game, awaited.seat, action, worlds.context);
-    let (Some(here), Some(there)) = (taken_back(worlds.here), taken_back(&worlds.there)) else { return };
+    let (here, there) = (taken_back(worlds.here)?, taken_back(&worlds.there)?);
     let tell = |acting: &Acting<'_>| {
         let kinds: Vec<Kind> = acting.log.iter().map(|event| event.kind).collect();
         (
@@ -89,6 +90,7 @@ fn consent(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
     let effects = here.log.last().map(|undone| shown(undone, worlds.viewer)["payload"]["effects"].clone());
     told.fold(&effects.unwrap_or_default().to_string()).unwrap();
     leaks.compare(Place::Consent, Some(told.dump()), after, action);
+    here.game.board().map(|after| after.dump() != board.dump())
 }
 
 /// None, if the move cannot be made, ends the game, or was taken back at once.

@@ -28,6 +28,8 @@ pub(super) enum Place {
     Orders,
     /// What all agree to take back.
     Consent,
+    /// What nobody has seen lies where it lay, after all agreed to take back what may have brought it out.
+    Shuffle,
 }
 
 /// The first leak at each place.

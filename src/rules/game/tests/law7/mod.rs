@@ -60,6 +60,7 @@ fn dump(game: &Game) -> String {
 fn search(rules: &'static dyn Ruleset, pairs: usize, exploring: u64) -> Leaks {
     let mut leaks = Leaks::default();
     let (mut compared, mut different) = (0, 0);
+    let (mut has_unseen, mut is_shuffled) = (false, false);
     for n in 0.. {
         let mut draw = Chance::new(&[7; 32], []).draw(&format!("law 7, {exploring}, {n}"));
         let mut table = Table::new(rules, n, &mut draw);
@@ -69,11 +70,15 @@ fn search(rules: &'static dyn Ruleset, pairs: usize, exploring: u64) -> Leaks {
             leaks.context = format!("{} game {n} event {}", rules.meta().slug, worlds.here.seq);
             positions::compare(&worlds, &mut draw, &mut leaks);
             requests::compare(&worlds, &mut draw, &mut leaks);
-            later::compare(&worlds, &mut draw, &mut leaks);
+            is_shuffled |= later::compare(&worlds, &mut draw, &mut leaks);
+            has_unseen |= table.has_unseen;
             compared += 1;
             if compared == pairs {
                 if different > 0 && different * 4 < pairs {
                     leaks.note(Place::World, format!("{different} of {pairs} worlds are others"));
+                }
+                if has_unseen && !is_shuffled {
+                    leaks.note(Place::Shuffle, "nothing lies elsewhere after any undo by consent".to_owned());
                 }
                 return leaks;
             }
@@ -143,6 +148,7 @@ fn whatever_leaks_is_caught() {
         (leak::REFUSAL, Place::Orders),
         (leak::RESHUFFLE, Place::Consent),
         (leak::CHOICE, Place::Choice),
+        (leak::FORGET, Place::Shuffle),
         (leak::VIEW, Place::Knowledge),
         (leak::SHOWN, Place::Knowledge),
     ];

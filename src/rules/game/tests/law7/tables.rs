@@ -9,6 +9,8 @@ pub(super) struct Table {
     pub(super) game: Game,
     pub(super) context: Context,
     known: Knowledge,
+    /// Whether anything happened that nobody was shown whole: something lies in an order that nobody knows.
+    pub(super) has_unseen: bool,
 }
 
 impl Table {
@@ -34,7 +36,7 @@ impl Table {
             log.extend(more);
         }
         let known = Knowledge::new(&game, &log);
-        let mut table = Self { game, context, known };
+        let mut table = Self { game, context, known, has_unseen: log.iter().any(is_unseen) };
         if n % 3 == 2 && people > 2 && table.game.status() == Status::Active {
             let resigned = table.game.act(BOB, Intent::Resign, &table.context);
             table.take(resigned.unwrap());
@@ -44,6 +46,7 @@ impl Table {
 
     fn take(&mut self, (game, log): (Game, Vec<Logged>)) {
         self.known.learn(&log);
+        self.has_unseen |= log.iter().any(is_unseen);
         self.game = game;
     }
 
@@ -76,4 +79,11 @@ impl Table {
         self.known.compare(&self.game, leaks);
         true
     }
+}
+
+/// Whether a part of an event is nobody's to see.
+fn is_unseen(event: &Logged) -> bool {
+    let secrets: Vec<Secret> =
+        event.secret.as_deref().map_or(vec![], |text| serde_json::from_str(text).unwrap());
+    secrets.iter().any(|secret| secret.seats.is_empty())
 }
