@@ -11,7 +11,11 @@
 
 mod support;
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use longhall_rules::{
     RULESETS,
@@ -227,6 +231,26 @@ fn unknown_options_are_refused() {
         let seats = *rules.meta().seats.start();
         assert!(rules.options(&json!({"no_such_option": 1}), seats).is_err());
         assert!(rules.options(&json!([]), seats).is_err());
+    }
+}
+
+/// Law 7 compares states by what they print: what a type does not print would be compared nowhere.
+#[test]
+fn no_type_of_a_title_prints_less_than_all_of_it() {
+    fn sources(folder: &Path) -> Vec<PathBuf> {
+        let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        paths.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
+    }
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let is_title = |path: &PathBuf| {
+        path.is_dir() && !["benches", "game", "tests"].iter().any(|other| path.ends_with(other))
+    };
+    let folders = fs::read_dir(here).unwrap().map(|entry| entry.unwrap().path()).filter(is_title);
+    let files: Vec<PathBuf> = folders.flat_map(|folder| sources(&folder)).collect();
+    assert!(files.len() > RULESETS.len());
+    for file in files {
+        let written = fs::read_to_string(&file).unwrap().contains("Debug for ");
+        assert!(!written, "{} writes a Debug by hand: derive it", file.display());
     }
 }
 

@@ -156,7 +156,7 @@ impl State {
 
 /// The points at which another version changes the base game. The base game calls these hooks; the defaults
 /// are its own rules.
-pub trait Layer: Sync {
+pub trait Layer: std::fmt::Debug + Sync {
     /// The effect that lays out the wheel at the start of a round; none for the offer of section 2.1.
     fn begin_round(
         &self,
@@ -231,12 +231,13 @@ pub enum Passage {
 }
 
 /// A version of the game. It follows from the options, so comparing states need not compare it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Version(pub &'static dyn Layer);
 
 impl Version {
     /// The base game.
     pub const BASE: Self = {
+        #[derive(Debug)]
         struct Base;
         impl Layer for Base {}
         Self(&Base)
@@ -258,9 +259,3 @@ impl PartialEq for Version {
 }
 
 impl Eq for Version {}
-
-impl std::fmt::Debug for Version {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Version")
-    }
-}

@@ -13,6 +13,7 @@ use super::{
 use crate::kit::{Draw, Seat};
 
 /// The Progress version.
+#[derive(Debug)]
 pub struct ProgressVersion;
 
 impl Layer for ProgressVersion {
