@@ -8,7 +8,7 @@ use serde_json::Value;
 #[cfg(feature = "openapi")]
 use super::Schemas;
 use super::{
-    BadOptions, Board, Chance, Corrupt, Examples, Item, Meta, Orderly, Play, Rules,
+    BadOptions, Board, Chance, Corrupt, Examples, Item, Meta, Orderly, Play, Rules, SeatSet,
     board::{Position, unknown_field},
     decision::json,
     preset,
@@ -50,7 +50,10 @@ pub struct Of<R> {
 
 impl<R: Rules> Of<R> {
     /// The instance for the registry.
-    pub const NEW: Self = Self { meta: R::META, rules: PhantomData };
+    pub const NEW: Self = {
+        assert!(*R::META.seats.end() <= SeatSet::SEATS_MAX, "too many seats");
+        Self { meta: R::META, rules: PhantomData }
+    };
 }
 
 impl<R: Rules> Ruleset for Of<R> {

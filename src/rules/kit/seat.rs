@@ -116,20 +116,22 @@ impl<T> Index<Seat> for BySeat<T> {
     }
 }
 
-/// A set of seats.
+/// A set of seats, of games for at most [`SeatSet::SEATS_MAX`] players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatSet(u8);
 
 impl SeatSet {
     /// The empty set.
     pub const NONE: Self = Self(0);
+    /// One fewer than there are bits, so that no set of players is everybody.
+    pub const SEATS_MAX: u8 = 7;
     /// Everybody, spectators included.
     pub const EVERYBODY: Self = Self(u8::MAX);
 
     /// A set of one seat.
     #[must_use]
     pub fn one(seat: Seat) -> Self {
-        debug_assert!(u32::from(seat.0) < u8::BITS);
+        debug_assert!(seat.0 < Self::SEATS_MAX, "there is no seat {seat}");
         Self(1_u8.checked_shl(seat.0.into()).unwrap_or(0))
     }
 
@@ -184,8 +186,10 @@ mod tests {
     #[test]
     fn spectators_are_among_everybody_alone() {
         let some = SeatSet::one(Seat(1)).with(Seat(3));
-        assert!(Seat::all(8).filter(|seat| some.has(*seat)).eq([Seat(1), Seat(3)]));
+        assert!(Seat::all(SeatSet::SEATS_MAX).filter(|seat| some.has(*seat)).eq([Seat(1), Seat(3)]));
         assert!(some.has_viewer(Viewer::Seat(Seat(3))) && !some.has_viewer(Viewer::Spectator));
+        let players: SeatSet = Seat::all(SeatSet::SEATS_MAX).collect();
+        assert!(!players.has_viewer(Viewer::Spectator));
         assert!(SeatSet::EVERYBODY.has_viewer(Viewer::Spectator));
     }
 }
