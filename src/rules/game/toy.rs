@@ -161,7 +161,7 @@ impl Secrecy<Toy> for Hidden {
 
     fn shown(effect: &mut Effect) -> Shown<'_> {
         match effect {
-            Effect::Drew { seat, card } => Shown::to([*seat], card).and_reveals(),
+            Effect::Drew { seat, card } => Shown::to([*seat], [card]).and_reveals(),
             Effect::Whispered { .. } => Shown::to_all(),
         }
     }

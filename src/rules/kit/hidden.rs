@@ -91,17 +91,11 @@ impl<'a> Shown<'a> {
         Self { known_to: SeatSet::EVERYBODY, holes: Vec::new(), reveals: false }
     }
 
-    /// Only these seats see this part.
+    /// Only these seats see these parts, of which there must be one at least.
     #[must_use]
-    pub fn to(seats: impl IntoIterator<Item = Seat>, part: &'a mut dyn Hole) -> Self {
-        Self { known_to: seats.into_iter().collect(), holes: vec![part], reveals: false }
-    }
-
-    /// Only the same seats see this part, too.
-    #[must_use]
-    pub fn and(mut self, part: &'a mut dyn Hole) -> Self {
-        self.holes.push(part);
-        self
+    pub fn to<const N: usize>(seats: impl IntoIterator<Item = Seat>, parts: [&'a mut dyn Hole; N]) -> Self {
+        const { assert!(N > 0, "nothing is hidden") }
+        Self { known_to: seats.into_iter().collect(), holes: parts.into(), reveals: false }
     }
 
     /// The effect uncovers what its own player could not know. Such a move cannot be undone, is not tried out, and ends a

@@ -17,10 +17,10 @@ impl Secrecy<Self> for V1 {
 
     fn shown(effect: &mut Effect) -> Shown<'_> {
         match effect {
-            Effect::Shuffled { deck } => Shown::to([], deck),
-            Effect::Drew { seat, good } => Shown::to([*seat], good).and_reveals(),
-            Effect::Hid { seat, good } => Shown::to([*seat], good),
-            Effect::Peeked { seat, at, good } => Shown::to([*seat, *at], good).and_reveals(),
+            Effect::Shuffled { deck } => Shown::to([], [deck]),
+            Effect::Drew { seat, good } => Shown::to([*seat], [good]).and_reveals(),
+            Effect::Hid { seat, good } => Shown::to([*seat], [good]),
+            Effect::Peeked { seat, at, good } => Shown::to([*seat, *at], [good]).and_reveals(),
             Effect::Searched { .. } | Effect::Opened { .. } => Shown::to_all().and_reveals(),
             Effect::Sold { .. } | Effect::Done {} => Shown::to_all(),
         }

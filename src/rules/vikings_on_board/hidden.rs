@@ -38,12 +38,12 @@ impl Secrecy<V1> for Hidden {
     fn shown(effect: &mut Effect) -> Shown<'_> {
         match effect {
             Effect::SuppliesShuffled { add_1, draw_3 } | Effect::SuppliesReshuffled { add_1, draw_3 } => {
-                Shown::to([], add_1).and(draw_3)
+                Shown::to([], [add_1, draw_3])
             }
             Effect::BetPlaced { seat, token, .. } | Effect::BetWon { seat, token, .. } => {
-                Shown::to([*seat], token)
+                Shown::to([*seat], [token])
             }
-            Effect::SuppliesDrawn { seat, supplies, .. } => Shown::to([*seat], supplies).and_reveals(),
+            Effect::SuppliesDrawn { seat, supplies, .. } => Shown::to([*seat], [supplies]).and_reveals(),
             Effect::SupplyDrawn { .. } | Effect::BetRevealed { .. } => Shown::to_all().and_reveals(),
             Effect::OrderDrawn { .. }
             | Effect::ShipsBuilt { .. }
