@@ -1,5 +1,7 @@
 //! A bag of pieces, counted by kind.
 
+use std::any::type_name;
+
 use enum_map::{EnumArray, EnumMap};
 
 use super::{Draw, number::less};
@@ -7,7 +9,7 @@ use super::{Draw, number::less};
 /// Takes one piece out of a bag that cannot be empty here.
 pub fn take_sure<K: EnumArray<u8> + Copy>(bag: &mut EnumMap<K, u8>, draw: &mut Draw) -> K {
     let taken = take(bag, draw);
-    debug_assert!(taken.is_some(), "an empty bag");
+    debug_assert!(taken.is_some(), "{} is taken out of an empty bag", type_name::<K>());
     taken.unwrap_or_else(|| K::from_usize(0))
 }
 

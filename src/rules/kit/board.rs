@@ -7,7 +7,8 @@ use serde_json::{
 
 use super::{
     Chance, Conditional, Corrupt, Decision, Draw, Item, Legal, Play, Refused, Rules, Seat, Secrecy, Seen,
-    Skill, Title, Turn, Viewer, bot, decision::json,
+    Skill, Title, Turn, Viewer, bot,
+    decision::{json, serialized},
 };
 
 /// The state of a running game, type-erased.
@@ -121,7 +122,7 @@ impl<R: Rules> Board for Position<R> {
 
     fn legal_json(&self, seat: Seat) -> (Box<RawValue>, bool) {
         let Legal { moves, complete } = Play::<R>::legal(&self.seen(Viewer::Seat(seat)), seat);
-        (to_raw_value(&moves).unwrap_or_else(|_| RawValue::NULL.to_owned()), complete)
+        (serialized(to_raw_value(&moves)), complete)
     }
 
     fn autoplay(&self, seat: Seat) -> Option<Value> {
@@ -142,7 +143,7 @@ impl<R: Rules> Board for Position<R> {
     }
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
-        to_raw_value(&R::view(&self.seen(viewer))).unwrap_or_else(|_| RawValue::NULL.to_owned())
+        serialized(to_raw_value(&R::view(&self.seen(viewer))))
     }
 
     fn invariants(&self) -> Result<(), String> {

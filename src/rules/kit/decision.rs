@@ -58,7 +58,13 @@ impl Refused {
     }
 }
 
-/// Moves, effects and conditions are plain data with string keys, which always serialize.
+/// See [`serialized`].
 pub(super) fn json<T: serde::Serialize>(data: &T) -> Value {
-    serde_json::to_value(data).unwrap_or(Value::Null)
+    serialized(serde_json::to_value(data))
+}
+
+/// Moves, effects, conditions and views are plain data with string keys, which always serialize: null is not to be.
+pub(super) fn serialized<T: Default>(json: serde_json::Result<T>) -> T {
+    debug_assert!(json.is_ok(), "a type of a title cannot be serialized: {:?}", json.err());
+    json.unwrap_or_default()
 }

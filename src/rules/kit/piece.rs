@@ -73,7 +73,8 @@ pub fn faces<'a, T: Copy + 'a>(pieces: impl IntoIterator<Item = &'a Piece<T>>) -
     pieces.into_iter().filter_map(|piece| piece.face)
 }
 
-/// Takes a piece with this face from a hand that its owner knows completely. Where the hand is hidden, any hole will do.
+/// Takes a piece with this face from a hand that its owner knows completely. Where the hand is hidden, any hole will do. None
+/// where there is no such piece, as a damaged log may say; in play, [`conserved`](super::conserved) finds that it is missing.
 pub fn take<T: PartialEq>(hand: &mut Vec<Piece<T>>, face: Option<T>) -> Option<Piece<T>> {
     let place = hand.iter().position(|piece| piece.face.is_none() || piece.face == face)?;
     Some(hand.remove(place))
@@ -86,7 +87,11 @@ pub fn fill_holes<'a, T: 'a>(
     draw: &mut Draw,
 ) {
     draw.shuffle(&mut unseen);
-    holes.filter(|hole| hole.is_none()).zip(unseen).for_each(|(hole, face)| *hole = Some(face));
+    let mut unseen = unseen.into_iter();
+    for hole in holes.filter(|hole| hole.is_none()) {
+        *hole = unseen.next();
+        debug_assert!(hole.is_some(), "there are more holes than pieces that the viewer cannot see");
+    }
 }
 
 /// The faces of a pile after [`reshuffle`]. None if there are holes.
