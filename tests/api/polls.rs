@@ -1,5 +1,7 @@
 //! Polls that find nothing new: what they cost, and that they never hide what is.
 
+mod door;
+
 use std::{
     collections::BTreeMap,
     time::{Duration, Instant},
@@ -13,7 +15,7 @@ use reqwest::{
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use crate::support::{Database, Hall, Person, Proxy, soon, trusting, unlimited};
+use crate::support::{Database, Hall, Person, Proxy, soon, unlimited};
 
 const TURNS: &str = "/v1/me/turns";
 /// Longer than anything takes on a busy machine.
@@ -92,9 +94,12 @@ async fn a_poll_without_news_asks_postgres_nothing() {
         }
     }
     let asked = proxy.asked.take();
-    // Whether the secret link of a feed still is one is looked up each time.
-    assert_eq!(asked.values().collect::<Vec<_>>(), [&10], "{asked:?}");
-    assert!(asked.keys().all(|statement| statement.contains("feed_links")), "{asked:?}");
+    // Whether the secret link of a feed still is one is looked up each time. What the server does by the clock may fall in
+    // between; what a poll asks is asked by each.
+    let (links, other): (Vec<_>, Vec<_>) =
+        asked.iter().partition(|(statement, _)| statement.contains("feed_links"));
+    assert_eq!(links.into_iter().map(|(_, times)| *times).collect::<Vec<_>>(), [10], "{asked:?}");
+    assert!(other.into_iter().all(|(_, times)| *times < 10), "{asked:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -229,92 +234,4 @@ async fn every_process_gives_the_same_list_the_same_tag() {
     // The notice is on its way.
     soon(async || poll(&ann.at(&other), TURNS, &known).await == 200).await;
     assert_eq!(etag(&ann, TURNS).await, etag(&ann.at(&other), TURNS).await);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn that_nothing_is_new_is_told_to_those_alone_who_may_know() {
-    let hall = Hall::with(Limits { head_trusted: Duration::from_secs(600), ..trusting() }, unlimited()).await;
-    let other = Hall::on(
-        hall.db.borrowed(),
-        Limits { head_trusted: Duration::from_secs(600), ..trusting() },
-        unlimited(),
-    )
-    .await;
-    let (ann, eve) = (hall.person("ann").await, hall.person("eve").await);
-    let private = json!({"ruleset": "vikings", "seats": 2, "visibility": "private"});
-    let (_, private) = ann.post("/v1/games", private).await;
-    let path = format!("/v1/games/{}", private["id"].as_str().unwrap());
-    let script = async |scopes: Value| {
-        let (_, issued) = ann.post("/v1/me/tokens", json!({"label": "x", "scopes": scopes})).await;
-        (issued["id"].as_str().unwrap().to_owned(), ann.with_token(issued["token"].as_str().unwrap()))
-    };
-    let ((id, reads), (_, plays)) =
-        (script(json!(["games:read"])).await, script(json!(["games:play"])).await);
-    let (turns, game) = (etag(&ann, TURNS).await, etag(&ann, &path).await);
-    for (path, tag) in [(TURNS, &*turns), (&*path, &*game), (TURNS, "*"), (&*path, "*")] {
-        assert_eq!(poll(&ann, path, tag).await, 304);
-        assert_eq!(poll(&reads, path, tag).await, 304);
-        assert_eq!(poll(&reads.at(&other), path, tag).await, 304);
-        assert_eq!(poll(&plays, path, tag).await, 403, "{path}");
-        assert_eq!(poll(&ann.with_token("x"), path, tag).await, 401, "{path}");
-    }
-    for tag in [&*game, "*"] {
-        assert_eq!(poll(&eve, &path, tag).await, 404);
-        let unsigned = hall.request(Method::GET, &path).header("if-none-match", tag).send().await.unwrap();
-        assert_eq!(unsigned.status(), 404);
-    }
-    assert_eq!(ann.delete(&format!("/v1/me/tokens/{id}")).await.0, 204);
-    for (path, tag) in [(TURNS, &turns), (&path, &game)] {
-        assert_eq!(poll(&reads, path, tag).await, 401, "at once where it was revoked");
-        soon(async || poll(&reads.at(&other), path, tag).await == 401).await;
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn what_is_answered_at_the_door_is_what_its_handler_would_say() {
-    let hall = Hall::with(trustful(), unlimited()).await;
-    // This one believes nothing, so it answers nothing there.
-    let distrustful = Limits { head_trusted: Duration::ZERO, ..Limits::default() };
-    let other = Hall::on(hall.db.borrowed(), distrustful, unlimited()).await;
-    let (ann, _, game) = two_at_a_game(&hall).await;
-    let game = format!("/v1/games/{game}");
-    for path in [TURNS, &game] {
-        let known = etag(&ann, path).await;
-        for headers_of_hers in
-            [vec![], vec![("origin", "https://elsewhere.example")], vec![("accept-encoding", "gzip")]]
-        {
-            let headers_of_hers = [headers_of_hers, vec![("if-none-match", &*known)]].concat();
-            let (here, there) =
-                (ask(&ann, path, &headers_of_hers).await, ask(&ann.at(&other), path, &headers_of_hers).await);
-            assert_eq!((here.status(), there.status()), (StatusCode::NOT_MODIFIED, StatusCode::NOT_MODIFIED));
-            assert_eq!(headers(&here), headers(&there), "{path} {headers_of_hers:?}");
-        }
-    }
-    let counted = hall.get("/metrics").await.1;
-    for endpoint in [TURNS, "/v1/games/{id}"] {
-        let line = format!(
-            "longhall_http_requests_total{{endpoint=\"{endpoint}\",method=\"GET\",status=\"304\"}} 3"
-        );
-        assert!(counted.as_str().unwrap().contains(&line), "{line}: {counted}");
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_lobby_that_has_not_changed_is_not_sent_again() {
-    let hall = Hall::open().await;
-    let other = hall.again().await;
-    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
-    let game = ann.create(2).await;
-    for path in ["/v1/games", "/v1/games?status=open", "/v1/games?mine=true", "/v1/games?vacant=true"] {
-        let known = etag(&ann, path).await;
-        assert_eq!(poll(&ann, path, &known).await, 304, "{path}");
-        assert_eq!(poll(&ann.at(&other), path, &known).await, 304, "{path}");
-        ann.create(2).await;
-        let status = if path.contains("vacant") { 304 } else { 200 };
-        assert_eq!(poll(&ann, path, &known).await, status, "{path}");
-        assert_eq!(poll(&ann.at(&other), path, &known).await, status, "{path}");
-    }
-    let known = etag(&ann, "/v1/games").await;
-    bob.join(&game).await;
-    assert_eq!(poll(&ann, "/v1/games", &known).await, 200);
 }
