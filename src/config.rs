@@ -103,6 +103,10 @@ pub struct Serve {
     #[arg(long, env = "LONGHALL_TRUST_FORWARDED", value_name = "ADDRESSES", value_delimiter = ',',
         value_parser = networks)]
     pub trust_forwarded: Vec<IpNet>,
+    /// Let the server ask private and loopback addresses too, if people name them (https only, as
+    /// ever)
+    #[arg(long, env = "LONGHALL_ALLOW_PRIVATE")]
+    pub allow_private: bool,
 }
 
 /// Parses a network, or a single address.

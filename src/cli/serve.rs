@@ -15,7 +15,7 @@ use super::{database::Opened, error::CliError, open_files::allow_open_files};
 use crate::{
     config,
     http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
-    play::{Hall, Limits, PlayError, PublicUrl},
+    play::{FetchSettings, Hall, Limits, PlayError, PublicUrl},
 };
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -44,6 +44,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
             live_games_max: i64::from(config.live_games.get()),
             cached_games: config.cached_games.get(),
             public_url,
+            fetching: FetchSettings { allow_private: config.allow_private, ..FetchSettings::default() },
             ..Limits::default()
         };
         let hall = Arc::new(opened.hall(limits).await?);

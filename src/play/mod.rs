@@ -76,6 +76,7 @@ pub use upkeep::gauges::Gauges;
 pub use upkeep::rebuild::Rebuilt;
 pub use upkeep::restore::{RestoreError, Restored, restore};
 
+pub use longhall_fetch::{FetchError, Fetcher, Request as FetchRequest, Settings as FetchSettings};
 pub use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};
 
 pub use crate::store::{
@@ -99,6 +100,8 @@ pub struct Limits {
     /// How long a session, a token or a signing key that has ended may still be taken for good, at a process that did
     /// not end it itself.
     pub sign_in_trusted: Duration,
+    /// Which other servers the hall may ask.
+    pub fetching: FetchSettings,
 }
 
 impl Default for Limits {
@@ -109,6 +112,7 @@ impl Default for Limits {
             head_trusted: Duration::from_secs(1),
             public_url: PublicUrl::default(),
             sign_in_trusted: Duration::from_secs(30),
+            fetching: FetchSettings::default(),
         }
     }
 }
@@ -135,6 +139,8 @@ pub struct Hall {
     pub hall_keys: Arc<HallKeys>,
     /// The keys by which it signs tokens.
     pub token_keys: Arc<Keyring>,
+    /// Asks other servers, at addresses that people have given.
+    pub fetcher: Fetcher,
     public_url: PublicUrl,
     tables: Arc<Tables>,
 }
@@ -153,7 +159,8 @@ impl Hall {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn open_by(time: Time, store: Store, limits: Limits) -> Result<Self, PlayError> {
-        let Limits { live_games_max, cached_games, head_trusted, public_url, sign_in_trusted } = limits;
+        let Limits { live_games_max, cached_games, head_trusted, public_url, sign_in_trusted, fetching } =
+            limits;
         let hall_keys = Arc::new(HallKeys::open(store.clone(), sign_in_trusted).await?);
         let token_keys = Keyring::open(store.clone(), public_url.clone(), sign_in_trusted).await?;
         let token_keys = Arc::new(token_keys);
@@ -172,6 +179,7 @@ impl Hall {
             games,
             hall_keys,
             token_keys,
+            fetcher: Fetcher::new(fetching),
             public_url,
         })
     }

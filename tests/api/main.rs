@@ -16,6 +16,7 @@ mod clocks;
 mod event_schema;
 mod examples;
 mod feeds;
+mod fetch;
 mod forks;
 mod games;
 mod imports;

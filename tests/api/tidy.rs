@@ -8,6 +8,7 @@ const WALLS: &[(&str, &[&str])] = &[
         "rules",
         &["longhall::", "tokio", "actix", "diesel", "std::fs", "std::net", "std::time", "HashMap", "HashSet"],
     ),
+    ("fetch", &["longhall::", "diesel", "actix", "serde_json"]),
     ("postgres", &["longhall::", "diesel", "actix", "serde_json"]),
     (
         "store",

@@ -6,11 +6,6 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
-use rustls::{
-    ServerConfig,
-    pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer},
-};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, copy_bidirectional},
     net::{TcpListener, TcpStream, UnixStream},
@@ -19,7 +14,7 @@ use tokio::{
 use tokio_postgres::config::{Config, Host};
 use tokio_rustls::TlsAcceptor;
 
-use crate::support::{Database, Hall, unlimited};
+use crate::support::{Certified, Database, Hall, unlimited};
 
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
 
@@ -156,19 +151,10 @@ async fn a_hall_serves_by_encrypted_connections_alone() {
 
 /// A server's certificate for `localhost`, and the file of the root that signed it.
 fn certified() -> (TlsAcceptor, PathBuf) {
-    let mut params = CertificateParams::new(vec![]).unwrap();
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    let root = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
-    let key = KeyPair::generate().unwrap();
-    let certificate =
-        CertificateParams::new(vec!["localhost".to_owned()]).unwrap().signed_by(&key, &root).unwrap();
+    let Certified { acceptor, root_pem, .. } = Certified::new();
     let file = std::env::temp_dir().join(format!("longhall-root-{}.pem", uuid::Uuid::now_v7()));
-    std::fs::write(&file, root.pem()).unwrap();
-    let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
-    let server = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
-    let server = server.with_no_client_auth().with_single_cert(vec![certificate.der().clone()], key).unwrap();
-    (TlsAcceptor::from(Arc::new(server)), file)
+    std::fs::write(&file, root_pem).unwrap();
+    (acceptor, file)
 }
 
 async fn listen(

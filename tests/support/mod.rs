@@ -7,6 +7,7 @@ mod child;
 mod clock;
 mod company;
 mod database;
+mod outside;
 mod person;
 mod proxy;
 mod server;
@@ -16,6 +17,7 @@ pub(crate) use child::{GENEROUS, Memory, Served};
 pub(crate) use clock::TestClock;
 pub(crate) use company::{Company, NAMES};
 pub(crate) use database::Database;
+pub(crate) use outside::{Asked, Certified, Outside, Reply};
 pub(crate) use person::{PASSWORD, Person};
 pub(crate) use proxy::Proxy;
 pub(crate) use server::{
