@@ -1,8 +1,11 @@
 //! The reference web client: files embedded in the binary that use nothing but the public API.
 //!
-//! Its modules are plain files that browsers run as they are, without a build step. The pages have a strict
-//! Content-Security-Policy: no script or style in the markup, nothing from other hosts, and no text that
+//! Its modules are plain files, and so is what npm bundles from them (`built/`), which is committed: building the
+//! server needs no npm. The page names the bundle with its hash, so browsers keep it for good. The pages have a
+//! strict Content-Security-Policy: no script or style in the markup, nothing from other hosts, and no text that
 //! becomes markup (`require-trusted-types-for`).
+
+use std::borrow::Cow;
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -27,42 +30,85 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'";
 
+/// What the page consists of, in `built/`.
+const BUNDLE: [&str; 2] = ["main.js", "main.css"];
+/// Revalidated each time.
+const FRESH: &str = "no-cache";
+/// A year: what has a hash in its address never changes.
+const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+
 /// Serves the client at `/`, and its files below `/client/`.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
-    config.route("/", web::get().to(page)).route("/client/{path:.*}", web::get().to(file));
+    config
+        .route("/", web::get().to(page))
+        .route("/client/built/{hash}/{name}", web::get().to(bundled))
+        .route("/client/{path:.*}", web::get().to(file));
 }
 
+/// The page, in which the files of the bundle are named with their hashes.
 async fn page(req: HttpRequest) -> HttpResponse {
-    serve(&req, "index.html")
+    let Some(file) = Files::get("index.html") else { return missing(&req) };
+    let mut text = String::from_utf8_lossy(&file.data).into_owned();
+    let mut tag = hash(&file);
+    for name in BUNDLE {
+        let Some(part) = Files::get(&format!("built/{name}")) else { return missing(&req) };
+        text = text.replace(&format!("/built/{name}"), &format!("/built/{}/{name}", hash(&part)));
+        tag.push_str(&hash(&part));
+    }
+    serve(&req, EntityTag::new_strong(tag), FRESH, file.metadata.mimetype(), text.into_bytes().into())
+}
+
+/// A file of the bundle. Under the hash of another version there is nothing: old and new parts do not mix.
+async fn bundled(req: HttpRequest, path: web::Path<(String, String)>) -> HttpResponse {
+    match Files::get(&format!("built/{}", path.1)) {
+        Some(file) if hash(&file) == path.0 => {
+            serve(&req, etag(&file), FOR_GOOD, file.metadata.mimetype(), file.data.clone())
+        }
+        _ => missing(&req),
+    }
 }
 
 async fn file(req: HttpRequest, path: web::Path<String>) -> HttpResponse {
-    serve(&req, &path)
+    match Files::get(&path) {
+        Some(file) => serve(&req, etag(&file), FRESH, file.metadata.mimetype(), file.data.clone()),
+        None => missing(&req),
+    }
 }
 
-/// A file with its type and `ETag`; browsers cache it and revalidate each time.
-fn serve(req: &HttpRequest, path: &str) -> HttpResponse {
+fn missing(req: &HttpRequest) -> HttpResponse {
     use actix_web::ResponseError;
-    let Some(file) = Files::get(path) else {
-        return Problem::new(Code::NotFound, format!("there is nothing at {}", req.path())).error_response();
-    };
-    let etag = etag(&file);
+    Problem::new(Code::NotFound, format!("there is nothing at {}", req.path())).error_response()
+}
+
+/// A file with its type and `ETag`, and how long browsers may keep it.
+fn serve(
+    req: &HttpRequest,
+    etag: EntityTag,
+    kept: &str,
+    mime: &str,
+    data: Cow<'static, [u8]>,
+) -> HttpResponse {
     let known = Known::of(req).is_some_and(|known| known.has(&etag));
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response
         .insert_header(ETag(etag))
-        .insert_header((CACHE_CONTROL, "no-cache"))
+        .insert_header((CACHE_CONTROL, kept))
         .insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((REFERRER_POLICY, "no-referrer"))
         .insert_header((CONTENT_SECURITY_POLICY, POLICY));
     if known {
         return response.finish();
     }
-    response.content_type(content_type(file.metadata.mimetype())).body(file.data)
+    response.content_type(content_type(mime)).body(data)
 }
 
 fn etag(file: &EmbeddedFile) -> EntityTag {
-    EntityTag::new_strong(const_hex::encode(&file.metadata.sha256_hash()[..16]))
+    EntityTag::new_strong(hash(file))
+}
+
+/// Sixteen bytes of the SHA-256 hash of its content, in hexadecimal digits.
+fn hash(file: &EmbeddedFile) -> String {
+    const_hex::encode(&file.metadata.sha256_hash()[..16])
 }
 
 /// Adds the character encoding to text types.

@@ -43,11 +43,28 @@ async fn a_browser_that_has_a_file_is_not_sent_it_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_bundle_has_its_hash_in_its_address_and_is_kept_for_good() {
+    let hall = Hall::open().await;
+    let (_, _, page) = head(&hall, "/").await;
+    for name in ["main.js", "main.css"] {
+        let path = page.split('"').find(|word| word.ends_with(&format!("/{name}"))).unwrap();
+        let (status, headers, text) = head(&hall, path).await;
+        assert_eq!(status, 200, "{path}");
+        assert_eq!(headers["cache-control"], "public, max-age=31536000, immutable");
+        let etag = headers["etag"].to_str().unwrap().trim_matches('"');
+        assert_eq!(path, format!("/client/built/{etag}/{name}"));
+        assert!(text.len() > 10_000, "{path}");
+        let other = path.replace(etag, "00000000000000000000000000000000");
+        assert_eq!(head(&hall, &other).await.0, 404, "another version's parts are not mixed with these");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_file_the_page_names_is_there_and_nothing_outside() {
     let hall = Hall::open().await;
     let (_, _, page) = head(&hall, "/").await;
     let files: Vec<&str> = page.split('"').filter(|word| word.starts_with("/client/")).collect();
-    assert!(files.len() > 3, "{page}");
+    assert!(files.len() >= 3, "{page}");
     for file in files {
         assert_eq!(head(&hall, file).await.0, 200, "{file}");
     }

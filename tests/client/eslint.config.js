@@ -3,7 +3,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-    { ignores: ["generated/", "node_modules/"] },
+    { ignores: ["**/generated/", "**/node_modules/", "**/client/built/"] },
     { ...js.configs.recommended, languageOptions: { globals: { ...globals.browser, ...globals.node } } },
     {
         rules: {

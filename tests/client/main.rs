@@ -50,6 +50,12 @@ fn the_modules_fit_the_types_of_the_api() {
 }
 
 #[test]
+fn the_bundle_is_what_the_modules_give() {
+    tools();
+    run("npm", &["run", "--silent", "check-build"]);
+}
+
+#[test]
 fn the_modules_are_linted_and_formatted() {
     tools();
     run("npm", &["run", "--silent", "lint"]);

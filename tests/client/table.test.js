@@ -54,25 +54,6 @@ test("a planned step is shown, taken back, and posted only when confirmed", asyn
     for (const visitor of [first, second]) await visitor.leave();
 });
 
-test("of a long plan the earlier steps fold away, and can be opened", async () => {
-    const visitor = await Visitor.come(browser, hall, SLIM);
-    const { page } = visitor;
-    await page.getByRole("button", { name: "Create account" }).waitFor();
-    await page.evaluate(async () => {
-        const [{ paint }, { planBar }] = await Promise.all(
-            ["lib/dom.js", "game/plan_bar.js"].map((file) => import(`/client/${file}`)),
-        );
-        const plan = [1, 2, 3, 4, 5].map((n) => ({ label: `Step ${n}`, legal: [{}], veiled: false }));
-        const place = document.body.appendChild(document.createElement("main"));
-        paint(place, planBar({ plan, busy: false }));
-    });
-    const steps = async () => (await page.locator(".plan li:visible").allInnerTexts()).map((text) => text.trim());
-    assert.deepEqual(await steps(), ["Step 3", "Step 4", "Step 5"]);
-    await page.getByText("2 steps before").click();
-    assert.deepEqual(await steps(), ["Step 1", "Step 2", "Step 3", "Step 4", "Step 5"]);
-    await visitor.leave();
-});
-
 /** Plans to buy a set and place the start tile so that the tile in hand fits more than one cell. */
 async function chooseWhereToLay(page) {
     const sets = page.locator(".wheel [data-target]");

@@ -67,7 +67,6 @@ export function calls(game, name) {
     if (game.status === "finished") {
         return (
             isSeated(game) &&
-            game.offers !== undefined &&
             call("The same people, the same options:", "Play again", async () =>
                 go("game", (await api.rematch(game.id)).id),
             )
@@ -90,8 +89,7 @@ export function calls(game, name) {
  * @param {any} game @param {boolean} hasMoved Whether there is a move of mine to take back.
  */
 export function requests(game, hasMoved) {
-    // A server without offers supports none of this.
-    if (game.offers === undefined || game.status !== "active" || !isSeated(game)) return [];
+    if (game.status !== "active" || !isSeated(game)) return [];
     return [
         hasMoved &&
             h(

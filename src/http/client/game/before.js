@@ -26,10 +26,8 @@ async function copy(text) {
 
 /** @typedef {{name: string, least: number, options: any}} About What the server says about a title: its name, its fewest players and its options. */
 
-/** @typedef {{bots: boolean, remove: boolean, rename: boolean}} Can What this server lets hosts do. */
-
-/** @param {{table: import("./table.js").Table, invite: string, about: About, can: Can, blocks: import("./blocks.js").Blocks}} with_ `invite` is the code from the address. */
-export function beforeStart({ table, invite, about, can, blocks }) {
+/** @param {{table: import("./table.js").Table, invite: string, about: About, blocks: import("./blocks.js").Blocks}} with_ `invite` is the code from the address. */
+export function beforeStart({ table, invite, about, blocks }) {
     const { game } = table;
     const free = game.seats.filter((/** @type {any} */ seat) => !seat.account).length;
     const taken = game.seats.length - free;
@@ -60,10 +58,9 @@ export function beforeStart({ table, invite, about, can, blocks }) {
         h(
             "ul",
             { class: "sitting" },
-            game.seats.map((/** @type {any} */ seat) => sitting(seat, game, can, blocks)),
+            game.seats.map((/** @type {any} */ seat) => sitting(seat, game, blocks)),
         ),
         hosts &&
-            can.bots &&
             free > 0 &&
             h(
                 "div",
@@ -89,7 +86,7 @@ export function beforeStart({ table, invite, about, can, blocks }) {
                     h("button", { onclick: () => copy(address) }, "Copy"),
                 ),
             ),
-        hosts && can.rename && renaming(table),
+        hosts && renaming(table),
         seated && !hosts && enough && h("p", { class: "hint" }, "The host may start with fewer players."),
         !seated &&
             h(
@@ -116,12 +113,12 @@ export function beforeStart({ table, invite, about, can, blocks }) {
 
 /**
  * A seat, with buttons to block its player and, for the host, to remove them.
- * @param {any} one @param {any} game @param {Can} can @param {import("./blocks.js").Blocks} blocks
+ * @param {any} one @param {any} game @param {import("./blocks.js").Blocks} blocks
  */
-function sitting(one, game, can, blocks) {
+function sitting(one, game, blocks) {
     const { seat, account, bot } = one;
     const name = seatName(game.seats, seat);
-    const removable = isHost(game) && account && seat !== game.you && (bot || can.remove);
+    const removable = isHost(game) && account && seat !== game.you;
     return h(
         "li",
         { key: seat },

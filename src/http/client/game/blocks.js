@@ -1,7 +1,6 @@
 // Blocking people from the list of players.
 import { block, blocks, unblock } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { has } from "../lib/server.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 
@@ -15,7 +14,7 @@ export class Blocks {
     }
 
     async load() {
-        if (!session.account() || !(await has("/v1/me/blocks"))) return;
+        if (!session.account()) return;
         try {
             this.#blocked = new Set((await blocks()).items.map(({ account }) => account.id));
             this.changed();

@@ -2,7 +2,6 @@
 import { ask } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
-import { has } from "../lib/server.js";
 import { attempt } from "../shell/toast.js";
 
 class Notes extends Screen {
@@ -14,7 +13,6 @@ class Notes extends Screen {
     }
 
     async start() {
-        if (!(await has("/v1/games/{id}/notes/mine"))) return;
         try {
             this.text = (await (await ask(this.path, { signal: this.life.signal })).json()).text;
             this.known = true;

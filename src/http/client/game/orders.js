@@ -1,7 +1,6 @@
 // Standing orders: moves that the server makes for players when their turn comes and they are away.
 import { ask, openapi, rulesets } from "../lib/api.js";
 import { properties, resolved } from "../lib/schema_form.js";
-import { has } from "../lib/server.js";
 
 /** @typedef {import("./table.js").Move} Move */
 /** A move, and what must hold when it is played. @typedef {{move: Move, if?: Record<string, any>}} Order */
@@ -18,7 +17,7 @@ export class Orders {
     list = [];
     /** @type {Last | null} */
     last = null;
-    /** Whether this server supports them. */
+    /** Whether they have been loaded. */
     isKnown = false;
     /** The ruleset's moves by type, and its conditions. @type {{moves: [string, any][], conditions: [string, any][], document: any}} */
     form = { moves: [], conditions: [], document: null };
@@ -38,7 +37,6 @@ export class Orders {
     async follow({ seq, you, status, ruleset }) {
         if (seq === this.#seq || you === null || you === undefined || status !== "active") return;
         this.#seq = seq;
-        if (!(await has("/v1/games/{id}/orders"))) return;
         try {
             this.#take(await (await ask(this.#path)).json());
             if (!this.isKnown) await this.#learn(ruleset);

@@ -15,7 +15,7 @@ import { timeline } from "./timeline.js";
 
 /** @typedef {import("../titles/title.js").Context} Context */
 /** @typedef {import("../titles/title.js").Title} Title */
-/** What it needs from its screen. @typedef {Pick<import("../screens/game.js").GameScreen, "table" | "orders" | "can" | "chosen" | "first" | "name" | "who" | "look" | "repaint">} Place */
+/** What it needs from its screen. @typedef {Pick<import("../screens/game.js").GameScreen, "table" | "orders" | "chosen" | "first" | "name" | "who" | "look" | "repaint">} Place */
 
 /** @param {Place} place @param {Title} title @param {Context} context @returns {any[]} */
 export function side(place, title, context) {
@@ -60,7 +60,7 @@ export function side(place, title, context) {
         h("hall-talk", { game: table.id, key: "talk", speaks: me !== null }),
         me !== null && h("hall-notes", { game: table.id, key: "notes" }),
         me !== null && vacation(table.game),
-        table.at === null && place.can.rename && isHost(table.game) && renaming(table, "card"),
+        table.at === null && isHost(table.game) && renaming(table, "card"),
         words.length > 0 &&
             h(
                 "details",

@@ -1,8 +1,7 @@
-// Messages at a game, if the server supports them. They are not part of the game.
+// Messages at a game. They are not part of the game.
 import { ask, unread } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
-import { has } from "../lib/server.js";
 import * as session from "../lib/session.js";
 import { fromNow } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
@@ -22,16 +21,12 @@ class Talk extends Screen {
     seen = 0;
     isOpen = false;
     known = false;
-    /** Whether this server lets authors erase messages. */
-    erases = false;
 
     get path() {
         return `/v1/games/${this.getAttribute("game")}/talk`;
     }
 
     async start() {
-        if (!(await has("/v1/games/{id}/talk"))) return;
-        this.erases = await has("/v1/games/{id}/talk/{number}", "delete");
         this.known = true;
         const timer = setInterval(() => document.hidden || this.load(), ASK_SECONDS * 1000);
         this.life.signal.addEventListener("abort", () => clearInterval(timer));
@@ -104,7 +99,6 @@ class Talk extends Screen {
             h("time", { class: "hint", datetime: at }, fromNow(at)),
             mine &&
                 !erased &&
-                this.erases &&
                 h(
                     "button",
                     { class: "quiet", "aria-label": `Erase message ${number}`, onclick: () => this.erase(number) },

@@ -4,7 +4,7 @@
 // its ETag. If there is no stream, and in the background (because browsers allow few connections per host),
 // it polls with the same ETag. A lost connection is retried with increasing pauses, and at once when the
 // network is back.
-import { ask, openapi } from "./api.js";
+import { ask } from "./api.js";
 import { Problem } from "./problem.js";
 
 const POLL_SECONDS = 2;
@@ -26,8 +26,8 @@ export async function follow(path, { changed, link = () => {}, failed = () => {}
     let failures = 0;
     /** The last event in the body, if it has one, so that a stream need not repeat earlier events. */
     let seq = "";
-    /** Whether there is a stream; null while unknown. @type {boolean | null} */
-    let streams = null;
+    /** Whether there is a stream. */
+    let streams = true;
 
     const look = async () => {
         const answer = await ask(path, { headers: etag ? { "If-None-Match": etag } : undefined, signal });
@@ -41,7 +41,6 @@ export async function follow(path, { changed, link = () => {}, failed = () => {}
     while (!signal.aborted) {
         try {
             await look();
-            streams ??= await streamOf(path);
             if (streams && !document.hidden) {
                 streams = await listen(`${path}/stream`, seq, () => ((failures = 0), link("live"), look()), signal);
                 if (streams) continue;
@@ -56,18 +55,6 @@ export async function follow(path, { changed, link = () => {}, failed = () => {}
             await pause(Math.min(2 ** failures++, PATIENCE_SECONDS_MAX), signal);
         }
     }
-}
-
-/** Whether this server has a stream of a resource; null if it cannot be asked. @param {string} path */
-async function streamOf(path) {
-    const known = await openapi().catch(() => null);
-    return known && Object.keys(known.paths).some((one) => one.endsWith("/stream") && like(one, `${path}/stream`));
-}
-
-/** @param {string} template Such as `/v1/games/{id}/stream`. @param {string} path */
-function like(template, path) {
-    const [parts, given] = [template.split("/"), path.split("/")];
-    return parts.length === given.length && parts.every((part, i) => part.startsWith("{") || part === given[i]);
 }
 
 /**

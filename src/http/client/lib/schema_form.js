@@ -115,7 +115,7 @@ const needed = (schema) => /^With `(\w+)`/.exec(schema.description ?? "")?.[1];
 /**
  * The options of a title; one that depends on another is shown with it.
  * @param {Schema} schema @param {Record<string, boolean>} ticked @param {(name: string, isTicked: boolean) => void} tick
- * @returns {HTMLElement | null}
+ * @returns {import("./dom.js").Element | null}
  */
 export function optionFields(schema, ticked, tick) {
     const all = properties(schema);

@@ -14,6 +14,8 @@ import "./tokens.js";
 const PASSWORD = { type: "password", minlength: 8, maxlength: 128, required: true };
 
 class Account extends Screen {
+    /** Counts up whenever tokens and links have to be loaded anew. */
+    edition = 0;
     /**
      * Performs a form's action, and clears the form.
      * @param {SubmitEvent} event @param {(data: FormData) => Promise<unknown>} work @param {string} [done]
@@ -37,9 +39,8 @@ class Account extends Screen {
         const password = String(data.get("password"));
         await changePassword(String(data.get("now")), { password, keep_tokens: data.has("keep_tokens") });
         // Reload the lists of tokens and links, some of which have ended.
-        this.querySelectorAll("hall-tokens, hall-feeds, hall-sessions").forEach((part) =>
-            part.replaceWith(h(part.localName, null)),
-        );
+        this.edition++;
+        this.repaint();
     }
 
     /** @param {FormData} data */
@@ -121,10 +122,10 @@ class Account extends Screen {
                     now("Password for a new code"),
                     h("button", null, "Make a new code"),
                 ),
-                h("hall-sessions", null),
+                h("hall-sessions", { key: `sessions ${this.edition}` }),
                 h("hall-blocks", null),
-                h("hall-feeds", null),
-                h("hall-tokens", null),
+                h("hall-feeds", { key: `feeds ${this.edition}` }),
+                h("hall-tokens", { key: `tokens ${this.edition}` }),
                 h(
                     "form",
                     { class: "card", onsubmit: on(this.forget, "Your account is deleted") },

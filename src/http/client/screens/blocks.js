@@ -3,17 +3,14 @@ import { BLOCKING } from "../game/blocks.js";
 import { blocks, unblock } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
-import { has } from "../lib/server.js";
 import { attempt } from "../shell/toast.js";
 
 class Blocked extends Screen {
-    isKnown = false;
     /** @type {import("../lib/api.js").Schemas["Block"][]} */
     all = [];
 
-    async start() {
-        this.isKnown = await has("/v1/me/blocks");
-        if (this.isKnown) await attempt(() => this.load());
+    start() {
+        attempt(() => this.load());
     }
 
     async load() {
@@ -30,7 +27,6 @@ class Blocked extends Screen {
     }
 
     draw() {
-        if (!this.isKnown) return [];
         return [
             h(
                 "section",

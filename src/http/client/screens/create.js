@@ -6,7 +6,6 @@ import { inWords } from "../lib/problem.js";
 import { go, link, route } from "../lib/route.js";
 import { optionFields, readOptions } from "../lib/schema_form.js";
 import { Screen } from "../lib/screen.js";
-import { hasBots, hasClocks, knows } from "../lib/server.js";
 import { plain } from "../lib/words.js";
 import { emblem } from "../titles/emblems.js";
 import { clockFields, leavingField, readClock } from "./clock_fields.js";
@@ -15,8 +14,6 @@ class Create extends Screen {
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
     titles = [];
     chosen = "";
-    /** What this server can do. */
-    can = { clocks: false, bots: false, leaving: false };
     /** The values that other fields depend on. */
     picked = { seats: 0, bots: 0, pace: "none", preset: "", options: /** @type {Record<string, boolean>} */ ({}) };
     wrong = "";
@@ -26,8 +23,6 @@ class Create extends Screen {
         try {
             this.titles = await rulesets();
             this.chosen ||= this.titles[0]?.id ?? "";
-            const [clocks, bots, leaving] = await Promise.all([hasClocks(), hasBots(), knows("NewGame", "on_leaving")]);
-            this.can = { clocks, bots, leaving };
         } catch (error) {
             this.wrong = inWords(error);
         }
@@ -54,7 +49,7 @@ class Create extends Screen {
                 visibility: /** @type {any} */ (data.get("private") ? "private" : "public"),
                 options: readOptions(title.options, data),
                 ...(data.get("leaving") && { on_leaving: /** @type {any} */ (data.get("leaving")) }),
-                ...(this.can.clocks && data.get("pace") !== "none" && { clock: readClock(data) }),
+                ...(data.get("pace") !== "none" && { clock: readClock(data) }),
             });
             for (let n = Number(data.get("bots") ?? 0); n > 0; n--) await takeSeat(game.id, { bot: data.get("skill") });
             go("game", game.id);
@@ -117,7 +112,7 @@ class Create extends Screen {
                             h("input", { type: "checkbox", name: "private" }),
                             "Only for people with the invite link",
                         ),
-                        this.can.clocks && clockFields(this.picked.pace, (pace) => this.pick({ pace })),
+                        clockFields(this.picked.pace, (pace) => this.pick({ pace })),
                     ),
                     this.presets(title),
                     optionFields(title.options, this.picked.options, (name, is) =>
@@ -181,19 +176,17 @@ class Create extends Screen {
                     numbers(min, max, seats),
                 ),
             ),
-            this.can.bots &&
+            h(
+                "label",
+                null,
+                "Computer players among them",
                 h(
-                    "label",
-                    null,
-                    "Computer players among them",
-                    h(
-                        "select",
-                        { name: "bots", onchange: (/** @type {any} */ event) => this.pick({ bots: number(event) }) },
-                        numbers(0, seats - 1, bots),
-                    ),
+                    "select",
+                    { name: "bots", onchange: (/** @type {any} */ event) => this.pick({ bots: number(event) }) },
+                    numbers(0, seats - 1, bots),
                 ),
-            this.can.bots &&
-                bots > 0 &&
+            ),
+            bots > 0 &&
                 h(
                     "label",
                     null,
@@ -204,7 +197,7 @@ class Create extends Screen {
                         SKILLS.map(({ skill, plays }) => h("option", { value: skill }, plays)),
                     ),
                 ),
-            this.can.leaving && seats > 2 && leavingField(),
+            seats > 2 && leavingField(),
         ];
     }
 }

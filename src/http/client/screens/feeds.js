@@ -2,18 +2,11 @@
 import { createFeed, revokeFeed } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
-import { has } from "../lib/server.js";
 import { attempt } from "../shell/toast.js";
 
 class Feeds extends Screen {
-    isKnown = false;
     /** The links, which are shown only once. @type {import("../lib/api.js").Schemas["FeedLinks"] | null} */
     links = null;
-
-    async start() {
-        this.isKnown = await has("/v1/me/feed");
-        this.repaint();
-    }
 
     make() {
         return attempt(async () => {
@@ -31,7 +24,6 @@ class Feeds extends Screen {
     }
 
     draw() {
-        if (!this.isKnown) return [];
         const link = (/** @type {string} */ name, /** @type {string} */ value) =>
             h("label", null, name, h("input", { readonly: true, value, onfocus: selectAll }));
         return [

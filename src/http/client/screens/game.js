@@ -17,7 +17,6 @@ import { inWords } from "../lib/problem.js";
 import { route, turnInto } from "../lib/route.js";
 import { optionsInWords } from "../lib/schema_form.js";
 import { Screen } from "../lib/screen.js";
-import { hostsCan } from "../lib/server.js";
 import { list } from "../lib/words.js";
 import { toast } from "../shell/toast.js";
 import { titleOf } from "../titles/title.js";
@@ -38,8 +37,6 @@ export class GameScreen extends Screen {
     orders = /** @type {any} */ (null);
     /** @type {import("../game/before.js").About} */
     about = { name: "", least: 2, options: null };
-    /** What this server lets hosts do. @type {import("../game/before.js").Can} */
-    can = { bots: false, remove: false, rename: false };
     blocks = new Blocks(() => this.repaint());
     invite = "";
 
@@ -80,12 +77,8 @@ export class GameScreen extends Screen {
     async changed() {
         const { game } = this.table;
         if (game && !this.module) {
-            const [title, about, can] = await Promise.all([
-                titleOf(game.ruleset),
-                aboutTitle(game.ruleset),
-                hostsCan(),
-            ]);
-            if (!this.module) Object.assign(this, { module: title, about, can });
+            const [title, about] = await Promise.all([titleOf(game.ruleset), aboutTitle(game.ruleset)]);
+            if (!this.module) Object.assign(this, { module: title, about });
             this.lookWhereTheAddressSays();
         }
         if (game) this.orders.follow(game);
@@ -200,7 +193,6 @@ export class GameScreen extends Screen {
                                 table,
                                 invite: this.invite,
                                 about: this.about,
-                                can: this.can,
                                 blocks: this.blocks,
                             }),
                             isSeated(table.game) &&

@@ -5,7 +5,6 @@ import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
 import { go, link } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
-import { has, hasBots } from "../lib/server.js";
 import * as session from "../lib/session.js";
 import { count, fromNow } from "../lib/words.js";
 import { attempt, toast } from "../shell/toast.js";
@@ -33,7 +32,6 @@ class Lobby extends Screen {
     unread = new Map();
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
     titles = [];
-    bots = false;
     loaded = false;
     /** How many of my games are loaded per shelf. */
     many = 20;
@@ -62,13 +60,12 @@ class Lobby extends Screen {
         try {
             const shelves = Promise.all([
                 rulesets(),
-                hasBots(),
                 games({ status: "open" }),
                 ...SHELVES.map((status) => games({ status, mine: "true", limit: String(this.many) })),
             ]);
             // Load both together, so that if both fail, as when signed out elsewhere, neither error is lost.
-            const [[titles, bots, open, ...mine]] = await Promise.all([shelves, this.loadPeople()]);
-            Object.assign(this, { titles, bots });
+            const [[titles, open, ...mine]] = await Promise.all([shelves, this.loadPeople()]);
+            this.titles = titles;
             SHELVES.forEach((status, i) => (this.mine[status] = mine[i]?.items ?? []));
             this.isLong = this.many < MANY_MAX && mine.some(({ next }) => next);
             const own = new Set((this.mine.open ?? []).map((game) => game.id));
@@ -80,17 +77,17 @@ class Lobby extends Screen {
         this.repaint();
     }
 
-    /** Loads what involves other people, if the server supports it: rematches, vacant seats, messages. */
+    /** Loads what involves other people: rematches, vacant seats, messages. */
     async loadPeople() {
-        if (await has("/v1/me/invitations")) {
-            this.invited = (await invitations()).items;
-            const own = session.account()?.id;
-            this.vacant = (await games({ status: "active", vacant: "true" })).items.filter(
-                ({ seats }) => !seats.some(({ account }) => account?.id === own),
-            );
-        }
-        if (await has("/v1/me/unread"))
-            this.unread = new Map((await unread()).items.map(({ game, unread: n }) => [game, n]));
+        const own = session.account()?.id;
+        const [invited, vacant, words] = await Promise.all([
+            invitations(),
+            games({ status: "active", vacant: "true" }),
+            unread(),
+        ]);
+        this.invited = invited.items;
+        this.vacant = vacant.items.filter(({ seats }) => !seats.some(({ account }) => account?.id === own));
+        this.unread = new Map(words.items.map(({ game, unread: n }) => [game, n]));
     }
 
     /** @param {Summary} game */
@@ -126,7 +123,7 @@ class Lobby extends Screen {
                 [...active.filter(({ id }) => !waiting.has(id)), ...(this.mine.open ?? [])],
                 (game) => this.row(game),
             ),
-            quickStart(this.titles, this.bots),
+            quickStart(this.titles),
             this.shelf("Open games", this.others, (game) =>
                 this.row(game, undefined, { name: "Join", press: () => this.join(game) }),
             ),
@@ -139,7 +136,7 @@ class Lobby extends Screen {
         ];
     }
 
-    /** @param {string} name @param {Summary[]} all @param {(game: Summary) => HTMLElement} row @param {string} [kind] */
+    /** @param {string} name @param {Summary[]} all @param {(game: Summary) => import("../lib/dom.js").Element} row @param {string} [kind] */
     shelf(name, all, row, kind = "") {
         return (
             all.length > 0 &&

@@ -8,8 +8,8 @@ import { emblem } from "../titles/emblems.js";
 
 /** @typedef {import("#api").components["schemas"]["Ruleset"]} Ruleset */
 
-/** @param {Ruleset[]} titles @param {boolean} bots Whether there are computer players. */
-export function quickStart(titles, bots) {
+/** @param {Ruleset[]} titles */
+export function quickStart(titles) {
     return (
         titles.length > 0 &&
         h(
@@ -19,14 +19,14 @@ export function quickStart(titles, bots) {
             h(
                 "ul",
                 { class: "cards" },
-                titles.map((title) => h("li", { class: "card title", key: title.id }, card(title, bots))),
+                titles.map((title) => h("li", { class: "card title", key: title.id }, card(title))),
             ),
         )
     );
 }
 
-/** @param {Ruleset} title @param {boolean} bots */
-function card(title, bots) {
+/** @param {Ruleset} title */
+function card(title) {
     const { min, max } = title.seats;
     return [
         h("div", { class: "heading" }, emblem(title.id), h("h3", null, title.title)),
@@ -41,13 +41,8 @@ function card(title, bots) {
         h(
             "div",
             { class: "row" },
-            bots &&
-                h(
-                    "button",
-                    { class: "primary", onclick: () => begin(title, Math.min(3, max), true) },
-                    "Play against bots",
-                ),
-            h("button", { class: bots ? "" : "primary", onclick: () => begin(title, min, false) }, "Invite a friend"),
+            h("button", { class: "primary", onclick: () => begin(title, Math.min(3, max), true) }, "Play against bots"),
+            h("button", { onclick: () => begin(title, min, false) }, "Invite a friend"),
             h(
                 "a",
                 { class: "button", href: link("new", title.id), "aria-label": `More choices for ${title.title}` },

@@ -9,7 +9,7 @@ export function keepCode(fresh) {
     code = fresh;
 }
 
-/** @param {() => void} done @returns {HTMLElement | null} */
+/** @param {() => void} done @returns {import("../lib/dom.js").Element | null} */
 export function recoveryCode(done) {
     if (!code) return null;
     const forget = () => {

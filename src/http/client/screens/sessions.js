@@ -3,7 +3,6 @@ import { endSession, endSessions, sessions } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { go } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
-import { has } from "../lib/server.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 
@@ -31,13 +30,11 @@ function inWords(agent) {
 }
 
 class Sessions extends Screen {
-    isKnown = false;
     /** @type {import("../lib/api.js").Schemas["SessionInfo"][]} */
     all = [];
 
-    async start() {
-        this.isKnown = await has("/v1/me/sessions");
-        if (this.isKnown) await attempt(() => this.load());
+    start() {
+        attempt(() => this.load());
     }
 
     async load() {
@@ -62,7 +59,6 @@ class Sessions extends Screen {
     }
 
     draw() {
-        if (!this.isKnown) return [];
         const day = (/** @type {string} */ at) => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });
         return [
             h(

@@ -2,7 +2,6 @@
 import { createToken, revokeToken, tokens } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
-import { has } from "../lib/server.js";
 import { attempt } from "../shell/toast.js";
 
 /** What a token may do, in words. @type {Record<string, string>} */
@@ -12,15 +11,13 @@ const SCOPES = { "games:read": "see my games", "games:play": "play for me" };
 const day = (at) => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });
 
 class Tokens extends Screen {
-    isKnown = false;
     /** @type {import("../lib/api.js").Schemas["TokenInfo"][]} */
     all = [];
     /** A new token, which is shown only once. */
     secret = "";
 
-    async start() {
-        this.isKnown = await has("/v1/me/tokens");
-        if (this.isKnown) await attempt(() => this.load());
+    start() {
+        attempt(() => this.load());
     }
 
     async load() {
@@ -55,7 +52,6 @@ class Tokens extends Screen {
     }
 
     draw() {
-        if (!this.isKnown) return [];
         return [
             h(
                 "section",

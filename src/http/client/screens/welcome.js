@@ -68,7 +68,6 @@ class Welcome extends Screen {
                             pattern: "[A-Za-z0-9_\\-]+",
                             autocomplete: "username",
                             autocapitalize: "none",
-                            spellcheck: "false",
                             title: "3 to 24 letters, digits, _ or -",
                         }),
                     ),

@@ -8,7 +8,9 @@ let timer = 0;
 export function toast(text, kind = "info") {
     let place = document.getElementById("toast");
     if (!place) {
-        place = h("div", { id: "toast", role: "status", "aria-live": "polite" });
+        place = document.createElement("div");
+        place.id = "toast";
+        place.role = "status";
         document.body.append(place);
     }
     paint(

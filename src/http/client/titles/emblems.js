@@ -1,7 +1,7 @@
 // A small drawing for each title.
 import { s } from "../lib/dom.js";
 
-/** @type {Record<string, () => Node[]>} */
+/** @type {Record<string, () => import("../lib/dom.js").Element[]>} */
 const EMBLEMS = {
     vikings: () => [
         s("path", { class: "water", d: "M0 34q6-4 12 0t12 0 12 0 12 0v14H0z" }),

@@ -24,7 +24,7 @@
 
 /**
  * A fact about a player, shown next to their name.
- * @typedef {{label: string, text: string | number, icon?: Node}} Chip
+ * @typedef {{label: string, text: string | number, icon?: import("../lib/dom.js").Element}} Chip
  */
 
 /**

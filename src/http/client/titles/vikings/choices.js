@@ -8,7 +8,7 @@ import { mayLand } from "./targets.js";
 
 /** @typedef {import("../title.js").Context} Context */
 
-/** @param {Context} context @returns {(Node | null)[]} */
+/** @param {Context} context @returns {import("../../lib/dom.js").Child[]} */
 export function choices(context) {
     return [toBase(context), exchange(context), sailing(context), ...progressChoices(context)];
 }

@@ -29,12 +29,12 @@ export function homeland(player, context, { targets = new Map(), small = false, 
     const [width, height] = [BASE + wide * CELL + 2, ROWS * CELL + 2];
     const name = context.name(player.seat);
     const laying = context.view.bought && targets.size > 0;
-    /** @type {Node[]} */
+    /** @type {import("../../lib/dom.js").Element[]} */
     const cells = [];
     for (let row = 1; row <= ROWS; row++) {
         for (let column = 1; column <= wide; column++) cells.push(...cell(row, column));
     }
-    /** @param {number} row @param {number} column @returns {Node[]} */
+    /** @param {number} row @param {number} column @returns {import("../../lib/dom.js").Element[]} */
     function cell(row, column) {
         const key = `${row},${column}`;
         const target = targets.get(key);

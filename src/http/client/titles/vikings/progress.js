@@ -60,7 +60,7 @@ export function progressBoard({ view, moves, play, name }) {
     );
 }
 
-/** @param {Context} context @returns {(Node | null)[]} */
+/** @param {Context} context @returns {import("../../lib/dom.js").Child[]} */
 export function progressChoices({ moves, play, view, ui, set }) {
     const bids = moves.filter((move) => move.type === "bid").sort((a, b) => a.gold - b.gold);
     const pass = moves.find((move) => move.type === "pass_bid");
