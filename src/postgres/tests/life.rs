@@ -42,6 +42,8 @@ fn the_server_is_durable_private_and_as_we_want_it() {
         ("wal_segment_size", "1MB"),
         ("min_wal_size", "80MB"),
         ("max_wal_size", "1GB"),
+        // Debian's and everybody else's of today are built with it.
+        ("wal_compression", "lz4"),
     ] {
         assert_eq!(show(name), value, "{name}");
     }
