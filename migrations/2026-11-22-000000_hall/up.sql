@@ -145,7 +145,36 @@ CREATE TABLE game_settings (
 );
 CREATE INDEX game_settings_by_writer ON game_settings (title_by) WHERE title IS NOT NULL;
 
--- Projections: what lists and polls need of a game, rebuildable from its log and its settings.
+-- Projections: rebuildable from the log of a game and its settings.
+
+-- What every move changes. An append compares this row and sets it, and whoever else writes to a game locks it first: so it is
+-- narrow, and no index is touched by it while a game has no orders.
+CREATE TABLE heads (
+    game_id         uuid PRIMARY KEY,
+    -- seq and hash of the last event
+    head_seq        bigint NOT NULL,
+    head_hash       bytea NOT NULL,
+    -- the seats it waits for: [{seat, since_seq, since, deadline_at}]
+    awaiting        jsonb NOT NULL,
+    -- `at` of the last event
+    updated_at      timestamptz NOT NULL,
+    -- The seats that have orders, a bit each, so that an append knows without looking there; and whether the game
+    -- waits for one of them. In a game without orders neither ever changes.
+    ordered_seats   smallint NOT NULL DEFAULT 0,
+    orders_due      boolean NOT NULL DEFAULT false
+) WITH (fillfactor = 80);
+CREATE INDEX heads_by_orders_due ON heads (game_id) WHERE orders_due;
+
+-- When something happens by itself if nobody acts: only in games with a clock, whose deadline every move changes. So it is
+-- apart from what the moves of all games change.
+CREATE TABLE deadlines (
+    game_id uuid PRIMARY KEY,
+    -- null where it has to be claimed, and while time stands still
+    at      timestamptz
+) WITH (fillfactor = 80);
+CREATE INDEX deadlines_by_time ON deadlines (at) WHERE at IS NOT NULL;
+
+-- What is so of a game for good, or changes with who sits there, with its start and its end: by hardly any move.
 CREATE TABLE games (
     game_id         uuid PRIMARY KEY,
     -- ruleset, ruleset_version and rematch_of say what `created` says under these names
@@ -157,27 +186,15 @@ CREATE TABLE games (
     status          text NOT NULL,
     -- `created.seats`
     seat_count      smallint NOT NULL,
-    -- seq and hash of the last event
-    head_seq        bigint NOT NULL,
-    head_hash       bytea NOT NULL,
-    -- the seats it waits for: [{seat, since_seq, since, deadline_at}]
-    awaiting        jsonb NOT NULL,
-    -- when something happens by itself if nobody acts: null without a clock, and where it has to be claimed
-    deadline_at     timestamptz,
     -- `ended.result`
     result          jsonb,
-    -- `at` of the first event, and of the last
+    -- `at` of the first event
     created_at      timestamptz NOT NULL,
-    updated_at      timestamptz NOT NULL,
     -- the seat of a running game that somebody else may take
     vacant_seat     smallint,
     -- the game whose players play again
-    rematch_of      uuid,
-    -- The seats that have orders, a bit each, so that an append knows without looking there; and whether the game
-    -- waits for one of them. In a game without orders neither ever changes, so its moves touch no index because of it.
-    ordered_seats   smallint NOT NULL DEFAULT 0,
-    orders_due      boolean NOT NULL DEFAULT false
-) WITH (fillfactor = 80);
+    rematch_of      uuid
+);
 -- What is listed to everybody, by every filter that may be asked. The seats of an open rematch are kept for others.
 CREATE INDEX games_listed ON games (game_id)
     WHERE visibility = 'public' AND (rematch_of IS NULL OR status <> 'open');
@@ -191,9 +208,7 @@ CREATE INDEX games_vacant ON games (game_id)
     WHERE vacant_seat IS NOT NULL AND visibility = 'public' AND (rematch_of IS NULL OR status <> 'open');
 CREATE INDEX games_vacant_by_ruleset ON games (ruleset, game_id)
     WHERE vacant_seat IS NOT NULL AND visibility = 'public' AND (rematch_of IS NULL OR status <> 'open');
-CREATE INDEX games_by_deadline ON games (deadline_at) WHERE deadline_at IS NOT NULL;
 CREATE INDEX games_rematches ON games (rematch_of) WHERE rematch_of IS NOT NULL;
-CREATE INDEX games_by_orders_due ON games (game_id) WHERE orders_due;
 
 CREATE TABLE seats (
     game_id    uuid NOT NULL,
@@ -281,7 +296,7 @@ END
 $$;
 GRANT SELECT, INSERT, UPDATE, DELETE
     ON accounts, account_names, sessions, api_tokens, feed_links, blocks, reservations, signing_keys,
-       game_settings, games, seats, talk_read, notes, standing_orders, pulse TO longhall_server;
+       game_settings, heads, deadlines, games, seats, talk_read, notes, standing_orders, pulse TO longhall_server;
 -- The log is append-only, and a game's luck is fixed once.
 GRANT SELECT, INSERT ON game_events, game_secrets TO longhall_server;
 -- Public keys stay; the secret ones are forgotten.

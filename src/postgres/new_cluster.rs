@@ -27,8 +27,8 @@ min_wal_size = 80MB
 max_wal_size = 1GB
 ";
 
-/// The first that this Postgres knows is used; `on` is the method that it has always had. After a checkpoint the first change of each page puts the whole page into the
-/// write-ahead log: compressed, a move writes less than half as much.
+/// The first that this Postgres knows is used; `on` is the method that it has always had. After a checkpoint the first change
+/// of each page puts the whole page into the write-ahead log: compressed, a move writes less than half as much.
 const WAL_COMPRESSIONS: [&str; 2] = ["lz4", "on"];
 
 /// The major version that wrote the cluster; none if there is no cluster yet.

@@ -7,7 +7,9 @@ use diesel::{
     QueryResult,
     pg::Pg,
     query_builder::{AstPass, Query, QueryFragment, QueryId},
-    sql_types::{Array, BigInt, Binary, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
+    sql_types::{
+        Array, BigInt, Binary, Bool, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
+    },
 };
 use diesel_async::RunQueryDsl;
 use tokio::{
@@ -31,8 +33,12 @@ pub struct Append {
     pub asked_by: Option<Uuid>,
     /// The request they answer, if it has a key.
     pub request: Option<Request>,
-    /// The game's projection after them.
+    /// The game's head after them.
     pub head: Head,
+    /// Whether time counts in the game.
+    pub has_clock: bool,
+    /// When something happens by itself then; none without a clock, and while nothing does.
+    pub deadline_at: Option<DateTime<Utc>>,
     /// The seats that it waits for then, as bits: whether orders are due is asked with them.
     pub awaited_seats: i16,
     /// Who sits there, before or after: those whose turns may change.
@@ -80,6 +86,8 @@ arrays! {
         game_id: Uuid [SqlUuid],
         expected: i64 [BigInt],
         awaited: i16 [SmallInt],
+        has_clock: bool [Bool],
+        deadline_at: Option<DateTime<Utc>> [Nullable<Timestamptz>],
         asked_by: Option<Uuid> [Nullable<SqlUuid>],
         key: Option<&'a str> [Nullable<Text>],
         off_max: Option<TimeDelta> [Nullable<Interval>],
@@ -130,6 +138,8 @@ impl<'a> Asks<'a> {
         self.game_id.push(append.game);
         self.expected.push(append.expected_seq);
         self.awaited.push(append.awaited_seats);
+        self.has_clock.push(append.has_clock);
+        self.deadline_at.push(append.deadline_at);
         self.asked_by.push(append.asked_by);
         self.key.push(append.request.as_ref().map(|request| request.key.as_str()));
         self.off_max.push(append.off_max);
@@ -169,9 +179,9 @@ impl Query for AppendBatch<'_> {
 
 impl QueryFragment<Pg> for AppendBatch<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        out.push_sql("WITH head AS (UPDATE games SET ");
+        out.push_sql("WITH head AS (UPDATE heads SET ");
         out.push_sql(Heads::SET);
-        out.push_sql("orders_due = games.ordered_seats & i.awaited <> 0 FROM unnest(");
+        out.push_sql("orders_due = heads.ordered_seats & i.awaited <> 0 FROM unnest(");
         self.asks.bind(&mut out)?;
         out.push_sql(", ");
         self.heads.bind(&mut out)?;
@@ -179,7 +189,7 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
         out.push_sql(Asks::NAMES);
         out.push_sql(", ");
         out.push_sql(Heads::NAMES);
-        out.push_sql(") WHERE games.game_id = i.game_id AND games.head_seq = i.expected ");
+        out.push_sql(") WHERE heads.game_id = i.game_id AND heads.head_seq = i.expected ");
         // Whoever writes to a game locks its row first, so nobody can use the key between this look and the insert. Not
         // EXISTS: a plan made while there are few events would read all of them for ever.
         out.push_sql(
@@ -189,8 +199,10 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
         // An event never has a time before that of the event before it, even if that one's is still to come.
         out.push_sql(
             "AND (i.off_max IS NULL OR i.updated_at BETWEEN clock_timestamp() - i.off_max AND greatest(\
-             clock_timestamp() + i.off_max, CASE i.expected WHEN 0 THEN NULL ELSE games.updated_at END)) \
-             RETURNING games.game_id, games.ordered_seats), logged AS (INSERT INTO game_events (",
+             clock_timestamp() + i.off_max, CASE i.expected WHEN 0 THEN NULL ELSE heads.updated_at END)) \
+             RETURNING heads.game_id, heads.ordered_seats, i.has_clock, i.deadline_at), due AS (\
+             INSERT INTO deadlines (game_id, at) SELECT game_id, deadline_at FROM head WHERE has_clock \
+             ON CONFLICT (game_id) DO UPDATE SET at = excluded.at), logged AS (INSERT INTO game_events (",
         );
         out.push_sql(Events::NAMES);
         out.push_sql(") SELECT e.* FROM unnest(");

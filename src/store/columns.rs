@@ -5,10 +5,10 @@
 macro_rules! columns {
     (
         $(#[$about:meta])*
-        $name:ident { $($(#[$doc:meta])* $column:ident: $type:ty [$sql:ty],)+ }
+        $name:ident of $table:ident { $($(#[$doc:meta])* $column:ident: $type:ty [$sql:ty],)+ }
         in arrays $arrays:ident
     ) => {
-        columns! { $(#[$about])* $name { $($(#[$doc])* $column: $type,)+ } }
+        columns! { $(#[$about])* $name of $table { $($(#[$doc])* $column: $type,)+ } }
 
         arrays! { $arrays { $($column: &'a $type [$sql],)+ } }
 
@@ -24,21 +24,21 @@ macro_rules! columns {
     };
     (
         $(#[$about:meta])*
-        $name:ident { $($(#[$doc:meta])* $column:ident: $type:ty,)+ }
+        $name:ident of $table:ident { $($(#[$doc:meta])* $column:ident: $type:ty,)+ }
     ) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, AsChangeset, Insertable, Queryable, Selectable)]
-        #[diesel(table_name = games, treat_none_as_null = true)]
+        #[diesel(table_name = $table, treat_none_as_null = true)]
         pub struct $name {
             $($(#[$doc])* pub $column: $type,)+
         }
 
         impl $name {
-            /// The first column in which another differs.
+            /// The first column that differs, named with its table.
             #[must_use]
             pub fn other_column(&self, other: &Self) -> Option<&'static str> {
                 $(if self.$column != other.$column {
-                    return Some(stringify!($column));
+                    return Some(concat!("`", stringify!($column), "` of `", stringify!($table), "`"));
                 })+
                 None
             }

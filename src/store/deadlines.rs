@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{Store, StoreError, schema::games};
+use super::{Store, StoreError, schema::deadlines};
 
 impl Store {
     /// At most `limit` games in which something is due, longest overdue first.
@@ -13,11 +13,11 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn due_games(&self, at: DateTime<Utc>, limit: i64) -> Result<Vec<Uuid>, StoreError> {
-        let due = games::table
-            .filter(games::deadline_at.le(at))
-            .order(games::deadline_at)
+        let due = deadlines::table
+            .filter(deadlines::at.le(at))
+            .order(deadlines::at)
             .limit(limit)
-            .select(games::game_id);
+            .select(deadlines::game_id);
         Ok(due.load(&mut self.conn().await?).await?)
     }
 }

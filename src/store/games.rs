@@ -2,21 +2,27 @@
 
 use std::time::Instant;
 
+use chrono::{DateTime, Utc};
 use diesel::{
     dsl::{not, sql},
     expression::SqlLiteral,
     prelude::*,
-    sql_types::{Nullable, Text},
+    sql_types::{BigInt, Jsonb, Nullable, Text, Timestamptz},
 };
 use diesel_async::RunQueryDsl;
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Begun, Head, Reading, Store, StoreError,
+    Begun, Reading, Stage, Store, StoreError,
     reading::clock_timestamp,
-    schema::{accounts, game_secrets, game_settings, games, seats},
+    schema::{accounts, game_secrets, game_settings, games, heads, seats},
 };
 
+// One look per row that is shown: so no list ever reads the heads or the settings of games that it does not show.
+const HEAD_SEQ: &str = "(SELECT head_seq FROM heads WHERE heads.game_id = games.game_id)";
+const AWAITING: &str = "(SELECT awaiting FROM heads WHERE heads.game_id = games.game_id)";
+const UPDATED_AT: &str = "(SELECT updated_at FROM heads WHERE heads.game_id = games.game_id)";
 const TITLE: &str = "(SELECT title FROM game_settings WHERE game_settings.game_id = games.game_id)";
 
 /// A row of the projection `games`, with the title from the game's settings.
@@ -28,11 +34,19 @@ pub struct GameRow {
     /// What is so for good.
     #[diesel(embed)]
     pub begun: Begun,
-    /// What its last event left.
+    /// How far it has come.
     #[diesel(embed)]
-    pub head: Head,
+    pub stage: Stage,
+    /// The number of its last event.
+    #[diesel(select_expression = sql(HEAD_SEQ), select_expression_type = SqlLiteral<BigInt>)]
+    pub head_seq: i64,
+    /// The seats it waits for.
+    #[diesel(select_expression = sql(AWAITING), select_expression_type = SqlLiteral<Jsonb>)]
+    pub awaiting: Value,
+    /// When its last event was recorded.
+    #[diesel(select_expression = sql(UPDATED_AT), select_expression_type = SqlLiteral<Timestamptz>)]
+    pub updated_at: DateTime<Utc>,
     /// The name people gave it.
-    // One look per row that is shown, so that no list ever reads the settings of games it does not show.
     #[diesel(select_expression = sql(TITLE), select_expression_type = SqlLiteral<Nullable<Text>>)]
     pub title: Option<String>,
 }
@@ -75,7 +89,7 @@ impl Store {
         let own_seat = seats::game_id.eq(games::game_id).and(seats::account_id.eq(account));
         let own_settings = game_settings::game_id.eq(games::game_id);
         let head = (
-            games::head_seq,
+            heads::head_seq,
             games::status,
             game_settings::visibility,
             game_settings::title,
@@ -85,6 +99,7 @@ impl Store {
             seats::seat.nullable(),
         );
         let head = games::table
+            .inner_join(heads::table)
             .inner_join(game_settings::table.on(own_settings))
             .left_join(seats::table.on(own_seat))
             .filter(games::game_id.eq(game))
@@ -103,10 +118,10 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn heads(&self, of: &[Uuid]) -> Result<Vec<(Uuid, i64, i64)>, StoreError> {
-        let heads = games::table
-            .inner_join(game_settings::table.on(game_settings::game_id.eq(games::game_id)))
-            .filter(games::game_id.eq_any(of))
-            .select((games::game_id, games::head_seq, game_settings::revision));
+        let heads = heads::table
+            .inner_join(game_settings::table.on(game_settings::game_id.eq(heads::game_id)))
+            .filter(heads::game_id.eq_any(of))
+            .select((heads::game_id, heads::head_seq, game_settings::revision));
         Ok(heads.load(&mut self.conn().await?).await?)
     }
 

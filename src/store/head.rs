@@ -1,24 +1,24 @@
-//! What the projection `games` says of a game.
+//! The projections `games` and `heads`: what is so of a game, and what every move changes.
 
 use chrono::{DateTime, Utc};
 use diesel::{
     pg::Pg,
     prelude::*,
     query_builder::AstPass,
-    sql_types::{Array, BigInt, Binary, Jsonb, Nullable, SmallInt, Text, Timestamptz},
+    sql_types::{Array, BigInt, Binary, Jsonb, Timestamptz},
 };
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
     columns::{arrays, columns},
-    schema::games,
+    schema::{games, heads},
 };
 
 columns! {
-    /// What the projection says of a game for good, but for its visibility, which follows its settings.
+    /// What is so of a game for good, but for its visibility, which follows its settings.
     #[allow(missing_docs, reason = "described in the migrations")]
-    Begun {
+    Begun of games {
         ruleset: String,
         ruleset_version: i32,
         visibility: String,
@@ -29,16 +29,29 @@ columns! {
 }
 
 columns! {
-    /// What the projection says of a game after its last event.
+    /// How far a game has come: what other events than moves change, and a move only if somebody who was away makes it.
     #[allow(missing_docs, reason = "described in the migrations")]
-    Head {
+    Stage of games {
+        status: String,
+        vacant_seat: Option<i16>,
+        result: Option<Value>,
+    }
+}
+
+impl Stage {
+    /// That of a game before its first event.
+    pub(super) fn before_all() -> Self {
+        Self { status: "open".to_owned(), vacant_seat: None, result: None }
+    }
+}
+
+columns! {
+    /// The head of a game's log: every event changes it.
+    #[allow(missing_docs, reason = "described in the migrations")]
+    Head of heads {
         head_seq: i64 [BigInt],
         head_hash: Vec<u8> [Binary],
-        status: String [Text],
         awaiting: Value [Jsonb],
-        deadline_at: Option<DateTime<Utc>> [Nullable<Timestamptz>],
-        vacant_seat: Option<i16> [Nullable<SmallInt>],
-        result: Option<Value> [Nullable<Jsonb>],
         updated_at: DateTime<Utc> [Timestamptz],
     }
     in arrays Heads
@@ -47,15 +60,6 @@ columns! {
 impl Head {
     /// That of a game before its first event.
     pub(super) fn before_all(created_at: DateTime<Utc>) -> Self {
-        Self {
-            head_seq: 0,
-            head_hash: vec![],
-            status: "open".to_owned(),
-            awaiting: Value::Array(vec![]),
-            deadline_at: None,
-            vacant_seat: None,
-            result: None,
-            updated_at: created_at,
-        }
+        Self { head_seq: 0, head_hash: vec![], awaiting: Value::Array(vec![]), updated_at: created_at }
     }
 }

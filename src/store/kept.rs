@@ -1,22 +1,33 @@
 //! Everything stored about a game at one moment, for audits to compare.
 
+use chrono::{DateTime, Utc};
 use diesel::{prelude::*, sql_query};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
-    Begun, EventRow, Head, SeatRow, Store, StoreError, StoredGame,
-    schema::{game_events, game_secrets, game_settings, games, seats},
+    Begun, EventRow, Head, SeatRow, Stage, Store, StoreError, StoredGame,
+    schema::{deadlines, game_events, game_secrets, game_settings, games, heads, seats},
 };
 
 /// A game's log and what was derived from it.
 pub struct KeptGame {
     /// The log and the seed.
     pub stored: StoredGame,
+    /// What was derived.
+    pub beside: Beside,
+}
+
+/// What is stored about a game besides its log.
+pub struct Beside {
     /// Who may see the game now, according to its settings.
     pub visibility: Option<String>,
     /// Its row in `games`.
     pub row: Option<ProjectedGame>,
+    /// Its row in `heads`.
+    pub head: Option<Head>,
+    /// When something is due, as `deadlines` says.
+    pub deadline_at: Option<DateTime<Utc>>,
     /// Its rows in `seats`, in order.
     pub seats: Vec<SeatRow>,
 }
@@ -28,17 +39,9 @@ pub struct ProjectedGame {
     /// The columns that never change.
     #[diesel(embed)]
     pub begun: Begun,
-    /// The columns after the last event.
+    /// The columns that change with its start, its end and its seats.
     #[diesel(embed)]
-    pub head: Head,
-}
-
-impl ProjectedGame {
-    /// The name of the first column that differs.
-    #[must_use]
-    pub fn other_column(&self, other: &Self) -> Option<&'static str> {
-        self.begun.other_column(&other.begun).or_else(|| self.head.other_column(&other.head))
-    }
+    pub stage: Stage,
 }
 
 impl Store {
@@ -64,8 +67,14 @@ impl Store {
             let visibility = visibility.first(conn).await.optional()?;
             let seats = seats::table.filter(seats::game_id.eq(game)).order(seats::seat);
             let seats = seats.select(SeatRow::as_select()).load(conn).await?;
-            let head = row.as_ref().map(|row| (row.head.head_seq, row.head.head_hash.clone()));
-            Ok(KeptGame { stored: StoredGame { game, head, events, seed }, visibility, row, seats })
+            let head = heads::table.find(game).select(Head::as_select());
+            let head: Option<Head> = head.first(conn).await.optional()?;
+            let deadline_at = deadlines::table.find(game).select(deadlines::at);
+            let deadline_at: Option<Option<DateTime<Utc>>> = deadline_at.first(conn).await.optional()?;
+            let end = head.as_ref().map(|head| (head.head_seq, head.head_hash.clone()));
+            let stored = StoredGame { game, head: end, events, seed };
+            let deadline_at = deadline_at.flatten();
+            Ok(KeptGame { stored, beside: Beside { visibility, row, head, deadline_at, seats } })
         })
         .await
     }

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{
     Append, Store, StoreError,
     connect::Conn,
-    schema::{games, seats, standing_orders},
+    schema::{heads, seats, standing_orders},
 };
 
 /// A row of `standing_orders`.
@@ -88,7 +88,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn games_with_due_orders(&self, limit: i64) -> Result<Vec<Uuid>, StoreError> {
-        let due = games::table.filter(games::orders_due).limit(limit).select(games::game_id);
+        let due = heads::table.filter(heads::orders_due).limit(limit).select(heads::game_id);
         Ok(due.load(&mut self.conn().await?).await?)
     }
 
@@ -106,7 +106,7 @@ impl Store {
     ) -> Result<(Option<OrdersRow>, bool), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            let head = games::table.find(game).select(games::head_seq).for_update();
+            let head = heads::table.find(game).select(heads::head_seq).for_update();
             if head.first::<i64>(conn).await.optional()? != Some(expected_seq) {
                 return Err(StoreError::HeadMoved);
             }
@@ -179,12 +179,12 @@ pub(super) async fn count_orders(
         .await?;
     let ordered_seats = bits(seats);
     let orders_due = ordered_seats & awaited_seats != 0;
-    let noted = (games::ordered_seats.eq(ordered_seats), games::orders_due.eq(orders_due));
-    diesel::update(games::table.find(game)).set(noted).execute(conn).await?;
+    let noted = (heads::ordered_seats.eq(ordered_seats), heads::orders_due.eq(orders_due));
+    diesel::update(heads::table.find(game)).set(noted).execute(conn).await?;
     Ok(orders_due)
 }
 
-/// Seats as `games.ordered_seats` stores them: one bit each.
+/// Seats as `heads.ordered_seats` stores them: one bit each.
 pub fn bits(seats: impl IntoIterator<Item = i16>) -> i16 {
     let bit = |seat: i16| 1_i16.checked_shl(seat.unsigned_abs().into()).unwrap_or(0);
     seats.into_iter().fold(0, |bits, seat| bits | bit(seat))

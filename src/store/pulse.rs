@@ -34,7 +34,7 @@ const LOST_AFTER: Duration = Duration::from_secs(5);
 /// Rows whose trusted time differs by this much belong to dead processes.
 const DEAD_AFTER: TimeDelta = TimeDelta::hours(1);
 /// Touches what a move touches, so that it notices a locked table.
-const BEAT: &str = "WITH way AS (UPDATE games SET head_seq = head_seq WHERE false), \
+const BEAT: &str = "WITH way AS (UPDATE heads SET head_seq = head_seq WHERE false), \
     logged AS (INSERT INTO game_events SELECT * FROM game_events WHERE false) \
     INSERT INTO pulse (process_id, beat_at) VALUES ($1, $2) ON CONFLICT (process_id) DO UPDATE SET beat_at = $2";
 

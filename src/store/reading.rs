@@ -16,7 +16,7 @@ use super::{StoreError, connect::Conn};
 /// the newest event is the last known time.
 const READ: &str = "SELECT clock_timestamp() AS shown, coalesce((SELECT beat_at FROM pulse WHERE process_id <> $1 \
     ORDER BY abs(extract(epoch FROM beat_at - clock_timestamp())) LIMIT 1), \
-    CASE WHEN EXISTS (SELECT FROM pulse) THEN NULL ELSE (SELECT max(updated_at) FROM games) END) AS beat";
+    CASE WHEN EXISTS (SELECT FROM pulse) THEN NULL ELSE (SELECT max(updated_at) FROM heads) END) AS beat";
 
 #[diesel::declare_sql_function]
 extern "SQL" {

@@ -1,5 +1,6 @@
 //! Rebuilds projections from the log, while servers append to it.
 
+use chrono::{DateTime, Utc};
 use diesel::{
     prelude::*,
     sql_query,
@@ -10,11 +11,11 @@ use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 use super::{
-    Creation, EventRow, Head, SeatRow, Store, StoreError,
+    Creation, EventRow, Head, SeatRow, Stage, Store, StoreError,
     connect::Conn,
     orders::count_orders,
-    roster::{insert_game, replace_seats, settle},
-    schema::{game_events, game_secrets, games},
+    roster::{insert_game, replace_seats, settle, write_game},
+    schema::{deadlines, game_events, game_secrets, heads},
 };
 
 /// Everything stored of a game that cannot be derived, in one snapshot.
@@ -34,7 +35,10 @@ pub struct StoredGame {
 #[allow(missing_docs, reason = "each is described where it is defined")]
 pub struct Projection {
     pub new: Creation,
+    pub stage: Stage,
     pub head: Head,
+    /// When something is due; none without a clock, and while nothing is.
+    pub deadline_at: Option<DateTime<Utc>>,
     /// The seats that it waits for, one bit each.
     pub awaited_seats: i16,
     pub seats: Vec<SeatRow>,
@@ -47,11 +51,13 @@ struct Id {
 }
 
 /// The tables with rows of games.
-const OF_GAMES: [&str; 9] = [
+const OF_GAMES: [&str; 11] = [
+    "deadlines",
     "game_events",
     "game_secrets",
     "game_settings",
     "games",
+    "heads",
     "notes",
     "seats",
     "standing_orders",
@@ -113,7 +119,7 @@ pub(super) async fn every_game(conn: &mut Conn, after: Uuid, limit: i64) -> Resu
 
 /// Locks the game's row, which appends wait for. Without a row nothing can be appended.
 pub(super) async fn read_locked(conn: &mut Conn, game: Uuid) -> Result<StoredGame, StoreError> {
-    let head = games::table.find(game).select((games::head_seq, games::head_hash)).for_update();
+    let head = heads::table.find(game).select((heads::head_seq, heads::head_hash)).for_update();
     let head = head.first(conn).await.optional()?;
     // A separate statement, so that it sees what was committed while the lock was waited for.
     let events = game_events::table
@@ -129,13 +135,19 @@ async fn write(
     conn: &mut Conn,
     game: Uuid,
     is_there: bool,
-    Projection { new, head, awaited_seats, seats }: &Projection,
+    Projection { new, stage, head, deadline_at, awaited_seats, seats }: &Projection,
 ) -> Result<(), StoreError> {
     if !is_there {
         insert_game(conn, game, new).await?;
     }
     let begun = settle(conn, game, new).await?;
-    diesel::update(games::table.find(game)).set((&begun, head)).execute(conn).await?;
+    write_game(conn, game, &begun, stage).await?;
+    diesel::update(heads::table.find(game)).set(head).execute(conn).await?;
+    diesel::delete(deadlines::table.find(game)).execute(conn).await?;
+    if let Some(at) = deadline_at {
+        let row = (deadlines::game_id.eq(game), deadlines::at.eq(at));
+        diesel::insert_into(deadlines::table).values(row).execute(conn).await?;
+    }
     replace_seats(conn, game, seats).await?;
     // Orders are not in the log, so who has some is read from their table.
     count_orders(conn, game, *awaited_seats).await.map(|_| ())

@@ -5,11 +5,11 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
-    Append, Begun, Head, OrdersChange, SeatRow, Store, StoreError,
+    Append, Begun, Head, OrdersChange, SeatRow, Stage, Store, StoreError,
     append::append_batch,
     connect::Conn,
     orders::{change_orders, count_orders},
-    schema::{game_secrets, game_settings, games, seats},
+    schema::{deadlines, game_secrets, game_settings, games, heads, seats},
     timely::Asked,
 };
 
@@ -18,6 +18,8 @@ use super::{
 pub struct Roster {
     /// Set for a game's first events.
     pub created: Option<Creation>,
+    /// How far the game has come then.
+    pub stage: Stage,
     /// All seats after the append.
     pub seats: Vec<SeatRow>,
     /// What happens to its standing orders.
@@ -61,7 +63,9 @@ impl Store {
             }
             let appended = append_batch(conn, std::slice::from_ref(append)).await?;
             let [(_, ordered_seats)] = appended[..] else { return Err(StoreError::HeadMoved) };
+            diesel::update(games::table.find(append.game)).set(&roster.stage).execute(conn).await?;
             replace_seats(conn, append.game, &roster.seats).await?;
+            forget_deadline(conn, append.game).await?;
             if ordered_seats == 0 {
                 return Ok(false);
             }
@@ -74,15 +78,34 @@ impl Store {
 
 pub(super) async fn insert_game(conn: &mut Conn, game: Uuid, new: &Creation) -> Result<(), StoreError> {
     let begun = settle(conn, game, new).await?;
-    let head = Head::before_all(begun.created_at);
-    let row = (games::game_id.eq(game), &begun, &head);
-    let inserted = diesel::insert_into(games::table).values(row).on_conflict(games::game_id).do_nothing();
+    let head = (heads::game_id.eq(game), Head::before_all(begun.created_at));
+    let inserted = diesel::insert_into(heads::table).values(head).on_conflict(heads::game_id).do_nothing();
     if inserted.execute(conn).await? == 0 {
         return Err(StoreError::GameExists);
     }
+    write_game(conn, game, &begun, &Stage::before_all()).await?;
     let secret = (game_secrets::game_id.eq(game), game_secrets::seed.eq(&new.seed));
     // A rebuild re-creates the projection of a game that still has its seed.
     diesel::insert_into(game_secrets::table).values(secret).on_conflict_do_nothing().execute(conn).await?;
+    Ok(())
+}
+
+/// Writes a game's row in `games`.
+pub(super) async fn write_game(
+    conn: &mut Conn,
+    game: Uuid,
+    begun: &Begun,
+    stage: &Stage,
+) -> Result<(), StoreError> {
+    let row = diesel::insert_into(games::table).values((games::game_id.eq(game), begun, stage));
+    row.on_conflict(games::game_id).do_update().set((begun, stage)).execute(conn).await?;
+    Ok(())
+}
+
+/// Takes the row of a deadline away that will never come.
+pub(super) async fn forget_deadline(conn: &mut Conn, game: Uuid) -> Result<(), StoreError> {
+    let none = deadlines::table.find(game).filter(deadlines::at.is_null());
+    diesel::delete(none).execute(conn).await?;
     Ok(())
 }
 

@@ -124,6 +124,25 @@ diesel::table! {
 }
 
 diesel::table! {
+    heads (game_id) {
+        game_id -> Uuid,
+        head_seq -> BigInt,
+        head_hash -> Binary,
+        awaiting -> Jsonb,
+        updated_at -> Timestamptz,
+        ordered_seats -> SmallInt,
+        orders_due -> Bool,
+    }
+}
+
+diesel::table! {
+    deadlines (game_id) {
+        game_id -> Uuid,
+        at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     games (game_id) {
         game_id -> Uuid,
         ruleset -> Text,
@@ -131,17 +150,10 @@ diesel::table! {
         visibility -> Text,
         status -> Text,
         seat_count -> SmallInt,
-        head_seq -> BigInt,
-        head_hash -> Binary,
-        awaiting -> Jsonb,
-        deadline_at -> Nullable<Timestamptz>,
         result -> Nullable<Jsonb>,
         created_at -> Timestamptz,
-        updated_at -> Timestamptz,
         vacant_seat -> Nullable<SmallInt>,
         rematch_of -> Nullable<Uuid>,
-        ordered_seats -> SmallInt,
-        orders_due -> Bool,
     }
 }
 
@@ -199,12 +211,16 @@ diesel::table! {
     }
 }
 
+diesel::joinable!(heads -> games (game_id));
+
 diesel::allow_tables_to_appear_in_same_query!(
     accounts,
     account_names,
     blocks,
+    deadlines,
     game_settings,
     games,
+    heads,
     reservations,
     seats,
     standing_orders,

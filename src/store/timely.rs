@@ -5,7 +5,7 @@ use diesel::{OptionalExtension, QueryDsl};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{Append, Store, StoreError, clock::Clock, reading::Reading, schema::games};
+use super::{Append, Store, StoreError, clock::Clock, reading::Reading, schema::heads};
 
 impl Store {
     /// The current time, and whether one may act on it.
@@ -34,7 +34,7 @@ impl Store {
         written: Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let (Err(StoreError::HeadMoved), Some(off_max)) = (&written, asked.off_max) else { return written };
-        let head = games::table.find(asked.game).select((games::head_seq, games::updated_at));
+        let head = heads::table.find(asked.game).select((heads::head_seq, heads::updated_at));
         let head: Option<(i64, DateTime<Utc>)> = head.first(&mut self.conn().await?).await.optional()?;
         let (seq, last) = head.unwrap_or((0, DateTime::UNIX_EPOCH));
         let now = self.take_reading().await?.shown;

@@ -13,14 +13,15 @@ use uuid::Uuid;
 use super::{Store, StoreError, lists::Plan};
 
 /// The games in which an account may still have to move, with its seat in each.
-const SEATED: &str = "FROM seats JOIN games USING (game_id) JOIN game_settings USING (game_id) \
+const SEATED: &str = "FROM seats JOIN heads USING (game_id) JOIN games USING (game_id) \
+                      JOIN game_settings USING (game_id) \
                       WHERE NOT seats.over AND seats.live AND seats.account_id = ";
 
 /// The version of one of these games, derived from the ids of the transactions that last wrote its rows, so that it changes
 /// with every write, whoever makes it. The sum over an account's games is the version of its turns: it changes with each
 /// of the games, and when one comes or goes.
 const VERSION: &str =
-    "uuid_hash_extended(game_id, (games.xmin::text::bigint << 32) | game_settings.xmin::text::bigint)";
+    "uuid_hash_extended(game_id, (heads.xmin::text::bigint << 32) | game_settings.xmin::text::bigint)";
 
 /// A game that waits, or may come to wait, for an account.
 #[derive(Clone, Debug, Queryable)]

@@ -145,11 +145,7 @@ async fn an_opponent_may_claim_it_if_the_game_says_so() {
     assert_eq!(other.refused(&game, "claim", json!({})).await, "nothing_to_claim");
     clock.pass(Duration::days(30));
     assert_eq!(hall.hall.games.sweep().await.unwrap(), 0);
-    assert_eq!(
-        hall.db.column("SELECT 1 FROM games WHERE deadline_at IS NOT NULL").await.len(),
-        0,
-        "not swept"
-    );
+    assert_eq!(hall.db.column("SELECT 1 FROM deadlines WHERE at IS NOT NULL").await.len(), 0, "not swept");
     assert_eq!(late.get("/v1/me/turns").await.1["items"][0]["deadline_at"], json!("2026-01-06T12:00:00Z"));
     assert_eq!(late.refused(&game, "claim", json!({})).await, "nothing_to_claim");
     let stranger = hall.person("cat").await;
@@ -241,14 +237,39 @@ async fn a_server_that_starts_does_what_is_due() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sweep_is_one_look_into_an_index() {
     let hall = Hall::open().await;
-    let fill = "INSERT INTO games (game_id, ruleset, ruleset_version, visibility, status, seat_count, head_seq, head_hash, \
-        awaiting, created_at, updated_at, deadline_at) SELECT gen_random_uuid(), 'vikings', 1, 'public', 'active', 2, 1, '', \
-        '[]', now(), now(), CASE WHEN n % 10 = 0 THEN now() + n * interval '1 minute' END FROM generate_series(1, 20000) n";
+    let fill = "INSERT INTO deadlines SELECT gen_random_uuid(), CASE WHEN n % 10 = 0 THEN now() + n * interval '1 minute' END \
+        FROM generate_series(1, 20000) n";
     hall.db.sql(fill).await.unwrap();
-    let plan = "ANALYZE games; \
-        EXPLAIN SELECT game_id FROM games WHERE deadline_at <= now() ORDER BY deadline_at LIMIT 256";
+    let plan =
+        "ANALYZE deadlines; EXPLAIN SELECT game_id FROM deadlines WHERE at <= now() ORDER BY at LIMIT 256";
     let plan = hall.db.column(plan).await.join("\n");
-    assert!(plan.contains("games_by_deadline") && !plan.contains("Sort"), "{plan}");
+    assert!(plan.contains("deadlines_by_time") && !plan.contains("Sort"), "{plan}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_by_the_clock_changes_only_its_head_and_its_deadline_and_no_index_of_the_head() {
+    let hall = Hall::open().await;
+    let (ann, bob, game) = a_game(&hall, a_day("forfeit")).await;
+    let rows =
+        "SELECT ctid::text || xmin::text FROM games; SELECT ctid::text || xmin::text FROM seats ORDER BY 1";
+    let before = hall.db.column(rows).await;
+    for _ in 0..20 {
+        two(&ann, &bob, &game).await.0.step(&game).await;
+    }
+    assert_eq!(hall.db.column(rows).await, before, "a move writes to `games` or `seats`");
+    // What was changed without an index, as far as Postgres has counted by now.
+    let counted = "SELECT n_tup_upd || ' ' || (n_tup_upd - n_tup_hot_upd) FROM pg_stat_user_tables \
+                   WHERE relname = 'heads' AND n_tup_upd >= 20";
+    let begin = std::time::Instant::now();
+    let counted = loop {
+        let counted = hall.db.column(counted).await;
+        if !counted.is_empty() {
+            break counted;
+        }
+        assert!(begin.elapsed().as_secs() < 20, "nothing is counted");
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    };
+    assert!(counted[0].ends_with(" 0"), "changes of heads, and those that touched an index: {counted:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -99,7 +99,7 @@ async fn a_rebuild_makes_the_same_projections_from_the_log_alone() {
     bob.post(&format!("/v1/games/{resigned}/resignation"), json!({})).await;
     let before = hall.db.projections().await;
     hall.db
-        .sql("UPDATE games SET head_seq = 0, status = 'open', awaiting = '[]'; DELETE FROM seats")
+        .sql("UPDATE heads SET head_seq = 0, awaiting = '[]'; UPDATE games SET status = 'open'; DELETE FROM seats")
         .await
         .unwrap();
     assert_ne!(hall.db.projections().await, before);
@@ -107,7 +107,10 @@ async fn a_rebuild_makes_the_same_projections_from_the_log_alone() {
     assert_eq!((games, faulty), (4, 0));
     assert!(events > 20);
     assert_eq!(hall.db.projections().await, before);
-    hall.db.sql("DELETE FROM games; DELETE FROM seats").await.unwrap();
+    hall.db
+        .sql("DELETE FROM heads; DELETE FROM games; DELETE FROM deadlines; DELETE FROM seats")
+        .await
+        .unwrap();
     hall.hall.upkeep.rebuild().await.unwrap();
     assert_eq!(hall.db.projections().await, before);
     assert_eq!(ann.get(&format!("/v1/games/{game}")).await.0, 200);

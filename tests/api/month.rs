@@ -63,7 +63,7 @@ impl Month {
 
     async fn check(&self) {
         let now = self.clock.now();
-        let due = format!("SELECT game_id::text FROM games WHERE deadline_at <= '{now}'");
+        let due = format!("SELECT game_id::text FROM deadlines WHERE at <= '{now}'");
         assert_eq!(self.halls[0].db.column(&due).await, [""; 0], "nothing that is due was left");
         for game in &self.company.games {
             let shown = self.company.somebody().look(game).await;

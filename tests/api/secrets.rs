@@ -121,7 +121,7 @@ async fn rewrite(db: &Database, played: &Played, viewer: Option<usize>) {
         db.sql(&format!("UPDATE game_events SET {set}")).await.unwrap();
         prev = hash;
     }
-    db.sql(&format!("UPDATE games SET head_hash = '\\x{prev}'")).await.unwrap();
+    db.sql(&format!("UPDATE heads SET head_hash = '\\x{prev}'")).await.unwrap();
 }
 
 /// Everything one can request of the game, with the answers: status, headers and bytes.

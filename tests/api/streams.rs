@@ -143,7 +143,7 @@ async fn a_whole_log_longer_than_a_page_comes_in_order() {
         );
         hall.db.sql(&copy).await.unwrap();
     }
-    hall.db.sql(&format!("UPDATE games SET head_seq = 304 WHERE game_id = '{game}'")).await.unwrap();
+    hall.db.sql(&format!("UPDATE heads SET head_seq = 304 WHERE game_id = '{game}'")).await.unwrap();
     let mut reader = Reader::open(bob.request(Method::GET, &format!("/v1/games/{game}/stream"))).await;
     let seqs: Vec<Value> = reader.events(304).await.into_iter().map(|event| event["seq"].clone()).collect();
     assert_eq!(seqs, (1..=304).map(|seq| json!(seq)).collect::<Vec<_>>());

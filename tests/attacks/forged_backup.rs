@@ -140,7 +140,7 @@ async fn a_backup_with_missing_or_orphaned_rows_is_refused() {
             "or not its own",
         ),
         (edited(&|c| c.rows("accounts").truncate(1)), "names an account that does not exist"),
-        (edited(&|c| c.rows("games").clear()), "its row in `games` is missing"),
+        (edited(&|c| c.rows("heads").clear()), "its row in `heads` is missing"),
         (whole.clone().with_orphan("seats"), &orphan),
         (whole.clone().with_orphan("talk"), &orphan),
         (whole.clone().with_orphan("notes"), &orphan),

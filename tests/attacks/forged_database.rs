@@ -54,14 +54,14 @@ const HARM: &[(&str, &str, &str)] = &[
     (
         "database-start",
         "DELETE FROM game_events WHERE game_id = G AND seq > 3; \
-         UPDATE games g SET head_seq = 3, head_hash = e.hash FROM game_events e \
+         UPDATE heads g SET head_seq = 3, head_hash = e.hash FROM game_events e \
          WHERE g.game_id = G AND e.game_id = G AND e.seq = 3",
         "event 3: the log ends here, although all seats were taken",
     ),
     ("database-log", "DELETE FROM game_events WHERE game_id = G", "the log is empty"),
     (
         "database-head",
-        "UPDATE games SET head_hash = sha256('') WHERE game_id = G",
+        "UPDATE heads SET head_hash = sha256('') WHERE game_id = G",
         "its hash is not the one that was noted",
     ),
     ("database-no-seed", "DELETE FROM game_secrets WHERE game_id = G", "the seed is missing"),
@@ -77,19 +77,15 @@ const HARM: &[(&str, &str, &str)] = &[
     ),
     (
         "database-turn",
-        "UPDATE games SET awaiting = '[]' WHERE game_id = G",
-        "the column `awaiting` of `games`",
+        "UPDATE heads SET awaiting = '[]' WHERE game_id = G",
+        "the column `awaiting` of `heads`",
     ),
     (
         "database-result",
         "UPDATE games SET result = '{\"reason\": \"finished\", \"placings\": []}' WHERE game_id = G",
         "the column `result` of `games`",
     ),
-    (
-        "database-deadline",
-        "UPDATE games SET deadline_at = now() WHERE game_id = G",
-        "the column `deadline_at` of `games`",
-    ),
+    ("database-deadline", "INSERT INTO deadlines SELECT G, now()", "the column `at` of `deadlines`"),
     (
         "database-visibility",
         "UPDATE games SET visibility = 'private' WHERE game_id = G",
@@ -105,6 +101,7 @@ const HARM: &[(&str, &str, &str)] = &[
         "UPDATE games SET created_at = created_at - interval '1 day' WHERE game_id = G",
         "the column `created_at` of `games`",
     ),
+    ("database-no-head", "DELETE FROM heads WHERE game_id = G", "the game has no row in `heads`"),
     ("database-no-row", "DELETE FROM games WHERE game_id = G", "the game has no row in `games`"),
     ("database-no-settings", "DELETE FROM game_settings WHERE game_id = G", "the game has no settings"),
     (

@@ -45,6 +45,9 @@ async fn all_that_is_true_is_in_it_row_by_row() {
     let pair = [hall.person("ann").await, hall.person("bob").await];
     let game = new_game(&pair).await;
     step(&pair, &game).await;
+    let clock = json!({"pace": {"type": "per_move", "seconds": 86_400}, "at_deadline": "forfeit"});
+    let clocked = pair[0].create_as(2, json!({"clock": clock})).await;
+    pair[1].join(&clocked).await;
     pair[0].put(&format!("/v1/games/{game}/notes/mine"), json!({"text": "mine"})).await;
     pair[0].post("/v1/me/tokens", json!({"label": "script", "scopes": ["games:read"]})).await;
     pair[0].post("/v1/me/feed", json!({})).await;

@@ -92,10 +92,10 @@ const HARM: &[(&str, &str)] = &[
         "event 4: the columns beside it",
     ),
     (
-        "UPDATE games SET head_hash = sha256('') WHERE game_id = G",
+        "UPDATE heads SET head_hash = sha256('') WHERE game_id = G",
         "its hash is not the one that the game had come to",
     ),
-    ("UPDATE games SET head_seq = 99 WHERE game_id = G", "but the game had come to event 99"),
+    ("UPDATE heads SET head_seq = 99 WHERE game_id = G", "but the game had come to event 99"),
     ("DELETE FROM game_secrets WHERE game_id = G", "the seed is missing"),
     (
         "UPDATE game_secrets SET seed = sha256('') WHERE game_id = G",
@@ -147,7 +147,9 @@ async fn what_does_not_hold_is_reported_and_left_alone_and_the_rest_is_rebuilt()
 }
 
 fn row_of(game: &str) -> String {
-    format!("SELECT to_jsonb(g)::text FROM games g WHERE game_id = '{game}'")
+    format!(
+        "SELECT to_jsonb(g)::text || to_jsonb(h)::text FROM games g JOIN heads h USING (game_id) WHERE game_id = '{game}'"
+    )
 }
 
 async fn rebuild(db: &Database, more: &[&str]) -> Output {

@@ -38,9 +38,7 @@ pub(crate) async fn commits_per_second(
 async fn new_game(client: &Client) -> Uuid {
     let game = Uuid::now_v7();
     let sql = format!(
-        "INSERT INTO games (game_id, ruleset, ruleset_version, visibility, status, seat_count, head_seq, head_hash, \
-         awaiting, created_at, updated_at) \
-         VALUES ('{game}', 'ceiling', 1, 'private', 'active', 2, 0, '', '[]', now(), now())"
+        "INSERT INTO heads (game_id, head_seq, head_hash, awaiting, updated_at) VALUES ('{game}', 0, '', '[]', now())"
     );
     client.batch_execute(&sql).await.unwrap();
     game
@@ -49,7 +47,7 @@ async fn new_game(client: &Client) -> Uuid {
 async fn write(client: Client, game: Uuid, begin: Instant, end: Instant) -> u32 {
     let statement = client
         .prepare(&format!(
-            "WITH head AS (UPDATE games SET head_seq = $1 + 1, head_hash = $2, status = 'active', \
+            "WITH head AS (UPDATE heads SET head_seq = $1 + 1, head_hash = $2, \
              awaiting = $3::text::jsonb, updated_at = now() WHERE game_id = '{game}' AND head_seq = $1 \
              RETURNING game_id) \
              INSERT INTO game_events (game_id, seq, kind, payload, seat, at, prev_hash, hash) \

@@ -42,11 +42,15 @@ async fn rate(moves: &mut Moves<'_>, settings: &Settings) -> f64 {
 /// Copies the beginning of a game, with ids in time order like those of real games.
 async fn add_games(db: &Client, model: &str) {
     let ids: Vec<String> = (0..GAMES_AT_ONCE).map(|_| Uuid::now_v7().to_string()).collect();
-    let heads = "INSERT INTO games SELECT (jsonb_populate_record(g, jsonb_build_object('game_id', id))).* \
-                 FROM games g, unnest($1::text[]) AS id WHERE g.game_id = $2::text::uuid";
+    for table in ["games", "heads"] {
+        let copies = format!(
+            "INSERT INTO {table} SELECT (jsonb_populate_record(g, jsonb_build_object('game_id', id))).* \
+             FROM {table} g, unnest($1::text[]) AS id WHERE g.game_id = $2::text::uuid"
+        );
+        db.execute(&copies, &[&ids, &model]).await.unwrap();
+    }
     let seats = "INSERT INTO seats SELECT id::uuid, seat, account_id, false, true, bot \
                  FROM seats s, unnest($1::text[]) AS id WHERE s.game_id = $2::text::uuid";
-    db.execute(heads, &[&ids, &model]).await.unwrap();
     db.execute(seats, &[&ids, &model]).await.unwrap();
     let events = "INSERT INTO game_events SELECT id::uuid, seq, payload, secret, prev_hash, hash, kind, at, seat, \
                   account_id, asked_by, idempotency_key, request_digest, request_events \

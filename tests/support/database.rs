@@ -127,7 +127,9 @@ impl Database {
     /// The projections.
     pub(crate) async fn projections(&self) -> Vec<String> {
         self.column(
-            "SELECT to_jsonb(g)::text FROM games g ORDER BY game_id; \
+            "SELECT to_jsonb(h)::text FROM heads h ORDER BY game_id; \
+             SELECT to_jsonb(g)::text FROM games g ORDER BY game_id; \
+             SELECT to_jsonb(d)::text FROM deadlines d WHERE at IS NOT NULL ORDER BY game_id; \
              SELECT to_jsonb(s)::text FROM seats s ORDER BY game_id, seat",
         )
         .await

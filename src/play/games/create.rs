@@ -15,7 +15,7 @@ use crate::play::{
     tables::{
         cache::{Settings, Table},
         commit::append,
-        projection::{creation, seat_rows},
+        projection::{creation, seat_rows, stage},
     },
     text::check_title,
 };
@@ -123,8 +123,12 @@ impl GameRoom {
         let seed = context.seed;
         let append = append(&game, &log, Some(account), None);
         let table = Table::new(Arc::new(game), seed, Arc::new(settings));
-        let roster =
-            Roster { created: Some(creation(&table)), seats: seat_rows(&table.game), orders: vec![] };
+        let roster = Roster {
+            created: Some(creation(&table)),
+            stage: stage(&table.game),
+            seats: seat_rows(&table.game),
+            orders: vec![],
+        };
         match self.tables.commit_new(table, append, roster).await {
             Err(StoreError::GameExists) => Ok(None),
             done => Ok(Some(done?)),

@@ -161,11 +161,11 @@ fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
 }
 
 fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSummary, PlayError> {
-    let GameRow { game_id, begun, head, title } = row;
+    let GameRow { game_id, begun, stage, head_seq, awaiting, updated_at, title } = row;
     let bad = |e: &dyn std::fmt::Display| PlayError::Internal(format!("game {game_id}: {e}"));
-    let status: Status = head.status.parse().map_err(|e: strum::ParseError| bad(&e))?;
-    let result = head.result.map(serde_json::from_value).transpose().map_err(|e| bad(&e))?;
-    let awaiting: Vec<AwaitedRow> = serde_json::from_value(head.awaiting).map_err(|e| bad(&e))?;
+    let status: Status = stage.status.parse().map_err(|e: strum::ParseError| bad(&e))?;
+    let result = stage.result.map(serde_json::from_value).transpose().map_err(|e| bad(&e))?;
+    let awaiting: Vec<AwaitedRow> = serde_json::from_value(awaiting).map_err(|e| bad(&e))?;
     // Seats that stayed empty are closed up at the start.
     let count = if status == Status::Open { begun.seat_count as usize } else { taken.len() };
     let mut seats: Vec<SeatShown> = (0..count)
@@ -190,13 +190,13 @@ fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSu
         ruleset_version: begun.ruleset_version,
         visibility: begun.visibility,
         status,
-        seq: head.head_seq,
+        seq: head_seq,
         seats,
         awaiting: awaiting.into_iter().map(|awaited| awaited.seat).collect(),
         rematch_of: begun.rematch_of,
-        vacant_seat: head.vacant_seat.map(|seat| Seat(seat as u8)),
+        vacant_seat: stage.vacant_seat.map(|seat| Seat(seat as u8)),
         result,
         created_at: begun.created_at,
-        updated_at: head.updated_at,
+        updated_at,
     })
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{
     Tables,
     cache::Table,
-    projection::{AwaitedRow, accounts, orders_changes, seat_rows},
+    projection::{AwaitedRow, accounts, orders_changes, seat_rows, stage},
 };
 use crate::play::error::PlayError;
 use crate::store::{self, Append, EventRow, Head, OrdersRow, Request, Roster, StoreError};
@@ -88,12 +88,19 @@ impl Tables {
         request: Option<Request>,
     ) -> Result<Table, StoreError> {
         let mut append = append(&game, log, account, request);
-        let roster = if log.iter().all(|event| event.kind == Kind::Moved) {
+        // Whoever was away and moves is there again, so that nobody else can take their seat any more.
+        let is_somebody_back = game.vacant_seat() != before.game.vacant_seat();
+        let roster = if log.iter().all(|event| event.kind == Kind::Moved) && !is_somebody_back {
             None
         } else {
             // Whose seat somebody else has taken hears of it too.
             append.accounts.extend(accounts(&before.game));
-            Some(Roster { created: None, seats: seat_rows(&game), orders: orders_changes(&game, log, None) })
+            Some(Roster {
+                created: None,
+                stage: stage(&game),
+                seats: seat_rows(&game),
+                orders: orders_changes(&game, log, None),
+            })
         };
         let after = before.as_it_would_be(game);
         let tables = self.clone();
@@ -118,7 +125,7 @@ impl Tables {
     ) -> Result<bool, StoreError> {
         let append = append(&game, log, Some(executed.account_id), None);
         let orders = orders_changes(&game, log, Some(executed));
-        let roster = Some(Roster { created: None, seats: seat_rows(&game), orders });
+        let roster = Some(Roster { created: None, stage: stage(&game), seats: seat_rows(&game), orders });
         let (tables, after) = (self.clone(), before.as_it_would_be(game));
         let write =
             async move { tables.write(after, append, roster).await.map(|(_, orders_due)| orders_due) };
@@ -173,6 +180,8 @@ pub(crate) fn append(
         asked_by,
         request,
         head: head(game),
+        has_clock: game.created.clock.is_some(),
+        deadline_at: game.expires_at(),
         awaited_seats: awaited_seats(game),
         // Who acts may be one who leaves.
         accounts: accounts(game).chain(asked_by).collect(),
@@ -196,16 +205,12 @@ fn row(event: &Logged) -> EventRow {
     }
 }
 
-/// The projection of a game: what the lists need of it.
+/// The head of its log, and what every move changes.
 pub(crate) fn head(game: &Game) -> Head {
     Head {
         head_seq: game.seq,
         head_hash: game.head.0.to_vec(),
-        status: <&str>::from(game.status()).to_owned(),
         awaiting: awaiting(game),
-        deadline_at: game.expires_at(),
-        vacant_seat: game.vacant_seat().map(|seat| i16::from(seat.0)),
-        result: game.result().map(|result| json!(result)),
         updated_at: game.updated_at,
     }
 }

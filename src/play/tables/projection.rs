@@ -6,10 +6,11 @@ use longhall_rules::{
     kit::Seat,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use uuid::Uuid;
 
 use super::cache::Table;
-use crate::store::{Begun, Creation, OrdersChange, OrdersRow, SeatRow};
+use crate::store::{Begun, Creation, OrdersChange, OrdersRow, SeatRow, Stage};
 
 /// Who sits there and has an account.
 pub(crate) fn accounts(game: &Game) -> impl Iterator<Item = Uuid> {
@@ -35,6 +36,15 @@ pub(crate) fn begun(game: &Game) -> Begun {
         seat_count: i16::from(game.created.seats),
         rematch_of: game.created.rematch_of,
         created_at: game.created_at,
+    }
+}
+
+/// How far a game has come.
+pub(crate) fn stage(game: &Game) -> Stage {
+    Stage {
+        status: <&str>::from(game.status()).to_owned(),
+        vacant_seat: game.vacant_seat().map(|seat| i16::from(seat.0)),
+        result: game.result().map(|result| json!(result)),
     }
 }
 

@@ -89,7 +89,9 @@ impl Upkeep {
             let (new, game) = (projection::creation(&table), &table.game);
             Ok(Projection {
                 new,
+                stage: projection::stage(game),
                 head: commit::head(game),
+                deadline_at: game.expires_at(),
                 awaited_seats: commit::awaited_seats(game),
                 seats: projection::seat_rows(game),
             })

@@ -110,7 +110,7 @@ type Audit = JoinHandle<Result<(), Fault>>;
 async fn audit(restoring: &mut Restoring, game: Uuid) -> Result<Audit, StoreError> {
     let stored = restoring.read(game).await?;
     let headless =
-        || Fault { seq: 0, what: "its row in `games` is missing, which says where its log ends".to_owned() };
+        || Fault { seq: 0, what: "its row in `heads` is missing, which says where its log ends".to_owned() };
     Ok(spawn_blocking(move || {
         stored.head.is_some().then_some(()).ok_or_else(headless)?;
         verify_stored(stored, decide_again).map(|_| ())

@@ -26,9 +26,8 @@ pub use read::Backup;
 pub use restore::Restoring;
 pub use take::take_backup;
 
-/// The tables in a backup. `games` and `seats` could be rebuilt, but the heads in `games` reveal a log that
-/// has lost its end.
-pub const KEPT: [&str; 17] = [
+/// The tables in a backup. The projections could be rebuilt, but `heads` reveals a log that has lost its end.
+pub const KEPT: [&str; 19] = [
     "accounts",
     "account_names",
     "sessions",
@@ -40,6 +39,8 @@ pub const KEPT: [&str; 17] = [
     "game_events",
     "game_secrets",
     "game_settings",
+    "heads",
+    "deadlines",
     "games",
     "seats",
     "talk",

@@ -50,7 +50,7 @@ async fn orders_end_with_the_game_and_with_its_player() {
     assert_eq!(left(cat, &game).await["orders"].as_array().unwrap().len(), 2);
     ann.act(&game, "resignation", json!({})).await;
     assert_eq!(codes(&left(cat, &game).await), ["game_over", "game_over"]);
-    let counted = hall.db.column("SELECT ordered_seats || ' ' || orders_due FROM games").await;
+    let counted = hall.db.column("SELECT ordered_seats || ' ' || orders_due FROM heads").await;
     assert_eq!(counted, ["0 false"]);
 }
 
@@ -111,7 +111,7 @@ async fn orders_go_with_their_account() {
     one_turn(ann, &game).await;
     // The count of orders is corrected when it would matter.
     hall.hall.orders.sweep().await.unwrap();
-    let counted = hall.db.column("SELECT ordered_seats || ' ' || orders_due FROM games").await;
+    let counted = hall.db.column("SELECT ordered_seats || ' ' || orders_due FROM heads").await;
     assert_eq!(counted, ["0 false"]);
     assert_eq!(standing(ann, &game).await, Vec::<Value>::new());
 }

@@ -94,9 +94,9 @@ async fn standing(person: &Person, game: &str) -> Vec<Value> {
 /// Simulates a process that died between the last move and following the orders: they are due, and nobody
 /// follows them.
 async fn move_unfollowed(hall: &Hall, mover: &Person, game: &str) {
-    let counted = hall.db.column("SELECT ordered_seats FROM games").await;
-    hall.db.sql("UPDATE games SET ordered_seats = 0").await.unwrap();
+    let counted = hall.db.column("SELECT ordered_seats FROM heads").await;
+    hall.db.sql("UPDATE heads SET ordered_seats = 0").await.unwrap();
     one_turn(mover, game).await;
-    let due = format!("UPDATE games SET ordered_seats = {}, orders_due = true", counted[0]);
+    let due = format!("UPDATE heads SET ordered_seats = {}, orders_due = true", counted[0]);
     hall.db.sql(&due).await.unwrap();
 }

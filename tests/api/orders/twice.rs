@@ -77,7 +77,7 @@ async fn orders_left_at_the_last_moment_are_followed_or_refused() {
         let (_, (status, answer)) = tokio::join!(one_turn(here, &game), leaving);
         assert!(status == 200 || answer["code"] == json!("your_turn"), "{answer}");
         let begin = std::time::Instant::now();
-        while hall.db.column("SELECT orders_due FROM games").await == ["t"] {
+        while hall.db.column("SELECT orders_due FROM heads").await == ["t"] {
             assert!(begin.elapsed() < super::SOON, "nobody follows them");
         }
         one_turn(&people[1 - mover], &game).await;

@@ -162,7 +162,7 @@ impl Stand {
             );
             sleep(Duration::from_millis(1)).await;
         }
-        let due = "SELECT count(*) FROM games WHERE orders_due";
+        let due = "SELECT count(*) FROM heads WHERE orders_due";
         let due: i64 = self.client.query_one(due, &[]).await.unwrap().get(0);
         assert_eq!(due, 0, "after {name}: nobody followed orders that are due");
     }

@@ -10,11 +10,11 @@ use crate::play::{
     tables::{commit, projection},
     upkeep::stored::{compare_columns, read_rows, read_seed},
 };
-use crate::store::{Begun, KeptGame, ProjectedGame, StoredGame};
+use crate::store::{Begun, Beside, KeptGame, StoredGame};
 
 /// Audits one game.
 pub(crate) fn audit(kept: KeptGame) -> Audited {
-    let KeptGame { stored: StoredGame { game: id, head, events, seed }, visibility, row, seats } = kept;
+    let KeptGame { stored: StoredGame { game: id, head, events, seed }, beside } = kept;
     let known = read_rows(events).and_then(|log| Ok((log, read_seed(seed)?)));
     let (log, seed) = match known {
         Ok(known) => known,
@@ -27,15 +27,14 @@ pub(crate) fn audit(kept: KeptGame) -> Audited {
     if audited.verdict.fault().is_some() {
         return audited;
     }
-    let beside = compare_log(&log).and_then(|()| match &audited.game {
+    let compared = compare_log(&log).and_then(|()| match &audited.game {
         None => Ok(()),
         Some(game) => {
             let seq = game.seq;
-            let beside = compare_rows(game, visibility, row.as_ref(), &seats);
-            beside.map_err(|what| Fault { seq, what })
+            compare_rows(game, beside).map_err(|what| Fault { seq, what })
         }
     });
-    match beside {
+    match compared {
         Ok(()) => audited,
         Err(fault) => Audited { verdict: Verdict::Fault(fault), ..audited },
     }
@@ -56,18 +55,18 @@ fn compare_log(log: &[Logged]) -> Result<(), Fault> {
 }
 
 /// Compares the projections, which must follow from the log and the settings.
-fn compare_rows(
-    game: &Game,
-    visibility: Option<String>,
-    row: Option<&ProjectedGame>,
-    seats: &[crate::store::SeatRow],
-) -> Result<(), String> {
+fn compare_rows(game: &Game, beside: Beside) -> Result<(), String> {
+    let Beside { visibility, row, head, deadline_at, seats } = beside;
     let visibility = visibility.ok_or("the game has no settings")?;
     let row = row.ok_or("the game has no row in `games`")?;
-    let again =
-        ProjectedGame { begun: Begun { visibility, ..projection::begun(game) }, head: commit::head(game) };
-    if let Some(column) = again.other_column(row) {
-        return Err(format!("the column `{column}` of `games` does not say what follows from the log"));
+    let head = head.ok_or("the game has no row in `heads`")?;
+    let (begun, stage) = (Begun { visibility, ..projection::begun(game) }, projection::stage(game));
+    let other = begun.other_column(&row.begun).or_else(|| stage.other_column(&row.stage));
+    if let Some(column) = other.or_else(|| commit::head(game).other_column(&head)) {
+        return Err(format!("the column {column} does not say what follows from the log"));
+    }
+    if game.expires_at() != deadline_at {
+        return Err("the column `at` of `deadlines` does not say what follows from the log".to_owned());
     }
     if projection::seat_rows(game) != seats {
         return Err("the rows of `seats` do not say what follows from the log".to_owned());
