@@ -21,9 +21,10 @@ const FIELDS: [&str; 10] = [
     "token",
 ];
 /// Columns of tables that hold secrets.
-const COLUMNS: &str = "SELECT format('SELECT %L || chr(9) || encode(%I::text::bytea, %L) FROM %I WHERE %I IS NOT NULL', \
-    CASE data_type WHEN 'bytea' THEN 'bytes' ELSE 'text' END || chr(9) || table_name || '.' || column_name, \
-    column_name, 'escape', table_name, column_name) FROM information_schema.columns \
+const COLUMNS: &str = "SELECT format('SELECT %L || ' || CASE data_type WHEN 'bytea' THEN 'encode(%I, ''hex'')' \
+    ELSE '%I::text' END || ' FROM %I WHERE %I IS NOT NULL', \
+    CASE data_type WHEN 'bytea' THEN 'bytes' ELSE 'text' END || chr(9) || table_name || '.' || column_name || chr(9), \
+    column_name, table_name, column_name) FROM information_schema.columns \
     WHERE table_schema = 'public' AND column_name ~ '(secret|_hash|seed|recovery|password|salt)' \
     AND column_name NOT IN ('head_hash', 'prev_hash') AND table_name <> 'signing_key_ids'";
 
@@ -66,8 +67,8 @@ impl Secrets {
                 let (kind, rest) = row.split_once('\t').unwrap();
                 let (column, value) = rest.split_once('\t').unwrap();
                 columns.push(column.to_owned());
-                match value.trim_start_matches('\\').strip_prefix('x') {
-                    Some(hex) if kind == "bytes" => self.add(column, &const_hex::decode(hex).unwrap()),
+                match kind {
+                    "bytes" => self.add(column, &const_hex::decode(value).unwrap()),
                     _ if column == "game_events.secret" => self.hidden_parts(column, value),
                     _ => self.add(column, value.as_bytes()),
                 }
