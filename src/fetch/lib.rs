@@ -49,8 +49,8 @@ pub struct Settings {
     pub roots: Vec<CertificateDer<'static>>,
 }
 
-/// A request to send.
-#[derive(Clone, Debug)]
+/// A request to send. It cannot be printed: the URLs of subscriptions and webhooks are secrets, and so are headers.
+#[derive(Clone)]
 pub struct Request {
     /// GET, POST, …
     pub method: Method,
