@@ -79,6 +79,20 @@ CREATE TABLE reservations (
 );
 CREATE INDEX reservations_by_age ON reservations (made_at);
 
+-- What requests with an idempotency key make, for a day. What makes events of a game keeps its key with them instead.
+CREATE TABLE request_keys (
+    account_id uuid NOT NULL,
+    key        text NOT NULL,
+    -- what the request was
+    digest     bytea NOT NULL,
+    -- the id of what it makes: of a message the game and its number, else the number is null
+    made       uuid NOT NULL,
+    number     integer,
+    made_at    timestamptz NOT NULL,
+    PRIMARY KEY (account_id, key)
+);
+CREATE INDEX request_keys_by_age ON request_keys (made_at);
+
 -- The keys that sign access tokens; the newest signs, all verify.
 CREATE TABLE signing_keys (
     kid        text PRIMARY KEY,
@@ -295,7 +309,7 @@ EXCEPTION
 END
 $$;
 GRANT SELECT, INSERT, UPDATE, DELETE
-    ON accounts, account_names, sessions, api_tokens, feed_links, blocks, reservations, signing_keys,
+    ON accounts, account_names, sessions, api_tokens, feed_links, blocks, reservations, request_keys, signing_keys,
        game_settings, heads, deadlines, games, seats, talk_read, notes, standing_orders, pulse TO longhall_server;
 -- The log is append-only, and a game's luck is fixed once.
 GRANT SELECT, INSERT ON game_events, game_secrets TO longhall_server;

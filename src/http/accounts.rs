@@ -49,10 +49,10 @@ pub(super) async fn recover_account(
 
 /// Get your account.
 ///
-/// Every token shows the account that it belongs to, whatever its scopes.
+/// The account that the token belongs to. Needs the scope `account:read`.
 #[utoipa::path(
     tag = "accounts",
-    security(("bearer" = [])),
+    security(("bearer" = ["account:read"])),
     responses((status = 200, description = "The account that the token belongs to.", body = Me))
 )]
 #[get("/v1/me")]
@@ -67,7 +67,7 @@ pub(super) async fn get_me(player: Player, hall: Data<Hall>) -> Result<Json<Me>,
 /// tokens and links). Other processes of the hall may accept what has ended for another 30 seconds.
 #[utoipa::path(
     tag = "accounts",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     params(("Longhall-Proof" = Option<String>, Header, description = "A `proof` from `POST /v1/me/proof`; needed for a new password only.")),
     responses((status = 200, description = "The account after the change.", body = Me))
 )]
@@ -88,7 +88,7 @@ pub(super) async fn update_me(
 /// wrong password is `proof_wrong`; attempts are counted like sign-ins.
 #[utoipa::path(
     tag = "accounts",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     responses((status = 201, description = "A proof, good for five minutes.", body = Proof))
 )]
 #[post("/v1/me/proof")]
@@ -108,7 +108,7 @@ pub(super) async fn create_proof(
 /// The code you had is no longer good. Only a session with a proof may ask.
 #[utoipa::path(
     tag = "accounts",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     params(("Longhall-Proof" = String, Header, description = "A `proof` from `POST /v1/me/proof`.")),
     responses((status = 201, description = "The new recovery code, shown this once.", body = NewRecoveryCode))
 )]
@@ -129,7 +129,7 @@ pub(super) async fn create_recovery_code(
 /// another 30 seconds.
 #[utoipa::path(
     tag = "accounts",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     params(("Longhall-Proof" = String, Header, description = "A `proof` from `POST /v1/me/proof`.")),
     responses((status = 204, description = "The account was deleted."))
 )]

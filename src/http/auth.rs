@@ -79,7 +79,7 @@ async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
     let identity = quotas.identified(token, app_data::<Hall>(req)?.accounts.identify(token)).await?;
     // If the door knew the token's owner, it has counted the request already.
     if req.extensions().contains::<Stranger>() {
-        quotas.count_account(identity.account)?;
+        quotas.count_account(req, identity.account)?;
     }
     Ok(Some(identity))
 }

@@ -14,7 +14,7 @@ use crate::play::{BlockList, Hall};
 /// The accounts come in the order of their ids. Needs the scope `account`.
 #[utoipa::path(
     tag = "accounts",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     responses((status = 200, description = "The accounts you have blocked.", body = BlockList))
 )]
 #[get("/v1/me/blocks")]
@@ -29,7 +29,7 @@ pub(super) async fn list_blocks(player: Player, hall: Data<Hall>) -> Result<Json
 /// blocked; blocking one again changes nothing. Needs the scope `account`.
 #[utoipa::path(
     tag = "accounts",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     params(("account" = Uuid, Path, description = "Id of the person to block.")),
     responses((status = 204, description = "The account is blocked."))
 )]
@@ -48,7 +48,7 @@ pub(super) async fn block(
 /// Unblocking an account that is not blocked changes nothing. Needs the scope `account`.
 #[utoipa::path(
     tag = "accounts",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     params(("account" = Uuid, Path, description = "Id of the person to unblock.")),
     responses((status = 204, description = "The account is no longer blocked."))
 )]

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use super::{auth::Player, problem::Problem};
+use super::{auth::Player, once::Once, problem::Problem};
 use crate::play::{GameShown, Hall, Vacation};
 
 /// Claim that an opponent's time is up.
@@ -16,17 +16,18 @@ use crate::play::{GameShown, Hall, Vacation};
 /// `nothing_to_claim`. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "clocks",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "The opponent's time was up: the game afterwards.", body = GameShown))
 )]
 #[post("/v1/games/{id}/claim")]
 pub(super) async fn claim_time(
     player: Player,
+    once: Once,
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.claim(&player.0, *id).await?))
+    Ok(Json(hall.games.claim(&player.0, *id, once.key()).await?))
 }
 
 /// Stop your clock for some days.
@@ -35,18 +36,19 @@ pub(super) async fn claim_time(
 /// it grants each player in a calendar year; today counts as a whole day. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "clocks",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "The clock stops on these days: the game afterwards.", body = GameShown))
 )]
 #[post("/v1/games/{id}/vacation")]
 pub(super) async fn take_vacation(
     player: Player,
+    once: Once,
     hall: Data<Hall>,
     id: Path<Uuid>,
     body: Json<Vacation>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.take_vacation(&player.0, *id, &body).await?))
+    Ok(Json(hall.games.take_vacation(&player.0, *id, &body, once.key()).await?))
 }
 
 /// Let your clock run again.
@@ -54,7 +56,7 @@ pub(super) async fn take_vacation(
 /// The days that were taken are not given back. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "clocks",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "The clock runs again: the game afterwards.", body = GameShown))
 )]

@@ -38,7 +38,7 @@ struct ListEvents {
 /// for byte as `/docs/log` describes it, so that it can be verified.
 #[utoipa::path(
     tag = "games",
-    security((), ("bearer" = [])),
+    security((), ("bearer" = ["games:read"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ListEvents),
     responses((status = 200, description = "A page of the log; all of it, as `application/x-ndjson`.", content(
         (EventPage = "application/json"),

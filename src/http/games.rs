@@ -14,6 +14,7 @@ use super::{
     admission::Quotas,
     auth::{Anyone, Player},
     conditional::{Known, cached, game_tag, list, list_tag, not_modified},
+    once::Once,
     places,
     prefer::{self, Wish},
     problem::Problem,
@@ -31,19 +32,21 @@ use crate::play::{
 /// operator sets other limits.
 #[utoipa::path(
     tag = "games",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     responses((status = 201, description = "The game that was created.", body = GameShown,
         headers(("Location" = String, description = "Path of the new game."))))
 )]
 #[post("/v1/games")]
 pub(super) async fn create_game(
     player: Player,
+    once: Once,
     hall: Data<Hall>,
     quotas: Data<Quotas>,
     body: Json<NewGame>,
+    req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    quotas.count_game(player.0.account)?;
-    let game = hall.games.create(&player.0, body.into_inner()).await?;
+    quotas.count_game(&req, player.0.account)?;
+    let game = hall.games.create(&player.0, body.into_inner(), once.key()).await?;
     Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
 }
 
@@ -53,7 +56,7 @@ pub(super) async fn create_game(
 /// lists your own. Poll with `If-None-Match`: 304 means that nothing on the page has changed.
 #[utoipa::path(
     tag = "games",
-    security((), ("bearer" = [])),
+    security((), ("bearer" = ["games:read"])),
     params(
         GameQuery,
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
@@ -93,7 +96,7 @@ struct GetGame {
 /// seconds at the latest.
 #[utoipa::path(
     tag = "games",
-    security((), ("bearer" = [])),
+    security((), ("bearer" = ["games:read"])),
     params(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
         GetGame,
@@ -148,7 +151,7 @@ pub(super) async fn get_game(
 /// part of the log, so this makes no event. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "The game with its new title.", body = GameShown))
 )]
@@ -170,20 +173,22 @@ pub(super) async fn patch_game(
 /// waits for them. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 201, description = "The seat was taken.", body = TakenSeat))
 )]
 #[post("/v1/games/{id}/seats")]
 pub(super) async fn join_game(
     player: Player,
+    once: Once,
     hall: Data<Hall>,
     quotas: Data<Quotas>,
     id: Path<Uuid>,
     body: Json<Seating>,
+    req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    quotas.count_seat(player.0.account)?;
-    let joined = hall.games.join(&player.0, *id, body.into_inner()).await?;
+    quotas.count_seat(&req, player.0.account)?;
+    let joined = hall.games.join(&player.0, *id, body.into_inner(), once.key()).await?;
     Ok(HttpResponse::Created().json(joined))
 }
 
@@ -194,7 +199,7 @@ pub(super) async fn join_game(
 /// for the seat, and before the start; sending the same again changes nothing. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 204, description = "The entropy stands in the log."))
 )]
@@ -214,7 +219,7 @@ pub(super) async fn give_entropy(
 /// If you were the last player, the game is abandoned. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 204, description = "The seat is free again."))
 )]
@@ -224,8 +229,9 @@ pub(super) async fn leave_game(
     hall: Data<Hall>,
     quotas: Data<Quotas>,
     id: Path<Uuid>,
+    req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    quotas.count_seat(player.0.account)?;
+    quotas.count_seat(&req, player.0.account)?;
     hall.games.leave(&player.0, *id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -236,7 +242,7 @@ pub(super) async fn leave_game(
 /// host has blocked them. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ("seat" = u8, Path, description = "Number of the seat, from 0.")),
     responses((status = 204, description = "The seat is free again."))
 )]
@@ -246,8 +252,9 @@ pub(super) async fn remove_player(
     hall: Data<Hall>,
     quotas: Data<Quotas>,
     path: Path<(Uuid, Seat)>,
+    req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    quotas.count_seat(player.0.account)?;
+    quotas.count_seat(&req, player.0.account)?;
     let (id, seat) = path.into_inner();
     hall.games.remove(&player.0, id, seat).await?;
     Ok(HttpResponse::NoContent().finish())
@@ -259,35 +266,16 @@ pub(super) async fn remove_player(
 /// closed up, so seats may get other numbers. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "The game has begun.", body = GameShown))
 )]
 #[post("/v1/games/{id}/start")]
 pub(super) async fn start_game(
     player: Player,
+    once: Once,
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.start(&player.0, *id).await?))
-}
-
-/// Leave a running game for good.
-///
-/// Of two players the other wins. Of more, the rules make sensible moves for you, and you come last; if the game
-/// says so (`on_leaving`), others may take your seat. If only bots stay, the game is over. Needs the scope
-/// `games:play`.
-#[utoipa::path(
-    tag = "games",
-    security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
-    responses((status = 200, description = "You have resigned: the game afterwards.", body = GameShown))
-)]
-#[post("/v1/games/{id}/resignation")]
-pub(super) async fn resign_game(
-    player: Player,
-    hall: Data<Hall>,
-    id: Path<Uuid>,
-) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.resign(&player.0, *id).await?))
+    Ok(Json(hall.games.start(&player.0, *id, once.key()).await?))
 }

@@ -1,12 +1,20 @@
 //! Headers of every answer: who may cache it, and what a browser may do with it.
 
+use std::sync::LazyLock;
+
 use actix_web::{
     HttpRequest, HttpResponse,
     dev::ServiceResponse,
     http::header::{
         ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
-        HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+        HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+        X_FRAME_OPTIONS,
     },
+};
+
+use super::{
+    admission::Counted,
+    versions::{ENDING, Ending},
 };
 
 /// Answers are not pages: a browser made to show one displays text.
@@ -17,7 +25,21 @@ const POLICY_OF_DOCS: &str = "default-src 'none'; script-src 'self'; style-src '
     frame-ancestors 'none'";
 
 /// Which headers of an answer pages from other origins may read.
-const EXPOSED: &str = "etag, location, preference-applied, retry-after";
+pub(super) const EXPOSED: [&str; 10] = [
+    "deprecation",
+    "etag",
+    "link",
+    "location",
+    "preference-applied",
+    "ratelimit",
+    "ratelimit-policy",
+    "retry-after",
+    "sunset",
+    "www-authenticate",
+];
+/// The same in one header.
+static EXPOSED_IN_ONE: LazyLock<Option<HeaderValue>> =
+    LazyLock::new(|| HeaderValue::from_str(&EXPOSED.join(", ")).ok());
 /// What an account's own answer varies by.
 const VARIES_BY: &str =
     "Authorization, Origin, Access-Control-Request-Method, Access-Control-Request-Headers";
@@ -25,9 +47,15 @@ const VARIES_BY: &str =
 /// Adds the headers that the answer does not set itself. By default nobody caches an answer, so no new
 /// operation can leak private data that way.
 pub(super) fn add<B>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
-    let path = response.request().path();
+    let (path, counted) = (response.request().path(), Counted::of(response.request()));
     let (is_docs, is_document) = (path.starts_with("/docs/"), path == "/openapi.json");
+    let counted = if path.starts_with("/v1/") { counted } else { vec![] };
+    let ending = Ending::of(response.request(), ENDING);
     let headers = response.headers_mut();
+    Counted::tell(&counted, headers);
+    if let Some(ending) = ending {
+        ending.tell(headers);
+    }
     let mut add = |name: HeaderName, value: &'static str| {
         if !headers.contains_key(&name) {
             headers.insert(name, HeaderValue::from_static(value));
@@ -41,11 +69,17 @@ pub(super) fn add<B>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
     response
 }
 
+fn expose(headers: &mut HeaderMap) {
+    if let Some(exposed) = &*EXPOSED_IN_ONE {
+        headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, exposed.clone());
+    }
+}
+
 /// Lets pages of other origins read an answer that was given before the caller was identified.
 pub(super) fn readable_anywhere(mut response: HttpResponse) -> HttpResponse {
     let headers = response.headers_mut();
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("retry-after"));
+    expose(headers);
     response
 }
 
@@ -56,7 +90,7 @@ pub(super) fn as_routed(mut response: HttpResponse, req: &HttpRequest) -> HttpRe
     if req.headers().contains_key(ORIGIN) {
         headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     }
-    headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSED));
+    expose(headers);
     headers.insert(VARY, HeaderValue::from_static(VARIES_BY));
     response
 }

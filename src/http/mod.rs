@@ -23,8 +23,10 @@ mod meta;
 mod moves;
 mod notes;
 mod offers;
+mod once;
 mod openapi;
 mod orders;
+mod pages;
 mod places;
 mod prefer;
 mod problem;
@@ -39,6 +41,7 @@ mod streams;
 mod talk;
 mod tokens;
 mod turns;
+mod versions;
 
 pub use admission::{Bounds, Proxies, Quotas, Rates};
 pub use openapi::document;
@@ -94,6 +97,7 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(tokens::revoke_token)
         .service(rulesets::list_rulesets)
         .service(rulesets::get_ruleset)
+        .service(rulesets::get_ruleset_version)
         .service(games::create_game)
         .service(games::patch_game)
         .service(games::list_games)
@@ -102,7 +106,7 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(games::leave_game)
         .service(games::remove_player)
         .service(games::start_game)
-        .service(games::resign_game)
+        .service(offers::resign_game)
         .service(offers::undo_moves)
         .service(offers::cancel_game)
         .service(offers::answer_offer)

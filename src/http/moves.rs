@@ -6,22 +6,16 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use super::{
-    auth::Player,
-    prefer,
-    problem::{Code, Problem},
-};
+use super::{auth::Player, once::Once, prefer, problem::Problem};
 use crate::play::{DryRun, Hall, LegalMoves, Moves, MovesMade, MovesMadeInBrief};
-
-const KEY_BYTES_MAX: usize = 128;
 
 /// List your legal moves.
 ///
 /// Each can be posted as it is, so a client that knows no rules can play by this list alone. It is empty
-/// while the game does not wait for you. Only players may ask; needs the scope `games:play`.
+/// while the game does not wait for you. Only players may ask; needs the scope `games:read`.
 #[utoipa::path(
     tag = "moves",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:read"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "The moves that you may make now.", body = LegalMoves))
 )]
@@ -44,10 +38,9 @@ pub(super) async fn list_legal_moves(
 /// Only players may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "moves",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 printable ASCII characters of your choice, new for each new request."),
         ("Prefer" = Option<String>, Header, description = "With `return=minimal` the answer holds the events alone."),
     ),
     responses(
@@ -58,12 +51,13 @@ pub(super) async fn list_legal_moves(
 #[post("/v1/games/{id}/moves")]
 pub(super) async fn make_moves(
     player: Player,
+    once: Once,
     hall: Data<Hall>,
     id: Path<Uuid>,
     body: Json<Moves>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let made = hall.moves.make(&player.0, *id, &body, idempotency_key(&req)?).await?;
+    let made = hall.moves.make(&player.0, *id, &body, once.key()).await?;
     if !prefer::is_minimal(&req) {
         return Ok(HttpResponse::Created().json(hall.moves.tell(&made).await?));
     }
@@ -78,30 +72,17 @@ pub(super) async fn make_moves(
 /// left, would have to move first. Only players may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "moves",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "What the moves would bring about.", body = DryRun))
 )]
 #[post("/v1/games/{id}/moves/dry-run")]
 pub(super) async fn dry_run_moves(
     player: Player,
+    _: Once,
     hall: Data<Hall>,
     id: Path<Uuid>,
     body: Json<Moves>,
 ) -> Result<Json<DryRun>, Problem> {
     Ok(Json(hall.moves.dry_run(&player.0, *id, &body).await?))
-}
-
-/// The idempotency key, with which a client can repeat a request whose answer was lost.
-fn idempotency_key(req: &HttpRequest) -> Result<Option<&str>, Problem> {
-    let Some(key) = req.headers().get("idempotency-key") else { return Ok(None) };
-    let malformed = |what: String| Problem::new(Code::MalformedQuery, what);
-    let key = key.to_str().map_err(|_| malformed("the `Idempotency-Key` is not ASCII".to_owned()))?;
-    let is_printable = key.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-    if key.is_empty() || key.len() > KEY_BYTES_MAX || !is_printable {
-        return Err(malformed(format!(
-            "an `Idempotency-Key` has 1 to {KEY_BYTES_MAX} printable ASCII characters"
-        )));
-    }
-    Ok(Some(key))
 }

@@ -14,7 +14,7 @@ use crate::play::{Hall, NewNotes, NotesShown};
 /// Nobody else sees them. Only somebody with a seat may ask; needs the scope `games:read`.
 #[utoipa::path(
     tag = "talk",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:read"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "Your notes about this game.", body = NotesShown))
 )]
@@ -33,7 +33,7 @@ pub(super) async fn get_notes(
 /// Nobody else sees them. Only somebody with a seat may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "talk",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "Your notes after the change.", body = NotesShown))
 )]

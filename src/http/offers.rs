@@ -1,4 +1,4 @@
-//! Taking back, and what needs the consent of all.
+//! Taking moves back, calling a game off, and leaving it.
 
 use actix_web::{
     post,
@@ -6,7 +6,7 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use super::{auth::Player, problem::Problem};
+use super::{auth::Player, once::Once, problem::Problem};
 use crate::play::{Answer, GameShown, Hall, Undo};
 
 /// Take moves back.
@@ -18,18 +18,19 @@ use crate::play::{Answer, GameShown, Hall, Undo};
 /// could know is shuffled anew. Only players may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "offers",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "The moves were taken back, or this was offered: the game afterwards.", body = GameShown))
 )]
 #[post("/v1/games/{id}/undo")]
 pub(super) async fn undo_moves(
     player: Player,
+    once: Once,
     hall: Data<Hall>,
     id: Path<Uuid>,
     body: Json<Undo>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.undo(&player.0, *id, &body).await?))
+    Ok(Json(hall.games.undo(&player.0, *id, &body, once.key()).await?))
 }
 
 /// Vote to end a running game without a result.
@@ -38,17 +39,18 @@ pub(super) async fn undo_moves(
 /// was declined can be called again after the next move. Only players may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "offers",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "Your vote was counted: the game afterwards.", body = GameShown))
 )]
 #[post("/v1/games/{id}/cancellation")]
 pub(super) async fn cancel_game(
     player: Player,
+    once: Once,
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.cancel(&player.0, *id).await?))
+    Ok(Json(hall.games.cancel(&player.0, *id, once.key()).await?))
 }
 
 /// Accept or decline an offer.
@@ -56,16 +58,38 @@ pub(super) async fn cancel_game(
 /// Declining your own offer withdraws it. Only players may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "offers",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "The offer was answered: the game afterwards.", body = GameShown))
 )]
 #[post("/v1/games/{id}/answers")]
 pub(super) async fn answer_offer(
     player: Player,
+    once: Once,
     hall: Data<Hall>,
     id: Path<Uuid>,
     body: Json<Answer>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.answer(&player.0, *id, &body).await?))
+    Ok(Json(hall.games.answer(&player.0, *id, &body, once.key()).await?))
+}
+
+/// Leave a running game for good.
+///
+/// Of two players the other wins. Of more, the rules make sensible moves for you, and you come last; if the game
+/// says so (`on_leaving`), others may take your seat. If only bots stay, the game is over. Needs the scope
+/// `games:play`.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = ["games:play"])),
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "You have resigned: the game afterwards.", body = GameShown))
+)]
+#[post("/v1/games/{id}/resignation")]
+pub(super) async fn resign_game(
+    player: Player,
+    once: Once,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<Json<GameShown>, Problem> {
+    Ok(Json(hall.games.resign(&player.0, *id, once.key()).await?))
 }

@@ -13,7 +13,8 @@ use utoipa::{
 use utoipa_actix_web::AppExt;
 
 use super::{
-    describe::describe, event_schema::merge_events, examples::add_examples, problem::Problem, routes,
+    describe::describe, event_schema::merge_events, examples::add_examples, once::describe_keys,
+    problem::Problem, routes,
 };
 
 #[derive(OpenApi)]
@@ -53,6 +54,7 @@ pub fn document() -> Value {
     merge_events(&mut document);
     name_variants(&mut document);
     describe(&mut document);
+    describe_keys(&mut document);
     add_problems(&mut document);
     add_examples(&mut document);
     document

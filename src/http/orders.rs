@@ -15,7 +15,7 @@ use crate::play::{Hall, NewOrders, OrdersShown};
 /// there are any. Only players may ask; needs the scope `games:read`.
 #[utoipa::path(
     tag = "moves",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:read"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "Your orders, and what became of the last ones.", body = OrdersShown))
 )]
@@ -38,7 +38,7 @@ pub(super) async fn get_orders(
 /// taken back so that it is your turn again. Only players may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "moves",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "Your orders after the change.", body = OrdersShown))
 )]

@@ -36,11 +36,11 @@ pub(super) fn take(req: &HttpRequest, who: Option<&Identity>) -> Result<Place<As
     let room = &app_data::<Places>(req)?.0;
     let asker = app_data::<Quotas>(req)?.asker(req, who);
     room.take(Some(asker)).map_err(|full| match full {
-        Full::ForAll => Problem::retry(Code::Unavailable, "too many wait here already; poll without waiting"),
+        Full::ForAll => Problem::new(Code::Unavailable, "too many wait here already; poll without waiting"),
         Full::ForThem => {
             let detail =
                 format!("{} of your requests are waiting already, which is the most allowed", room.each_max);
-            Problem::retry(Code::TooManyWaiting, detail)
+            Problem::new(Code::TooManyWaiting, detail)
         }
     })
 }

@@ -10,8 +10,10 @@ use uuid::Uuid;
 
 use crate::play::PlayError;
 
-/// Seconds after which to retry what was refused for lack of capacity.
+/// Seconds after which to retry what was refused for lack of capacity, if nothing is known to take longer.
 const RETRY_AFTER_SECONDS: u64 = 1;
+/// What passes: answers with these statuses say when to come back.
+const PASSING: [StatusCode; 2] = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
 
 /// Where a proof comes from, and where it goes.
 const PROOF_MISSING: &str =
@@ -51,6 +53,7 @@ table_of_codes! {
     MalformedQuery 400 "The query or a header is not valid for this operation";
     MalformedMove 400 "The ruleset has no move of this form";
     MalformedCondition 400 "The ruleset has no condition of this form";
+    KeyNotTaken 400 "This operation takes no Idempotency-Key";
     NotSignedIn 401 "The token is missing, invalid or expired";
     BadCredentials 401 "Name, password, code or token is wrong";
     ProofMissing 403 "This needs proof of who you are";
@@ -151,10 +154,6 @@ impl Problem {
         }
     }
 
-    pub(super) fn retry(code: Code, detail: impl Into<String>) -> Self {
-        Self { retry_after: Some(RETRY_AFTER_SECONDS), ..Self::new(code, detail) }
-    }
-
     /// A fault of ours: the cause is logged, and the client gets an id to ask about.
     fn internal(cause: &str) -> Self {
         let id = Uuid::now_v7();
@@ -187,6 +186,8 @@ impl ResponseError for Problem {
         }
         if let Some(seconds) = self.retry_after {
             response.insert_header((header::RETRY_AFTER, seconds));
+        } else if PASSING.contains(&self.status_code()) {
+            response.insert_header((header::RETRY_AFTER, RETRY_AFTER_SECONDS));
         }
         response.json(self)
     }
@@ -214,16 +215,16 @@ impl From<PlayError> for Problem {
             PlayError::NotYours => Self::new(Code::NotYours, detail),
             PlayError::TalkFull(_) => Self::new(Code::TalkFull, detail),
             PlayError::KeyReused => Self::new(Code::KeyReused, KEY_REUSED),
-            PlayError::TooManyAtOnce => Self::retry(Code::TooManyRequests, detail),
+            PlayError::TooManyAtOnce => Self::new(Code::TooManyRequests, detail),
             PlayError::Busy | PlayError::Overtaken | PlayError::Untimely => {
-                Self::retry(Code::Unavailable, detail)
+                Self::new(Code::Unavailable, detail)
             }
             PlayError::ClockRests(rest) | PlayError::ClockDoubted(rest) => {
                 Self { retry_after: Some(rest.as_secs() + 1), ..Self::new(Code::Unavailable, detail) }
             }
             PlayError::Unavailable(cause) => {
                 tracing::warn!(%cause, "the database is not available");
-                Self::retry(Code::Unavailable, detail)
+                Self::new(Code::Unavailable, detail)
             }
             PlayError::Internal(cause) => Self::internal(&cause),
         }
@@ -266,4 +267,20 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
         Refusal::Corrupt(cause) => return Problem::internal(&cause.0),
     };
     Problem::new(code, detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::IntoEnumIterator;
+
+    use super::*;
+
+    #[test]
+    fn whoever_is_to_come_back_is_told_when() {
+        for code in Code::iter() {
+            let answer = Problem::new(code, "").error_response();
+            let is_told = answer.headers().contains_key(header::RETRY_AFTER);
+            assert_eq!(is_told, matches!(answer.status().as_u16(), 429 | 503), "{code:?}");
+        }
+    }
 }

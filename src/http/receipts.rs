@@ -18,7 +18,7 @@ use crate::play::{Hall, SignedHead};
 /// before stay good. Whoever may see the game may ask.
 #[utoipa::path(
     tag = "games",
-    security((), ("bearer" = [])),
+    security((), ("bearer" = ["games:read"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "The head with its receipt and key.", body = SignedHead))
 )]

@@ -1,14 +1,14 @@
 //! Playing again.
 
 use actix_web::{
-    HttpResponse, get,
+    HttpRequest, HttpResponse, get,
     http::header::LOCATION,
     post,
     web::{Data, Json, Path},
 };
 use uuid::Uuid;
 
-use super::{admission::Quotas, auth::Player, problem::Problem};
+use super::{admission::Quotas, auth::Player, once::Once, problem::Problem};
 use crate::play::{GameShown, Hall, Invitations};
 
 /// Sit down for a rematch.
@@ -20,7 +20,7 @@ use crate::play::{GameShown, Hall, Invitations};
 /// players of the finished game may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the finished game, a UUID.")),
     responses((status = 201, description = "The new game, in which you sit.", body = GameShown,
         headers(("Location" = String, description = "Path of the new game."))))
@@ -28,12 +28,14 @@ use crate::play::{GameShown, Hall, Invitations};
 #[post("/v1/games/{id}/rematch")]
 pub(super) async fn rematch_game(
     player: Player,
+    once: Once,
     hall: Data<Hall>,
     quotas: Data<Quotas>,
     id: Path<Uuid>,
+    req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    quotas.count_game(player.0.account)?;
-    let game = hall.games.rematch(&player.0, *id).await?;
+    quotas.count_game(&req, player.0.account)?;
+    let game = hall.games.rematch(&player.0, *id, once.key()).await?;
     Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
 }
 
@@ -43,7 +45,7 @@ pub(super) async fn rematch_game(
 /// the scope `games:read`.
 #[utoipa::path(
     tag = "games",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:read"])),
     responses((status = 200, description = "The open games whose seats are kept for you.", body = Invitations))
 )]
 #[get("/v1/me/invitations")]

@@ -8,11 +8,12 @@ use actix_web::{
 };
 
 use longhall_rules::{
+    RULESETS,
     kit::{
         Preset, Ruleset, Schemas,
         rulebook::{Ruling, rulings},
     },
-    newest,
+    latest,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -21,7 +22,7 @@ use utoipa::ToSchema;
 use super::{auth::Anyone, problem::Problem};
 use crate::play::PlayError;
 
-/// A title that can be played, in its newest version.
+/// A title that can be played, in one version of its rules.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Ruleset)]
 pub(super) struct RulesetInfo {
@@ -126,7 +127,8 @@ pub(super) struct RulesetList {
 )]
 #[get("/v1/rulesets")]
 pub(super) async fn list_rulesets(_: Anyone) -> Json<RulesetList> {
-    Json(RulesetList { items: PAGES.iter().map(|page| page.ruleset.clone()).collect() })
+    let newest = PAGES.iter().filter(|page| page.is_newest());
+    Json(RulesetList { items: newest.map(|page| page.ruleset.clone()).collect() })
 }
 
 /// Get a ruleset with its rules.
@@ -140,12 +142,42 @@ pub(super) async fn list_rulesets(_: Anyone) -> Json<RulesetList> {
 )]
 #[get("/v1/rulesets/{id}")]
 pub(super) async fn get_ruleset(_: Anyone, id: Path<String>) -> Result<Json<&'static RulesetPage>, Problem> {
-    let page = PAGES.iter().find(|page| page.ruleset.id == *id);
+    let page = PAGES.iter().find(|page| page.ruleset.id == *id && page.is_newest());
     Ok(Json(page.ok_or(PlayError::NotFound("ruleset"))?))
 }
 
-/// The newest version of every ruleset. Schemas take a while to make, and stay as they are.
-static PAGES: LazyLock<Vec<RulesetPage>> = LazyLock::new(|| newest().map(page).collect());
+/// Get a version of a ruleset with its rules.
+///
+/// Open to everybody. Every version that any game here still has can be read, with its presets and rulings;
+/// new games follow the newest.
+#[utoipa::path(
+    tag = "rulesets",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = String, Path, description = "The ruleset's word, as in the list of rulesets.", example = "vikings"),
+        ("version" = u16, Path, description = "The version, as `ruleset_version` of a game says it.", example = 1),
+    ),
+    responses((status = 200, description = "The ruleset in the version that was asked for.", body = RulesetPage))
+)]
+#[get("/v1/rulesets/{id}/{version}")]
+pub(super) async fn get_ruleset_version(
+    _: Anyone,
+    path: Path<(String, u16)>,
+) -> Result<Json<&'static RulesetPage>, Problem> {
+    let (id, version) = path.into_inner();
+    let page = PAGES.iter().find(|page| page.ruleset.id == id && page.ruleset.version == version);
+    Ok(Json(page.ok_or(PlayError::NotFound("version of this ruleset"))?))
+}
+
+/// Every version of every ruleset. Schemas take a while to make, and stay as they are.
+static PAGES: LazyLock<Vec<RulesetPage>> =
+    LazyLock::new(|| RULESETS.iter().map(|rules| page(*rules)).collect());
+
+impl RulesetPage {
+    fn is_newest(&self) -> bool {
+        latest(&self.ruleset.id).is_some_and(|latest| latest.meta().version == self.ruleset.version)
+    }
+}
 
 fn page(rules: &dyn Ruleset) -> RulesetPage {
     let text = rules.meta().rules;

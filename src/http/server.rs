@@ -14,7 +14,7 @@ use actix_web::{
     body::MessageBody,
     dev::{ServerHandle, Service as _, ServiceFactory, ServiceRequest, ServiceResponse},
     error::{InternalError, JsonPayloadError, PayloadError},
-    http::{Method, header},
+    http::Method,
     middleware::Compress,
     web::{self, Data, JsonConfig, PathConfig, QueryConfig, ServiceConfig},
 };
@@ -29,10 +29,10 @@ use super::{
     meta::{self, Document},
     openapi::document,
     places::Places,
-    prefer,
     problem::{Code, Problem},
     routes,
     still::Still,
+    versions,
 };
 use crate::play::Hall;
 
@@ -120,6 +120,7 @@ impl Service {
             .configure(client::configure)
             .configure(meta::configure)
             .configure(log_format::configure)
+            .configure(versions::configure)
             .configure(docs::configure)
             .default_service(web::to(meta::otherwise))
             .wrap_fn(|req, app| told(app.call(head_as_get(req))))
@@ -237,7 +238,7 @@ fn cors() -> Cors {
         .send_wildcard()
         .allow_any_method()
         .allow_any_header()
-        .expose_headers([header::ETAG, header::LOCATION, header::RETRY_AFTER, prefer::APPLIED])
+        .expose_headers(headers::EXPOSED)
         .max_age(86_400)
 }
 

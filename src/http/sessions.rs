@@ -55,7 +55,7 @@ pub(super) async fn refresh_session(
 /// for another 30 seconds.
 #[utoipa::path(
     tag = "accounts",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     responses((status = 204, description = "The session has ended."))
 )]
 #[delete("/v1/sessions/current")]
@@ -69,7 +69,7 @@ pub(super) async fn end_session(player: Player, hall: Data<Hall>) -> Result<Http
 /// Only a session may ask.
 #[utoipa::path(
     tag = "accounts",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     responses((status = 200, description = "Your sessions, the last used first.", body = SessionList))
 )]
 #[get("/v1/me/sessions")]
@@ -82,7 +82,7 @@ pub(super) async fn list_sessions(player: Player, hall: Data<Hall>) -> Result<Js
 /// Like `DELETE /v1/sessions/current`, for any session of yours. Only a session may ask.
 #[utoipa::path(
     tag = "accounts",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     params(("id" = Uuid, Path, description = "Id of the session, from the list of sessions.")),
     responses((status = 204, description = "The session with this id has ended."))
 )]
@@ -102,7 +102,7 @@ pub(super) async fn end_one_session(
 /// session may ask.
 #[utoipa::path(
     tag = "accounts",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     responses((status = 204, description = "All sessions have ended."))
 )]
 #[delete("/v1/me/sessions")]

@@ -26,6 +26,8 @@ const EVENT_STREAM: &str = "text/event-stream";
 const SILENCE_MAX: Duration = Duration::from_secs(15);
 /// Comes first: how many milliseconds a client should wait before it reconnects.
 const RETRY: &str = "retry: 1000\n\n";
+/// Comes last, when nothing can come any more.
+const END: &str = "event: end\ndata: {}\n\n";
 
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -42,19 +44,23 @@ struct StreamGame {
 /// Sends its events as you may see them, the same as in its log: first those that have happened, then each as
 /// it comes. The `id` of each is its `seq`; a client that comes back with `Last-Event-ID` misses nothing.
 /// When your token runs out, or the server can no longer go on, the last event is named `problem` and says
-/// why: come back with a new token. The stream of a finished game stays open and silent. Whoever may see the
-/// game may follow it. Unless the operator sets another limit, 64 streams and waiting requests may be open
+/// why: come back with a new token. When the game is over, the last event is named `end`, and the stream ends;
+/// a client that comes back for more is answered 204, after which an `EventSource` stays away. Whoever may see
+/// the game may follow it. Unless the operator sets another limit, 64 streams and waiting requests may be open
 /// for one account, or one network without an account.
 #[utoipa::path(
     tag = "games",
-    security((), ("bearer" = [])),
+    security((), ("bearer" = ["games:read"])),
     params(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
         StreamGame,
         ("Last-Event-ID" = Option<i64>, Header, description = "The `seq` of the newest event you have."),
     ),
-    responses((status = 200, description = "Server-sent events; the data of each is an event of the log.",
-        body = String, content_type = "text/event-stream"))
+    responses(
+        (status = 200, description = "Server-sent events; the data of each is an event of the log.",
+            body = String, content_type = "text/event-stream"),
+        (status = 204, description = "The game is over and you have all of it: do not come back."),
+    )
 )]
 #[get("/v1/games/{id}/stream")]
 pub(super) async fn stream_game(
@@ -79,7 +85,7 @@ pub(super) async fn stream_game(
 /// token. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "turns",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:read"])),
     params(("Last-Event-ID" = Option<String>, Header, description = "The stream's `id` of the newest list you have.")),
     responses((status = 200, description = "Server-sent events; the data of each is the whole list of turns.",
         body = String, content_type = "text/event-stream"))
@@ -102,17 +108,25 @@ fn last_event_id(req: &HttpRequest) -> Option<&str> {
 
 async fn answer(mut subscription: Subscription, place: Place<Asker>) -> Result<HttpResponse, Problem> {
     // The first read may be refused.
-    let first = RETRY.to_owned() + &frames(Box::pin(subscription.look()).await?);
+    let news = Box::pin(subscription.look()).await?;
+    if subscription.is_over() && news.is_empty() {
+        return Ok(HttpResponse::NoContent().finish());
+    }
     let streaming = Streaming { subscription, _place: place };
+    let first = match streaming.told(news) {
+        Frames::More(frames) => Frames::More(RETRY.to_owned() + &frames),
+        Frames::Last(frames) => Frames::Last(RETRY.to_owned() + &frames),
+    };
     let frames = stream::unfold((Some(streaming), Some(first)), |(streaming, first)| async {
         let mut streaming = streaming?;
-        match first {
-            Some(first) => Some((bytes(first), (Some(streaming), None))),
-            None => match streaming.next().await? {
-                Ok(frames) => Some((bytes(frames), (Some(streaming), None))),
-                Err(last) => Some((bytes(last), (None, None))),
-            },
-        }
+        let next = match first {
+            Some(first) => first,
+            None => streaming.next().await?,
+        };
+        Some(match next {
+            Frames::More(frames) => (bytes(frames), (Some(streaming), None)),
+            Frames::Last(frames) => (bytes(frames), (None, None)),
+        })
     });
     Ok(HttpResponse::Ok()
         .content_type(EVENT_STREAM)
@@ -132,22 +146,36 @@ struct Streaming {
     _place: Place<Asker>,
 }
 
+/// What is sent at once.
+enum Frames {
+    /// After this there may come more.
+    More(String),
+    /// After this the stream ends.
+    Last(String),
+}
+
 impl Streaming {
-    /// What to send next; an error if it is the last. None when the process is about to end.
-    async fn next(&mut self) -> Option<Result<String, String>> {
+    /// What to send next. None when the process is about to end.
+    async fn next(&mut self) -> Option<Frames> {
         let silent_until = Instant::now() + SILENCE_MAX;
         loop {
             match timeout_at(silent_until, self.subscription.wait()).await {
-                Err(_) => return Some(Ok(":\n\n".to_owned())),
+                Err(_) => return Some(Frames::More(":\n\n".to_owned())),
                 Ok(false) => return None,
                 // Boxed, so that a waiting stream does not keep the memory that reading takes.
                 Ok(true) => match Box::pin(self.subscription.look()).await {
-                    Ok(news) if news.is_empty() => {}
-                    Ok(news) => return Some(Ok(frames(news))),
-                    Err(error) => return Some(Err(last_frame(&error.into()))),
+                    Ok(news) if news.is_empty() && !self.subscription.is_over() => {}
+                    Ok(news) => return Some(self.told(news)),
+                    Err(error) => return Some(Frames::Last(last_frame(&error.into()))),
                 },
             }
         }
+    }
+
+    /// The frames of what was just looked at.
+    fn told(&self, news: Vec<News>) -> Frames {
+        let frames = frames(news);
+        if self.subscription.is_over() { Frames::Last(frames + END) } else { Frames::More(frames) }
     }
 }
 

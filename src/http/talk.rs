@@ -13,31 +13,34 @@ use super::{
     admission::Quotas,
     auth::{Anyone, Player},
     conditional::{Known, unless_known},
+    once::Once,
     problem::Problem,
 };
 use crate::play::{Hall, MessageShown, NewMessage, ReadMark, TalkPage, Unread};
 
 /// Say something at a game.
 ///
-/// Only its players may, before, while and after it is played; needs the scope `games:play`. Whoever may see
+/// Only its players may, before, while and after it is played; needs the scope `talk`. Whoever may see
 /// the game sees what is said. Talk is no part of the log. An account says at most 30 messages a minute,
 /// unless the operator sets another limit, and a game holds at most 10,000.
 #[utoipa::path(
     tag = "talk",
-    security(("bearer" = [])),
+    security(("bearer" = ["talk"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 201, description = "The message was said.", body = MessageShown))
 )]
 #[post("/v1/games/{id}/talk")]
 pub(super) async fn say(
     player: Player,
+    once: Once,
     hall: Data<Hall>,
     quotas: Data<Quotas>,
     id: Path<Uuid>,
     body: Json<NewMessage>,
+    req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    quotas.count_talk(player.0.account)?;
-    Ok(HttpResponse::Created().json(hall.talk.say(&player.0, *id, body.into_inner()).await?))
+    quotas.count_talk(&req, player.0.account)?;
+    Ok(HttpResponse::Created().json(hall.talk.say(&player.0, *id, body.into_inner(), once.key()).await?))
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -58,7 +61,7 @@ struct ListTalk {
 /// Messages come in the order in which they were said. Whoever may see the game may read them.
 #[utoipa::path(
     tag = "talk",
-    security((), ("bearer" = [])),
+    security((), ("bearer" = ["games:read"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ListTalk),
     responses((status = 200, description = "A page of messages, the oldest first.", body = TalkPage))
 )]
@@ -75,10 +78,10 @@ pub(super) async fn list_talk(
 /// Erase what you have said.
 ///
 /// The words go for good; the message keeps its number, its author and its time, and shows `erased`. Only its
-/// author may, whether or not they still have a seat; needs the scope `games:play`.
+/// author may, whether or not they still have a seat; needs the scope `talk`.
 #[utoipa::path(
     tag = "talk",
-    security(("bearer" = [])),
+    security(("bearer" = ["talk"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ("number" = i32, Path, description = "The `number` of a message in this talk.")),
     responses((status = 204, description = "The words were erased."))
 )]
@@ -96,10 +99,10 @@ pub(super) async fn erase_message(
 /// Mark talk as read.
 ///
 /// Marks all messages up to one as read. A mark never goes back. Only players may; needs the scope
-/// `games:play`.
+/// `talk`.
 #[utoipa::path(
     tag = "talk",
-    security(("bearer" = [])),
+    security(("bearer" = ["talk"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 204, description = "The mark was set."))
 )]
@@ -120,7 +123,7 @@ pub(super) async fn mark_talk_read(
 /// last `ETag` as `If-None-Match`: 304 means that nothing has changed. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "talk",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:read"])),
     params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have.")),
     responses(
         (status = 200, description = "The games with unread messages.", body = Unread,

@@ -7,14 +7,14 @@ use actix_web::{
 use uuid::Uuid;
 
 use super::{auth::Player, problem::Problem};
-use crate::play::{Hall, IssuedToken, NewToken, TokenInfo};
+use crate::play::{Hall, IssuedToken, NewToken, TokenList};
 
 /// Make a long-lived token for a bot or a script.
 ///
 /// The token is shown this once. An account has at most 50. Only a session may ask.
 #[utoipa::path(
     tag = "tokens",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     responses((status = 201, description = "The new token, shown this once.", body = IssuedToken))
 )]
 #[post("/v1/me/tokens")]
@@ -28,14 +28,14 @@ pub(super) async fn create_token(
 
 /// List your long-lived tokens.
 ///
-/// Shows what each may do and when it was last used, but not its secret. Only a session may ask.
+/// Shows what each may do and when it was last used, but not its secret. Needs the scope `account:read`.
 #[utoipa::path(
     tag = "tokens",
-    security(("bearer" = [])),
-    responses((status = 200, description = "Your tokens, without their secrets.", body = Vec<TokenInfo>))
+    security(("bearer" = ["account:read"])),
+    responses((status = 200, description = "Your tokens, without their secrets.", body = TokenList))
 )]
 #[get("/v1/me/tokens")]
-pub(super) async fn list_tokens(player: Player, hall: Data<Hall>) -> Result<Json<Vec<TokenInfo>>, Problem> {
+pub(super) async fn list_tokens(player: Player, hall: Data<Hall>) -> Result<Json<TokenList>, Problem> {
     Ok(Json(hall.accounts.list_tokens(&player.0).await?))
 }
 
@@ -45,7 +45,7 @@ pub(super) async fn list_tokens(player: Player, hall: Data<Hall>) -> Result<Json
 /// seconds. Only a session may ask.
 #[utoipa::path(
     tag = "tokens",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     params(("id" = Uuid, Path, description = "Id of the token, from the list of tokens.")),
     responses((status = 204, description = "The token was revoked."))
 )]

@@ -19,7 +19,7 @@ use crate::play::{Hall, LookAtTurns, TurnShown, Turns, presentable};
 /// seconds at the latest. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "turns",
-    security(("bearer" = [])),
+    security(("bearer" = ["games:read"])),
     params(
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
         ("Prefer" = Option<String>, Header, description = "`wait=N`: wait for a change, up to N seconds; 60 at most."),

@@ -39,7 +39,7 @@ pub use accounts::proof::{NewProof, Proof};
 pub use accounts::scope::Scope;
 pub use accounts::sessions::{Refresh, SessionInfo, SessionList, Tokens};
 pub use accounts::sign_in::{Credentials, Me, Recovery, SignedIn, SignedUp};
-pub use accounts::tokens::{IssuedToken, NewToken, SCRIPT_TOKEN_PREFIX, TokenInfo};
+pub use accounts::tokens::{IssuedToken, NewToken, SCRIPT_TOKEN_PREFIX, TokenInfo, TokenList};
 pub use error::PlayError;
 pub use games::GameRoom;
 pub use games::create::NewGame;

@@ -4,6 +4,8 @@
 use crate::play::error::PlayError;
 
 const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=24;
+/// What stands in addresses where a name may stand, or for people without one.
+const RESERVED: [&str; 3] = ["guest", "me", "recovery"];
 const TITLE_CHARS_MAX: usize = 80;
 const LABEL_CHARS_MAX: usize = 60;
 const MESSAGE_CHARS_MAX: usize = 1_000;
@@ -13,10 +15,13 @@ const NOTES_CHARS_MAX: usize = 10_000;
 /// If nobody can have this name.
 pub(crate) fn check_name(name: &str) -> Result<(), PlayError> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    if NAME_CHARS.contains(&name.len()) && name.chars().all(allowed) {
-        return Ok(());
+    if !NAME_CHARS.contains(&name.len()) || !name.chars().all(allowed) {
+        return Err(PlayError::Malformed("a name is 3 to 24 letters, digits, `_` or `-`".to_owned()));
     }
-    Err(PlayError::Malformed("a name is 3 to 24 letters, digits, `_` or `-`".to_owned()))
+    if RESERVED.iter().any(|reserved| name.eq_ignore_ascii_case(reserved)) {
+        return Err(PlayError::Malformed(format!("nobody can be called {}", RESERVED.join(" or "))));
+    }
+    Ok(())
 }
 
 /// # Errors

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     Notice, Store, StoreError,
-    schema::{accounts, blocks, feed_links, game_settings, notes, standing_orders, talk_read},
+    schema::{accounts, blocks, feed_links, game_settings, notes, request_keys, standing_orders, talk_read},
 };
 
 /// Small pages, so that even an account with very many messages gets cleared: what was done before a timeout
@@ -36,6 +36,9 @@ impl Store {
                     .await?;
                 diesel::delete(blocks::table.filter(blocks::account_id.eq(account))).execute(conn).await?;
                 diesel::delete(feed_links::table.find(account)).execute(conn).await?;
+                diesel::delete(request_keys::table.filter(request_keys::account_id.eq(account)))
+                    .execute(conn)
+                    .await?;
                 let titled = game_settings::table
                     .filter(game_settings::title_by.eq(account))
                     .filter(game_settings::title.is_not_null());

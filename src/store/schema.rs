@@ -72,6 +72,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    request_keys (account_id, key) {
+        account_id -> Uuid,
+        key -> Text,
+        digest -> Binary,
+        made -> Uuid,
+        number -> Nullable<Integer>,
+        made_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     signing_keys (kid) {
         kid -> Text,
         secret -> Binary,

@@ -5,11 +5,13 @@ use diesel::{
     dsl::{count, max},
     prelude::*,
 };
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
-    Store, StoreError,
+    Request, Store, StoreError, UsedKey,
+    connect::Conn,
+    once::{use_key, used_key},
     schema::{seats, talk, talk_read},
 };
 
@@ -41,6 +43,23 @@ pub struct UnreadRow {
     pub read: Option<i32>,
 }
 
+/// What became of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// It was said.
+    Now,
+    /// Its number is taken, and nothing was written.
+    Taken,
+    /// The key of its request was used before, for this.
+    Before(UsedKey),
+}
+
+/// Adds a message, unless its number is taken.
+async fn add(conn: &mut Conn, message: &MessageRow) -> Result<Said, StoreError> {
+    let said = diesel::insert_into(talk::table).values(message).on_conflict_do_nothing();
+    Ok(if said.execute(conn).await? == 1 { Said::Now } else { Said::Taken })
+}
+
 impl Store {
     /// The number of a game's last message; 0 if there is none.
     ///
@@ -51,13 +70,33 @@ impl Store {
         Ok(last.first::<Option<i32>>(&mut self.conn().await?).await?.unwrap_or(0))
     }
 
-    /// Adds a message; false if its number is taken.
+    /// Adds a message, together with the key of the request, if it has one.
+    ///
+    /// # Errors
+    /// If the account no longer exists, or Postgres cannot answer.
+    pub async fn say(&self, message: &MessageRow, request: Option<&Request>) -> Result<Said, StoreError> {
+        let (mut conn, now, account) = (self.conn().await?, self.clock().sure(), message.account_id);
+        let Some(request) = request else { return add(&mut conn, message).await };
+        conn.transaction(async |conn| {
+            if let Some(before) = used_key(conn, account, &request.key, now).await? {
+                return Ok(Said::Before(before));
+            }
+            let said = add(conn, message).await?;
+            if said == Said::Now {
+                use_key(conn, account, request, (message.game_id, Some(message.number)), now).await?;
+            }
+            Ok(said)
+        })
+        .await
+    }
+
+    /// A message; none if there is none of that number.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn say(&self, message: &MessageRow) -> Result<bool, StoreError> {
-        let said = diesel::insert_into(talk::table).values(message).on_conflict_do_nothing();
-        Ok(said.execute(&mut self.conn().await?).await? == 1)
+    pub async fn message(&self, game: Uuid, number: i32) -> Result<Option<MessageRow>, StoreError> {
+        let message = talk::table.find((game, number)).select(MessageRow::as_select());
+        Ok(message.first(&mut self.conn().await?).await.optional()?)
     }
 
     /// Who wrote this message; none if there is no message of that number.

@@ -176,7 +176,7 @@ async fn the_use_of_a_token_is_noted() {
     let script = ann.with_token(issued["token"].as_str().unwrap());
     assert_eq!(script.get("/v1/me/turns").await.0, 200);
     // The use is noted in the background.
-    while ann.get("/v1/me/tokens").await.1[0]["last_used_at"].is_null() {
+    while ann.get("/v1/me/tokens").await.1["items"][0]["last_used_at"].is_null() {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
 }
@@ -264,8 +264,8 @@ async fn a_script_s_token_does_what_its_scopes_say() {
     assert_eq!(player.delete("/v1/me").await.0, 403);
 
     let (_, listed) = ann.get("/v1/me/tokens").await;
-    assert_eq!(listed.as_array().unwrap().len(), 2);
-    assert!(listed[0].get("token").is_none());
+    assert_eq!(listed["items"].as_array().unwrap().len(), 2);
+    assert!(listed["items"][0].get("token").is_none());
     let id = issued["id"].as_str().unwrap();
     assert_eq!(ann.delete(&format!("/v1/me/tokens/{id}")).await.0, 204);
     assert_eq!(ann.delete(&format!("/v1/me/tokens/{id}")).await.0, 404);

@@ -62,9 +62,14 @@ impl Conversation {
     /// Sends a request, records the exchange if it is the operation's first, and returns the answer.
     async fn ask(&mut self, operation: &str, token: &str, id: &str, body: Value) -> Value {
         let (method, path) = self.operations[operation].clone();
-        let request = self
-            .http
-            .request(method, format!("{}{}", self.base, path.replace("{id}", id).replace("{seat}", "1")));
+        let request = self.http.request(
+            method,
+            format!(
+                "{}{}",
+                self.base,
+                path.replace("{id}", id).replace("{seat}", "1").replace("{version}", "1")
+            ),
+        );
         let request = if token.is_empty() { request } else { request.bearer_auth(token) };
         let request = if body.is_null() { request } else { request.json(&body) };
         let request = match &self.proof {
@@ -134,6 +139,7 @@ async fn accounts(c: &mut Conversation) -> String {
         c.ask(operation, "", "", Value::Null).await;
     }
     c.ask("get_ruleset", "", "vikings", Value::Null).await;
+    c.ask("get_ruleset_version", "", "vikings", Value::Null).await;
     let (name, secret) = ("ann", "the long secret of ann");
     let ann = c.ask("create_account", "", "", json!({"name": name, "password": secret})).await;
     let code = &ann["recovery_code"];

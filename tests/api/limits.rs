@@ -49,6 +49,98 @@ async fn requests_are_counted_per_account() {
     assert_eq!(bob.get("/v1/me").await.0, 200);
 }
 
+/// A header of an answer.
+fn header<'a>(answer: &'a reqwest::Response, name: &str) -> &'a str {
+    answer.headers().get(name).map_or("", |value| value.to_str().unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_says_what_is_left_of_a_quota() {
+    let quotas = Quotas::new(
+        &Rates { requests_per_second: few(5), games_per_hour: few(6), ..rates() },
+        Proxies::default(),
+    );
+    let hall = Hall::with(Limits::default(), quotas).await;
+    let ann = hall.person("ann").await;
+    let game = json!({"ruleset": "vikings", "seats": 2});
+    let create = || ann.request(reqwest::Method::POST, "/v1/games").json(&game).send();
+    for left in [1, 0] {
+        tokio::time::sleep(Duration::from_millis(1100)).await;
+        let made = create().await.unwrap();
+        assert_eq!(made.status(), 201);
+        assert_eq!(header(&made, "ratelimit-policy"), r#""account";q=5;w=1, "games";q=2;w=1200"#);
+        let seconds = 600 * (2 - left);
+        assert!(header(&made, "ratelimit").starts_with(r#""account";r=4;t=1, "games";r="#));
+        assert!(header(&made, "ratelimit").ends_with(&format!(r#""games";r={left};t={seconds}"#)));
+    }
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let refused = create().await.unwrap();
+    assert_eq!((refused.status().as_u16(), header(&refused, "retry-after").is_empty()), (429, false));
+    assert!(header(&refused, "ratelimit").contains(r#""games";r=0;t="#));
+    // Whoever is not signed in is counted by network, at the door and beyond it.
+    for path in ["/v1/rulesets", "/v1/nowhere"] {
+        let answer = hall.request(reqwest::Method::GET, path).send().await.unwrap();
+        assert!(header(&answer, "ratelimit").starts_with(r#""network";r="#), "{path}");
+    }
+    let mut last = hall.request(reqwest::Method::GET, "/v1/rulesets").send().await.unwrap();
+    while last.status() != 429 {
+        last = hall.request(reqwest::Method::GET, "/v1/rulesets").send().await.unwrap();
+    }
+    assert!(
+        header(&last, "ratelimit").starts_with(r#""network";r=0;t="#)
+            && !header(&last, "retry-after").is_empty()
+    );
+    let page = hall.request(reqwest::Method::GET, "/health/live").send().await.unwrap();
+    assert_eq!(header(&page, "ratelimit"), "", "it is no part of /v1");
+}
+
+/// What a page of another origin has to read is named to its browser, wherever the answer was given.
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_other_origins_may_read_the_headers_that_matter() {
+    let hall = Hall::with(
+        Limits::default(),
+        Quotas::new(&Rates { requests_per_second: few(5), ..rates() }, Proxies::default()),
+    )
+    .await;
+    let ask = || {
+        hall.request(reqwest::Method::GET, "/v1/rulesets")
+            .header("origin", "https://elsewhere.example")
+            .send()
+    };
+    let mut answers = vec![ask().await.unwrap()];
+    while answers.last().unwrap().status() != 429 {
+        answers.push(ask().await.unwrap());
+    }
+    for answer in [answers.first().unwrap(), answers.last().unwrap()] {
+        assert_eq!(header(answer, "access-control-allow-origin"), "*");
+        let exposed = header(answer, "access-control-expose-headers").to_lowercase();
+        for name in [
+            "ratelimit",
+            "ratelimit-policy",
+            "www-authenticate",
+            "link",
+            "deprecation",
+            "sunset",
+            "etag",
+            "location",
+            "retry-after",
+            "preference-applied",
+        ] {
+            assert!(exposed.split(", ").any(|one| one == name), "{name}: {exposed}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_is_said_how_long_an_address_lives() {
+    let hall = Hall::open().await;
+    let (status, page) = hall.get("/docs/versions").await;
+    assert_eq!(status, 200);
+    assert!(page.as_str().unwrap().contains("<h2 id=\"section-3\">"), "{page}");
+    let written = hall.request(reqwest::Method::GET, "/docs/versions").header("accept", "text/markdown");
+    assert!(written.send().await.unwrap().text().await.unwrap().contains("\n## 3. "));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_body_has_a_largest_size_and_a_type() {
     let hall = Hall::open().await;

@@ -140,12 +140,12 @@ async fn the_log_is_paged_and_streamed() {
     let path = format!("/v1/games/{game}/events");
     let (_, whole) = ann.get(&path).await;
     let mut paged = Vec::new();
-    let mut after = 0;
+    let mut after = "0".to_owned();
     loop {
         let (_, page) = ann.get(&format!("{path}?after={after}&limit=3")).await;
         paged.extend(page["items"].as_array().unwrap().clone());
-        let Some(next) = page["next"].as_i64() else { break };
-        after = next;
+        let Some(next) = page["next"].as_str() else { break };
+        next.clone_into(&mut after);
     }
     assert_eq!(json!(paged), whole["items"]);
     let streamed = ann.request(reqwest::Method::GET, &path).header("accept", "application/x-ndjson");

@@ -26,6 +26,7 @@ mod log;
 mod month;
 mod moves;
 mod offers;
+mod once;
 mod openapi;
 mod operated;
 mod orders;

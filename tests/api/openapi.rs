@@ -7,7 +7,7 @@ use longhall::http::document;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::Hall;
+use crate::support::{Hall, Person};
 
 /// `UPDATE_OPENAPI=1 cargo test --test api openapi` rewrites it.
 #[test]
@@ -39,13 +39,14 @@ fn needs_token(operation: &Value) -> bool {
 }
 
 /// New operations that anybody may call must be added here.
-const OPEN_TO_ALL: [&str; 16] = [
+const OPEN_TO_ALL: [&str; 17] = [
     "create_account",
     "create_session",
     "get_game",
     "get_hall",
     "get_receipt",
     "get_ruleset",
+    "get_ruleset_version",
     "list_events",
     "list_games",
     "list_rulesets",
@@ -85,6 +86,57 @@ async fn every_operation_asks_for_a_token_unless_it_is_open_to_all() {
                 assert_eq!(call(Some(bad)).await, refused, "{id} with the token {bad}");
             }
         }
+    }
+}
+
+/// The scope that a token needs for an operation, as the document says it.
+fn scope(operation: &Value) -> Option<String> {
+    let bearer = operation["security"].as_array()?.iter().find_map(|way| way.get("bearer"))?;
+    Some(bearer[0].as_str()?.to_owned())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_operation_asks_for_the_scope_that_the_document_names() {
+    const OF_TOKENS: [&str; 4] = ["account:read", "games:play", "games:read", "talk"];
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let token = async |scopes: Vec<&str>| {
+        let (status, made) = ann.post("/v1/me/tokens", json!({"label": "x", "scopes": scopes})).await;
+        assert_eq!(status, 201, "{made}");
+        ann.with_token(made["token"].as_str().unwrap())
+    };
+    let ours =
+        |operation: &Value| operation["security"].as_array().is_some_and(|all| all[0]["feed_key"].is_null());
+    for (method, path, operation) in operations(&document()).into_iter().filter(|(.., op)| ours(op)) {
+        let id = operation["operationId"].as_str().unwrap();
+        let path = path.replace("{id}", "01890000-0000-7000-8000-000000000000").replace("{seat}", "1");
+        let path = path.replace("{number}", "1").replace("{account}", "01890000-0000-7000-8000-000000000000");
+        let code = async |person: &Person| {
+            let (request, body) = (person.request(method.clone(), &path), example_body(&operation));
+            let request = if body.is_null() { request } else { request.json(&body) };
+            let response = request.header("last-event-id", "0").send().await.unwrap();
+            // A stream that begins would not end.
+            if response.status().is_success() { Value::Null } else { response.json().await.unwrap() }
+        };
+        let scope = scope(&operation);
+        if needs_token(&operation) {
+            let scope = scope.as_deref().unwrap_or_else(|| panic!("{id} needs no scope"));
+            let others = token(OF_TOKENS.into_iter().filter(|one| *one != scope).collect()).await;
+            let refused = code(&others).await;
+            assert_eq!(refused["code"], json!("scope_missing"), "{id} without {scope}: {refused}");
+            assert!(refused["detail"].as_str().unwrap().contains(scope), "{id}: {refused}");
+            if OF_TOKENS.contains(&scope) {
+                let answer = code(&token(vec![scope]).await).await;
+                assert_ne!(answer["code"], json!("scope_missing"), "{id} with {scope}");
+            }
+        } else {
+            // Whoever has a token never gets less than who has none.
+            for person in [token(vec!["talk"]).await, token(OF_TOKENS.to_vec()).await] {
+                let answer = code(&person).await;
+                assert_ne!(answer["code"], json!("scope_missing"), "{id}: {answer}");
+            }
+        }
+        hall.db.sql("DELETE FROM api_tokens").await.unwrap();
     }
 }
 

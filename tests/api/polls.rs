@@ -47,7 +47,7 @@ fn headers(response: &Response) -> BTreeMap<String, String> {
         words.sort_unstable();
         (name.to_string(), words.join(", "))
     };
-    response.headers().iter().map(header).filter(|(name, _)| name != "date").collect()
+    response.headers().iter().map(header).filter(|(name, _)| name != "date" && name != "ratelimit").collect()
 }
 
 /// A running game of two, first the one whose turn it is.

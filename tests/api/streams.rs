@@ -259,6 +259,34 @@ async fn nothing_holds_the_events_of_a_stream_back() {
     }
 }
 
+/// Whoever has all of a game that is over is told so, and to stay away.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_stream_of_a_finished_game_ends() {
+    let hall = Hall::open().await;
+    let (ann, bob, game) = vikings(&hall).await;
+    let path = format!("/v1/games/{game}/stream");
+    let mut live = Reader::open(bob.request(Method::GET, &path)).await;
+    live.events(4).await;
+    ann.act(&game, "resignation", json!({})).await;
+    let log = log(&bob, &game).await;
+    let assert_ended = async |mut reader: Reader, from: usize| {
+        assert_eq!(reader.events(log.len() - from).await, log[from..]);
+        let last = reader.next().await.unwrap();
+        assert_eq!((last.name.as_deref(), last.id, last.data), (Some("end"), None, json!({})));
+        assert_eq!(reader.next().await, None);
+    };
+    assert_ended(live, 4).await;
+    for server in [&hall, &hall.again().await] {
+        for from in [0, log.len() - 1] {
+            let request = server.request(Method::GET, &path).header("last-event-id", from.to_string());
+            assert_ended(Reader::open(request).await, from).await;
+        }
+        let all = log.len().to_string();
+        let again = server.request(Method::GET, &path).header("last-event-id", all).send().await.unwrap();
+        assert_eq!(again.status(), 204, "this is how an EventSource is told to stay away");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_silent_stream_says_that_it_lives() {
     let hall = Hall::open().await;

@@ -49,12 +49,12 @@ async fn what_was_said_is_read_in_order_page_by_page() {
     let (_, whole) = hall.get(&path).await;
     assert_eq!((whole["items"].as_array().unwrap().len(), &whole["next"]), (5, &json!(null)));
     let mut paged = Vec::new();
-    let mut after = 0;
+    let mut after = "0".to_owned();
     loop {
         let (_, page) = bob.get(&format!("{path}?after={after}&limit=2")).await;
         paged.extend(page["items"].as_array().unwrap().clone());
-        let Some(next) = page["next"].as_i64() else { break };
-        after = next;
+        let Some(next) = page["next"].as_str() else { break };
+        next.clone_into(&mut after);
     }
     assert_eq!(json!(paged), whole["items"]);
     let (_, exact) = bob.get(&format!("{path}?after=3&limit=2")).await;

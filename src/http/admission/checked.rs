@@ -6,7 +6,8 @@ use actix_web::HttpRequest;
 
 use super::{
     attempts::{Attempt, Person},
-    quotas::{Quotas, too_many},
+    counted::too_many,
+    quotas::Quotas,
 };
 use crate::{
     http::{problem::Problem, request::app_data},

@@ -14,7 +14,7 @@ use super::{
     wire::Wire,
 };
 use crate::{
-    http::{problem::Problem, request::bearer_token},
+    http::{once::refuse_key, problem::Problem, request::bearer_token},
     play::{Hall, Identity, Whose},
 };
 
@@ -64,7 +64,7 @@ impl Door {
         let mut known = None;
         match bearer_token(req.request()).map(|token| hall.accounts.whose(token)) {
             Some(Some(Whose { account, identity })) => {
-                self.quotas.count_account(account)?;
+                self.quotas.count_account(req.request(), account)?;
                 known = identity;
             }
             Some(None) => {
@@ -73,6 +73,7 @@ impl Door {
             }
             None => self.quotas.count_network(req.request())?,
         }
+        refuse_key(req.request())?;
         bounded.map(|()| known)
     }
 }

@@ -4,12 +4,12 @@
 use std::{future::Future, num::NonZeroU32};
 
 use actix_web::HttpRequest;
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock};
+use governor::Quota;
 use uuid::Uuid;
 
-use super::{attempts::Attempts, network::Network, no_tokens::NoTokens, proxies::Proxies};
+use super::{attempts::Attempts, counted::Limit, network::Network, no_tokens::NoTokens, proxies::Proxies};
 use crate::{
-    http::problem::{Code, Problem},
+    http::problem::Problem,
     play::{Identity, PlayError},
 };
 
@@ -41,14 +41,14 @@ pub struct Rates {
 
 /// The rate limits of a process, with their counts.
 pub struct Quotas {
-    credentials: DefaultKeyedRateLimiter<Network>,
-    refreshes: DefaultKeyedRateLimiter<Network>,
+    credentials: Limit<Network>,
+    refreshes: Limit<Network>,
     pub(super) attempts: Attempts,
-    networks: DefaultKeyedRateLimiter<Network>,
-    accounts: DefaultKeyedRateLimiter<Uuid>,
-    talk: DefaultKeyedRateLimiter<Uuid>,
-    games: DefaultKeyedRateLimiter<Uuid>,
-    seats: DefaultKeyedRateLimiter<Uuid>,
+    networks: Limit<Network>,
+    accounts: Limit<Uuid>,
+    talk: Limit<Uuid>,
+    games: Limit<Uuid>,
+    seats: Limit<Uuid>,
     pub(super) proxies: Proxies,
     no_tokens: NoTokens,
 }
@@ -58,14 +58,14 @@ impl Quotas {
     #[must_use]
     pub fn new(rates: &Rates, proxies: Proxies) -> Self {
         Self {
-            credentials: RateLimiter::keyed(Quota::per_minute(rates.credentials_per_minute)),
-            refreshes: RateLimiter::keyed(Quota::per_minute(rates.credentials_per_minute)),
+            credentials: Limit::new("credentials", Quota::per_minute(rates.credentials_per_minute)),
+            refreshes: Limit::new("refreshes", Quota::per_minute(rates.credentials_per_minute)),
             attempts: Attempts::new(rates.guesses_per_minute),
-            networks: RateLimiter::keyed(Quota::per_second(rates.requests_per_second)),
-            accounts: RateLimiter::keyed(Quota::per_second(rates.requests_per_second)),
-            talk: RateLimiter::keyed(Quota::per_minute(rates.talk_per_minute)),
-            games: RateLimiter::keyed(per_hour(rates.games_per_hour)),
-            seats: RateLimiter::keyed(per_hour(rates.seats_per_hour)),
+            networks: Limit::new("network", Quota::per_second(rates.requests_per_second)),
+            accounts: Limit::new("account", Quota::per_second(rates.requests_per_second)),
+            talk: Limit::new("talk", Quota::per_minute(rates.talk_per_minute)),
+            games: Limit::new("games", per_hour(rates.games_per_hour)),
+            seats: Limit::new("seats", per_hour(rates.seats_per_hour)),
             proxies,
             no_tokens: NoTokens::new(),
         }
@@ -76,7 +76,7 @@ impl Quotas {
     /// # Errors
     /// If this network has used up its quota.
     pub(in crate::http) fn count_credentials(&self, req: &HttpRequest) -> Result<(), Problem> {
-        count(&self.credentials, &self.proxies.client(req))
+        self.credentials.count(req, &self.proxies.client(req), NonZeroU32::MIN)
     }
 
     /// Counts a refresh. Kept apart from passwords, so that guessing those does not sign out one's
@@ -85,7 +85,7 @@ impl Quotas {
     /// # Errors
     /// If this network has used up its quota.
     pub(in crate::http) fn count_refresh(&self, req: &HttpRequest) -> Result<(), Problem> {
-        count(&self.refreshes, &self.proxies.client(req))
+        self.refreshes.count(req, &self.proxies.client(req), NonZeroU32::MIN)
     }
 
     /// Counts a request by an unknown caller.
@@ -93,20 +93,20 @@ impl Quotas {
     /// # Errors
     /// If this network has used up its quota.
     pub(in crate::http) fn count_network(&self, req: &HttpRequest) -> Result<(), Problem> {
-        count(&self.networks, &self.proxies.client(req))
+        self.networks.count(req, &self.proxies.client(req), NonZeroU32::MIN)
     }
 
     /// Counts a request by network when it is too late to refuse it.
     pub(super) fn note(&self, network: Network) {
-        let _ = self.networks.check_key(&network);
+        self.networks.note(&network);
     }
 
     /// Counts a request by an account.
     ///
     /// # Errors
     /// If the account has used up its quota.
-    pub(in crate::http) fn count_account(&self, account: Uuid) -> Result<(), Problem> {
-        count(&self.accounts, &account)
+    pub(in crate::http) fn count_account(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
+        self.accounts.count(req, &account, NonZeroU32::MIN)
     }
 
     /// Runs the check of a token, unless it is known to be invalid.
@@ -132,33 +132,33 @@ impl Quotas {
     ///
     /// # Errors
     /// If the account has used up its quota.
-    pub(in crate::http) fn count_talk(&self, account: Uuid) -> Result<(), Problem> {
-        count(&self.talk, &account)
+    pub(in crate::http) fn count_talk(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
+        self.talk.count(req, &account, NonZeroU32::MIN)
     }
 
     /// Counts a game created by an account.
     ///
     /// # Errors
     /// If the account has used up its quota.
-    pub(in crate::http) fn count_game(&self, account: Uuid) -> Result<(), Problem> {
-        count(&self.games, &account)
+    pub(in crate::http) fn count_game(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
+        self.games.count(req, &account, NonZeroU32::MIN)
     }
 
     /// Counts a seat that an account takes, gives to a bot or gives back: each adds an event to a log.
     ///
     /// # Errors
     /// If the account has used up its quota.
-    pub(in crate::http) fn count_seat(&self, account: Uuid) -> Result<(), Problem> {
-        count(&self.seats, &account)
+    pub(in crate::http) fn count_seat(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
+        self.seats.count(req, &account, NonZeroU32::MIN)
     }
 
     /// Forgets clients that have not asked for a while; call it now and then.
     pub(in crate::http) fn sweep(&self) {
         for networks in [&self.credentials, &self.refreshes, &self.networks] {
-            networks.retain_recent();
+            networks.forget();
         }
         for accounts in [&self.accounts, &self.talk, &self.games, &self.seats] {
-            accounts.retain_recent();
+            accounts.forget();
         }
         self.attempts.sweep();
     }
@@ -176,17 +176,4 @@ impl Quotas {
 fn per_hour(n: NonZeroU32) -> Quota {
     let at_once = NonZeroU32::new(n.get().div_ceil(3)).unwrap_or(n);
     Quota::per_hour(n).allow_burst(at_once)
-}
-
-fn count<K: std::hash::Hash + Eq + Clone>(
-    limiter: &DefaultKeyedRateLimiter<K>,
-    key: &K,
-) -> Result<(), Problem> {
-    limiter.check_key(key).map_err(|until| too_many(until.wait_time_from(limiter.clock().now())))
-}
-
-pub(super) fn too_many(wait: std::time::Duration) -> Problem {
-    let detail = "you are sending requests too fast".to_owned();
-    // Whole seconds, rounded up (RFC 9110, section 10.2.3).
-    Problem { retry_after: Some(wait.as_secs() + 1), ..Problem::new(Code::TooManyRequests, detail) }
 }

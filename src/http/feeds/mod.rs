@@ -37,7 +37,7 @@ pub(super) struct FeedLinks {
 /// Links that you had are no longer good. Only a session may ask.
 #[utoipa::path(
     tag = "turns",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     responses((status = 201, description = "Two secret links, shown this once.", body = FeedLinks))
 )]
 #[post("/v1/me/feed")]
@@ -52,7 +52,7 @@ pub(super) async fn create_feed(player: Player, hall: Data<Hall>) -> Result<Http
 /// Whoever has them can read nothing any more. Only a session may ask.
 #[utoipa::path(
     tag = "turns",
-    security(("bearer" = [])),
+    security(("bearer" = ["account"])),
     responses((status = 204, description = "The links are no longer good."))
 )]
 #[delete("/v1/me/feed")]
@@ -127,7 +127,7 @@ async fn answer(
     };
     let reader = found?;
     // The door has counted the request by network.
-    app_data::<Quotas>(req)?.count_account(reader.account())?;
+    app_data::<Quotas>(req)?.count_account(req, reader.account())?;
     // The same turns may give other bytes, so the tag is weak.
     let tag = |fingerprint: &str| EntityTag::new_weak(fingerprint.to_owned());
     let known = Known::of(req);

@@ -31,7 +31,11 @@ impl Identity {
     /// # Errors
     /// If the token does not have the scope.
     pub fn require(&self, scope: Scope) -> Result<(), PlayError> {
-        if self.scopes.contains(&scope) { Ok(()) } else { Err(PlayError::ScopeMissing(scope.into())) }
+        if self.has(scope) { Ok(()) } else { Err(PlayError::ScopeMissing(scope.into())) }
+    }
+
+    fn has(&self, scope: Scope) -> bool {
+        self.scopes.iter().any(|has| [Scope::Account, scope].contains(has))
     }
 
     /// The caller's session, if it may change the account.
@@ -47,12 +51,8 @@ impl Identity {
     }
 }
 
-/// The caller's account, if they are signed in.
-///
-/// # Errors
-/// If their token does not allow reading.
-pub(crate) fn reader(who: Option<&Identity>) -> Result<Option<Uuid>, PlayError> {
-    let Some(identity) = who else { return Ok(None) };
-    identity.require(Scope::Read)?;
-    Ok(Some(identity.account))
+/// As whom the caller may look at games. A token that does not allow to look as its account sees what nobody in particular
+/// sees, and never less.
+pub(crate) fn reader(who: Option<&Identity>) -> Option<Uuid> {
+    who.filter(|identity| identity.has(Scope::Read)).map(|identity| identity.account)
 }

@@ -7,6 +7,7 @@ use super::{
     identity::Identity,
     password_rule::check_password,
     passwords::Whose,
+    scope::Scope,
     sign_in::{Me, me, new_recovery_code, recovery_hash},
 };
 use crate::play::{error::PlayError, text::check_name};
@@ -42,8 +43,9 @@ impl AccountRoom {
     /// The caller's account.
     ///
     /// # Errors
-    /// If it has been deleted.
+    /// If it has been deleted, or the token may not see it.
     pub async fn me(&self, identity: &Identity) -> Result<Me, PlayError> {
+        identity.require(Scope::AccountRead)?;
         self.account(identity).await.map(me)
     }
 
@@ -123,7 +125,11 @@ impl AccountRoom {
             .await
     }
 
-    async fn account(&self, identity: &Identity) -> Result<Account, PlayError> {
+    /// The caller's account as it is stored.
+    ///
+    /// # Errors
+    /// If it has been deleted.
+    pub(crate) async fn account(&self, identity: &Identity) -> Result<Account, PlayError> {
         self.store.account(identity.account).await?.ok_or(PlayError::NotSignedIn)
     }
 }

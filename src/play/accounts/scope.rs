@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a token allows: `games:read` to look at games as its account sees them, `games:play` to create, join
-/// and play them, `account` to do everything, which a session may.
+/// What a token allows: `account:read` to see the account and the lists of its tokens, without their secrets;
+/// `games:read` to look at games as it sees them, private ones included, and at its turns; `games:play` to
+/// create, join, leave and play games, with orders, undos, rematches and own notes; `talk` to say something,
+/// to mark talk as read and to erase what was said; `account` to do everything, which only a session may.
+/// What anybody may do needs none. There may be more in time.
 #[derive(
     Clone,
     Copy,
@@ -13,6 +16,7 @@ use serde::{Deserialize, Serialize};
     Serialize,
     Deserialize,
     utoipa::ToSchema,
+    strum::EnumIter,
     strum::EnumString,
     strum::IntoStaticStr,
 )]
@@ -21,19 +25,25 @@ pub enum Scope {
     #[serde(rename = "account")]
     #[strum(serialize = "account")]
     Account,
-    /// Looking at games as the account sees them.
+    /// Seeing the account and the lists of its tokens, without their secrets.
+    #[serde(rename = "account:read")]
+    #[strum(serialize = "account:read")]
+    AccountRead,
+    /// Looking at games as the account sees them, private ones included, and at their turns.
     #[serde(rename = "games:read")]
     #[strum(serialize = "games:read")]
     Read,
-    /// Creating, joining and playing games.
+    /// Creating, joining, leaving and playing games, with orders, undos, rematches and own notes.
     #[serde(rename = "games:play")]
     #[strum(serialize = "games:play")]
     Play,
+    /// Saying something at games, marking talk as read, and erasing what was said.
+    #[serde(rename = "talk")]
+    #[strum(serialize = "talk")]
+    Talk,
 }
 
 impl Scope {
-    pub(crate) const ALL: [Self; 3] = [Self::Account, Self::Read, Self::Play];
-
     pub(crate) fn join(scopes: &[Self]) -> String {
         scopes.iter().map(|scope| scope.into()).collect::<Vec<&str>>().join(" ")
     }

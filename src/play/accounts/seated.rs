@@ -7,9 +7,14 @@ use crate::play::error::PlayError;
 
 impl AccountRoom {
     /// Checks that the account still exists and has a seat in a game that it may see.
-    pub(crate) async fn require_seated(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
-        identity.require(Scope::Play)?;
+    pub(crate) async fn require_seated(
+        &self,
+        identity: &Identity,
+        scope: Scope,
+        id: Uuid,
+    ) -> Result<(), PlayError> {
+        identity.require(scope)?;
         self.tables.seated_head(identity.account, id).await?;
-        self.me(identity).await.map(|_| ())
+        self.account(identity).await.map(|_| ())
     }
 }

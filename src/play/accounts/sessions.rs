@@ -98,8 +98,7 @@ impl AccountRoom {
     /// # Errors
     /// If it is an API token, which belongs to no session.
     pub async fn sign_out(&self, identity: &Identity) -> Result<(), PlayError> {
-        let Means::Session(session) = identity.means else { return Err(PlayError::NotFound("session")) };
-        self.end_session(identity, session).await
+        self.end_session(identity, identity.by()?.session).await
     }
 
     /// The account's sessions.
@@ -149,7 +148,7 @@ impl AccountRoom {
 
     async fn tokens(&self, session: &Session, generation: i64) -> Result<Tokens, PlayError> {
         let who = (session.account_id, session.session_id);
-        let access_token = self.keys.sign(&ACCESS, who, Scope::join(&Scope::ALL)).await?;
+        let access_token = self.keys.sign(&ACCESS, who, Scope::join(&[Scope::Account])).await?;
         let refresh_token = RefreshToken {
             account: session.account_id,
             session: session.session_id,

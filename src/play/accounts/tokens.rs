@@ -23,7 +23,7 @@ pub struct NewToken {
     /// What it is for, in your own words; 1 to 60 characters.
     #[schema(example = "my turn notifier", min_length = 1, max_length = 60)]
     pub label: String,
-    /// What it may do: `games:read`, `games:play` or both.
+    /// What it may do; not `account`, which only a session may.
     #[schema(min_items = 1)]
     pub scopes: Vec<Scope>,
     /// When it stops being good; never, if left out.
@@ -46,6 +46,13 @@ pub struct TokenInfo {
     pub expires_at: Option<DateTime<Utc>>,
     /// When it was last used, to within some minutes; null if it never was.
     pub last_used_at: Option<DateTime<Utc>>,
+}
+
+/// An account's long-lived tokens.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TokenList {
+    /// One entry for each token, without its secret.
+    pub items: Vec<TokenInfo>,
 }
 
 /// A long-lived token that was just made, with its secret.
@@ -93,9 +100,9 @@ impl AccountRoom {
     ///
     /// # Errors
     /// If this token may not see them.
-    pub async fn list_tokens(&self, identity: &Identity) -> Result<Vec<TokenInfo>, PlayError> {
-        identity.require(Scope::Account)?;
-        Ok(self.store.tokens(identity.account).await?.into_iter().map(info).collect())
+    pub async fn list_tokens(&self, identity: &Identity) -> Result<TokenList, PlayError> {
+        identity.require(Scope::AccountRead)?;
+        Ok(TokenList { items: self.store.tokens(identity.account).await?.into_iter().map(info).collect() })
     }
 
     /// Revokes a token, here at once and at other processes within half a minute.
@@ -114,7 +121,7 @@ fn check(new: &NewToken, now: DateTime<Utc>) -> Result<(), PlayError> {
     let malformed = |what: &str| Err(PlayError::Malformed(what.to_owned()));
     check_label(&new.label)?;
     if new.scopes.is_empty() || new.scopes.contains(&Scope::Account) {
-        return malformed("scopes are `games:read` and `games:play`, one or both");
+        return malformed("name at least one scope, but not `account`, which only a session has");
     }
     if new.expires_at.is_some_and(|expires| expires <= now) {
         return malformed("expires_at lies in the past");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use longhall_rules::game::{self, Game, OnLeaving, Terms, Visibility, clock::Clock};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -15,14 +15,15 @@ use crate::play::{
     tables::{
         cache::{Settings, Table},
         commit::append,
+        once::request,
         projection::{creation, seat_rows, stage},
     },
     text::check_title,
 };
-use crate::store::{Roster, StoreError};
+use crate::store::{Request, Roster, StoreError};
 
 /// A game as its creator wants it.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewGame)]
 pub struct NewGame {
@@ -66,13 +67,19 @@ fn no_options() -> Value {
 }
 
 impl GameRoom {
-    /// Creates a game; its creator sits in seat 0.
+    /// Creates a game; its creator sits in seat 0. The key lets a client that lost the answer ask again: it meets the game.
     ///
     /// # Errors
     /// If ruleset, seats or options do not make a game, or the account sits in too many.
-    pub async fn create(&self, identity: &Identity, new: NewGame) -> Result<GameShown, PlayError> {
+    pub async fn create(
+        &self,
+        identity: &Identity,
+        new: NewGame,
+        key: Option<&str>,
+    ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
         check_title(new.title.as_deref())?;
+        let request = request(key, "create", &new)?;
         let settings = Settings {
             title_by: new.title.as_ref().map(|_| identity.account),
             title: new.title,
@@ -87,11 +94,55 @@ impl GameRoom {
             visibility: new.visibility,
             terms,
         };
-        let (games, id, account) = (self.clone(), Uuid::now_v7(), identity.account);
-        let begun = async move { games.begin(id, account, new, settings).await };
-        let table = self.with_place(account, id, begun).await?;
-        let table = table.ok_or_else(|| PlayError::Internal("a new id is taken".to_owned()))?;
-        self.show(&table, identity.account).await
+        let (games, account) = (self.clone(), identity.account);
+        let created = async move { games.create_once(account, new, settings, request).await };
+        let table = self.tables.tasks.surely(created).await?;
+        self.show(&table, account).await
+    }
+
+    /// Creates a game. With a key, the id that it will have is kept first, so that whoever asks again creates none beside it,
+    /// whatever became of the first request.
+    async fn create_once(
+        &self,
+        account: Uuid,
+        new: game::NewGame,
+        settings: Settings,
+        request: Option<Request>,
+    ) -> Result<Table, PlayError> {
+        let id = Uuid::now_v7();
+        let Some(request) = request else { return self.create_as(account, id, new, settings).await };
+        let kept = self.tables.store.keep_key(account, &request, id).await?;
+        if kept.digest != request.digest {
+            return Err(PlayError::KeyReused);
+        }
+        if kept.made != id {
+            match self.tables.table(kept.made).await {
+                Err(PlayError::NoSuchGame) => return self.create_as(account, kept.made, new, settings).await,
+                before => return before,
+            }
+        }
+        let created = self.create_as(account, id, new, settings).await;
+        // What was refused may be asked for by the same key once it is put right.
+        if let Err(PlayError::Refused { .. } | PlayError::TooManyGames(_)) = created {
+            self.tables.store.forget_key(account, &request.key).await?;
+        }
+        created
+    }
+
+    async fn create_as(
+        &self,
+        account: Uuid,
+        id: Uuid,
+        new: game::NewGame,
+        settings: Settings,
+    ) -> Result<Table, PlayError> {
+        let games = self.clone();
+        let begun = async move { games.begin(id, account, new, settings, None).await };
+        match self.with_place(account, id, begun).await? {
+            Some(table) => Ok(table),
+            // The same request, which came twice at once.
+            None => self.tables.table(id).await,
+        }
     }
 
     /// Creates a game with this id; none, if there is one.
@@ -101,10 +152,12 @@ impl GameRoom {
         account: Uuid,
         new: game::NewGame,
         settings: Settings,
+        request: Option<Request>,
     ) -> Result<Option<Table>, PlayError> {
         let mut attempts = self.tables.attempts(id);
         loop {
-            let attempt = self.try_beginning(id, account, new.clone(), settings.clone()).await;
+            let attempt =
+                self.try_beginning(id, account, new.clone(), settings.clone(), request.clone()).await;
             if let Some(begun) = attempts.last(attempt).await {
                 return begun;
             }
@@ -117,11 +170,12 @@ impl GameRoom {
         account: Uuid,
         new: game::NewGame,
         settings: Settings,
+        request: Option<Request>,
     ) -> Result<Option<Table>, PlayError> {
         let context = self.tables.context(secrets::random()?, new.terms.clock.is_some())?;
         let (game, log) = Game::create(id, account, new, &context)?;
         let seed = context.seed;
-        let append = append(&game, &log, Some(account), None);
+        let append = append(&game, &log, Some(account), request);
         let table = Table::new(Arc::new(game), seed, Arc::new(settings));
         let roster = Roster {
             created: Some(creation(&table)),

@@ -8,6 +8,7 @@ use super::{GameRoom, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
+    tables::once::Asked,
 };
 
 /// Games read at once.
@@ -50,11 +51,17 @@ impl GameRoom {
     ///
     /// # Errors
     /// If it is not, or is not for an opponent to claim; or if a clock has just jumped.
-    pub async fn claim(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
+    pub async fn claim(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        key: Option<&str>,
+    ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
         self.tables.require_visible(identity.account, id).await?;
         self.tables.require_time_to_end()?;
-        let table = self.tables.change(identity.account, id, Intent::Claim).await?;
+        let asked = Asked::once(Intent::Claim, key, "claim", &())?;
+        let table = self.tables.change(identity.account, id, asked).await?;
         self.show(&table, identity.account).await
     }
 }

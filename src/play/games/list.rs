@@ -136,14 +136,17 @@ impl GameRoom {
 
 /// What is asked of the store; none, if nothing can fit.
 fn filter(who: Option<&Identity>, query: GameQuery) -> Result<Option<GameFilter>, PlayError> {
-    who.map_or(Ok(()), |identity| identity.require(Scope::Read))?;
     let GameQuery { status, mine, vacant, ruleset, limit, cursor } = query;
     let limit = limit.unwrap_or(PAGE_DEFAULT);
     if !(1..=PAGE_MAX).contains(&limit) {
         return Err(PlayError::BadPage(format!("`limit` is 1 to {PAGE_MAX}")));
     }
     let mine = match mine {
-        Some(true) => Some(who.ok_or(PlayError::NotSignedIn)?.account),
+        Some(true) => {
+            let who = who.ok_or(PlayError::NotSignedIn)?;
+            who.require(Scope::Read)?;
+            Some(who.account)
+        }
         _ => None,
     };
     let before = cursor.map(|cursor| parse_cursor(&cursor)).transpose()?;

@@ -78,7 +78,7 @@ impl GameRoom {
         at: Option<i64>,
         has: impl Fn(&Version) -> bool,
     ) -> Result<Look, PlayError> {
-        let account = reader(who)?;
+        let account = reader(who);
         if at.is_none()
             && let Some(table) = self.tables.cache.fresh(id)
             && let Some(version) = self.version(&table, account)
@@ -93,7 +93,7 @@ impl GameRoom {
     /// Which version of a game this viewer would see, as far as can be said without asking Postgres.
     #[must_use]
     pub fn remembered(&self, who: Option<&Identity>, id: Uuid) -> Option<Version> {
-        self.version(&self.tables.cache.fresh(id)?, reader(who).ok()?)
+        self.version(&self.tables.cache.fresh(id)?, reader(who))
     }
 
     /// The version of a game at its head; none, if the account may not see it, or the hall's key has to be read first.
@@ -112,7 +112,7 @@ impl GameRoom {
         trusted: Duration,
         has: impl Fn(&Version) -> bool,
     ) -> Result<Look, PlayError> {
-        let account = reader(who)?;
+        let account = reader(who);
         let believed = self.tables.cache.believed(id, trusted);
         match believed.and_then(|table| self.version(&table, account)).filter(&has) {
             Some(version) => Ok(Look::Unchanged(version)),
@@ -120,18 +120,18 @@ impl GameRoom {
         }
     }
 
-    /// Whether somebody who has the log up to `seq` has all of it, as far as can be said without asking Postgres, of a game
-    /// that is believed to be at its head for so long.
+    /// Whether the game is over, if somebody who has the log up to `seq` has all of it, as far as can be said without asking
+    /// Postgres, of a game that is believed to be at its head for so long.
     pub(crate) fn has_all(
         &self,
         who: Option<&Identity>,
         id: Uuid,
         seq: i64,
         trusted: Duration,
-    ) -> Result<bool, PlayError> {
-        let account = reader(who)?;
-        let believed = self.tables.cache.believed(id, trusted);
-        Ok(believed.is_some_and(|table| table.game.seq == seq && table.game.is_visible_to(account)))
+    ) -> Option<bool> {
+        let game = self.tables.cache.believed(id, trusted)?.game;
+        let has_all = game.seq == seq && game.is_visible_to(reader(who));
+        has_all.then(|| game.status() == Status::Finished)
     }
 
     /// As [`GameRoom::look`], trusting nothing that this process remembers.
@@ -142,7 +142,7 @@ impl GameRoom {
         at: Option<i64>,
         has: impl Fn(&Version) -> bool,
     ) -> Result<Look, PlayError> {
-        let account = reader(who)?;
+        let account = reader(who);
         let head = self.tables.visible_head(account, id).await?;
         let seq = at.unwrap_or(head.head_seq);
         if !(1..=head.head_seq).contains(&seq) {
@@ -168,7 +168,7 @@ impl GameRoom {
     /// # Errors
     /// If the game is not visible to them.
     pub async fn signed_head(&self, who: Option<&Identity>, id: Uuid) -> Result<SignedHead, PlayError> {
-        let head = self.tables.visible_head(reader(who)?, id).await?;
+        let head = self.tables.visible_head(reader(who), id).await?;
         let table = self.tables.table_at(id, &head).await?;
         let key = self.hall_keys.signing().await?;
         let receipt = table.standing.receipt(&table.game, &key);
@@ -187,8 +187,33 @@ impl GameRoom {
         after: i64,
         limit: Option<i64>,
     ) -> Result<EventPage, PlayError> {
+        Ok(self.shown_page(who, id, after, limit).await?.0)
+    }
+
+    /// The same for who follows the game, with whether it is over.
+    ///
+    /// # Errors
+    /// As [`GameRoom::events`].
+    pub(crate) async fn follow(
+        &self,
+        who: Option<&Identity>,
+        id: Uuid,
+        after: i64,
+        limit: i64,
+    ) -> Result<(EventPage, bool), PlayError> {
+        self.shown_page(who, id, after, Some(limit)).await
+    }
+
+    async fn shown_page(
+        &self,
+        who: Option<&Identity>,
+        id: Uuid,
+        after: i64,
+        limit: Option<i64>,
+    ) -> Result<(EventPage, bool), PlayError> {
         let Page { log, viewer, is_over, next } = self.page(who, id, after, limit).await?;
-        Ok(EventPage { items: show_events(&log, viewer, is_over)?, next })
+        let next = next.map(|seq| seq.to_string());
+        Ok((EventPage { items: show_events(&log, viewer, is_over)?, next }, is_over))
     }
 
     /// A page of the log as this viewer sees it, in the form of the log itself.
@@ -218,7 +243,7 @@ impl GameRoom {
         after: i64,
         limit: Option<i64>,
     ) -> Result<Page, PlayError> {
-        let head = self.tables.visible_head(reader(who)?, id).await?;
+        let head = self.tables.visible_head(reader(who), id).await?;
         let limit = limit.unwrap_or(PAGE_DEFAULT);
         if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
             return Err(PlayError::BadPage(format!("`limit` is 1 to {PAGE_MAX}, and `after` at least 0")));

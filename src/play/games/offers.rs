@@ -1,17 +1,18 @@
 //! Taking back, and what needs the consent of all.
 
 use longhall_rules::game::Intent;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{GameRoom, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
+    tables::once::Asked,
 };
 
 /// A wish to take moves back.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Undo {
     /// The `seq` of the newest event you have seen.
@@ -23,7 +24,7 @@ pub struct Undo {
 }
 
 /// A player's answer to what another one offers.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = OfferAnswer)]
 pub struct Answer {
@@ -38,11 +39,17 @@ impl GameRoom {
     ///
     /// # Errors
     /// If there is nothing to take back, or the game has moved on.
-    pub async fn undo(&self, identity: &Identity, id: Uuid, undo: &Undo) -> Result<GameShown, PlayError> {
+    pub async fn undo(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        undo: &Undo,
+        key: Option<&str>,
+    ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
-        let intent = Intent::Undo { to_seq: undo.to_seq };
-        let (table, _) =
-            self.tables.change_after(identity.account, id, Some(undo.expected_seq), intent).await?;
+        let asked = Asked::once(Intent::Undo { to_seq: undo.to_seq }, key, "undo", undo)?;
+        let asked = Asked { expected_seq: Some(undo.expected_seq), ..asked };
+        let table = self.tables.change(identity.account, id, asked).await?;
         self.show(&table, identity.account).await
     }
 
@@ -50,8 +57,14 @@ impl GameRoom {
     ///
     /// # Errors
     /// If the account does not play in it, or it was declined since the last move.
-    pub async fn cancel(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
-        let table = self.change_visible(identity, id, Intent::Cancel).await?;
+    pub async fn cancel(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        key: Option<&str>,
+    ) -> Result<GameShown, PlayError> {
+        let table =
+            self.change_visible(identity, id, Asked::once(Intent::Cancel, key, "cancel", &())?).await?;
         self.show(&table, identity.account).await
     }
 
@@ -64,9 +77,10 @@ impl GameRoom {
         identity: &Identity,
         id: Uuid,
         answer: &Answer,
+        key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
         let intent = Intent::Answer { offer: answer.offer, accept: answer.accept };
-        let table = self.change_visible(identity, id, intent).await?;
+        let table = self.change_visible(identity, id, Asked::once(intent, key, "answer", answer)?).await?;
         self.show(&table, identity.account).await
     }
 }

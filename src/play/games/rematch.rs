@@ -1,7 +1,7 @@
 //! Playing again.
 
 use longhall_rules::{
-    game::{Game, Hash, NewGame, Refusal, Rematch, Status, Terms},
+    game::{Game, Hash, Intent, NewGame, Refusal, Rematch, Status, Terms},
     kit::Viewer,
 };
 use serde::Serialize;
@@ -14,9 +14,11 @@ use crate::play::{
     secrets,
     tables::{
         cache::{Settings, Table},
+        once::{Asked, request},
         projection::accounts,
     },
 };
+use crate::store::Request;
 
 /// The rematches to which you are invited and in which you do not sit yet.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -32,7 +34,12 @@ impl GameRoom {
     ///
     /// # Errors
     /// If the account did not play in the game, or it is not over.
-    pub async fn rematch(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
+    pub async fn rematch(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        key: Option<&str>,
+    ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
         let Table { game: before, settings, .. } = self.tables.table(id).await?;
         if !before.is_visible_to(Some(identity.account)) {
@@ -50,17 +57,24 @@ impl GameRoom {
         let others: Vec<Uuid> = accounts(&before).filter(|other| *other != account).collect();
         let apart = self.tables.store.apart(account, &others).await?;
         let new = same_again(&before, &apart);
-        let games = self.clone();
-        let begun = async move { games.begin(again, account, new, settings).await };
+        let (games, request) = (self.clone(), request(key, "rematch", &())?);
+        let first = request.clone();
+        let begun = async move { games.begin(again, account, new, settings, first).await };
         let table = match self.with_place(account, again, begun).await? {
             Some(table) => table,
-            None => self.sit_down_again(account, again).await?,
+            None => self.sit_down_again(account, again, request).await?,
         };
         self.show(&table, account).await
     }
 
-    async fn sit_down_again(&self, account: Uuid, id: Uuid) -> Result<Table, PlayError> {
-        match self.sit_down(account, id, None, None).await {
+    async fn sit_down_again(
+        &self,
+        account: Uuid,
+        id: Uuid,
+        request: Option<Request>,
+    ) -> Result<Table, PlayError> {
+        let asked = Asked { request, ..Intent::Join { invite: None, entropy: None }.into() };
+        match self.sit_down(account, id, asked).await {
             // Who asks again meets what they did.
             Err(PlayError::Refused { refusal: Refusal::AlreadySeated, .. }) => self.tables.table(id).await,
             table => table,

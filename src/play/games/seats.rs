@@ -11,11 +11,11 @@ use super::{GameRoom, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    tables::cache::Table,
+    tables::{cache::Table, once::Asked},
 };
 
 /// What somebody who wants a seat sends with the request.
-#[derive(Default, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seating {
     /// The code of a private game; left out for a public one.
@@ -59,15 +59,19 @@ impl GameRoom {
         identity: &Identity,
         id: Uuid,
         seating: Seating,
+        key: Option<&str>,
     ) -> Result<TakenSeat, PlayError> {
         identity.require(Scope::Play)?;
         if let Some(skill) = seating.bot {
             if seating.invite.is_some() || seating.entropy.is_some() {
                 return Err(PlayError::Malformed("a bot brings no `invite` and no `entropy`".to_owned()));
             }
-            return self.seat_bot(identity, id, skill).await;
+            let asked = Asked::once(Intent::SeatBot(skill), key, "seat_bot", &seating)?;
+            return self.seat_bot(identity, id, asked).await;
         }
-        let table = self.sit_down(identity.account, id, seating.invite, seating.entropy).await?;
+        let Seating { invite, entropy, .. } = seating.clone();
+        let asked = Asked::once(Intent::Join { invite, entropy }, key, "join", &seating)?;
+        let table = self.sit_down(identity.account, id, asked).await?;
         let seat = table.game.seat_of(identity.account);
         let seat = seat.ok_or_else(|| PlayError::Internal("joined without a seat".to_owned()))?;
         Ok(TakenSeat { seat })
@@ -98,8 +102,13 @@ impl GameRoom {
     ///
     /// # Errors
     /// If the account may not start it, or too few have come.
-    pub async fn start(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
-        let table = self.change_visible(identity, id, Intent::Start).await?;
+    pub async fn start(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        key: Option<&str>,
+    ) -> Result<GameShown, PlayError> {
+        let table = self.change_visible(identity, id, Asked::once(Intent::Start, key, "start", &())?).await?;
         self.show(&table, identity.account).await
     }
 
@@ -107,32 +116,37 @@ impl GameRoom {
     ///
     /// # Errors
     /// If the account has no seat in it, or it does not run.
-    pub async fn resign(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
-        let table = self.change_visible(identity, id, Intent::Resign).await?;
+    pub async fn resign(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        key: Option<&str>,
+    ) -> Result<GameShown, PlayError> {
+        let table =
+            self.change_visible(identity, id, Asked::once(Intent::Resign, key, "resign", &())?).await?;
         self.show(&table, identity.account).await
     }
 
     /// Takes a seat, also a vacant one, in a game whose host does not mind.
-    pub(super) async fn sit_down(
-        &self,
-        account: Uuid,
-        id: Uuid,
-        invite: Option<String>,
-        entropy: Option<Entropy>,
-    ) -> Result<Table, PlayError> {
+    pub(super) async fn sit_down(&self, account: Uuid, id: Uuid, asked: Asked) -> Result<Table, PlayError> {
+        // Whoever asks again may have no place left, or a host who minds by now.
+        if let Some(request) = &asked.request
+            && let Some((before, _)) = self.tables.done_before(account, id, request).await?
+        {
+            return Ok(before);
+        }
         let games = self.clone();
         let sit_down = async move {
-            let intent = Intent::Join { invite, entropy };
             games.accounts.require_welcome(account, &games.tables.table(id).await?.game).await?;
-            games.tables.change(account, id, intent).await
+            games.tables.change(account, id, asked).await
         };
         self.with_place(account, id, sit_down).await
     }
 
     /// Has a bot sit down in a game that its host has not started.
-    async fn seat_bot(&self, identity: &Identity, id: Uuid, skill: Skill) -> Result<TakenSeat, PlayError> {
+    async fn seat_bot(&self, identity: &Identity, id: Uuid, asked: Asked) -> Result<TakenSeat, PlayError> {
         self.tables.require_visible(identity.account, id).await?;
-        let (_, log) = self.tables.change_and_tell(identity.account, id, Intent::SeatBot(skill)).await?;
+        let (_, log) = self.tables.change_and_tell(identity.account, id, asked).await?;
         let seat = log.first().and_then(|joined| joined.seat);
         Ok(TakenSeat { seat: seat.ok_or_else(|| PlayError::Internal("a bot without a seat".to_owned()))? })
     }
@@ -150,10 +164,10 @@ impl GameRoom {
         &self,
         identity: &Identity,
         id: Uuid,
-        intent: Intent,
+        asked: impl Into<Asked>,
     ) -> Result<Table, PlayError> {
         identity.require(Scope::Play)?;
         self.tables.require_visible(identity.account, id).await?;
-        self.tables.change(identity.account, id, intent).await
+        self.tables.change(identity.account, id, asked).await
     }
 }

@@ -51,7 +51,7 @@ impl GameRoom {
         if table.game.host() != Some(seat) {
             return Err(Refusal::NotTheHost.into());
         }
-        self.accounts.me(identity).await?;
+        self.accounts.account(identity).await?;
         let Some(title) = patch.title else { return self.show(&table, identity.account).await };
         check_title(title.as_deref())?;
         let players = accounts(&table.game).collect();

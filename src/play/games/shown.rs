@@ -124,7 +124,7 @@ pub struct EventPage {
     #[schema(value_type = Vec<EventShown>)]
     pub items: Vec<Box<RawValue>>,
     /// What to send as `after` for the following page; null at the end of the log.
-    pub next: Option<i64>,
+    pub next: Option<String>,
 }
 
 // Nothing is ever made of this, for a payload is shown as it is stored: it is there for its schema.

@@ -1,14 +1,14 @@
 //! Vacations from a game's clock.
 
 use longhall_rules::game::{Intent, clock::Day};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{GameRoom, shown::GameShown};
-use crate::play::{accounts::identity::Identity, error::PlayError};
+use crate::play::{accounts::identity::Identity, error::PlayError, tables::once::Asked};
 
 /// Days on which your clock is to stand still, in the time zone of the game's clock.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
     /// The day on which it stops: today or later. If it is today, the clock stops now.
@@ -29,9 +29,11 @@ impl GameRoom {
         identity: &Identity,
         id: Uuid,
         vacation: &Vacation,
+        key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
         let intent = Intent::TakeVacation { first: vacation.first_day, last: vacation.last_day };
-        let table = self.change_visible(identity, id, intent).await?;
+        let asked = Asked::once(intent, key, "vacation", vacation)?;
+        let table = self.change_visible(identity, id, asked).await?;
         self.show(&table, identity.account).await
     }
 

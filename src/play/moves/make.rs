@@ -15,8 +15,7 @@ use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
     games::show::{legal_moves, show_events},
-    secrets,
-    tables::cache::Table,
+    tables::{cache::Table, once::request},
 };
 use crate::store::{Request, StoreError};
 
@@ -41,7 +40,7 @@ impl MoveRoom {
     ) -> Result<Made, PlayError> {
         identity.require(Scope::Play)?;
         moves.check()?;
-        let request = key.map(|key| request(key, moves)).transpose()?;
+        let request = request(key, "moves", moves)?;
         let mut attempts = self.tables.attempts(id);
         let made = loop {
             let attempt = self.try_moves(identity, id, moves, request.clone()).await;
@@ -121,21 +120,11 @@ impl MoveRoom {
         id: Uuid,
         request: &Request,
     ) -> Result<Option<Made>, PlayError> {
-        let Some(first) = self.tables.store.find_request(id, identity.account, &request.key).await? else {
+        let Some((table, log)) = self.tables.done_before(identity.account, id, request).await? else {
             return Ok(None);
         };
-        if first.request_digest.as_ref() != Some(&request.digest) {
-            return Err(PlayError::KeyReused);
-        }
-        let last = first.seq + i64::from(first.request_events.unwrap_or(1)) - 1;
-        let log = self.tables.read_log(id, 0, last).await?;
-        let game = Game::replay(id, &log)?;
-        let Viewer::Seat(seat) = game.viewer(Some(identity.account)) else {
-            return Ok(None);
-        };
-        let made = log.iter().filter(|event| event.seq >= first.seq).cloned().collect::<Vec<_>>();
-        let table = self.tables.table(id).await?.as_it_once_ended(game);
-        Ok(Some(Made { table, log: made, seat }))
+        let Viewer::Seat(seat) = table.game.viewer(Some(identity.account)) else { return Ok(None) };
+        Ok(Some(Made { table, log, seat }))
     }
 
     /// What the moves brought about, and where that leaves the player.
@@ -165,9 +154,4 @@ impl Made {
     fn events(&self) -> Result<Vec<Box<RawValue>>, PlayError> {
         show_events(&self.log, Viewer::Seat(self.seat), self.table.game.status() == Status::Finished)
     }
-}
-
-fn request(key: &str, moves: &Moves) -> Result<Request, PlayError> {
-    let body = serde_json::to_vec(moves).map_err(|e| PlayError::Malformed(e.to_string()))?;
-    Ok(Request { key: key.to_owned(), digest: secrets::digest(&body).to_vec() })
 }

@@ -104,7 +104,7 @@ impl OrderRoom {
         id: Uuid,
         new: NewOrders,
     ) -> Result<OrdersShown, PlayError> {
-        self.accounts.require_seated(identity, id).await?;
+        self.accounts.require_seated(identity, Scope::Play, id).await?;
         let mut attempts = self.tables.attempts(id);
         loop {
             let attempt = self.try_leaving(identity, id, &new).await;

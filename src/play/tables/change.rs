@@ -5,18 +5,19 @@ use std::sync::Arc;
 use longhall_rules::game::{Game, Intent, Logged, Refusal};
 use uuid::Uuid;
 
-use super::{Tables, cache::Table};
+use super::{Tables, cache::Table, once::Asked};
 use crate::play::error::PlayError;
 
 impl Tables {
-    /// For intents that mean the same whatever others do meanwhile.
+    /// Does what an account asks of a game; the same means the same whatever others do meanwhile, unless it is meant for the
+    /// game as it is after an event.
     pub(crate) async fn change(
         self: &Arc<Self>,
         account: Uuid,
         id: Uuid,
-        intent: Intent,
+        asked: impl Into<Asked>,
     ) -> Result<Table, PlayError> {
-        self.change_and_tell(account, id, intent).await.map(|(table, _)| table)
+        self.change_and_tell(account, id, asked).await.map(|(table, _)| table)
     }
 
     /// As [`Tables::change`], with the events.
@@ -24,25 +25,21 @@ impl Tables {
         self: &Arc<Self>,
         account: Uuid,
         id: Uuid,
-        intent: Intent,
+        asked: impl Into<Asked>,
     ) -> Result<(Table, Vec<Logged>), PlayError> {
-        self.change_after(account, id, None, intent).await
-    }
-
-    /// For intents that are meant for the game as it is after an event, if one is named.
-    pub(crate) async fn change_after(
-        self: &Arc<Self>,
-        account: Uuid,
-        id: Uuid,
-        expected_seq: Option<i64>,
-        intent: Intent,
-    ) -> Result<(Table, Vec<Logged>), PlayError> {
-        let mut attempts = self.attempts(id);
-        loop {
-            let attempt = self.try_change(account, id, expected_seq, intent.clone()).await;
+        let (asked, mut attempts) = (asked.into(), self.attempts(id));
+        let changed = loop {
+            let attempt = self.try_change(account, id, asked.clone()).await;
             if let Some(changed) = attempts.last(attempt).await {
-                return changed;
+                break changed;
             }
+        };
+        match (changed, &asked.request) {
+            // If the same request comes twice at once, the second meets what the first has just done.
+            (Err(refused @ (PlayError::StaleSeq { .. } | PlayError::Refused { .. })), Some(request)) => {
+                self.done_before(account, id, request).await?.ok_or(refused)
+            }
+            (changed, _) => changed,
         }
     }
 
@@ -50,9 +47,13 @@ impl Tables {
         self: &Arc<Self>,
         account: Uuid,
         id: Uuid,
-        expected_seq: Option<i64>,
-        intent: Intent,
+        Asked { intent, expected_seq, request }: Asked,
     ) -> Result<(Table, Vec<Logged>), PlayError> {
+        if let Some(request) = &request
+            && let Some(before) = self.done_before(account, id, request).await?
+        {
+            return Ok(before);
+        }
         let table = self.table(id).await?;
         if let Some(expected_seq) = expected_seq {
             table.seat_for(account, expected_seq)?;
@@ -73,6 +74,6 @@ impl Tables {
         if log.is_empty() {
             return Ok((table, log));
         }
-        Ok((self.commit(&table, game, &log, Some(account), None).await?, log))
+        Ok((self.commit(&table, game, &log, Some(account), request).await?, log))
     }
 }

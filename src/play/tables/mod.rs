@@ -1,7 +1,7 @@
 //! The core: a game is loaded, folded, changed, stored and told to whoever waits for it. All use cases stand on this.
 //!
 //! This file loads and folds, `cache` keeps what is folded; `commit` decides, tries again when somebody was faster, and
-//! stores what happened. `change` does all this for any request to a game, `expire` for players whose time is up, and `hub`
+//! stores what happened. `change` does all this for any request to a game, and `once` for one that comes again; `expire` for players whose time is up, and `hub`
 //! wakes clients that wait.
 
 pub(crate) mod cache;
@@ -9,6 +9,7 @@ pub(crate) mod change;
 pub(crate) mod commit;
 pub(crate) mod expire;
 pub(crate) mod hub;
+pub(crate) mod once;
 pub(crate) mod projection;
 pub(crate) mod rows;
 pub(crate) mod versions;

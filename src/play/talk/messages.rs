@@ -15,9 +15,10 @@ use crate::play::{
     },
     error::PlayError,
     secrets,
+    tables::once::request,
     text::check_message,
 };
-use crate::store::MessageRow;
+use crate::store::{MessageRow, Request, Said, UsedKey};
 
 /// The most messages at one game; more would be an accident or an attack.
 const MESSAGES_MAX: i32 = 10_000;
@@ -27,7 +28,7 @@ const PAGE_MAX: i64 = 500;
 const TRIES: usize = 20;
 
 /// What to say at a game.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMessage {
     /// 1 to 1,000 characters; of control characters only line ends and tabs.
@@ -57,7 +58,7 @@ pub struct TalkPage {
     /// Messages in the order in which they were said.
     pub items: Vec<MessageShown>,
     /// What to send as `after` for the following page; null if this is the last.
-    pub next: Option<i32>,
+    pub next: Option<String>,
 }
 
 /// How far you have read the talk at a game.
@@ -100,9 +101,11 @@ impl TalkRoom {
         identity: &Identity,
         id: Uuid,
         message: NewMessage,
+        key: Option<&str>,
     ) -> Result<MessageShown, PlayError> {
-        self.accounts.require_seated(identity, id).await?;
+        self.accounts.require_seated(identity, Scope::Talk, id).await?;
         check_message(&message.text)?;
+        let request = request(key, "say", &(id, &message))?;
         let (game_id, account_id, text, said_at) = (id, identity.account, message.text, self.tables.now());
         let mut row = MessageRow { game_id, number: 0, account_id, text, said_at };
         for _ in 0..TRIES {
@@ -110,12 +113,24 @@ impl TalkRoom {
             if row.number > MESSAGES_MAX {
                 return Err(PlayError::TalkFull(MESSAGES_MAX));
             }
-            if self.tables.store.say(&row).await? {
-                let names = self.accounts.names.of(&[identity.account]).await?;
-                return Ok(shown(row, &names));
+            match self.tables.store.say(&row, request.as_ref()).await? {
+                Said::Taken => continue,
+                Said::Before(used) => row = self.said_before(&used, request.as_ref()).await?,
+                Said::Now => {}
             }
+            let names = self.accounts.names.of(&[identity.account]).await?;
+            return Ok(shown(row, &names));
         }
         Err(PlayError::Busy)
+    }
+
+    /// The message for which a key was used before.
+    async fn said_before(&self, used: &UsedKey, request: Option<&Request>) -> Result<MessageRow, PlayError> {
+        let (Some(number), true) = (used.number, request.is_some_and(|now| now.digest == used.digest)) else {
+            return Err(PlayError::KeyReused);
+        };
+        let said = self.tables.store.message(used.made, number).await?;
+        said.ok_or_else(|| PlayError::Internal(format!("message {number} of {} is gone", used.made)))
     }
 
     /// Erases the text of a message of the account; that and when it was written remains. Former players may
@@ -124,7 +139,7 @@ impl TalkRoom {
     /// # Errors
     /// If somebody else wrote it, or there is no such message.
     pub async fn erase(&self, identity: &Identity, id: Uuid, number: i32) -> Result<(), PlayError> {
-        identity.require(Scope::Play)?;
+        identity.require(Scope::Talk)?;
         let speaker = self.tables.store.speaker(id, number).await?;
         if speaker == Some(identity.account) {
             return Ok(self.tables.store.erase_message(id, number).await?);
@@ -144,7 +159,7 @@ impl TalkRoom {
         after: i32,
         limit: Option<i64>,
     ) -> Result<TalkPage, PlayError> {
-        self.tables.visible_head(reader(who)?, id).await?;
+        self.tables.visible_head(reader(who), id).await?;
         let limit = limit.unwrap_or(PAGE_DEFAULT);
         if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
             return Err(PlayError::BadPage(format!("`limit` is 1 to {PAGE_MAX}, and `after` at least 0")));
@@ -157,7 +172,7 @@ impl TalkRoom {
         accounts.sort_unstable();
         accounts.dedup();
         let names = self.accounts.names.of(&accounts).await?;
-        let next = rows.last().map(|row| row.number).filter(|_| !is_last);
+        let next = rows.last().filter(|_| !is_last).map(|row| row.number.to_string());
         Ok(TalkPage { items: rows.into_iter().map(|row| shown(row, &names)).collect(), next })
     }
 
@@ -166,7 +181,7 @@ impl TalkRoom {
     /// # Errors
     /// If it has no seat in the game, or there is no message of that number.
     pub async fn mark_read(&self, identity: &Identity, id: Uuid, mark: &ReadMark) -> Result<(), PlayError> {
-        self.accounts.require_seated(identity, id).await?;
+        self.accounts.require_seated(identity, Scope::Talk, id).await?;
         let last = self.tables.store.last_said(id).await?;
         if !(1..=last).contains(&mark.number) {
             return Err(PlayError::Malformed(format!("this talk has the messages 1 to {last}")));

@@ -54,7 +54,7 @@ impl TalkRoom {
         id: Uuid,
         notes: NewNotes,
     ) -> Result<NotesShown, PlayError> {
-        self.accounts.require_seated(identity, id).await?;
+        self.accounts.require_seated(identity, Scope::Play, id).await?;
         check_notes(&notes.text)?;
         if notes.text.is_empty() {
             self.tables.store.delete_notes(id, identity.account).await?;

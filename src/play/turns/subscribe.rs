@@ -27,6 +27,8 @@ pub struct Subscription {
     look_at: Instant,
     /// Whether there was more than they were shown at once.
     is_behind: bool,
+    /// Whether nothing can come any more.
+    is_over: bool,
 }
 
 enum What {
@@ -61,7 +63,7 @@ impl TurnRoom {
 
     fn subscription(&self, token: Option<String>, topic: Topic, what: What) -> Subscription {
         let (watch, look_at) = (self.tables.hub.watch(topic), Instant::now());
-        Subscription { room: self.clone(), token, what, watch, look_at, is_behind: false }
+        Subscription { room: self.clone(), token, what, watch, look_at, is_behind: false, is_over: false }
     }
 }
 
@@ -70,6 +72,12 @@ impl Subscription {
     /// again when it was given up.
     pub async fn wait(&mut self) -> bool {
         self.is_behind || self.watch.wait_until(self.look_at).await != Woken::Closing
+    }
+
+    /// Whether the game that was followed is over and all of it was shown, so that nothing can come any more.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.is_over
     }
 
     /// What is new since the last look.
@@ -85,11 +93,13 @@ impl Subscription {
             + who.as_ref().map_or(UNSEEN_MAX, |who| good_for(who, self.room.accounts.now())).min(UNSEEN_MAX);
         match &mut self.what {
             What::Game { id, after } => {
-                if self.room.games.has_all(who.as_ref(), *id, *after, WAITING_TRUSTED)? {
+                if let Some(is_over) = self.room.games.has_all(who.as_ref(), *id, *after, WAITING_TRUSTED) {
+                    self.is_over = is_over;
                     return Ok(vec![]);
                 }
-                let page = self.room.games.events(who.as_ref(), *id, *after, Some(PAGE)).await?;
+                let (page, is_over) = self.room.games.follow(who.as_ref(), *id, *after, PAGE).await?;
                 self.is_behind = page.next.is_some();
+                self.is_over = is_over && !self.is_behind;
                 let numbered = page.items.into_iter().zip(*after + 1..);
                 let news: Vec<News> = numbered
                     .map(|(event, seq)| News { id: seq.to_string(), json: Box::<str>::from(event).into() })

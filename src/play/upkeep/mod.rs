@@ -37,13 +37,14 @@ impl Upkeep {
         Self { tables, accounts, hall_keys, token_keys }
     }
 
-    /// Deletes expired sessions, unused keys and the rows of dead processes; call it now and then.
+    /// Deletes expired sessions, unused and used keys and the rows of dead processes; call it now and then.
     ///
     /// # Errors
     /// If the clock is not steady, or Postgres cannot answer.
     pub async fn forget_what_is_over(&self) -> Result<(), PlayError> {
         require_steady(self.tables.store.clock())?;
         self.tables.store.forget_dead_processes().await?;
+        self.tables.store.forget_old_keys().await?;
         self.accounts.forget_expired_sessions().await?;
         self.token_keys.forget_old().await?;
         self.hall_keys.forget_secrets().await

@@ -27,13 +27,14 @@ pub use restore::Restoring;
 pub use take::take_backup;
 
 /// The tables in a backup. The projections could be rebuilt, but `heads` reveals a log that has lost its end.
-pub const KEPT: [&str; 19] = [
+pub const KEPT: [&str; 20] = [
     "accounts",
     "account_names",
     "sessions",
     "api_tokens",
     "feed_links",
     "blocks",
+    "request_keys",
     "signing_keys",
     "hall_keys",
     "game_events",

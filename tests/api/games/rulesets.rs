@@ -17,7 +17,15 @@ async fn the_rulesets_tell_what_can_be_played() {
     for (field, value) in vikings.as_object().unwrap() {
         assert_eq!(page[field], *value, "{field}");
     }
-    assert_eq!(code(hall.get("/v1/rulesets/chess")).await, refused(404, "not_found"));
+    let (status, version) = hall.get(&format!("/v1/rulesets/vikings/{}", vikings["version"])).await;
+    assert_eq!((status.as_u16(), version), (200, page.clone()));
+    for none in ["chess", "chess/1", "vikings/0", "vikings/x"] {
+        assert_eq!(
+            code(hall.get(&format!("/v1/rulesets/{none}"))).await,
+            refused(404, "not_found"),
+            "{none}"
+        );
+    }
     let (_, document) = hall.get("/openapi.json").await;
     for kind in ["move", "effect", "view"] {
         let reference = vikings[kind]["$ref"].as_str().unwrap();

@@ -114,6 +114,7 @@ pub(super) async fn ask(stand: &Stand, table: &Table, name: &str) -> Ask {
         "get_hall" => Ask::get("/.well-known/longhall"),
         "list_rulesets" => Ask::get("/v1/rulesets"),
         "get_ruleset" => Ask::get("/v1/rulesets/vikings"),
+        "get_ruleset_version" => Ask::get("/v1/rulesets/vikings/1"),
         "create_account" => {
             Ask::post("/v1/accounts", json!({"name": stand.new_name(), "password": PASSWORD}))
         }
@@ -216,6 +217,8 @@ async fn at_a_game(stand: &Stand, table: &Table, name: &str) -> Ask {
         "write_notes" => Ask::put(&path("/notes/mine"), json!({"text": "Take care."})),
         "list_talk" => Ask::get(&path("/talk")),
         "say" => Ask::post(&path("/talk"), json!({"text": "Good luck!"})),
+        "say/key" => Ask::post(&path("/talk"), json!({"text": "Good luck!"}))
+            .with("idempotency-key", &stand.new_name()),
         "mark_talk_read" => {
             stand.do_it(Ask::post(&path("/talk"), json!({"text": "Good luck!"})).by(&sleeper)).await;
             Ask::put(&path("/talk/read"), json!({"number": 1}))

@@ -77,12 +77,17 @@ pub(super) async fn coming_and_going(stand: &Stand, ann: &Value, bob: &Value, na
     let post = |id: &str, what: &str, body: Value| Ask::post(&format!("/v1/games/{id}/{what}"), body).at(id);
     let ask = match name {
         "create_game" => Ask::post("/v1/games", json!({"ruleset": "vikings", "seats": 2})).by(ann),
+        "create_game/key" => Ask::post("/v1/games", json!({"ruleset": "vikings", "seats": 2}))
+            .by(ann)
+            .with("idempotency-key", &stand.new_name()),
         "give_entropy" => {
             let id = create(stand, ann, 2, Value::Null).await;
             let entropy = json!({"entropy": "5a".repeat(32)});
             Ask::put(&format!("/v1/games/{id}/seats/mine/entropy"), entropy).by(ann).at(&id)
         }
         "join_game" => sit_down(&create(stand, ann, 2, Value::Null).await, bob, json!({})),
+        "join_game/key" => sit_down(&create(stand, ann, 2, Value::Null).await, bob, json!({}))
+            .with("idempotency-key", &stand.new_name()),
         "join_game/bot" => sit_down(&create(stand, ann, 2, Value::Null).await, ann, json!({"bot": "easy"})),
         "leave_game" | "start_game" | "remove_player" | "remove_player/bot" => {
             let id = create(stand, ann, 3, Value::Null).await;

@@ -100,7 +100,7 @@ export function openapi() {
 }
 
 /** @returns {Promise<Schemas["TokenInfo"][]>} */
-export const tokens = () => json("/v1/me/tokens");
+export const tokens = () => json("/v1/me/tokens").then(({ items }) => items);
 /** @param {Schemas["NewToken"]} body @returns {Promise<Schemas["IssuedToken"]>} */
 export const createToken = (body) => json("/v1/me/tokens", post(body));
 /** @param {string} id */

@@ -79,6 +79,8 @@ async function listen(path, seq, heard, signal) {
             headers: { Accept: "text/event-stream", ...(seq && { "Last-Event-ID": seq }) },
             signal: own.signal,
         });
+        // The game is over: nothing comes any more but a look now and then.
+        if (answer.status === 204) return false;
         if (!answer.headers.get("Content-Type")?.startsWith("text/event-stream") || !answer.body) return false;
         await heard();
         const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,0 +1,100 @@
+//! The `Idempotency-Key`, by which a client that lost an answer can repeat its request
+//! (draft-ietf-httpapi-idempotency-key-header).
+
+use std::future::{Ready, ready};
+
+use actix_web::{
+    FromRequest, HttpRequest,
+    dev::Payload,
+    http::{
+        Method,
+        header::{HeaderMap, HeaderName},
+    },
+};
+use serde_json::{Value, json};
+
+use super::problem::{Code, Problem};
+
+const NAME: HeaderName = HeaderName::from_static("idempotency-key");
+const KEY_BYTES_MAX: usize = 128;
+
+/// Where no key is taken: an answer that holds a secret is given once, and a repeated request for one makes another. Paths
+/// that go on after these are meant, too.
+const NOT_TAKEN: [&str; 9] = [
+    "/oauth",
+    "/v1/accounts",
+    "/v1/me/bots",
+    "/v1/me/consents",
+    "/v1/me/feed",
+    "/v1/me/proof",
+    "/v1/me/recovery-code",
+    "/v1/me/tokens",
+    "/v1/sessions",
+];
+
+/// The key of a request, if it has one. Whoever handles a `POST` asks for this, and says to the use case what it is.
+pub(super) struct Once(Option<String>);
+
+impl Once {
+    pub(super) fn key(&self) -> Option<&str> {
+        self.0.as_deref()
+    }
+}
+
+impl FromRequest for Once {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(key(req.headers()).map(|key| Self(key.map(str::to_owned))))
+    }
+}
+
+/// # Errors
+/// If the request has a key where none is taken.
+pub(super) fn refuse_key(req: &HttpRequest) -> Result<(), Problem> {
+    if *req.method() == Method::POST && !is_taken(req.path()) && req.headers().contains_key(NAME) {
+        let detail = "the answer holds a secret, which nobody keeps: send this without an `Idempotency-Key`";
+        return Err(Problem::new(Code::KeyNotTaken, detail));
+    }
+    Ok(())
+}
+
+/// Describes the header where it is taken.
+pub(super) fn describe_keys(document: &mut Value) {
+    let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) else { return };
+    for (_, item) in paths.iter_mut().filter(|(path, _)| is_taken(path)) {
+        let Some(operation) = item.get_mut("post").and_then(Value::as_object_mut) else { continue };
+        let parameters = operation.entry("parameters").or_insert_with(|| json!([]));
+        if let Some(parameters) = parameters.as_array_mut() {
+            parameters.push(json!({
+                "name": "Idempotency-Key",
+                "in": "header",
+                "description": "1 to 128 printable ASCII characters of your choice, new for each new request. \
+                    Whoever repeats a request with its key within 24 hours, because the answer was lost, \
+                    does nothing twice and is shown what the first one did.",
+                "required": false,
+                "schema": { "type": "string" },
+            }));
+        }
+    }
+}
+
+fn is_taken(path: &str) -> bool {
+    !NOT_TAKEN
+        .iter()
+        .any(|secret| path.strip_prefix(secret).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+}
+
+fn key(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
+    let Some(key) = headers.get(NAME) else { return Ok(None) };
+    let malformed = |what: String| Problem::new(Code::MalformedQuery, what);
+    let key = key.to_str().map_err(|_| malformed("the `Idempotency-Key` is not ASCII".to_owned()))?;
+    let is_printable = key.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    if key.is_empty() || key.len() > KEY_BYTES_MAX || !is_printable {
+        return Err(malformed(format!(
+            "an `Idempotency-Key` has 1 to {KEY_BYTES_MAX} printable ASCII characters"
+        )));
+    }
+    Ok(Some(key))
+}

@@ -1,0 +1,78 @@
+//! What is asked of a game once, however often the request comes: a client that lost the answer asks again by the same key,
+//! and meets the events that it made.
+
+use std::sync::Arc;
+
+use longhall_rules::game::{Game, Intent, Logged};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{Tables, cache::Table};
+use crate::{
+    play::{error::PlayError, secrets},
+    store::Request,
+};
+
+/// What an account asks of a game.
+#[derive(Clone)]
+pub(crate) struct Asked {
+    pub(crate) intent: Intent,
+    /// The event for the game after which it is meant, if it is meant for one.
+    pub(crate) expected_seq: Option<i64>,
+    /// The request, if its client may repeat it.
+    pub(crate) request: Option<Request>,
+}
+
+impl From<Intent> for Asked {
+    fn from(intent: Intent) -> Self {
+        Self { intent, expected_seq: None, request: None }
+    }
+}
+
+impl Asked {
+    /// What a client asks by this key: the same once more must have the same operation and body.
+    pub(crate) fn once(
+        intent: Intent,
+        key: Option<&str>,
+        operation: &str,
+        body: &impl Serialize,
+    ) -> Result<Self, PlayError> {
+        Ok(Self { request: request(key, operation, body)?, ..intent.into() })
+    }
+}
+
+/// The request with this key; none without a key.
+pub(crate) fn request(
+    key: Option<&str>,
+    operation: &str,
+    body: &impl Serialize,
+) -> Result<Option<Request>, PlayError> {
+    let Some(key) = key else { return Ok(None) };
+    let asked = serde_json::to_vec(&(operation, body)).map_err(|e| PlayError::Malformed(e.to_string()))?;
+    Ok(Some(Request { key: key.to_owned(), digest: secrets::digest(&asked).to_vec() }))
+}
+
+impl Tables {
+    /// What the request with this key did to a game, and the game as it was then; none if there was no such request.
+    ///
+    /// # Errors
+    /// If the key was used for another request.
+    pub(crate) async fn done_before(
+        self: &Arc<Self>,
+        account: Uuid,
+        id: Uuid,
+        request: &Request,
+    ) -> Result<Option<(Table, Vec<Logged>)>, PlayError> {
+        let Some(first) = self.store.find_request(id, account, &request.key).await? else {
+            return Ok(None);
+        };
+        if first.request_digest.as_ref() != Some(&request.digest) {
+            return Err(PlayError::KeyReused);
+        }
+        let last = first.seq + i64::from(first.request_events.unwrap_or(1)) - 1;
+        let log = self.read_log(id, 0, last).await?;
+        let table = self.table(id).await?.as_it_once_ended(Game::replay(id, &log)?);
+        let made = log.into_iter().filter(|event| event.seq >= first.seq).collect();
+        Ok(Some((table, made)))
+    }
+}

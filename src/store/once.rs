@@ -1,0 +1,114 @@
+//! What requests with an idempotency key made, so that a client that lost the answer can safely repeat them.
+//!
+//! What makes events of a game keeps its key in their first row. For everything else there is a row here, written with what
+//! the request makes, or before it with the id that it will have. It holds no answer.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{
+    Request, Store, StoreError,
+    connect::Conn,
+    schema::{accounts, request_keys},
+};
+
+/// How long a key is kept.
+const KEPT: TimeDelta = TimeDelta::hours(24);
+/// The most keys that are kept of an account: the newest.
+const KEYS_MAX: i64 = 1_000;
+/// Forgets all but the newest keys of an account.
+const FORGET_SURPLUS: &str = "DELETE FROM request_keys WHERE account_id = $1 AND key IN \
+    (SELECT key FROM request_keys WHERE account_id = $1 ORDER BY made_at DESC, key OFFSET $2)";
+
+/// A key that was used, and the request that it was used for.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
+#[diesel(table_name = request_keys)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct UsedKey {
+    pub account_id: Uuid,
+    pub key: String,
+    pub digest: Vec<u8>,
+    pub made: Uuid,
+    pub number: Option<i32>,
+    pub made_at: DateTime<Utc>,
+}
+
+impl Store {
+    /// Keeps a key for a request that is about to make something with this id; or answers what the key was used for before.
+    ///
+    /// # Errors
+    /// If the account no longer exists, or Postgres cannot answer.
+    pub async fn keep_key(
+        &self,
+        account: Uuid,
+        request: &Request,
+        made: Uuid,
+    ) -> Result<UsedKey, StoreError> {
+        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        conn.transaction(async |conn| {
+            if let Some(before) = used_key(conn, account, &request.key, now).await? {
+                return Ok(before);
+            }
+            use_key(conn, account, request, (made, None), now).await
+        })
+        .await
+    }
+
+    /// Forgets the key of a request that made nothing.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn forget_key(&self, account: Uuid, key: &str) -> Result<(), StoreError> {
+        diesel::delete(request_keys::table.find((account, key))).execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+
+    /// Forgets the keys that are too old.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn forget_old_keys(&self) -> Result<(), StoreError> {
+        let old = request_keys::made_at.lt(self.clock().sure() - KEPT);
+        diesel::delete(request_keys::table.filter(old)).execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+}
+
+/// What an account used a key for, unless that is too long ago. Until the transaction ends the account uses no other key.
+pub(super) async fn used_key(
+    conn: &mut Conn,
+    account: Uuid,
+    key: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<UsedKey>, StoreError> {
+    let alive = accounts::table.find(account).filter(accounts::deleted_at.is_null());
+    let alive = alive.select(accounts::account_id).for_update().first::<Uuid>(conn).await.optional()?;
+    alive.ok_or(StoreError::SessionEnded)?;
+    let used = request_keys::table.find((account, key)).select(UsedKey::as_select());
+    let used = used.first(conn).await.optional()?;
+    Ok(used.filter(|used| used.made_at >= now - KEPT))
+}
+
+/// Keeps a key for what a request makes; `used_key` was asked before.
+pub(super) async fn use_key(
+    conn: &mut Conn,
+    account: Uuid,
+    request: &Request,
+    (made, number): (Uuid, Option<i32>),
+    now: DateTime<Utc>,
+) -> Result<UsedKey, StoreError> {
+    let Request { key, digest } = request.clone();
+    let row = UsedKey { account_id: account, key, digest, made, number, made_at: now };
+    // One that is too old may still be there.
+    diesel::delete(request_keys::table.find((account, &row.key))).execute(conn).await?;
+    diesel::insert_into(request_keys::table).values(&row).execute(conn).await?;
+    let surplus = sql_query(FORGET_SURPLUS).bind::<SqlUuid, _>(account).bind::<BigInt, _>(KEYS_MAX);
+    surplus.execute(conn).await?;
+    Ok(row)
+}
