@@ -14,11 +14,14 @@ CREATE TABLE accounts (
     password_hash text,
     recovery_hash text,
     created_at    timestamptz NOT NULL,
+    -- who runs this account, which is that of a bot; null for a person
+    owner_id      uuid,
     deleted_at    timestamptz,
     -- when nothing was left of what it wrote, and nobody waited for it any more
     cleared_at    timestamptz
 );
 CREATE INDEX accounts_to_clear ON accounts (deleted_at) WHERE deleted_at IS NOT NULL AND cleared_at IS NULL;
+CREATE INDEX accounts_by_owner ON accounts (owner_id) WHERE owner_id IS NOT NULL;
 
 -- Who holds a name, without regard to case.
 CREATE TABLE account_names (
@@ -232,6 +235,10 @@ CREATE TABLE seats (
     live       boolean NOT NULL,
     -- whether the game is over; then no seat of it is live
     over       boolean NOT NULL,
+    -- when it was over; null while it is not
+    over_at    timestamptz,
+    -- how it ended for this seat; null while it is not over
+    outcome    text,
     -- how well a bot plays that sits here; null for a person. Its account_id is no account of the hall
     bot        text,
     PRIMARY KEY (game_id, seat)
@@ -239,6 +246,28 @@ CREATE TABLE seats (
 CREATE UNIQUE INDEX seats_by_account ON seats (account_id, game_id);
 -- What of an account's goes on, however many games it has finished.
 CREATE INDEX seats_unfinished ON seats (account_id, game_id) WHERE NOT over;
+-- What was over lately.
+CREATE INDEX seats_by_end ON seats (account_id, over_at) WHERE over;
+
+-- The games that are over, by all that they may be asked for by of each person who sat there: any filter is one range of
+-- one index.
+CREATE TABLE histories (
+    game_id    uuid NOT NULL,
+    account_id uuid NOT NULL,
+    -- nothing, `ruleset X`, `result X`, `ruleset X result X` or `opponent X`
+    facet      text NOT NULL,
+    -- that of game_settings says so
+    public     boolean NOT NULL,
+    PRIMARY KEY (game_id, account_id, facet)
+);
+CREATE INDEX histories_listed ON histories (account_id, facet, public, game_id);
+
+-- Who agrees to a private game that is over being public: truth, like the visibility that follows from it.
+CREATE TABLE publications (
+    game_id    uuid NOT NULL,
+    account_id uuid NOT NULL,
+    PRIMARY KEY (game_id, account_id)
+);
 
 -- ---------------------------------------------------------------- what people write
 -- None of it is part of the log, so all of it can be erased.
@@ -310,7 +339,8 @@ END
 $$;
 GRANT SELECT, INSERT, UPDATE, DELETE
     ON accounts, account_names, sessions, api_tokens, feed_links, blocks, reservations, request_keys, signing_keys,
-       game_settings, heads, deadlines, games, seats, talk_read, notes, standing_orders, pulse TO longhall_server;
+       game_settings, heads, deadlines, games, seats, histories, publications, talk_read, notes, standing_orders, pulse
+       TO longhall_server;
 -- The log is append-only, and a game's luck is fixed once.
 GRANT SELECT, INSERT ON game_events, game_secrets TO longhall_server;
 -- Public keys stay; the secret ones are forgotten.

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{auth::Anyone, problem::Problem};
 use crate::play::{EventPage, Hall, Identity, LogLines};
 
-const NDJSON: &str = "application/x-ndjson";
+pub(super) const NDJSON: &str = "application/x-ndjson";
 /// How many events to read at once for a stream.
 const STREAM_PAGE: i64 = 500;
 
@@ -64,7 +64,7 @@ pub(super) async fn list_events(
 }
 
 /// Whether the client names this format; one that accepts anything gets JSON.
-fn wants_lines(req: &HttpRequest) -> bool {
+pub(super) fn wants_lines(req: &HttpRequest) -> bool {
     let named = |accepted: Accept| {
         accepted.iter().any(|one| one.item.essence_str() == NDJSON && one.quality > Quality::ZERO)
     };

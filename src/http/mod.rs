@@ -5,6 +5,7 @@ mod accounts;
 mod admission;
 mod auth;
 mod blocks;
+mod bots;
 mod client;
 mod clocks;
 mod conditional;
@@ -19,6 +20,7 @@ mod games;
 mod hall;
 mod headers;
 mod log_format;
+mod many;
 mod meta;
 mod moves;
 mod notes;
@@ -27,9 +29,11 @@ mod once;
 mod openapi;
 mod orders;
 mod pages;
+mod people;
 mod places;
 mod prefer;
 mod problem;
+mod publication;
 mod receipts;
 mod rematch;
 mod request;
@@ -62,6 +66,8 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(receipts::get_receipt)
         .service(streams::stream_game)
         .service(streams::stream_turns)
+        .service(streams::stream_mine)
+        .service(many::make_many_moves)
         .service(moves::dry_run_moves)
         .service(orders::get_orders)
         .service(orders::leave_orders)
@@ -95,6 +101,9 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(tokens::create_token)
         .service(tokens::list_tokens)
         .service(tokens::revoke_token)
+        .service(bots::create_bot)
+        .service(bots::list_bots)
+        .service(bots::delete_bot)
         .service(rulesets::list_rulesets)
         .service(rulesets::get_ruleset)
         .service(rulesets::get_ruleset_version)
@@ -113,6 +122,10 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(clocks::claim_time)
         .service(clocks::take_vacation)
         .service(clocks::end_vacation)
+        .service(publication::agree_to_publication)
+        .service(publication::withdraw_publication)
+        .service(people::get_person)
+        .service(people::list_person_games)
         .service(rematch::rematch_game)
         .service(rematch::list_invitations)
         .service(hall::get_hall)

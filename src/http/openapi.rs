@@ -34,6 +34,7 @@ use super::{
         (name = "turns", description = "The games that wait for you, to poll or to follow."),
         (name = "rulesets", description = "The titles that can be played, with their rules and options."),
         (name = "games", description = "Creating, finding, joining and leaving games, and reading their logs."),
+        (name = "people", description = "Everybody's page, and the games that they have finished."),
         (name = "moves", description = "What you may do on your turn, doing it, and leaving orders for later."),
         (name = "offers", description = "Taking moves back and calling a game off, which need the consent of all."),
         (name = "clocks", description = "Claiming that time is up, and days off."),

@@ -90,6 +90,8 @@ table_of_codes! {
     NameTaken 409 "Somebody else has this name";
     TalkFull 409 "There are too many messages at this game";
     TooManyGames 409 "You sit in too many unfinished games";
+    NeverPrivate 409 "The game was public from the start";
+    TooManyBots 409 "You run too many bots";
     TooManyBlocks 409 "You block too many accounts";
     BodyTooSlow 408 "The body did not arrive in time";
     BodyTooLarge 413 "The body is too large";
@@ -211,6 +213,8 @@ impl From<PlayError> for Problem {
             PlayError::StaleSeq { seq } => Self { seq: Some(seq), ..Self::new(Code::StaleSeq, detail) },
             PlayError::Refused { refusal, index } => Self { index, ..refused(&refusal, detail) },
             PlayError::TooManyGames(_) => Self::new(Code::TooManyGames, detail),
+            PlayError::NeverPrivate => Self::new(Code::NeverPrivate, detail),
+            PlayError::TooManyBots(_) => Self::new(Code::TooManyBots, detail),
             PlayError::TooManyBlocks(_) => Self::new(Code::TooManyBlocks, detail),
             PlayError::NotYours => Self::new(Code::NotYours, detail),
             PlayError::TalkFull(_) => Self::new(Code::TalkFull, detail),

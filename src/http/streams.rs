@@ -102,6 +102,45 @@ pub(super) async fn stream_turns(
     answer(subscription, place).await
 }
 
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct StreamMine {
+    /// The `id` of the newest event you have of this stream; from now on, if left out. `Last-Event-ID`, if sent,
+    /// counts instead.
+    after: Option<String>,
+}
+
+/// Follow all your games.
+///
+/// Sends every event of every game in which you sit, as you may see it, as it comes. The data of each names
+/// the `game` and holds the `event` as its log shows it. The `id` is opaque; a client that comes back with it
+/// as `Last-Event-ID` misses nothing, but what was recorded in the ten seconds before may come again: `game`
+/// and `seq` tell. The first `id` comes at once. When your token runs out, or the server can no longer go on,
+/// the last event is named `problem` and says why. Needs the scope `games:read`.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = ["games:read"])),
+    params(
+        StreamMine,
+        ("Last-Event-ID" = Option<String>, Header, description = "The `id` of the newest event you have of this stream."),
+    ),
+    responses((status = 200, description = "Server-sent events; the data of each is an event with its game.",
+        body = String, content_type = "text/event-stream"))
+)]
+#[get("/v1/me/stream")]
+pub(super) async fn stream_mine(
+    player: Player,
+    hall: Data<Hall>,
+    query: Query<StreamMine>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let place = places::take(&req, Some(&player.0))?;
+    let (token, cursor) = (bearer_token(&req).map(str::to_owned), last_event_id(&req));
+    let cursor = cursor.or(query.after.as_deref());
+    answer(hall.turns.subscribe_to_mine(token, &player.0, cursor)?, place).await
+}
+
 fn last_event_id(req: &HttpRequest) -> Option<&str> {
     req.headers().get("last-event-id")?.to_str().ok()
 }
@@ -112,10 +151,14 @@ async fn answer(mut subscription: Subscription, place: Place<Asker>) -> Result<H
     if subscription.is_over() && news.is_empty() {
         return Ok(HttpResponse::NoContent().finish());
     }
+    let begin = match subscription.cursor() {
+        Some(cursor) if news.is_empty() => format!("{RETRY}id: {cursor}\n\n"),
+        _ => RETRY.to_owned(),
+    };
     let streaming = Streaming { subscription, _place: place };
     let first = match streaming.told(news) {
-        Frames::More(frames) => Frames::More(RETRY.to_owned() + &frames),
-        Frames::Last(frames) => Frames::Last(RETRY.to_owned() + &frames),
+        Frames::More(frames) => Frames::More(begin + &frames),
+        Frames::Last(frames) => Frames::Last(begin + &frames),
     };
     let frames = stream::unfold((Some(streaming), Some(first)), |(streaming, first)| async {
         let mut streaming = streaming?;

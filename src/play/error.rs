@@ -80,6 +80,12 @@ pub enum PlayError {
     /// The account sits in too many unfinished games.
     #[error("you sit in {0} unfinished games, which is the most allowed")]
     TooManyGames(i64),
+    /// Everybody could see it from the start.
+    #[error("this game was never private")]
+    NeverPrivate,
+    /// The account runs as many bots as it may.
+    #[error("you run {0} bots, which is the most allowed")]
+    TooManyBots(i64),
     /// The account blocks as many others as it may.
     #[error("you block {0} accounts, which is the most allowed")]
     TooManyBlocks(i64),

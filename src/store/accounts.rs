@@ -22,6 +22,7 @@ pub struct Account {
     pub password_hash: Option<String>,
     pub recovery_hash: Option<String>,
     pub created_at: DateTime<Utc>,
+    pub owner_id: Option<Uuid>,
 }
 
 /// The form in which names are compared.

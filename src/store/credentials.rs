@@ -173,23 +173,33 @@ impl Store {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
-            free_names(conn, id).await?;
-            let gone = (
-                accounts::name.eq(pseudonym),
-                accounts::password_hash.eq(None::<String>),
-                accounts::recovery_hash.eq(None::<String>),
-                accounts::deleted_at.eq(at),
-            );
-            diesel::update(accounts::table.find(id)).set(gone).execute(conn).await?;
-            diesel::delete(sessions::table.filter(sessions::account_id.eq(id))).execute(conn).await?;
-            diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(id))).execute(conn).await?;
-            diesel::delete(feed_links::table.find(id)).execute(conn).await?;
-            diesel::delete(notes::table.filter(notes::account_id.eq(id))).execute(conn).await?;
-            let orders = standing_orders::table.filter(standing_orders::account_id.eq(id));
-            diesel::delete(orders).execute(conn).await?;
-            diesel::delete(talk_read::table.filter(talk_read::account_id.eq(id))).execute(conn).await?;
-            Ok(())
+            turn_into_pseudonym(conn, id, pseudonym, at).await
         })
         .await
     }
+}
+
+/// Turns an account into a pseudonym, whoever was allowed to ask for it.
+pub(super) async fn turn_into_pseudonym(
+    conn: &mut Conn,
+    id: Uuid,
+    pseudonym: &str,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    free_names(conn, id).await?;
+    let gone = (
+        accounts::name.eq(pseudonym),
+        accounts::password_hash.eq(None::<String>),
+        accounts::recovery_hash.eq(None::<String>),
+        accounts::deleted_at.eq(at),
+    );
+    diesel::update(accounts::table.find(id)).set(gone).execute(conn).await?;
+    diesel::delete(sessions::table.filter(sessions::account_id.eq(id))).execute(conn).await?;
+    diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(id))).execute(conn).await?;
+    diesel::delete(feed_links::table.find(id)).execute(conn).await?;
+    diesel::delete(notes::table.filter(notes::account_id.eq(id))).execute(conn).await?;
+    let orders = standing_orders::table.filter(standing_orders::account_id.eq(id));
+    diesel::delete(orders).execute(conn).await?;
+    diesel::delete(talk_read::table.filter(talk_read::account_id.eq(id))).execute(conn).await?;
+    Ok(())
 }

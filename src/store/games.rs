@@ -61,6 +61,8 @@ pub struct SeatRow {
     pub account_id: Uuid,
     pub live: bool,
     pub over: bool,
+    pub over_at: Option<DateTime<Utc>>,
+    pub outcome: Option<String>,
     pub bot: Option<String>,
 }
 

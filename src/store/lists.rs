@@ -1,7 +1,7 @@
 //! Finding games for lists: every filter that may be asked has an index.
 
 use diesel::{
-    dsl::{AsSelect, IntoBoxed, Select, not, sql},
+    dsl::{AsSelect, IntoBoxed, Select, sql},
     pg::Pg,
     prelude::*,
     query_builder::{AstPass, Query, QueryFragment, QueryId},
@@ -11,10 +11,7 @@ use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{
-    GameRow, Store, StoreError,
-    schema::{games, seats},
-};
+use super::{Facet, GameRow, History, Store, StoreError, schema::games};
 
 /// Which games to list.
 #[derive(Clone, Debug, Default)]
@@ -25,12 +22,23 @@ pub struct GameFilter {
     pub ruleset: Option<String>,
     /// Only those with a seat that somebody else may take.
     pub vacant: bool,
-    /// Only those this account sits in, private ones included; else only public ones, and no open rematches.
-    pub mine: Option<Uuid>,
+    /// Only those in which somebody sits, or sat at their end.
+    pub seated: Option<Seated>,
+    /// Only those with ids from this one on.
+    pub from: Option<Uuid>,
     /// Only those created before this one.
     pub before: Option<Uuid>,
     /// At most so many.
     pub limit: i64,
+}
+
+/// Whose games to list: their own, private ones included, or only public ones, and no open rematches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seated {
+    /// Whose they are.
+    pub account: Uuid,
+    /// Whether it is they who ask.
+    pub is_own: bool,
 }
 
 /// What is listed to everybody, in the very words of the partial indexes, by which Postgres knows that they serve. The
@@ -39,19 +47,18 @@ const LISTED: &str = "games.visibility = 'public' AND (games.rematch_of IS NULL 
 
 type Page<'a> = IntoBoxed<'a, Select<games::table, AsSelect<GameRow, Pg>>, Pg>;
 
-fn page(filter: &GameFilter) -> Page<'_> {
+/// The games that fit; `among` those of who is seated there.
+fn page<'a>(filter: &'a GameFilter, among: Option<&'a [Uuid]>) -> Page<'a> {
     let mut query = games::table.select(GameRow::as_select()).into_boxed::<Pg>();
-    query = match filter.mine {
-        Some(account) => {
-            let mine = seats::table.filter(seats::account_id.eq(account)).select(seats::game_id);
-            // Whoever has finished thousands of games does not have all of them read for a few that go on.
-            match filter.status.as_deref() {
-                Some("open" | "active") => query.filter(games::game_id.eq_any(mine.filter(not(seats::over)))),
-                _ => query.filter(games::game_id.eq_any(mine)),
-            }
-        }
-        None => query.filter(sql::<Bool>(LISTED)),
-    };
+    if let Some(among) = among {
+        query = query.filter(games::game_id.eq_any(among));
+    }
+    if !filter.seated.is_some_and(|seated| seated.is_own) {
+        query = query.filter(sql::<Bool>(LISTED));
+    }
+    if let Some(from) = filter.from {
+        query = query.filter(games::game_id.ge(from));
+    }
     if let Some(status) = &filter.status {
         query = query.filter(games::status.eq(status));
     }
@@ -92,7 +99,32 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn list_games(&self, filter: &GameFilter) -> Result<Vec<GameRow>, StoreError> {
-        Ok(page(filter).load(&mut self.conn().await?).await?)
+        let among = self.among(filter).await?;
+        Ok(page(filter, among.as_deref()).load(&mut self.conn().await?).await?)
+    }
+
+    /// These games, the newest first.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn games(&self, of: &[Uuid]) -> Result<Vec<GameRow>, StoreError> {
+        let games = games::table.filter(games::game_id.eq_any(of)).order(games::game_id.desc());
+        Ok(games.select(GameRow::as_select()).load(&mut self.conn().await?).await?)
+    }
+
+    /// The games of who is seated there that may be on the page: of those that are over the newest, for there may be
+    /// thousands, and all others.
+    async fn among(&self, filter: &GameFilter) -> Result<Option<Vec<Uuid>>, StoreError> {
+        let Some(seated) = filter.seated else { return Ok(None) };
+        let status = filter.status.as_deref();
+        let mut games = vec![];
+        if !filter.vacant && status.is_none_or(|status| status == "finished") {
+            games.extend(self.history(&finished(filter, seated)).await?);
+        }
+        if status.is_none_or(|status| status != "finished") {
+            games.extend(self.unfinished(seated.account).await?);
+        }
+        Ok(Some(games))
     }
 
     /// How Postgres finds them, for tests.
@@ -100,7 +132,18 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     #[doc(hidden)]
-    pub async fn plan_of_list(&self, filter: &GameFilter) -> Result<Value, StoreError> {
-        Ok(Plan(page(filter)).get_result(&mut self.conn().await?).await?)
+    pub async fn plans_of_list(&self, filter: &GameFilter) -> Result<Vec<Value>, StoreError> {
+        let among = self.among(filter).await?;
+        let mut plans = vec![Plan(page(filter, among.as_deref())).get_result(&mut self.conn().await?).await?];
+        if let Some(seated) = filter.seated {
+            plans.extend(self.plans_of_history(&finished(filter, seated)).await?);
+        }
+        Ok(plans)
     }
+}
+
+fn finished(filter: &GameFilter, Seated { account, is_own }: Seated) -> History {
+    let facet = filter.ruleset.clone().map_or(Facet::All, Facet::Ruleset);
+    let (from, before) = (filter.from.unwrap_or_default(), filter.before.unwrap_or(Uuid::max()));
+    History { account, facet, is_own, from, before, limit: filter.limit }
 }

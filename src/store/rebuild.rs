@@ -51,14 +51,16 @@ struct Id {
 }
 
 /// The tables with rows of games.
-const OF_GAMES: [&str; 11] = [
+const OF_GAMES: [&str; 13] = [
     "deadlines",
     "game_events",
     "game_secrets",
     "game_settings",
     "games",
     "heads",
+    "histories",
     "notes",
+    "publications",
     "seats",
     "standing_orders",
     "talk",

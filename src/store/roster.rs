@@ -8,6 +8,7 @@ use super::{
     Append, Begun, Head, OrdersChange, SeatRow, Stage, Store, StoreError,
     append::append_batch,
     connect::Conn,
+    histories::write_history,
     orders::{change_orders, count_orders},
     schema::{deadlines, game_secrets, game_settings, games, heads, seats},
     timely::Asked,
@@ -126,5 +127,5 @@ pub(super) async fn settle(conn: &mut Conn, game: Uuid, new: &Creation) -> Resul
 pub(super) async fn replace_seats(conn: &mut Conn, game: Uuid, rows: &[SeatRow]) -> Result<(), StoreError> {
     diesel::delete(seats::table.filter(seats::game_id.eq(game))).execute(conn).await?;
     diesel::insert_into(seats::table).values(rows).execute(conn).await?;
-    Ok(())
+    if rows.iter().any(|row| row.over) { write_history(conn, game).await } else { Ok(()) }
 }

@@ -9,6 +9,7 @@ diesel::table! {
         password_hash -> Nullable<Text>,
         recovery_hash -> Nullable<Text>,
         created_at -> Timestamptz,
+        owner_id -> Nullable<Uuid>,
         deleted_at -> Nullable<Timestamptz>,
         cleared_at -> Nullable<Timestamptz>,
     }
@@ -175,7 +176,25 @@ diesel::table! {
         account_id -> Uuid,
         live -> Bool,
         over -> Bool,
+        over_at -> Nullable<Timestamptz>,
+        outcome -> Nullable<Text>,
         bot -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    histories (game_id, account_id, facet) {
+        game_id -> Uuid,
+        account_id -> Uuid,
+        facet -> Text,
+        public -> Bool,
+    }
+}
+
+diesel::table! {
+    publications (game_id, account_id) {
+        game_id -> Uuid,
+        account_id -> Uuid,
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use longhall::http::document;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::support::{Hall, PASSWORD, Person};
 
@@ -118,6 +119,15 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
             let recovery = json!({"name": "ann", "recovery_code": "0000", "new_password": text});
             hall.post("/v1/accounts/recovery", recovery).await
         }
+        "NewBot.name" => ann.post("/v1/me/bots", json!({ "name": text })).await,
+        "ManyMoves.items" => {
+            let item = |n: i64| json!({"game": Uuid::from_u128(n as u128), "expected_seq": 1, "moves": [{}]});
+            ann.post("/v1/moves", json!({"items": (0..size).map(item).collect::<Vec<_>>()})).await
+        }
+        "MovesAt.moves" => {
+            let item = json!({"game": game, "expected_seq": 1, "moves": list(json!({}))});
+            ann.post("/v1/moves", json!({ "items": [item] })).await
+        }
         "NewToken.label" => ann.post("/v1/me/tokens", json!({"label": text, "scopes": ["games:read"]})).await,
         "NewToken.scopes" => {
             ann.post("/v1/me/tokens", json!({"label": "x", "scopes": list(json!("games:read"))})).await
@@ -138,6 +148,7 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         "NewMessage.text" => ann.post(&at("/talk"), json!({"text": text})).await,
         "NewNotes.text" => ann.put(&at("/notes/mine"), json!({"text": text})).await,
         "NewOrders.orders" => ann.put(&at("/orders"), json!({"orders": list(json!({"move": {}}))})).await,
+        "list_person_games.limit" => ann.get(&format!("/v1/people/me/games?limit={size}")).await,
         "list_games.limit" => ann.get(&format!("/v1/games?limit={size}")).await,
         "list_events.limit" => ann.get(&at(&format!("/events?limit={size}"))).await,
         "list_talk.limit" => ann.get(&at(&format!("/talk?limit={size}"))).await,

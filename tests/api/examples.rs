@@ -130,6 +130,7 @@ async fn converse() -> Examples {
     let waiting = if *late == json!(0) { &bob } else { &ann };
     c.ask("claim_time", waiting, &game, Value::Null).await;
     c.ask("rematch_game", &ann, &game, Value::Null).await;
+    a_history(&mut c, [&ann, &bob]).await;
     c.ask("list_invitations", &bob, "", Value::Null).await;
     c.said
 }
@@ -157,6 +158,9 @@ async fn accounts(c: &mut Conversation) -> String {
     c.proof = Value::Null;
     c.ask("create_token", &token, "", json!({"label": "my turn notifier", "scopes": ["games:read"]})).await;
     c.ask("list_tokens", &token, "", Value::Null).await;
+    let bot = c.ask("create_bot", &token, "", json!({"name": "freydis-bot"})).await;
+    c.ask("list_bots", &token, "", Value::Null).await;
+    c.ask("delete_bot", &token, bot["account"]["id"].as_str().unwrap(), Value::Null).await;
     c.ask("create_feed", &token, "", Value::Null).await;
     token
 }
@@ -195,8 +199,11 @@ async fn a_turn(c: &mut Conversation, players: [&str; 2], game: &str) {
     let back = c.ask("undo_moves", mover, game, json!({"expected_seq": moved["seq"]})).await;
     c.prefer = "return=minimal";
     let again = json!({"expected_seq": back["seq"], "moves": [legal["moves"][0]]});
-    c.ask("make_moves", mover, game, again).await;
+    let made = c.ask("make_moves", mover, game, again).await;
     c.prefer = "";
+    let back = c.ask("undo_moves", mover, game, json!({"expected_seq": made["seq"]})).await;
+    let item = json!({"game": game, "expected_seq": back["seq"], "moves": [legal["moves"][0]]});
+    c.ask("make_many_moves", mover, "", json!({ "items": [item] })).await;
 }
 
 /// In another game the waiting player leaves orders; then their turn comes.
@@ -218,6 +225,19 @@ async fn a_wish(c: &mut Conversation, players: [&str; 2]) {
         c.said.remove("get_orders");
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
+}
+
+/// A private game that becomes public, and those who played it.
+async fn a_history(c: &mut Conversation, [ann, bob]: [&str; 2]) {
+    let new = json!({"ruleset": "vikings", "seats": 2, "visibility": "private"});
+    let game = c.ask("create_game", ann, "", new).await;
+    let id = game["id"].as_str().unwrap();
+    c.ask("join_game", bob, id, json!({"invite": game["invite"]})).await;
+    c.ask("resign_game", ann, id, Value::Null).await;
+    c.ask("agree_to_publication", ann, id, Value::Null).await;
+    c.ask("withdraw_publication", ann, id, Value::Null).await;
+    c.ask("get_person", "", "Ann", Value::Null).await;
+    c.ask("list_person_games", "", "Ann", Value::Null).await;
 }
 
 async fn between_turns(c: &mut Conversation, [ann, bob]: [&str; 2], game: &str) {

@@ -88,6 +88,17 @@ impl Stage {
                 let other = json!({"expected_seq": body["expected_seq"], "moves": [body["moves"][0], body["moves"][0]]});
                 recipe(self.turn(&game).await.0.clone(), at(&game, "moves"), body, other)
             }
+            "make_many_moves" => {
+                let game = self.game().await;
+                let mut item = first(&game).await;
+                item["game"] = json!(game);
+                recipe(
+                    self.turn(&game).await.0.clone(),
+                    "/v1/moves".to_owned(),
+                    json!({"items": [item]}),
+                    Value::Null,
+                )
+            }
             "dry_run_moves" => {
                 let game = self.game().await;
                 let body = first(&game).await;

@@ -39,16 +39,18 @@ fn needs_token(operation: &Value) -> bool {
 }
 
 /// New operations that anybody may call must be added here.
-const OPEN_TO_ALL: [&str; 17] = [
+const OPEN_TO_ALL: [&str; 19] = [
     "create_account",
     "create_session",
     "get_game",
     "get_hall",
+    "get_person",
     "get_receipt",
     "get_ruleset",
     "get_ruleset_version",
     "list_events",
     "list_games",
+    "list_person_games",
     "list_rulesets",
     "list_talk",
     "live",
@@ -156,6 +158,9 @@ fn example_body(operation: &Value) -> Value {
         "create_game" => json!({"ruleset": "vikings", "seats": 2}),
         "give_entropy" => json!({"entropy": "5a".repeat(32)}),
         "make_moves" | "dry_run_moves" => json!({"expected_seq": 1, "moves": [{}]}),
+        "make_many_moves" => json!({"items":
+            [{"game": "01890000-0000-7000-8000-000000000000", "expected_seq": 1, "moves": [{}]}]}),
+        "create_bot" => json!({"name": "hal"}),
         "undo_moves" => json!({"expected_seq": 1}),
         "answer_offer" => json!({"offer": 1, "accept": true}),
         "take_vacation" => json!({"first_day": "2026-01-05", "last_day": "2026-01-05"}),

@@ -150,7 +150,10 @@ async fn everything(hall: &Hall, who: Option<&Person>, played: &Played) -> Vec<S
         requests.push((Method::POST, format!("{game}/moves/dry-run"), Some(body)));
     }
     let refused = json!({"expected_seq": seq, "moves": [{"type": "load", "supply": "hide", "ship": 1}]});
+    let mut among_others = refused.clone();
+    among_others["game"] = json!(played.game);
     requests.push((Method::POST, format!("{game}/moves"), Some(refused)));
+    requests.push((Method::POST, "/v1/moves".to_owned(), Some(json!({ "items": [among_others] }))));
     let mut answers = Vec::new();
     for (method, path, body) in requests {
         let mut request = match who {
@@ -175,7 +178,20 @@ async fn everything(hall: &Hall, who: Option<&Person>, played: &Played) -> Vec<S
         ));
     }
     answers.push(without_hashes(&stream(hall, who, &game, seq).await, false));
+    if let Some(person) = who {
+        answers.push(without_hashes(&stream_of_all(&person.at(hall), seq).await, false));
+    }
     answers
+}
+
+/// What the stream of all their games tells somebody up to the last event; its ids are times.
+async fn stream_of_all(person: &Person, seq: i64) -> String {
+    let mut response = person.request(Method::GET, "/v1/me/stream?after=e0").send().await.unwrap();
+    let (mut told, last) = (String::new(), format!(r#""event":{{"seq":{seq},"#));
+    while !(told.contains(&last) && told.ends_with("\n\n")) {
+        told += std::str::from_utf8(&response.chunk().await.unwrap().expect("a stream goes on")).unwrap();
+    }
+    told.lines().filter(|line| line.starts_with("data:")).collect()
 }
 
 /// The exact bytes of a stream up to the last event.

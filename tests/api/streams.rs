@@ -1,5 +1,8 @@
 //! Streams: a viewer gets exactly what they could read, at once and without gaps.
 
+#[path = "streams/mine.rs"]
+mod mine;
+
 use std::time::{Duration, Instant};
 
 use reqwest::{Method, RequestBuilder, Response};

@@ -1,6 +1,6 @@
 //! S16: list filters that read every game there is.
 
-use longhall::play::GameQuery;
+use longhall::play::{GameQuery, HistoryQuery};
 use serde_json::{Value, json};
 
 use crate::support::Hall;
@@ -30,6 +30,17 @@ fn reads(plan: &Value, told: &mut Vec<(String, f64)>) {
     }
 }
 
+/// A statement reads no more than a page, and no table as a whole.
+fn is_bounded(plan: &Value, asked: &str) {
+    assert_eq!(plan[0]["Settings"]["max_parallel_workers_per_gather"], json!("0"), "{asked}");
+    let mut told = vec![];
+    reads(&plan[0]["Plan"], &mut told);
+    for (node, rows) in told {
+        assert!(node != "Seq Scan" || rows < 10.0, "{asked}: {plan}");
+        assert!(rows <= 300.0, "{asked} reads {rows} rows: {plan}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn no_filter_reads_more_than_a_page() {
     let hall = Hall::open().await;
@@ -51,19 +62,14 @@ async fn no_filter_reads_more_than_a_page() {
                     mine: Some(mine),
                     vacant: Some(vacant),
                     ruleset: ruleset.map(str::to_owned),
+                    player: None,
+                    since: None,
                     limit: Some(50),
                     cursor: cursor.map(str::to_owned),
                 };
                 let asked = format!("{query:?}");
-                let Some(plan) = hall.hall.games.plan_of_list(Some(&me), query).await.unwrap() else {
-                    continue;
-                };
-                assert_eq!(plan[0]["Settings"]["max_parallel_workers_per_gather"], json!("0"), "{asked}");
-                let mut told = vec![];
-                reads(&plan[0]["Plan"], &mut told);
-                for (node, rows) in told {
-                    assert!(node != "Seq Scan" || rows < 10.0, "{asked}: {plan}");
-                    assert!(rows <= 300.0, "{asked} reads {rows} rows: {plan}");
+                for plan in hall.hall.games.plans_of_list(Some(&me), query).await.unwrap() {
+                    is_bounded(&plan, &asked);
                 }
             }
         }
@@ -92,11 +98,87 @@ async fn a_veteran_waits_no_longer_than_a_novice() {
     for status in ["open", "active"] {
         let status = serde_json::from_value(json!(status)).unwrap();
         let query = GameQuery { status: Some(status), mine: Some(true), ..GameQuery::default() };
-        plans.extend(hall.hall.games.plan_of_list(Some(&me), query).await.unwrap());
+        plans.extend(hall.hall.games.plans_of_list(Some(&me), query).await.unwrap());
     }
     for plan in plans {
         let mut told = vec![];
         reads(&plan[0]["Plan"], &mut told);
         assert!(told.iter().all(|(_, rows)| *rows <= 300.0), "{plan}");
+    }
+}
+
+/// So many games there are: a million with `LONGHALL_TEST_GAMES=1000000`.
+fn many_games() -> u32 {
+    std::env::var("LONGHALL_TEST_GAMES").ok().and_then(|many| many.parse().ok()).unwrap_or(100_000)
+}
+
+/// A veteran who has finished a fifth of them: whatever is asked of their history reads no more than a page.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_veteran_s_history_is_read_page_by_page() {
+    let hall = Hall::open().await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    hall.db.sql(&MANY.replace("100000", &many_games().to_string())).await.unwrap();
+    let fill = format!(
+        "INSERT INTO histories SELECT game_id, account, facet, visibility = 'public' \
+            FROM (SELECT game_id, visibility, CASE WHEN n % 5 = 0 THEN '{ann}'::uuid ELSE gen_random_uuid() END AS account, \
+                CASE WHEN n % 10 = 0 THEN 'won' ELSE 'lost' END AS outcome, \
+                CASE WHEN n % 50 = 0 THEN '{bob}'::uuid ELSE gen_random_uuid() END AS opponent \
+                FROM (SELECT *, row_number() OVER (ORDER BY game_id) AS n FROM games) AS numbered) AS every, \
+            LATERAL unnest(ARRAY['', 'ruleset vikings', 'result ' || outcome, 'ruleset vikings result ' || outcome, \
+                'opponent ' || opponent]) AS facet; \
+         INSERT INTO seats (game_id, seat, account_id, live, over) \
+            SELECT game_id, 0, account_id, false, true FROM histories WHERE facet = ''; \
+         ANALYZE histories; ANALYZE seats;",
+        ann = ann.id,
+        bob = bob.id
+    );
+    hall.db.sql(&fill).await.unwrap();
+    let me = hall.hall.accounts.identify(&ann.token).await.unwrap();
+    let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    let moment = "2020-01-01T00:00:00Z".parse().unwrap();
+    for (ruleset, result, opponent) in [
+        ("", Value::Null, ""),
+        ("vikings", Value::Null, ""),
+        ("", json!("won"), ""),
+        ("vikings", json!("lost"), ""),
+        ("vikings", json!("drawn"), ""),
+        ("", Value::Null, "bob"),
+    ] {
+        for (since, until) in
+            [(None, None), (Some(moment), None), (None, Some(moment)), (Some(moment), Some(moment))]
+        {
+            let query = HistoryQuery {
+                since,
+                until,
+                ruleset: some(ruleset),
+                opponent: some(opponent),
+                result: serde_json::from_value(result.clone()).unwrap(),
+                limit: Some(50),
+                cursor: None,
+                include: None,
+            };
+            let plans = hall.hall.games.plans_of_history("ann", &query).await.unwrap();
+            assert!(plans.len() >= 2);
+            plans.iter().for_each(|plan| is_bounded(plan, &format!("{query:?}")));
+        }
+    }
+    for status in [Value::Null, json!("active"), json!("finished")] {
+        for (mine, player) in [(Some(true), None), (None, Some("ann".to_owned()))] {
+            for ruleset in [None, Some("vikings".to_owned())] {
+                let status = serde_json::from_value(status.clone()).unwrap();
+                let query = GameQuery {
+                    status,
+                    mine,
+                    player: player.clone(),
+                    ruleset,
+                    since: Some(moment),
+                    ..GameQuery::default()
+                };
+                let asked = format!("{query:?}");
+                for plan in hall.hall.games.plans_of_list(Some(&me), query).await.unwrap() {
+                    is_bounded(&plan, &asked);
+                }
+            }
+        }
     }
 }

@@ -10,7 +10,15 @@ use crate::support::{Hall, Person};
 /// They name the event they are meant for, so they alone may hear that there is a newer one.
 const NAME_AN_EVENT: [&str; 3] = ["make_moves", "dry_run_moves", "undo_moves"];
 /// They write beside the log, so its head does not matter to them.
-const BESIDE_THE_LOG: [&str; 5] = ["patch_game", "write_notes", "say", "mark_talk_read", "erase_message"];
+const BESIDE_THE_LOG: [&str; 7] = [
+    "agree_to_publication",
+    "erase_message",
+    "mark_talk_read",
+    "patch_game",
+    "say",
+    "withdraw_publication",
+    "write_notes",
+];
 /// Tried in a game that waits for players, by many who come and go.
 const BEFORE_THE_START: [&str; 5] =
     ["give_entropy", "join_game", "leave_game", "remove_player", "start_game"];

@@ -130,7 +130,8 @@ impl Database {
             "SELECT to_jsonb(h)::text FROM heads h ORDER BY game_id; \
              SELECT to_jsonb(g)::text FROM games g ORDER BY game_id; \
              SELECT to_jsonb(d)::text FROM deadlines d WHERE at IS NOT NULL ORDER BY game_id; \
-             SELECT to_jsonb(s)::text FROM seats s ORDER BY game_id, seat",
+             SELECT to_jsonb(s)::text FROM seats s ORDER BY game_id, seat; \
+             SELECT to_jsonb(y)::text FROM histories y ORDER BY game_id, account_id, facet",
         )
         .await
     }

@@ -45,7 +45,10 @@ impl<K: Hash + Eq + Clone> Limit<K> {
         };
         let mut extensions = req.extensions_mut();
         match extensions.get_mut::<Vec<Counted>>() {
-            Some(before) => before.push(counted),
+            Some(before) => {
+                before.retain(|one| one.name != self.name);
+                before.push(counted);
+            }
             None => _ = extensions.insert(vec![counted]),
         }
         refusal.map_or(Ok(()), Err)

@@ -109,6 +109,19 @@ impl Quotas {
         self.accounts.count(req, &account, NonZeroU32::MIN)
     }
 
+    /// Counts what an account asks for in one request as so many more.
+    ///
+    /// # Errors
+    /// If that is more than is left of its quota.
+    pub(in crate::http) fn count_requests(
+        &self,
+        req: &HttpRequest,
+        account: Uuid,
+        more: NonZeroU32,
+    ) -> Result<(), Problem> {
+        self.accounts.count(req, &account, more)
+    }
+
     /// Runs the check of a token, unless it is known to be invalid.
     ///
     /// # Errors

@@ -69,6 +69,9 @@ impl AccountRoom {
     /// Refuses a seat to somebody whom the host has blocked. The refusal is the same as for a seat reserved
     /// for somebody else, or for a wrong invite, so that it reveals no block.
     pub(crate) async fn require_welcome(&self, account: Uuid, game: &Game) -> Result<(), PlayError> {
+        if !game.created.admits_bots && self.store.is_bot(account).await? {
+            return Err(Refusal::BotsNotAdmitted.into());
+        }
         let host = game.host().and_then(|seat| game.chair(seat)).map(Chair::account);
         match host {
             Some(host) if self.store.is_blocked(host, account).await? => {

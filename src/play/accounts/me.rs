@@ -1,6 +1,7 @@
 //! What signed-in users can do to their own account.
 
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use super::{
     AccountRoom,
@@ -104,25 +105,33 @@ impl AccountRoom {
     }
 
     /// Turns the account into a pseudonym: nobody can sign in to it, and its name becomes free. It leaves the
-    /// games that wait for it, and what it wrote is erased.
+    /// games that wait for it, and what it wrote is erased. Its bots go with it.
     ///
     /// # Errors
     /// If there is no proof, or the session has ended.
     pub async fn delete_me(&self, identity: &Identity, proof: Option<&str>) -> Result<(), PlayError> {
         let by = self.proven(identity, proof).await?;
-        // Longer than any name, so that nobody can take it.
-        let pseudonym = format!("deleted-{}", &by.account.simple().to_string()[12..]);
         let accounts = self.clone();
         self.tables
             .tasks
             .surely(async move {
-                accounts.store.pseudonymise(by, &pseudonym, accounts.now()).await?;
-                accounts.names.forget(by.account);
-                accounts.clear_or_tell(by.account).await;
-                accounts.known.ended_of(by.account);
+                for bot in accounts.store.bots(by.account).await? {
+                    let id = bot.account_id;
+                    accounts.store.delete_bot(by, id, &pseudonym(id), accounts.now()).await?;
+                    accounts.gone(id).await;
+                }
+                accounts.store.pseudonymise(by, &pseudonym(by.account), accounts.now()).await?;
+                accounts.gone(by.account).await;
                 Ok(())
             })
             .await
+    }
+
+    /// Does what is left to do once an account is a pseudonym.
+    pub(crate) async fn gone(&self, account: Uuid) {
+        self.names.forget(account);
+        self.clear_or_tell(account).await;
+        self.known.ended_of(account);
     }
 
     /// The caller's account as it is stored.
@@ -132,4 +141,9 @@ impl AccountRoom {
     pub(crate) async fn account(&self, identity: &Identity) -> Result<Account, PlayError> {
         self.store.account(identity.account).await?.ok_or(PlayError::NotSignedIn)
     }
+}
+
+/// The name of an account that was deleted: longer than any name, so that nobody can take it.
+pub(crate) fn pseudonym(account: Uuid) -> String {
+    format!("deleted-{}", &account.simple().to_string()[12..])
 }

@@ -1,7 +1,9 @@
 //! Accounts: identity, signing in, and what people may do to themselves and to others.
 
 pub(crate) mod blocks;
+pub(crate) mod bots;
 pub(crate) mod clear;
+mod find;
 pub(crate) mod identify;
 pub(crate) mod identity;
 pub(crate) mod key_care;

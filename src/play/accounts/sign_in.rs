@@ -49,8 +49,30 @@ pub struct Me {
     pub id: Uuid,
     /// The name that others see.
     pub name: String,
+    /// Says whether a person or a program plays by it.
+    pub kind: AccountKind,
+    /// Id of the person who runs this bot; null for a person.
+    pub owner: Option<Uuid>,
     /// When the account was made.
     pub created_at: DateTime<Utc>,
+}
+
+/// Says what an account is for: `person` for somebody who plays for themselves, `bot` for a program that plays
+/// by the token that its owner gave it. There may be more in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AccountKind {
+    /// Somebody who plays for themselves.
+    Person,
+    /// A program that plays by the token that its owner gave it.
+    Bot,
+}
+
+impl AccountKind {
+    /// That of an account with this owner.
+    pub(crate) fn owned_by(owner: Option<Uuid>) -> Self {
+        if owner.is_some() { Self::Bot } else { Self::Person }
+    }
 }
 
 /// An account that has just signed in, with its tokens.
@@ -96,6 +118,7 @@ impl AccountRoom {
             password_hash: Some(hash),
             recovery_hash: Some(recovery_hash(&recovery_code)),
             created_at: self.now(),
+            owner_id: None,
         };
         let session = new_session(account.account_id, device)?;
         self.store.add_account(&account, &session).await?;
@@ -168,7 +191,13 @@ impl AccountRoom {
 }
 
 pub(crate) fn me(account: Account) -> Me {
-    Me { id: account.account_id, name: account.name, created_at: account.created_at }
+    Me {
+        kind: AccountKind::owned_by(account.owner_id),
+        owner: account.owner_id,
+        id: account.account_id,
+        name: account.name,
+        created_at: account.created_at,
+    }
 }
 
 /// A random code: 160 bits in groups of four hex digits.

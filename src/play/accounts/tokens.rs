@@ -73,27 +73,13 @@ impl AccountRoom {
     pub async fn issue_token(&self, identity: &Identity, new: NewToken) -> Result<IssuedToken, PlayError> {
         let by = identity.by()?;
         check(&new, self.now())?;
-        let secret = secrets::random::<20>()?;
-        let token = ApiToken {
-            account_id: identity.account,
-            token_id: Uuid::now_v7(),
-            label: new.label,
-            scopes: new.scopes.iter().map(|scope| <&str>::from(scope).to_owned()).collect(),
-            secret_hash: secrets::digest(&secret).to_vec(),
-            created_at: self.now(),
-            expires_at: new.expires_at,
-            last_used_at: None,
-        };
-        if !self.store.add_token(by, &token, TOKENS_MAX).await? {
+        let (token, row) = new_token(by.account, new.label, &new.scopes, self.now(), new.expires_at)?;
+        if !self.store.add_token(by, &row, TOKENS_MAX).await? {
             return Err(PlayError::Malformed(format!(
                 "an account has at most {TOKENS_MAX} tokens: revoke one"
             )));
         }
-        let (account, id) = (token.account_id.simple(), token.token_id.simple());
-        Ok(IssuedToken {
-            token: format!("{SCRIPT_TOKEN_PREFIX}{account}_{id}_{}", const_hex::encode(secret)),
-            info: info(token),
-        })
+        Ok(IssuedToken { token, info: info(row) })
     }
 
     /// The account's tokens.
@@ -115,6 +101,30 @@ impl AccountRoom {
         self.known.ended(identity.account, Means::Token(id));
         if revoked { Ok(()) } else { Err(PlayError::NotFound("token")) }
     }
+}
+
+/// Makes a token: what its owner is given, and what is stored of it.
+pub(crate) fn new_token(
+    account: Uuid,
+    label: String,
+    scopes: &[Scope],
+    now: DateTime<Utc>,
+    expires_at: Option<DateTime<Utc>>,
+) -> Result<(String, ApiToken), PlayError> {
+    let (secret, id) = (secrets::random::<20>()?, Uuid::now_v7());
+    let hex = const_hex::encode(secret);
+    let token = format!("{SCRIPT_TOKEN_PREFIX}{}_{}_{hex}", account.simple(), id.simple());
+    let row = ApiToken {
+        account_id: account,
+        token_id: id,
+        label,
+        scopes: scopes.iter().map(|scope| <&str>::from(scope).to_owned()).collect(),
+        secret_hash: secrets::digest(&secret).to_vec(),
+        created_at: now,
+        expires_at,
+        last_used_at: None,
+    };
+    Ok((token, row))
 }
 
 fn check(new: &NewToken, now: DateTime<Utc>) -> Result<(), PlayError> {

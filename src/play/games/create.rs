@@ -83,6 +83,7 @@ impl GameRoom {
         let settings = Settings {
             title_by: new.title.as_ref().map(|_| identity.account),
             title: new.title,
+            is_public: false,
             revision: 0,
         };
         let NewGame { clock, on_leaving, admits_bots, .. } = new;

@@ -9,7 +9,7 @@ use longhall_rules::{
     latest,
 };
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
+use uuid::{Builder, Uuid};
 
 use super::{GameRoom, shown::SeatShown};
 use crate::play::{
@@ -18,7 +18,7 @@ use crate::play::{
     listed::Listed,
     tables::projection::AwaitedRow,
 };
-use crate::store::{GameFilter, GameRow, SeatRow};
+use crate::store::{GameFilter, GameRow, SeatRow, Seated};
 
 const PAGE_DEFAULT: i64 = 50;
 const PAGE_MAX: i64 = 200;
@@ -38,6 +38,10 @@ pub struct GameQuery {
     pub vacant: Option<bool>,
     /// Only games of the title with this id.
     pub ruleset: Option<String>,
+    /// Only games in which this person sits, or sat at their end, by id or name.
+    pub player: Option<String>,
+    /// Only games that were created at this moment or later.
+    pub since: Option<DateTime<Utc>>,
     /// At most this many games come at once: 1 to 200, by default 50.
     #[param(minimum = 1, maximum = 200)]
     pub limit: Option<i64>,
@@ -93,7 +97,7 @@ impl GameRoom {
     /// # Errors
     /// If the query is not acceptable, or `mine` is asked without a token.
     pub async fn list(&self, who: Option<&Identity>, query: GameQuery) -> Result<Listed, PlayError> {
-        let Some(filter) = filter(who, query)? else {
+        let Some(filter) = self.filter(who, query).await? else {
             return Listed::of(&GameList { items: vec![], next: None });
         };
         let mut rows = self.tables.store.list_games(&filter).await?;
@@ -108,15 +112,51 @@ impl GameRoom {
     /// How the database finds what is listed, for tests: every filter needs an index.
     ///
     /// # Errors
-    /// As [`Hall::list_games`].
+    /// As [`GameRoom::list`].
     #[doc(hidden)]
-    pub async fn plan_of_list(
+    pub async fn plans_of_list(
         &self,
         who: Option<&Identity>,
         query: GameQuery,
-    ) -> Result<Option<serde_json::Value>, PlayError> {
-        let Some(filter) = filter(who, query)? else { return Ok(None) };
-        Ok(Some(self.tables.store.plan_of_list(&filter).await?))
+    ) -> Result<Vec<serde_json::Value>, PlayError> {
+        match self.filter(who, query).await? {
+            Some(filter) => Ok(self.tables.store.plans_of_list(&filter).await?),
+            None => Ok(vec![]),
+        }
+    }
+
+    /// What is asked of the store; none, if nothing can fit.
+    async fn filter(
+        &self,
+        who: Option<&Identity>,
+        query: GameQuery,
+    ) -> Result<Option<GameFilter>, PlayError> {
+        let GameQuery { status, mine, vacant, ruleset, player, since, limit, cursor } = query;
+        let limit = page_limit(limit)?;
+        let before = cursor.map(|cursor| parse_cursor(&cursor)).transpose()?;
+        let seated = match (mine, player) {
+            (Some(true), Some(_)) => {
+                let why = "`mine` and `player` mean different people: name one of them".to_owned();
+                return Err(PlayError::BadPage(why));
+            }
+            (Some(true), None) => {
+                let who = who.ok_or(PlayError::NotSignedIn)?;
+                who.require(Scope::Read)?;
+                Some(Seated { account: who.account, is_own: true })
+            }
+            (_, Some(player)) => {
+                Some(Seated { account: self.accounts.find(who, &player).await?.account_id, is_own: false })
+            }
+            (_, None) => None,
+        };
+        let vacant = vacant.unwrap_or(false);
+        let is_known = ruleset.as_ref().is_none_or(|ruleset| latest(ruleset).is_some());
+        // Only running games have vacant seats.
+        let can_be = !vacant || status.is_none_or(|status| status == Status::Active);
+        let status = status.filter(|_| !vacant).map(|status| <&str>::from(status).to_owned());
+        let from = since.map(first_id);
+        let filter = GameFilter { status, ruleset, vacant, seated, from, before, limit: limit + 1 };
+        Ok((is_known && can_be).then_some(filter))
     }
 
     /// Games with those who sit there.
@@ -134,32 +174,25 @@ impl GameRoom {
     }
 }
 
-/// What is asked of the store; none, if nothing can fit.
-fn filter(who: Option<&Identity>, query: GameQuery) -> Result<Option<GameFilter>, PlayError> {
-    let GameQuery { status, mine, vacant, ruleset, limit, cursor } = query;
+/// How many games a page has.
+///
+/// # Errors
+/// If it is asked for none, or too many.
+pub(super) fn page_limit(limit: Option<i64>) -> Result<i64, PlayError> {
     let limit = limit.unwrap_or(PAGE_DEFAULT);
-    if !(1..=PAGE_MAX).contains(&limit) {
-        return Err(PlayError::BadPage(format!("`limit` is 1 to {PAGE_MAX}")));
+    if (1..=PAGE_MAX).contains(&limit) {
+        return Ok(limit);
     }
-    let mine = match mine {
-        Some(true) => {
-            let who = who.ok_or(PlayError::NotSignedIn)?;
-            who.require(Scope::Read)?;
-            Some(who.account)
-        }
-        _ => None,
-    };
-    let before = cursor.map(|cursor| parse_cursor(&cursor)).transpose()?;
-    let vacant = vacant.unwrap_or(false);
-    let is_known = ruleset.as_ref().is_none_or(|ruleset| latest(ruleset).is_some());
-    // Only running games have vacant seats.
-    let can_be = !vacant || status.is_none_or(|status| status == Status::Active);
-    let status = status.filter(|_| !vacant).map(|status| <&str>::from(status).to_owned());
-    let filter = GameFilter { status, ruleset, vacant, mine, before, limit: limit + 1 };
-    Ok((is_known && can_be).then_some(filter))
+    Err(PlayError::BadPage(format!("`limit` is 1 to {PAGE_MAX}")))
 }
 
-fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
+/// The first id that a game can have that is created at this moment: ids begin with the time (RFC 9562, section 5.7).
+pub(super) fn first_id(at: DateTime<Utc>) -> Uuid {
+    let millis = u64::try_from(at.timestamp_millis()).unwrap_or_default();
+    Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid()
+}
+
+pub(super) fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
     cursor.parse().map_err(|_| PlayError::BadPage("this `cursor` is not the `next` of any page".to_owned()))
 }
 

@@ -100,7 +100,7 @@ impl GameRoom {
     fn version(&self, table: &Table, account: Option<Uuid>) -> Option<Version> {
         let (seq, revision) = (table.game.seq, table.settings.revision);
         let (viewer, key) = (table.game.viewer(account), self.hall_keys.signing_at_once()?);
-        let is_visible = table.game.is_visible_to(account);
+        let is_visible = table.is_visible_to(account);
         is_visible.then_some(Version { seq, revision, viewer, key: Some(key.fingerprint) })
     }
 
@@ -129,9 +129,9 @@ impl GameRoom {
         seq: i64,
         trusted: Duration,
     ) -> Option<bool> {
-        let game = self.tables.cache.believed(id, trusted)?.game;
-        let has_all = game.seq == seq && game.is_visible_to(reader(who));
-        has_all.then(|| game.status() == Status::Finished)
+        let table = self.tables.cache.believed(id, trusted)?;
+        let has_all = table.game.seq == seq && table.is_visible_to(reader(who));
+        has_all.then(|| table.game.status() == Status::Finished)
     }
 
     /// As [`GameRoom::look`], trusting nothing that this process remembers.

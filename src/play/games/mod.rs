@@ -2,9 +2,11 @@
 
 pub(crate) mod create;
 pub(crate) mod deadlines;
+pub(crate) mod history;
 pub(crate) mod list;
 pub(crate) mod look;
 pub(crate) mod offers;
+pub(crate) mod publication;
 pub(crate) mod rematch;
 pub(crate) mod reserve;
 pub(crate) mod seats;

@@ -41,8 +41,9 @@ impl GameRoom {
         key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
-        let Table { game: before, settings, .. } = self.tables.table(id).await?;
-        if !before.is_visible_to(Some(identity.account)) {
+        let table = self.tables.table(id).await?;
+        let (before, settings) = (table.game.clone(), table.settings.clone());
+        if !table.is_visible_to(Some(identity.account)) {
             return Err(PlayError::NoSuchGame);
         }
         if before.viewer(Some(identity.account)) == Viewer::Spectator {
@@ -53,7 +54,7 @@ impl GameRoom {
         }
         let account = identity.account;
         let again = rematch_id(&before);
-        let settings = Settings { revision: 0, ..Settings::clone(&settings) };
+        let settings = Settings { is_public: false, revision: 0, ..Settings::clone(&settings) };
         let others: Vec<Uuid> = accounts(&before).filter(|other| *other != account).collect();
         let apart = self.tables.store.apart(account, &others).await?;
         let new = same_again(&before, &apart);

@@ -63,7 +63,7 @@ impl GameRoom {
             .await;
         let revision = retitled?.ok_or(PlayError::NoSuchGame)?;
         let title_by = title.as_ref().map(|_| identity.account);
-        let settings = Arc::new(Settings { title, title_by, revision });
+        let settings = Arc::new(Settings { title, title_by, revision, ..Settings::clone(&table.settings) });
         let table = self.tables.cache.confirm(Table::new(table.game, table.seed, settings));
         self.show(&table, identity.account).await
     }

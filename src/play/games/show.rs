@@ -66,7 +66,7 @@ fn game(
         ruleset: game.created.ruleset.clone(),
         ruleset_version: game.created.ruleset_version,
         options: game.created.options.clone(),
-        visibility: game.created.visibility,
+        visibility: table.visibility(),
         seed_commitment: game.created.seed_commitment,
         status: game.status(),
         seq: game.seq,

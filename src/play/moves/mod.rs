@@ -2,6 +2,7 @@
 
 pub(crate) mod ahead;
 pub(crate) mod make;
+pub(crate) mod many;
 pub(crate) mod told;
 
 use std::sync::Arc;

@@ -25,11 +25,17 @@ impl Moves {
     /// # Errors
     /// If there are none, or too many.
     pub(super) fn check(&self) -> Result<(), PlayError> {
-        if self.moves.is_empty() || self.moves.len() > MOVES_MAX {
-            return Err(PlayError::Malformed(format!("make 1 to {MOVES_MAX} moves at once")));
-        }
-        Ok(())
+        check_count(&self.moves)
     }
+}
+
+/// # Errors
+/// If there are none, or too many.
+pub(super) fn check_count(moves: &[Value]) -> Result<(), PlayError> {
+    if moves.is_empty() || moves.len() > MOVES_MAX {
+        return Err(PlayError::Malformed(format!("make 1 to {MOVES_MAX} moves at once")));
+    }
+    Ok(())
 }
 
 /// What moves would bring about, as far as their player may know beforehand. Nothing of it is stored.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use longhall_rules::{
-    game::{Game, Refusal},
+    game::{Game, Refusal, Visibility},
     kit::{Seat, Viewer},
 };
 use quick_cache::sync::Cache;
@@ -78,13 +78,20 @@ pub(crate) struct Settings {
     pub(crate) title: Option<String>,
     /// Who wrote the title.
     pub(crate) title_by: Option<Uuid>,
+    /// Whether everybody may see a game that was created private.
+    pub(crate) is_public: bool,
     /// How often they were changed.
     pub(crate) revision: i64,
 }
 
 impl From<&HeadRow> for Settings {
     fn from(head: &HeadRow) -> Self {
-        Self { title: head.title.clone(), title_by: head.title_by, revision: head.revision }
+        Self {
+            title: head.title.clone(),
+            title_by: head.title_by,
+            is_public: head.visibility == "public",
+            revision: head.revision,
+        }
     }
 }
 
@@ -95,7 +102,7 @@ impl Table {
     /// If the account may not see the game, has no seat in it, or means it as it was at another event.
     pub(crate) fn seat_for(&self, account: Uuid, expected_seq: i64) -> Result<Seat, PlayError> {
         let game = &self.game;
-        if !game.is_visible_to(Some(account)) {
+        if !self.is_visible_to(Some(account)) {
             return Err(PlayError::NoSuchGame);
         }
         let Viewer::Seat(seat) = game.viewer(Some(account)) else {
@@ -105,6 +112,16 @@ impl Table {
             return Err(PlayError::StaleSeq { seq: game.seq });
         }
         Ok(seat)
+    }
+
+    /// Whether the account may see the game; whether anybody may, if there is no account.
+    pub(crate) fn is_visible_to(&self, account: Option<Uuid>) -> bool {
+        self.settings.is_public || self.game.is_visible_to(account)
+    }
+
+    /// Who may see the game now.
+    pub(crate) fn visibility(&self) -> Visibility {
+        if self.settings.is_public { Visibility::Public } else { self.game.created.visibility }
     }
 
     pub(crate) fn new(game: Arc<Game>, seed: [u8; 32], settings: Arc<Settings>) -> Self {
@@ -219,7 +236,7 @@ impl Folded {
 
 #[cfg(test)]
 mod tests {
-    use longhall_rules::game::{Context, NewGame, Terms, Visibility};
+    use longhall_rules::game::{Context, NewGame, Terms};
 
     use super::*;
 

@@ -10,6 +10,7 @@ pub(crate) mod commit;
 pub(crate) mod expire;
 pub(crate) mod hub;
 pub(crate) mod once;
+pub(crate) mod outcome;
 pub(crate) mod projection;
 pub(crate) mod rows;
 pub(crate) mod versions;
@@ -124,7 +125,7 @@ impl Tables {
         let is_visible = head.visibility == "public"
             || head.seat.is_some()
             // Who is invited to play again may see where.
-            || head.rematch_of.is_some() && self.table_at(id, &head).await?.game.is_visible_to(account);
+            || head.rematch_of.is_some() && self.table_at(id, &head).await?.is_visible_to(account);
         if is_visible { Ok(head) } else { Err(PlayError::NoSuchGame) }
     }
 
@@ -140,7 +141,7 @@ impl Tables {
     /// # Errors
     /// If there is no game with this id that the account may see.
     pub(crate) async fn require_visible(&self, account: Uuid, id: Uuid) -> Result<(), PlayError> {
-        let is_visible = self.table(id).await?.game.is_visible_to(Some(account));
+        let is_visible = self.table(id).await?.is_visible_to(Some(account));
         if is_visible { Ok(()) } else { Err(PlayError::NoSuchGame) }
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::cache::Table;
+use super::{cache::Table, outcome::Outcome};
 use crate::store::{Begun, Creation, OrdersChange, OrdersRow, SeatRow, Stage};
 
 /// Who sits there and has an account.
@@ -69,9 +69,17 @@ pub(crate) fn seat_rows(game: &Game) -> Vec<SeatRow> {
             account_id: chair.account(),
             live: live(chair),
             over,
+            over_at: over.then_some(game.updated_at),
+            outcome: over.then(|| outcome(game, seat)),
             bot: chair.bot().map(|bot| <&str>::from(bot.skill).to_owned()),
         })
         .collect()
+}
+
+/// How a game that is over ended for a seat.
+fn outcome(game: &Game, seat: Seat) -> String {
+    let placings = game.result().map(|result| &*result.placings).unwrap_or_default();
+    <&str>::from(Outcome::of(placings, seat)).to_owned()
 }
 
 /// What events do to the orders in a game.

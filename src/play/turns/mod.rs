@@ -2,6 +2,8 @@
 
 pub(crate) mod confirm;
 pub(crate) mod feeds;
+mod mine;
+pub(crate) mod news;
 pub(crate) mod subscribe;
 pub(crate) mod wait;
 pub(crate) mod whose;

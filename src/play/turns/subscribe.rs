@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{TurnRoom, confirm::WAITING_TRUSTED, whose::LookAtTurns};
+use super::{TurnRoom, confirm::WAITING_TRUSTED, mine::Mine, news::News, whose::LookAtTurns};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -36,15 +36,8 @@ enum What {
     Game { id: Uuid, after: i64 },
     /// An account's turns, when they are others than those with this fingerprint.
     Turns { seen: Option<Arc<str>> },
-}
-
-/// Something new.
-#[derive(Debug)]
-pub struct News {
-    /// By which the client says that it has this.
-    pub id: String,
-    /// The JSON text, in one line.
-    pub json: String,
+    /// All events of all games of an account.
+    Mine(Mine),
 }
 
 impl TurnRoom {
@@ -61,6 +54,21 @@ impl TurnRoom {
         self.subscription(token, Topic::Turns(identity.account), What::Turns { seen })
     }
 
+    /// Follows all games of who is signed in, from the place with this cursor, or from now on.
+    ///
+    /// # Errors
+    /// If it is no cursor, or the token does not allow it.
+    pub fn subscribe_to_mine(
+        &self,
+        token: Option<String>,
+        identity: &Identity,
+        cursor: Option<&str>,
+    ) -> Result<Subscription, PlayError> {
+        identity.require(Scope::Read)?;
+        let mine = Mine::at(cursor, self.tables.now())?;
+        Ok(self.subscription(token, Topic::Turns(identity.account), What::Mine(mine)))
+    }
+
     fn subscription(&self, token: Option<String>, topic: Topic, what: What) -> Subscription {
         let (watch, look_at) = (self.tables.hub.watch(topic), Instant::now());
         Subscription { room: self.clone(), token, what, watch, look_at, is_behind: false, is_over: false }
@@ -72,6 +80,15 @@ impl Subscription {
     /// again when it was given up.
     pub async fn wait(&mut self) -> bool {
         self.is_behind || self.watch.wait_until(self.look_at).await != Woken::Closing
+    }
+
+    /// By which the client can come back to this place before anything is new, if there is such a thing.
+    #[must_use]
+    pub fn cursor(&self) -> Option<String> {
+        match &self.what {
+            What::Mine(mine) => Some(mine.cursor()),
+            What::Game { .. } | What::Turns { .. } => None,
+        }
     }
 
     /// Whether the game that was followed is over and all of it was shown, so that nothing can come any more.
@@ -105,6 +122,15 @@ impl Subscription {
                     .map(|(event, seq)| News { id: seq.to_string(), json: Box::<str>::from(event).into() })
                     .collect();
                 *after += news.len() as i64;
+                Ok(news)
+            }
+            What::Mine(mine) => {
+                let who = who.ok_or(PlayError::NotSignedIn)?;
+                who.require(Scope::Read)?;
+                // So that what is known of their turns is confirmed, and they are woken when it is not.
+                self.room.look_trusting(who.account, WAITING_TRUSTED, |_| true).await?;
+                let (news, is_behind) = mine.look(&self.room, &who).await?;
+                self.is_behind = is_behind;
                 Ok(news)
             }
             What::Turns { seen } => {

@@ -27,7 +27,7 @@ pub use restore::Restoring;
 pub use take::take_backup;
 
 /// The tables in a backup. The projections could be rebuilt, but `heads` reveals a log that has lost its end.
-pub const KEPT: [&str; 20] = [
+pub const KEPT: [&str; 22] = [
     "accounts",
     "account_names",
     "sessions",
@@ -44,6 +44,8 @@ pub const KEPT: [&str; 20] = [
     "deadlines",
     "games",
     "seats",
+    "histories",
+    "publications",
     "talk",
     "talk_read",
     "notes",

@@ -177,6 +177,16 @@ pub(super) async fn ask(stand: &Stand, table: &Table, name: &str) -> Ask {
             Ask::delete(&format!("/v1/me/sessions/{id}")).by(ann)
         }
         "end_all_sessions" => Ask::delete("/v1/me/sessions").by(&stand.sign_up().await),
+        "create_bot" => new_bot(stand, &stand.sign_up().await),
+        "list_bots" => Ask::get("/v1/me/bots").by(ann),
+        "delete_bot" => {
+            let eve = stand.sign_up().await;
+            let made = stand.do_it(new_bot(stand, &eve)).await;
+            Ask::delete(&format!("/v1/me/bots/{}", made["account"]["id"].as_str().unwrap())).by(&eve)
+        }
+        "get_person" => Ask::get(&format!("/v1/people/{}", ann["account"]["name"].as_str().unwrap())),
+        "list_person_games" => Ask::get("/v1/people/me/games").by(ann),
+        "stream_mine" => Ask::get("/v1/me/stream").by(ann).endless(),
         "create_token" => new_token(ann),
         "list_tokens" => Ask::get("/v1/me/tokens").by(ann),
         "revoke_token" => {
@@ -234,6 +244,11 @@ async fn at_a_game(stand: &Stand, table: &Table, name: &str) -> Ask {
         "make_moves" => Ask::post(&path("/moves"), games::first_move(stand, &id, &mover).await),
         "make_moves/key" => Ask::post(&path("/moves"), games::first_move(stand, &id, &mover).await)
             .with("idempotency-key", "the same again"),
+        "make_many_moves" => {
+            let mut item = games::first_move(stand, &id, &mover).await;
+            item["game"] = json!(id);
+            Ask::post("/v1/moves", json!({ "items": [item] }))
+        }
         "make_moves/orders" => {
             stand.do_it(games::orders(&id).by(&sleeper)).await;
             Ask::post(&path("/moves"), games::whole_turn(stand, &id, &mover).await)
@@ -264,6 +279,10 @@ fn proof(who: &Value) -> Ask {
 async fn proven(stand: &Stand, ask: Ask, who: &Value) -> Ask {
     let proof = stand.do_it(proof(who)).await;
     ask.by(who).with("longhall-proof", proof["proof"].as_str().unwrap())
+}
+
+fn new_bot(stand: &Stand, who: &Value) -> Ask {
+    Ask::post("/v1/me/bots", json!({"name": stand.new_name()})).by(who)
 }
 
 fn new_token(who: &Value) -> Ask {

@@ -123,6 +123,21 @@ pub(super) async fn coming_and_going(stand: &Stand, ann: &Value, bob: &Value, na
             stand.do_it(post(&id, "resignation", Value::Null).by(ann)).await;
             post(&id, "rematch", Value::Null).by(ann)
         }
+        "agree_to_publication" | "withdraw_publication" => {
+            let new = json!({"ruleset": "vikings", "seats": 2, "visibility": "private"});
+            let game = stand.do_it(Ask::post("/v1/games", new).by(ann)).await;
+            let id = game["id"].as_str().unwrap().to_owned();
+            stand.do_it(sit_down(&id, bob, json!({"invite": game["invite"]}))).await;
+            stand.do_it(post(&id, "resignation", Value::Null).by(ann)).await;
+            let path = format!("/v1/games/{id}/publication");
+            let agree = Ask::put(&path, Value::Null).by(ann).at(&id);
+            if name == "agree_to_publication" {
+                agree
+            } else {
+                stand.do_it(agree).await;
+                Ask::delete(&path).by(ann).at(&id)
+            }
+        }
         "claim_time" => {
             let Running { id, sleeper, .. } = clocked(stand, ann, bob).await;
             stand.clock.pass(Duration::days(2));

@@ -16,11 +16,13 @@ use stand::{Seen, Stand};
 const ACCOUNTS: &[&str] = &[
     "block",
     "create_account",
+    "create_bot",
     "create_feed",
     "create_proof",
     "create_recovery_code",
     "create_session",
     "create_token",
+    "delete_bot",
     "delete_me",
     "end_all_sessions",
     "end_one_session",
@@ -28,6 +30,7 @@ const ACCOUNTS: &[&str] = &[
     "get_hall",
     "get_me",
     "list_blocks",
+    "list_bots",
     "list_sessions",
     "list_tokens",
     "live",
@@ -43,6 +46,7 @@ const ACCOUNTS: &[&str] = &[
     "update_me/password",
 ];
 const COMING_AND_GOING: &[&str] = &[
+    "agree_to_publication",
     "answer_offer",
     "cancel_game",
     "claim_time",
@@ -61,6 +65,7 @@ const COMING_AND_GOING: &[&str] = &[
     "resign_game",
     "start_game",
     "take_vacation",
+    "withdraw_publication",
 ];
 const PLAYING: &[&str] = &[
     "erase_message",
@@ -69,6 +74,7 @@ const PLAYING: &[&str] = &[
     "make_moves/bots",
     "make_moves/key",
     "make_moves/orders",
+    "make_many_moves",
     "mark_talk_read",
     "dry_run_moves",
     "say",
@@ -81,6 +87,7 @@ const LOOKING: &[&str] = &[
     "get_game/wait",
     "get_notes",
     "get_orders",
+    "get_person",
     "get_receipt",
     "get_ruleset",
     "get_ruleset_version",
@@ -88,12 +95,14 @@ const LOOKING: &[&str] = &[
     "list_games",
     "list_invitations",
     "list_legal_moves",
+    "list_person_games",
     "list_rulesets",
     "list_talk",
     "list_turns",
     "list_turns/wait",
     "list_unread",
     "stream_game",
+    "stream_mine",
     "stream_turns",
 ];
 

@@ -1,0 +1,72 @@
+//! Moves in many games by one request.
+
+use std::num::NonZeroU32;
+
+use actix_web::{
+    HttpRequest, post,
+    web::{Data, Json},
+};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{admission::Quotas, auth::Player, once::Once, problem::Problem};
+use crate::play::{Hall, ManyMoves, MovesMade};
+
+/// What became of moves in many games.
+#[derive(Serialize, utoipa::ToSchema)]
+pub(super) struct ManyMade {
+    /// One entry for each game, in the order of the request.
+    items: Vec<MadeAt>,
+}
+
+/// What became of the moves in one of many games.
+#[derive(Serialize, utoipa::ToSchema)]
+pub(super) struct MadeAt {
+    /// Id of the game for which they were meant.
+    game: Uuid,
+    /// The HTTP status of the answer that the moves would have had alone.
+    #[schema(example = 201)]
+    status: u16,
+    /// What the moves brought about; left out if they were refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    made: Option<MovesMade>,
+    /// The reason for which the moves were refused; left out if they were made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<Problem>,
+}
+
+/// Make moves in many games.
+///
+/// In each game as if its moves were posted alone: all of them are made there or none, whatever becomes of
+/// those elsewhere. It counts as so many requests. An `Idempotency-Key` holds for each of the games. Needs
+/// the scope `games:play`.
+#[utoipa::path(
+    tag = "moves",
+    security(("bearer" = ["games:play"])),
+    responses((status = 200, description = "What became of the moves in each game.", body = ManyMade))
+)]
+#[post("/v1/moves")]
+pub(super) async fn make_many_moves(
+    player: Player,
+    once: Once,
+    hall: Data<Hall>,
+    quotas: Data<Quotas>,
+    body: Json<ManyMoves>,
+    req: HttpRequest,
+) -> Result<Json<ManyMade>, Problem> {
+    let many = body.into_inner();
+    many.check()?;
+    // The first of them was counted when the request came.
+    if let Some(more) = u32::try_from(many.items.len() - 1).ok().and_then(NonZeroU32::new) {
+        quotas.count_requests(&req, player.0.account, more)?;
+    }
+    let made = hall.moves.make_many(&player.0, many, once.key()).await?;
+    let items = made.into_iter().map(|(game, made)| match made {
+        Ok(made) => MadeAt { game, status: 201, made: Some(made), problem: None },
+        Err(error) => {
+            let problem = Problem::from(error);
+            MadeAt { game, status: problem.status, made: None, problem: Some(problem) }
+        }
+    });
+    Ok(Json(ManyMade { items: items.collect() }))
+}

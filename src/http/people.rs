@@ -1,0 +1,142 @@
+//! People's pages, and the games they have finished.
+
+use actix_web::{
+    HttpRequest, HttpResponse, get,
+    web::{Bytes, Data, Json, Path, Query},
+};
+use futures_util::stream;
+use serde_json::{json, value::RawValue};
+
+use super::{
+    admission::{Asker, Place},
+    auth::Anyone,
+    events::{NDJSON, wants_lines},
+    places,
+    problem::{Code, Problem},
+};
+use crate::play::{GameList, GameSummary, Hall, HistoryQuery, Identity, PersonPage, PlayError};
+
+/// How many events to read at once for a line.
+const EVENTS_PAGE: i64 = 500;
+
+/// Get somebody's page.
+///
+/// Open to everybody. Since when somebody is here, and how their public games ended. `me` stands for you.
+#[utoipa::path(
+    tag = "people",
+    security((), ("bearer" = ["games:read"])),
+    params(("id" = String, Path, description = "Id or name of the account, or `me`.", example = "freydis")),
+    responses((status = 200, description = "What everybody may know of this account.", body = PersonPage))
+)]
+#[get("/v1/people/{id}")]
+pub(super) async fn get_person(
+    who: Anyone,
+    hall: Data<Hall>,
+    id: Path<String>,
+) -> Result<Json<PersonPage>, Problem> {
+    Ok(Json(hall.games.person(who.0.as_ref(), &id).await?))
+}
+
+/// List the games that somebody has finished.
+///
+/// Open to everybody: public games at whose end they sat there, the newest first. With a token of the scope
+/// `games:read`, your own private games are among yours; `me` stands for you. With `Accept:
+/// application/x-ndjson` all of them come, one a line: an object with the `game` and, with `include=events`,
+/// its `events` as you may see them.
+#[utoipa::path(
+    tag = "people",
+    security((), ("bearer" = ["games:read"])),
+    params(("id" = String, Path, description = "Id or name of the account, or `me`.", example = "freydis"), HistoryQuery),
+    responses((status = 200, description = "A page of games; all of them, as `application/x-ndjson`.", content(
+        (GameList = "application/json"),
+        (String = "application/x-ndjson"),
+    )))
+)]
+#[get("/v1/people/{id}/games")]
+pub(super) async fn list_person_games(
+    who: Anyone,
+    hall: Data<Hall>,
+    id: Path<String>,
+    query: Query<HistoryQuery>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let (id, query) = (id.into_inner(), query.into_inner());
+    if !wants_lines(&req) {
+        if query.include.is_some() {
+            let detail = "`include` is for lines: ask with `Accept: application/x-ndjson`";
+            return Err(Problem::new(Code::MalformedQuery, detail));
+        }
+        return Ok(HttpResponse::Ok().json(hall.games.history(who.0.as_ref(), &id, &query).await?));
+    }
+    let place = places::take(&req, who.0.as_ref())?;
+    // Read the first page before answering: it may fail.
+    let first = hall.games.history(who.0.as_ref(), &id, &query).await?;
+    let export = Export { hall, who: who.0, id, query, page: Page::from(first), _place: place };
+    let lines = stream::try_unfold(export, async |mut export: Export| {
+        Ok::<_, Problem>(export.next().await?.map(|line| (Bytes::from(line), export)))
+    });
+    Ok(HttpResponse::Ok().content_type(NDJSON).streaming(lines))
+}
+
+/// An export on its way.
+struct Export {
+    hall: Data<Hall>,
+    who: Option<Identity>,
+    id: String,
+    query: HistoryQuery,
+    page: Page,
+    _place: Place<Asker>,
+}
+
+/// What is left of a page.
+struct Page {
+    games: std::vec::IntoIter<GameSummary>,
+    next: Option<String>,
+}
+
+impl From<GameList> for Page {
+    fn from(list: GameList) -> Self {
+        Self { games: list.items.into_iter(), next: list.next }
+    }
+}
+
+impl Export {
+    /// The next line; none at the end.
+    async fn next(&mut self) -> Result<Option<String>, Problem> {
+        loop {
+            if let Some(game) = self.page.games.next() {
+                match self.line(&game).await {
+                    // It is no longer public.
+                    Err(PlayError::NoSuchGame) => continue,
+                    line => return Ok(Some(line?)),
+                }
+            }
+            let Some(cursor) = self.page.next.take() else { return Ok(None) };
+            let query = HistoryQuery { cursor: Some(cursor), ..self.query.clone() };
+            self.page = self.hall.games.history(self.who.as_ref(), &self.id, &query).await?.into();
+        }
+    }
+
+    async fn line(&self, game: &GameSummary) -> Result<String, PlayError> {
+        let mut line = json!({ "game": game }).to_string();
+        if self.query.include.is_some() {
+            let events = self.events(game).await?;
+            let events: Vec<&str> = events.iter().map(|event| event.get()).collect();
+            line.pop();
+            line = format!(r#"{line},"events":[{}]}}"#, events.join(","));
+        }
+        Ok(line + "\n")
+    }
+
+    async fn events(&self, game: &GameSummary) -> Result<Vec<Box<RawValue>>, PlayError> {
+        let mut events = Vec::new();
+        loop {
+            let after = i64::try_from(events.len()).unwrap_or(i64::MAX);
+            let page = self.hall.games.events(self.who.as_ref(), game.id, after, Some(EVENTS_PAGE)).await?;
+            events.extend(page.items);
+            if page.next.is_none() {
+                return Ok(events);
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Private games that become public by consent.
+
+use actix_web::{
+    delete, put,
+    web::{Data, Json, Path},
+};
+use uuid::Uuid;
+
+use super::{auth::Player, problem::Problem};
+use crate::play::{Hall, Publication};
+
+/// Agree to a private game being public.
+///
+/// Once all people who sat there at its end agree, everybody may see the game, its log and its talk; bots and
+/// deleted accounts agree to everything. Only those who sat there may ask, once the game is over; needs the
+/// scope `games:play`.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = ["games:play"])),
+    params(("id" = Uuid, Path, description = "Id of the finished game, a UUID.")),
+    responses((status = 200, description = "Whether the game is public now.", body = Publication))
+)]
+#[put("/v1/games/{id}/publication")]
+pub(super) async fn agree_to_publication(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<Json<Publication>, Problem> {
+    Ok(Json(hall.games.publish(&player.0, *id, true).await?))
+}
+
+/// Withdraw your consent to a private game being public.
+///
+/// From now on the game is shown to its players alone again, whatever others have seen of it. Only those who
+/// sat there may ask; needs the scope `games:play`.
+#[utoipa::path(
+    tag = "games",
+    security(("bearer" = ["games:play"])),
+    params(("id" = Uuid, Path, description = "Id of the finished game, a UUID.")),
+    responses((status = 200, description = "The game is private, and who has not agreed.", body = Publication))
+)]
+#[delete("/v1/games/{id}/publication")]
+pub(super) async fn withdraw_publication(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<Json<Publication>, Problem> {
+    Ok(Json(hall.games.publish(&player.0, *id, false).await?))
+}

@@ -1,0 +1,97 @@
+//! Bots that a person runs: accounts without a password, which play by a token.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{
+    AccountRoom,
+    identity::Identity,
+    me::pseudonym,
+    scope::Scope,
+    sign_in::{Me, me},
+    tokens::new_token,
+};
+use crate::play::{error::PlayError, text::check_name};
+use crate::store::Account;
+
+/// The most bots that an account may have.
+const BOTS_MAX: i64 = 10;
+/// What a bot may do.
+const MAY: [Scope; 4] = [Scope::AccountRead, Scope::Read, Scope::Play, Scope::Talk];
+
+/// A bot that you are going to run.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewBot {
+    /// 3 to 24 letters, digits, `_` or `-`; unique among all accounts without regard to case.
+    #[schema(example = "freydis-bot", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
+    pub name: String,
+}
+
+/// A bot's account that was just made, with the token by which it plays.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct BotMade {
+    /// The account as the bot itself sees it.
+    pub account: Me,
+    /// The secret for it to send as `Authorization: Bearer …`. Shown this once.
+    pub token: String,
+}
+
+/// The bots that an account runs.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct BotList {
+    /// One entry for each bot, the oldest first.
+    pub items: Vec<Me>,
+}
+
+impl AccountRoom {
+    /// Makes an account for a bot.
+    ///
+    /// # Errors
+    /// If the name is taken, or the account has as many bots as it may.
+    pub async fn make_bot(&self, identity: &Identity, new: NewBot) -> Result<BotMade, PlayError> {
+        let by = identity.by()?;
+        check_name(&new.name)?;
+        let account = Account {
+            account_id: Uuid::now_v7(),
+            name: new.name,
+            password_hash: None,
+            recovery_hash: None,
+            created_at: self.now(),
+            owner_id: Some(by.account),
+        };
+        let (token, row) =
+            new_token(account.account_id, account.name.clone(), &MAY, account.created_at, None)?;
+        if !self.store.add_bot(by, &account, &row, BOTS_MAX).await? {
+            return Err(PlayError::TooManyBots(BOTS_MAX));
+        }
+        Ok(BotMade { account: me(account), token })
+    }
+
+    /// The account's bots.
+    ///
+    /// # Errors
+    /// If the token may not see them.
+    pub async fn bots(&self, identity: &Identity) -> Result<BotList, PlayError> {
+        identity.require(Scope::AccountRead)?;
+        Ok(BotList { items: self.store.bots(identity.account).await?.into_iter().map(me).collect() })
+    }
+
+    /// Deletes a bot as an account is deleted: it leaves its games, and what it wrote is erased.
+    ///
+    /// # Errors
+    /// If the account has no such bot.
+    pub async fn delete_bot(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
+        let (by, accounts) = (identity.by()?, self.clone());
+        self.tables
+            .tasks
+            .surely(async move {
+                if !accounts.store.delete_bot(by, id, &pseudonym(id), accounts.now()).await? {
+                    return Err(PlayError::NotFound("bot"));
+                }
+                accounts.gone(id).await;
+                Ok(())
+            })
+            .await
+    }
+}

@@ -1,0 +1,201 @@
+//! People's pages: who somebody is, and which games they have finished.
+
+use chrono::{DateTime, Utc};
+use longhall_rules::{latest, newest};
+use serde::{Deserialize, Serialize};
+use strum::IntoEnumIterator;
+use uuid::Uuid;
+
+use super::{
+    GameRoom,
+    list::{GameList, GameSummary, first_id, page_limit, parse_cursor},
+};
+use crate::play::{
+    accounts::{
+        identity::{Identity, reader},
+        sign_in::AccountKind,
+    },
+    error::PlayError,
+    tables::outcome::Outcome,
+};
+use crate::store::{Facet, History, PersonRow, TallyRow};
+
+/// Somebody, as everybody sees them.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = PersonPage)]
+pub struct PersonPage {
+    /// The UUID that stands for the account in every log.
+    pub id: Uuid,
+    /// What they call themselves now.
+    #[schema(example = "freydis")]
+    pub name: String,
+    /// Whether a person plays there or a program.
+    pub kind: AccountKind,
+    /// Id of the person who runs this bot; null for a person.
+    pub owner: Option<Uuid>,
+    /// Since when they have their account.
+    pub created_at: DateTime<Utc>,
+    /// One entry for each title of which they have finished a public game.
+    pub titles: Vec<Tally>,
+}
+
+/// How somebody's public games of a title ended. No number is greater than 10,000.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Tally {
+    /// Id of the title.
+    pub ruleset: String,
+    /// Games in which nobody was better, and nobody as good.
+    pub won: i64,
+    /// Games in which somebody else was as good, and nobody better.
+    pub drawn: i64,
+    /// Games in which somebody else was better.
+    pub lost: i64,
+    /// Games without places, which never began or were called off.
+    pub none: i64,
+}
+
+/// Which of somebody's finished games to list.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct HistoryQuery {
+    /// Only games that were created at this moment or later.
+    pub since: Option<DateTime<Utc>>,
+    /// Only games that were created before this moment.
+    pub until: Option<DateTime<Utc>>,
+    /// Only games of the title with this id.
+    pub ruleset: Option<String>,
+    /// Only games at whose end this person sat there, too, by id or name; neither with `ruleset` nor with
+    /// `result`, for which there is no index.
+    pub opponent: Option<String>,
+    /// Only games that ended like this for the person.
+    #[param(inline)]
+    pub result: Option<Outcome>,
+    /// At most this many games come at once: 1 to 200, by default 50.
+    #[param(minimum = 1, maximum = 200)]
+    pub limit: Option<i64>,
+    /// The `next` of the page before this one.
+    pub cursor: Option<String>,
+    /// `events`, for lines alone: each holds the log of its game, too.
+    #[param(inline)]
+    pub include: Option<Include>,
+}
+
+/// What a line holds besides the game: `events`, all of its log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Include {
+    /// All events of its log.
+    Events,
+}
+
+impl GameRoom {
+    /// Somebody's page, by id or name.
+    ///
+    /// # Errors
+    /// If there is nobody like that.
+    pub async fn person(&self, who: Option<&Identity>, whom: &str) -> Result<PersonPage, PlayError> {
+        let PersonRow { account_id, name, created_at, owner_id } = self.accounts.find(who, whom).await?;
+        let rulesets: Vec<&str> = newest().map(|rules| rules.meta().slug).collect();
+        let outcomes: Vec<&str> = Outcome::iter().map(Into::into).collect();
+        let rows = self.tables.store.tally(account_id, &rulesets, &outcomes).await?;
+        let titles = rulesets.iter().map(|ruleset| tally(ruleset, &rows));
+        let titles = titles.filter(|tally| tally.won + tally.drawn + tally.lost + tally.none > 0).collect();
+        let kind = AccountKind::owned_by(owner_id);
+        Ok(PersonPage { id: account_id, name, kind, owner: owner_id, created_at, titles })
+    }
+
+    /// A page of the games that somebody has finished, the newest first; one's own private ones are among them.
+    ///
+    /// # Errors
+    /// If there is nobody like that, or no index for what is asked.
+    pub async fn history(
+        &self,
+        who: Option<&Identity>,
+        whom: &str,
+        query: &HistoryQuery,
+    ) -> Result<GameList, PlayError> {
+        let Some(of) = self.part(who, whom, query).await? else {
+            return Ok(GameList { items: vec![], next: None });
+        };
+        let mut games = self.tables.store.history(&of).await?;
+        let limit = usize::try_from(of.limit - 1).unwrap_or_default();
+        let more = games.len() > limit;
+        games.truncate(limit);
+        let next = games.last().filter(|_| more).map(|last| last.simple().to_string());
+        Ok(GameList { items: self.listed(&games).await?, next })
+    }
+
+    /// How the database finds them, for tests.
+    ///
+    /// # Errors
+    /// As [`GameRoom::history`].
+    #[doc(hidden)]
+    pub async fn plans_of_history(
+        &self,
+        whom: &str,
+        query: &HistoryQuery,
+    ) -> Result<Vec<serde_json::Value>, PlayError> {
+        match self.part(None, whom, query).await? {
+            Some(of) => Ok(self.tables.store.plans_of_history(&of).await?),
+            None => Ok(vec![]),
+        }
+    }
+
+    /// What is asked of the store; none, if nothing can fit.
+    async fn part(
+        &self,
+        who: Option<&Identity>,
+        whom: &str,
+        query: &HistoryQuery,
+    ) -> Result<Option<History>, PlayError> {
+        let account = self.accounts.find(who, whom).await?.account_id;
+        let limit = page_limit(query.limit)? + 1;
+        let result = query.result.map(|result| <&str>::from(result).to_owned());
+        let facet = match (query.ruleset.clone(), result, &query.opponent) {
+            (None, None, None) => Facet::All,
+            (Some(ruleset), None, None) => Facet::Ruleset(ruleset),
+            (None, Some(result), None) => Facet::Outcome(result),
+            (Some(ruleset), Some(result), None) => Facet::Both(ruleset, result),
+            (None, None, Some(opponent)) => {
+                Facet::Opponent(self.accounts.find(who, opponent).await?.account_id)
+            }
+            _ => {
+                let why = "there is no index for `opponent` together with `ruleset` or `result`".to_owned();
+                return Err(PlayError::BadPage(why));
+            }
+        };
+        let cursor = query.cursor.as_deref().map(parse_cursor).transpose()?;
+        let until = query.until.map_or(Uuid::max(), first_id);
+        let of = History {
+            account,
+            facet,
+            is_own: reader(who) == Some(account),
+            from: query.since.map_or(Uuid::nil(), first_id),
+            before: cursor.map_or(until, |cursor| cursor.min(until)),
+            limit,
+        };
+        let is_known = query.ruleset.as_ref().is_none_or(|ruleset| latest(ruleset).is_some());
+        Ok(is_known.then_some(of))
+    }
+
+    /// Games in lists, in this order.
+    async fn listed(&self, games: &[Uuid]) -> Result<Vec<GameSummary>, PlayError> {
+        let rows = self.tables.store.games(games).await?;
+        self.summaries(rows).await
+    }
+}
+
+fn tally(ruleset: &str, rows: &[TallyRow]) -> Tally {
+    let games = |outcome: Outcome| {
+        let outcome: &str = outcome.into();
+        rows.iter().find(|row| row.ruleset == ruleset && row.outcome == outcome).map_or(0, |row| row.games)
+    };
+    Tally {
+        ruleset: ruleset.to_owned(),
+        won: games(Outcome::Won),
+        drawn: games(Outcome::Drawn),
+        lost: games(Outcome::Lost),
+        none: games(Outcome::None),
+    }
+}

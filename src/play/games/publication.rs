@@ -1,0 +1,67 @@
+//! Private games that become public when all who played them say so.
+
+use std::sync::Arc;
+
+use longhall_rules::{
+    game::{Refusal, Status, Visibility},
+    kit::Seat,
+};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::GameRoom;
+use crate::play::{
+    accounts::{identity::Identity, scope::Scope},
+    error::PlayError,
+    tables::cache::{Settings, Table},
+};
+
+/// Whether a game that was private is public now, and who still has a say in it.
+#[derive(Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Publication {
+    /// Says who may see the game now.
+    pub visibility: Visibility,
+    /// The numbers of the seats whose players have not agreed yet; empty once the game is public.
+    pub missing: Vec<Seat>,
+}
+
+impl GameRoom {
+    /// Agrees to a private game being public, or no longer does. It is public as long as all people who sat there at its end
+    /// agree.
+    ///
+    /// # Errors
+    /// If the account did not sit there, the game is not over, or it was public from the start.
+    pub async fn publish(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        agrees: bool,
+    ) -> Result<Publication, PlayError> {
+        identity.require(Scope::Play)?;
+        let head = self.tables.seated_head(identity.account, id).await?;
+        let table = self.tables.table_at(id, &head).await?;
+        if table.game.status() != Status::Finished {
+            return Err(Refusal::GameNotFinished.into());
+        }
+        if table.game.created.visibility == Visibility::Public {
+            return Err(PlayError::NeverPrivate);
+        }
+        let people: Vec<(Seat, Uuid)> =
+            table.game.people().map(|(seat, person)| (seat, person.account)).collect();
+        let accounts: Vec<Uuid> = people.iter().map(|(_, account)| *account).collect();
+        let (store, account) = (self.tables.store.clone(), identity.account);
+        let published =
+            self.tables.tasks.surely(async move { store.publish(id, account, agrees, accounts).await });
+        let published = published.await?.ok_or(PlayError::NoSuchGame)?;
+        let settings = Settings {
+            is_public: published.is_public,
+            revision: published.revision,
+            ..Settings::clone(&table.settings)
+        };
+        let table = Table::new(table.game, table.seed, Arc::new(settings));
+        let visibility = self.tables.cache.confirm(table).visibility();
+        let is_missing = |(_, account): &&(Seat, Uuid)| published.missing.contains(account);
+        let missing = people.iter().filter(is_missing).map(|(seat, _)| *seat).collect();
+        Ok(Publication { visibility, missing })
+    }
+}

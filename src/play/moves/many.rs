@@ -1,0 +1,84 @@
+//! Moves in many games by one request.
+
+use std::collections::BTreeSet;
+
+use futures_util::{StreamExt, stream};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{
+    MoveRoom,
+    told::{Moves, MovesMade, check_count},
+};
+use crate::play::{
+    accounts::{identity::Identity, scope::Scope},
+    error::PlayError,
+};
+
+/// The most games that one request moves in.
+const GAMES_MAX: usize = 64;
+/// Games moved in at once: their appends share commits.
+const AT_ONCE: usize = 16;
+
+/// Moves to make in many games.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ManyMoves {
+    /// 1 to 64 entries, each for another game.
+    #[schema(min_items = 1, max_items = 64)]
+    pub items: Vec<MovesAt>,
+}
+
+/// Moves to make in one of many games: all of them are made, or none.
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MovesAt {
+    /// Id of the game in which to make them.
+    pub game: Uuid,
+    /// The `seq` of the newest event you have seen in this game.
+    pub expected_seq: i64,
+    /// 1 to 64 moves of the game's ruleset, in the order in which to make them.
+    #[schema(value_type = Vec<longhall_rules::schemas::AnyMove>, min_items = 1, max_items = 64)]
+    pub moves: Vec<serde_json::Value>,
+}
+
+impl ManyMoves {
+    /// # Errors
+    /// If there are none or too many, or a game comes twice.
+    pub fn check(&self) -> Result<(), PlayError> {
+        if self.items.is_empty() || self.items.len() > GAMES_MAX {
+            return Err(PlayError::Malformed(format!("move in 1 to {GAMES_MAX} games at once")));
+        }
+        let games: BTreeSet<Uuid> = self.items.iter().map(|item| item.game).collect();
+        if games.len() < self.items.len() {
+            return Err(PlayError::Malformed("each game can come once".to_owned()));
+        }
+        self.items.iter().try_for_each(|item| check_count(&item.moves))
+    }
+}
+
+impl MoveRoom {
+    /// Makes moves in many games, in each as if it were asked for alone, and tells what became of them in the same order.
+    ///
+    /// # Errors
+    /// If the token does not allow it, or there are too many.
+    pub async fn make_many(
+        &self,
+        identity: &Identity,
+        many: ManyMoves,
+        key: Option<&str>,
+    ) -> Result<Vec<(Uuid, Result<MovesMade, PlayError>)>, PlayError> {
+        identity.require(Scope::Play)?;
+        many.check()?;
+        let make = async |MovesAt { game, expected_seq, moves }| {
+            let moves = Moves { expected_seq, moves };
+            // In a box, because a game takes much room while its moves are made.
+            let made = Box::pin(async {
+                let made = self.make(identity, game, &moves, key).await?;
+                self.tell(&made).await
+            });
+            (game, made.await)
+        };
+        Ok(stream::iter(many.items).map(make).buffered(AT_ONCE).collect().await)
+    }
+}

@@ -1,0 +1,88 @@
+//! Accounts of bots, which belong to the person who runs them.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{
+    Account, ApiToken, By, Store, StoreError,
+    accounts::take_name,
+    credentials::{hold, turn_into_pseudonym},
+    schema::{accounts, api_tokens},
+};
+
+impl Store {
+    /// Adds the account of a bot, with its token; false if its owner already has `most`.
+    ///
+    /// # Errors
+    /// If somebody has the name, the session has ended, or Postgres cannot answer.
+    pub async fn add_bot(
+        &self,
+        by: By,
+        bot: &Account,
+        token: &ApiToken,
+        most: i64,
+    ) -> Result<bool, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            if bots_of(by.account).count().get_result::<i64>(conn).await? >= most {
+                return Ok(false);
+            }
+            take_name(conn, &bot.name, bot.account_id).await?;
+            diesel::insert_into(accounts::table).values(bot).execute(conn).await?;
+            diesel::insert_into(api_tokens::table).values(token).execute(conn).await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// The bots of an account, oldest first.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn bots(&self, owner: Uuid) -> Result<Vec<Account>, StoreError> {
+        let bots = bots_of(owner).order(accounts::account_id).select(Account::as_select());
+        Ok(bots.load(&mut self.conn().await?).await?)
+    }
+
+    /// Turns a bot of the account into a pseudonym; false if it has no such bot.
+    ///
+    /// # Errors
+    /// If the session has ended, or Postgres cannot answer.
+    pub async fn delete_bot(
+        &self,
+        by: By,
+        bot: Uuid,
+        pseudonym: &str,
+        at: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            let own = bots_of(by.account).filter(accounts::account_id.eq(bot));
+            let is_there = own.count().get_result::<i64>(conn).await? == 1;
+            if is_there {
+                turn_into_pseudonym(conn, bot, pseudonym, at).await?;
+            }
+            Ok(is_there)
+        })
+        .await
+    }
+
+    /// Whether the account is that of a bot.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn is_bot(&self, account: Uuid) -> Result<bool, StoreError> {
+        let bot = accounts::table.find(account).filter(accounts::owner_id.is_not_null()).count();
+        Ok(bot.get_result::<i64>(&mut self.conn().await?).await? == 1)
+    }
+}
+
+/// The bots of an account that were not deleted.
+#[diesel::dsl::auto_type]
+fn bots_of(owner: Uuid) -> _ {
+    accounts::table.filter(accounts::owner_id.eq(owner)).filter(accounts::deleted_at.is_null())
+}

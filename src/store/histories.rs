@@ -1,0 +1,217 @@
+//! The games that accounts have finished, by everything they may be asked for by: each combination of filters is one range of
+//! one index, however many games there are.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Array, BigInt, Bool, Json, Nullable, Text, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::RunQueryDsl;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{Store, StoreError, connect::Conn, schema::histories};
+
+/// What a game that is over is listed by, for each person who sat there at its end.
+const WRITE: &str = "INSERT INTO histories (game_id, account_id, facet, public) \
+    SELECT games.game_id, own.account_id, facets.facet, games.visibility = 'public' \
+    FROM games JOIN seats own USING (game_id) CROSS JOIN LATERAL ( \
+        SELECT '' UNION ALL SELECT 'ruleset ' || games.ruleset UNION ALL SELECT 'result ' || own.outcome \
+        UNION ALL SELECT 'ruleset ' || games.ruleset || ' result ' || own.outcome \
+        UNION ALL SELECT 'opponent ' || other.account_id FROM seats other \
+            WHERE other.game_id = games.game_id AND other.account_id <> own.account_id) AS facets (facet) \
+    WHERE games.game_id = $1 AND own.over AND own.bot IS NULL";
+
+const PAGE: &str = "SELECT game_id FROM histories WHERE account_id = $1 AND facet = $2 AND public = $3 \
+    AND game_id >= $4 AND game_id < $5 ORDER BY game_id DESC LIMIT $6";
+
+const UNFINISHED: &str = "SELECT game_id FROM seats WHERE account_id = $1 AND NOT over";
+
+/// Counts stop here, so that nobody's history takes long to count.
+const COUNTED_MAX: i64 = 10_000;
+const TALLY: &str = "SELECT ruleset, outcome, (SELECT count(*) FROM (SELECT FROM histories WHERE account_id = $1 \
+    AND facet = 'ruleset ' || ruleset || ' result ' || outcome AND public LIMIT $4) AS these) AS games \
+    FROM unnest($2) AS ruleset, unnest($3) AS outcome";
+
+const PERSON: &str = "SELECT account_id, name, created_at, owner_id FROM accounts WHERE account_id = \
+    coalesce((SELECT account_id FROM account_names WHERE name_key = lower($1)), $2)";
+
+/// By what somebody's history is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Facet {
+    /// By nothing.
+    All,
+    /// Games of a title.
+    Ruleset(String),
+    /// Games with this outcome for them.
+    Outcome(String),
+    /// Games of a title with this outcome.
+    Both(String, String),
+    /// Games with somebody else.
+    Opponent(Uuid),
+}
+
+impl Facet {
+    fn text(&self) -> String {
+        match self {
+            Self::All => String::new(),
+            Self::Ruleset(ruleset) => format!("ruleset {ruleset}"),
+            Self::Outcome(outcome) => format!("result {outcome}"),
+            Self::Both(ruleset, outcome) => format!("ruleset {ruleset} result {outcome}"),
+            Self::Opponent(account) => format!("opponent {account}"),
+        }
+    }
+}
+
+/// A part of somebody's history.
+#[derive(Clone, Debug)]
+pub struct History {
+    /// Whose it is.
+    pub account: Uuid,
+    /// By what it is asked for.
+    pub facet: Facet,
+    /// Whether private games are in it, too.
+    pub is_own: bool,
+    /// Only games with ids from this one on.
+    pub from: Uuid,
+    /// Only games with ids before this one.
+    pub before: Uuid,
+    /// At most so many, the newest.
+    pub limit: i64,
+}
+
+/// An account as its page shows it.
+#[derive(Clone, Debug, QueryableByName)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct PersonRow {
+    #[diesel(sql_type = SqlUuid)]
+    pub account_id: Uuid,
+    #[diesel(sql_type = Text)]
+    pub name: String,
+    #[diesel(sql_type = Timestamptz)]
+    pub created_at: DateTime<Utc>,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    pub owner_id: Option<Uuid>,
+}
+
+/// How many public games of a title had this outcome for somebody.
+#[derive(Clone, Debug, QueryableByName)]
+pub struct TallyRow {
+    /// The title.
+    #[diesel(sql_type = Text)]
+    pub ruleset: String,
+    /// The outcome.
+    #[diesel(sql_type = Text)]
+    pub outcome: String,
+    /// How many; no more than 10,000.
+    #[diesel(sql_type = BigInt)]
+    pub games: i64,
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    game_id: Uuid,
+}
+
+/// The plan of a statement, as it was carried out.
+#[derive(QueryableByName)]
+struct Plan {
+    #[diesel(sql_type = Json, column_name = "QUERY PLAN")]
+    plan: Value,
+}
+
+const EXPLAIN: &str = "EXPLAIN (ANALYZE, SETTINGS, FORMAT JSON)";
+
+/// Binds what the statement of a page asks for.
+macro_rules! page {
+    ($statement:expr, $of:expr, $public:expr) => {
+        sql_query($statement)
+            .bind::<SqlUuid, _>($of.account)
+            .bind::<Text, _>($of.facet.text())
+            .bind::<Bool, _>($public)
+            .bind::<SqlUuid, _>($of.from)
+            .bind::<SqlUuid, _>($of.before)
+            .bind::<BigInt, _>($of.limit)
+    };
+}
+
+/// Writes anew by what a game is listed, if it is over: to be called once its seats are written.
+pub(super) async fn write_history(conn: &mut Conn, game: Uuid) -> Result<(), StoreError> {
+    diesel::delete(histories::table.filter(histories::game_id.eq(game))).execute(conn).await?;
+    sql_query(WRITE).bind::<SqlUuid, _>(game).execute(conn).await?;
+    Ok(())
+}
+
+impl Store {
+    /// The newest games of a part of somebody's history.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn history(&self, of: &History) -> Result<Vec<Uuid>, StoreError> {
+        let mut conn = self.conn().await?;
+        let mut games = Vec::new();
+        for public in [true, false].into_iter().filter(|public| *public || of.is_own) {
+            let page: Vec<Id> = page!(PAGE, of, public).load(&mut conn).await?;
+            games.extend(page.into_iter().map(|row| row.game_id));
+        }
+        games.sort_unstable_by(|a, b| b.cmp(a));
+        games.truncate(usize::try_from(of.limit).unwrap_or_default());
+        Ok(games)
+    }
+
+    /// How Postgres finds them, and counts them, for tests.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    #[doc(hidden)]
+    pub async fn plans_of_history(&self, of: &History) -> Result<Vec<Value>, StoreError> {
+        let mut conn = self.conn().await?;
+        let explained = format!("{EXPLAIN} {PAGE}");
+        let mut plans: Vec<Plan> = page!(explained, of, true).load(&mut conn).await?;
+        let person = sql_query(format!("{EXPLAIN} {PERSON}"));
+        let person = person.bind::<Text, _>("ann").bind::<Nullable<SqlUuid>, _>(None::<Uuid>);
+        plans.extend(person.load::<Plan>(&mut conn).await?);
+        let unfinished = sql_query(format!("{EXPLAIN} {UNFINISHED}")).bind::<SqlUuid, _>(of.account);
+        plans.extend(unfinished.load::<Plan>(&mut conn).await?);
+        Ok(plans.into_iter().map(|plan| plan.plan).collect())
+    }
+
+    /// How many public games of these titles had these outcomes for somebody.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn tally(
+        &self,
+        account: Uuid,
+        rulesets: &[&str],
+        outcomes: &[&str],
+    ) -> Result<Vec<TallyRow>, StoreError> {
+        let tally = sql_query(TALLY)
+            .bind::<SqlUuid, _>(account)
+            .bind::<Array<Text>, _>(rulesets)
+            .bind::<Array<Text>, _>(outcomes)
+            .bind::<BigInt, _>(COUNTED_MAX);
+        Ok(tally.load(&mut self.conn().await?).await?)
+    }
+
+    /// The account with this name, or else this id, be it deleted.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn person(&self, name: &str, id: Option<Uuid>) -> Result<Option<PersonRow>, StoreError> {
+        let person = sql_query(PERSON).bind::<Text, _>(name).bind::<Nullable<SqlUuid>, _>(id);
+        Ok(person.get_result(&mut self.conn().await?).await.optional()?)
+    }
+
+    /// The games of an account that are not over.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn unfinished(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
+        let games = sql_query(UNFINISHED).bind::<SqlUuid, _>(account);
+        let games: Vec<Id> = games.load(&mut self.conn().await?).await?;
+        Ok(games.into_iter().map(|row| row.game_id).collect())
+    }
+}
