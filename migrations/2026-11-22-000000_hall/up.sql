@@ -315,6 +315,138 @@ CREATE TABLE standing_orders (
 );
 CREATE INDEX standing_orders_by_account ON standing_orders (account_id);
 
+-- ---------------------------------------------------------------- telling people
+-- What accounts are told where, without email. None of it is part of the log.
+
+-- How an account is spoken to; without a row in English, by UTC.
+CREATE TABLE preferences (
+    account_id uuid PRIMARY KEY,
+    -- en or de
+    language   text NOT NULL,
+    -- an IANA time zone, for the quiet hours
+    zone       text NOT NULL
+);
+
+-- The keys by which push services know the hall (RFC 8292); new subscriptions are made with the newest.
+CREATE TABLE push_keys (
+    public_key bytea PRIMARY KEY,
+    -- PKCS #8
+    secret     bytea NOT NULL,
+    created_at timestamptz NOT NULL
+);
+
+-- Where an account is told: webhooks, and subscriptions with push services.
+CREATE TABLE addresses (
+    account_id    uuid NOT NULL,
+    address_id    uuid NOT NULL,
+    -- push, or what a webhook is sent: plain, discord, slack, ntfy
+    format        text NOT NULL,
+    url           text NOT NULL,
+    -- what signs a webhook's messages, or the `auth` of a subscription
+    secret        bytea NOT NULL,
+    -- of a subscription: its public key, and that of the hall with which it was made
+    p256dh        bytea,
+    push_key      bytea,
+    label         text NOT NULL,
+    kinds         text[] NOT NULL,
+    -- minutes after midnight: from the one until the other only tests are sent
+    quiet_from    smallint,
+    quiet_until   smallint,
+    -- whether messages say no more than that it is somebody's turn
+    discreet      boolean NOT NULL,
+    created_at    timestamptz NOT NULL,
+    -- since when nothing has arrived there
+    failing_since timestamptz,
+    -- when it was switched off, and why: gone or failing
+    off_since     timestamptz,
+    off_why       text,
+    PRIMARY KEY (account_id, address_id)
+);
+
+-- How far an account with an address was told of a game, or did not need to be. A sweep compares it with the game, so
+-- nothing depends on a notice.
+CREATE TABLE told (
+    account_id uuid NOT NULL,
+    game_id    uuid NOT NULL,
+    -- the event with which the newest turn began that was dealt with; the same of turns whose time ran out
+    turn_seq   bigint NOT NULL,
+    time_seq   bigint NOT NULL,
+    -- the game's status, and how many seats were taken
+    status     text NOT NULL,
+    taken      smallint NOT NULL,
+    -- rises with every change
+    revision   bigint NOT NULL,
+    PRIMARY KEY (account_id, game_id)
+);
+
+-- Messages to be sent: of each kind the newest of a game.
+CREATE TABLE outbox (
+    account_id uuid NOT NULL,
+    address_id uuid NOT NULL,
+    -- nil for what belongs to no game
+    game_id    uuid NOT NULL,
+    kind       text NOT NULL,
+    -- by which its receiver knows it again: the same for the same news, whoever writes it and however often it is sent
+    message_id text NOT NULL,
+    -- of a message about a turn the event with which it began
+    seq        bigint NOT NULL,
+    -- whose doing it is
+    by_account uuid,
+    made_at    timestamptz NOT NULL,
+    -- when to try, at the earliest; whoever tries first puts it off until it must have been sent
+    due_at     timestamptz NOT NULL,
+    tries      smallint NOT NULL,
+    PRIMARY KEY (account_id, address_id, game_id, kind)
+);
+CREATE INDEX outbox_by_due ON outbox (due_at);
+
+-- The newest attempts at each webhook.
+CREATE TABLE deliveries (
+    account_id  uuid NOT NULL,
+    address_id  uuid NOT NULL,
+    delivery_id uuid NOT NULL,
+    message_id  text NOT NULL,
+    kind        text NOT NULL,
+    -- null for what belongs to no game
+    game_id     uuid,
+    at          timestamptz NOT NULL,
+    -- of the answer; null if there was none, and then why
+    status      smallint,
+    error       text,
+    millis      integer NOT NULL,
+    PRIMARY KEY (account_id, address_id, delivery_id)
+);
+
+-- When an account with an address was looking, by each process: nil is any game. Nobody is told what they see.
+CREATE TABLE looks (
+    account_id uuid NOT NULL,
+    game_id    uuid NOT NULL,
+    process_id uuid NOT NULL,
+    from_at    timestamptz NOT NULL,
+    until_at   timestamptz NOT NULL,
+    -- whether it goes on as long as the process lives, which says so again and again
+    is_open    boolean NOT NULL,
+    PRIMARY KEY (account_id, game_id, process_id)
+);
+CREATE INDEX looks_by_age ON looks (until_at);
+
+-- When somebody was last asked to move.
+CREATE TABLE nudges (
+    game_id    uuid NOT NULL,
+    account_id uuid NOT NULL,
+    nudged_at  timestamptz NOT NULL,
+    PRIMARY KEY (game_id, account_id)
+);
+
+-- How far the sweep has come that looks for untold news: one row.
+CREATE TABLE news_sweep (
+    one     boolean PRIMARY KEY CHECK (one),
+    -- the last account looked at; nil before the first
+    after   uuid NOT NULL,
+    next_at timestamptz NOT NULL
+);
+INSERT INTO news_sweep VALUES (true, '00000000-0000-0000-0000-000000000000', 'epoch');
+
 -- ---------------------------------------------------------------- operation
 
 -- One row per server process, written each second: the proof that a commit comes through.
@@ -339,8 +471,10 @@ END
 $$;
 GRANT SELECT, INSERT, UPDATE, DELETE
     ON accounts, account_names, sessions, api_tokens, feed_links, blocks, reservations, request_keys, signing_keys,
-       game_settings, heads, deadlines, games, seats, histories, publications, talk_read, notes, standing_orders, pulse
-       TO longhall_server;
+       game_settings, heads, deadlines, games, seats, histories, publications, talk_read, notes, standing_orders,
+       preferences, addresses, told, outbox, deliveries, looks, nudges, pulse TO longhall_server;
+GRANT SELECT, INSERT ON push_keys TO longhall_server;
+GRANT SELECT, UPDATE ON news_sweep TO longhall_server;
 -- The log is append-only, and a game's luck is fixed once.
 GRANT SELECT, INSERT ON game_events, game_secrets TO longhall_server;
 -- Public keys stay; the secret ones are forgotten.

@@ -62,6 +62,8 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         let sweeping = tokio::spawn(sweep(hall.clone()));
         let timing = tokio::spawn(sweep_deadlines(hall.clone()));
         let clearing = tokio::spawn(sweep_accounts(hall.clone()));
+        hall.telling.begin();
+        let telling = tokio::spawn(sweep_news(hall.clone()));
         let (handle, closing) = (server.handle(), hall.clone());
         let stopping = tokio::spawn(async move {
             tokio::select! { _ = terminate.recv() => (), _ = interrupt.recv() => () }
@@ -75,6 +77,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         sweeping.abort();
         timing.abort();
         clearing.abort();
+        telling.abort();
         served.map_err(CliError::from)
     }
     .await;
@@ -165,6 +168,16 @@ async fn sweep_accounts(hall: Arc<Hall>) {
             tracing::warn!(%error, "cannot clean up deleted accounts for now");
         }
         tokio::time::sleep(10 * SECOND).await;
+    }
+}
+
+/// Tells what nobody was told because a process died.
+async fn sweep_news(hall: Arc<Hall>) {
+    loop {
+        if let Err(error) = hall.telling.sweep().await {
+            tracing::warn!(%error, "news are delayed: no database");
+        }
+        tokio::time::sleep(2 * SECOND).await;
     }
 }
 

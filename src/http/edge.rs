@@ -9,6 +9,8 @@ use actix_web::{
     },
 };
 
+use uuid::Uuid;
+
 use super::{
     conditional::{Known, game_tag, list_tag, not_modified},
     headers,
@@ -32,6 +34,9 @@ pub(super) fn unchanged(hall: &Hall, req: &HttpRequest, who: Option<&Identity>) 
     }
     let tag = newest(hall, req.path(), who)?;
     let is_known = Known::of(req)?.has(&tag);
+    if let Some(game) = game(req.path()).filter(|_| is_known) {
+        hall.telling.asks(who, game);
+    }
     is_known.then(|| headers::as_routed(not_modified(tag).finish(), req))
 }
 
@@ -40,6 +45,10 @@ fn newest(hall: &Hall, path: &str, who: Option<&Identity>) -> Option<EntityTag> 
     if path == TURNS {
         return hall.turns.remembered(who?).map(|fingerprint| list_tag(&fingerprint));
     }
-    let id = path.strip_prefix(GAMES)?.parse().ok()?;
-    hall.games.remembered(who, id).map(|version| game_tag(&version))
+    hall.games.remembered(who, game(path)?).map(|version| game_tag(&version))
+}
+
+/// The game that is asked for.
+fn game(path: &str) -> Option<Uuid> {
+    path.strip_prefix(GAMES)?.parse().ok()
 }

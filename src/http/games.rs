@@ -120,11 +120,13 @@ pub(super) async fn get_game(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.as_ref();
+    hall.telling.asks(who, *id);
     // The past does not change.
     let wish = Wish::of(&req).filter(|_| query.at.is_none());
     let look = match &wish {
         Some(wish) => {
             let _place = places::take(&req, who)?;
+            let _looking = hall.telling.opens(who);
             let has = |version: &Version| wish.known.has(&game_tag(version));
             hall.turns.wait_for_game(who, *id, has, wish.patience).await?
         }

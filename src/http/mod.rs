@@ -24,6 +24,7 @@ mod many;
 mod meta;
 mod moves;
 mod notes;
+mod nudge;
 mod offers;
 mod once;
 mod openapi;
@@ -32,8 +33,10 @@ mod pages;
 mod people;
 mod places;
 mod prefer;
+mod preferences;
 mod problem;
 mod publication;
+mod push;
 mod receipts;
 mod rematch;
 mod request;
@@ -46,6 +49,7 @@ mod talk;
 mod tokens;
 mod turns;
 mod versions;
+mod webhooks;
 
 pub use admission::{Bounds, Proxies, Quotas, Rates};
 pub use openapi::document;
@@ -96,6 +100,19 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(blocks::list_blocks)
         .service(blocks::block)
         .service(blocks::unblock)
+        .service(nudge::nudge)
+        .service(preferences::get_preferences)
+        .service(preferences::set_preferences)
+        .service(push::get_push_key)
+        .service(push::create_push)
+        .service(push::list_push)
+        .service(push::delete_push)
+        .service(webhooks::create_webhook)
+        .service(webhooks::list_webhooks)
+        .service(webhooks::update_webhook)
+        .service(webhooks::delete_webhook)
+        .service(webhooks::list_deliveries)
+        .service(webhooks::test_webhook)
         .service(notes::get_notes)
         .service(notes::write_notes)
         .service(tokens::create_token)

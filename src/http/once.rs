@@ -20,15 +20,17 @@ const KEY_BYTES_MAX: usize = 128;
 
 /// Where no key is taken: an answer that holds a secret is given once, and a repeated request for one makes another. Paths
 /// that go on after these are meant, too.
-const NOT_TAKEN: [&str; 9] = [
+const NOT_TAKEN: [&str; 11] = [
     "/oauth",
     "/v1/accounts",
     "/v1/me/bots",
     "/v1/me/consents",
     "/v1/me/feed",
     "/v1/me/proof",
+    "/v1/me/push",
     "/v1/me/recovery-code",
     "/v1/me/tokens",
+    "/v1/me/webhooks",
     "/v1/sessions",
 ];
 

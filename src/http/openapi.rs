@@ -39,6 +39,7 @@ use super::{
         (name = "offers", description = "Taking moves back and calling a game off, which need the consent of all."),
         (name = "clocks", description = "Claiming that time is up, and days off."),
         (name = "talk", description = "What players say to each other, and what they note for themselves."),
+        (name = "telling", description = "Being told what happens without looking: by your browser or by a webhook of your own."),
         (name = "hall", description = "The public keys by which the server signs."),
         (name = "health", description = "Whether the server is well, for those who run it."),
     ),

@@ -93,6 +93,8 @@ table_of_codes! {
     NeverPrivate 409 "The game was public from the start";
     TooManyBots 409 "You run too many bots";
     TooManyBlocks 409 "You block too many accounts";
+    TooManyAddresses 409 "You have too many webhooks or subscriptions";
+    NobodyToNudge 409 "The game waits for nobody else";
     BodyTooSlow 408 "The body did not arrive in time";
     BodyTooLarge 413 "The body is too large";
     EncodedBody 415 "The body is compressed or otherwise encoded";
@@ -216,6 +218,8 @@ impl From<PlayError> for Problem {
             PlayError::NeverPrivate => Self::new(Code::NeverPrivate, detail),
             PlayError::TooManyBots(_) => Self::new(Code::TooManyBots, detail),
             PlayError::TooManyBlocks(_) => Self::new(Code::TooManyBlocks, detail),
+            PlayError::TooManyAddresses(_) => Self::new(Code::TooManyAddresses, detail),
+            PlayError::NobodyToNudge => Self::new(Code::NobodyToNudge, detail),
             PlayError::NotYours => Self::new(Code::NotYours, detail),
             PlayError::TalkFull(_) => Self::new(Code::TalkFull, detail),
             PlayError::KeyReused => Self::new(Code::KeyReused, KEY_REUSED),

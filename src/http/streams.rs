@@ -19,7 +19,7 @@ use super::{
     problem::{Code, Problem},
     request::bearer_token,
 };
-use crate::play::{Hall, News, Subscription};
+use crate::play::{Hall, Looking, News, Subscription};
 
 const EVENT_STREAM: &str = "text/event-stream";
 /// A silent stream sends a comment this often, so that nothing on the way takes it for dead.
@@ -74,7 +74,7 @@ pub(super) async fn stream_game(
     let not_a_seq = |_| Problem::new(Code::MalformedQuery, "`Last-Event-ID` must be the `seq` of an event");
     let after = last_event_id(&req).map_or(Ok(query.after), |id| id.parse().map_err(not_a_seq))?;
     let subscription = hall.turns.subscribe_to_game(bearer_token(&req).map(str::to_owned), *id, after);
-    answer(subscription, place).await
+    answer(subscription, place, hall.telling.opens(who.0.as_ref())).await
 }
 
 /// Follow your turns.
@@ -99,7 +99,7 @@ pub(super) async fn stream_turns(
     let place = places::take(&req, Some(&player.0))?;
     let (token, seen) = (bearer_token(&req).map(str::to_owned), last_event_id(&req));
     let subscription = hall.turns.subscribe(token, &player.0, seen);
-    answer(subscription, place).await
+    answer(subscription, place, hall.telling.opens(Some(&player.0))).await
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -138,14 +138,19 @@ pub(super) async fn stream_mine(
     let place = places::take(&req, Some(&player.0))?;
     let (token, cursor) = (bearer_token(&req).map(str::to_owned), last_event_id(&req));
     let cursor = cursor.or(query.after.as_deref());
-    answer(hall.turns.subscribe_to_mine(token, &player.0, cursor)?, place).await
+    let subscription = hall.turns.subscribe_to_mine(token, &player.0, cursor)?;
+    answer(subscription, place, hall.telling.opens(Some(&player.0))).await
 }
 
 fn last_event_id(req: &HttpRequest) -> Option<&str> {
     req.headers().get("last-event-id")?.to_str().ok()
 }
 
-async fn answer(mut subscription: Subscription, place: Place<Asker>) -> Result<HttpResponse, Problem> {
+async fn answer(
+    mut subscription: Subscription,
+    place: Place<Asker>,
+    looking: Option<Looking>,
+) -> Result<HttpResponse, Problem> {
     // The first read may be refused.
     let news = Box::pin(subscription.look()).await?;
     if subscription.is_over() && news.is_empty() {
@@ -155,7 +160,7 @@ async fn answer(mut subscription: Subscription, place: Place<Asker>) -> Result<H
         Some(cursor) if news.is_empty() => format!("{RETRY}id: {cursor}\n\n"),
         _ => RETRY.to_owned(),
     };
-    let streaming = Streaming { subscription, _place: place };
+    let streaming = Streaming { subscription, _place: place, _looking: looking };
     let first = match streaming.told(news) {
         Frames::More(frames) => Frames::More(begin + &frames),
         Frames::Last(frames) => Frames::Last(begin + &frames),
@@ -187,6 +192,7 @@ fn bytes(text: String) -> Result<Bytes, Problem> {
 struct Streaming {
     subscription: Subscription,
     _place: Place<Asker>,
+    _looking: Option<Looking>,
 }
 
 /// What is sent at once.

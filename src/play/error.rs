@@ -92,6 +92,12 @@ pub enum PlayError {
     /// So much has been said at the game that nothing can be added.
     #[error("{0} messages were said at this game, which is the most allowed")]
     TalkFull(i32),
+    /// The account has as many webhooks or subscriptions as it may.
+    #[error("you have {0} of these, which is the most allowed")]
+    TooManyAddresses(i64),
+    /// The game waits for nobody who could be asked to move.
+    #[error("the game waits for nobody but you, or for a bot")]
+    NobodyToNudge,
     /// The key was used for another request.
     #[error("this key was used before for a different request")]
     KeyReused,

@@ -14,6 +14,7 @@ mod secrets;
 mod tables;
 mod talk;
 mod tasks;
+mod telling;
 mod text;
 mod time;
 mod turns;
@@ -68,6 +69,19 @@ pub use tables::outcome::Outcome;
 pub use talk::TalkRoom;
 pub use talk::messages::{MessageShown, NewMessage, ReadMark, TalkPage, Unread, UnreadShown};
 pub use talk::notes::{NewNotes, NotesShown};
+pub use telling::TellRoom;
+pub use telling::deliveries::{DeliveryList, DeliveryShown};
+pub use telling::formats::WebhookFormat;
+pub use telling::kind::NewsKind;
+pub use telling::looks::Looking;
+pub use telling::nudge::Nudged;
+pub use telling::preferences::Preferences;
+pub use telling::quiet::QuietHours;
+pub use telling::subscriptions::{
+    BrowserKeys, BrowserSubscription, NewPush, PushKeyShown, PushList, PushShown,
+};
+pub use telling::webhooks::{IssuedWebhook, NewWebhook, WebhookList, WebhookOff, WebhookPatch, WebhookShown};
+pub use telling::words::Language;
 pub use text::presentable;
 pub use time::{ClockState, Time};
 pub use turns::TurnRoom;
@@ -139,6 +153,8 @@ pub struct Hall {
     pub turns: TurnRoom,
     /// Talk and notes.
     pub talk: TalkRoom,
+    /// Telling people of it without email.
+    pub telling: TellRoom,
     /// What an operator does.
     pub upkeep: Upkeep,
     /// The keys by which the hall signs heads of logs.
@@ -174,18 +190,22 @@ impl Hall {
         let (tables, due) = Tables::open(store, Folded::new(cached_games, head_trusted), time);
         let accounts = AccountRoom::new(tables.clone(), token_keys.clone(), names, sign_in_trusted);
         let games = GameRoom::new(tables.clone(), accounts.clone(), hall_keys.clone(), live_games_max);
+        let fetcher = Fetcher::new(fetching);
+        let telling =
+            TellRoom::open(tables.clone(), accounts.clone(), fetcher.clone(), public_url.clone()).await?;
         Ok(Self {
             moves: MoveRoom::new(tables.clone(), games.clone()),
             orders: OrderRoom::new(tables.clone(), accounts.clone(), due),
             turns: TurnRoom::new(tables.clone(), accounts.clone(), games.clone(), head_trusted),
-            talk: TalkRoom::new(tables.clone(), accounts.clone()),
+            talk: TalkRoom::new(tables.clone(), accounts.clone(), telling.clone()),
+            telling,
             upkeep: Upkeep::new(tables.clone(), accounts.clone(), hall_keys.clone(), token_keys.clone()),
             tables,
             accounts,
             games,
             hall_keys,
             token_keys,
-            fetcher: Fetcher::new(fetching),
+            fetcher,
             public_url,
         })
     }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::{
     Notice, Store, StoreError,
     schema::{accounts, blocks, feed_links, game_settings, notes, request_keys, standing_orders, talk_read},
+    telling::forget_telling,
 };
 
 /// Small pages, so that even an account with very many messages gets cleared: what was done before a timeout
@@ -39,6 +40,7 @@ impl Store {
                 diesel::delete(request_keys::table.filter(request_keys::account_id.eq(account)))
                     .execute(conn)
                     .await?;
+                forget_telling(conn, account).await?;
                 let titled = game_settings::table
                     .filter(game_settings::title_by.eq(account))
                     .filter(game_settings::title.is_not_null());

@@ -13,6 +13,7 @@ use super::{
     connect::Conn,
     schema::{accounts, api_tokens, feed_links, notes, sessions, standing_orders, talk_read},
     sessions::{lives, open},
+    telling::forget_telling,
 };
 
 /// The session that makes a change, and its account.
@@ -197,6 +198,7 @@ pub(super) async fn turn_into_pseudonym(
     diesel::delete(sessions::table.filter(sessions::account_id.eq(id))).execute(conn).await?;
     diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(id))).execute(conn).await?;
     diesel::delete(feed_links::table.find(id)).execute(conn).await?;
+    forget_telling(conn, id).await?;
     diesel::delete(notes::table.filter(notes::account_id.eq(id))).execute(conn).await?;
     let orders = standing_orders::table.filter(standing_orders::account_id.eq(id));
     diesel::delete(orders).execute(conn).await?;

@@ -45,6 +45,7 @@ mod sessions;
 mod settings;
 mod steady;
 mod talk;
+mod telling;
 mod timely;
 mod tokens;
 mod turns;
@@ -83,5 +84,9 @@ pub use roster::{Creation, Roster};
 pub use sessions::{NewSession, Rotation, Session, SessionRow};
 pub use steady::Patience;
 pub use talk::{MessageRow, Said, UnreadRow};
+pub use telling::{
+    AddressPatch, AddressRow, DeliveryRow, FactsRow, LookRow, MessageToTell, NewsRow, OutboxRow,
+    PreferencesRow, PushKeyRow, Tell,
+};
 pub use tokens::{ApiToken, USE_NOTED_AFTER};
 pub use turns::{TurnRow, TurnsVersion};

@@ -51,7 +51,7 @@ struct Id {
 }
 
 /// The tables with rows of games.
-const OF_GAMES: [&str; 13] = [
+const OF_GAMES: [&str; 14] = [
     "deadlines",
     "game_events",
     "game_secrets",
@@ -60,6 +60,7 @@ const OF_GAMES: [&str; 13] = [
     "heads",
     "histories",
     "notes",
+    "nudges",
     "publications",
     "seats",
     "standing_orders",

@@ -7,7 +7,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::{Hall, PASSWORD, Person};
+use crate::support::{Hall, PASSWORD, Person, subscription};
 
 /// Says a bound of something that a client sends.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -97,6 +97,25 @@ fn collect(
     parts.chain(schema.get("items")).for_each(|part| collect(part, place, document, seen, bounds));
 }
 
+/// An address of the length of this text.
+fn long(text: &str) -> String {
+    format!("https://example.org/{}", &text["https://example.org/".len()..])
+}
+
+/// The path of a webhook of hers.
+async fn webhook(ann: &Person) -> String {
+    let (_, webhooks) = ann.get("/v1/me/webhooks").await;
+    format!("/v1/me/webhooks/{}", webhooks["items"][0]["id"].as_str().unwrap())
+}
+
+/// A subscription with the hall's present key.
+async fn subscribable(hall: &Hall, endpoint: &str) -> Value {
+    let (_, key) = hall.get("/v1/push/key").await;
+    let mut new = subscription(endpoint);
+    new["key"] = key["key"].clone();
+    new
+}
+
 /// A request in which this is so large. Whoever documents a bound says here what it is a bound of.
 async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> (StatusCode, Value) {
     let text = "q".repeat(usize::try_from(size).unwrap());
@@ -131,6 +150,20 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         "NewToken.label" => ann.post("/v1/me/tokens", json!({"label": text, "scopes": ["games:read"]})).await,
         "NewToken.scopes" => {
             ann.post("/v1/me/tokens", json!({"label": "x", "scopes": list(json!("games:read"))})).await
+        }
+        "NewWebhook.label" => {
+            ann.post("/v1/me/webhooks", json!({"url": "https://example.org/x", "label": text})).await
+        }
+        "NewWebhook.url" => ann.post("/v1/me/webhooks", json!({ "url": long(&text) })).await,
+        "WebhookPatch.label" => ann.patch(&webhook(ann).await, json!({ "label": text })).await,
+        "WebhookPatch.url" => ann.patch(&webhook(ann).await, json!({ "url": long(&text) })).await,
+        "NewPush.label" => {
+            let mut new = subscribable(hall, "https://push.example/x").await;
+            new["label"] = json!(text);
+            ann.post("/v1/me/push", new).await
+        }
+        "BrowserSubscription.endpoint" => {
+            ann.post("/v1/me/push", subscribable(hall, &long(&text)).await).await
         }
         "NewGame.title" => {
             ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2, "title": text})).await

@@ -8,13 +8,13 @@ use longhall::http::document;
 use reqwest::{Client, Method};
 use serde_json::{Map, Value, json};
 
-use crate::support::{Hall, TestClock};
+use crate::support::{Hall, TestClock, subscription};
 
 /// What each operation was asked (`request`) and answered (by status), by its id.
 type Examples = BTreeMap<String, Map<String, Value>>;
 
 /// Fields that are not printed, because nobody else may have them.
-const SECRETS: [&str; 8] = [
+const SECRETS: [&str; 9] = [
     "access_token",
     "invite",
     "new_password",
@@ -22,6 +22,7 @@ const SECRETS: [&str; 8] = [
     "proof",
     "recovery_code",
     "refresh_token",
+    "secret",
     "token",
 ];
 /// Fields that differ from game to game.
@@ -161,8 +162,35 @@ async fn accounts(c: &mut Conversation) -> String {
     let bot = c.ask("create_bot", &token, "", json!({"name": "freydis-bot"})).await;
     c.ask("list_bots", &token, "", Value::Null).await;
     c.ask("delete_bot", &token, bot["account"]["id"].as_str().unwrap(), Value::Null).await;
+    telling(c, &token).await;
     c.ask("create_feed", &token, "", Value::Null).await;
     token
+}
+
+/// Where she wants to be told.
+async fn telling(c: &mut Conversation, token: &str) {
+    let berlin = json!({"language": "de", "zone": "Europe/Berlin"});
+    c.ask("set_preferences", token, "", berlin).await;
+    c.ask("get_preferences", token, "", Value::Null).await;
+    let hook = json!({"url": "https://127.0.0.1:9/longhall", "label": "my chat", "kinds": ["your_turn", "nudge"],
+        "quiet_hours": {"from": "22:00", "until": "07:30"}});
+    let hook = c.ask("create_webhook", token, "", hook).await;
+    let id = hook["id"].as_str().unwrap();
+    c.ask("update_webhook", token, id, json!({"discreet": true})).await;
+    c.ask("test_webhook", token, id, Value::Null).await;
+    while c.ask("list_deliveries", token, id, Value::Null).await["items"][0].is_null() {
+        c.said.remove("list_deliveries");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    // What cannot arrive would be tried again and again.
+    c.ask("update_webhook", token, id, json!({"active": false})).await;
+    c.ask("list_webhooks", token, "", Value::Null).await;
+    let mut push = subscription("https://127.0.0.1:9/push");
+    push["key"] = c.ask("get_push_key", "", "", Value::Null).await["key"].clone();
+    push["label"] = json!("my phone");
+    let push = c.ask("create_push", token, "", push).await;
+    c.ask("list_push", token, "", Value::Null).await;
+    c.ask("delete_push", token, push["id"].as_str().unwrap(), Value::Null).await;
 }
 
 /// A game for two with a clock, and one that starts with fewer players than it was created for.
@@ -244,6 +272,8 @@ async fn between_turns(c: &mut Conversation, [ann, bob]: [&str; 2], game: &str) 
     c.ask("say", ann, game, json!({"text": "Good luck!"})).await;
     c.ask("list_talk", bob, game, Value::Null).await;
     c.ask("list_unread", bob, "", Value::Null).await;
+    let awaited = c.ask("get_game", bob, game, Value::Null).await["awaiting"][0] == json!(1);
+    c.ask("nudge", if awaited { ann } else { bob }, game, Value::Null).await;
     c.ask("list_blocks", bob, "", Value::Null).await;
     c.ask("mark_talk_read", bob, game, json!({"number": 1})).await;
     c.ask("write_notes", bob, game, json!({"text": "She saves for the ninth space."})).await;

@@ -45,6 +45,7 @@ mod streams;
 #[path = "../support/mod.rs"]
 mod support;
 mod talk;
+mod telling;
 mod tidy;
 mod waiting;
 mod way;

@@ -117,6 +117,10 @@ impl Stage {
                 ann.act(&game, "resignation", json!({})).await;
                 recipe(ann, at(&game, "rematch"), Value::Null, Value::Null)
             }
+            "nudge" => {
+                let game = self.game().await;
+                recipe(self.turn(&game).await.1.clone(), at(&game, "nudge"), Value::Null, Value::Null)
+            }
             "say" => {
                 let game = ann.create(2).await;
                 recipe(ann, at(&game, "talk"), json!({"text": "Hello!"}), json!({"text": "Goodbye!"}))

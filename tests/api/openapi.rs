@@ -39,12 +39,13 @@ fn needs_token(operation: &Value) -> bool {
 }
 
 /// New operations that anybody may call must be added here.
-const OPEN_TO_ALL: [&str; 19] = [
+const OPEN_TO_ALL: [&str; 20] = [
     "create_account",
     "create_session",
     "get_game",
     "get_hall",
     "get_person",
+    "get_push_key",
     "get_receipt",
     "get_ruleset",
     "get_ruleset_version",
@@ -168,6 +169,9 @@ fn example_body(operation: &Value) -> Value {
         "leave_orders" => json!({"orders": []}),
         "mark_talk_read" => json!({"number": 1}),
         "create_proof" => json!({"password": "x"}),
+        "create_push" => crate::support::subscription("https://push.example/x"),
+        "create_webhook" => json!({"url": "https://example.org/x"}),
+        "set_preferences" => json!({"language": "en", "zone": "UTC"}),
         "create_token" => json!({"label": "x", "scopes": ["games:read"]}),
         _ if operation.get("requestBody").is_some() => json!({}),
         _ => Value::Null,

@@ -51,6 +51,9 @@ async fn all_that_is_true_is_in_it_row_by_row() {
     pair[0].put(&format!("/v1/games/{game}/notes/mine"), json!({"text": "mine"})).await;
     pair[0].post("/v1/me/tokens", json!({"label": "script", "scopes": ["games:read"]})).await;
     pair[0].post("/v1/me/feed", json!({})).await;
+    pair[0].post("/v1/me/webhooks", json!({"url": "https://127.0.0.1:9/x"})).await;
+    pair[0].put("/v1/me/preferences", json!({"language": "de", "zone": "Europe/Berlin"})).await;
+    pair[0].post(&format!("/v1/games/{game}/nudge"), json!({})).await;
     hall.db
         .sql("INSERT INTO blocks SELECT a.account_id, b.account_id, now() FROM accounts a, accounts b")
         .await
@@ -63,8 +66,17 @@ async fn all_that_is_true_is_in_it_row_by_row() {
         let there = hall.db.column(&rows).await;
         assert!(
             !there.is_empty()
-                || ["talk", "talk_read", "standing_orders", "request_keys", "histories", "publications"]
-                    .contains(&table),
+                || [
+                    "talk",
+                    "talk_read",
+                    "standing_orders",
+                    "request_keys",
+                    "histories",
+                    "publications",
+                    "outbox",
+                    "nudges"
+                ]
+                .contains(&table),
             "{table} shows nothing"
         );
         assert_eq!(copy.column(&rows).await, there, "{table}");

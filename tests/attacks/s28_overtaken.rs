@@ -10,10 +10,11 @@ use crate::support::{Hall, Person};
 /// They name the event they are meant for, so they alone may hear that there is a newer one.
 const NAME_AN_EVENT: [&str; 3] = ["make_moves", "dry_run_moves", "undo_moves"];
 /// They write beside the log, so its head does not matter to them.
-const BESIDE_THE_LOG: [&str; 7] = [
+const BESIDE_THE_LOG: [&str; 8] = [
     "agree_to_publication",
     "erase_message",
     "mark_talk_read",
+    "nudge",
     "patch_game",
     "say",
     "withdraw_publication",

@@ -3,6 +3,7 @@
 #![allow(dead_code, unused_imports, reason = "each test binary takes what it needs")]
 
 mod asked;
+mod browser;
 mod child;
 mod clock;
 mod company;
@@ -13,6 +14,7 @@ mod proxy;
 mod server;
 mod wire;
 
+pub(crate) use browser::{Browser, subscription};
 pub(crate) use child::{GENEROUS, Memory, Served};
 pub(crate) use clock::TestClock;
 pub(crate) use company::{Company, NAMES};

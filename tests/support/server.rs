@@ -55,6 +55,11 @@ impl Hall {
         Self::by_on(clock, Database::new().await).await
     }
 
+    /// A hall with this clock and these limits.
+    pub(crate) async fn by_with(clock: &TestClock, limits: Limits) -> Self {
+        Self::timed(Database::new().await, limits, unlimited(), Some(clock.time())).await
+    }
+
     /// A second process with this clock; this one continues.
     pub(crate) async fn again_by(&self, clock: &TestClock) -> Self {
         Self::by_on(clock, self.db.borrowed()).await
@@ -120,6 +125,7 @@ impl Hall {
             Some(time) => play::Hall::open_by(time, store, limits).await,
         };
         let hall = Arc::new(hall.unwrap());
+        hall.telling.begin();
         let options = Options { listener, bounds, workers: Some(1), quotas, places };
         let server = Server::new(hall.clone(), options).unwrap();
         let base = format!("http://{address}");

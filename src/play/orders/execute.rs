@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use crate::play::{
     error::PlayError,
-    tables::{OrdersDue, Tables, cache::Table, commit::awaited_seats},
+    tables::{OrdersDue, Tables, cache::Table, commit::awaited_seats, projection::accounts},
 };
 use crate::store::{DroppedRow, OrdersRow, StoreError};
 
@@ -119,8 +119,10 @@ impl Executor {
     }
 
     async fn write_orders(&self, game: &Game, row: Option<&OrdersRow>) -> Result<bool, StoreError> {
-        let written = self.0.store.write_orders(game.id, game.seq, awaited_seats(game), row);
-        written.await.map(|(_, orders_due)| orders_due)
+        let written = self.0.store.write_orders(game.id, game.seq, awaited_seats(game), row).await;
+        // Without an event there is no notice; but now nothing answers the turn.
+        self.0.changes.note(game.id, &accounts(game).collect::<Vec<_>>());
+        written.map(|(_, orders_due)| orders_due)
     }
 }
 

@@ -6,6 +6,7 @@
 
 pub(crate) mod cache;
 pub(crate) mod change;
+pub(crate) mod changes;
 pub(crate) mod commit;
 pub(crate) mod expire;
 pub(crate) mod hub;
@@ -25,6 +26,7 @@ use uuid::Uuid;
 
 use self::{
     cache::{Folded, Settings, Table},
+    changes::Changes,
     hub::{Hub, Memory},
     rows::logged,
     versions::Versions,
@@ -46,6 +48,8 @@ pub(crate) struct Tables {
     pub(crate) bots: Aside,
     pub(crate) cache: Arc<Folded>,
     pub(crate) turns: Arc<Versions>,
+    /// What this process has changed and nobody was told of yet.
+    pub(crate) changes: Arc<Changes>,
     orders_due: mpsc::UnboundedSender<(Uuid, TaskTrackerToken)>,
 }
 
@@ -57,11 +61,16 @@ impl Tables {
     pub(crate) fn open(store: Store, cache: Folded, time: Time) -> (Arc<Self>, OrdersDue) {
         let (cache, turns, hub) = (Arc::new(cache), Arc::<Versions>::default(), Arc::<Hub>::default());
         let (memory, here) = [(); 2].map(|()| Memory { games: cache.clone(), turns: turns.clone() }).into();
-        let heard = store.heard(move |notice| here.outdate(notice));
+        let changes = Arc::<Changes>::default();
+        let noted = changes.clone();
+        let heard = store.heard(move |notice| {
+            here.outdate(notice);
+            noted.note(notice.game, &notice.accounts);
+        });
         tokio::spawn(hub::pass_on(heard, hub.clone(), memory));
         let (orders_due, due) = mpsc::unbounded_channel();
         let (tasks, bots) = (Tasks::default(), Aside::new(WAITING_FOR_BOTS_MAX));
-        (Arc::new(Self { store, hub, tasks, time, bots, cache, turns, orders_due }), due)
+        (Arc::new(Self { store, hub, tasks, time, bots, cache, turns, changes, orders_due }), due)
     }
 
     /// Now, for what belongs to a game.

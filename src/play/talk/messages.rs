@@ -16,6 +16,8 @@ use crate::play::{
     error::PlayError,
     secrets,
     tables::once::request,
+    tables::projection::accounts,
+    telling::kind::NewsKind,
     text::check_message,
 };
 use crate::store::{MessageRow, Request, Said, UsedKey};
@@ -116,7 +118,7 @@ impl TalkRoom {
             match self.tables.store.say(&row, request.as_ref()).await? {
                 Said::Taken => continue,
                 Said::Before(used) => row = self.said_before(&used, request.as_ref()).await?,
-                Said::Now => {}
+                Said::Now => self.tell_of(&row).await,
             }
             let names = self.accounts.names.of(&[identity.account]).await?;
             return Ok(shown(row, &names));
@@ -131,6 +133,19 @@ impl TalkRoom {
         };
         let said = self.tables.store.message(used.made, number).await?;
         said.ok_or_else(|| PlayError::Internal(format!("message {number} of {} is gone", used.made)))
+    }
+
+    /// Tells the others at the table. The message is said already, whether or not they can be told.
+    async fn tell_of(&self, row: &MessageRow) {
+        let told = async {
+            let game = self.tables.table(row.game_id).await?.game;
+            let others = accounts(&game).filter(|account| *account != row.account_id);
+            let number = row.number.into();
+            self.telling.tell_now(NewsKind::Talk, row.game_id, others, number, number, row.account_id).await
+        };
+        if let Err(error) = told.await {
+            tracing::debug!(%error, "nobody is told of a message");
+        }
     }
 
     /// Erases the text of a message of the account; that and when it was written remains. Former players may

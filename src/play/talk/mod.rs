@@ -5,18 +5,19 @@ pub(crate) mod notes;
 
 use std::sync::Arc;
 
-use super::{accounts::AccountRoom, tables::Tables};
+use super::{accounts::AccountRoom, tables::Tables, telling::TellRoom};
 
 /// Messages and private notes at the hall's games.
 #[derive(Clone)]
 pub struct TalkRoom {
     tables: Arc<Tables>,
     accounts: AccountRoom,
+    telling: TellRoom,
 }
 
 impl TalkRoom {
     /// The messages and notes at these tables.
-    pub(crate) fn new(tables: Arc<Tables>, accounts: AccountRoom) -> Self {
-        Self { tables, accounts }
+    pub(crate) fn new(tables: Arc<Tables>, accounts: AccountRoom, telling: TellRoom) -> Self {
+        Self { tables, accounts, telling }
     }
 }

@@ -27,7 +27,7 @@ pub use restore::Restoring;
 pub use take::take_backup;
 
 /// The tables in a backup. The projections could be rebuilt, but `heads` reveals a log that has lost its end.
-pub const KEPT: [&str; 22] = [
+pub const KEPT: [&str; 28] = [
     "accounts",
     "account_names",
     "sessions",
@@ -50,10 +50,17 @@ pub const KEPT: [&str; 22] = [
     "talk_read",
     "notes",
     "standing_orders",
+    "preferences",
+    "push_keys",
+    "addresses",
+    "told",
+    "outbox",
+    "nudges",
 ];
 
 /// The tables that a new hall starts empty, or fills itself.
-pub const LEFT_OUT: [&str; 3] = ["__diesel_schema_migrations", "pulse", "reservations"];
+pub const LEFT_OUT: [&str; 6] =
+    ["__diesel_schema_migrations", "deliveries", "looks", "news_sweep", "pulse", "reservations"];
 
 /// The header: what the backup says about itself.
 #[derive(Clone, Debug, Serialize, Deserialize)]

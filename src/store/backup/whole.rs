@@ -6,7 +6,7 @@ use super::{BackupError, quoted};
 
 /// The columns that hold ids of the hall's accounts, with the rows that are exempt. A deleted account keeps
 /// its row.
-const ACCOUNTS: [(&str, &str, &str); 13] = [
+const ACCOUNTS: [(&str, &str, &str); 18] = [
     ("account_names", "account_id", ""),
     ("sessions", "account_id", ""),
     ("api_tokens", "account_id", ""),
@@ -21,6 +21,11 @@ const ACCOUNTS: [(&str, &str, &str); 13] = [
     ("talk_read", "account_id", ""),
     ("notes", "account_id", ""),
     ("standing_orders", "account_id", ""),
+    ("preferences", "account_id", ""),
+    ("addresses", "account_id", ""),
+    ("told", "account_id", ""),
+    ("outbox", "account_id", ""),
+    ("nudges", "account_id", ""),
 ];
 
 /// Refuses rows that name an account which does not exist.

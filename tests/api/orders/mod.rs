@@ -55,14 +55,14 @@ fn buy(space: i64) -> Value {
 }
 
 /// A complete first turn of Vikings: a set, the start tile, and the tile wherever it may fit.
-fn first_turn(space: i64) -> Value {
+pub(crate) fn first_turn(space: i64) -> Value {
     let lay =
         |row, column| order(json!({"type": "place_tile", "row": row, "column": column, "viking": "base"}));
     json!([buy(space), order(json!({"type": "place_start_tile", "row": 6})), lay(6, 2), lay(3, 1), lay(1, 1)])
 }
 
 /// Makes the first legal move until the turn is over, even if orders bring the next turn at once.
-async fn one_turn(person: &Person, game: &str) {
+pub(crate) async fn one_turn(person: &Person, game: &str) {
     let mut legal = person.legal_moves(game).await;
     while let Some(first) = legal["moves"].as_array().unwrap().first() {
         let (status, moved) = person.post_moves(game, legal["seq"].as_i64().unwrap(), json!([first])).await;

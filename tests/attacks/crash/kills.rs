@@ -85,6 +85,6 @@ fn draw() -> Draw {
     Chance::new(&[0; 32], [seed.to_string().as_str()]).draw("kills")
 }
 
-fn number(variable: &str, otherwise: u32) -> u32 {
+pub(super) fn number(variable: &str, otherwise: u32) -> u32 {
     std::env::var(variable).map_or(otherwise, |number| number.parse().expect("a number"))
 }

@@ -7,3 +7,4 @@ mod orders;
 mod player;
 mod several;
 mod silence;
+mod told;

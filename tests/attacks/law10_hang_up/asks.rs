@@ -3,6 +3,8 @@
 use actix_web::{http::Method, test::TestRequest};
 use serde_json::{Value, json};
 
+use crate::support::subscription;
+
 use super::{
     games::{self, Running},
     stand::{PASSWORD, Stand, Table},
@@ -193,6 +195,37 @@ pub(super) async fn ask(stand: &Stand, table: &Table, name: &str) -> Ask {
             let token = stand.do_it(new_token(ann)).await;
             Ask::delete(&format!("/v1/me/tokens/{}", token["id"].as_str().unwrap())).by(ann)
         }
+        "get_preferences" => Ask::get("/v1/me/preferences").by(ann),
+        "set_preferences" => {
+            let body = json!({"language": "de", "zone": "Europe/Berlin"});
+            Ask::put("/v1/me/preferences", body).by(&stand.sign_up().await)
+        }
+        "get_push_key" => Ask::get("/v1/push/key"),
+        "create_push" => subscribe(stand, &stand.sign_up().await).await,
+        "list_push" => Ask::get("/v1/me/push").by(ann),
+        "delete_push" => {
+            let eve = stand.sign_up().await;
+            let push = stand.do_it(subscribe(stand, &eve).await).await;
+            Ask::delete(&format!("/v1/me/push/{}", push["id"].as_str().unwrap())).by(&eve)
+        }
+        "create_webhook" => webhook(&stand.sign_up().await),
+        "list_webhooks" => Ask::get("/v1/me/webhooks").by(ann),
+        "update_webhook" | "delete_webhook" | "list_deliveries" | "test_webhook" => {
+            let eve = stand.sign_up().await;
+            let hook = stand.do_it(webhook(&eve)).await;
+            let path = format!("/v1/me/webhooks/{}", hook["id"].as_str().unwrap());
+            match name {
+                "update_webhook" => Ask::to(Method::PATCH, &path, json!({"label": "another"})),
+                "delete_webhook" => Ask::delete(&path),
+                "list_deliveries" => Ask::get(&format!("{path}/deliveries")),
+                _ => {
+                    // Nobody sends it while it is looked at.
+                    stand.do_it(Ask::to(Method::PATCH, &path, json!({"active": false})).by(&eve)).await;
+                    Ask::post(&format!("{path}/test"), Value::Null)
+                }
+            }
+            .by(&eve)
+        }
         "list_turns" => Ask::get("/v1/me/turns").by(ann),
         "list_turns/wait" => {
             let etag = stand.answer(&Ask::get("/v1/me/turns").by(ann)).await.etag.unwrap();
@@ -240,6 +273,7 @@ async fn at_a_game(stand: &Stand, table: &Table, name: &str) -> Ask {
         }
         "get_orders" => Ask::get(&path("/orders")),
         "leave_orders" => return games::orders(&id).by(&sleeper).at(&id),
+        "nudge" => return Ask::post(&path("/nudge"), Value::Null).by(&sleeper).at(&id),
         "dry_run_moves" => Ask::post(&path("/moves/dry-run"), games::first_move(stand, &id, &mover).await),
         "make_moves" => Ask::post(&path("/moves"), games::first_move(stand, &id, &mover).await),
         "make_moves/key" => Ask::post(&path("/moves"), games::first_move(stand, &id, &mover).await)
@@ -261,6 +295,17 @@ async fn at_a_game(stand: &Stand, table: &Table, name: &str) -> Ask {
         unknown => panic!("say how to ask for {unknown}"),
     };
     ask.by(&mover).at(&id)
+}
+
+fn webhook(who: &Value) -> Ask {
+    Ask::post("/v1/me/webhooks", json!({"url": "https://127.0.0.1:9/x"})).by(who)
+}
+
+async fn subscribe(stand: &Stand, who: &Value) -> Ask {
+    let key = stand.do_it(Ask::get("/v1/push/key")).await;
+    let mut new = subscription("https://127.0.0.1:9/push");
+    new["key"] = key["key"].clone();
+    Ask::post("/v1/me/push", new).by(who)
 }
 
 fn sign_in(who: &Value) -> Ask {

@@ -80,6 +80,11 @@ pub(super) async fn of_accounts(base: &str, secrets: &mut Secrets) {
     let script = json!({"label": "a script", "scopes": ["games:read", "games:play"]});
     let script = life.done("POST", "/v1/me/tokens", &ann, script).await;
     life.done("GET", "/v1/me/turns", &script, Value::Null).await;
+    let hook = json!({"url": "https://127.0.0.1:9/a/secret/path/of/a/chat"});
+    life.secrets.add("address of a webhook", b"a/secret/path/of/a/chat");
+    let hook = life.done("POST", "/v1/me/webhooks", &ann, hook).await;
+    let test = format!("/v1/me/webhooks/{}/test", hook["id"].as_str().unwrap());
+    life.done("POST", &test, &ann, Value::Null).await;
     let links = life.done("POST", "/v1/me/feed", &ann, Value::Null).await;
     for link in ["atom", "ics"] {
         let (_, path) = links[link].as_str().unwrap().split_once("/v1/").unwrap();

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::support::Database;
 
 /// Fields of requests and answers that hold secrets.
-const FIELDS: [&str; 10] = [
+const FIELDS: [&str; 11] = [
     "access_token",
     "current_password",
     "invite",
@@ -17,6 +17,7 @@ const FIELDS: [&str; 10] = [
     "proof",
     "recovery_code",
     "refresh_token",
+    "secret",
     "text",
     "token",
 ];
@@ -80,6 +81,8 @@ impl Secrets {
             "sessions.secret",
             "signing_keys.secret",
             "hall_keys.secret",
+            "push_keys.secret",
+            "addresses.secret",
             "api_tokens.secret_hash",
             "feed_links.secret_hash",
             "game_secrets.seed",

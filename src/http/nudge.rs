@@ -1,0 +1,32 @@
+//! Asking others to move.
+
+use actix_web::{
+    post,
+    web::{Data, Json, Path},
+};
+use uuid::Uuid;
+
+use super::{auth::Player, once::Once, problem::Problem};
+use crate::play::{Hall, Nudged};
+
+/// Ask the players to move for whom the game waits.
+///
+/// Webhooks and browsers of these players tell them, if they have any and want to be nudged, unless they are
+/// looking anyway. Each player is asked once in 24 hours, by whomever; whoever asks
+/// again is answered the same. Needs the scope `games:play` and a seat in the game.
+#[utoipa::path(
+    tag = "telling",
+    security(("bearer" = ["games:play"])),
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "The players who were asked to move, now or in the last 24 hours.", body = Nudged))
+)]
+#[post("/v1/games/{id}/nudge")]
+pub(super) async fn nudge(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+    // Whoever asks again is told the same, with or without a key.
+    _: Once,
+) -> Result<Json<Nudged>, Problem> {
+    Ok(Json(hall.telling.nudge(&player.0, *id).await?))
+}

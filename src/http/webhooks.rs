@@ -1,0 +1,121 @@
+//! Webhooks: addresses of people's own that are told what happens.
+
+use actix_web::{
+    HttpResponse, delete, get, patch, post,
+    web::{Data, Json, Path},
+};
+use uuid::Uuid;
+
+use super::{auth::Player, problem::Problem};
+use crate::play::{DeliveryList, Hall, IssuedWebhook, NewWebhook, WebhookList, WebhookPatch, WebhookShown};
+
+/// Add a webhook.
+///
+/// What happens is posted to it: signed by Standard Webhooks (`webhook-id`, `webhook-timestamp`,
+/// `webhook-signature`), in the form that its receiver takes. The secret that signs is shown this once. Nothing is
+/// posted about a turn that one of your orders answers, or while you are looking: while a stream or a waiting
+/// request of yours is open, or if you asked for that game in the 30 seconds before. What did not arrive is tried
+/// again, with the same id; a message may arrive twice. An account has at most 10. Only a session may ask.
+#[utoipa::path(
+    tag = "telling",
+    security(("bearer" = ["account"])),
+    responses((status = 201, description = "The new webhook, with its secret, shown this once.", body = IssuedWebhook))
+)]
+#[post("/v1/me/webhooks")]
+pub(super) async fn create_webhook(
+    player: Player,
+    hall: Data<Hall>,
+    body: Json<NewWebhook>,
+) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Created().json(hall.telling.add_webhook(&player.0, body.into_inner()).await?))
+}
+
+/// List your webhooks.
+///
+/// The oldest comes first. Secrets are not shown. Needs the scope `account`.
+#[utoipa::path(
+    tag = "telling",
+    security(("bearer" = ["account"])),
+    responses((status = 200, description = "Your webhooks, without their secrets.", body = WebhookList))
+)]
+#[get("/v1/me/webhooks")]
+pub(super) async fn list_webhooks(player: Player, hall: Data<Hall>) -> Result<Json<WebhookList>, Problem> {
+    Ok(Json(hall.telling.webhooks(&player.0).await?))
+}
+
+/// Change a webhook, or switch it on or off.
+///
+/// A webhook whose receiver answers 410, or at which nothing arrives for 24 hours, is switched off; your other
+/// webhooks and browsers are told. Only a session may ask.
+#[utoipa::path(
+    tag = "telling",
+    security(("bearer" = ["account"])),
+    params(("id" = Uuid, Path, description = "Id of the webhook, from the list of your webhooks.")),
+    responses((status = 200, description = "The webhook as it is now.", body = WebhookShown))
+)]
+#[patch("/v1/me/webhooks/{id}")]
+pub(super) async fn update_webhook(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+    body: Json<WebhookPatch>,
+) -> Result<Json<WebhookShown>, Problem> {
+    Ok(Json(hall.telling.patch_webhook(&player.0, *id, body.into_inner()).await?))
+}
+
+/// Remove a webhook.
+///
+/// What was still to be sent to it is dropped. Only a session may ask.
+#[utoipa::path(
+    tag = "telling",
+    security(("bearer" = ["account"])),
+    params(("id" = Uuid, Path, description = "Id of the webhook, from the list of your webhooks.")),
+    responses((status = 204, description = "The webhook was removed."))
+)]
+#[delete("/v1/me/webhooks/{id}")]
+pub(super) async fn delete_webhook(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<HttpResponse, Problem> {
+    hall.telling.remove_webhook(&player.0, *id).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// List what was sent to a webhook.
+///
+/// The newest 100 attempts, with what was answered. Needs the scope `account`.
+#[utoipa::path(
+    tag = "telling",
+    security(("bearer" = ["account"])),
+    params(("id" = Uuid, Path, description = "Id of the webhook, from the list of your webhooks.")),
+    responses((status = 200, description = "The newest attempts, the newest first.", body = DeliveryList))
+)]
+#[get("/v1/me/webhooks/{id}/deliveries")]
+pub(super) async fn list_deliveries(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<Json<DeliveryList>, Problem> {
+    Ok(Json(hall.telling.deliveries(&player.0, *id).await?))
+}
+
+/// Send a test to a webhook.
+///
+/// A test is sent at once, whatever kinds and quiet hours the webhook has, and also if it is off; how it went is told
+/// by its deliveries. Only a session may ask.
+#[utoipa::path(
+    tag = "telling",
+    security(("bearer" = ["account"])),
+    params(("id" = Uuid, Path, description = "Id of the webhook, from the list of your webhooks.")),
+    responses((status = 202, description = "A test will be sent in a moment."))
+)]
+#[post("/v1/me/webhooks/{id}/test")]
+pub(super) async fn test_webhook(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<HttpResponse, Problem> {
+    hall.telling.test_webhook(&player.0, *id).await?;
+    Ok(HttpResponse::Accepted().finish())
+}

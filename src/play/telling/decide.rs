@@ -1,0 +1,144 @@
+//! What somebody is told of a game that is not as they were told.
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{
+    kind::{NewsKind, Subject, message_id},
+    looks::Saw,
+};
+use crate::store::{MessageToTell, NewsRow, Tell};
+
+/// The status of a game in which the account has no seat any more.
+const GONE: &str = "gone";
+
+/// What is told, and noted as told; none if nothing can be said yet.
+pub(super) fn decide(
+    row: &NewsRow,
+    now: DateTime<Utc>,
+    saw: impl Fn(DateTime<Utc>) -> Saw,
+) -> Option<(Tell, Vec<MessageToTell>)> {
+    let before = Tell {
+        account_id: row.account_id,
+        game_id: row.game_id,
+        revision: row.revision,
+        turn_seq: row.told_turn.unwrap_or(0),
+        time_seq: row.told_time.unwrap_or(0),
+        status: row.told_status.clone().or_else(|| row.status.clone())?,
+        // Whoever was not the last to come has not been told who was.
+        taken: row.told_taken.unwrap_or(if row.changed_whom.is_none_or(|last| last == row.account_id) {
+            row.taken
+        } else {
+            row.taken - 1
+        }),
+    };
+    let mut telling = Telling { row, saw, tell: before.clone(), messages: vec![] };
+    if row.seat.is_none() {
+        GONE.clone_into(&mut telling.tell.status);
+        return Some((telling.tell, vec![]));
+    }
+    telling.of_turn();
+    telling.of_time(now);
+    telling.of_seats();
+    telling.of_status();
+    let Telling { tell, messages, .. } = telling;
+    let is_news = row.revision.is_none()
+        || (tell.turn_seq, tell.time_seq, tell.taken) != (before.turn_seq, before.time_seq, before.taken)
+        || tell.status != before.status;
+    is_news.then_some((tell, messages))
+}
+
+struct Telling<'a, S> {
+    row: &'a NewsRow,
+    saw: S,
+    tell: Tell,
+    messages: Vec<MessageToTell>,
+}
+
+impl<S: Fn(DateTime<Utc>) -> Saw> Telling<'_, S> {
+    /// Nobody is told of a turn that an order of theirs answers, that they brought about themselves, or that they saw.
+    fn of_turn(&mut self) {
+        let row = self.row;
+        let (Some(seq), Some(since)) = (row.since_seq, row.since) else { return };
+        if seq <= self.tell.turn_seq || row.is_ordered {
+            return;
+        }
+        let is_own = row.turn_by == Some(row.account_id) && !is_by_order(row.turn_event.as_deref());
+        match if is_own { Saw::Yes } else { (self.saw)(since) } {
+            Saw::Yes => self.tell.turn_seq = seq,
+            Saw::No => {
+                self.tell.turn_seq = seq;
+                self.say(NewsKind::YourTurn, seq, None);
+            }
+            Saw::Perhaps => {}
+        }
+    }
+
+    fn of_time(&mut self, now: DateTime<Utc>) {
+        let Some(seq) = self.row.since_seq else { return };
+        if !self.row.is_late || seq <= self.tell.time_seq || seq > self.tell.turn_seq {
+            return;
+        }
+        let is_over = self.row.deadline_at.is_some_and(|deadline| deadline <= now);
+        // Whoever is told only now that it is their turn is told enough.
+        match if is_over || !self.messages.is_empty() { Saw::Yes } else { (self.saw)(now) } {
+            Saw::Yes => self.tell.time_seq = seq,
+            Saw::No => {
+                self.tell.time_seq = seq;
+                self.say(NewsKind::TimeRunningOut, seq, None);
+            }
+            Saw::Perhaps => {}
+        }
+    }
+
+    fn of_seats(&mut self) {
+        if self.row.taken > self.tell.taken && self.row.status.as_deref() == Some("open") {
+            match self.saw_change() {
+                Saw::Perhaps => return,
+                Saw::No if self.row.changed_whom != Some(self.row.account_id) => {
+                    let at = self.row.changed_at.map_or(0, |at| at.timestamp_millis());
+                    self.say(NewsKind::SeatTaken, at, self.row.changed_whom);
+                }
+                Saw::No | Saw::Yes => {}
+            }
+        }
+        self.tell.taken = self.row.taken;
+    }
+
+    fn of_status(&mut self) {
+        let Some(status) = self.row.status.as_deref().filter(|status| *status != self.tell.status) else {
+            return;
+        };
+        let kind = if status == "finished" { NewsKind::GameOver } else { NewsKind::GameStarted };
+        match self.saw_change() {
+            Saw::Perhaps => return,
+            // Whose turn it is need not be told that there is a game.
+            Saw::No if self.messages.is_empty() => self.say(kind, 0, None),
+            Saw::No | Saw::Yes => {}
+        }
+        status.clone_into(&mut self.tell.status);
+    }
+
+    /// Whether they saw the last change of seats or status, or asked for it.
+    fn saw_change(&self) -> Saw {
+        match self.row.changed_at {
+            Some(at) if self.row.changed_by != Some(self.row.account_id) => (self.saw)(at),
+            _ => Saw::Yes,
+        }
+    }
+
+    fn say(&mut self, kind: NewsKind, seq: i64, by_account: Option<Uuid>) {
+        let (account_id, game_id) = (self.row.account_id, self.row.game_id);
+        let subject = Subject::News(kind);
+        let message_id = message_id(account_id, game_id, subject, seq);
+        let kind = subject.name().to_owned();
+        self.messages.push(MessageToTell { account_id, game_id, kind, message_id, seq, by_account });
+    }
+}
+
+/// Whether an event is a move by an order, of which its player does not know yet.
+fn is_by_order(event: Option<&str>) -> bool {
+    let event: Option<Value> = event.and_then(|event| serde_json::from_str(event).ok());
+    event.is_some_and(|event| event["by"] == "order")
+}

@@ -1,0 +1,143 @@
+//! A message as it is sent: what it says, to whom, and whether it still says something.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use longhall_rules::latest;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{
+    kind::{NewsKind, Subject},
+    quiet::{quiet_until, zone},
+    words::{Language, Named},
+};
+use crate::play::{public_url::PublicUrl, text::presentable};
+use crate::store::{AddressRow, FactsRow, OutboxRow, PreferencesRow};
+
+/// What is older says nothing new.
+const STALE: TimeDelta = TimeDelta::days(7);
+/// When to look again at a turn that an order answers: then it is over, or the order is gone.
+const ORDERED: TimeDelta = TimeDelta::seconds(2);
+
+/// A message, ready to be sent.
+pub(crate) struct Letter {
+    pub(crate) row: OutboxRow,
+    pub(crate) address: AddressRow,
+    pub(crate) subject: Subject,
+    /// What it says, in the language of its reader.
+    pub(crate) text: String,
+    pub(crate) language: Language,
+    /// Where it leads.
+    pub(crate) link: String,
+    /// The game it speaks of; none if it says none.
+    pub(crate) facts: Option<FactsRow>,
+    /// When its turn is over, if it has a time.
+    pub(crate) deadline_at: Option<DateTime<Utc>>,
+    /// How many games wait for the account.
+    pub(crate) turns: i64,
+}
+
+/// What is known of the account of a message, and of its game.
+pub(super) struct Known<'a> {
+    pub(super) address: Option<AddressRow>,
+    pub(super) facts: Option<FactsRow>,
+    pub(super) preferences: Option<&'a PreferencesRow>,
+    pub(super) person: Option<&'a str>,
+    pub(super) turns: i64,
+    pub(super) public_url: &'a PublicUrl,
+}
+
+/// What becomes of a message.
+pub(super) enum Fate {
+    Send(Box<Letter>),
+    /// Not now.
+    Later(DateTime<Utc>),
+    /// It says nothing any more.
+    Drop,
+}
+
+/// What becomes of this one.
+pub(super) fn fate(row: OutboxRow, known: Known<'_>, now: DateTime<Utc>) -> Fate {
+    let (Some(subject), Some(address)) = (Subject::named(&row.kind), known.address) else {
+        return Fate::Drop;
+    };
+    let is_news = matches!(subject, Subject::News(_));
+    if is_news && (address.off_since.is_some() || row.made_at < now - STALE) {
+        return Fate::Drop;
+    }
+    if let Subject::News(kind) = subject {
+        match &known.facts {
+            Some(facts) if holds(kind, &row, facts) => {
+                if kind.is_of_a_turn() && facts.is_ordered {
+                    return Fate::Later(now + ORDERED);
+                }
+            }
+            _ => return Fate::Drop,
+        }
+        let name = known.preferences.map_or("UTC", |preferences| &preferences.zone);
+        let hours = address.quiet_from.zip(address.quiet_until);
+        if let Some((hours, zone)) = hours.zip(zone(name))
+            && let Some(end) = quiet_until(hours, &zone, now)
+        {
+            return Fate::Later(end);
+        }
+    }
+    let language: Language =
+        known.preferences.and_then(|preferences| preferences.language.parse().ok()).unwrap_or_default();
+    let deadline_at = known.facts.as_ref().and_then(|facts| facts.deadline_at);
+    let facts = known.facts.filter(|_| !address.discreet);
+    let text = match &facts {
+        None => language.discreetly(subject).to_owned(),
+        Some(facts) => {
+            let person = presentable(known.person.unwrap_or(language.somebody()));
+            language.sentence(subject, &Named { game: &name(facts), person: &person })
+        }
+    };
+    let link = match &facts {
+        Some(facts) => format!("{}/#/game/{}", known.public_url, facts.game_id),
+        None => format!("{}/", known.public_url),
+    };
+    let turns = known.turns;
+    Fate::Send(Box::new(Letter { row, address, subject, text, language, link, facts, deadline_at, turns }))
+}
+
+/// Whether the game is still as the message says.
+fn holds(kind: NewsKind, row: &OutboxRow, facts: &FactsRow) -> bool {
+    match kind {
+        _ if kind.is_of_a_turn() => facts.since_seq == Some(row.seq),
+        NewsKind::SeatTaken => facts.status == "open",
+        NewsKind::GameStarted => facts.status == "active",
+        _ => true,
+    }
+}
+
+/// What people call the game.
+fn name(facts: &FactsRow) -> String {
+    let rules =
+        || latest(&facts.ruleset).map_or_else(|| facts.ruleset.clone(), |rules| rules.meta().title.into());
+    facts.title.as_deref().map_or_else(rules, presentable)
+}
+
+impl Letter {
+    /// The event with which the turn began, if it is about one.
+    fn turn(&self) -> Option<i64> {
+        matches!(self.subject, Subject::News(kind) if kind.is_of_a_turn()).then_some(self.row.seq)
+    }
+
+    /// What a program reads.
+    pub(crate) fn data(&self) -> Value {
+        let Some(facts) = &self.facts else { return json!({ "text": self.text, "url": self.link }) };
+        let by: Option<Uuid> = self.row.by_account;
+        json!({
+            "text": self.text,
+            "url": self.link,
+            "game": facts.game_id,
+            "ruleset": facts.ruleset,
+            "title": facts.title,
+            "seat": facts.seat,
+            "seq": facts.head_seq,
+            "turn": self.turn(),
+            "deadline_at": facts.deadline_at,
+            "by": by,
+        })
+    }
+}

@@ -1,0 +1,209 @@
+//! Who looks at the hall, and when they did: they are not told what they see for themselves.
+//!
+//! A process remembers it of accounts that have an address, and notes it for the others. Of a stream that another process
+//! keeps open only the last sign is known; whether it still was open a moment later shows soon.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+
+use crate::play::{
+    at_hand::{AtHand, Load},
+    error::PlayError,
+    time::Time,
+};
+use crate::store::{LookRow, Store};
+
+/// Who asks for a game looks at it for so long.
+const A_WHILE: TimeDelta = TimeDelta::seconds(30);
+/// How often an open stream is noted, in seconds.
+const SIGN: TimeDelta = TimeDelta::seconds(3);
+/// A stream of which nothing is noted for so long is no more.
+const SILENT: TimeDelta = TimeDelta::seconds(10);
+/// What is over for so long is forgotten.
+const FORGOTTEN: TimeDelta = TimeDelta::minutes(2);
+
+/// The accounts that have an address.
+pub(crate) struct Listeners(HashSet<Uuid>);
+
+impl Listeners {
+    pub(crate) fn has_any(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    pub(crate) fn has(&self, account: Uuid) -> bool {
+        self.0.contains(&account)
+    }
+}
+
+impl Load for Listeners {
+    const WHAT: &'static str = "who wants to be told";
+
+    async fn load(store: &Store) -> Result<Self, PlayError> {
+        Ok(Self(store.listeners().await?.into_iter().collect()))
+    }
+}
+
+struct Look {
+    from: DateTime<Utc>,
+    until: DateTime<Utc>,
+    /// How many streams and waiting polls are open.
+    open: usize,
+    /// Until when it is noted, and whether as open.
+    noted: Option<(DateTime<Utc>, bool)>,
+}
+
+/// What this process knows. Nil is any game.
+pub(crate) struct Looks {
+    pub(crate) listeners: Arc<AtHand<Listeners>>,
+    process: Uuid,
+    time: Time,
+    looks: Mutex<HashMap<(Uuid, Uuid), Look>>,
+    /// Who notes waits for those who do: what they have taken on is written when they are done.
+    noting: tokio::sync::Mutex<()>,
+}
+
+/// Whether somebody saw something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Saw {
+    Yes,
+    No,
+    /// It will show.
+    Perhaps,
+}
+
+/// A stream or a waiting poll, until it is dropped.
+pub struct Looking {
+    looks: Arc<Looks>,
+    account: Uuid,
+}
+
+impl Looks {
+    pub(crate) fn new(listeners: Arc<AtHand<Listeners>>, time: Time) -> Self {
+        Self {
+            listeners,
+            process: Uuid::now_v7(),
+            time,
+            looks: Mutex::default(),
+            noting: tokio::sync::Mutex::default(),
+        }
+    }
+
+    /// An account asks for a game.
+    pub(crate) fn asks(&self, account: Uuid, game: Uuid) {
+        if self.listeners.current().has(account) {
+            let now = self.time.now();
+            let mut looks = self.looks();
+            let look = looks.entry((account, game)).or_insert_with(|| Look::new(now));
+            look.begin(now);
+            look.until = now + A_WHILE;
+        }
+    }
+
+    /// An account opens a stream, or waits for an answer.
+    pub(crate) fn opens(self: &Arc<Self>, account: Uuid) -> Option<Looking> {
+        self.listeners.current().has(account).then(|| {
+            let now = self.time.now();
+            let mut looks = self.looks();
+            let look = looks.entry((account, Uuid::nil())).or_insert_with(|| Look::new(now));
+            look.begin(now);
+            look.open += 1;
+            Looking { looks: self.clone(), account }
+        })
+    }
+
+    /// Notes for others what they do not know, and of these accounts all that is open now.
+    pub(crate) async fn note(&self, store: &Store, of: &HashSet<Uuid>) -> Result<(), PlayError> {
+        let _alone = self.noting.lock().await;
+        let rows = self.unnoted(of);
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let noted = store.note_looks(self.process, &rows).await;
+        if noted.is_err() {
+            self.looks().values_mut().for_each(|look| look.noted = None);
+        }
+        Ok(noted?)
+    }
+
+    fn unnoted(&self, of: &HashSet<Uuid>) -> Vec<LookRow> {
+        let (now, mut looks, mut rows) = (self.time.now(), self.looks(), vec![]);
+        looks.retain(|(account, game), look| {
+            let is_open = look.open > 0;
+            if is_open {
+                look.until = look.until.max(now);
+            }
+            let is_noted = look.noted.is_some_and(|(until, was_open)| {
+                was_open == is_open
+                    && if is_open { until > now - SIGN && !of.contains(account) } else { until == look.until }
+            });
+            if !is_noted {
+                look.noted = Some((look.until, is_open));
+                let (from_at, until_at) = (look.from, look.until);
+                rows.push(LookRow { account_id: *account, game_id: *game, from_at, until_at, is_open });
+            }
+            is_open || look.until > now - FORGOTTEN
+        });
+        rows
+    }
+
+    /// Deletes what is over.
+    pub(crate) async fn forget(&self, store: &Store) -> Result<(), PlayError> {
+        Ok(store.forget_looks(self.time.now() - FORGOTTEN).await?)
+    }
+
+    fn looks(&self) -> MutexGuard<'_, HashMap<(Uuid, Uuid), Look>> {
+        self.looks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Look {
+    fn new(now: DateTime<Utc>) -> Self {
+        Self { from: now, until: now, open: 0, noted: None }
+    }
+
+    /// They look again, or still.
+    fn begin(&mut self, now: DateTime<Utc>) {
+        if self.open == 0 && self.until < now {
+            self.from = now;
+        }
+        self.until = self.until.max(now);
+    }
+}
+
+impl Drop for Looking {
+    fn drop(&mut self) {
+        let now = self.looks.time.now();
+        if let Some(look) = self.looks.looks().get_mut(&(self.account, Uuid::nil())) {
+            look.open = look.open.saturating_sub(1);
+            look.until = look.until.max(now);
+        }
+    }
+}
+
+/// Whether an account saw what happened in a game at `at`, by all that is noted.
+pub(crate) fn saw(
+    noted: &[LookRow],
+    account: Uuid,
+    game: Uuid,
+    at: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Saw {
+    let own = |row: &&LookRow| {
+        row.account_id == account && (row.game_id == game || row.game_id.is_nil()) && row.from_at <= at
+    };
+    let mut saw = Saw::No;
+    for row in noted.iter().filter(own) {
+        if at <= row.until_at {
+            return Saw::Yes;
+        }
+        if row.is_open && row.until_at > now - SILENT {
+            saw = Saw::Perhaps;
+        }
+    }
+    saw
+}

@@ -1,0 +1,143 @@
+//! Telling people without email: by Web Push, and by webhooks.
+//!
+//! Nothing of it is on a move's way. What this process changed is noted in memory (`tables/changes.rs`); a task compares the
+//! games with what was told, and a sweep does so for all (`teller.rs`, `decide.rs`). What is to be told lies in the outbox,
+//! in the same commit that notes it as told. Any process takes it from there and sends it, if it still holds (`send.rs`,
+//! `letter.rs`). An id that follows from what is said makes two of the same known as one.
+
+pub(crate) mod addresses;
+pub(crate) mod decide;
+pub(crate) mod deliveries;
+pub(crate) mod formats;
+pub(crate) mod kind;
+pub(crate) mod letter;
+pub(crate) mod looks;
+pub(crate) mod nudge;
+pub(crate) mod preferences;
+pub(crate) mod push;
+pub(crate) mod quiet;
+pub(crate) mod send;
+pub(crate) mod subscriptions;
+pub(crate) mod teller;
+pub(crate) mod webhooks;
+pub(crate) mod words;
+
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use longhall_fetch::Fetcher;
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+use self::{
+    kind::{NewsKind, Subject, message_id},
+    looks::{Looking, Looks},
+    push::vapid::PushKeys,
+    send::Sender,
+    teller::Teller,
+};
+use super::{
+    accounts::{AccountRoom, identity::Identity},
+    at_hand::AtHand,
+    error::PlayError,
+    public_url::PublicUrl,
+    tables::Tables,
+};
+use crate::store::MessageToTell;
+
+/// How long a process may not know of an address that was added at another. The sweep does not depend on it.
+const LISTENERS_TRUSTED: Duration = Duration::from_secs(30);
+/// The keys for push services hardly ever change, and one that is not known is looked for.
+const KEYS_TRUSTED: Duration = Duration::from_secs(600);
+
+/// Who is told what, and where.
+#[derive(Clone)]
+pub struct TellRoom {
+    tables: Arc<Tables>,
+    accounts: AccountRoom,
+    keys: Arc<PushKeys>,
+    teller: Teller,
+    sender: Arc<Sender>,
+}
+
+impl TellRoom {
+    /// Who is told of what these tables change. Nothing is told or sent before [`TellRoom::begin`].
+    pub(crate) async fn open(
+        tables: Arc<Tables>,
+        accounts: AccountRoom,
+        fetcher: Fetcher,
+        public_url: PublicUrl,
+    ) -> Result<Self, PlayError> {
+        let listeners = AtHand::open(&tables.store, LISTENERS_TRUSTED).await?;
+        let keys = Arc::new(PushKeys::open(tables.store.clone(), KEYS_TRUSTED).await?);
+        let (looks, posted) =
+            (Arc::new(Looks::new(listeners.clone(), tables.time.clone())), Arc::new(Notify::new()));
+        let teller = Teller { looks, posted: posted.clone() };
+        let sender = Arc::new(Sender {
+            fetcher,
+            keys: keys.clone(),
+            names: accounts.names.clone(),
+            public_url,
+            posted,
+            listeners,
+            busy: Mutex::default(),
+        });
+        Ok(Self { tables, accounts, keys, teller, sender })
+    }
+
+    /// From now on this process tells and sends, as long as anybody uses the tables.
+    pub fn begin(&self) {
+        let tables = Arc::downgrade(&self.tables);
+        tokio::spawn(self.teller.clone().tell_changes(tables.clone()));
+        tokio::spawn(self.teller.clone().note_looks(tables.clone()));
+        tokio::spawn(self.sender.clone().send_all(tables));
+    }
+
+    /// Tells all that is not told yet, if no other process has done so in the last ten seconds; call it every second or
+    /// two.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn sweep(&self) -> Result<(), PlayError> {
+        self.teller.sweep(&self.tables).await
+    }
+
+    /// Somebody asks for a game: for a while they are not told what they see.
+    pub fn asks(&self, who: Option<&Identity>, game: Uuid) {
+        if let Some(who) = who {
+            self.teller.looks.asks(who.account, game);
+        }
+    }
+
+    /// Somebody opens a stream, or waits for an answer: as long as what this returns is kept, they are not told what they
+    /// see.
+    #[must_use]
+    pub fn opens(&self, who: Option<&Identity>) -> Option<Looking> {
+        self.teller.looks.opens(who?.account)
+    }
+
+    /// Tells something of which nothing is noted, to those who want to be told and do not see it. `said` tells it from the
+    /// next of its kind in the game.
+    pub(crate) async fn tell_now(
+        &self,
+        kind: NewsKind,
+        game_id: Uuid,
+        accounts: impl Iterator<Item = Uuid>,
+        said: i64,
+        seq: i64,
+        by: Uuid,
+    ) -> Result<(), PlayError> {
+        let subject = Subject::News(kind);
+        let message = |account_id| MessageToTell {
+            account_id,
+            game_id,
+            kind: subject.name().to_owned(),
+            message_id: message_id(account_id, game_id, subject, said),
+            seq,
+            by_account: Some(by),
+        };
+        self.teller.post(&self.tables, accounts.map(message).collect()).await
+    }
+}

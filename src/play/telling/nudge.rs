@@ -1,0 +1,60 @@
+//! Asking somebody to move, for whom a game has waited too long.
+
+use chrono::TimeDelta;
+use longhall_rules::{
+    game::{Refusal, Status},
+    kit::Seat,
+};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{TellRoom, kind::NewsKind};
+use crate::play::{
+    accounts::{identity::Identity, scope::Scope},
+    error::PlayError,
+};
+
+/// Nobody is asked more often.
+const REST: TimeDelta = TimeDelta::hours(24);
+
+/// The players who were asked to move.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Nudged {
+    /// Numbers of the seats whose players were asked, now or in the last 24 hours.
+    pub seats: Vec<Seat>,
+}
+
+impl TellRoom {
+    /// Asks everybody to move for whom the game waits, once a day each. Whoever has blocked the caller is not told, and
+    /// the caller does not learn of it.
+    ///
+    /// # Errors
+    /// If the game is not being played, or waits for nobody else.
+    pub async fn nudge(&self, identity: &Identity, id: Uuid) -> Result<Nudged, PlayError> {
+        self.accounts.require_seated(identity, Scope::Play, id).await?;
+        let game = self.tables.table(id).await?.game;
+        if game.status() != Status::Active {
+            return Err(Refusal::GameNotActive.into());
+        }
+        let waiting = game.awaiting().iter().filter_map(|awaited| {
+            let chair = game.chair(awaited.seat)?;
+            let is_other = chair.is_here() && chair.bot().is_none() && chair.account() != identity.account;
+            is_other.then(|| (awaited.seat, chair.account(), awaited.since_seq))
+        });
+        let waiting: Vec<(Seat, Uuid, i64)> = waiting.collect();
+        if waiting.is_empty() {
+            return Err(PlayError::NobodyToNudge);
+        }
+        let accounts: Vec<Uuid> = waiting.iter().map(|(_, account, _)| *account).collect();
+        let (store, now) = (&self.tables.store, self.tables.now());
+        let nudged = store.nudge(id, &accounts, now, now - REST).await?;
+        let apart = store.apart(identity.account, &nudged).await?;
+        for (_, account, seq) in &waiting {
+            if nudged.contains(account) && !apart.contains(account) {
+                let (told, said) = (std::iter::once(*account), now.timestamp_millis());
+                self.tell_now(NewsKind::Nudge, id, told, said, *seq, identity.account).await?;
+            }
+        }
+        Ok(Nudged { seats: waiting.into_iter().map(|(seat, ..)| seat).collect() })
+    }
+}

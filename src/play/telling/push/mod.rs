@@ -1,0 +1,5 @@
+//! Web Push: messages to browsers, by way of their push services (RFC 8030), which cannot read them.
+
+pub(crate) mod encrypt;
+pub(crate) mod request;
+pub(crate) mod vapid;

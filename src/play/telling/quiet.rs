@@ -1,0 +1,117 @@
+//! Hours in which nobody wants to be told anything.
+
+use chrono::{DateTime, Utc};
+use jiff::{Timestamp, civil, tz::TimeZone};
+use serde::{Deserialize, Serialize};
+
+use crate::play::error::PlayError;
+
+/// The hours of the day in which nothing is sent, by the clock of your own time zone. What comes up then waits until
+/// they are over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QuietHours {
+    /// When they begin, as hours and minutes.
+    #[schema(example = "22:00", pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+    pub from: String,
+    /// When they end; the next day, if that is earlier than `from`.
+    #[schema(example = "07:30", pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+    pub until: String,
+}
+
+impl QuietHours {
+    /// Both as minutes after midnight.
+    ///
+    /// # Errors
+    /// If one is no time of day, or both are the same.
+    pub(crate) fn minutes(&self) -> Result<(i16, i16), PlayError> {
+        match (minute(&self.from), minute(&self.until)) {
+            (Some(from), Some(until)) if from != until => Ok((from, until)),
+            _ => Err(PlayError::Malformed(
+                "quiet hours have a `from` and another `until`, such as 22:00 and 07:30".to_owned(),
+            )),
+        }
+    }
+
+    /// Those that are stored.
+    pub(crate) fn of_minutes(from: Option<i16>, until: Option<i16>) -> Option<Self> {
+        let told = |minute: i16| format!("{:02}:{:02}", minute / 60, minute % 60);
+        Some(Self { from: told(from?), until: told(until?) })
+    }
+}
+
+/// `HH:MM` and nothing else.
+fn minute(text: &str) -> Option<i16> {
+    let (hour, minute) = text.split_once(':')?;
+    let number = |digits: &str| {
+        let is_two = digits.len() == 2 && digits.bytes().all(|digit| digit.is_ascii_digit());
+        digits.parse::<i16>().ok().filter(|_| is_two)
+    };
+    let (hour, minute) = (number(hour)?, number(minute)?);
+    (hour < 24 && minute < 60).then_some(hour * 60 + minute)
+}
+
+/// A time zone by its IANA name. The database comes with the program.
+pub(crate) fn zone(name: &str) -> Option<TimeZone> {
+    jiff::tz::TimeZoneDatabase::bundled().get(name).ok()
+}
+
+/// When the quiet hours are over, in which `now` lies; none if it does not.
+pub(crate) fn quiet_until(
+    (from, until): (i16, i16),
+    zone: &TimeZone,
+    now: DateTime<Utc>,
+) -> Option<DateTime<Utc>> {
+    let local = Timestamp::from_second(now.timestamp()).ok()?.to_zoned(zone.clone());
+    let minute = i16::from(local.hour()) * 60 + i16::from(local.minute());
+    let is_quiet =
+        if from < until { (from..until).contains(&minute) } else { minute >= from || minute < until };
+    if !is_quiet {
+        return None;
+    }
+    let day = if minute < until { local.date() } else { local.date().tomorrow().ok()? };
+    let end = civil::Time::new((until / 60) as i8, (until % 60) as i8, 0, 0).ok()?;
+    let end = zone.to_zoned(day.to_datetime(end)).ok()?.timestamp();
+    DateTime::from_timestamp(end.as_second(), 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn the_night_is_over_in_the_morning_of_ones_own_zone() {
+        let (hours, berlin) = ((22 * 60, 7 * 60 + 30), zone("Europe/Berlin").unwrap());
+        let end = |now: &str| quiet_until(hours, &berlin, at(now));
+        assert_eq!(end("2026-01-05T20:59:59Z"), None);
+        assert_eq!(end("2026-01-05T21:00:00Z"), Some(at("2026-01-06T06:30:00Z")));
+        assert_eq!(end("2026-01-06T06:29:59Z"), Some(at("2026-01-06T06:30:00Z")));
+        assert_eq!(end("2026-01-06T06:30:00Z"), None);
+        // The night in which the clocks go forward.
+        assert_eq!(end("2026-03-28T23:00:00Z"), Some(at("2026-03-29T05:30:00Z")));
+    }
+
+    #[test]
+    fn an_afternoon_ends_the_same_day() {
+        let end = |now: &str| quiet_until((13 * 60, 15 * 60), &TimeZone::UTC, at(now));
+        assert_eq!(end("2026-01-05T14:00:00Z"), Some(at("2026-01-05T15:00:00Z")));
+        assert_eq!(end("2026-01-05T15:00:00Z"), None);
+    }
+
+    #[test]
+    fn hours_are_two_digits_each() {
+        let minutes =
+            |from: &str, until: &str| QuietHours { from: from.into(), until: until.into() }.minutes().ok();
+        assert_eq!(minutes("22:05", "07:30"), Some((1325, 450)));
+        for bad in ["24:00", "7:30", "07:60", "+7:30", "", "0730", "07:30:00"] {
+            assert_eq!(minutes(bad, "08:00"), None, "{bad}");
+        }
+        assert_eq!(minutes("08:00", "08:00"), None);
+        let kept = QuietHours::of_minutes(Some(1325), Some(450)).unwrap();
+        assert_eq!((kept.from.as_str(), kept.until.as_str()), ("22:05", "07:30"));
+    }
+}

@@ -1,0 +1,213 @@
+//! Subscriptions with push services: browsers that are told.
+
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig, general_purpose::URL_SAFE_NO_PAD},
+};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{
+    TellRoom,
+    addresses::{Wishes, check_url, kinds, quiet_hours},
+    kind::NewsKind,
+    push::encrypt::{AUTH_BYTES, is_key},
+    quiet::QuietHours,
+};
+use crate::play::{
+    accounts::{identity::Identity, scope::Scope},
+    error::PlayError,
+};
+use crate::store::AddressRow;
+
+/// The most subscriptions of an account.
+const SUBSCRIPTIONS_MAX: i64 = 20;
+
+/// Base64url with or without its padding, as browsers and libraries have it.
+const LENIENT: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::URL_SAFE,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// The public key with which a browser subscribes.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct PushKeyShown {
+    /// The `applicationServerKey` (RFC 8292): a point of P-256 in base64url.
+    #[schema(
+        example = "BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"
+    )]
+    pub key: String,
+}
+
+/// What a browser answers to `pushManager.subscribe`, as `PushSubscription.toJSON` writes it. What else is in it is left
+/// aside.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[schema(as = BrowserSubscription)]
+pub struct BrowserSubscription {
+    /// Where the browser's push service takes messages for it.
+    #[schema(example = "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV", max_length = 2048)]
+    pub endpoint: String,
+    /// By what messages for it are encrypted.
+    pub keys: BrowserKeys,
+}
+
+/// By what messages for a browser are encrypted (RFC 8291).
+#[derive(Deserialize, utoipa::ToSchema)]
+pub struct BrowserKeys {
+    /// The browser's public key: a point of P-256 in base64url.
+    #[schema(
+        example = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    )]
+    pub p256dh: String,
+    /// The secret that it shares with those who may send: 16 bytes in base64url.
+    #[schema(example = "BTBZMqHH6r4Tts7J_aSIgg")]
+    pub auth: String,
+}
+
+/// A subscription to add.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPush {
+    /// What the browser answered when it subscribed.
+    pub subscription: BrowserSubscription,
+    /// The key with which it did, from `GET /v1/push/key`.
+    pub key: String,
+    /// A name for the device, in your own words; 1 to 60 characters.
+    #[serde(default)]
+    #[schema(example = "my phone", min_length = 1, max_length = 60)]
+    pub label: Option<String>,
+    /// The kinds of news that are sent; all, if left out.
+    #[serde(default)]
+    pub kinds: Option<Vec<NewsKind>>,
+    /// Hours in which nothing is sent; none, if left out.
+    #[serde(default)]
+    pub quiet_hours: Option<QuietHours>,
+    /// Whether messages name neither games nor people. False if left out.
+    #[serde(default)]
+    pub discreet: bool,
+}
+
+/// A browser of yours that is told.
+#[derive(Serialize, utoipa::ToSchema)]
+#[schema(as = Push)]
+pub struct PushShown {
+    /// The UUID by which it is removed.
+    pub id: Uuid,
+    /// Host of the browser's push service.
+    #[schema(example = "push.example.net")]
+    pub service: String,
+    /// The name of the device, in its owner's words; empty if they gave none.
+    pub label: String,
+    /// The kinds of news that are sent.
+    pub kinds: Vec<NewsKind>,
+    /// Hours in which nothing is sent; null for none.
+    pub quiet_hours: Option<QuietHours>,
+    /// Whether messages name neither games nor people.
+    pub discreet: bool,
+    /// Since when nothing has arrived at the push service; null if the last message did.
+    pub failing_since: Option<DateTime<Utc>>,
+    /// When the subscription was added.
+    pub created_at: DateTime<Utc>,
+}
+
+/// Your browsers that are told.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct PushList {
+    /// One entry for each, the oldest first.
+    pub items: Vec<PushShown>,
+}
+
+impl TellRoom {
+    /// The key with which browsers subscribe.
+    #[must_use]
+    pub fn push_key(&self) -> PushKeyShown {
+        PushKeyShown { key: URL_SAFE_NO_PAD.encode(self.keys.newest()) }
+    }
+
+    /// Adds a subscription, in place of one with the same endpoint.
+    ///
+    /// # Errors
+    /// If something about it is not acceptable, or the account has too many.
+    pub async fn subscribe(&self, identity: &Identity, new: NewPush) -> Result<PushShown, PlayError> {
+        identity.by()?;
+        let url = check_url(&new.subscription.endpoint)?;
+        let keys = &new.subscription.keys;
+        let (public_key, auth) = (bytes("p256dh", &keys.p256dh)?, bytes("auth", &keys.auth)?);
+        if !is_key(&public_key) || auth.len() != AUTH_BYTES {
+            return Err(malformed("`p256dh` is a point of P-256, and `auth` has 16 bytes"));
+        }
+        let push_key = bytes("key", &new.key)?;
+        if self.keys.with(&push_key).await?.is_none() {
+            return Err(malformed("`key` is not the one of `GET /v1/push/key`"));
+        }
+        let wishes = Wishes {
+            label: new.label,
+            kinds: Some(new.kinds.unwrap_or_else(NewsKind::all)),
+            quiet_hours: Some(new.quiet_hours),
+            discreet: Some(new.discreet),
+        };
+        let patch = wishes.patch()?;
+        let row = AddressRow {
+            account_id: identity.account,
+            address_id: Uuid::now_v7(),
+            format: "push".to_owned(),
+            url: url.into(),
+            secret: auth,
+            p256dh: Some(public_key),
+            push_key: Some(push_key),
+            label: patch.label.unwrap_or_default(),
+            kinds: patch.kinds.unwrap_or_default(),
+            quiet_from: patch.quiet_from.flatten(),
+            quiet_until: patch.quiet_until.flatten(),
+            discreet: new.discreet,
+            created_at: self.tables.now(),
+            failing_since: None,
+            off_since: None,
+            off_why: None,
+        };
+        self.add(identity, &row, SUBSCRIPTIONS_MAX).await?;
+        Ok(shown(row))
+    }
+
+    /// The account's subscriptions.
+    ///
+    /// # Errors
+    /// If the token does not allow it.
+    pub async fn subscriptions(&self, identity: &Identity) -> Result<PushList, PlayError> {
+        identity.require(Scope::Account)?;
+        let rows = self.tables.store.addresses(identity.account, true).await?;
+        Ok(PushList { items: rows.into_iter().map(shown).collect() })
+    }
+
+    /// Removes a subscription.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub async fn unsubscribe(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
+        let removed = self.tables.store.remove_address(identity.by()?, id, true).await?;
+        if removed { Ok(()) } else { Err(PlayError::NotFound("subscription")) }
+    }
+}
+
+fn malformed(what: &str) -> PlayError {
+    PlayError::Malformed(what.to_owned())
+}
+
+fn bytes(what: &str, text: &str) -> Result<Vec<u8>, PlayError> {
+    LENIENT.decode(text).map_err(|_| PlayError::Malformed(format!("`{what}` is no base64url")))
+}
+
+fn shown(row: AddressRow) -> PushShown {
+    let host = check_url(&row.url).ok().and_then(|url| url.host_str().map(str::to_owned));
+    PushShown {
+        id: row.address_id,
+        service: host.unwrap_or_default(),
+        kinds: kinds(&row),
+        quiet_hours: quiet_hours(&row),
+        discreet: row.discreet,
+        failing_since: row.failing_since,
+        created_at: row.created_at,
+        label: row.label,
+    }
+}

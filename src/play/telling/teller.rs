@@ -1,0 +1,131 @@
+//! Finds what is to be told: after each change that this process made, and by a sweep over all accounts with an address,
+//! for a process may die between a change and the telling.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Weak},
+    time::Duration,
+};
+
+use chrono::TimeDelta;
+use tokio::{sync::Notify, time::sleep};
+use uuid::Uuid;
+
+use super::{
+    decide::decide,
+    looks::{Looks, Saw, saw},
+};
+use crate::play::{error::PlayError, tables::Tables};
+use crate::store::{MessageToTell, NewsRow};
+
+/// How long changes gather. Longer than it takes the other processes to note who looks.
+const GATHER: Duration = Duration::from_millis(300);
+/// How often a process notes who looks.
+const NOTE: Duration = Duration::from_millis(200);
+/// Accounts and games dealt with at once.
+const PAGE: usize = 256;
+/// From the end of a sweep to the next.
+const REST: TimeDelta = TimeDelta::seconds(10);
+
+/// Tells what is new.
+#[derive(Clone)]
+pub(super) struct Teller {
+    pub(super) looks: Arc<Looks>,
+    /// That there are messages to be sent.
+    pub(super) posted: Arc<Notify>,
+}
+
+impl Teller {
+    /// Tells what this process changes, until nobody uses the tables any more.
+    pub(super) async fn tell_changes(self, tables: Weak<Tables>) {
+        loop {
+            let Some(changes) = tables.upgrade().map(|tables| tables.changes.clone()) else { return };
+            tokio::select! { () = changes.wait() => {}, () = sleep(10 * GATHER) => continue }
+            drop(changes);
+            sleep(GATHER).await;
+            let Some(tables) = tables.upgrade() else { return };
+            let listeners = self.looks.listeners.current();
+            let changed = tables.changes.take().into_iter();
+            let changed: Vec<_> = changed.filter(|(account, _)| listeners.has(*account)).collect();
+            for some in changed.chunks(PAGE) {
+                if let Err(error) = self.tell_of(&tables, some).await {
+                    tracing::debug!(%error, "the sweep will tell this");
+                }
+            }
+        }
+    }
+
+    /// Notes who looks, likewise.
+    pub(super) async fn note_looks(self, tables: Weak<Tables>) {
+        loop {
+            sleep(NOTE).await;
+            let Some(tables) = tables.upgrade() else { return };
+            if let Err(error) = self.looks.note(&tables.store, &HashSet::new()).await {
+                tracing::debug!(%error, "who looks is not noted for now");
+            }
+        }
+    }
+
+    /// Tells all that is not told yet, if no other process has done so lately.
+    pub(super) async fn sweep(&self, tables: &Tables) -> Result<(), PlayError> {
+        if !self.looks.listeners.current().has_any() {
+            return Ok(());
+        }
+        while let Some(page) = tables.store.sweep_page(tables.now(), PAGE as i64).await? {
+            let rows = tables.store.news_of(&page, tables.now()).await?;
+            for some in rows.chunks(PAGE) {
+                self.tell(tables, some).await?;
+            }
+            let is_last = page.len() < PAGE;
+            let after = page.last().copied().filter(|_| !is_last).unwrap_or_default();
+            tables.store.swept(after, tables.now() + if is_last { REST } else { TimeDelta::zero() }).await?;
+            if is_last {
+                self.looks.forget(&tables.store).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn tell_of(&self, tables: &Tables, changed: &[(Uuid, Uuid)]) -> Result<(), PlayError> {
+        let rows = tables.store.news(changed, tables.now()).await?;
+        self.tell(tables, &rows).await
+    }
+
+    async fn tell(&self, tables: &Tables, rows: &[NewsRow]) -> Result<(), PlayError> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let accounts: HashSet<Uuid> = rows.iter().map(|row| row.account_id).collect();
+        self.looks.note(&tables.store, &accounts).await?;
+        let looks = tables.store.looks(&accounts.into_iter().collect::<Vec<_>>()).await?;
+        let now = tables.now();
+        let decided = rows
+            .iter()
+            .filter_map(|row| decide(row, now, |at| saw(&looks, row.account_id, row.game_id, at, now)));
+        let (tells, messages): (Vec<_>, Vec<_>) = decided.unzip();
+        let messages: Vec<_> = messages.into_iter().flatten().collect();
+        if !tells.is_empty() && tables.store.tell(&tells, &messages, now).await? > 0 {
+            self.posted.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Posts messages of which nothing is noted, to those who do not look now.
+    pub(super) async fn post(&self, tables: &Tables, messages: Vec<MessageToTell>) -> Result<(), PlayError> {
+        let listeners = self.looks.listeners.fresh(&tables.store).await?;
+        let mut messages = messages;
+        messages.retain(|message| listeners.has(message.account_id));
+        if messages.is_empty() {
+            return Ok(());
+        }
+        let accounts: HashSet<Uuid> = messages.iter().map(|message| message.account_id).collect();
+        self.looks.note(&tables.store, &accounts).await?;
+        let (looks, now) =
+            (tables.store.looks(&accounts.into_iter().collect::<Vec<_>>()).await?, tables.now());
+        messages.retain(|message| saw(&looks, message.account_id, message.game_id, now, now) != Saw::Yes);
+        if tables.store.post(&messages, now).await? > 0 {
+            self.posted.notify_one();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,256 @@
+//! Webhooks: addresses of an account's own that are sent what happens.
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{
+    TellRoom,
+    addresses::{Wishes, check_url, kinds, quiet_hours, some},
+    formats::{SECRET_PREFIX, WebhookFormat},
+    kind::NewsKind,
+    quiet::QuietHours,
+};
+use crate::play::{
+    accounts::{identity::Identity, scope::Scope},
+    error::PlayError,
+    secrets,
+};
+use crate::store::AddressRow;
+
+/// The most webhooks of an account.
+const WEBHOOKS_MAX: i64 = 10;
+
+/// An address of yours to which news shall be posted.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewWebhook {
+    /// Where messages are posted; `https` only, and never to private addresses unless the operator allows it.
+    #[schema(example = "https://example.org/longhall", max_length = 2048)]
+    pub url: String,
+    /// The form in which its receiver takes messages: `plain`, if left out.
+    #[serde(default)]
+    pub format: WebhookFormat,
+    /// What it is for, in your own words; 1 to 60 characters.
+    #[serde(default)]
+    #[schema(example = "my chat", min_length = 1, max_length = 60)]
+    pub label: Option<String>,
+    /// The kinds of news that are sent; all, if left out.
+    #[serde(default)]
+    pub kinds: Option<Vec<NewsKind>>,
+    /// Hours in which nothing is sent; none, if left out.
+    #[serde(default)]
+    pub quiet_hours: Option<QuietHours>,
+    /// Whether messages name neither games nor people. False if left out.
+    #[serde(default)]
+    pub discreet: bool,
+}
+
+/// What to change of a webhook; what is left out stays.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WebhookPatch {
+    /// Another address to post to, under the same rules.
+    #[serde(default)]
+    #[schema(max_length = 2048)]
+    pub url: Option<String>,
+    /// Other words for what it is for.
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 60)]
+    pub label: Option<String>,
+    /// The kinds of news that are sent from now on.
+    #[serde(default)]
+    pub kinds: Option<Vec<NewsKind>>,
+    /// Other hours in which nothing is sent; null for none.
+    #[serde(default, deserialize_with = "some")]
+    #[schema(value_type = Option<QuietHours>)]
+    pub quiet_hours: Option<Option<QuietHours>>,
+    /// Whether messages name neither games nor people.
+    #[serde(default)]
+    pub discreet: Option<bool>,
+    /// Switches it on or off.
+    #[serde(default)]
+    pub active: Option<bool>,
+}
+
+/// The reason for a webhook's being off: its receiver answered 410 (`gone`), nothing had arrived there for 24 hours
+/// (`failing`), or its owner switched it off (`asked`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, strum::EnumString)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum WebhookOff {
+    /// Its receiver answered 410: that it is gone.
+    Gone,
+    /// Nothing had arrived there for 24 hours.
+    Failing,
+    /// Its owner switched it off.
+    Asked,
+}
+
+/// A webhook of yours, without its secret.
+#[derive(Serialize, utoipa::ToSchema)]
+#[schema(as = Webhook)]
+pub struct WebhookShown {
+    /// The UUID by which it is changed and removed.
+    pub id: Uuid,
+    /// Where messages are posted.
+    pub url: String,
+    /// The form in which its receiver takes messages.
+    pub format: WebhookFormat,
+    /// What it is for, in its owner's words; empty if they said nothing.
+    pub label: String,
+    /// The kinds of news that are sent.
+    pub kinds: Vec<NewsKind>,
+    /// Hours in which nothing is sent; null for none.
+    pub quiet_hours: Option<QuietHours>,
+    /// Whether messages name neither games nor people.
+    pub discreet: bool,
+    /// Whether anything is sent at all.
+    pub active: bool,
+    /// The reason for its being off; null if it is on.
+    pub off_because: Option<WebhookOff>,
+    /// Since when nothing has arrived there; null if the last message did.
+    pub failing_since: Option<DateTime<Utc>>,
+    /// When the webhook was added.
+    pub created_at: DateTime<Utc>,
+}
+
+/// A webhook that was just added, with its secret.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct IssuedWebhook {
+    /// The key that signs its messages, by Standard Webhooks. Shown this once: keep it.
+    #[schema(example = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")]
+    pub secret: String,
+    /// What the list of webhooks says of it.
+    #[serde(flatten)]
+    pub webhook: WebhookShown,
+}
+
+/// The addresses of yours to which news are posted.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct WebhookList {
+    /// One entry for each, the oldest first.
+    pub items: Vec<WebhookShown>,
+}
+
+impl TellRoom {
+    /// Adds a webhook.
+    ///
+    /// # Errors
+    /// If something about it is not acceptable, or the account has too many.
+    pub async fn add_webhook(
+        &self,
+        identity: &Identity,
+        new: NewWebhook,
+    ) -> Result<IssuedWebhook, PlayError> {
+        identity.by()?;
+        let url = check_url(&new.url)?;
+        let wishes = Wishes {
+            label: new.label,
+            kinds: Some(new.kinds.unwrap_or_else(NewsKind::all)),
+            quiet_hours: Some(new.quiet_hours),
+            discreet: Some(new.discreet),
+        };
+        let patch = wishes.patch()?;
+        let secret = secrets::random::<24>()?;
+        let row = AddressRow {
+            account_id: identity.account,
+            address_id: Uuid::now_v7(),
+            format: <&str>::from(new.format).to_owned(),
+            url: url.into(),
+            secret: secret.to_vec(),
+            p256dh: None,
+            push_key: None,
+            label: patch.label.unwrap_or_default(),
+            kinds: patch.kinds.unwrap_or_default(),
+            quiet_from: patch.quiet_from.flatten(),
+            quiet_until: patch.quiet_until.flatten(),
+            discreet: new.discreet,
+            created_at: self.tables.now(),
+            failing_since: None,
+            off_since: None,
+            off_why: None,
+        };
+        self.add(identity, &row, WEBHOOKS_MAX).await?;
+        let secret = format!("{SECRET_PREFIX}{}", STANDARD.encode(secret));
+        Ok(IssuedWebhook { secret, webhook: shown(row) })
+    }
+
+    /// The account's webhooks.
+    ///
+    /// # Errors
+    /// If the token does not allow it.
+    pub async fn webhooks(&self, identity: &Identity) -> Result<WebhookList, PlayError> {
+        identity.require(Scope::Account)?;
+        let rows = self.tables.store.addresses(identity.account, false).await?;
+        Ok(WebhookList { items: rows.into_iter().map(shown).collect() })
+    }
+
+    /// Changes a webhook.
+    ///
+    /// # Errors
+    /// If there is none, or something is not acceptable.
+    pub async fn patch_webhook(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        patch: WebhookPatch,
+    ) -> Result<WebhookShown, PlayError> {
+        let by = identity.by()?;
+        self.webhook(identity, id).await?;
+        let url = patch.url.as_deref().map(check_url).transpose()?;
+        let WebhookPatch { label, kinds, quiet_hours, discreet, active, .. } = patch;
+        let mut change = Wishes { label, kinds, quiet_hours, discreet }.patch()?;
+        change.url = url.map(Into::into);
+        if let Some(active) = active {
+            change.off_since = Some((!active).then(|| self.tables.now()));
+            change.off_why = Some((!active).then(|| "asked".to_owned()));
+            change.failing_since = Some(None);
+        }
+        let is_empty = change.url.is_none()
+            && change.label.is_none()
+            && change.kinds.is_none()
+            && change.quiet_from.is_none()
+            && change.discreet.is_none()
+            && active.is_none();
+        let row = if is_empty {
+            self.webhook(identity, id).await?
+        } else {
+            let changed = self.tables.store.patch_address(by, id, &change, active == Some(true)).await?;
+            changed.ok_or(PlayError::NotFound("webhook"))?
+        };
+        self.teller.looks.listeners.reload(&self.tables.store).await?;
+        Ok(shown(row))
+    }
+
+    /// Removes a webhook, with what was to be sent to it.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub async fn remove_webhook(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
+        let removed = self.tables.store.remove_address(identity.by()?, id, false).await?;
+        if removed { Ok(()) } else { Err(PlayError::NotFound("webhook")) }
+    }
+
+    pub(super) async fn webhook(&self, identity: &Identity, id: Uuid) -> Result<AddressRow, PlayError> {
+        let rows = self.tables.store.addresses(identity.account, false).await?;
+        rows.into_iter().find(|row| row.address_id == id).ok_or(PlayError::NotFound("webhook"))
+    }
+}
+
+fn shown(row: AddressRow) -> WebhookShown {
+    WebhookShown {
+        id: row.address_id,
+        format: row.format.parse().unwrap_or_default(),
+        kinds: kinds(&row),
+        quiet_hours: quiet_hours(&row),
+        discreet: row.discreet,
+        active: row.off_since.is_none(),
+        off_because: row.off_why.as_deref().and_then(|why| why.parse().ok()),
+        failing_since: row.failing_since,
+        created_at: row.created_at,
+        url: row.url,
+        label: row.label,
+    }
+}

@@ -1,0 +1,88 @@
+//! What messages say, in each language.
+
+use serde::{Deserialize, Serialize};
+
+use super::kind::{NewsKind, Subject};
+
+/// A language in which messages are written: English (`en`) or German (`de`).
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    utoipa::ToSchema,
+    strum::EnumString,
+    strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// German.
+    De,
+}
+
+/// What a message names.
+pub(crate) struct Named<'a> {
+    /// The game's title, or that of its rules.
+    pub(crate) game: &'a str,
+    /// Whose doing it is.
+    pub(crate) person: &'a str,
+}
+
+impl Language {
+    /// What happened, in a sentence.
+    pub(crate) fn sentence(self, subject: Subject, Named { game, person }: &Named<'_>) -> String {
+        use NewsKind::{GameOver, GameStarted, Nudge, SeatTaken, Talk, TimeRunningOut, YourTurn};
+        use Subject::{News, Test, WebhookOff};
+        match (self, subject) {
+            (Self::En, News(YourTurn)) => format!("It is your turn in {game}."),
+            (Self::De, News(YourTurn)) => format!("Du bist am Zug: {game}."),
+            (Self::En, News(TimeRunningOut)) => format!("Your time is running out in {game}."),
+            (Self::De, News(TimeRunningOut)) => format!("Deine Zeit läuft ab: {game}."),
+            (Self::En, News(SeatTaken)) => format!("{person} has taken a seat in {game}."),
+            (Self::De, News(SeatTaken)) => format!("{person} spielt mit: {game}."),
+            (Self::En, News(GameStarted)) => format!("{game} has begun."),
+            (Self::De, News(GameStarted)) => format!("Das Spiel hat begonnen: {game}."),
+            (Self::En, News(GameOver)) => format!("{game} is over."),
+            (Self::De, News(GameOver)) => format!("Das Spiel ist aus: {game}."),
+            (Self::En, News(Talk)) => format!("{person} has written something in {game}."),
+            (Self::De, News(Talk)) => format!("{person} hat etwas geschrieben: {game}."),
+            (Self::En, News(Nudge)) => format!("{person} asks you to move in {game}."),
+            (Self::De, News(Nudge)) => format!("{person} wartet auf deinen Zug: {game}."),
+            (_, Test | WebhookOff) => self.discreetly(subject).to_owned(),
+        }
+    }
+
+    /// The same for whoever may look over somebody's shoulder: no game, no name.
+    pub(crate) fn discreetly(self, subject: Subject) -> &'static str {
+        match (self, subject) {
+            (Self::En, Subject::News(kind)) if kind.is_of_a_turn() => "It is your turn.",
+            (Self::De, Subject::News(kind)) if kind.is_of_a_turn() => "Du bist am Zug.",
+            (Self::En, Subject::News(_)) => "There is news for you.",
+            (Self::De, Subject::News(_)) => "Es gibt etwas Neues.",
+            (Self::En, Subject::Test) => "This is a test: messages arrive here.",
+            (Self::De, Subject::Test) => "Dies ist ein Test: Nachrichten kommen hier an.",
+            (Self::En, Subject::WebhookOff) => {
+                "One of your webhooks was switched off: nothing had arrived there for a day."
+            }
+            (Self::De, Subject::WebhookOff) => {
+                "Einer deiner Webhooks wurde abgeschaltet: Dort kam einen Tag lang nichts an."
+            }
+        }
+    }
+
+    /// Somebody whose name is not known any more.
+    pub(crate) fn somebody(self) -> &'static str {
+        match self {
+            Self::En => "Somebody",
+            Self::De => "Jemand",
+        }
+    }
+}

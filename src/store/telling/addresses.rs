@@ -1,0 +1,190 @@
+//! Where accounts want to be told.
+
+use chrono::{DateTime, Utc};
+use diesel::{prelude::*, sql_query, sql_types::Uuid as SqlUuid};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::schema::{addresses, deliveries, outbox};
+use crate::store::{By, Store, StoreError, connect::Conn, credentials::hold};
+
+/// The format of a subscription with a push service; all others are webhooks.
+const PUSH: &str = "push";
+
+/// Nobody is told what was there before they wanted to be told anything.
+const BASELINE: &str = "INSERT INTO told (account_id, game_id, turn_seq, time_seq, status, taken, revision) \
+    SELECT seats.account_id, game_id, head_seq, 0, status, \
+        (SELECT count(*) FROM seats others WHERE others.game_id = games.game_id), 0 \
+    FROM seats JOIN games USING (game_id) JOIN heads USING (game_id) WHERE seats.account_id = $1 AND NOT seats.over \
+    ON CONFLICT (account_id, game_id) DO UPDATE SET turn_seq = excluded.turn_seq, time_seq = 0, \
+        status = excluded.status, taken = excluded.taken, revision = told.revision + 1";
+
+/// A row of `addresses`.
+#[derive(Clone, Queryable, Selectable, Insertable)]
+#[diesel(table_name = addresses)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct AddressRow {
+    pub account_id: Uuid,
+    pub address_id: Uuid,
+    pub format: String,
+    pub url: String,
+    pub secret: Vec<u8>,
+    pub p256dh: Option<Vec<u8>>,
+    pub push_key: Option<Vec<u8>>,
+    pub label: String,
+    pub kinds: Vec<String>,
+    pub quiet_from: Option<i16>,
+    pub quiet_until: Option<i16>,
+    pub discreet: bool,
+    pub created_at: DateTime<Utc>,
+    pub failing_since: Option<DateTime<Utc>>,
+    pub off_since: Option<DateTime<Utc>>,
+    pub off_why: Option<String>,
+}
+
+/// What to change of an address; what is none stays.
+#[derive(Clone, Default, AsChangeset)]
+#[diesel(table_name = addresses)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct AddressPatch {
+    pub url: Option<String>,
+    pub label: Option<String>,
+    pub kinds: Option<Vec<String>>,
+    pub quiet_from: Option<Option<i16>>,
+    pub quiet_until: Option<Option<i16>>,
+    pub discreet: Option<bool>,
+    pub failing_since: Option<Option<DateTime<Utc>>>,
+    pub off_since: Option<Option<DateTime<Utc>>>,
+    pub off_why: Option<Option<String>>,
+}
+
+async fn has_any(conn: &mut Conn, account: Uuid) -> Result<bool, StoreError> {
+    let any = addresses::table.filter(addresses::account_id.eq(account));
+    let any = any.filter(addresses::off_since.is_null()).count();
+    Ok(any.get_result::<i64>(conn).await? > 0)
+}
+
+/// From now on the account is told.
+async fn begin(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
+    sql_query(BASELINE).bind::<SqlUuid, _>(account).execute(conn).await?;
+    Ok(())
+}
+
+/// Deletes an address with what was to be sent to it; false if there is none.
+pub(super) async fn remove(conn: &mut Conn, account: Uuid, id: Uuid) -> Result<bool, StoreError> {
+    let letters = outbox::table.filter(outbox::account_id.eq(account)).filter(outbox::address_id.eq(id));
+    diesel::delete(letters).execute(conn).await?;
+    let log =
+        deliveries::table.filter(deliveries::account_id.eq(account)).filter(deliveries::address_id.eq(id));
+    diesel::delete(log).execute(conn).await?;
+    Ok(diesel::delete(addresses::table.find((account, id))).execute(conn).await? == 1)
+}
+
+impl Store {
+    /// Adds an address; false if the account has `max` of its sort already. A subscription takes the place of one with
+    /// the same address.
+    ///
+    /// # Errors
+    /// If the session has ended, or Postgres cannot answer.
+    pub async fn add_address(&self, by: By, row: &AddressRow, max: i64) -> Result<bool, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            let is_push = row.format == PUSH;
+            let own = addresses::table.filter(addresses::account_id.eq(by.account)).into_boxed();
+            let own = if is_push {
+                own.filter(addresses::format.eq(PUSH))
+            } else {
+                own.filter(addresses::format.ne(PUSH))
+            };
+            let there: Vec<(Uuid, String)> =
+                own.select((addresses::address_id, addresses::url)).load(conn).await?;
+            let same = there.iter().find(|(_, url)| is_push && *url == row.url);
+            if same.is_none() && there.len() as i64 >= max {
+                return Ok(false);
+            }
+            if !has_any(conn, by.account).await? {
+                begin(conn, by.account).await?;
+            }
+            if let Some((same, _)) = same {
+                remove(conn, by.account, *same).await?;
+            }
+            diesel::insert_into(addresses::table).values(row).execute(conn).await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// An account's subscriptions, or its webhooks, the oldest first.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn addresses(&self, account: Uuid, push: bool) -> Result<Vec<AddressRow>, StoreError> {
+        let rows = addresses::table
+            .filter(addresses::account_id.eq(account))
+            .filter(addresses::format.eq(PUSH).eq(push))
+            .order(addresses::address_id)
+            .select(AddressRow::as_select());
+        Ok(rows.load(&mut self.conn().await?).await?)
+    }
+
+    /// Some addresses, by account and id.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn addresses_of(&self, accounts: &[Uuid], ids: &[Uuid]) -> Result<Vec<AddressRow>, StoreError> {
+        let rows = addresses::table
+            .filter(addresses::account_id.eq_any(accounts))
+            .filter(addresses::address_id.eq_any(ids))
+            .select(AddressRow::as_select());
+        Ok(rows.load(&mut self.conn().await?).await?)
+    }
+
+    /// Changes an address, and returns it; none if there is none. `switched_on` says that it is told from now on.
+    ///
+    /// # Errors
+    /// If the session has ended, or Postgres cannot answer.
+    pub async fn patch_address(
+        &self,
+        by: By,
+        id: Uuid,
+        patch: &AddressPatch,
+        switched_on: bool,
+    ) -> Result<Option<AddressRow>, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            if switched_on && !has_any(conn, by.account).await? {
+                begin(conn, by.account).await?;
+            }
+            let changed = diesel::update(addresses::table.find((by.account, id))).set(patch);
+            Ok(changed.returning(AddressRow::as_returning()).get_result(conn).await.optional()?)
+        })
+        .await
+    }
+
+    /// Deletes an address with what was to be sent to it; false if there is none.
+    ///
+    /// # Errors
+    /// If the session has ended, or Postgres cannot answer.
+    pub async fn remove_address(&self, by: By, id: Uuid, push: bool) -> Result<bool, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            let found = addresses::table.find((by.account, id)).select(addresses::format);
+            let format: Option<String> = found.first(conn).await.optional()?;
+            Ok(format.is_some_and(|format| (format == PUSH) == push) && remove(conn, by.account, id).await?)
+        })
+        .await
+    }
+
+    /// The accounts that have an address.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn listeners(&self) -> Result<Vec<Uuid>, StoreError> {
+        let accounts =
+            addresses::table.filter(addresses::off_since.is_null()).select(addresses::account_id).distinct();
+        Ok(accounts.load(&mut self.conn().await?).await?)
+    }
+}

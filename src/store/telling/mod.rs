@@ -1,0 +1,26 @@
+//! Telling people without email: where they want to be told, what they were told, and what is still to be sent.
+
+mod addresses;
+mod deliveries;
+mod facts;
+mod forget;
+mod looks;
+mod news;
+mod nudges;
+mod outbox;
+mod preferences;
+mod push_keys;
+mod schema;
+mod sweep;
+mod tell;
+
+pub use addresses::{AddressPatch, AddressRow};
+pub use deliveries::DeliveryRow;
+pub use facts::FactsRow;
+pub(in crate::store) use forget::forget_telling;
+pub use looks::LookRow;
+pub use news::NewsRow;
+pub use outbox::OutboxRow;
+pub use preferences::PreferencesRow;
+pub use push_keys::PushKeyRow;
+pub use tell::{MessageToTell, Tell};

@@ -1,0 +1,41 @@
+//! Who was asked to move, and when.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Array, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use crate::store::{Store, StoreError};
+
+const NUDGE: &str = "INSERT INTO nudges (game_id, account_id, nudged_at) SELECT $1, account_id, $3 \
+    FROM unnest($2) AS account_id ON CONFLICT (game_id, account_id) DO UPDATE SET nudged_at = excluded.nudged_at \
+    WHERE nudges.nudged_at <= $4 RETURNING account_id";
+
+#[derive(QueryableByName)]
+struct Nudged {
+    #[diesel(sql_type = SqlUuid)]
+    account_id: Uuid,
+}
+
+impl Store {
+    /// Notes that these accounts are nudged now; returns those that were not since `last`.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn nudge(
+        &self,
+        game: Uuid,
+        accounts: &[Uuid],
+        now: DateTime<Utc>,
+        last: DateTime<Utc>,
+    ) -> Result<Vec<Uuid>, StoreError> {
+        let nudge = sql_query(NUDGE).bind::<SqlUuid, _>(game).bind::<Array<SqlUuid>, _>(accounts);
+        let nudge = nudge.bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(last);
+        let nudged: Vec<Nudged> = nudge.get_results(&mut self.conn().await?).await?;
+        Ok(nudged.into_iter().map(|nudged| nudged.account_id).collect())
+    }
+}

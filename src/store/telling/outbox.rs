@@ -1,0 +1,189 @@
+//! The messages that are to be sent. Any process takes them, each one process at a time.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::schema::{addresses as address, outbox};
+use super::{DeliveryRow, addresses, deliveries};
+use crate::store::{Store, StoreError, connect::Conn};
+
+/// Whoever takes a message puts it off first, so that it is sent again if they die of it. Of one account only some are
+/// taken at once, so that a slow receiver holds up its own account alone.
+const TAKE: &str = "WITH due AS (SELECT account_id, address_id, game_id, kind, \
+            row_number() OVER (PARTITION BY account_id ORDER BY due_at) AS n \
+        FROM (SELECT * FROM outbox WHERE due_at <= $1 AND account_id <> ALL ($3) ORDER BY due_at LIMIT 1000) first), \
+    taken AS (SELECT o.account_id, o.address_id, o.game_id, o.kind \
+        FROM outbox o JOIN due USING (account_id, address_id, game_id, kind) \
+        WHERE due.n <= 4 AND o.due_at <= $1 ORDER BY o.due_at LIMIT $4 FOR UPDATE OF o SKIP LOCKED) \
+    UPDATE outbox SET due_at = $2, tries = least(tries + 1, 1000) FROM taken \
+    WHERE outbox.account_id = taken.account_id AND outbox.address_id = taken.address_id \
+        AND outbox.game_id = taken.game_id AND outbox.kind = taken.kind RETURNING outbox.*";
+
+/// A row of `outbox`.
+#[derive(Clone, Debug, Queryable, QueryableByName, Selectable, Insertable)]
+#[diesel(table_name = outbox)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct OutboxRow {
+    pub account_id: Uuid,
+    pub address_id: Uuid,
+    pub game_id: Uuid,
+    pub kind: String,
+    pub message_id: String,
+    pub seq: i64,
+    pub by_account: Option<Uuid>,
+    pub made_at: DateTime<Utc>,
+    pub due_at: DateTime<Utc>,
+    pub tries: i16,
+}
+
+/// Deletes a message, unless a newer one has taken its place.
+async fn delete(conn: &mut Conn, row: &OutboxRow) -> Result<(), StoreError> {
+    let key = outbox::table.find((row.account_id, row.address_id, row.game_id, &row.kind));
+    diesel::delete(key.filter(outbox::message_id.eq(&row.message_id))).execute(conn).await?;
+    Ok(())
+}
+
+impl Store {
+    /// Takes at most `limit` messages that are due, but none of the accounts `but`; whoever takes one has it until
+    /// `lease`.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn take_letters(
+        &self,
+        now: DateTime<Utc>,
+        lease: DateTime<Utc>,
+        but: &[Uuid],
+        limit: i64,
+    ) -> Result<Vec<OutboxRow>, StoreError> {
+        let take = sql_query(TAKE).bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(lease);
+        let take = take.bind::<Array<SqlUuid>, _>(but).bind::<BigInt, _>(limit);
+        Ok(take.get_results(&mut self.conn().await?).await?)
+    }
+
+    /// Leaves a message for one address, whatever it wants to be told.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn post_to(&self, row: &OutboxRow) -> Result<(), StoreError> {
+        let post = diesel::insert_into(outbox::table).values(row).on_conflict_do_nothing();
+        post.execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+
+    /// What was sent needs not be sent again, or what was to be sent not at all.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn drop_letter(&self, row: &OutboxRow) -> Result<(), StoreError> {
+        delete(&mut *self.conn().await?, row).await
+    }
+
+    /// A message has arrived.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn delivered(&self, row: &OutboxRow, log: Option<&DeliveryRow>) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            delete(conn, row).await?;
+            let failing = address::table.find((row.account_id, row.address_id));
+            let failing = failing.filter(address::failing_since.is_not_null());
+            let well = address::failing_since.eq(None::<DateTime<Utc>>);
+            diesel::update(failing).set(well).execute(conn).await?;
+            match log {
+                Some(log) => deliveries::log(conn, log).await,
+                None => Ok(()),
+            }
+        })
+        .await
+    }
+
+    /// A message did not arrive: tries again at `due_at`, and returns since when nothing has arrived there.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn failed(
+        &self,
+        row: &OutboxRow,
+        now: DateTime<Utc>,
+        due_at: DateTime<Utc>,
+        log: Option<&DeliveryRow>,
+    ) -> Result<DateTime<Utc>, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            put_off(conn, row, due_at).await?;
+            if let Some(log) = log {
+                deliveries::log(conn, log).await?;
+            }
+            let well = address::table.find((row.account_id, row.address_id));
+            let failing = diesel::update(well.filter(address::failing_since.is_null()));
+            failing.set(address::failing_since.eq(now)).execute(conn).await?;
+            let since: Option<Option<DateTime<Utc>>> =
+                well.select(address::failing_since).first(conn).await.optional()?;
+            Ok(since.flatten().unwrap_or(now))
+        })
+        .await
+    }
+
+    /// Tries a message again at `due_at`; it was not its receiver's fault.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn put_off(&self, row: &OutboxRow, due_at: DateTime<Utc>) -> Result<(), StoreError> {
+        put_off(&mut *self.conn().await?, row, due_at).await
+    }
+
+    /// Deletes an address that is no more, with what was to be sent to it.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn address_gone(&self, row: &OutboxRow) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            addresses::remove(conn, row.account_id, row.address_id).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Switches off an address, and drops what was to be sent to it; false if it was off already.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn switch_off(
+        &self,
+        row: &OutboxRow,
+        now: DateTime<Utc>,
+        why: &str,
+        log: Option<&DeliveryRow>,
+    ) -> Result<bool, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            if let Some(log) = log {
+                deliveries::log(conn, log).await?;
+            }
+            let letters = outbox::table.filter(outbox::account_id.eq(row.account_id));
+            let letters = letters.filter(outbox::address_id.eq(row.address_id));
+            diesel::delete(letters).execute(conn).await?;
+            let on = address::table.find((row.account_id, row.address_id));
+            let off = (address::off_since.eq(now), address::off_why.eq(why));
+            let off = diesel::update(on.filter(address::off_since.is_null())).set(off);
+            Ok(off.execute(conn).await? == 1)
+        })
+        .await
+    }
+}
+
+async fn put_off(conn: &mut Conn, row: &OutboxRow, due_at: DateTime<Utc>) -> Result<(), StoreError> {
+    let key = outbox::table.find((row.account_id, row.address_id, row.game_id, &row.kind));
+    let same = key.filter(outbox::message_id.eq(&row.message_id));
+    diesel::update(same).set(outbox::due_at.eq(due_at)).execute(conn).await?;
+    Ok(())
+}

@@ -1,0 +1,45 @@
+//! How an account is spoken to.
+
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::schema::preferences;
+use crate::store::{By, Store, StoreError, credentials::hold};
+
+/// A row of `preferences`.
+#[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = preferences)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct PreferencesRow {
+    pub account_id: Uuid,
+    pub language: String,
+    pub zone: String,
+}
+
+impl Store {
+    /// Those of these accounts that have any.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn preferences(&self, of: &[Uuid]) -> Result<Vec<PreferencesRow>, StoreError> {
+        let rows =
+            preferences::table.filter(preferences::account_id.eq_any(of)).select(PreferencesRow::as_select());
+        Ok(rows.load(&mut self.conn().await?).await?)
+    }
+
+    /// Sets them.
+    ///
+    /// # Errors
+    /// If the session has ended, or Postgres cannot answer.
+    pub async fn set_preferences(&self, by: By, row: &PreferencesRow) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            let set = diesel::insert_into(preferences::table).values(row);
+            set.on_conflict(preferences::account_id).do_update().set(row).execute(conn).await?;
+            Ok(())
+        })
+        .await
+    }
+}

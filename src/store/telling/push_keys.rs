@@ -1,0 +1,50 @@
+//! The keys by which push services know the hall.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Binary, Timestamptz},
+};
+use diesel_async::RunQueryDsl;
+
+use super::schema::push_keys;
+use crate::store::{Store, StoreError};
+
+/// The first one alone, whichever process is first: the others find theirs refused by the lock's holder.
+const BEGIN: &str = "WITH alone AS MATERIALIZED (SELECT pg_advisory_xact_lock(7740397093467350132)) \
+    INSERT INTO push_keys (public_key, secret, created_at) SELECT $1, $2, $3 FROM alone \
+    WHERE NOT EXISTS (SELECT FROM push_keys)";
+
+/// A row of `push_keys`.
+#[derive(Clone, Queryable, Selectable)]
+#[diesel(table_name = push_keys)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct PushKeyRow {
+    pub public_key: Vec<u8>,
+    pub secret: Vec<u8>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl Store {
+    /// All keys, the newest first.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn push_keys(&self) -> Result<Vec<PushKeyRow>, StoreError> {
+        let keys = push_keys::table
+            .order((push_keys::created_at.desc(), push_keys::public_key))
+            .select(PushKeyRow::as_select());
+        Ok(keys.load(&mut self.conn().await?).await?)
+    }
+
+    /// Adds the first key; does nothing if there is one.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn begin_push_keys(&self, public_key: &[u8], secret: &[u8]) -> Result<(), StoreError> {
+        let begin = sql_query(BEGIN).bind::<Binary, _>(public_key).bind::<Binary, _>(secret);
+        begin.bind::<Timestamptz, _>(self.clock().sure()).execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+}

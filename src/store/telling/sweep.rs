@@ -1,0 +1,50 @@
+//! The sweep over all accounts with an address: one process at a time, a page at a time, from where the last one stopped.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::schema::{addresses, news_sweep};
+use crate::store::{Store, StoreError};
+
+/// How long a process may take for a page before another takes it as well.
+const PAGE_WITHIN: TimeDelta = TimeDelta::seconds(10);
+
+impl Store {
+    /// The accounts of the next page, if a sweep is due: at most `limit`, after `after` by id. Until [`Store::swept`] says
+    /// that it is done, no other process is given one, for a while.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn sweep_page(&self, now: DateTime<Utc>, limit: i64) -> Result<Option<Vec<Uuid>>, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            let turn = news_sweep::table.filter(news_sweep::next_at.le(now)).select(news_sweep::after);
+            let after: Option<Uuid> = turn.for_update().skip_locked().first(conn).await.optional()?;
+            let Some(after) = after else { return Ok(None) };
+            let page = addresses::table
+                .filter(addresses::account_id.gt(after))
+                .filter(addresses::off_since.is_null())
+                .select(addresses::account_id)
+                .distinct()
+                .order(addresses::account_id)
+                .limit(limit);
+            let page: Vec<Uuid> = page.load(conn).await?;
+            let busy = news_sweep::next_at.eq(now + PAGE_WITHIN);
+            diesel::update(news_sweep::table).set(busy).execute(conn).await?;
+            Ok(Some(page))
+        })
+        .await
+    }
+
+    /// The sweep has come to `after`, and goes on at `next_at`; nil begins anew.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn swept(&self, after: Uuid, next_at: DateTime<Utc>) -> Result<(), StoreError> {
+        let to = (news_sweep::after.eq(after), news_sweep::next_at.eq(next_at));
+        diesel::update(news_sweep::table).set(to).execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,180 @@
+//! Noting what was told, together with the messages that say it: both or neither, and by one process alone.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    QueryResult,
+    pg::Pg,
+    query_builder::{AstPass, Query, QueryFragment, QueryId},
+    sql_types::{Array, BigInt, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use crate::store::{Store, StoreError, columns::arrays};
+
+/// What an account was told of a game from now on.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct Tell {
+    pub account_id: Uuid,
+    pub game_id: Uuid,
+    /// The row's revision so far, so that of several who tell the same only one does; none if there was none.
+    pub revision: Option<i64>,
+    pub turn_seq: i64,
+    pub time_seq: i64,
+    /// `finished` and `gone` are the end of it.
+    pub status: String,
+    pub taken: i16,
+}
+
+/// A message for all addresses of an account that want its kind.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct MessageToTell {
+    pub account_id: Uuid,
+    pub game_id: Uuid,
+    pub kind: String,
+    pub message_id: String,
+    pub seq: i64,
+    pub by_account: Option<Uuid>,
+}
+
+arrays! {
+    Tolds {
+        account_id: Uuid [SqlUuid],
+        game_id: Uuid [SqlUuid],
+        revision: Option<i64> [Nullable<BigInt>],
+        turn_seq: i64 [BigInt],
+        time_seq: i64 [BigInt],
+        status: &'a str [Text],
+        taken: i16 [SmallInt],
+    }
+}
+
+arrays! {
+    Messages {
+        account_id: Uuid [SqlUuid],
+        game_id: Uuid [SqlUuid],
+        kind: &'a str [Text],
+        message_id: &'a str [Text],
+        seq: i64 [BigInt],
+        by_account: Option<Uuid> [Nullable<SqlUuid>],
+    }
+}
+
+const NOTE: &str = "), gone AS (DELETE FROM told USING n WHERE told.account_id = n.account_id AND told.game_id = n.game_id \
+        AND told.revision = n.revision AND n.status IN ('finished', 'gone') RETURNING told.account_id, told.game_id), \
+    changed AS (UPDATE told SET turn_seq = n.turn_seq, time_seq = n.time_seq, status = n.status, taken = n.taken, \
+        revision = told.revision + 1 FROM n WHERE told.account_id = n.account_id AND told.game_id = n.game_id \
+        AND told.revision = n.revision AND n.status NOT IN ('finished', 'gone') RETURNING told.account_id, told.game_id), \
+    begun AS (INSERT INTO told (account_id, game_id, turn_seq, time_seq, status, taken, revision) \
+        SELECT account_id, game_id, turn_seq, time_seq, status, taken, 0 FROM n WHERE revision IS NULL \
+        ON CONFLICT DO NOTHING RETURNING account_id, game_id), \
+    noted AS (SELECT * FROM gone UNION ALL SELECT * FROM changed UNION ALL SELECT * FROM begun), ";
+const LETTERS: &str = "letters AS (INSERT INTO outbox \
+        (account_id, address_id, game_id, kind, message_id, seq, by_account, made_at, due_at, tries) \
+    SELECT m.account_id, a.address_id, m.game_id, m.kind, m.message_id, m.seq, m.by_account, i.now, i.now, 0 FROM unnest(";
+const WANTED: &str = " JOIN addresses a ON a.account_id = m.account_id AND a.off_since IS NULL AND m.kind = ANY (a.kinds) \
+    ON CONFLICT (account_id, address_id, game_id, kind) DO UPDATE SET message_id = excluded.message_id, seq = excluded.seq, \
+        by_account = excluded.by_account, made_at = excluded.made_at, due_at = excluded.due_at, tries = 0 \
+        WHERE outbox.message_id <> excluded.message_id RETURNING 1) \
+    SELECT count(*) FROM letters";
+
+/// With `tolds` only what could be noted is told.
+struct Telling<'a> {
+    tolds: Option<Tolds<'a>>,
+    messages: Messages<'a>,
+    now: DateTime<Utc>,
+}
+
+impl QueryFragment<Pg> for Telling<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql("WITH ");
+        if let Some(tolds) = &self.tolds {
+            out.push_sql("n AS (SELECT * FROM unnest(");
+            tolds.bind(&mut out)?;
+            out.push_sql(") AS n (");
+            out.push_sql(Tolds::NAMES);
+            out.push_sql(")");
+            out.push_sql(NOTE);
+        }
+        out.push_sql(LETTERS);
+        self.messages.bind(&mut out)?;
+        out.push_sql(") AS m (");
+        out.push_sql(Messages::NAMES);
+        out.push_sql(") CROSS JOIN (SELECT ");
+        out.push_bind_param::<Timestamptz, _>(&self.now)?;
+        out.push_sql(" AS now) i");
+        if self.tolds.is_some() {
+            out.push_sql(" JOIN noted ON noted.account_id = m.account_id AND noted.game_id = m.game_id");
+        }
+        out.push_sql(WANTED);
+        Ok(())
+    }
+}
+
+impl QueryId for Telling<'_> {
+    type QueryId = Telling<'static>;
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl Query for Telling<'_> {
+    type SqlType = BigInt;
+}
+
+impl<'a> Messages<'a> {
+    fn of(messages: &'a [MessageToTell]) -> Self {
+        let mut all = Self::default();
+        for message in messages {
+            all.account_id.push(message.account_id);
+            all.game_id.push(message.game_id);
+            all.kind.push(&message.kind);
+            all.message_id.push(&message.message_id);
+            all.seq.push(message.seq);
+            all.by_account.push(message.by_account);
+        }
+        all
+    }
+}
+
+impl<'a> Tolds<'a> {
+    fn of(tells: &'a [Tell]) -> Self {
+        let mut all = Self::default();
+        for tell in tells {
+            all.account_id.push(tell.account_id);
+            all.game_id.push(tell.game_id);
+            all.revision.push(tell.revision);
+            all.turn_seq.push(tell.turn_seq);
+            all.time_seq.push(tell.time_seq);
+            all.status.push(&tell.status);
+            all.taken.push(tell.taken);
+        }
+        all
+    }
+}
+
+impl Store {
+    /// Notes what is told, and leaves the messages that tell it; of a game that somebody else told meanwhile neither.
+    /// Returns how many are to be sent.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn tell(
+        &self,
+        tells: &[Tell],
+        messages: &[MessageToTell],
+        now: DateTime<Utc>,
+    ) -> Result<i64, StoreError> {
+        let telling = Telling { tolds: Some(Tolds::of(tells)), messages: Messages::of(messages), now };
+        Ok(telling.get_result(&mut self.conn().await?).await?)
+    }
+
+    /// Leaves messages of which nothing is noted. Returns how many are to be sent.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn post(&self, messages: &[MessageToTell], now: DateTime<Utc>) -> Result<i64, StoreError> {
+        let telling = Telling { tolds: None, messages: Messages::of(messages), now };
+        Ok(telling.get_result(&mut self.conn().await?).await?)
+    }
+}

@@ -1,0 +1,142 @@
+//! Receivers that fail: what is tried again, when, and for how long.
+
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use super::{come, hall, hall_by, kinds, nothing_to_send, said, two, webhook};
+use crate::support::{Outside, Person, Reply, TestClock, soon};
+
+/// The address of a webhook, and whether and why it is off.
+async fn only(person: &Person) -> Value {
+    person.get("/v1/me/webhooks").await.1["items"][0].clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_did_not_arrive_comes_again_with_the_same_id_when_its_receiver_wants() {
+    let tries = AtomicUsize::new(0);
+    let outside = Outside::answering(move |_| match tries.fetch_add(1, Ordering::SeqCst) {
+        0 => Reply::new(500, ""),
+        1 => Reply { headers: vec![("retry-after", "3600".to_owned())], ..Reply::new(429, "") },
+        _ => Reply::new(204, ""),
+    })
+    .await;
+    let clock = TestClock::new();
+    let hall = hall_by(&clock, &outside).await;
+    let ann = hall.person("ann").await;
+    let hook = webhook(&ann, &outside, "/hook", json!({})).await;
+    let path = format!("/v1/me/webhooks/{}", hook["id"].as_str().unwrap());
+    ann.post(&format!("{path}/test"), Value::Null).await;
+    come(&outside, "/hook", 1).await;
+    let logged = |number: usize| {
+        let (ann, path) = (&ann, &path);
+        async move {
+            let deliveries = format!("{path}/deliveries");
+            soon(async || ann.get(&deliveries).await.1["items"].as_array().unwrap().len() == number).await;
+        }
+    };
+    logged(1).await;
+    assert!(only(&ann).await["failing_since"].is_string());
+    clock.pass(TimeDelta::seconds(6));
+    come(&outside, "/hook", 2).await;
+    logged(2).await;
+    clock.pass(TimeDelta::minutes(59));
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    assert_eq!(outside.asked().len(), 2, "its receiver asked for an hour");
+    clock.pass(TimeDelta::minutes(2));
+    let come = come(&outside, "/hook", 3).await;
+    logged(3).await;
+    let ids: Vec<_> = come.iter().map(|asked| asked.header("webhook-id").unwrap()).collect();
+    assert!(ids.iter().all(|id| *id == ids[0]), "{ids:?}");
+    assert_eq!(only(&ann).await["failing_since"], Value::Null);
+    nothing_to_send(&hall).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_webhook_that_is_gone_or_fails_for_a_day_is_switched_off_and_its_owner_told() {
+    let outside = Outside::answering(|asked| {
+        Reply::new(
+            match asked.path.as_str() {
+                "/gone" => 410,
+                "/failing" => 503,
+                _ => 200,
+            },
+            "",
+        )
+    })
+    .await;
+    let clock = TestClock::new();
+    let hall = hall_by(&clock, &outside).await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    for (person, path, why) in [(&ann, "/gone", "gone"), (&bob, "/failing", "failing")] {
+        let hook = webhook(person, &outside, path, json!({})).await;
+        let well = format!("{path}/well");
+        webhook(person, &outside, &well, json!({"kinds": []})).await;
+        let test = format!("/v1/me/webhooks/{}/test", hook["id"].as_str().unwrap());
+        person.post(&test, Value::Null).await;
+        come(&outside, path, 1).await;
+        if why == "failing" {
+            soon(async || only(person).await["failing_since"].is_string()).await;
+            assert_eq!(only(person).await["active"], json!(true));
+            clock.pass(TimeDelta::hours(25));
+            come(&outside, path, 2).await;
+        }
+        soon(async || only(person).await["active"] == json!(false)).await;
+        assert_eq!(only(person).await["off_because"], json!(why));
+        assert_eq!(kinds(&come(&outside, &well, 1).await), ["webhook_off"]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_receiver_that_hangs_delays_nobody_else() {
+    let outside =
+        Outside::answering(|asked| if asked.path == "/ann" { Reply::never() } else { Reply::new(200, "") })
+            .await;
+    let hall = hall(&outside).await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let mut tests = vec![];
+    for _ in 0..8 {
+        let hook = webhook(&ann, &outside, "/ann", json!({})).await;
+        tests.push(format!("/v1/me/webhooks/{}/test", hook["id"].as_str().unwrap()));
+    }
+    for test in &tests {
+        ann.post(test, Value::Null).await;
+    }
+    come(&outside, "/ann", 4).await;
+    let hook = webhook(&bob, &outside, "/bob", json!({})).await;
+    bob.post(&format!("/v1/me/webhooks/{}/test", hook["id"].as_str().unwrap()), Value::Null).await;
+    come(&outside, "/bob", 1).await;
+    let waiting = outside.asked().iter().filter(|asked| asked.path == "/ann").count();
+    assert!(waiting <= 8, "{waiting}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_whose_turn_is_over_is_dropped() {
+    let is_well = std::sync::Arc::new(AtomicUsize::new(0));
+    let answers = is_well.clone();
+    let outside = Outside::answering(move |_| {
+        Reply::new(if answers.load(Ordering::SeqCst) == 0 { 500 } else { 200 }, "")
+    })
+    .await;
+    let clock = TestClock::new();
+    let hall = hall_by(&clock, &outside).await;
+    let ([ann, bob], game) = two(&hall, json!({})).await;
+    clock.pass(TimeDelta::minutes(1));
+    webhook(&bob, &outside, "/bob", json!({})).await;
+    ann.turn(&game).await;
+    let first = said(&come(&outside, "/bob", 1).await[0])["data"]["turn"].clone();
+    bob.turn(&game).await;
+    is_well.store(1, Ordering::SeqCst);
+    soon(async || hall.db.column("SELECT 1 FROM addresses WHERE failing_since IS NOT NULL").await.len() == 1)
+        .await;
+    clock.pass(TimeDelta::minutes(1));
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 1, "the turn was over");
+    ann.turn(&game).await;
+    let second = said(&come(&outside, "/bob", 2).await[1])["data"]["turn"].clone();
+    assert_ne!(first, second);
+}

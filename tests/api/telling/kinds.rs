@@ -1,0 +1,79 @@
+//! What else is told: who sits down, that a game begins and ends, what is said, and who is waited for.
+
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use super::{come, friendly, hall, hall_by, kinds, nothing_to_send, said, two, webhook};
+use crate::support::TestClock;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_life_of_a_game_is_told_to_those_who_did_not_bring_it_about() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
+    for (person, path) in [(&ann, "/ann"), (&bob, "/bob"), (&cat, "/cat")] {
+        webhook(person, &outside, path, json!({})).await;
+    }
+    let game = ann.create(3).await;
+    bob.join(&game).await;
+    let told = come(&outside, "/ann", 1).await;
+    assert_eq!(kinds(&told), ["seat_taken"]);
+    let text = said(&told[0])["data"]["text"].as_str().unwrap().to_owned();
+    assert!(text.starts_with("bob has taken a seat"), "{text}");
+    cat.join(&game).await;
+    // It is the turn of one of them, and they are told that instead; cat brought it about.
+    come(&outside, "/ann", 2).await;
+    come(&outside, "/bob", 1).await;
+    ann.act(&game, "talk", json!({"text": "Good luck!"})).await;
+    come(&outside, "/bob", 2).await;
+    come(&outside, "/cat", 1).await;
+    for person in [&ann, &bob] {
+        person.act(&game, "resignation", json!({})).await;
+    }
+    let of_cat = come(&outside, "/cat", 2).await;
+    nothing_to_send(&hall).await;
+    let all = kinds(&of_cat);
+    assert!(all.contains(&"talk".to_owned()) && all.contains(&"game_over".to_owned()), "{all:?}");
+    let of_bob = kinds(&come(&outside, "/bob", 2).await);
+    assert!(!of_bob.contains(&"game_over".to_owned()), "bob ended it: {of_bob:?}");
+    assert!(["your_turn", "game_started"].contains(&of_bob[0].as_str()), "{of_bob:?}");
+    assert_eq!(hall.db.count("told").await, 0, "nothing is left of a game that is over");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_is_nudged_once_a_day_and_not_by_whom_they_block() {
+    let outside = friendly().await;
+    let clock = TestClock::new();
+    let hall = hall_by(&clock, &outside).await;
+    let ([ann, bob], game) = two(&hall, json!({})).await;
+    clock.pass(TimeDelta::minutes(1));
+    webhook(&ann, &outside, "/ann", json!({"kinds": ["nudge"]})).await;
+    let path = format!("/v1/games/{game}/nudge");
+    let nudge = async || {
+        let (status, answer) = bob.post(&path, Value::Null).await;
+        (status.as_u16(), answer)
+    };
+    let seat = ann.get("/v1/me/turns").await.1["items"][0]["seat"].clone();
+    assert_eq!(nudge().await, (200, json!({ "seats": [seat] })));
+    let told = come(&outside, "/ann", 1).await;
+    assert!(said(&told[0])["data"]["text"].as_str().unwrap().contains(" asks you to move in "));
+    assert_eq!(nudge().await, (200, json!({ "seats": [seat] })), "asked again it is the same");
+    clock.pass(TimeDelta::hours(23));
+    assert_eq!(nudge().await.0, 200);
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 1);
+    clock.pass(TimeDelta::hours(2));
+    assert_eq!(nudge().await.0, 200);
+    let again = come(&outside, "/ann", 2).await;
+    assert_ne!(again[0].header("webhook-id"), again[1].header("webhook-id"), "each day is another");
+    assert_eq!(ann.put(&format!("/v1/me/blocks/{}", bob.id), json!({})).await.0, 204);
+    clock.pass(TimeDelta::hours(25));
+    assert_eq!(nudge().await, (200, json!({ "seats": [seat] })), "it does not show");
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 2);
+    assert_eq!(ann.post(&path, Value::Null).await.1["code"], json!("nobody_to_nudge"));
+    let cat = hall.person("cat").await;
+    assert_eq!(cat.post(&path, Value::Null).await.1["code"], json!("not_your_seat"));
+    bob.act(&game, "resignation", json!({})).await;
+    assert_eq!(ann.post(&path, Value::Null).await.1["code"], json!("game_not_active"));
+}
