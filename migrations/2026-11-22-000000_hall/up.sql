@@ -41,8 +41,47 @@ CREATE TABLE sessions (
     -- when the newest refresh token was made
     rotated_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL,
-    PRIMARY KEY (account_id, session_id)
+    -- of an app that was let in: its client id, the name it gives itself, and what it may; null for the person's own
+    client_id  text,
+    app_name   text,
+    scopes     text[],
+    PRIMARY KEY (account_id, session_id),
+    CHECK ((client_id IS NULL) = (scopes IS NULL))
 );
+
+-- Authorization codes (OAuth 2.1): an app was let in and has yet to fetch its tokens.
+CREATE TABLE app_codes (
+    account_id   uuid NOT NULL,
+    -- the session that it opens gets the same id
+    code_id      uuid NOT NULL,
+    secret_hash  bytea NOT NULL,
+    client_id    text NOT NULL,
+    app_name     text,
+    scopes       text[] NOT NULL,
+    redirect_uri text NOT NULL,
+    -- the digest of a secret that only the app has (PKCE, S256)
+    challenge    bytea NOT NULL,
+    expires_at   timestamptz NOT NULL,
+    -- kept for a while afterwards, so that a second use is noticed
+    used_at      timestamptz,
+    PRIMARY KEY (account_id, code_id)
+);
+CREATE INDEX app_codes_by_age ON app_codes (expires_at);
+
+-- Devices that show a code and wait for somebody to type it (RFC 8628).
+CREATE TABLE app_devices (
+    user_code   text PRIMARY KEY,
+    secret_hash bytea NOT NULL,
+    client_id   text NOT NULL,
+    scopes      text[] NOT NULL,
+    expires_at  timestamptz NOT NULL,
+    polled_at   timestamptz,
+    -- who decided, and how; null until somebody has
+    account_id  uuid,
+    allowed     boolean,
+    app_name    text
+);
+CREATE INDEX app_devices_by_age ON app_devices (expires_at);
 
 -- Long-lived tokens for scripts.
 CREATE TABLE api_tokens (
@@ -470,9 +509,9 @@ EXCEPTION
 END
 $$;
 GRANT SELECT, INSERT, UPDATE, DELETE
-    ON accounts, account_names, sessions, api_tokens, feed_links, blocks, reservations, request_keys, signing_keys,
-       game_settings, heads, deadlines, games, seats, histories, publications, talk_read, notes, standing_orders,
-       preferences, addresses, told, outbox, deliveries, looks, nudges, pulse TO longhall_server;
+    ON accounts, account_names, sessions, app_codes, app_devices, api_tokens, feed_links, blocks, reservations, request_keys,
+       signing_keys, game_settings, heads, deadlines, games, seats, histories, publications, talk_read, notes,
+       standing_orders, preferences, addresses, told, outbox, deliveries, looks, nudges, pulse TO longhall_server;
 GRANT SELECT, INSERT ON push_keys TO longhall_server;
 GRANT SELECT, UPDATE ON news_sweep TO longhall_server;
 -- The log is append-only, and a game's luck is fixed once.

@@ -37,25 +37,36 @@ const FRESH: &str = "no-cache";
 /// A year: what has a hash in its address never changes.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
-/// Serves the client at `/`, and its files below `/client/`.
+/// Serves the client at `/`, the pages that ask whether an app may come in where standards and people expect them, and its
+/// files below `/client/`.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     config
         .route("/", web::get().to(page))
+        .route("/oauth/authorize", web::get().to(consent))
+        .route("/device", web::get().to(consent))
         .route("/client/built/{hash}/{name}", web::get().to(bundled))
         .route("/client/{path:.*}", web::get().to(file));
 }
 
-/// The page, in which the files of the bundle are named with their hashes.
 async fn page(req: HttpRequest) -> HttpResponse {
-    let Some(file) = Files::get("index.html") else { return missing(&req) };
-    let mut text = String::from_utf8_lossy(&file.data).into_owned();
-    let mut tag = hash(&file);
+    page_with(&req, "longhall-app")
+}
+
+async fn consent(req: HttpRequest) -> HttpResponse {
+    page_with(&req, "hall-consent")
+}
+
+/// The page with this element in it. The files of the bundle are named with their hashes.
+fn page_with(req: &HttpRequest, element: &str) -> HttpResponse {
+    let Some(file) = Files::get("index.html") else { return missing(req) };
+    let mut text = String::from_utf8_lossy(&file.data).replace("longhall-app", element);
+    let mut tag = format!("{element}-{}", hash(&file));
     for name in BUNDLE {
-        let Some(part) = Files::get(&format!("built/{name}")) else { return missing(&req) };
+        let Some(part) = Files::get(&format!("built/{name}")) else { return missing(req) };
         text = text.replace(&format!("/built/{name}"), &format!("/built/{}/{name}", hash(&part)));
         tag.push_str(&hash(&part));
     }
-    serve(&req, EntityTag::new_strong(tag), FRESH, file.metadata.mimetype(), text.into_bytes().into())
+    serve(req, EntityTag::new_strong(tag), FRESH, file.metadata.mimetype(), text.into_bytes().into())
 }
 
 /// A file of the bundle. Under the hash of another version there is nothing: old and new parts do not mix.

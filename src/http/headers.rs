@@ -5,17 +5,21 @@ use std::sync::LazyLock;
 use actix_web::{
     HttpRequest, HttpResponse,
     dev::ServiceResponse,
+    http::StatusCode,
     http::header::{
         ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
-        HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
-        X_FRAME_OPTIONS,
+        HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, VARY, WWW_AUTHENTICATE,
+        X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
     },
 };
 
 use super::{
     admission::Counted,
+    request::app_data,
     versions::{ENDING, Ending},
+    well_known::RESOURCE_PATH,
 };
+use crate::play::Hall;
 
 /// Answers are not pages: a browser made to show one displays text.
 const POLICY_OF_ANSWERS: &str = "default-src 'none'; frame-ancestors 'none'";
@@ -51,6 +55,7 @@ pub(super) fn add<B>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
     let (is_docs, is_document) = (path.starts_with("/docs/"), path == "/openapi.json");
     let counted = if path.starts_with("/v1/") { counted } else { vec![] };
     let ending = Ending::of(response.request(), ENDING);
+    name_resource(&mut response);
     let headers = response.headers_mut();
     Counted::tell(&counted, headers);
     if let Some(ending) = ending {
@@ -67,6 +72,18 @@ pub(super) fn add<B>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
     add(X_FRAME_OPTIONS, "DENY");
     add(REFERRER_POLICY, "no-referrer");
     response
+}
+
+/// Tells whoever is not signed in where it is said how apps are let in (RFC 9728, section 5.1).
+fn name_resource<B>(response: &mut ServiceResponse<B>) {
+    if response.status() != StatusCode::UNAUTHORIZED || !response.headers().contains_key(WWW_AUTHENTICATE) {
+        return;
+    }
+    let Ok(hall) = app_data::<Hall>(response.request()) else { return };
+    let challenge = format!(r#"Bearer resource_metadata="{}{RESOURCE_PATH}""#, hall.public_url());
+    if let Ok(challenge) = HeaderValue::from_str(&challenge) {
+        response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
+    }
 }
 
 fn expose(headers: &mut HeaderMap) {

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod admission;
+mod apps;
 mod auth;
 mod blocks;
 mod bots;
@@ -25,6 +26,7 @@ mod meta;
 mod moves;
 mod notes;
 mod nudge;
+mod oauth;
 mod offers;
 mod once;
 mod openapi;
@@ -50,6 +52,7 @@ mod tokens;
 mod turns;
 mod versions;
 mod webhooks;
+mod well_known;
 
 pub use admission::{Bounds, Proxies, Quotas, Rates};
 pub use openapi::document;
@@ -121,6 +124,15 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(bots::create_bot)
         .service(bots::list_bots)
         .service(bots::delete_bot)
+        .service(apps::get_consent)
+        .service(apps::give_consent)
+        .service(apps::list_apps)
+        .service(apps::withdraw_app)
+        .service(oauth::grant_token)
+        .service(oauth::begin_device)
+        .service(oauth::revoke_app_token)
+        .service(well_known::get_authorization_server)
+        .service(well_known::get_protected_resource)
         .service(rulesets::list_rulesets)
         .service(rulesets::get_ruleset)
         .service(rulesets::get_ruleset_version)

@@ -31,6 +31,7 @@ use super::{
     tags(
         (name = "accounts", description = "Making an account, signing in and out, all without email."),
         (name = "tokens", description = "Long-lived keys for bots and scripts."),
+        (name = "apps", description = "Programs of others that play for a person without their password (OAuth 2.1)."),
         (name = "turns", description = "The games that wait for you, to poll or to follow."),
         (name = "rulesets", description = "The titles that can be played, with their rules and options."),
         (name = "games", description = "Creating, finding, joining and leaving games, and reading their logs."),

@@ -100,6 +100,7 @@ table_of_codes! {
     EncodedBody 415 "The body is compressed or otherwise encoded";
     IllegalMove 422 "The rules forbid this move";
     RevealsBeforeEnd 422 "Nothing can follow this move in one request";
+    BadApp 422 "This app cannot be let in";
     BadOptions 422 "The ruleset or its options are not valid";
     CommonPassword 422 "This password is too common";
     KeyReused 422 "The Idempotency-Key was used for another request";
@@ -205,6 +206,10 @@ impl From<PlayError> for Problem {
             PlayError::BadCredentials(_) => Self::new(Code::BadCredentials, detail),
             PlayError::ProofMissing => Self::new(Code::ProofMissing, PROOF_MISSING),
             PlayError::ProofWrong(_) => Self::new(Code::ProofWrong, detail),
+            PlayError::BadApp(_) => Self::new(Code::BadApp, detail),
+            PlayError::TooManyCodes(wait) => {
+                Self { retry_after: Some(wait.as_secs() + 1), ..Self::new(Code::TooManyRequests, detail) }
+            }
             PlayError::CommonPassword => Self::new(Code::CommonPassword, detail),
             PlayError::ScopeMissing(_) => Self::new(Code::ScopeMissing, detail),
             PlayError::Malformed(_) => Self::new(Code::MalformedBody, detail),

@@ -36,6 +36,12 @@ pub enum PlayError {
     /// The password is among the first that anybody would guess.
     #[error("this password is among the first that anybody would guess: choose another")]
     CommonPassword,
+    /// An app cannot be let in.
+    #[error("{0}")]
+    BadApp(String),
+    /// Too many codes of devices were typed wrongly.
+    #[error("too many codes were wrong: try again in some minutes")]
+    TooManyCodes(Duration),
     /// Somebody else has this name.
     #[error("somebody else has this name")]
     NameTaken,

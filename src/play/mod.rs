@@ -1,6 +1,7 @@
 //! The use cases of the hall: the only place where the store and the rules meet.
 
 mod accounts;
+mod apps;
 mod aside;
 mod at_hand;
 mod error;
@@ -42,6 +43,13 @@ pub use accounts::scope::Scope;
 pub use accounts::sessions::{Refresh, SessionInfo, SessionList, Tokens};
 pub use accounts::sign_in::{AccountKind, Credentials, Me, Recovery, SignedIn, SignedUp};
 pub use accounts::tokens::{IssuedToken, NewToken, SCRIPT_TOKEN_PREFIX, TokenInfo, TokenList};
+pub use apps::AppRoom;
+pub use apps::consent::{ConsentAsked, ConsentGiven, NewConsent, WhichApp};
+pub use apps::device::DeviceAsked;
+pub use apps::error::{OAuthCode, OAuthError};
+pub use apps::grant::{AppTokens, GRANTS};
+pub use apps::list::{AppInfo, AppList};
+pub use apps::params::Params;
 pub use error::PlayError;
 pub use games::GameRoom;
 pub use games::create::NewGame;
@@ -143,6 +151,8 @@ impl Default for Limits {
 pub struct Hall {
     /// Accounts, sessions, tokens, blocks.
     pub accounts: AccountRoom,
+    /// Apps of others that people let in.
+    pub apps: AppRoom,
     /// Games, but for their moves.
     pub games: GameRoom,
     /// Making moves.
@@ -193,19 +203,26 @@ impl Hall {
         let fetcher = Fetcher::new(fetching);
         let telling =
             TellRoom::open(tables.clone(), accounts.clone(), fetcher.clone(), public_url.clone()).await?;
+        let apps = AppRoom::new(tables.store.clone(), accounts.clone(), fetcher.clone(), public_url.clone());
         Ok(Self {
             moves: MoveRoom::new(tables.clone(), games.clone()),
             orders: OrderRoom::new(tables.clone(), accounts.clone(), due),
             turns: TurnRoom::new(tables.clone(), accounts.clone(), games.clone(), head_trusted),
             talk: TalkRoom::new(tables.clone(), accounts.clone(), telling.clone()),
             telling,
-            upkeep: Upkeep::new(tables.clone(), accounts.clone(), hall_keys.clone(), token_keys.clone()),
+            upkeep: Upkeep::new(
+                tables.clone(),
+                accounts.clone(),
+                apps.clone(),
+                (hall_keys.clone(), token_keys.clone()),
+            ),
             tables,
             accounts,
             games,
             hall_keys,
             token_keys,
             fetcher,
+            apps,
             public_url,
         })
     }

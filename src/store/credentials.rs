@@ -11,6 +11,7 @@ use super::{
     NewSession, Store, StoreError,
     accounts::{free_names, take_name},
     connect::Conn,
+    doors::forget_doors,
     schema::{accounts, api_tokens, feed_links, notes, sessions, standing_orders, talk_read},
     sessions::{lives, open},
     telling::forget_telling,
@@ -38,7 +39,7 @@ pub struct AccountChange<'a> {
 pub struct NewPassword<'a> {
     /// Its argon2 string.
     pub hash: &'a str,
-    /// Whether API tokens and the feed's link stay valid.
+    /// Whether API tokens, the feed's link and apps stay valid.
     pub keep_tokens: bool,
 }
 
@@ -73,8 +74,10 @@ async fn shut(
 ) -> Result<(), StoreError> {
     let others = sessions::session_id.ne(but.unwrap_or_default());
     let others = sessions::table.filter(sessions::account_id.eq(account)).filter(others);
-    diesel::delete(others).execute(conn).await?;
+    diesel::delete(others.filter(sessions::client_id.is_null())).execute(conn).await?;
     if !keep_tokens {
+        diesel::delete(others.filter(sessions::client_id.is_not_null())).execute(conn).await?;
+        forget_doors(conn, account).await?;
         diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(account))).execute(conn).await?;
         diesel::delete(feed_links::table.find(account)).execute(conn).await?;
     }
@@ -196,6 +199,7 @@ pub(super) async fn turn_into_pseudonym(
     );
     diesel::update(accounts::table.find(id)).set(gone).execute(conn).await?;
     diesel::delete(sessions::table.filter(sessions::account_id.eq(id))).execute(conn).await?;
+    forget_doors(conn, id).await?;
     diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(id))).execute(conn).await?;
     diesel::delete(feed_links::table.find(id)).execute(conn).await?;
     forget_telling(conn, id).await?;

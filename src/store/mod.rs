@@ -1,7 +1,10 @@
 //! Postgres and nothing else: what is stored, without the rules of any game.
 
 mod accounts;
+mod app_codes;
+mod app_devices;
 mod append;
+mod apps;
 pub mod backup;
 mod blocks;
 mod bots;
@@ -11,6 +14,7 @@ mod columns;
 mod connect;
 mod credentials;
 mod deadlines;
+mod doors;
 mod error;
 mod event;
 mod feeds;
@@ -52,7 +56,10 @@ mod turns;
 mod writer;
 
 pub use accounts::Account;
+pub use app_codes::AppCode;
+pub use app_devices::AppDevice;
 pub use append::Append;
+pub use apps::AppRow;
 pub use blocks::BlockRow;
 pub use clock::Clock;
 pub use credentials::{AccountChange, By, NewPassword, Recovered};

@@ -16,7 +16,7 @@ const LASTS: TimeDelta = TimeDelta::days(60);
 const KEPT: TimeDelta = TimeDelta::days(30);
 /// How long a refresh may be repeated, since its answer may have been lost.
 const REPEATED: TimeDelta = TimeDelta::seconds(30);
-/// The most sessions an account may have; another one ends the least recently used.
+/// The most sessions an account may have, and as many of apps; another one ends the least recently used.
 const SESSIONS_MAX: i64 = 100;
 
 /// A row of `sessions`.
@@ -28,6 +28,8 @@ pub struct Session {
     pub session_id: Uuid,
     pub secret: Vec<u8>,
     pub generation: i64,
+    pub client_id: Option<String>,
+    pub scopes: Option<Vec<String>>,
 }
 
 /// A new session.
@@ -37,6 +39,8 @@ pub struct NewSession {
     pub session: Session,
     /// The name that its client gives itself.
     pub device: String,
+    /// The name that an app gives itself.
+    pub app_name: Option<String>,
 }
 
 /// A session as its account sees it.
@@ -64,7 +68,7 @@ pub enum Rotation {
 
 /// Opens a session, in a transaction that has locked the account's row.
 pub(super) async fn open(conn: &mut Conn, new: &NewSession, now: DateTime<Utc>) -> Result<(), StoreError> {
-    let Session { account_id, session_id, secret, generation } = &new.session;
+    let Session { account_id, session_id, secret, generation, client_id, scopes } = &new.session;
     let row = (
         sessions::account_id.eq(account_id),
         sessions::session_id.eq(session_id),
@@ -74,9 +78,14 @@ pub(super) async fn open(conn: &mut Conn, new: &NewSession, now: DateTime<Utc>) 
         sessions::created_at.eq(now),
         sessions::rotated_at.eq(now),
         sessions::expires_at.eq(now + LASTS),
+        sessions::client_id.eq(client_id),
+        sessions::app_name.eq(&new.app_name),
+        sessions::scopes.eq(scopes),
     );
     diesel::insert_into(sessions::table).values(row).execute(conn).await?;
-    let of_account = sessions::table.filter(sessions::account_id.eq(account_id));
+    let of_account = sessions::table
+        .filter(sessions::account_id.eq(account_id))
+        .filter(sessions::client_id.is_null().eq(client_id.is_none()));
     let newest = (sessions::rotated_at.desc(), sessions::session_id.desc());
     let surplus = of_account.order(newest).offset(SESSIONS_MAX).select(sessions::session_id);
     let surplus: Vec<Uuid> = surplus.load(conn).await?;
@@ -111,13 +120,14 @@ impl Store {
         Ok(found.select(Session::as_select()).first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// An account's live sessions, last used first.
+    /// An account's own live sessions, last used first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn sessions(&self, account: Uuid) -> Result<Vec<SessionRow>, StoreError> {
         let sessions = sessions::table
             .filter(sessions::account_id.eq(account))
+            .filter(sessions::client_id.is_null())
             .filter(sessions::expires_at.gt(self.clock().sure()))
             .order((sessions::rotated_at.desc(), sessions::session_id.desc()))
             .select(SessionRow::as_select());
@@ -150,7 +160,7 @@ impl Store {
         Ok(Rotation::Reused)
     }
 
-    /// Ends a session; false if there is none.
+    /// Ends a session, of the account itself or of an app; false if there is none.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -159,12 +169,13 @@ impl Store {
         Ok(diesel::delete(session).execute(&mut self.conn().await?).await? == 1)
     }
 
-    /// Ends all sessions of an account.
+    /// Ends all sessions of an account; apps keep theirs.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn end_sessions(&self, account: Uuid) -> Result<(), StoreError> {
-        let sessions = sessions::table.filter(sessions::account_id.eq(account));
+        let sessions =
+            sessions::table.filter(sessions::account_id.eq(account)).filter(sessions::client_id.is_null());
         diesel::delete(sessions).execute(&mut self.conn().await?).await?;
         Ok(())
     }

@@ -3,10 +3,12 @@
 
 use std::{collections::BTreeMap, path::Path};
 
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::Duration;
 use longhall::http::document;
 use reqwest::{Client, Method};
 use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
 
 use crate::support::{Hall, TestClock, subscription};
 
@@ -14,8 +16,10 @@ use crate::support::{Hall, TestClock, subscription};
 type Examples = BTreeMap<String, Map<String, Value>>;
 
 /// Fields that are not printed, because nobody else may have them.
-const SECRETS: [&str; 9] = [
+const SECRETS: [&str; 11] = [
     "access_token",
+    "code_verifier",
+    "device_code",
     "invite",
     "new_password",
     "password",
@@ -63,16 +67,22 @@ impl Conversation {
     /// Sends a request, records the exchange if it is the operation's first, and returns the answer.
     async fn ask(&mut self, operation: &str, token: &str, id: &str, body: Value) -> Value {
         let (method, path) = self.operations[operation].clone();
-        let request = self.http.request(
-            method,
-            format!(
-                "{}{}",
-                self.base,
-                path.replace("{id}", id).replace("{seat}", "1").replace("{version}", "1")
-            ),
-        );
+        let path_named = path.replace("{id}", id).replace("{seat}", "1").replace("{version}", "1");
+        let mut address = format!("{}{path_named}", self.base);
+        let reads = method == Method::GET;
+        if let Some(fields) = body.as_object().filter(|_| reads) {
+            address = format!("{address}?{}", form(fields));
+        }
+        let request = self.http.request(method, address);
         let request = if token.is_empty() { request } else { request.bearer_auth(token) };
-        let request = if body.is_null() { request } else { request.json(&body) };
+        let request = match body.as_object() {
+            None => request,
+            Some(_) if reads => request,
+            Some(fields) if path.starts_with("/oauth/") => {
+                request.header("content-type", "application/x-www-form-urlencoded").body(form(fields))
+            }
+            Some(_) => request.json(&body),
+        };
         let request = match &self.proof {
             Value::String(proof) => request.header("longhall-proof", proof),
             _ => request,
@@ -93,21 +103,40 @@ impl Conversation {
     }
 }
 
+/// The fields as a query or a form.
+fn form(fields: &Map<String, Value>) -> String {
+    let fields = fields.iter().map(|(name, value)| (name, value.as_str().unwrap_or_default()));
+    url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish()
+}
+
 fn without_secrets(value: &Value) -> Value {
     match value {
         Value::Object(fields) => {
             let shown = fields.iter().map(|(name, value)| {
-                let hides = SECRETS.contains(&name.as_str()) && value.is_string();
+                // A problem has a code that is no secret.
+                let is_code = name == "code" && value.as_str().is_some_and(|code| code.contains('.'));
+                let hides = is_code || SECRETS.contains(&name.as_str()) && value.is_string();
                 (name.clone(), if hides { json!("(secret)") } else { without_secrets(value) })
             });
             Value::Object(shown.collect())
         }
         Value::Array(items) => items.iter().map(without_secrets).collect(),
-        Value::String(text) if text.ends_with("/docs/log") => json!("http://127.0.0.1:8080/docs/log"),
+        // An app is led back with its code.
+        Value::String(text) if text.contains("?code=") => {
+            json!(format!(
+                "{}?code=(secret)&iss=http%3A%2F%2F127.0.0.1%3A8080",
+                text.split('?').next().unwrap()
+            ))
+        }
         // A link with its key and the port of the test.
         Value::String(text) if text.contains("?key=") => {
             let path = text.split_once("/v1/").and_then(|(_, path)| path.split_once("?key="));
             json!(path.map(|(path, _)| format!("http://127.0.0.1:8080/v1/{path}?key=(secret)")))
+        }
+        // The port of the test.
+        Value::String(text) if text.starts_with("http://127.0.0.1:") => {
+            let path = text["http://127.0.0.1:".len()..].trim_start_matches(|c: char| c.is_ascii_digit());
+            json!(format!("http://127.0.0.1:8080{path}"))
         }
         other => other.clone(),
     }
@@ -122,6 +151,7 @@ async fn converse() -> Examples {
     let bob =
         c.ask("create_account", "", "", json!({"name": "bob", "password": "the long secret of bob"})).await;
     let bob = bob["access_token"].as_str().unwrap().to_owned();
+    an_app(&mut c, &ann).await;
     let game = a_table(&mut c, &ann, &bob).await;
     a_turn(&mut c, [&ann, &bob], &game).await;
     a_wish(&mut c, [&ann, &bob]).await;
@@ -191,6 +221,34 @@ async fn telling(c: &mut Conversation, token: &str) {
     let push = c.ask("create_push", token, "", push).await;
     c.ask("list_push", token, "", Value::Null).await;
     c.ask("delete_push", token, push["id"].as_str().unwrap(), Value::Null).await;
+}
+
+/// An app is let in by its page, a device by its code.
+async fn an_app(c: &mut Conversation, ann: &str) {
+    c.ask("get_authorization_server", "", "", Value::Null).await;
+    c.ask("get_protected_resource", "", "", Value::Null).await;
+    let (id, back) =
+        ("http://localhost?redirect_uri=http%3A%2F%2F127.0.0.1%2Fback", "http://127.0.0.1:8080/back");
+    let verifier = "a-secret-that-only-the-app-knows-and-43-letters";
+    let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier));
+    let asked = [
+        ("response_type", "code"),
+        ("client_id", id),
+        ("redirect_uri", back),
+        ("scope", "games:read games:play"),
+        ("code_challenge", &challenge),
+        ("code_challenge_method", "S256"),
+    ];
+    let asked = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(asked).finish();
+    c.ask("get_consent", ann, "", json!({"request": asked})).await;
+    let given = c.ask("give_consent", ann, "", json!({"request": asked, "allow": true})).await;
+    let led: url::Url = given["redirect_to"].as_str().unwrap().parse().unwrap();
+    let (_, code) = led.query_pairs().find(|(name, _)| name == "code").unwrap();
+    let form =
+        json!({"grant_type": "authorization_code", "client_id": id, "code": code, "code_verifier": verifier});
+    c.ask("grant_token", "", "", form).await;
+    c.ask("begin_device", "", "", json!({"client_id": "http://localhost", "scope": "games:play"})).await;
+    c.ask("list_apps", ann, "", Value::Null).await;
 }
 
 /// A game for two with a clock, and one that starts with fewer players than it was created for.

@@ -8,6 +8,7 @@
 )]
 
 mod accounts;
+mod apps;
 mod blocks;
 mod bots;
 mod bounds;

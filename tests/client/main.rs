@@ -84,3 +84,9 @@ fn people_come_and_go() {
     tools();
     run("node", &["--test", "people.test.js"]);
 }
+
+#[test]
+fn apps_of_others_are_let_in_and_play() {
+    tools();
+    run("node", &["--test", "apps.test.js"]);
+}

@@ -1,6 +1,7 @@
 //! What tokens allow.
 
 use serde::{Deserialize, Serialize};
+use strum::IntoEnumIterator;
 
 /// What a token allows: `account:read` to see the account and the lists of its tokens, without their secrets;
 /// `games:read` to look at games as it sees them, private ones included, and at its turns; `games:play` to
@@ -46,6 +47,11 @@ pub enum Scope {
 impl Scope {
     pub(crate) fn join(scopes: &[Self]) -> String {
         scopes.iter().map(|scope| scope.into()).collect::<Vec<&str>>().join(" ")
+    }
+
+    /// What apps can be allowed: everything but the account.
+    pub(crate) fn of_apps() -> Vec<&'static str> {
+        Self::iter().filter(|scope| *scope != Self::Account).map(Into::into).collect()
     }
 
     /// The scopes in a space-separated list (RFC 6749, section 3.3); unknown ones grant nothing.

@@ -74,16 +74,25 @@ impl AccountRoom {
     /// # Errors
     /// If the token is not the newest one of a live session.
     pub async fn refresh(&self, refresh: &Refresh) -> Result<Tokens, PlayError> {
+        Ok(self.refreshed(&refresh.refresh_token, None).await?.0)
+    }
+
+    /// The same of the app with this client id, or of the account itself; with the session.
+    pub(crate) async fn refreshed(
+        &self,
+        token: &str,
+        app: Option<&str>,
+    ) -> Result<(Tokens, Session), PlayError> {
         let wrong =
             || PlayError::BadCredentials("the refresh token is wrong, used or too old: sign in again");
-        let token = RefreshToken::parse(&refresh.refresh_token).ok_or_else(wrong)?;
-        let session = self.store.session(token.account, token.session).await?.ok_or_else(wrong)?;
-        let genuine = token_secret(&session, token.generation)?;
-        if !secrets::same(&genuine, &token.secret) {
+        let (session, token) = self.by_refresh_token(token).await?.ok_or_else(wrong)?;
+        if session.client_id.as_deref() != app {
             return Err(wrong());
         }
         match self.store.rotate_session(&session, token.generation).await? {
-            Rotation::Rotated | Rotation::Repeated => self.tokens(&session, token.generation + 1).await,
+            Rotation::Rotated | Rotation::Repeated => {
+                Ok((self.tokens(&session, token.generation + 1).await?, session))
+            }
             Rotation::Reused => {
                 self.known.ended(session.account_id, Means::Session(session.session_id));
                 tracing::warn!(account = %session.account_id, session = %session.session_id,
@@ -91,6 +100,42 @@ impl AccountRoom {
                 Err(wrong())
             }
         }
+    }
+
+    /// The session of a genuine refresh token, used or not.
+    async fn by_refresh_token(&self, token: &str) -> Result<Option<(Session, RefreshToken)>, PlayError> {
+        let Some(token) = RefreshToken::parse(token) else { return Ok(None) };
+        let Some(session) = self.store.session(token.account, token.session).await? else { return Ok(None) };
+        let genuine = secrets::same(&token_secret(&session, token.generation)?, &token.secret);
+        Ok(genuine.then_some((session, token)))
+    }
+
+    /// Ends the session of an app by either of its tokens, unless it is another app's; a token of no session has ended
+    /// already.
+    pub(crate) async fn end_app_session(&self, token: &str, app: &str) -> Result<(), PlayError> {
+        let session = match self.by_refresh_token(token).await? {
+            Some((session, _)) => Some(session),
+            None => match self.keys.read(&ACCESS, token).await? {
+                Some((claims, _)) => self.store.session(claims.sub, claims.sid).await?,
+                None => None,
+            },
+        };
+        match session.filter(|session| session.client_id.as_deref() == Some(app)) {
+            Some(session) => self.end(session.account_id, session.session_id).await.map(|_| ()),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends a session, whoever asks for it; false if there is none.
+    pub(crate) async fn end(&self, account: Uuid, session: Uuid) -> Result<bool, PlayError> {
+        let ended = self.store.end_session(account, session).await?;
+        self.known.ended(account, Means::Session(session));
+        Ok(ended)
+    }
+
+    /// Notes that sessions of an account have ended.
+    pub(crate) fn have_ended(&self, account: Uuid, sessions: &[Uuid]) {
+        sessions.iter().for_each(|session| self.known.ended(account, Means::Session(*session)));
     }
 
     /// Ends the session of this token, here at once and at other processes within half a minute.
@@ -125,9 +170,7 @@ impl AccountRoom {
     /// If it has no such session, or this token may not end it.
     pub async fn end_session(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         identity.require(Scope::Account)?;
-        let ended = self.store.end_session(identity.account, id).await?;
-        self.known.ended(identity.account, Means::Session(id));
-        if ended { Ok(()) } else { Err(PlayError::NotFound("session")) }
+        if self.end(identity.account, id).await? { Ok(()) } else { Err(PlayError::NotFound("session")) }
     }
 
     /// Ends all sessions of the account, including the caller's.
@@ -148,7 +191,9 @@ impl AccountRoom {
 
     async fn tokens(&self, session: &Session, generation: i64) -> Result<Tokens, PlayError> {
         let who = (session.account_id, session.session_id);
-        let access_token = self.keys.sign(&ACCESS, who, Scope::join(&[Scope::Account])).await?;
+        let scopes = session.scopes.as_ref().map(|scopes| scopes.join(" "));
+        let scopes = scopes.unwrap_or_else(|| Scope::join(&[Scope::Account]));
+        let access_token = self.keys.sign(&ACCESS, who, scopes).await?;
         let refresh_token = RefreshToken {
             account: session.account_id,
             session: session.session_id,
@@ -181,8 +226,10 @@ pub(crate) fn new_session(account: Uuid, device: &str) -> Result<NewSession, Pla
         session_id: Uuid::now_v7(),
         secret: secrets::random::<32>()?.to_vec(),
         generation: 1,
+        client_id: None,
+        scopes: None,
     };
-    Ok(NewSession { session, device: printable.take(DEVICE_CHARS_MAX).collect() })
+    Ok(NewSession { session, device: printable.take(DEVICE_CHARS_MAX).collect(), app_name: None })
 }
 
 /// The secret of a session's n-th refresh token, derived from the session's own secret: a used one is

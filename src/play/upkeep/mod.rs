@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::{
     accounts::{AccountRoom, keys::Keyring},
+    apps::AppRoom,
     error::PlayError,
     receipts::hall_keys::HallKeys,
     tables::Tables,
@@ -22,6 +23,7 @@ use crate::store::StoreError;
 pub struct Upkeep {
     tables: Arc<Tables>,
     accounts: AccountRoom,
+    apps: AppRoom,
     hall_keys: Arc<HallKeys>,
     token_keys: Arc<Keyring>,
 }
@@ -31,10 +33,10 @@ impl Upkeep {
     pub(crate) fn new(
         tables: Arc<Tables>,
         accounts: AccountRoom,
-        hall_keys: Arc<HallKeys>,
-        token_keys: Arc<Keyring>,
+        apps: AppRoom,
+        (hall_keys, token_keys): (Arc<HallKeys>, Arc<Keyring>),
     ) -> Self {
-        Self { tables, accounts, hall_keys, token_keys }
+        Self { tables, accounts, apps, hall_keys, token_keys }
     }
 
     /// Deletes expired sessions, unused and used keys and the rows of dead processes; call it now and then.
@@ -46,6 +48,7 @@ impl Upkeep {
         self.tables.store.forget_dead_processes().await?;
         self.tables.store.forget_old_keys().await?;
         self.accounts.forget_expired_sessions().await?;
+        self.apps.forget_codes().await?;
         self.token_keys.forget_old().await?;
         self.hall_keys.forget_secrets().await
     }

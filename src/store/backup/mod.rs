@@ -58,9 +58,17 @@ pub const KEPT: [&str; 28] = [
     "nudges",
 ];
 
-/// The tables that a new hall starts empty, or fills itself.
-pub const LEFT_OUT: [&str; 6] =
-    ["__diesel_schema_migrations", "deliveries", "looks", "news_sweep", "pulse", "reservations"];
+/// The tables that a new hall starts empty, or fills itself; codes of apps are good for minutes.
+pub const LEFT_OUT: [&str; 8] = [
+    "__diesel_schema_migrations",
+    "app_codes",
+    "app_devices",
+    "deliveries",
+    "looks",
+    "news_sweep",
+    "pulse",
+    "reservations",
+];
 
 /// The header: what the backup says about itself.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::support::subscription;
 
 use super::{
+    apps,
     games::{self, Running},
     stand::{PASSWORD, Stand, Table},
 };
@@ -16,6 +17,7 @@ pub(super) struct Ask {
     pub(super) path: String,
     token: Option<String>,
     body: Value,
+    is_form: bool,
     headers: Vec<(&'static str, String)>,
     /// The game it may change, and who looks at that afterwards.
     pub(super) game: Option<String>,
@@ -34,6 +36,7 @@ impl Ask {
             path,
             token: None,
             body,
+            is_form: false,
             headers,
             game: None,
             looker: Value::Null,
@@ -48,6 +51,11 @@ impl Ask {
 
     pub(super) fn post(path: &str, body: Value) -> Self {
         Self::to(Method::POST, path, body)
+    }
+
+    /// Posts a form, its fields given as an object.
+    pub(super) fn form(path: &str, fields: Value) -> Self {
+        Self { is_form: true, ..Self::post(path, fields) }
     }
 
     pub(super) fn put(path: &str, body: Value) -> Self {
@@ -100,10 +108,14 @@ impl Ask {
         if self.body.is_null() {
             return request;
         }
-        let body = self.body.to_string();
+        let (body, kind) = if self.is_form {
+            (apps::form(&self.body), "application/x-www-form-urlencoded")
+        } else {
+            (self.body.to_string(), "application/json")
+        };
         // Every client sends this.
         let request = request.insert_header(("content-length", body.len()));
-        request.insert_header(("content-type", "application/json")).set_payload(body)
+        request.insert_header(("content-type", kind)).set_payload(body)
     }
 }
 
@@ -241,6 +253,9 @@ pub(super) async fn ask(stand: &Stand, table: &Table, name: &str) -> Ask {
 
 async fn at_a_game(stand: &Stand, table: &Table, name: &str) -> Ask {
     let Table { ann, bob } = table;
+    if let Some(ask) = apps::ask(stand, ann, name).await {
+        return ask;
+    }
     if let Some(ask) = games::coming_and_going(stand, ann, bob, name).await {
         return ask;
     }

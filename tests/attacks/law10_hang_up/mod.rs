@@ -2,6 +2,7 @@
 //! the first, second, … time it waits. Afterwards all counters are back, and what is stored, cached and
 //! projected is as if the request had never come or had been served completely.
 
+mod apps;
 mod asks;
 mod games;
 mod stand;
@@ -14,6 +15,7 @@ use stand::{Seen, Stand};
 
 /// The operations by area; a name after `/` is another way to call the same one.
 const ACCOUNTS: &[&str] = &[
+    "begin_device",
     "block",
     "create_account",
     "create_bot",
@@ -31,10 +33,20 @@ const ACCOUNTS: &[&str] = &[
     "end_all_sessions",
     "end_one_session",
     "end_session",
+    "get_authorization_server",
+    "get_consent",
+    "get_consent/device",
     "get_hall",
     "get_me",
     "get_preferences",
     "get_push_key",
+    "get_protected_resource",
+    "give_consent",
+    "give_consent/device",
+    "grant_token",
+    "grant_token/device",
+    "grant_token/refresh",
+    "list_apps",
     "list_blocks",
     "list_bots",
     "list_deliveries",
@@ -46,6 +58,7 @@ const ACCOUNTS: &[&str] = &[
     "ready",
     "recover_account",
     "refresh_session",
+    "revoke_app_token",
     "revoke_feed",
     "revoke_token",
     "set_preferences",
@@ -56,6 +69,7 @@ const ACCOUNTS: &[&str] = &[
     "update_me",
     "update_me/password",
     "update_webhook",
+    "withdraw_app",
 ];
 const COMING_AND_GOING: &[&str] = &[
     "agree_to_publication",

@@ -6,6 +6,7 @@ import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 import { keepCode, recoveryCode } from "./recovery_code.js";
+import "./apps.js";
 import "./blocks.js";
 import "./feeds.js";
 import "./sessions.js";
@@ -123,6 +124,7 @@ class Account extends Screen {
                     h("button", null, "Make a new code"),
                 ),
                 h("hall-sessions", { key: `sessions ${this.edition}` }),
+                h("hall-apps", { key: `apps ${this.edition}` }),
                 h("hall-blocks", null),
                 h("hall-feeds", { key: `feeds ${this.edition}` }),
                 h("hall-tokens", { key: `tokens ${this.edition}` }),

@@ -1,0 +1,83 @@
+//! Apps of others: deciding whether they may come in, and turning them out.
+
+use actix_web::{
+    HttpResponse, delete, get, post,
+    web::{Data, Json, Path, Query},
+};
+use uuid::Uuid;
+
+use super::{auth::Player, problem::Problem};
+use crate::play::{AppList, ConsentAsked, ConsentGiven, Hall, NewConsent, WhichApp};
+
+/// Get what an app asks for.
+///
+/// For the page that asks a person: who the app is, what it wants, and where its answer leads. The hall fetches the app's
+/// metadata document for this. Five wrong codes of devices in ten minutes are too many. Only a session may ask.
+#[utoipa::path(
+    tag = "apps",
+    security(("bearer" = ["account"])),
+    params(
+        ("request" = Option<String>, Query, description = "The query with which an app led somebody to `/oauth/authorize`, as it came."),
+        ("user_code" = Option<String>, Query, description = "The code that a device shows. Give this or `request`."),
+    ),
+    responses((status = 200, description = "The app that asks, and what it wants.", body = ConsentAsked))
+)]
+#[get("/v1/me/consents")]
+pub(super) async fn get_consent(
+    player: Player,
+    hall: Data<Hall>,
+    which: Query<WhichApp>,
+) -> Result<Json<ConsentAsked>, Problem> {
+    Ok(Json(hall.apps.asked(&player.0, which.into_inner()).await?))
+}
+
+/// Decide whether an app may come in.
+///
+/// Let in, the app gets what it asks for and nothing else, until you turn it out. Only a session may decide, never an
+/// app.
+#[utoipa::path(
+    tag = "apps",
+    security(("bearer" = ["account"])),
+    responses((status = 200, description = "Where to go with the decision.", body = ConsentGiven))
+)]
+#[post("/v1/me/consents")]
+pub(super) async fn give_consent(
+    player: Player,
+    hall: Data<Hall>,
+    body: Json<NewConsent>,
+) -> Result<Json<ConsentGiven>, Problem> {
+    Ok(Json(hall.apps.decide(&player.0, body.into_inner()).await?))
+}
+
+/// List the apps that you have let in.
+///
+/// Shows what each may do and when it was last used. Needs the scope `account:read`.
+#[utoipa::path(
+    tag = "apps",
+    security(("bearer" = ["account:read"])),
+    responses((status = 200, description = "Your apps, the last used first.", body = AppList))
+)]
+#[get("/v1/me/apps")]
+pub(super) async fn list_apps(player: Player, hall: Data<Hall>) -> Result<Json<AppList>, Problem> {
+    Ok(Json(hall.apps.list(&player.0).await?))
+}
+
+/// Turn an app out.
+///
+/// Wherever you let the app in, its refresh tokens are worthless at once; other processes of the hall may accept its access
+/// tokens for another 30 seconds. Only a session may do this.
+#[utoipa::path(
+    tag = "apps",
+    security(("bearer" = ["account"])),
+    params(("id" = Uuid, Path, description = "Id of the app, from the list of apps.")),
+    responses((status = 204, description = "The app was turned out."))
+)]
+#[delete("/v1/me/apps/{id}")]
+pub(super) async fn withdraw_app(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<HttpResponse, Problem> {
+    hall.apps.withdraw(&player.0, *id).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

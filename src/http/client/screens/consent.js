@@ -1,0 +1,177 @@
+// The pages that ask whether an app may come in: where an app has led somebody (`/oauth/authorize`), and where somebody
+// types the code that a device shows (`/device`). They use nothing but the public API, with the person's own token, and
+// lead nowhere before the person has decided.
+import { ask } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { inWords } from "../lib/problem.js";
+import { route } from "../lib/route.js";
+import { Screen } from "../lib/screen.js";
+import * as session from "../lib/session.js";
+import { recoveryCode } from "./recovery_code.js";
+import { applyTheme } from "../shell/theme.js";
+import "./recover.js";
+import "./welcome.js";
+
+/** What an app may do, in words. @type {Record<string, string>} */
+const SCOPES = {
+    "games:read": "See your games, also the private ones",
+    "games:play": "Create, join, leave and play games for you",
+    talk: "Speak for you at your games, and erase what you said",
+    "account:read": "See your name and what tokens and apps you have",
+};
+
+const isDevice = location.pathname === "/device";
+
+class Consent extends Screen {
+    /** @type {Record<string, string> | null} */
+    which = isDevice ? null : { request: location.search.slice(1) };
+    /** @type {import("../lib/api.js").Schemas["ConsentAsked"] | null} */
+    asked = null;
+    wrong = "";
+    done = "";
+
+    start() {
+        applyTheme();
+        session.onChange(() => this.look(), this.life.signal);
+        window.addEventListener("hashchange", () => this.repaint(), { signal: this.life.signal });
+        this.look();
+    }
+
+    /** Asks the server what the app wants. */
+    async look() {
+        this.asked = null;
+        this.wrong = "";
+        this.repaint();
+        if (!this.which || !session.account()) return;
+        await this.attempt(async () => {
+            const answer = await ask(`/v1/me/consents?${new URLSearchParams(this.which ?? {})}`);
+            this.asked = await answer.json();
+        });
+    }
+
+    /** @param {() => Promise<void>} work */
+    async attempt(work) {
+        try {
+            await work();
+        } catch (error) {
+            this.wrong = inWords(error);
+            if (isDevice) this.which = null;
+        }
+        this.repaint();
+    }
+
+    /** @param {boolean} allow */
+    decide(allow) {
+        return this.attempt(async () => {
+            const answer = await ask("/v1/me/consents", { method: "POST", body: { ...this.which, allow } });
+            const { redirect_to } = await answer.json();
+            this.done = allow ? "Go back to your device: it is in." : "The device stays outside.";
+            if (redirect_to) location.replace(redirect_to);
+        });
+    }
+
+    /** @param {SubmitEvent} event */
+    type(event) {
+        event.preventDefault();
+        const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+        this.which = { user_code: String(data.get("user_code")) };
+        return this.look();
+    }
+
+    draw() {
+        const who = session.account();
+        const door = route().screen === "recover" ? "hall-recover" : "hall-welcome";
+        if (!who) return [h("main", { id: "main" }, this.why(), h(door, { key: door }))];
+        return [
+            recoveryCode(() => this.repaint()),
+            h("main", { id: "main" }, h("section", { class: "card consent" }, this.inside(who.name))),
+        ];
+    }
+
+    /** Why somebody has to sign in here. */
+    why() {
+        return h(
+            "p",
+            { class: "hint" },
+            isDevice ? "A device wants to play for you. " : "An app wants to play for you. ",
+            `Sign in here, at ${location.host}, and nowhere else: no app needs your password.`,
+        );
+    }
+
+    /** @param {string} name */
+    inside(name) {
+        const wrong = this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong);
+        if (this.done && !this.wrong) return [h("h1", null, "Done"), h("p", { role: "status" }, this.done)];
+        if (!this.which) return [this.code(), wrong];
+        if (!this.asked) return [h("h1", null, "An app wants to come in"), wrong];
+        return [this.question(this.asked, name), wrong];
+    }
+
+    /** Where the code of a device is typed. */
+    code() {
+        const given = new URLSearchParams(location.search).get("user_code") ?? "";
+        return h(
+            "form",
+            { onsubmit: (/** @type {SubmitEvent} */ event) => this.type(event) },
+            h("h1", null, "Let a device in"),
+            h("p", null, "Type the code that your device shows. Type none that somebody has sent you."),
+            h(
+                "label",
+                null,
+                "Code",
+                h("input", {
+                    name: "user_code",
+                    value: given,
+                    required: true,
+                    autocomplete: "off",
+                    autocapitalize: "characters",
+                    spellcheck: "false",
+                    placeholder: "XXXX-XXXX",
+                }),
+            ),
+            h("button", { class: "primary" }, "Go on"),
+        );
+    }
+
+    /** @param {import("../lib/api.js").Schemas["ConsentAsked"]} asked @param {string} name */
+    question({ host, name: called, scopes, leads_to, wrong, redirect_to }, name) {
+        const who = host ?? (isDevice ? "A program without an address" : "A program on your own machine");
+        if (redirect_to) {
+            return [
+                h("h1", null, who, " asks in a way that cannot be answered"),
+                h("p", null, wrong),
+                h("button", { onclick: () => location.replace(redirect_to) }, `Go back to ${leads_to}`),
+            ];
+        }
+        return [
+            h("h1", null, h("strong", { class: "host" }, who), ` wants to play as ${name}`),
+            called && h("p", { class: "hint" }, `It calls itself “${called}”. Anybody can call themselves that.`),
+            !host &&
+                h(
+                    "p",
+                    { class: "hint" },
+                    "Nobody vouches for it: let it in only if you have just started it yourself.",
+                ),
+            h("p", null, "It will be able to:"),
+            h(
+                "ul",
+                null,
+                scopes.map((/** @type {string} */ scope) => h("li", { key: scope }, SCOPES[scope] ?? scope)),
+            ),
+            h(
+                "p",
+                null,
+                "It cannot see or change your password, or let others in. You can turn it out in your account.",
+            ),
+            leads_to && h("p", null, "You will be led to ", h("code", null, leads_to)),
+            h(
+                "div",
+                { class: "row" },
+                h("button", { class: "primary", onclick: () => this.decide(true) }, "Let it in"),
+                h("button", { onclick: () => this.decide(false) }, "No"),
+            ),
+        ];
+    }
+}
+
+customElements.define("hall-consent", Consent);

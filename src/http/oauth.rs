@@ -1,0 +1,191 @@
+//! OAuth for apps of others (OAuth 2.1; RFC 6749, 7009, 8628): its words, its encoding, its errors.
+
+use actix_web::{
+    HttpMessage, HttpRequest, HttpResponse, ResponseError,
+    http::{StatusCode, header},
+    post,
+    web::Data,
+};
+use serde::Serialize;
+
+use super::{
+    auth::{Guest, Returning},
+    problem::Problem,
+    request::device,
+};
+use crate::play::{AppTokens, DeviceAsked, Hall, OAuthCode, OAuthError, Params};
+
+/// A refusal in the words of OAuth (RFC 6749, section 5.2).
+#[derive(Serialize, utoipa::ToSchema)]
+pub(super) struct OAuthRefusal {
+    /// The code by which a program tells refusals apart.
+    error: OAuthCode,
+    /// What went wrong in this case, in a sentence for people.
+    error_description: String,
+}
+
+/// What is sent to get tokens; each grant has parameters of its own.
+#[derive(utoipa::ToSchema)]
+#[allow(dead_code, reason = "describes a form, which is read as the standard says")]
+pub(super) struct TokenForm {
+    /// `authorization_code`, `refresh_token` or `urn:ietf:params:oauth:grant-type:device_code`.
+    #[schema(example = "authorization_code")]
+    grant_type: String,
+    /// The client id of the app that asks, the same as before.
+    #[schema(example = "https://app.example/client.json")]
+    client_id: String,
+    /// With `authorization_code`: the code with which the person was led back.
+    code: Option<String>,
+    /// With `authorization_code`: the secret whose SHA-256 was the `code_challenge` (RFC 7636).
+    code_verifier: Option<String>,
+    /// With `authorization_code`: where the person was led back to; may be left out.
+    redirect_uri: Option<String>,
+    /// With `refresh_token`: the newest that the app was given.
+    refresh_token: Option<String>,
+    /// With the device grant: the `device_code` from `POST /oauth/device`.
+    device_code: Option<String>,
+    /// The hall that the tokens are for (RFC 8707): this one, if it is given.
+    resource: Option<String>,
+}
+
+/// What a device sends to get its codes.
+#[derive(utoipa::ToSchema)]
+#[allow(dead_code, reason = "describes a form, which is read as the standard says")]
+pub(super) struct DeviceForm {
+    /// The client id of the app on the device.
+    #[schema(example = "http://localhost")]
+    client_id: String,
+    /// What the app wants to be allowed, separated by spaces; `games:read` if left out.
+    #[schema(example = "games:read games:play")]
+    scope: Option<String>,
+    /// The hall that the tokens are for (RFC 8707): this one, if it is given.
+    resource: Option<String>,
+}
+
+/// What an app sends to give its tokens back.
+#[derive(utoipa::ToSchema)]
+#[allow(dead_code, reason = "describes a form, which is read as the standard says")]
+pub(super) struct RevocationForm {
+    /// The client id of the app to which the token was given.
+    #[schema(example = "https://app.example/client.json")]
+    client_id: String,
+    /// Either token of the session that is to end.
+    token: String,
+}
+
+/// Get tokens for an app.
+///
+/// Open to every app that a person has let in (RFC 6749). A code is good once, for a minute, with the secret of its PKCE
+/// challenge alone; if it is brought twice, the session that it opened ends. Refresh tokens are used as at `POST
+/// /v1/sessions/refresh`. A device asks every five seconds and hears `authorization_pending` until somebody has decided.
+#[utoipa::path(
+    tag = "apps",
+    request_body(content = TokenForm, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, description = "The pair of tokens of the app.", body = AppTokens),
+        (status = 400, description = "The app gets no tokens, for this reason.", body = OAuthRefusal,
+            example = json!({"error": "invalid_grant", "error_description": "the code or token is wrong, used, too old, withdrawn or another client's"})),
+    )
+)]
+#[post("/oauth/token")]
+pub(super) async fn grant_token(
+    _: Returning,
+    hall: Data<Hall>,
+    body: String,
+    req: HttpRequest,
+) -> Result<HttpResponse, Refused> {
+    let tokens = hall.apps.grant(&form(&req, &body)?, &device(&req)).await?;
+    Ok(HttpResponse::Ok().insert_header((header::PRAGMA, "no-cache")).json(tokens))
+}
+
+/// Get codes for a device.
+///
+/// Open to everybody (RFC 8628): for terminals, boards and bots without a browser. The device shows `user_code`, somebody
+/// types it at `/device`, and the device asks for its tokens with `device_code`. Counted like sign-ins.
+#[utoipa::path(
+    tag = "apps",
+    request_body(content = DeviceForm, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, description = "The codes of the device, good for ten minutes.", body = DeviceAsked),
+        (status = 400, description = "The device gets no codes, for this reason.", body = OAuthRefusal,
+            example = json!({"error": "invalid_scope", "error_description": "no app can have the scope `account`"})),
+    )
+)]
+#[post("/oauth/device")]
+pub(super) async fn begin_device(
+    _: Guest,
+    hall: Data<Hall>,
+    body: String,
+    req: HttpRequest,
+) -> Result<HttpResponse, Refused> {
+    Ok(HttpResponse::Ok().json(hall.apps.begin_device(&form(&req, &body)?).await?))
+}
+
+/// Give an app's tokens back.
+///
+/// Open to every app (RFC 7009): either token ends its session, refresh tokens at once, access tokens within a minute at
+/// other processes of the hall. A token that is not good any more is answered alike.
+#[utoipa::path(
+    tag = "apps",
+    request_body(content = RevocationForm, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, description = "The session of the token has ended, if there was one."),
+        (status = 400, description = "The request is not one for revocation.", body = OAuthRefusal,
+            example = json!({"error": "invalid_request", "error_description": "`token` is missing"})),
+    )
+)]
+#[post("/oauth/revoke")]
+pub(super) async fn revoke_app_token(
+    _: Returning,
+    hall: Data<Hall>,
+    body: String,
+    req: HttpRequest,
+) -> Result<HttpResponse, Refused> {
+    hall.apps.revoke(&form(&req, &body)?).await?;
+    Ok(HttpResponse::Ok().finish())
+}
+
+fn form(req: &HttpRequest, body: &str) -> Result<Params, OAuthError> {
+    if req.content_type() != "application/x-www-form-urlencoded" {
+        return Err(OAuthError::Refused(
+            OAuthCode::InvalidRequest,
+            "send a form with `Content-Type: application/x-www-form-urlencoded`".to_owned(),
+        ));
+    }
+    Params::parse(body)
+}
+
+/// A refusal on its way out: in OAuth's words, or as a problem where OAuth has none.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Refused {
+    #[error("{1}")]
+    OAuth(OAuthCode, String),
+    #[error(transparent)]
+    Problem(Problem),
+}
+
+impl From<OAuthError> for Refused {
+    fn from(error: OAuthError) -> Self {
+        match error {
+            OAuthError::Refused(error, why) => Self::OAuth(error, why),
+            OAuthError::Other(error) => Self::Problem(error.into()),
+        }
+    }
+}
+
+impl ResponseError for Refused {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            Self::OAuth(..) => StatusCode::BAD_REQUEST,
+            Self::Problem(problem) => problem.status_code(),
+        }
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        match self {
+            Self::OAuth(error, why) => HttpResponse::BadRequest()
+                .json(OAuthRefusal { error: *error, error_description: why.clone() }),
+            Self::Problem(problem) => problem.error_response(),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What apps read first: where to ask, and by which rules (RFC 8414, RFC 9728).
+
+use actix_web::{HttpResponse, get, http::header::CACHE_CONTROL, web::Data};
+use serde::Serialize;
+
+use crate::play::{GRANTS, Hall};
+
+const KEPT: &str = "public, max-age=3600";
+/// The address of [`ResourceMetadata`], which answers with 401 name.
+pub(super) const RESOURCE_PATH: &str = "/.well-known/oauth-protected-resource";
+
+/// The hall as a server that lets apps in (RFC 8414, section 2).
+#[derive(Serialize, utoipa::ToSchema)]
+pub(super) struct AuthorizationServer {
+    /// The hall's own address, which is `iss` of its answers.
+    #[schema(example = "https://hall.example")]
+    issuer: String,
+    /// The page to which an app leads a person.
+    authorization_endpoint: String,
+    /// Where apps get tokens.
+    token_endpoint: String,
+    /// Where devices get codes (RFC 8628).
+    device_authorization_endpoint: String,
+    /// Where apps give tokens back (RFC 7009).
+    revocation_endpoint: String,
+    /// What apps can be allowed.
+    scopes_supported: Vec<&'static str>,
+    /// Answers that the page can give: `code` alone.
+    response_types_supported: [&'static str; 1],
+    /// How the page answers: in the query alone.
+    response_modes_supported: [&'static str; 1],
+    /// The grants that are answered with tokens.
+    grant_types_supported: [&'static str; 3],
+    /// How clients prove who they are: not at all, for they are public.
+    token_endpoint_auth_methods_supported: [&'static str; 1],
+    /// How clients that give tokens back prove who they are: not at all.
+    revocation_endpoint_auth_methods_supported: [&'static str; 1],
+    /// How codes are bound to who asked for them (RFC 7636): `S256` alone.
+    code_challenge_methods_supported: [&'static str; 1],
+    /// Whether answers say who answers (RFC 9207): they do.
+    authorization_response_iss_parameter_supported: bool,
+    /// Always true: an app without registration is called by the address at which it describes itself.
+    client_id_metadata_document_supported: bool,
+    /// Where developers read on.
+    service_documentation: String,
+}
+
+/// The hall as a resource that tokens open (RFC 9728, section 2).
+#[derive(Serialize, utoipa::ToSchema)]
+pub(super) struct ResourceMetadata {
+    /// The hall's own address, by which requests for tokens name it (RFC 8707).
+    #[schema(example = "https://hall.example")]
+    resource: String,
+    /// The servers that give tokens for the hall: the hall alone.
+    authorization_servers: [String; 1],
+    /// What tokens can allow.
+    scopes_supported: Vec<&'static str>,
+    /// How tokens are sent: in the header alone.
+    bearer_methods_supported: [&'static str; 1],
+    /// A name of the hall to show to people.
+    resource_name: &'static str,
+    /// Where developers read on.
+    resource_documentation: String,
+}
+
+/// Get what the hall answers apps.
+///
+/// Open to everybody: the authorization server metadata of RFC 8414.
+#[utoipa::path(tag = "apps", responses((status = 200, description = "Where apps ask, and what is answered.", body = AuthorizationServer)))]
+#[get("/.well-known/oauth-authorization-server")]
+pub(super) async fn get_authorization_server(hall: Data<Hall>) -> HttpResponse {
+    let url = hall.public_url();
+    let shown = AuthorizationServer {
+        issuer: url.to_string(),
+        authorization_endpoint: format!("{url}/oauth/authorize"),
+        token_endpoint: format!("{url}/oauth/token"),
+        device_authorization_endpoint: format!("{url}/oauth/device"),
+        revocation_endpoint: format!("{url}/oauth/revoke"),
+        scopes_supported: hall.apps.scopes(),
+        response_types_supported: ["code"],
+        response_modes_supported: ["query"],
+        grant_types_supported: GRANTS,
+        token_endpoint_auth_methods_supported: ["none"],
+        revocation_endpoint_auth_methods_supported: ["none"],
+        code_challenge_methods_supported: ["S256"],
+        authorization_response_iss_parameter_supported: true,
+        client_id_metadata_document_supported: true,
+        service_documentation: format!("{url}/docs/"),
+    };
+    HttpResponse::Ok().insert_header((CACHE_CONTROL, KEPT)).json(shown)
+}
+
+/// Get who gives tokens for the hall.
+///
+/// Open to everybody: the protected resource metadata of RFC 9728, which answers with 401 name in `WWW-Authenticate`.
+#[utoipa::path(tag = "apps", responses((status = 200, description = "The server that gives tokens for the hall, and what tokens allow.", body = ResourceMetadata)))]
+#[get("/.well-known/oauth-protected-resource")]
+pub(super) async fn get_protected_resource(hall: Data<Hall>) -> HttpResponse {
+    let url = hall.public_url();
+    let shown = ResourceMetadata {
+        resource: url.to_string(),
+        authorization_servers: [url.to_string()],
+        scopes_supported: hall.apps.scopes(),
+        bearer_methods_supported: ["header"],
+        resource_name: "Longhall",
+        resource_documentation: format!("{url}/docs/"),
+    };
+    HttpResponse::Ok().insert_header((CACHE_CONTROL, KEPT)).json(shown)
+}

@@ -1,0 +1,127 @@
+//! What an app asks for by leading somebody to `/oauth/authorize`.
+
+use chrono::{DateTime, Utc};
+use url::Url;
+
+use super::{
+    error::{OAuthCode, OAuthError},
+    metadata::Client,
+    params::Params,
+};
+use crate::play::{error::PlayError, public_url::PublicUrl, secrets};
+use crate::store::AppCode;
+
+/// A request whose app is known and may be led back: from here on, errors are the app's to hear.
+pub(crate) struct Asked {
+    redirect: Url,
+    params: Params,
+    hall: PublicUrl,
+}
+
+/// What an app wants, with nothing wrong in it.
+pub(crate) struct Wanted {
+    pub(crate) scopes: Vec<String>,
+    challenge: Vec<u8>,
+}
+
+impl Asked {
+    /// # Errors
+    /// If the app must not be led to where it wants to be led: then nobody is led anywhere.
+    pub(crate) fn new(params: Params, client: &Client, hall: &PublicUrl) -> Result<Self, PlayError> {
+        let redirect = params.get("redirect_uri").unwrap_or_default();
+        let url = Url::parse(redirect).ok().filter(|_| client.may_be_led_to(redirect));
+        let why = "the app is not known to live at the `redirect_uri` that it asks to be answered at";
+        let redirect = url.ok_or_else(|| PlayError::BadApp(why.to_owned()))?;
+        Ok(Self { redirect, params, hall: hall.clone() })
+    }
+
+    /// # Errors
+    /// If the app asks wrongly; it is to be told by [`Self::refusal`].
+    pub(crate) fn wanted(&self) -> Result<Wanted, OAuthError> {
+        let params = &self.params;
+        if params.need("response_type")? != "code" {
+            return Err(OAuthError::new(OAuthCode::UnsupportedResponseType, "`response_type` is `code`"));
+        }
+        if params.get("response_mode").is_some_and(|mode| mode != "query") {
+            return Err(OAuthError::request("`response_mode` is `query`"));
+        }
+        // Without a method the challenge would be the verifier itself, for everybody to read.
+        if params.get("code_challenge_method") != Some("S256") {
+            return Err(OAuthError::request("PKCE is needed: `code_challenge_method` is `S256`"));
+        }
+        let challenge = from_base64(params.need("code_challenge")?).filter(|digest| digest.len() == 32);
+        let challenge =
+            challenge.ok_or_else(|| OAuthError::request("`code_challenge` is no SHA-256 in base64url"))?;
+        params.check_resource(&self.hall)?;
+        Ok(Wanted { scopes: params.scopes()?, challenge })
+    }
+
+    /// Where the person is led with an answer.
+    pub(crate) fn leads_to(&self) -> String {
+        self.redirect.as_str().to_owned()
+    }
+
+    /// The way back with a code.
+    pub(crate) fn grant(&self, code: &str) -> String {
+        self.back(&[("code", code)])
+    }
+
+    /// The way back with an error.
+    pub(crate) fn refusal(&self, error: &OAuthError) -> String {
+        match error {
+            OAuthError::Refused(code, why) => {
+                self.back(&[("error", (*code).into()), ("error_description", why)])
+            }
+            OAuthError::Other(_) => self.back(&[("error", "server_error")]),
+        }
+    }
+
+    /// The way back, with `state` as it came and who answers (RFC 9207), so that an app that uses several halls mixes
+    /// none of them up.
+    fn back(&self, answer: &[(&str, &str)]) -> String {
+        let mut back = self.redirect.clone();
+        back.query_pairs_mut().extend_pairs(answer);
+        if let Some(state) = self.params.get("state") {
+            back.query_pairs_mut().append_pair("state", state);
+        }
+        back.query_pairs_mut().append_pair("iss", self.hall.as_str());
+        back.into()
+    }
+}
+
+/// Whether this is the secret whose digest an app has shown before (RFC 7636, section 4.6).
+pub(crate) fn verifies(verifier: &str, code: &AppCode) -> bool {
+    let is_unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let is_verifier = (43..=128).contains(&verifier.len()) && verifier.bytes().all(is_unreserved);
+    is_verifier && secrets::same(&secrets::digest(verifier.as_bytes()), &code.challenge)
+}
+
+impl Wanted {
+    /// The code for an app that was let in.
+    pub(crate) fn code(
+        self,
+        (account_id, code_id): (uuid::Uuid, uuid::Uuid),
+        client: Client,
+        asked: &Asked,
+        (secret, expires_at): (&[u8], DateTime<Utc>),
+    ) -> AppCode {
+        AppCode {
+            account_id,
+            code_id,
+            secret_hash: secrets::digest(secret).to_vec(),
+            client_id: client.id,
+            app_name: client.name,
+            scopes: self.scopes,
+            redirect_uri: asked.params.get("redirect_uri").unwrap_or_default().to_owned(),
+            challenge: self.challenge,
+            expires_at,
+            used_at: None,
+        }
+    }
+}
+
+/// base64url without padding (RFC 4648, section 5), in its only form.
+fn from_base64(text: &str) -> Option<Vec<u8>> {
+    use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+    URL_SAFE_NO_PAD.decode(text).ok()
+}

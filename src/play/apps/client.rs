@@ -1,0 +1,164 @@
+//! Who an app is, and where it may be led back to.
+//!
+//! Its id is the https address of its Client ID Metadata Document (draft-ietf-oauth-client-id-metadata-document-00), or
+//! `http://localhost` for a program that has no address, with its redirects as `redirect_uri` in the query.
+
+use url::{Host, Url};
+
+use super::error::{OAuthCode, OAuthError};
+
+const ID_BYTES_MAX: usize = 512;
+
+/// A client id that can be one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ClientId {
+    /// The address of a document.
+    Document(Url),
+    /// A program on the person's own machine, with the addresses where it listens.
+    Local(Vec<String>),
+}
+
+impl ClientId {
+    /// # Errors
+    /// If it is neither of both.
+    pub(crate) fn parse(text: &str) -> Result<Self, OAuthError> {
+        let wrong = || {
+            let why = "a client id is the https address of a client metadata document, or `http://localhost` with \
+                       `redirect_uri` in its query";
+            OAuthError::new(OAuthCode::InvalidClient, why)
+        };
+        let url = Url::parse(text).ok().filter(|_| text.len() <= ID_BYTES_MAX).ok_or_else(wrong)?;
+        let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+        match (url.scheme(), url.host()) {
+            // Only in the form to which every reader normalizes it: no dots to climb by, no letters that look alike.
+            ("https", Some(_)) if is_plain && url.as_str() == text && url.path() != "/" => {
+                Ok(Self::Document(url))
+            }
+            ("http", Some(Host::Domain("localhost")))
+                if is_plain && url.port().is_none() && url.path() == "/" =>
+            {
+                let redirects = url.query_pairs().filter(|(name, _)| name == "redirect_uri");
+                let redirects: Vec<String> = redirects.map(|(_, address)| address.into_owned()).collect();
+                let listen = redirects.iter().all(|redirect| loopback(redirect).is_some());
+                if listen { Ok(Self::Local(redirects)) } else { Err(wrong()) }
+            }
+            _ => Err(wrong()),
+        }
+    }
+
+    /// The host that answers for it, in ASCII, with its port if that is unusual; none for a program on the person's own
+    /// machine.
+    pub(crate) fn host(&self) -> Option<String> {
+        match self {
+            Self::Document(url) => {
+                let host = url.host_str().unwrap_or_default();
+                Some(url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}")))
+            }
+            Self::Local(_) => None,
+        }
+    }
+}
+
+/// Whether an app that has registered `registered` may be led back to `redirect`: the same text, but for the port of a
+/// program that listens on loopback (RFC 8252, section 7.3).
+pub(crate) fn leads_to(registered: &str, redirect: &str) -> bool {
+    match (loopback(registered), loopback(redirect)) {
+        (Some(registered), Some(redirect)) => registered == redirect,
+        (None, None) => registered == redirect && is_https(redirect),
+        _ => false,
+    }
+}
+
+fn is_https(redirect: &str) -> bool {
+    Url::parse(redirect).is_ok_and(|url| {
+        let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+        url.scheme() == "https" && url.has_host() && is_plain
+    })
+}
+
+/// A redirect to a program on the person's own machine, without its port. By address and never by name: whom `localhost`
+/// means is not for us to know (RFC 8252, section 8.3).
+fn loopback(redirect: &str) -> Option<Url> {
+    let mut url = Url::parse(redirect).ok()?;
+    let is_loopback = match url.host()? {
+        Host::Ipv4(address) => address.octets() == [127, 0, 0, 1],
+        Host::Ipv6(address) => address.is_loopback(),
+        Host::Domain(_) => false,
+    };
+    let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+    if url.scheme() != "http" || !is_loopback || !is_plain {
+        return None;
+    }
+    url.set_port(None).ok()?;
+    Some(url)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_is_an_address_in_its_only_form_or_local() {
+        let host = |text: &str| ClientId::parse(text).ok().map(|id| id.host());
+        assert_eq!(host("https://app.example/client.json"), Some(Some("app.example".to_owned())));
+        assert_eq!(host("https://app.example:8443/c"), Some(Some("app.example:8443".to_owned())));
+        assert_eq!(host("https://xn--pple-43d.example/c"), Some(Some("xn--pple-43d.example".to_owned())));
+        assert_eq!(host("http://localhost"), Some(None));
+        assert_eq!(host("http://localhost?redirect_uri=http%3A%2F%2F127.0.0.1%2Fback"), Some(None));
+        for bad in [
+            "",
+            "app",
+            "https://app.example",
+            "https://app.example/",
+            "http://app.example/c",
+            "https://ann@app.example/c",
+            "https://app.example/c#x",
+            "https://APP.example/c",
+            "https://app.example:443/c",
+            "https://app.example/a/../c",
+            "https://app.example/%2e%2e/c",
+            "https://аpple.example/c",
+            "https:app.example/c",
+            "http://localhost:80/c",
+            "http://localhost/c",
+            "http://localhost:8080",
+            "http://127.0.0.1",
+            "http://localhost.example",
+            "http://localhost?redirect_uri=https%3A%2F%2Fevil.example",
+            "http://localhost?redirect_uri=http%3A%2F%2Flocalhost",
+        ] {
+            assert_eq!(host(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_redirect_is_the_registered_one_but_for_a_port_on_loopback() {
+        let here = "http://127.0.0.1/back?a=b";
+        assert!(
+            leads_to(here, "http://127.0.0.1:5000/back?a=b") && leads_to("http://[::1]/", "http://[::1]:99/")
+        );
+        assert!(leads_to("https://app.example/back", "https://app.example/back"));
+        for (registered, redirect) in [
+            (here, "http://127.0.0.1:5000/other?a=b"),
+            (here, "http://127.0.0.1:5000/back"),
+            (here, "http://127.0.0.2/back?a=b"),
+            (here, "http://localhost/back?a=b"),
+            (here, "http://127.0.0.1@evil.example/back?a=b"),
+            (here, "https://127.0.0.1/back?a=b"),
+            ("http://[::1]/", "http://127.0.0.1/"),
+            ("https://app.example/back", "https://app.example/back/"),
+            ("https://app.example/back", "https://app.example/back?x"),
+            ("https://app.example/back", "https://app.example.evil.example/back"),
+            ("https://app.example/back", "https://app.example/back#x"),
+            ("https://app.example/back", "HTTPS://app.example/back"),
+            ("https://app.example/", "https://app.example"),
+            ("javascript:alert(1)", "javascript:alert(1)"),
+            ("app:back", "app:back"),
+            ("http://app.example/", "http://app.example/"),
+            ("https://ann@app.example/", "https://ann@app.example/"),
+            ("http://localhost/", "http://localhost/"),
+        ] {
+            assert!(!leads_to(registered, redirect), "{registered} {redirect}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Devices and terminals, which show a code for somebody to type elsewhere (RFC 8628).
+
+use chrono::TimeDelta;
+use serde::Serialize;
+
+use super::{AppRoom, client::ClientId, error::OAuthError, params::Params};
+use crate::play::{error::PlayError, secrets};
+use crate::store::AppDevice;
+
+/// Letters that make no words and are not taken for others (RFC 8628, section 6.1).
+const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
+const LETTERS_IN_CODE: usize = 8;
+/// How long a code is good.
+const LASTS: TimeDelta = TimeDelta::minutes(10);
+/// How long a device waits between two questions, in seconds.
+pub(crate) const INTERVAL: i64 = 5;
+
+/// What a device shows, and what it asks with (RFC 8628, section 3.2).
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct DeviceAsked {
+    /// What the device sends to `POST /oauth/token` until it is let in; nobody else may see it.
+    pub device_code: String,
+    /// What the device shows, for somebody to type at `verification_uri`.
+    #[schema(example = "WDJB-MJHT")]
+    pub user_code: String,
+    /// The page where somebody types the code.
+    #[schema(example = "https://hall.example/device")]
+    pub verification_uri: String,
+    /// The page with the code typed already, for a link or a QR code.
+    #[schema(example = "https://hall.example/device?user_code=WDJB-MJHT")]
+    pub verification_uri_complete: String,
+    /// How many seconds the codes are good for.
+    #[schema(example = 600)]
+    pub expires_in: i64,
+    /// How many seconds the device waits between two questions.
+    #[schema(example = 5)]
+    pub interval: i64,
+}
+
+impl AppRoom {
+    /// Begins to wait for somebody to let a device in. Its metadata document is fetched only when a signed-in person is
+    /// asked, so nobody can make the hall fetch anything here.
+    ///
+    /// # Errors
+    /// If the client, its scopes or its resource cannot be.
+    pub async fn begin_device(&self, params: &Params) -> Result<DeviceAsked, OAuthError> {
+        let client_id = params.client_id()?;
+        ClientId::parse(client_id)?;
+        params.check_resource(&self.hall)?;
+        let (scopes, secret) = (params.scopes()?, secrets::random::<32>()?);
+        let user_code = loop {
+            let device = AppDevice {
+                user_code: new_code()?,
+                secret_hash: secrets::digest(&secret).to_vec(),
+                client_id: client_id.to_owned(),
+                scopes: scopes.clone(),
+                expires_at: self.store.clock().sure() + LASTS,
+                polled_at: None,
+                account_id: None,
+                allowed: None,
+                app_name: None,
+            };
+            if self.store.add_app_device(&device).await? {
+                break device.user_code;
+            }
+        };
+        let (first, second) = user_code.split_at(LETTERS_IN_CODE / 2);
+        let (shown, page) = (format!("{first}-{second}"), format!("{}/device", self.hall));
+        Ok(DeviceAsked {
+            device_code: format!("{user_code}.{}", const_hex::encode(secret)),
+            verification_uri_complete: format!("{page}?user_code={shown}"),
+            verification_uri: page,
+            user_code: shown,
+            expires_in: LASTS.num_seconds(),
+            interval: INTERVAL,
+        })
+    }
+}
+
+fn new_code() -> Result<String, PlayError> {
+    let mut code = String::new();
+    while code.len() < LETTERS_IN_CODE {
+        // Bytes beyond a multiple of 20 are thrown away, so that all letters are equally likely.
+        let fair = secrets::random::<16>()?.into_iter().filter(|byte| *byte < 240);
+        code.extend(fair.map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()])));
+    }
+    code.truncate(LETTERS_IN_CODE);
+    Ok(code)
+}
+
+/// A code as somebody typed it, in its own form.
+pub(crate) fn typed(code: &str) -> String {
+    code.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect()
+}

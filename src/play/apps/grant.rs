@@ -1,0 +1,173 @@
+//! Tokens for apps: the first pair by a code or a device code, the next by a refresh token, and their end.
+
+use chrono::TimeDelta;
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{
+    AppRoom,
+    asked::verifies,
+    device::{INTERVAL, typed},
+    error::{OAuthCode, OAuthError},
+    params::Params,
+};
+use crate::play::{
+    accounts::sessions::{Tokens, new_session},
+    error::PlayError,
+    secrets,
+};
+use crate::store::{AppCode, AppDevice, NewSession};
+
+const DEVICE_GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
+/// The grants that are answered (RFC 8414, section 2).
+pub const GRANTS: [&str; 3] = ["authorization_code", "refresh_token", DEVICE_GRANT];
+
+/// The pair of tokens of an app (RFC 6749, section 5.1).
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct AppTokens {
+    /// The tokens of the app's session.
+    #[serde(flatten)]
+    pub tokens: Tokens,
+    /// What they allow, separated by spaces.
+    #[schema(example = "games:read games:play")]
+    pub scope: String,
+}
+
+impl AppRoom {
+    /// Gives an app tokens. `device` is the name that its client gives itself.
+    ///
+    /// # Errors
+    /// In OAuth's words, if it gets none.
+    pub async fn grant(&self, params: &Params, device: &str) -> Result<AppTokens, OAuthError> {
+        let grant = params.need("grant_type")?;
+        let client_id = params.client_id()?;
+        params.check_resource(&self.hall)?;
+        match grant {
+            "authorization_code" => self.by_code(params, client_id, device).await,
+            "refresh_token" => {
+                let token = params.need("refresh_token")?;
+                let (tokens, session) = self.accounts.refreshed(token, Some(client_id)).await?;
+                let scopes = session.scopes.unwrap_or_default();
+                // Fewer than before is allowed to ask for and not to get (RFC 6749, section 6); more is neither.
+                if params.get("scope").is_some()
+                    && params.scopes()?.iter().any(|scope| !scopes.contains(scope))
+                {
+                    return Err(OAuthError::new(OAuthCode::InvalidScope, "this is more than was allowed"));
+                }
+                Ok(AppTokens { tokens, scope: scopes.join(" ") })
+            }
+            DEVICE_GRANT => self.by_device_code(params, client_id, device).await,
+            _ => Err(OAuthError::new(OAuthCode::UnsupportedGrantType, "this grant is not known here")),
+        }
+    }
+
+    /// Ends the session of an app by one of its tokens (RFC 7009); whether there was one is not told.
+    ///
+    /// # Errors
+    /// If a parameter is missing.
+    pub async fn revoke(&self, params: &Params) -> Result<(), OAuthError> {
+        let (client_id, token) = (params.client_id()?, params.need("token")?);
+        Ok(self.accounts.end_app_session(token, client_id).await?)
+    }
+
+    async fn by_code(&self, params: &Params, client: &str, device: &str) -> Result<AppTokens, OAuthError> {
+        let (account, id, secret) = parse_code(params.need("code")?).ok_or_else(OAuthError::grant)?;
+        let verifier = params.need("code_verifier")?;
+        let code = self.store.app_code(account, id).await?.ok_or_else(OAuthError::grant)?;
+        if !secrets::same(&secrets::digest(&secret), &code.secret_hash) {
+            return Err(OAuthError::grant());
+        }
+        if code.used_at.is_some() {
+            // Two have this code, and it cannot be told which of them may (RFC 6749, section 4.1.2).
+            return self.end_both(&code).await;
+        }
+        let is_same_place = params.get("redirect_uri").is_none_or(|redirect| redirect == code.redirect_uri);
+        if code.client_id != client || !is_same_place || !verifies(verifier, &code) {
+            return Err(OAuthError::grant());
+        }
+        let new = session((account, id), client, code.app_name.clone(), code.scopes.clone(), device)?;
+        if !self.store.use_app_code(&new).await? {
+            return self.end_both(&code).await;
+        }
+        self.first_tokens(new).await
+    }
+
+    /// Ends what a code that was brought twice has opened.
+    async fn end_both(&self, code: &AppCode) -> Result<AppTokens, OAuthError> {
+        if self.accounts.end(code.account_id, code.code_id).await? {
+            tracing::warn!(account = %code.account_id, session = %code.code_id,
+                "an authorization code was used twice; the session that it opened has ended");
+        }
+        Err(OAuthError::grant())
+    }
+
+    async fn by_device_code(
+        &self,
+        params: &Params,
+        client: &str,
+        agent: &str,
+    ) -> Result<AppTokens, OAuthError> {
+        let expired = || OAuthError::new(OAuthCode::ExpiredToken, "nobody typed the code in time");
+        let (user_code, secret) =
+            params.need("device_code")?.split_once('.').ok_or_else(OAuthError::grant)?;
+        let secret = const_hex::decode(secret).map_err(|_| OAuthError::grant())?;
+        let device = self.store.app_device(&typed(user_code)).await?.ok_or_else(OAuthError::grant)?;
+        if device.client_id != client || !secrets::same(&secrets::digest(&secret), &device.secret_hash) {
+            return Err(OAuthError::grant());
+        }
+        let now = self.store.clock().sure();
+        if device.expires_at <= now {
+            return Err(expired());
+        }
+        let AppDevice { user_code, scopes, app_name, .. } = device;
+        match (device.allowed, device.account_id) {
+            (Some(true), Some(account)) => {
+                let new = session((account, Uuid::now_v7()), client, app_name, scopes, agent)?;
+                if !self.store.let_device_in(&user_code, &new).await? {
+                    return Err(OAuthError::grant());
+                }
+                self.first_tokens(new).await
+            }
+            (Some(_), _) => Err(OAuthError::new(OAuthCode::AccessDenied, "the person said no")),
+            (None, _) => {
+                self.store.note_poll(&user_code).await?;
+                // Nobody's clock is exact.
+                let soon = TimeDelta::seconds(INTERVAL - 1);
+                if device.polled_at.is_some_and(|polled| now < polled + soon) {
+                    return Err(OAuthError::new(
+                        OAuthCode::SlowDown,
+                        "wait for five seconds more between two questions",
+                    ));
+                }
+                Err(OAuthError::new(OAuthCode::AuthorizationPending, "nobody has typed the code yet"))
+            }
+        }
+    }
+
+    async fn first_tokens(&self, new: NewSession) -> Result<AppTokens, OAuthError> {
+        let tokens = self.accounts.first_tokens(&new).await?;
+        Ok(AppTokens { tokens, scope: new.session.scopes.unwrap_or_default().join(" ") })
+    }
+}
+
+fn session(
+    (account, id): (Uuid, Uuid),
+    client_id: &str,
+    app_name: Option<String>,
+    scopes: Vec<String>,
+    device: &str,
+) -> Result<NewSession, PlayError> {
+    let mut new = new_session(account, device)?;
+    new.session.session_id = id;
+    new.session.client_id = Some(client_id.to_owned());
+    new.session.scopes = Some(scopes);
+    Ok(NewSession { app_name, ..new })
+}
+
+/// The account, the id and the secret of an authorization code.
+fn parse_code(code: &str) -> Option<(Uuid, Uuid, Vec<u8>)> {
+    let mut parts = code.split('.');
+    let (account, id) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    let secret = const_hex::decode(parts.next()?).ok()?;
+    parts.next().is_none().then_some((account, id, secret))
+}

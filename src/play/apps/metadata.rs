@@ -1,0 +1,119 @@
+//! Client ID Metadata Documents: fetched when a person is asked, on their behalf.
+
+use std::time::{Duration, Instant};
+
+use longhall_fetch::{FetchError, Fetcher, HeaderMap, Request, header};
+use quick_cache::sync::Cache;
+use serde::Deserialize;
+use serde_json::Value;
+use url::Url;
+use uuid::Uuid;
+
+use super::client::{ClientId, leads_to};
+use crate::play::{error::PlayError, text::presentable};
+
+/// How long a document is believed, so that nothing changes between question and answer.
+const BELIEVED: Duration = Duration::from_secs(5 * 60);
+/// How many are remembered.
+const KNOWN_MAX: usize = 1_000;
+const NAME_CHARS_MAX: usize = 60;
+
+/// What an app says of itself (RFC 7591, section 2). Members that are not known here are ignored.
+#[derive(Deserialize)]
+struct Document {
+    client_id: String,
+    #[serde(default)]
+    client_name: Option<String>,
+    #[serde(default)]
+    redirect_uris: Vec<String>,
+    #[serde(default)]
+    token_endpoint_auth_method: Option<String>,
+    #[serde(default)]
+    client_secret: Option<Value>,
+}
+
+/// An app, as far as it can be known.
+#[derive(Clone, Debug)]
+pub(crate) struct Client {
+    pub(crate) id: String,
+    /// Who answers for it; none for a program on the person's own machine.
+    pub(crate) host: Option<String>,
+    /// The name that it gives itself.
+    pub(crate) name: Option<String>,
+    redirects: Vec<String>,
+}
+
+impl Client {
+    pub(crate) fn may_be_led_to(&self, redirect: &str) -> bool {
+        self.redirects.iter().any(|registered| leads_to(registered, redirect))
+    }
+}
+
+/// Fetches documents, and remembers them for a moment.
+pub(crate) struct Documents {
+    fetcher: Fetcher,
+    known: Cache<String, (Client, Instant)>,
+}
+
+impl Documents {
+    pub(crate) fn new(fetcher: Fetcher) -> Self {
+        Self { fetcher, known: Cache::new(KNOWN_MAX) }
+    }
+
+    /// The app with this id, of which an account is asked.
+    ///
+    /// # Errors
+    /// If its document cannot be had, or describes no app that can be let in.
+    pub(crate) async fn client(&self, account: Uuid, id: &str) -> Result<Client, PlayError> {
+        let parsed = ClientId::parse(id).map_err(|e| PlayError::BadApp(e.to_string()))?;
+        let host = parsed.host();
+        let url = match parsed {
+            ClientId::Local(redirects) => {
+                return Ok(Client { id: id.to_owned(), host, name: None, redirects });
+            }
+            ClientId::Document(url) => url,
+        };
+        if let Some((client, asked)) = self.known.get(id)
+            && asked.elapsed() < BELIEVED
+        {
+            return Ok(client);
+        }
+        let document = self.fetch(account, url).await?;
+        let client = describe(id, host, document)?;
+        self.known.insert(id.to_owned(), (client.clone(), Instant::now()));
+        Ok(client)
+    }
+
+    async fn fetch(&self, account: Uuid, url: Url) -> Result<Document, PlayError> {
+        let refused = |why: &str| PlayError::BadApp(format!("the app's metadata document: {why}"));
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT, header::HeaderValue::from_static("application/json"));
+        let request = Request { headers, ..Request::get(url) };
+        let answer = self.fetcher.fetch(account, request).await.map_err(|error| match error {
+            FetchError::TooMany => PlayError::Busy,
+            error => refused(&error.to_string()),
+        })?;
+        if answer.status.as_u16() != 200 {
+            return Err(refused(&format!("its address answers {}", answer.status.as_u16())));
+        }
+        serde_json::from_slice(&answer.body).map_err(|_| refused("it is no JSON that describes a client"))
+    }
+}
+
+fn describe(id: &str, host: Option<String>, document: Document) -> Result<Client, PlayError> {
+    let refused = |why: &str| Err(PlayError::BadApp(format!("the app's metadata document: {why}")));
+    if document.client_id != id {
+        return refused("its `client_id` is not its own address");
+    }
+    let is_public = document.token_endpoint_auth_method.is_none_or(|method| method == "none");
+    if !is_public || document.client_secret.is_some() {
+        return refused("only public clients are let in: `token_endpoint_auth_method` is `none`");
+    }
+    let name = document.client_name.map(|name| {
+        let line: Vec<&str> =
+            name.split(|c: char| c.is_control() || "\u{2028}\u{2029}".contains(c)).collect();
+        presentable(line.join(" ").trim()).chars().take(NAME_CHARS_MAX).collect::<String>()
+    });
+    let name = name.filter(|name| !name.is_empty());
+    Ok(Client { id: id.to_owned(), host, name, redirects: document.redirect_uris })
+}

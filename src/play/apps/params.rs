@@ -1,0 +1,82 @@
+//! The parameters of a request in the form that OAuth gives them.
+
+use std::collections::BTreeMap;
+
+use super::error::{OAuthCode, OAuthError};
+use crate::play::{accounts::scope::Scope, public_url::PublicUrl};
+
+/// What apps get that do not say what they want.
+const SCOPE_DEFAULT: &str = "games:read";
+/// The longest value that means anything.
+const VALUE_BYTES_MAX: usize = 2_048;
+
+/// The parameters of a query or a form. Unknown ones are ignored (RFC 6749, section 3.1).
+pub struct Params(BTreeMap<String, String>);
+
+impl Params {
+    /// Reads `application/x-www-form-urlencoded`. Empty values count as left out.
+    ///
+    /// # Errors
+    /// If a parameter is repeated, or too long.
+    pub fn parse(text: &str) -> Result<Self, OAuthError> {
+        let mut all = BTreeMap::new();
+        for (name, value) in url::form_urlencoded::parse(text.as_bytes()) {
+            if value.len() > VALUE_BYTES_MAX {
+                return Err(OAuthError::request(format!("`{name}` is too long")));
+            }
+            // Only this may be repeated (RFC 8707, section 2), which is the same as naming two halls.
+            if all.get(name.as_ref()).is_some_and(|known| name != "resource" || *known != value) {
+                return Err(OAuthError::request(format!("`{name}` is given twice")));
+            }
+            if !value.is_empty() {
+                all.insert(name.into_owned(), value.into_owned());
+            }
+        }
+        Ok(Self(all))
+    }
+
+    /// A parameter, if it was given.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// A parameter without which nothing can be answered.
+    pub(crate) fn need(&self, name: &str) -> Result<&str, OAuthError> {
+        self.get(name).ok_or_else(|| OAuthError::request(format!("`{name}` is missing")))
+    }
+
+    /// The client. Public clients have no secret, and whoever sends one takes itself for another kind.
+    pub(crate) fn client_id(&self) -> Result<&str, OAuthError> {
+        if self.get("client_secret").is_some() || self.get("client_assertion").is_some() {
+            return Err(OAuthError::new(OAuthCode::InvalidClient, "clients have no secrets here"));
+        }
+        self.need("client_id")
+    }
+
+    /// The scopes that an app wants, each once.
+    pub(crate) fn scopes(&self) -> Result<Vec<String>, OAuthError> {
+        let mut scopes: Vec<String> = Vec::new();
+        for scope in self.get("scope").unwrap_or(SCOPE_DEFAULT).split(' ').filter(|scope| !scope.is_empty()) {
+            match scope.parse() {
+                Ok(Scope::Account) | Err(_) => {
+                    let why = format!("no app can have the scope `{scope}`");
+                    return Err(OAuthError::Refused(OAuthCode::InvalidScope, why));
+                }
+                Ok(_) if scopes.iter().any(|known| known == scope) => {}
+                Ok(_) => scopes.push(scope.to_owned()),
+            }
+        }
+        Ok(scopes)
+    }
+
+    /// Checks that the app means this hall, if it says which it means (RFC 8707).
+    pub(crate) fn check_resource(&self, hall: &PublicUrl) -> Result<(), OAuthError> {
+        match self.get("resource") {
+            Some(resource) if resource.trim_end_matches('/') != hall.as_str() => {
+                let why = format!("the only resource here is {hall}");
+                Err(OAuthError::Refused(OAuthCode::InvalidTarget, why))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! How often an account may type a device's code wrongly.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use uuid::Uuid;
+
+/// Codes that may be tried in vain. A code has 34 bits, so five tries find one of a thousand once in five million times
+/// (RFC 8628, section 5.1).
+const TRIES: usize = 5;
+/// How long a try counts: as long as a code is good.
+const COUNTS: Duration = Duration::from_secs(10 * 60);
+
+/// The tries that were wrong lately, or are not decided yet. Each process counts separately.
+#[derive(Default)]
+pub(crate) struct Tries(Mutex<HashMap<Uuid, Vec<Instant>>>);
+
+impl Tries {
+    /// Counts a try, which [`Self::was_right`] takes back; the error is how long to wait.
+    pub(crate) fn begin(&self, account: Uuid) -> Result<(), Duration> {
+        let (mut all, now) = (self.0.lock().unwrap_or_else(PoisonError::into_inner), Instant::now());
+        all.retain(|_, tries| {
+            tries.retain(|at| now - *at < COUNTS);
+            !tries.is_empty()
+        });
+        let tries = all.entry(account).or_default();
+        if let Some(first) = tries.first()
+            && tries.len() >= TRIES
+        {
+            return Err(COUNTS.saturating_sub(now - *first));
+        }
+        tries.push(now);
+        Ok(())
+    }
+
+    /// The last try was no guess.
+    pub(crate) fn was_right(&self, account: Uuid) {
+        if let Some(tries) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&account) {
+            tries.pop();
+        }
+    }
+}

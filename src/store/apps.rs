@@ -1,0 +1,66 @@
+//! The apps that an account has let in: sessions with a client id.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{
+    By, Store, StoreError,
+    credentials::hold,
+    schema::{app_codes, app_devices, sessions},
+};
+
+/// A session of an app.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = sessions)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct AppRow {
+    pub session_id: Uuid,
+    pub client_id: Option<String>,
+    pub app_name: Option<String>,
+    pub scopes: Option<Vec<String>>,
+    pub created_at: DateTime<Utc>,
+    pub rotated_at: DateTime<Utc>,
+}
+
+impl Store {
+    /// The live sessions of an account's apps, last used first.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn apps(&self, account: Uuid) -> Result<Vec<AppRow>, StoreError> {
+        let sessions = sessions::table
+            .filter(sessions::account_id.eq(account))
+            .filter(sessions::client_id.is_not_null())
+            .filter(sessions::expires_at.gt(self.clock().sure()))
+            .order((sessions::rotated_at.desc(), sessions::session_id.desc()))
+            .select(AppRow::as_select());
+        Ok(sessions.load(&mut self.conn().await?).await?)
+    }
+
+    /// Withdraws what an account has allowed an app: its sessions end, and codes that it has not used yet are no longer
+    /// good. Returns the sessions.
+    ///
+    /// # Errors
+    /// If the session that withdraws has ended, or Postgres cannot answer.
+    pub async fn withdraw_app(&self, by: By, client_id: &str) -> Result<Vec<Uuid>, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            let codes = app_codes::table
+                .filter(app_codes::account_id.eq(by.account))
+                .filter(app_codes::client_id.eq(client_id));
+            diesel::delete(codes).execute(conn).await?;
+            let devices = app_devices::table
+                .filter(app_devices::account_id.eq(by.account))
+                .filter(app_devices::client_id.eq(client_id));
+            diesel::delete(devices).execute(conn).await?;
+            let sessions = sessions::table
+                .filter(sessions::account_id.eq(by.account))
+                .filter(sessions::client_id.eq(client_id));
+            Ok(diesel::delete(sessions).returning(sessions::session_id).get_results(conn).await?)
+        })
+        .await
+    }
+}

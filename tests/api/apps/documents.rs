@@ -1,0 +1,104 @@
+//! Client metadata documents: what they must say, and what they cannot make the hall do.
+
+use serde_json::{Value, json};
+
+use super::{decide, form, param, redeem, request, shown, with_documents};
+use crate::support::{Hall, Reply};
+
+fn document(base: &str, other: Value) -> Value {
+    let mut document = json!({
+        "client_id": format!("{base}/client.json"),
+        "client_name": "Longboat",
+        "redirect_uris": ["https://app.example/back", "http://127.0.0.1/back"],
+        "grant_types": ["authorization_code"],
+        "logo_uri": "https://app.example/logo.png",
+    });
+    document.as_object_mut().unwrap().extend(other.as_object().unwrap().clone());
+    document
+}
+
+/// A hall, and a server whose document says what is given besides.
+async fn saying(other: Value) -> (Hall, crate::support::Outside) {
+    with_documents(move |asked| {
+        let host = asked.header("host").unwrap();
+        let mut other = other.clone();
+        if let Some(status) = other.as_object_mut().unwrap().remove("status") {
+            let headers = vec![("location", "/client.json".to_owned())];
+            return Reply { headers, ..Reply::new(u16::try_from(status.as_u64().unwrap()).unwrap(), "{}") };
+        }
+        Reply::json(&document(&format!("https://{host}"), other))
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_app_is_shown_by_its_host_and_led_back_to_where_it_lives() {
+    let (hall, outside) = saying(json!({"client_name": "  Longhall \u{202e}itself\nYes "})).await;
+    let ann = hall.person("ann").await;
+    let id = format!("{}/client.json", outside.base);
+    let asks = |redirect: &str| request(&[("client_id", &id), ("redirect_uri", redirect)]);
+    let (status, told) = shown(&ann, &asks("https://app.example/back")).await;
+    assert_eq!(status, 200, "{told}");
+    assert_eq!(
+        (&told["client_id"], &told["host"]),
+        (&json!(id), &json!(format!("localhost:{}", outside.port)))
+    );
+    assert_eq!(told["leads_to"], json!("https://app.example/back"));
+    assert_eq!(told["name"], json!("Longhall \u{fffd}itself Yes"), "a name turns no words around");
+    let back = decide(&ann, &asks("https://app.example/back"), true).await;
+    let by = [("client_id", id.as_str()), ("redirect_uri", "https://app.example/back")];
+    assert_eq!(redeem(&hall, &param(&back, "code").unwrap(), &by).await.0, 200);
+    assert_eq!(shown(&ann, &asks("http://127.0.0.1:77/back")).await.0, 200);
+    for astray in [
+        "https://app.example/",
+        "https://evil.example/back",
+        "http://127.0.0.1/other",
+        "http://localhost/back",
+    ] {
+        assert_eq!(shown(&ann, &asks(astray)).await.0, 422, "{astray}");
+    }
+    assert_eq!(outside.asked().len(), 1, "one document, once in a while");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_document_that_describes_another_or_none_lets_nobody_in() {
+    for (other, why) in [
+        (json!({"client_id": "https://app.example/client.json"}), "not its own address"),
+        (json!({"token_endpoint_auth_method": "client_secret_basic"}), "public"),
+        (json!({"client_secret": "x"}), "public"),
+        (json!({"redirect_uris": "https://app.example/back"}), "no JSON"),
+        (json!({"status": 302}), "answers 302"),
+        (json!({"status": 404}), "answers 404"),
+        (json!({"client_name": "x".repeat(70_000)}), "too long"),
+    ] {
+        let (hall, outside) = saying(other.clone()).await;
+        let ann = hall.person("ann").await;
+        let id = format!("{}/client.json", outside.base);
+        let (status, told) =
+            shown(&ann, &request(&[("client_id", &id), ("redirect_uri", "https://app.example/back")])).await;
+        assert_eq!(status, 422, "{told}");
+        assert!(told["detail"].as_str().unwrap().contains(why), "{told}");
+        assert!(outside.asked().len() <= 1, "nothing is followed");
+    }
+}
+
+/// The hall asks nothing inside, nothing for strangers, and nothing before a person is asked.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_document_does_not_lead_inside() {
+    let (open, outside) = saying(json!({})).await;
+    drop(open);
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    for host in ["localhost", "127.0.0.1", "2130706433.example", "[::1]", "169.254.169.254", "10.0.0.1"] {
+        let id = format!("https://{host}:{}/client.json", outside.port);
+        let (status, told) = shown(&ann, &request(&[("client_id", &id)])).await;
+        assert_eq!((status.as_u16(), &told["code"]), (422, &json!("bad_app")), "{host}");
+    }
+    let id = format!("{}/client.json", outside.base);
+    let nobody =
+        hall.get(&format!("/v1/me/consents?{}", form(&[("request", &request(&[("client_id", &id)]))]))).await;
+    assert_eq!(nobody.0, 401);
+    let (status, _) = super::post_form(&hall, "/oauth/device", &[("client_id", &id)]).await;
+    assert_eq!(status, 200);
+    assert!(outside.asked().is_empty());
+}
