@@ -11,7 +11,7 @@ mod serve;
 
 use std::{io::IsTerminal, process::ExitCode};
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use longhall_rules::kit::Meta;
 use tracing::{Level, Metadata};
@@ -48,6 +48,15 @@ struct Cli {
     command: Command,
 }
 
+/// A version of OpenAPI.
+#[derive(Clone, Copy, ValueEnum)]
+enum OpenApiVersion {
+    #[value(name = "3.0")]
+    V3_0,
+    #[value(name = "3.1")]
+    V3_1,
+}
+
 #[derive(Subcommand)]
 enum Command {
     /// Serve the hall
@@ -55,7 +64,11 @@ enum Command {
     /// Bring the tables up to date, as their owner
     Migrate(config::Database),
     /// Print the OpenAPI document
-    Openapi,
+    Openapi {
+        /// The version of OpenAPI to tell it in: 3.0 is for generators that do not read 3.1
+        #[arg(long, default_value = "3.1")]
+        version: OpenApiVersion,
+    },
     /// List the rulesets
     Games,
     /// Write everything worth keeping to a file, as one consistent snapshot; servers may keep
@@ -97,8 +110,12 @@ async fn dispatch(command: Command) -> Result<ExitCode, CliError> {
     let done = match command {
         Command::Serve(config) => serve::serve(config).await,
         Command::Migrate(config) => migrate(&config).await,
-        Command::Openapi => {
-            println!("{}", serde_json::to_string_pretty(&http::document())?);
+        Command::Openapi { version } => {
+            let document = match version {
+                OpenApiVersion::V3_1 => http::document(),
+                OpenApiVersion::V3_0 => http::document_3_0(),
+            };
+            println!("{}", serde_json::to_string_pretty(&document)?);
             Ok(())
         }
         Command::Games => {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{auth::Anyone, problem::Problem};
-use crate::play::{EventPage, Hall, Identity, LogLines};
+use crate::play::{EventPage, Hall, Identity, LogLine, LogLines};
 
 pub(super) const NDJSON: &str = "application/x-ndjson";
 /// How many events to read at once for a stream.
@@ -42,7 +42,7 @@ struct ListEvents {
     params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ListEvents),
     responses((status = 200, description = "A page of the log; all of it, as `application/x-ndjson`.", content(
         (EventPage = "application/json"),
-        (String = "application/x-ndjson"),
+        (LogLine = "application/x-ndjson"),
     )))
 )]
 #[get("/v1/games/{id}/events")]

@@ -29,9 +29,11 @@ pub(super) struct MadeAt {
     status: u16,
     /// What the moves brought about; left out if they were refused.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     made: Option<MovesMade>,
     /// The reason for which the moves were refused; left out if they were made.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     problem: Option<Problem>,
 }
 

@@ -7,7 +7,7 @@ use actix_web::{
 use uuid::Uuid;
 
 use super::{auth::Player, once::Once, prefer, problem::Problem};
-use crate::play::{DryRun, Hall, LegalMoves, Moves, MovesMade, MovesMadeInBrief};
+use crate::play::{DryRun, Hall, LegalMoves, Moves, MovesMade};
 
 /// List your legal moves.
 ///
@@ -43,10 +43,9 @@ pub(super) async fn list_legal_moves(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
         ("Prefer" = Option<String>, Header, description = "With `return=minimal` the answer holds the events alone."),
     ),
-    responses(
-        (status = 201, description = "The moves were made.", body = MovesMade),
-        (status = 200, description = "The moves were made; told in brief, as you preferred.", body = MovesMadeInBrief),
-    )
+    responses((status = 201, description = "The moves were made.", body = MovesMade, headers(
+        ("Preference-Applied" = String, description = "With `return=minimal` if the answer is in brief."),
+    )))
 )]
 #[post("/v1/games/{id}/moves")]
 pub(super) async fn make_moves(
@@ -62,7 +61,7 @@ pub(super) async fn make_moves(
         return Ok(HttpResponse::Created().json(hall.moves.tell(&made).await?));
     }
     let applied = (prefer::APPLIED, prefer::MINIMAL);
-    Ok(HttpResponse::Ok().insert_header(applied).json(hall.moves.tell_in_brief(&made)?))
+    Ok(HttpResponse::Created().insert_header(applied).json(hall.moves.tell_in_brief(&made)?))
 }
 
 /// Try moves out.

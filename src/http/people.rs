@@ -5,7 +5,9 @@ use actix_web::{
     web::{Bytes, Data, Json, Path, Query},
 };
 use futures_util::stream;
+use serde::Serialize;
 use serde_json::{json, value::RawValue};
+use utoipa::ToSchema;
 
 use super::{
     admission::{Asker, Place},
@@ -14,10 +16,21 @@ use super::{
     places,
     problem::{Code, Problem},
 };
-use crate::play::{GameList, GameSummary, Hall, HistoryQuery, Identity, PersonPage, PlayError};
+use crate::play::{EventShown, GameList, GameSummary, Hall, HistoryQuery, Identity, PersonPage, PlayError};
 
 /// How many events to read at once for a line.
 const EVENTS_PAGE: i64 = 500;
+
+// Lines are written as text: this is there for its schema.
+/// A line of an export: a game and, if they were asked for, its events.
+#[derive(Serialize, ToSchema)]
+struct GameLine {
+    /// The game, as lists show it.
+    game: GameSummary,
+    /// The whole log of the game, as you may see it; left out without `include=events`.
+    #[schema(nullable = false)]
+    events: Option<Vec<EventShown>>,
+}
 
 /// Get somebody's page.
 ///
@@ -49,7 +62,7 @@ pub(super) async fn get_person(
     params(("id" = String, Path, description = "Id or name of the account, or `me`.", example = "freydis"), HistoryQuery),
     responses((status = 200, description = "A page of games; all of them, as `application/x-ndjson`.", content(
         (GameList = "application/json"),
-        (String = "application/x-ndjson"),
+        (GameLine = "application/x-ndjson"),
     )))
 )]
 #[get("/v1/people/{id}/games")]

@@ -1,5 +1,8 @@
 //! Errors as problems (RFC 9457), and the one table of their codes.
 
+#[cfg(test)]
+mod tests;
+
 use actix_web::{
     HttpResponse, ResponseError,
     http::{StatusCode, header},
@@ -125,18 +128,22 @@ pub struct Problem {
     pub detail: String,
     /// The stable word by which a program tells problems apart.
     pub code: Code,
-    /// With `stale_seq`: the number of the game's newest event.
+    /// With `stale_seq`: the number of the game's newest event. Left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub seq: Option<i64>,
     /// With `illegal_move`: the ruleset's word for the rule that forbids it, one of `refusals` of `GET
-    /// /v1/rulesets/{id}`.
+    /// /v1/rulesets/{id}`. Left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub rule: Option<&'static str>,
-    /// The posted move or order that is at fault, counted from 0.
+    /// The posted move or order that is at fault, counted from 0; left out where none is.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub index: Option<usize>,
-    /// With `internal`: tell it to the operator, who finds the cause in the log by it.
+    /// With `internal`: tell it to the operator, who finds the cause in the log by it. Left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub id: Option<Uuid>,
     #[serde(skip)]
     pub(super) retry_after: Option<u64>,
@@ -280,20 +287,4 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
         Refusal::Corrupt(cause) => return Problem::internal(&cause.0),
     };
     Problem::new(code, detail)
-}
-
-#[cfg(test)]
-mod tests {
-    use strum::IntoEnumIterator;
-
-    use super::*;
-
-    #[test]
-    fn whoever_is_to_come_back_is_told_when() {
-        for code in Code::iter() {
-            let answer = Problem::new(code, "").error_response();
-            let is_told = answer.headers().contains_key(header::RETRY_AFTER);
-            assert_eq!(is_told, matches!(answer.status().as_u16(), 429 | 503), "{code:?}");
-        }
-    }
 }

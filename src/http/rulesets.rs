@@ -105,9 +105,8 @@ pub(super) struct SeatRange {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct SchemaRef {
     /// A URL whose fragment is a JSON Pointer (RFC 6901) into `/openapi.json`.
-    #[serde(rename = "$ref")]
     #[schema(example = "/openapi.json#/components/schemas/VikingsMove")]
-    pub reference: String,
+    pub schema: String,
 }
 
 /// Every title that can be played here.
@@ -188,8 +187,7 @@ fn info(rules: &dyn Ruleset) -> RulesetInfo {
     let meta = rules.meta();
     let Schemas { names: [options, action, effect, view, condition], all } = rules.schemas();
     let options = all.into_iter().find(|(name, _)| *name == options).map(|(_, schema)| schema);
-    let reference =
-        |name: String| SchemaRef { reference: format!("/openapi.json#/components/schemas/{name}") };
+    let reference = |name: String| SchemaRef { schema: format!("/openapi.json#/components/schemas/{name}") };
     RulesetInfo {
         id: meta.slug.to_owned(),
         version: meta.version,

@@ -25,9 +25,10 @@ use utoipa_actix_web::AppExt;
 
 use super::{
     admission::{Bounds, Door, Quotas, listen, too_large},
-    client, docs, edge, headers, log_format,
+    client, docs,
+    document::document,
+    edge, headers, log_format,
     meta::{self, Document},
-    openapi::document,
     places::Places,
     problem::{Code, Problem},
     routes,

@@ -8,7 +8,7 @@ use actix_web::{
     web::{Bytes, Data, Path, Query},
 };
 use futures_util::stream;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
@@ -19,7 +19,7 @@ use super::{
     problem::{Code, Problem},
     request::bearer_token,
 };
-use crate::play::{Hall, Looking, News, Subscription};
+use crate::play::{EventShown, Hall, Looking, News, Subscription, Turns};
 
 const EVENT_STREAM: &str = "text/event-stream";
 /// A silent stream sends a comment this often, so that nothing on the way takes it for dead.
@@ -58,7 +58,7 @@ struct StreamGame {
     ),
     responses(
         (status = 200, description = "Server-sent events; the data of each is an event of the log.",
-            body = String, content_type = "text/event-stream"),
+            body = EventShown, content_type = "text/event-stream"),
         (status = 204, description = "The game is over and you have all of it: do not come back."),
     )
 )]
@@ -88,7 +88,7 @@ pub(super) async fn stream_game(
     security(("bearer" = ["games:read"])),
     params(("Last-Event-ID" = Option<String>, Header, description = "The stream's `id` of the newest list you have.")),
     responses((status = 200, description = "Server-sent events; the data of each is the whole list of turns.",
-        body = String, content_type = "text/event-stream"))
+        body = Turns, content_type = "text/event-stream"))
 )]
 #[get("/v1/me/turns/stream")]
 pub(super) async fn stream_turns(
@@ -100,6 +100,16 @@ pub(super) async fn stream_turns(
     let (token, seen) = (bearer_token(&req).map(str::to_owned), last_event_id(&req));
     let subscription = hall.turns.subscribe(token, &player.0, seen);
     answer(subscription, place, hall.telling.opens(Some(&player.0))).await
+}
+
+// What is sent is written as text: this is there for its schema.
+/// What has just happened in a game, told together with that game.
+#[derive(Serialize, utoipa::ToSchema)]
+struct EventOfMine {
+    /// Id of the game in which it happened.
+    game: Uuid,
+    /// The event itself, as the log of the game shows it to you.
+    event: EventShown,
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -126,7 +136,7 @@ struct StreamMine {
         ("Last-Event-ID" = Option<String>, Header, description = "The `id` of the newest event you have of this stream."),
     ),
     responses((status = 200, description = "Server-sent events; the data of each is an event with its game.",
-        body = String, content_type = "text/event-stream"))
+        body = EventOfMine, content_type = "text/event-stream"))
 )]
 #[get("/v1/me/stream")]
 pub(super) async fn stream_mine(

@@ -2,7 +2,7 @@
 
 use utoipa::{
     PartialSchema, ToSchema,
-    openapi::{Ref, RefOr, Schema, schema::AnyOfBuilder},
+    openapi::{ObjectBuilder, Ref, RefOr, Schema, Type, schema::AnyOfBuilder},
 };
 
 use crate::{
@@ -37,6 +37,44 @@ fn references(which: usize) -> impl Iterator<Item = Ref> {
 fn any_of(which: usize, description: &str) -> RefOr<Schema> {
     let any = AnyOfBuilder::new().description(Some(description));
     Schema::AnyOf(references(which).fold(any, AnyOfBuilder::item).build()).into()
+}
+
+/// A part of an event that not everyone may see: the move, or one of the effects.
+pub struct AnySecret;
+
+impl PartialSchema for AnySecret {
+    fn schema() -> RefOr<Schema> {
+        let what = "What a hidden part of an event is: the move, or one of the effects.";
+        let parts = AnyOfBuilder::new().description(Some(what)).item(Ref::from_schema_name("Move"));
+        Schema::AnyOf(parts.item(Ref::from_schema_name("Effect")).build()).into()
+    }
+}
+
+impl ToSchema for AnySecret {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "Secret".into()
+    }
+}
+
+/// A move of an order: one of any ruleset's, or one of the same form that can never be legal.
+pub struct AnyOrder;
+
+impl PartialSchema for AnyOrder {
+    fn schema() -> RefOr<Schema> {
+        let what = "A move that an order holds: one of the game's ruleset or, as nothing was asked when it was left, one \
+            with a value that no move can have.";
+        let text = ObjectBuilder::new().schema_type(Type::String);
+        let text = text.description(Some("The name of the step, as in the moves of the ruleset."));
+        let loose = ObjectBuilder::new().schema_type(Type::Object).property("type", text).required("type");
+        let moves = AnyOfBuilder::new().description(Some(what)).item(Ref::from_schema_name("Move"));
+        Schema::AnyOf(moves.item(loose).build()).into()
+    }
+}
+
+impl ToSchema for AnyOrder {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "OrderedMove".into()
+    }
 }
 
 macro_rules! any_of_the_registry {

@@ -70,6 +70,7 @@ pub struct SeatRow {
 #[derive(Clone, Debug, Queryable)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct HeadRow {
+    pub ruleset: String,
     pub head_seq: i64,
     pub status: String,
     pub visibility: String,
@@ -91,6 +92,7 @@ impl Store {
         let own_seat = seats::game_id.eq(games::game_id).and(seats::account_id.eq(account));
         let own_settings = game_settings::game_id.eq(games::game_id);
         let head = (
+            games::ruleset,
             heads::head_seq,
             games::status,
             game_settings::visibility,

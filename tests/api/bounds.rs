@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use heck::ToSnakeCase;
 use longhall::http::document;
+use regex::Regex;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -29,7 +31,7 @@ const KEYWORDS: [(&str, bool); 6] = [
 ];
 
 /// These belong to the titles, which have laws of their own.
-const OF_TITLES: [&str; 3] = ["Move", "Options", "Condition"];
+const OF_TITLES: [&str; 2] = ["Move", "Condition"];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_lies_beyond_a_bound_is_refused_and_what_lies_on_it_is_not() {
@@ -48,6 +50,27 @@ async fn what_lies_beyond_a_bound_is_refused_and_what_lies_on_it_is_not() {
             assert_eq!(is_refused, is_beyond, "{place} of {size}: {status} {answer}");
         }
     }
+}
+
+/// Whoever reads the schema alone misses no bound that is written beside it.
+#[test]
+fn a_range_that_is_told_in_words_is_told_in_numbers() {
+    let range = Regex::new(r"(\d[\d,]*) to (\d[\d,]*)").unwrap();
+    let document = document();
+    let mut bad = Vec::new();
+    for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
+        for (property, schema) in schema["properties"].as_object().into_iter().flatten() {
+            let text = schema["description"].as_str().unwrap_or_default();
+            let is_number = schema["type"] == "integer" || schema["type"] == json!(["integer", "null"]);
+            if let Some(told) = range.captures(text).filter(|_| is_number) {
+                let most = told[2].replace(',', "").parse::<i64>().unwrap();
+                if schema["maximum"] != json!(most) || schema["minimum"].is_null() {
+                    bad.push(format!("{name}.{property}: {text}"));
+                }
+            }
+        }
+    }
+    assert!(bad.is_empty(), "say it by `#[schema(minimum = …, maximum = …)]` too:\n{}", bad.join("\n"));
 }
 
 /// Every bound of everything that a client sends.
@@ -125,6 +148,11 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2, "clock": clock})).await
     };
     let pace = |pace: Value| json!({"pace": pace});
+    if let Some((title, property)) = place.split_once("NewGame.") {
+        let mut new = json!({"ruleset": title.to_snake_case(), "seats": 2});
+        new[property] = if property == "seats" { json!(size) } else { json!(text) };
+        return ann.post("/v1/games", new).await;
+    }
     match place {
         "Credentials.name" => hall.post("/v1/accounts", json!({"name": text, "password": PASSWORD})).await,
         "Credentials.password" => {
@@ -165,19 +193,18 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         "BrowserSubscription.endpoint" => {
             ann.post("/v1/me/push", subscribable(hall, &long(&text)).await).await
         }
-        "NewGame.title" => {
-            ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2, "title": text})).await
-        }
         "GamePatch.title" => ann.patch(&at(""), json!({"title": text})).await,
-        "Clock.vacation_days" => {
+        "NewClock.vacation_days" => {
             clock(json!({"pace": {"type": "per_move", "seconds": 60}, "vacation_days": size})).await
         }
         "ClockPacePerMove.seconds" => clock(pace(json!({"type": "per_move", "seconds": size}))).await,
-        "ClockPaceBank.seconds" => clock(pace(json!({"type": "bank", "seconds": size}))).await,
-        "ClockPaceBank.increment_seconds" => {
+        "NewClockPaceBank.seconds" => clock(pace(json!({"type": "bank", "seconds": size}))).await,
+        "NewClockPaceBank.increment_seconds" => {
             clock(pace(json!({"type": "bank", "seconds": 60, "increment_seconds": size}))).await
         }
-        "Moves.moves" => ann.post(&at("/moves"), json!({"expected_seq": 1, "moves": list(json!({}))})).await,
+        "NewMoves.moves" => {
+            ann.post(&at("/moves"), json!({"expected_seq": 1, "moves": list(json!({}))})).await
+        }
         "NewMessage.text" => ann.post(&at("/talk"), json!({"text": text})).await,
         "NewNotes.text" => ann.put(&at("/notes/mine"), json!({"text": text})).await,
         "NewOrders.orders" => ann.put(&at("/orders"), json!({"orders": list(json!({"move": {}}))})).await,

@@ -1,11 +1,11 @@
 //! The web client's files, as they are served.
 
-use reqwest::{Client, StatusCode, header};
+use reqwest::{StatusCode, header};
 
-use crate::support::Hall;
+use crate::support::{Hall, client};
 
 async fn head(hall: &Hall, path: &str) -> (StatusCode, header::HeaderMap, String) {
-    let response = Client::new().get(format!("{}{path}", hall.base)).send().await.unwrap();
+    let response = client().get(format!("{}{path}", hall.base)).send().await.unwrap();
     (response.status(), response.headers().clone(), response.text().await.unwrap())
 }
 
@@ -35,7 +35,7 @@ async fn a_browser_that_has_a_file_is_not_sent_it_again() {
     let (_, headers, _) = head(&hall, "/client/main.js").await;
     assert_eq!(headers["cache-control"], "no-cache");
     for (etag, status) in [(headers["etag"].to_str().unwrap(), 304), ("\"another\"", 200)] {
-        let ask = Client::new().get(format!("{}/client/main.js", hall.base)).header("if-none-match", etag);
+        let ask = client().get(format!("{}/client/main.js", hall.base)).header("if-none-match", etag);
         let answer = ask.send().await.unwrap();
         assert_eq!(answer.status(), status);
         assert_eq!(answer.text().await.unwrap().is_empty(), status == 304);
@@ -88,14 +88,14 @@ async fn head_is_answered_like_get_without_the_body() {
     let hall = Hall::open().await;
     let game = hall.person("ann").await.create(2).await;
     for path in ["/", "/client/main.js", "/v1/rulesets", &format!("/v1/games/{game}"), "/nowhere"] {
-        let head = Client::new().head(format!("{}{path}", hall.base)).send().await.unwrap();
-        let get = Client::new().get(format!("{}{path}", hall.base)).send().await.unwrap();
+        let head = client().head(format!("{}{path}", hall.base)).send().await.unwrap();
+        let get = client().get(format!("{}{path}", hall.base)).send().await.unwrap();
         assert_eq!(head.status(), get.status(), "{path}");
         for name in ["content-type", "content-length", "etag"] {
             assert_eq!(head.headers().get(name), get.headers().get(name), "{name} of {path}");
         }
         assert_eq!(head.text().await.unwrap(), "", "{path}");
     }
-    let stream = Client::new().head(format!("{}/v1/games/{game}/stream", hall.base)).send().await.unwrap();
+    let stream = client().head(format!("{}/v1/games/{game}/stream", hall.base)).send().await.unwrap();
     assert_eq!(stream.status(), 405, "it would never end");
 }

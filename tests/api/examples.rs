@@ -6,11 +6,11 @@ use std::{collections::BTreeMap, path::Path};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::Duration;
 use longhall::http::document;
-use reqwest::{Client, Method};
+use reqwest::Method;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::support::{Hall, TestClock, subscription};
+use crate::support::{Client, Hall, TestClock, subscription};
 
 /// What each operation was asked (`request`) and answered (by status), by its id.
 type Examples = BTreeMap<String, Map<String, Value>>;

@@ -219,10 +219,14 @@ async fn clients_can_prefer_short_answers() {
     assert_eq!((refused.0, &refused.2["code"]), (409, &json!("stale_seq")));
     let body = json!({"expected_seq": seq, "moves": [moves[0]]});
     let brief = post("return=minimal", &body).await;
-    assert_eq!((brief.0, brief.1.as_ref()), (200, Some(&"return=minimal".parse().unwrap())), "{}", brief.2);
+    assert_eq!((brief.0, brief.1.as_ref()), (201, Some(&"return=minimal".parse().unwrap())), "{}", brief.2);
     let whole = post("return=representation", &body).await;
     assert_eq!((whole.0, whole.1), (201, None));
-    assert_eq!(brief.2, json!({"seq": whole.2["seq"], "events": whole.2["events"]}), "the same request");
+    assert_eq!(
+        brief.2,
+        json!({"ruleset": "vikings", "seq": whole.2["seq"], "events": whole.2["events"]}),
+        "the same request"
+    );
     assert_eq!(post("return=minimal", &body).await, brief, "the first answer again");
     assert_eq!(other.look(&game).await["seq"], brief.2["seq"]);
 }

@@ -34,8 +34,13 @@ fn operations(document: &Value) -> Vec<(Method, String, Value)> {
         .collect()
 }
 
+/// Whether it tells who asks by a token, or by the key of a feed.
+fn takes_token(operation: &Value) -> bool {
+    operation["security"].as_array().unwrap().iter().any(|way| *way != json!({}))
+}
+
 fn needs_token(operation: &Value) -> bool {
-    operation["security"].as_array().is_some_and(|all| !all.contains(&json!({})))
+    takes_token(operation) && !operation["security"].as_array().unwrap().contains(&json!({}))
 }
 
 /// New operations that anybody may call must be added here.
@@ -73,7 +78,7 @@ async fn every_operation_asks_for_a_token_unless_it_is_open_to_all() {
     for (method, path, operation) in operations(&document()) {
         let id = operation["operationId"].as_str().unwrap();
         assert_eq!(needs_token(&operation), !OPEN_TO_ALL.contains(&id), "{id}");
-        let path = path.replace("{id}", "01890000-0000-7000-8000-000000000000").replace("{seat}", "1");
+        let path = called(&path);
         let call = async |token: Option<&str>| {
             let request = hall.request(method.clone(), &path);
             let request = if let Some(token) = token { request.bearer_auth(token) } else { request };
@@ -89,12 +94,21 @@ async fn every_operation_asks_for_a_token_unless_it_is_open_to_all() {
         if needs_token(&operation) {
             assert_eq!(call(None).await, refused, "{id} without a token");
         }
-        if operation["security"].is_array() {
+        if takes_token(&operation) {
             for bad in ["x", "eyJhbGciOiJub25lIn0.e30.", "lh_0_0_0", &forged()] {
                 assert_eq!(call(Some(bad)).await, refused, "{id} with the token {bad}");
             }
         }
     }
+}
+
+/// How an operation is called that has these parameters in its path.
+fn called(path: &str) -> String {
+    let nothing = "01890000-0000-7000-8000-000000000000";
+    path.replace("{id}", nothing)
+        .replace("{account}", nothing)
+        .replace("{seat}", "1")
+        .replace("{number}", "1")
 }
 
 /// The scope that a token needs for an operation, as the document says it.
@@ -113,12 +127,14 @@ async fn every_operation_asks_for_the_scope_that_the_document_names() {
         assert_eq!(status, 201, "{made}");
         ann.with_token(made["token"].as_str().unwrap())
     };
-    let ours =
-        |operation: &Value| operation["security"].as_array().is_some_and(|all| all[0]["feed_key"].is_null());
+    let ours = |operation: &Value| {
+        operation["security"]
+            .as_array()
+            .is_some_and(|all| all.first().is_some_and(|way| way["feed_key"].is_null()))
+    };
     for (method, path, operation) in operations(&document()).into_iter().filter(|(.., op)| ours(op)) {
         let id = operation["operationId"].as_str().unwrap();
-        let path = path.replace("{id}", "01890000-0000-7000-8000-000000000000").replace("{seat}", "1");
-        let path = path.replace("{number}", "1").replace("{account}", "01890000-0000-7000-8000-000000000000");
+        let path = called(&path);
         let code = async |person: &Person| {
             let (request, body) = (person.request(method.clone(), &path), example_body(&operation));
             let request = if body.is_null() { request } else { request.json(&body) };
@@ -145,6 +161,38 @@ async fn every_operation_asks_for_the_scope_that_the_document_names() {
             }
         }
         hall.db.sql("DELETE FROM api_tokens").await.unwrap();
+    }
+}
+
+#[test]
+fn what_an_answer_leaves_out_is_never_null() {
+    let document = document();
+    let mut asked = BTreeSet::new();
+    for (_, _, operation) in operations(&document) {
+        collect_references(&operation["requestBody"], &mut asked);
+    }
+    let mut todo: Vec<String> = asked.iter().cloned().collect();
+    while let Some(reference) = todo.pop() {
+        let mut more = BTreeSet::new();
+        collect_references(document.pointer(&reference[1..]).unwrap(), &mut more);
+        todo.extend(more.into_iter().filter(|one| asked.insert(one.clone())));
+    }
+    for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
+        if asked.contains(&format!("#/components/schemas/{name}")) {
+            continue;
+        }
+        let required = schema["required"].as_array().cloned().unwrap_or_default();
+        for (property, schema) in schema["properties"].as_object().into_iter().flatten() {
+            let is_told = required.contains(&json!(property));
+            assert!(
+                is_told || !schema.to_string().contains("\"null\""),
+                "{name}.{property} is optional and may be null"
+            );
+            assert!(
+                is_told || schema.get("default").is_none(),
+                "{name}.{property} is optional though it has a default"
+            );
+        }
     }
 }
 
@@ -220,10 +268,8 @@ fn collect_references(value: &Value, references: &mut BTreeSet<String>) {
 fn every_move_and_effect_is_a_schema_of_its_own_behind_a_discriminator() {
     let document = document();
     let schemas = &document["components"]["schemas"];
-    let of_all = ["Move", "Effect"].map(|any| schemas[any]["anyOf"].as_array().unwrap());
-    for reference in of_all.into_iter().flatten() {
-        let name = reference["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
-        let schema = &schemas[name];
+    for name in longhall_rules::newest().flat_map(|rules| rules.schemas().names[1..3].to_vec()) {
+        let schema = &schemas[&name];
         let variants = schema["oneOf"].as_array().unwrap();
         let mapping = schema["discriminator"]["mapping"].as_object().unwrap();
         assert_eq!(schema["discriminator"]["propertyName"], json!("type"));

@@ -5,11 +5,11 @@ mod mine;
 
 use std::time::{Duration, Instant};
 
-use reqwest::{Method, RequestBuilder, Response};
+use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use crate::support::{Hall, Person};
+use crate::support::{Hall, Person, RequestBuilder};
 
 const SOON: Duration = Duration::from_secs(1);
 /// Longer than anything takes here.

@@ -81,7 +81,8 @@ fn every_schema_and_property_is_described() {
 
 /// The values that a string may have.
 fn values(schema: &Value) -> impl Iterator<Item = &str> {
-    schema["enum"].as_array().into_iter().flatten().filter_map(Value::as_str)
+    let values = ["enum", "x-extensible-enum"].into_iter().filter_map(|all| schema[all].as_array());
+    values.flatten().filter_map(Value::as_str)
 }
 
 fn says(schema: &Value, value: &str) -> bool {

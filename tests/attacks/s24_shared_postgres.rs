@@ -3,10 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use reqwest::{Client, StatusCode};
+use reqwest::StatusCode;
 use tokio::time::sleep;
 
-use crate::support::{Person, Served};
+use crate::support::{Person, Served, client};
 
 /// How long the next owner may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -36,7 +36,7 @@ async fn a_joined_process_takes_over_and_continues() {
 async fn three_processes_find_connections_for_all_of_their_requests() {
     let owner = Served::start("connections").await;
     let others = [owner.join().await, owner.join().await];
-    let http = Client::new();
+    let http = client();
     let mut asking = Vec::new();
     for served in [&owner, &others[0], &others[1]] {
         for _ in 0..AT_ONCE {
@@ -55,7 +55,7 @@ async fn move_at(base: &str, pair: &mut [Person; 2], game: &str) {
     loop {
         // The game itself may be answered from memory for a moment.
         let events = format!("{base}/v1/games/{game}/events");
-        let answer = Client::new().get(events).send().await.unwrap();
+        let answer = client().get(events).send().await.unwrap();
         if answer.status() == StatusCode::OK {
             break;
         }

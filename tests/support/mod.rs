@@ -5,8 +5,10 @@
 mod asked;
 mod browser;
 mod child;
+mod client;
 mod clock;
 mod company;
+mod contract;
 mod database;
 mod outside;
 mod person;
@@ -16,8 +18,10 @@ mod wire;
 
 pub(crate) use browser::{Browser, subscription};
 pub(crate) use child::{GENEROUS, Memory, Served};
+pub(crate) use client::{Client, RequestBuilder, client, holding};
 pub(crate) use clock::TestClock;
 pub(crate) use company::{Company, NAMES};
+pub(crate) use contract::Answer;
 pub(crate) use database::Database;
 pub(crate) use outside::{Asked, Certified, Outside, Reply};
 pub(crate) use person::{PASSWORD, Person};

@@ -8,10 +8,10 @@ use std::{
     time::Duration,
 };
 
-use reqwest::{Client, Method, RequestBuilder, StatusCode};
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::{Hall, server::answer};
+use super::{Client, Hall, RequestBuilder, client, server::answer};
 
 /// The password of everybody who signs up here.
 pub(crate) const PASSWORD: &str = "correct horse battery";
@@ -43,7 +43,7 @@ impl Person {
 
     /// Signs up at a server, knowing only its URL.
     pub(crate) async fn sign_up(base: &str, name: &str) -> Self {
-        let http = Client::new();
+        let http = client();
         let credentials = json!({"name": name, "password": PASSWORD});
         let (_, signed_up) = answer(http.post(format!("{base}/v1/accounts")).json(&credentials)).await;
         Self {

@@ -11,10 +11,10 @@ use longhall::{
     http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
     play::{self, Limits, Patience, PublicUrl, Store, StoreSettings, Time},
 };
-use reqwest::{Client, Method, RequestBuilder, StatusCode};
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::{Database, Person, TestClock, person::PASSWORD};
+use super::{Client, Database, Person, RequestBuilder, TestClock, client, person::PASSWORD};
 
 pub(crate) struct Hall {
     pub(crate) db: Database,
@@ -131,7 +131,7 @@ impl Hall {
         let base = format!("http://{address}");
         let handle = server.handle();
         tokio::spawn(server.serve());
-        Self { db, base, http: Client::new(), hall, handle }
+        Self { db, base, http: client(), hall, handle }
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {

@@ -60,6 +60,7 @@ pub struct LogLines {
 }
 
 struct Page {
+    ruleset: String,
     log: Vec<Logged>,
     viewer: Viewer,
     is_over: bool,
@@ -211,9 +212,9 @@ impl GameRoom {
         after: i64,
         limit: Option<i64>,
     ) -> Result<(EventPage, bool), PlayError> {
-        let Page { log, viewer, is_over, next } = self.page(who, id, after, limit).await?;
+        let Page { ruleset, log, viewer, is_over, next } = self.page(who, id, after, limit).await?;
         let next = next.map(|seq| seq.to_string());
-        Ok((EventPage { items: show_events(&log, viewer, is_over)?, next }, is_over))
+        Ok((EventPage { items: show_events(&log, &ruleset, viewer, is_over)?, next }, is_over))
     }
 
     /// A page of the log as this viewer sees it, in the form of the log itself.
@@ -227,7 +228,7 @@ impl GameRoom {
         after: i64,
         limit: i64,
     ) -> Result<LogLines, PlayError> {
-        let Page { log, viewer, is_over, next } = self.page(who, id, after, Some(limit)).await?;
+        let Page { log, viewer, is_over, next, .. } = self.page(who, id, after, Some(limit)).await?;
         let mut lines = String::new();
         for event in &log {
             lines.push_str(&line(event, viewer, is_over)?);
@@ -253,7 +254,7 @@ impl GameRoom {
             self.tables.read_log(id, after, limit.min(head.head_seq.saturating_sub(after)).max(0)).await?;
         let is_over = head.status == <&str>::from(Status::Finished);
         let next = log.last().map(|last| last.seq).filter(|last| *last < head.head_seq);
-        Ok(Page { log, viewer: viewer(&head), is_over, next })
+        Ok(Page { log, viewer: viewer(&head), is_over, next, ruleset: head.ruleset })
     }
 }
 

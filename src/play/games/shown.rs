@@ -31,6 +31,7 @@ pub struct SeatShown {
     pub resigned: bool,
     /// The time that the player has; left out of a game without a clock, before the start, and for bots.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub time: Option<SeatTime>,
 }
 
@@ -63,9 +64,11 @@ pub struct GameShown {
     pub seq: i64,
     /// The newest event with its hash; left out of a dry run, whose events are not stored.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub head: Option<Head>,
     /// The hall's signature of the head; left out of a dry run, and where you look at an earlier event.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub receipt: Option<Receipt>,
     /// One entry for each seat, from seat 0.
     pub seats: Vec<SeatShown>,
@@ -92,8 +95,10 @@ pub struct GameShown {
     pub view: Option<Box<RawValue>>,
     /// How it ended; null while it has not.
     pub result: Option<GameResult>,
-    /// The code that lets others join a private game. Only its players see it, and only while a seat is free.
+    /// The code that lets others join a private game. Left out for all but its players, and
+    /// where no seat is free.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub invite: Option<String>,
     /// When the first of the awaited players will have no time left; null without a clock.
     pub deadline_at: Option<DateTime<Utc>>,
@@ -106,6 +111,8 @@ pub struct GameShown {
 /// What a player may do now.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LegalMoves {
+    /// Id of the title whose moves these are.
+    pub ruleset: String,
     /// Number of the event after which this holds: `expected_seq` for posting one of the moves.
     pub seq: i64,
     /// The seat whose moves these are: yours.
@@ -131,11 +138,30 @@ pub struct EventPage {
 /// An event of a log: what happened in the game, and how it is chained to the event before.
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = Event)]
-pub(crate) struct EventShown {
+pub struct EventShown {
     #[serde(flatten)]
     envelope: Envelope,
     #[serde(flatten)]
     payload: Payload,
+}
+
+// Lines are written as text: this is there for its schema.
+/// A line of a log, in canonical JSON (RFC 8785).
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct LogLine {
+    /// SHA-256 over this event and, through `prev_hash`, all events before it.
+    hash: Hash,
+    /// The public part of the event, as an `Event` has it, without what stands here beside it.
+    #[schema(value_type = Object)]
+    payload: Box<RawValue>,
+    /// The `hash` of the line before; zeros in the first.
+    prev_hash: Hash,
+    /// The parts of the event that not everyone may see; empty for most events.
+    #[schema(value_type = Vec<Object>)]
+    secrets: Vec<Box<RawValue>>,
+    /// Place of the event in the game's log, from 1 without gaps.
+    #[schema(minimum = 1)]
+    seq: i64,
 }
 
 /// A part of an event that not everyone may see: a digest for everyone, the rest for those who may.
@@ -150,7 +176,7 @@ pub(crate) struct SecretShown {
     pub digest: Hash,
     /// The hidden part itself; left out for those who may not see it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>, nullable = false)]
+    #[schema(value_type = Option<longhall_rules::schemas::AnySecret>, nullable = false)]
     pub value: Option<Value>,
     /// 32 bytes that keep others from guessing the value by its digest; left out for those who may not see
     /// it.
@@ -163,11 +189,16 @@ pub(crate) struct SecretShown {
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct Envelope {
     /// Place of the event in the game's log, from 1 without gaps.
+    #[schema(minimum = 1)]
     pub(super) seq: i64,
     /// SHA-256 over this event and, through `prev_hash`, all events before it.
     pub(super) hash: Hash,
     /// The `hash` of the event before; zeros for the first.
     pub(super) prev_hash: Hash,
+    /// Id of the title, of whose things this event tells. It is no part of what is hashed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(ignore)]
+    pub(super) ruleset: Option<String>,
     /// The parts of the event that not everyone may see; left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) secrets: Vec<SecretShown>,

@@ -31,7 +31,14 @@ impl MoveRoom {
         let game::DryRun { game, log, stopped_at } =
             table.game.dry_run(identity.account, &moves.moves, &context)?;
         let made = Made { table: table.as_it_would_be(game), log, seat };
-        Ok(DryRun { stopped_at, moved: self.tell(&made).await? })
+        Ok(DryRun {
+            stopped_at,
+            ruleset: made.table.game.created.ruleset.clone(),
+            seq: made.table.game.seq,
+            events: made.events()?,
+            game: self.games.show_to(&made.table, Viewer::Seat(seat)).await?,
+            legal_moves: legal_moves(&made.table.game, seat)?,
+        })
     }
 
     /// What the account may do in a game now.

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{
     MoveRoom,
-    told::{Moves, MovesMade, MovesMadeInBrief},
+    told::{Moves, MovesMade},
 };
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
@@ -134,10 +134,9 @@ impl MoveRoom {
     pub async fn tell(&self, made: &Made) -> Result<MovesMade, PlayError> {
         let Made { table, seat, .. } = made;
         Ok(MovesMade {
-            seq: table.game.seq,
-            events: made.events()?,
-            game: self.games.show_to(table, Viewer::Seat(*seat)).await?,
-            legal_moves: legal_moves(&table.game, *seat)?,
+            game: Some(self.games.show_to(table, Viewer::Seat(*seat)).await?),
+            legal_moves: Some(legal_moves(&table.game, *seat)?),
+            ..self.tell_in_brief(made)?
         })
     }
 
@@ -145,13 +144,18 @@ impl MoveRoom {
     ///
     /// # Errors
     /// If an event cannot be read.
-    pub fn tell_in_brief(&self, made: &Made) -> Result<MovesMadeInBrief, PlayError> {
-        Ok(MovesMadeInBrief { seq: made.table.game.seq, events: made.events()? })
+    pub fn tell_in_brief(&self, made: &Made) -> Result<MovesMade, PlayError> {
+        let game = &made.table.game;
+        let (ruleset, events) = (game.created.ruleset.clone(), made.events()?);
+        Ok(MovesMade { ruleset, seq: game.seq, events, game: None, legal_moves: None })
     }
 }
 
 impl Made {
-    fn events(&self) -> Result<Vec<Box<RawValue>>, PlayError> {
-        show_events(&self.log, Viewer::Seat(self.seat), self.table.game.status() == Status::Finished)
+    /// The events as their player may see them.
+    pub(super) fn events(&self) -> Result<Vec<Box<RawValue>>, PlayError> {
+        let game = &self.table.game;
+        let is_over = game.status() == Status::Finished;
+        show_events(&self.log, &game.created.ruleset, Viewer::Seat(self.seat), is_over)
     }
 }

@@ -13,6 +13,7 @@ const MOVES_MAX: usize = 64;
 /// Moves to make: all of them are made, or none.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = NewMoves)]
 pub struct Moves {
     /// The `seq` of the newest event you have seen: that of the game, or of its legal moves.
     pub expected_seq: i64,
@@ -44,31 +45,35 @@ pub struct DryRun {
     /// The move, counted from 0, that would reveal something drawn or hidden, or that follows moves of bots
     /// or of the rules; everything else here is as before it. Null if all moves could be tried out.
     pub stopped_at: Option<usize>,
-    /// What the moves before `stopped_at` would bring about.
-    #[serde(flatten)]
-    pub moved: MovesMade,
-}
-
-/// What moves brought about.
-#[derive(Serialize, utoipa::ToSchema)]
-pub struct MovesMade {
-    /// The `seq` of the newest event, the last of `events`.
+    /// Id of the title whose moves these are.
+    pub ruleset: String,
+    /// The `seq` of the last of `events`; that of the game if there are none.
     pub seq: i64,
-    /// The new events in the order of the log, as you may see them.
+    /// The events that the moves before `stopped_at` would bring about, as you would see them.
     #[schema(value_type = Vec<EventShown>)]
     pub events: Vec<Box<RawValue>>,
     /// The game after these moves.
     pub game: GameShown,
-    /// What you may do next; empty if the game now waits for others.
+    /// What you could do next; empty if the game would wait for others.
     pub legal_moves: LegalMoves,
 }
 
-/// What moves brought about: the events alone.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct MovesMadeInBrief {
+/// What moves brought about. With `Prefer: return=minimal` it is the events alone.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct MovesMade {
+    /// Id of the title whose moves these are.
+    pub ruleset: String,
     /// The `seq` of the newest event, the last of `events`.
     pub seq: i64,
     /// The new events in the order of the log, as you may see them.
     #[schema(value_type = Vec<EventShown>)]
     pub events: Vec<Box<RawValue>>,
+    /// The game after these moves; left out of an answer in brief.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub game: Option<GameShown>,
+    /// What you may do next, nothing if the game now waits for others; left out of an answer in brief.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub legal_moves: Option<LegalMoves>,
 }

@@ -19,6 +19,7 @@ use crate::store::OrdersRow;
 /// A move that a player leaves for a turn to come.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = NewOrder)]
 pub struct StandingOrder {
     /// The step to play. Whether it is legal is asked when it is to be played.
     #[serde(rename = "move")]
@@ -29,6 +30,21 @@ pub struct StandingOrder {
     #[serde(rename = "if", default = "nothing")]
     #[schema(value_type = longhall_rules::schemas::AnyCondition, required = false)]
     pub conditions: Value,
+}
+
+// An order is shown as it is stored: this is there for its schema.
+/// A standing order as its player left it.
+#[derive(Serialize, utoipa::ToSchema)]
+#[schema(as = StandingOrder)]
+struct OrderShown {
+    /// The step to play, which may be one that can never be legal: a square that no board has, say.
+    #[serde(rename = "move")]
+    #[schema(value_type = longhall_rules::schemas::AnyOrder)]
+    action: Value,
+    /// Conditions of the game's ruleset, all of which must hold when the order is to be played.
+    #[serde(rename = "if")]
+    #[schema(value_type = longhall_rules::schemas::AnyCondition)]
+    conditions: Value,
 }
 
 fn nothing() -> Value {
@@ -49,6 +65,7 @@ pub struct NewOrders {
 #[schema(as = StandingOrders)]
 pub struct OrdersShown {
     /// The ones that wait for your next turn, the first wish first.
+    #[schema(value_type = Vec<OrderShown>)]
     pub orders: Vec<StandingOrder>,
     /// The `seq` of the game's newest event.
     pub seq: i64,
@@ -73,6 +90,7 @@ pub struct OrdersTold {
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct DroppedOrder {
     /// The order as its player left it.
+    #[schema(value_type = OrderShown)]
     pub order: StandingOrder,
     /// The reason for people, in a sentence.
     pub why: String,

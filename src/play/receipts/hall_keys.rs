@@ -47,6 +47,7 @@ pub struct HallKeyShown {
     pub since: DateTime<Utc>,
     /// When another key takes its place; left out while none is known. What it signed before stays good.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub until: Option<DateTime<Utc>>,
 }
 

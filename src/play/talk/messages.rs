@@ -43,6 +43,7 @@ pub struct NewMessage {
 #[schema(as = Message)]
 pub struct MessageShown {
     /// Place of the message in the game's talk, from 1 without gaps.
+    #[schema(minimum = 1)]
     pub number: i32,
     /// The author of the message, with their present name.
     pub account: PersonShown,

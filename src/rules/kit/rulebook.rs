@@ -57,6 +57,7 @@ pub struct Ruling {
     pub reason: String,
     /// Name of the option by which a table plays it otherwise; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub option: Option<String>,
 }
 

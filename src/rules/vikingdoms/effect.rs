@@ -127,6 +127,7 @@ pub enum Effect {
         /// Seat of Gunnar's owner.
         seat: Seat,
         /// Number of the upper island, counted from 1 at the upper end.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         a: u8,
         /// Number of the lower island, greater than `a`.
         b: u8,
@@ -161,6 +162,7 @@ pub enum Effect {
     /// The raid marker moved on: the next recruitment begins.
     MarkerMoved {
         /// Number of the island where it lies now, counted from 1 at the upper end.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         island: u8,
     },
     /// The game is over, and somebody has won.

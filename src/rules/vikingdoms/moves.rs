@@ -56,6 +56,7 @@ pub enum Move {
     /// Gunnar: swap the places of two islands that are still to be raided.
     SwapIslands {
         /// Number of the upper island, counted from 1 at the upper end.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         a: i64,
         /// Number of the lower island, greater than `a`.
         b: i64,

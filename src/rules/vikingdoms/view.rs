@@ -114,8 +114,10 @@ struct TileView {
     /// The kind of building that stands on it.
     building: Building,
     /// How many coins it counts for its owner, 1 to 6.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 6))]
     coins: u8,
     /// How many Vikings of the opponent its new owner may take, 1 to 4.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 4))]
     prisoners: u8,
     /// Whether it shows a rioter; the second that a player gets starts a riot.
     rioter: bool,
@@ -126,6 +128,7 @@ struct TileView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Island))]
 struct IslandView {
     /// Place in the row, counted from 1 at the upper end.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     number: u8,
     /// The two tiles of which it is made; empty after the raid.
     tiles: Vec<TileView>,

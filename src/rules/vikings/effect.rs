@@ -22,6 +22,7 @@ pub enum Effect {
     /// Twelve tiles and twelve Vikings were drawn and laid around the wheel.
     OfferLaid {
         /// Number of the round that begins, 1 to 6.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 6))]
         round: u8,
         /// The tiles, one for each space from 0 to 11.
         tiles: [Tile; SPACES],
@@ -31,6 +32,7 @@ pub enum Effect {
     /// Progress: a round began, and the open row of special tiles was filled up.
     SpecialsLaid {
         /// Number of the round that begins, 1 to 6.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 6))]
         round: u8,
         /// The special tiles that were added to the open row.
         tiles: Vec<Special>,
@@ -86,6 +88,7 @@ pub enum Effect {
         /// Seat of the player who buys.
         seat: Seat,
         /// The space on which the set lay, 0 to 11.
+        #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 11))]
         space: u8,
         /// Gold that the set cost.
         price: u8,
@@ -107,6 +110,7 @@ pub enum Effect {
         /// Seat of the homeland in which it lies.
         seat: Seat,
         /// Row in which it lies, 2 to 6.
+        #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 6))]
         row: u8,
     },
     /// A player laid the tile they bought.
@@ -116,8 +120,10 @@ pub enum Effect {
         /// The kind of tile that was laid.
         tile: Tile,
         /// Row in which it lies: 1 for a ship, 2 to 6 for an island tile.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 6))]
         row: u8,
         /// Column in which it lies, counted from 1 at the base.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         column: u8,
     },
     /// The bought tile fitted nowhere and left the game.
@@ -134,8 +140,10 @@ pub enum Effect {
         /// Colour of the Viking that stands there.
         viking: Colour,
         /// Row of the tile, 2 to 6.
+        #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 6))]
         row: u8,
         /// Column of the tile, counted from 1 at the base.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         column: u8,
     },
     /// The bought Viking went to the base.
@@ -173,8 +181,10 @@ pub enum Effect {
         /// The building tile that lies there now.
         tile: Special,
         /// Row in which it lies, 2 to 6.
+        #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 6))]
         row: u8,
         /// Column in which it lies, counted from 1 at the base.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         column: u8,
     },
     /// A player may now send boatsmen out before their large scoring.
@@ -201,8 +211,10 @@ pub enum Effect {
         /// Colour of the Viking that came ashore.
         colour: Colour,
         /// Row of the tile, 2 to 6.
+        #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 6))]
         row: u8,
         /// Column of the tile, counted from 1 at the base.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         column: u8,
     },
     /// A player sends no more boatsmen out in this scoring.
@@ -220,6 +232,7 @@ pub enum Effect {
         count: u8,
         /// Column of the ship; left out of lines that are for no ship.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schema(nullable = false))]
         column: Option<u8>,
         /// Change of the player's gold, negative if they lost some.
         gold: i32,

@@ -35,6 +35,7 @@ pub enum Move {
     /// Buy a set: a tile and the Viking beside it.
     Buy {
         /// The set's space on the wheel, 0 to 11.
+        #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 11))]
         space: i64,
         /// VP to exchange for the gold that is missing: exactly the price less your gold, or 0 if you have
         /// enough.
@@ -48,13 +49,16 @@ pub enum Move {
     /// Lay your start tile in column 1, in your first turn.
     PlaceStartTile {
         /// The island row to lay it in, 2 to 6.
+        #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 6))]
         row: i64,
     },
     /// Lay the bought tile, and say where the bought Viking goes.
     PlaceTile {
         /// The row to lay it in: 1 for a ship, 2 to 6 for an island tile.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 6))]
         row: i64,
         /// The column to lay it in, counted from 1 at the base.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         column: i64,
         /// The place for the bought Viking.
         viking: Destination,
@@ -69,8 +73,10 @@ pub enum Move {
     /// Progress: replace an ordinary middle by the building tile just taken.
     ReplaceTile {
         /// Row of the tile to replace, 2 to 6.
+        #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 6))]
         row: i64,
         /// Column of the tile to replace, counted from 1 at the base.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         column: i64,
     },
     /// Send a boatsman out from your base, to bring Vikings to your islands.
@@ -91,6 +97,7 @@ pub enum Move {
         /// Row of the island tile, which is that of the Viking's colour.
         row: i64,
         /// Column of the island tile, counted from 1 at the base.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         column: i64,
     },
     /// Send no more boatsmen out in this scoring.

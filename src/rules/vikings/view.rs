@@ -17,6 +17,7 @@ use crate::kit::Seat;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct View {
     /// Number of the round that is played, counted from 1.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     round: u8,
     /// How many rounds the game has: 6.
     rounds: u8,
@@ -41,6 +42,7 @@ pub struct View {
     vikings_left: CountsView,
     /// What the Progress version adds to the board; left out of a base game.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     progress: Option<ProgressView>,
     /// What each player has, in the order of seats.
     players: Vec<PlayerView>,
@@ -95,6 +97,7 @@ enum Step {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Set))]
 struct SetView {
     /// The space on which it lies, 0 to 11.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 11))]
     space: u8,
     /// Gold that it costs now: its space less the lowest space that is taken.
     price: i32,
@@ -145,6 +148,7 @@ struct PlayerView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Ship))]
 struct ShipView {
     /// Column in which it lies, counted from 1 at the base.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     column: u8,
     /// The kind of tile, which tells the colour of the sail.
     tile: Tile,
@@ -157,8 +161,10 @@ struct ShipView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = IslandTile))]
 struct TileView {
     /// Row in which it lies, 2 to 6.
+    #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 6))]
     row: u8,
     /// Column in which it lies, counted from 1 at the base.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     column: u8,
     /// The kind of tile that lies there.
     tile: Tile,

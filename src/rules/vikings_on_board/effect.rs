@@ -13,6 +13,7 @@ pub struct Body {
     /// The clan to which the piece belongs.
     pub clan: Clan,
     /// How many are printed on it, 1 to 3.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3))]
     pub shields: u8,
 }
 
@@ -68,6 +69,7 @@ pub enum Effect {
         /// Seat of the player who did it.
         seat: Seat,
         /// Number of the ship, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: u8,
         /// Place where the body was, counted from the bow.
         position: u8,
@@ -77,10 +79,12 @@ pub enum Effect {
         /// Seat of the player who did it.
         seat: Seat,
         /// Number of the ship that the body left, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: u8,
         /// Place where the body was, counted from the bow.
         position: u8,
         /// Number of the ship that the body joined, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         to_ship: u8,
     },
     /// Two bodies of two ships took each other's place.
@@ -88,10 +92,12 @@ pub enum Effect {
         /// Seat of the player who did it.
         seat: Seat,
         /// Number of the ship with the lower number, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: u8,
         /// Place of its body, counted from the bow.
         position: u8,
         /// Number of the ship with the higher number, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         other_ship: u8,
         /// Place of that ship's body, counted from the bow.
         other_position: u8,
@@ -101,10 +107,12 @@ pub enum Effect {
         /// Seat of the player who bets.
         seat: Seat,
         /// Number of the ship they bet on, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: u8,
         /// The clan that will have first control if they are right.
         clan: Clan,
         /// Worth of the gambling token in points, 1 to 4; null for all other players and spectators.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 4))]
         token: Option<u8>,
     },
     /// A player moved one of their bets to another circle.
@@ -112,8 +120,10 @@ pub enum Effect {
         /// Seat of the player whose bet it is.
         seat: Seat,
         /// Number of the ship before which it lay, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: u8,
         /// Number of the ship before which it lies now, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         to_ship: u8,
         /// The clan on whose circle it lies now.
         clan: Clan,
@@ -141,6 +151,7 @@ pub enum Effect {
         /// The kind of token loaded.
         supply: Supply,
         /// Number of the ship that was loaded, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: u8,
     },
     /// Drawn tokens that were not loaded went under the stack beside `draw_3_add_1`, in the order in which
@@ -170,6 +181,7 @@ pub enum Effect {
         /// Seat of the body's owner.
         seat: Seat,
         /// Number of the ship, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: u8,
         /// Place of the body, counted from the bow.
         position: u8,
@@ -179,6 +191,7 @@ pub enum Effect {
         /// Seat of the player who chose it.
         seat: Seat,
         /// Number of the ship, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: u8,
         /// The clans aboard, the one with first control first.
         control: Vec<Clan>,
@@ -202,10 +215,12 @@ pub enum Effect {
         /// Seat of the player whose bet it was.
         seat: Seat,
         /// Number of the ship before which it lay, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: u8,
         /// The clan that has first control.
         clan: Clan,
         /// Worth of the gambling token in points, 1 to 4; null for all other players and spectators.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 4))]
         token: Option<u8>,
     },
     /// The round is over, and the leader token changes sides.
@@ -219,10 +234,12 @@ pub enum Effect {
         /// Seat of the player whose bet it is.
         seat: Seat,
         /// Number of the ship on which they bet, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: u8,
         /// The clan they bet would have first control.
         clan: Clan,
         /// Worth of the gambling token in points, 1 to 4.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 4))]
         token: u8,
     },
     /// The final score of a player, in points.

@@ -28,24 +28,31 @@ pub enum Move {
     /// Carry out `promote`: bring a body of your own clan to the front of its ship.
     Promote {
         /// Number of the ship, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: i64,
         /// Place of the body behind the bow: 1 is the nearest.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         position: i64,
     },
     /// Carry out `jump_own` or `jump_any`: move a body to the back of another ship.
     MoveBody {
         /// Number of the ship that the body leaves, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: i64,
         /// Place of the body behind the bow: 1 is the nearest.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         position: i64,
         /// Number of the ship that the body joins, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         to_ship: i64,
     },
     /// Carry out `bet` or `bet_or_move_bet`: lay a gambling token face down before a ship.
     PlaceBet {
         /// Number of the gambling token to lay, 1 to 4, which is what it is worth.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 4))]
         token: i64,
         /// Number of the ship to bet on, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: i64,
         /// The clan that will have first control of the ship if you are right.
         clan: Clan,
@@ -53,8 +60,10 @@ pub enum Move {
     /// Carry out `bet_or_move_bet`: move one of your own bets to another circle.
     MoveBet {
         /// Number of the ship before which it lies, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: i64,
         /// Number of the ship before which it is to lie, 1 to 8; it may be the same.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         to_ship: i64,
         /// The clan on whose circle it is to lie.
         clan: Clan,
@@ -64,6 +73,7 @@ pub enum Move {
         /// The kind of token to load, one of those drawn.
         supply: Supply,
         /// Number of the ship to load, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: i64,
     },
     /// Carry out `marketplace`: raise the price of one kind of supplies by 1.
@@ -74,17 +84,22 @@ pub enum Move {
     /// Carry out `swap`: let two bodies of two ships take each other's place.
     Swap {
         /// Number of the ship with the lower number, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: i64,
         /// Place of its body behind the bow: 1 is the nearest.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         position: i64,
         /// Number of the ship with the higher number, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         other_ship: i64,
         /// Place of that ship's body behind the bow: 1 is the nearest.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         other_position: i64,
     },
     /// Choose the ship that sails, at the end of a round in which you took `set_sail`.
     ChooseShip {
         /// Number of the ship that sails, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: i64,
     },
     /// Sharing: take a supply token from the bow of the ship that sails.
@@ -100,8 +115,10 @@ pub enum Move {
     /// Option `lone_viking`: put a Viking on a body of your own clan.
     PlaceLoneViking {
         /// Number of the ship, 1 to 8.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
         ship: i64,
         /// Place of the body behind the bow: 1 is the nearest.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         position: i64,
     },
 }

@@ -18,6 +18,7 @@ use serde::Serialize;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct View {
     /// Number of the round that is played, counted from 1.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     round: u8,
     /// The kind of move that the game waits for.
     step: Step,
@@ -105,6 +106,7 @@ struct ActionView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Ship))]
 struct ShipView {
     /// Number of the mooring, 1 to 8.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
     ship: u8,
     /// Whether it has set sail, and is out of play.
     sailed: bool,
@@ -140,6 +142,7 @@ struct BetView {
     clan: Clan,
     /// Worth of the gambling token in points, 1 to 4; null for all other players and spectators until the
     /// game is over.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 4))]
     token: Option<u8>,
 }
 

@@ -7,16 +7,15 @@ use oauth2::{
     HttpResponse, PkceCodeChallenge, RedirectUrl, RefreshToken, Scope, StandardDeviceAuthorizationResponse,
     TokenResponse, TokenUrl, basic::BasicClient,
 };
-use reqwest::Client;
 use serde_json::{Value, json};
 
 use super::{BACK, LOCAL, decide, param, post_form};
-use crate::support::Hall;
+use crate::support::{Hall, client};
 
 /// How the library sends its requests.
-async fn send(request: HttpRequest) -> Result<HttpResponse, reqwest::Error> {
+async fn send(request: HttpRequest) -> Result<HttpResponse, reqwest_middleware::Error> {
     let (head, body) = request.into_parts();
-    let mut sent = Client::new().request(head.method, head.uri.to_string());
+    let mut sent = client().request(head.method, head.uri.to_string());
     for (name, value) in &head.headers {
         sent = sent.header(name, value);
     }
@@ -44,24 +43,24 @@ async fn a_library_signs_in_refreshes_and_leaves() {
     let ann = hall.person("ann").await;
     let said = metadata(&hall).await;
     let at = |name: &str| said[name].as_str().unwrap().to_owned();
-    let client = BasicClient::new(ClientId::new(LOCAL.to_owned()))
+    let library = BasicClient::new(ClientId::new(LOCAL.to_owned()))
         .set_auth_type(AuthType::RequestBody)
         .set_auth_uri(AuthUrl::new(at("authorization_endpoint")).unwrap())
         .set_token_uri(TokenUrl::new(at("token_endpoint")).unwrap())
         .set_redirect_uri(RedirectUrl::new(BACK.to_owned()).unwrap());
     let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
-    let (page, state) = client
+    let (page, state) = library
         .authorize_url(CsrfToken::new_random)
         .add_scope(Scope::new("games:read".to_owned()))
         .add_extra_param("resource", hall.base.clone())
         .set_pkce_challenge(challenge)
         .url();
-    assert_eq!(reqwest::get(page.clone()).await.unwrap().status(), 200);
+    assert_eq!(client().get(page.clone()).send().await.unwrap().status(), 200);
     let back = decide(&ann, page.query().unwrap(), true).await;
     assert_eq!(param(&back, "state").as_deref(), Some(state.secret().as_str()));
     assert_eq!(param(&back, "iss").as_deref(), Some(hall.base.as_str()));
     let code = AuthorizationCode::new(param(&back, "code").unwrap());
-    let tokens = client.exchange_code(code).set_pkce_verifier(verifier).request_async(&send).await.unwrap();
+    let tokens = library.exchange_code(code).set_pkce_verifier(verifier).request_async(&send).await.unwrap();
     assert_eq!(tokens.expires_in(), Some(Duration::from_secs(900)));
     let app = ann.with_token(tokens.access_token().secret());
     assert_eq!(app.get("/v1/me/turns").await.0, 200);
@@ -71,13 +70,13 @@ async fn a_library_signs_in_refreshes_and_leaves() {
     );
 
     let next = RefreshToken::new(tokens.refresh_token().unwrap().secret().clone());
-    let next = client.exchange_refresh_token(&next).request_async(&send).await.unwrap();
+    let next = library.exchange_refresh_token(&next).request_async(&send).await.unwrap();
     // The library revokes by https alone.
     let token = next.refresh_token().unwrap().secret();
     let (status, _) = post_form(&hall, "/oauth/revoke", &[("client_id", LOCAL), ("token", token)]).await;
     assert_eq!(status, 200);
     let gone = RefreshToken::new(next.refresh_token().unwrap().secret().clone());
-    assert!(client.exchange_refresh_token(&gone).request_async(&send).await.is_err());
+    assert!(library.exchange_refresh_token(&gone).request_async(&send).await.is_err());
     assert_eq!(ann.with_token(next.access_token().secret()).get("/v1/me/turns").await.0, 401);
 }
 
@@ -87,20 +86,20 @@ async fn a_device_shows_a_code_that_somebody_types() {
     let ann = hall.person("ann").await;
     let said = metadata(&hall).await;
     let at = |name: &str| said[name].as_str().unwrap().to_owned();
-    let client = BasicClient::new(ClientId::new("http://localhost".to_owned()))
+    let library = BasicClient::new(ClientId::new("http://localhost".to_owned()))
         .set_auth_type(AuthType::RequestBody)
         .set_token_uri(TokenUrl::new(at("token_endpoint")).unwrap())
         .set_device_authorization_url(
             DeviceAuthorizationUrl::new(at("device_authorization_endpoint")).unwrap(),
         );
-    let asked: StandardDeviceAuthorizationResponse = client
+    let asked: StandardDeviceAuthorizationResponse = library
         .exchange_device_code()
         .add_scope(Scope::new("games:play".to_owned()))
         .request_async(&send)
         .await
         .unwrap();
     let page = asked.verification_uri_complete().unwrap().secret();
-    assert_eq!(reqwest::get(page).await.unwrap().status(), 200);
+    assert_eq!(client().get(page).send().await.unwrap().status(), 200);
     let typed = asked.user_code().secret().to_lowercase();
     let (status, shown) = ann.get(&format!("/v1/me/consents?user_code={typed}")).await;
     assert_eq!(status, 200, "{shown}");
@@ -111,7 +110,7 @@ async fn a_device_shows_a_code_that_somebody_types() {
     );
     let (status, _) = ann.post("/v1/me/consents", json!({"user_code": typed, "allow": true})).await;
     assert_eq!(status, 200);
-    let waiting = client.exchange_device_access_token(&asked);
+    let waiting = library.exchange_device_access_token(&asked);
     let tokens = waiting.request_async(&send, |_| async {}, None).await.unwrap();
     let app = ann.with_token(tokens.access_token().secret());
     let (status, game) = app.post("/v1/games", json!({"ruleset": "vikings", "seats": 2})).await;

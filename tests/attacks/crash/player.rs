@@ -6,12 +6,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use reqwest::{Client, Method, StatusCode};
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::{sync::watch, time::sleep};
 
 use super::load::Shared;
-use crate::support::audited;
+use crate::support::{Client, audited, holding};
 
 /// How long servers may be away.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -53,7 +53,7 @@ impl Player {
         number: usize,
     ) -> Self {
         let patience = if servers.borrow().len() > 1 { AN_ANSWER_OF_SEVERAL } else { AN_ANSWER };
-        let http = Client::builder().timeout(patience).build().unwrap();
+        let http = holding(reqwest::Client::builder().timeout(patience).build().unwrap());
         let tokens = [String::new(), String::new()];
         let mut player =
             Self { http, servers, server: number, number, tokens, shared, game: None, done: vec![] };
@@ -179,7 +179,7 @@ impl Player {
         let answered = async {
             let response = request.send().await?;
             let (status, honest) = (response.status(), response.headers().contains_key("retry-after"));
-            Ok::<_, reqwest::Error>((status, honest, response.text().await?))
+            Ok::<_, reqwest_middleware::Error>((status, honest, response.text().await?))
         };
         match answered.await {
             Ok((StatusCode::SERVICE_UNAVAILABLE, honest, body)) => {
@@ -239,6 +239,9 @@ fn flat(line: &str) -> Value {
     let mut event = line["payload"].take();
     for name in ["seq", "hash", "prev_hash"] {
         event[name] = line[name].take();
+    }
+    if event["kind"] == "moved" {
+        event["ruleset"] = json!("vikings");
     }
     event
 }

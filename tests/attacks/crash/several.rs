@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep};
 use super::load::Load;
 use crate::{
     stand::few_or,
-    support::{Database, GENEROUS, Served},
+    support::{Database, GENEROUS, Served, client},
 };
 
 const MOVES: usize = 10;
@@ -45,7 +45,9 @@ async fn a_paused_server_neither_loses_nor_doubles_moves() {
 /// Waits until it reports that it is ready.
 async fn ready(served: &Served) {
     let begin = Instant::now();
-    while reqwest::get(format!("{}/health/ready", served.base)).await.unwrap().status() != StatusCode::OK {
+    while client().get(format!("{}/health/ready", served.base)).send().await.unwrap().status()
+        != StatusCode::OK
+    {
         assert!(begin.elapsed() < SOON, "it is not ready");
         sleep(Duration::from_millis(50)).await;
     }

@@ -8,7 +8,7 @@ use tokio::time::sleep;
 use super::load::Load;
 use crate::{
     stand::few_or,
-    support::{Database, GENEROUS, Proxy, Served},
+    support::{Database, GENEROUS, Proxy, Served, client},
 };
 
 const MOVES: usize = 10;
@@ -37,7 +37,7 @@ impl Hall {
     async fn is_ready(&self, ready: bool) {
         let begin = Instant::now();
         loop {
-            let asked = reqwest::get(format!("{}/health/ready", self.served.base)).await.unwrap();
+            let asked = client().get(format!("{}/health/ready", self.served.base)).send().await.unwrap();
             if asked.status() == if ready { 200 } else { 503 } {
                 return;
             }

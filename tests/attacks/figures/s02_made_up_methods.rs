@@ -3,9 +3,12 @@
 
 use std::time::{Duration, Instant};
 
-use crate::stand::{
-    Stand, deeds, few_or,
-    hostile::{Hostile, crowd},
+use crate::{
+    stand::{
+        Stand, deeds, few_or,
+        hostile::{Hostile, crowd},
+    },
+    support::client,
 };
 
 const CLIENTS: usize = 8;
@@ -30,7 +33,8 @@ async fn made_up_methods_do_not_grow_the_metrics() {
     let figures = stand.during("S2 made-up methods", attack).await;
     figures.innocent_are_served().memory_grows_at_most(100).recovers_within(SOON);
     let begin = Instant::now();
-    let metrics = reqwest::get(format!("{}/metrics", stand.served.base)).await.unwrap().text().await.unwrap();
+    let metrics =
+        client().get(format!("{}/metrics", stand.served.base)).send().await.unwrap().text().await.unwrap();
     println!("  a scrape: {} bytes in {:?}", metrics.len(), begin.elapsed());
     assert!(metrics.contains("longhall_http_requests_total"));
     assert!(metrics.len() < SCRAPE, "a scrape of {} bytes", metrics.len());

@@ -1,10 +1,10 @@
 //! Whole lives of accounts and games over HTTP.
 
-use reqwest::{Client, Method};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::search::Secrets;
-use crate::support::Database;
+use crate::support::{Client, Database, client};
 
 struct Life<'a> {
     http: Client,
@@ -14,7 +14,7 @@ struct Life<'a> {
 
 impl<'a> Life<'a> {
     fn new(base: &'a str, secrets: &'a mut Secrets) -> Self {
-        Self { http: Client::new(), base, secrets }
+        Self { http: client(), base, secrets }
     }
 
     /// Sends a request, and remembers the secrets in it and in the answer.

@@ -11,7 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::support::{Database, Hall, Person};
+use crate::support::{Database, Hall, Person, client};
 
 /// One day, in seconds.
 const DAY: i64 = 86_400;
@@ -60,7 +60,8 @@ async fn moves(ann: &Person, bob: &Person, game: &str) -> (u16, Option<u64>) {
 
 /// The state of the clock according to `ready`.
 async fn clock(base: &str) -> Value {
-    let health: Value = reqwest::get(format!("{base}/health/ready")).await.unwrap().json().await.unwrap();
+    let health: Value =
+        client().get(format!("{base}/health/ready")).send().await.unwrap().json().await.unwrap();
     health["clock"].clone()
 }
 

@@ -11,7 +11,7 @@ use tokio::{
 };
 
 use super::{DAY, begun, machine::Machine, times_are_within};
-use crate::support::{GENEROUS, Hall};
+use crate::support::{GENEROUS, Hall, client};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_whose_clock_is_ahead_for_four_seconds_ends_no_game() {
@@ -44,7 +44,7 @@ async fn a_process_whose_clock_is_ahead_for_four_seconds_ends_no_game() {
     let credentials = json!({"name": "ann", "password": "correct horse battery"});
     let (status, signed_in) = hall.post("/v1/sessions", credentials.clone()).await;
     assert_eq!(status, 201, "{signed_in}");
-    let there = reqwest::Client::new().post(format!("{base}/v1/sessions")).json(&credentials).send().await;
+    let there = client().post(format!("{base}/v1/sessions")).json(&credentials).send().await;
     let there: serde_json::Value = there.unwrap().json().await.unwrap();
     for half_second in 0..8 {
         let one_turn = half_second == 0 && mover.step(&played).await;

@@ -10,13 +10,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use reqwest::{Client, Method, Response};
+use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use tokio::{
     sync::{Mutex, OwnedMutexGuard},
     task::JoinHandle,
     time::sleep,
 };
+
+use crate::support::{Client, holding};
 
 const ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 const PASSWORD: &str = "nobody guesses this one";
@@ -192,7 +194,7 @@ impl Player {
 }
 
 /// The content of an answer, or what was wrong with it.
-async fn understood(response: reqwest::Result<Response>) -> Result<Value, Miss> {
+async fn understood(response: reqwest_middleware::Result<Response>) -> Result<Value, Miss> {
     let failed = |how: &dyn std::fmt::Debug| Miss::Failed(format!("{how:?}"));
     let response = response.map_err(|e| failed(&e))?;
     let (status, path) = (response.status(), response.url().path().to_owned());
@@ -208,7 +210,8 @@ async fn understood(response: reqwest::Result<Response>) -> Result<Value, Miss> 
 /// Keeps no connections alive, because the server may close one at the moment it is reused.
 fn client() -> Client {
     let address = std::net::IpAddr::V4(ADDRESS);
-    Client::builder().local_address(address).timeout(PATIENCE).pool_max_idle_per_host(0).build().unwrap()
+    let client = reqwest::Client::builder().local_address(address).timeout(PATIENCE);
+    holding(client.pool_max_idle_per_host(0).build().unwrap())
 }
 
 fn name(seat: usize) -> String {

@@ -64,11 +64,13 @@ export class Orders {
     async #learn(ruleset) {
         const [document, titles] = await Promise.all([openapi(), rulesets()]);
         const { move, condition } = /** @type {any} */ (titles.find(({ id }) => id === ruleset));
-        const types = resolved(document, move).oneOf.map((/** @type {any} */ one) => resolved(document, one));
+        const types = resolved(document, { $ref: move.schema }).oneOf.map((/** @type {any} */ one) =>
+            resolved(document, one),
+        );
         this.form = {
             document,
             moves: types.map((/** @type {any} */ type) => [type.properties.type.enum[0], type]),
-            conditions: condition ? properties(resolved(document, condition), document) : [],
+            conditions: condition ? properties(resolved(document, { $ref: condition.schema }), document) : [],
         };
     }
 }

@@ -22,21 +22,24 @@ pub struct Clock {
     pub pace: Pace,
     /// What happens when a player has no time left. `claim` if left out.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(default = "claim"))]
     pub at_deadline: AtDeadline,
     /// IANA name of the time zone of window, weekends and vacations. UTC if left out.
     #[serde(default = "utc")]
-    #[cfg_attr(feature = "openapi", schema(example = "Europe/Berlin"))]
+    #[cfg_attr(feature = "openapi", schema(default = "UTC", example = "Europe/Berlin"))]
     pub zone: String,
     /// The part of the day in which the clocks run, at least an hour; the whole day, if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub window: Option<Window>,
     /// Whether the clocks stand still on Saturdays and Sundays.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(default = false))]
     pub weekends_off: bool,
     /// How many days of vacation each player may take in a calendar year, 0 to 60. A newcomer who takes over
     /// a seat has their own.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(maximum = 60))]
+    #[cfg_attr(feature = "openapi", schema(default = 0, maximum = 60))]
     pub vacation_days: u16,
 }
 
@@ -63,7 +66,7 @@ pub enum Pace {
         /// Time added when a player has moved and the game no longer waits for them, 0 to 5,184,000. They
         /// never have more than 60 days left.
         #[serde(default)]
-        #[cfg_attr(feature = "openapi", schema(maximum = 5_184_000))]
+        #[cfg_attr(feature = "openapi", schema(default = 0, maximum = 5_184_000))]
         increment_seconds: u32,
     },
 }

@@ -1,18 +1,17 @@
 //! The schema of an event: a `oneOf` by its kind, each with its own fields, made from the structs that are
 //! written.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-type Schemas = Map<String, Value>;
+use super::parts::{Schemas, schemas_mut};
 
 /// Merges the parts of events: the envelope, what every payload has, and what belongs to a kind.
 pub(super) fn merge_events(document: &mut Value) {
-    let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {
-        return;
-    };
+    let Some(schemas) = schemas_mut(document) else { return };
     let Some(mut event) = schemas.remove("Event") else { return };
     let mut parts = Vec::new();
     let kinds = variants(&event, schemas, &mut parts);
+    let kinds: Vec<Value> = kinds.into_iter().map(without_what_hides_nothing).collect();
     event = json!({ "description": event["description"], "oneOf": kinds });
     schemas.retain(|name, _| !parts.contains(name));
     schemas.insert("Event".to_owned(), event);
@@ -65,4 +64,13 @@ fn never_null(field: &mut Value) {
         let rest: Vec<Value> = choices.iter().filter(|choice| choice["type"] != "null").cloned().collect();
         *field = if let [only] = rest.as_slice() { only.clone() } else { json!({ "oneOf": rest }) };
     }
+}
+
+/// Only what tells of moves and effects can hide any of it.
+fn without_what_hides_nothing(mut kind: Value) -> Value {
+    if let Some(fields) = kind["properties"].as_object_mut().filter(|fields| !fields.contains_key("effects"))
+    {
+        fields.remove("secrets");
+    }
+    kind
 }

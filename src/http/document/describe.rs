@@ -4,14 +4,13 @@
 use serde_json::{Map, Value, json};
 use strum::IntoEnumIterator;
 
-use super::problem::Code;
+use super::{operations::table, parts::schemas_mut};
+use crate::http::problem::Code;
 
 /// Says of every tag which variant it stands for, of every field that may be null what it is, and of every code what it
 /// means.
 pub(super) fn describe(document: &mut Value) {
-    let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {
-        return;
-    };
+    let Some(schemas) = schemas_mut(document) else { return };
     describe_tags(schemas);
     describe_codes(schemas);
     schemas.values_mut().for_each(lift_descriptions);
@@ -28,13 +27,11 @@ fn describe_tags(schemas: &mut Map<String, Value>) {
         for (tag, reference) in mapping.into_iter().flatten() {
             let variant = reference.as_str().and_then(|reference| reference.rsplit('/').next());
             let text = format!("Always `{tag}`, which tells this `{name}` from the others.");
-            tags.push((variant.unwrap_or_default().to_owned(), property.to_owned(), text));
+            tags.push((variant.unwrap_or_default().to_owned(), format!("/properties/{property}"), text));
         }
     }
     for (variant, property, text) in tags {
-        if let Some(tag) =
-            schemas.get_mut(&variant).and_then(|schema| schema["properties"].get_mut(&property))
-        {
+        if let Some(tag) = schemas.get_mut(&variant).and_then(|schema| schema.pointer_mut(&property)) {
             tag["description"] = json!(text);
         }
     }
@@ -43,13 +40,9 @@ fn describe_tags(schemas: &mut Map<String, Value>) {
 /// The table of codes, as Markdown.
 fn describe_codes(schemas: &mut Map<String, Value>) {
     let Some(codes) = schemas.get_mut("ProblemCode") else { return };
-    let rows = Code::iter().map(|code| {
-        let name: &str = code.into();
-        format!("\n| `{name}` | {} | {} |", code.status().as_u16(), code.title())
-    });
-    let rows: String = rows.collect();
+    let all: Vec<Code> = Code::iter().collect();
     let text = codes["description"].as_str().unwrap_or_default();
-    codes["description"] = json!(format!("{text}\n\n| code | status | meaning |\n|---|---|---|{rows}"));
+    codes["description"] = json!(format!("{text}\n\n{}", table(&all)));
 }
 
 /// A field that refers to a schema or is null is described beside the reference; clients look for it at the field.

@@ -1,5 +1,16 @@
 //! The OpenAPI document, made from the same list as the routes.
 
+mod describe;
+mod event_schema;
+mod examples;
+mod growth;
+mod operations;
+mod parts;
+mod problems;
+mod sides;
+mod titles;
+mod twin;
+
 use heck::ToUpperCamelCase;
 use longhall_rules::schemas::registry_schemas;
 use serde_json::{Value, json};
@@ -12,10 +23,18 @@ use utoipa::{
 };
 use utoipa_actix_web::AppExt;
 
-use super::{
-    describe::describe, event_schema::merge_events, examples::add_examples, once::describe_keys,
-    problem::Problem, routes,
+use self::{
+    describe::describe,
+    event_schema::merge_events,
+    examples::add_examples,
+    growth::open_enums,
+    operations::complete,
+    parts::{remove_unused, schemas_mut},
+    sides::tell_sides_apart,
+    titles::{by_ruleset, is_of_a_title},
+    twin::as_3_0,
 };
+use super::{once::describe_keys, problem::Problem, routes};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -45,6 +64,7 @@ use super::{
         (name = "health", description = "Whether the server is well, for those who run it."),
     ),
     components(schemas(Problem)),
+    servers((url = "/", description = "The hall that serves this document.")),
 )]
 struct Base;
 
@@ -56,11 +76,21 @@ pub fn document() -> Value {
     let mut document = json!(document);
     merge_events(&mut document);
     name_variants(&mut document);
-    describe(&mut document);
     describe_keys(&mut document);
-    add_problems(&mut document);
+    complete(&mut document);
+    by_ruleset(&mut document);
+    remove_unused(&mut document);
+    tell_sides_apart(&mut document);
+    open_enums(&mut document, is_of_a_title);
+    describe(&mut document);
     add_examples(&mut document);
     document
+}
+
+/// The document as OpenAPI 3.0, for generators that do not read 3.1 yet.
+#[must_use]
+pub fn document_3_0() -> Value {
+    as_3_0(document())
 }
 
 fn base() -> openapi::OpenApi {
@@ -79,9 +109,7 @@ fn base() -> openapi::OpenApi {
 /// Gives every variant of a tagged enum its own schema, and its `oneOf` a discriminator, so that generated
 /// clients have one class per move and per effect.
 fn name_variants(document: &mut Value) {
-    let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {
-        return;
-    };
+    let Some(schemas) = schemas_mut(document) else { return };
     let mut named = Vec::new();
     for (name, schema) in schemas.iter_mut() {
         let Some(variants) = schema.get_mut("oneOf").and_then(Value::as_array_mut) else {
@@ -113,17 +141,26 @@ fn tag_of(variant: &Value) -> Option<(&'static str, String)> {
     })
 }
 
-/// Adds the problem response that every operation may give.
-fn add_problems(document: &mut Value) {
-    let problem = json!({
-        "description": "What went wrong, as a problem (RFC 9457).",
-        "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } },
-    });
-    let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) else {
-        return;
-    };
-    for operation in paths.values_mut().filter_map(Value::as_object_mut).flat_map(serde_json::Map::values_mut)
-    {
-        operation["responses"]["default"] = problem.clone();
+#[cfg(test)]
+mod tests {
+    use super::{document, parts::operations_mut, problems::OWN};
+
+    #[test]
+    fn every_operation_says_its_problems() {
+        let mut document = document();
+        let ids: Vec<String> = operations_mut(&mut document)
+            .filter_map(|one| one["operationId"].as_str().map(str::to_owned))
+            .collect();
+        for id in &ids {
+            assert!(
+                OWN.iter().any(|(of, _)| of == id),
+                "add a line `(\"{id}\", &[…]),` to OWN in src/http/document/problems.rs: the codes that it may answer \
+                 besides those of every operation with its token, body and parameters"
+            );
+        }
+        for (of, _) in OWN {
+            assert!(ids.iter().any(|id| id == of), "there is no operation {of}: remove its line from OWN");
+        }
+        assert!(OWN.is_sorted_by_key(|(of, _)| *of), "OWN is in the order of the operations' ids");
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-const RECORDED: &str = include_str!("../../openapi/examples.json");
+const RECORDED: &str = include_str!("../../../openapi/examples.json");
 
 const REQUEST: &str = "request";
 

@@ -1,0 +1,95 @@
+//! What all operations say alike: who may ask, what they refuse, what their headers and streams hold.
+
+use serde_json::{Map, Value, json};
+
+use super::{parts::operations_mut, problems::codes_of};
+use crate::http::problem::Code;
+
+/// The types of answers that come item by item.
+const STREAMS: [&str; 2] = ["application/x-ndjson", "text/event-stream"];
+
+/// Completes every operation.
+pub(super) fn complete(document: &mut Value) {
+    for (path, item) in document["paths"].as_object_mut().into_iter().flatten() {
+        for (method, operation) in item.as_object_mut().into_iter().flatten() {
+            let codes = codes_of(path, method, operation);
+            add_problems(operation, &codes);
+        }
+    }
+    for operation in operations_mut(document) {
+        // An operation that says nothing about tokens is open to everybody.
+        if operation["security"].is_null() {
+            operation["security"] = json!([]);
+        }
+        never_null(operation);
+        name_items(operation);
+        let tag = operation.pointer("/responses/200/headers/ETag").cloned();
+        if let (Some(tag), Some(unchanged)) = (tag, operation.pointer_mut("/responses/304")) {
+            unchanged["headers"]["ETag"] = tag;
+        }
+    }
+}
+
+/// Says what an operation refuses and how it fails: the classes of status, with the codes that it may answer.
+fn add_problems(operation: &mut Value, codes: &[Code]) {
+    let retry_after = json!({
+        "description": "Seconds after which to ask again: with 429 and 503.",
+        "schema": { "type": "integer", "minimum": 0 },
+    });
+    let authenticate = json!({
+        "description": "How to prove who you are: with 401.",
+        "schema": { "type": "string" },
+    });
+    for (class, of, headers) in [
+        (
+            "4XX",
+            "What is refused, as a problem (RFC 9457). The `code` is one of these; more may come in time.",
+            json!({ "Retry-After": retry_after, "WWW-Authenticate": authenticate }),
+        ),
+        (
+            "5XX",
+            "What failed here, as a problem (RFC 9457). The `code` is one of these; more may come in time.",
+            json!({ "Retry-After": retry_after }),
+        ),
+    ] {
+        let own: Vec<Code> =
+            codes.iter().copied().filter(|code| class.starts_with(&code.status().as_str()[..1])).collect();
+        operation["responses"][class] = json!({
+            "description": format!("{of}\n\n{}", table(&own)),
+            "headers": headers,
+            "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } },
+            "x-problem-codes": own,
+        });
+    }
+}
+
+/// Codes with their meanings, as Markdown.
+pub(super) fn table(codes: &[Code]) -> String {
+    let rows = codes.iter().map(|code| {
+        let name: &str = code.into();
+        format!("\n| `{name}` | {} | {} |", code.status().as_u16(), code.title())
+    });
+    format!("| code | status | meaning |\n|---|---|---|{}", rows.collect::<String>())
+}
+
+/// A parameter is sent or left out; none can be null.
+fn never_null(operation: &mut Value) {
+    for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
+        let kind = &mut parameter["schema"]["type"];
+        if let Some([only, null]) = kind.as_array().map(Vec::as_slice)
+            && *null == json!("null")
+        {
+            *kind = only.clone();
+        }
+    }
+}
+
+/// Says of a stream what each of its items is. The whole is text.
+fn name_items(operation: &mut Value) {
+    let responses = operation["responses"].as_object_mut().into_iter().flat_map(Map::values_mut);
+    let contents = responses.filter_map(|response| response.get_mut("content")?.as_object_mut()).flatten();
+    for (_, media) in contents.filter(|(kind, _)| STREAMS.contains(&kind.as_str())) {
+        let item = media["schema"].take();
+        *media = json!({ "schema": { "type": "string" }, "x-item-schema": item });
+    }
+}

@@ -1,0 +1,150 @@
+//! Which problems each operation may answer with: a part of the contract, to which every answer in a test is held.
+
+use serde_json::{Value, json};
+
+use crate::http::problem::Code::{self, *};
+
+/// What any operation may answer.
+const ANY: &[Code] = &[EncodedBody, BodyTooLarge, TooManyRequests, Internal, Unavailable];
+/// What may be wrong with a token.
+const TOKEN: &[Code] = &[NotSignedIn, ScopeMissing];
+/// What may be wrong with a body.
+const BODY: &[Code] = &[MalformedBody, BodyTooSlow];
+
+/// Of whoever plays in a running game.
+const PLAYER: &[Code] = &[NotYourSeat, GameNotActive, DeadlinePassed];
+/// Of whoever takes a seat.
+const SITTING: &[Code] = &[AlreadySeated, GameFull, GameNotActive, NotInvited, TooManyGames];
+/// Of whoever arranges an open game.
+const BEFORE_THE_START: &[Code] = &[NotYourSeat, GameStarted];
+/// Of whoever makes moves, or tries them out.
+const MOVING: &[Code] = &[StaleSeq, NotYourTurn, MalformedMove, IllegalMove, RevealsBeforeEnd];
+
+/// What an operation may answer besides what follows from its shape (its method, token, body and parameters): one line for each,
+/// in the order of their ids.
+pub(super) const OWN: &[(&str, &[&[Code]])] = &[
+    ("agree_to_publication", &[&[GameNotFinished, NeverPrivate, NotYourSeat]]),
+    ("answer_offer", &[PLAYER, &[AlreadyOffered, NoSuchOffer, NothingToUndo, NoTimeLeft, TooManyUndos]]),
+    ("begin_device", &[]),
+    ("block", &[&[TooManyBlocks]]),
+    ("cancel_game", &[PLAYER, &[AlreadyOffered, OfferDeclined]]),
+    ("claim_time", &[PLAYER, &[NothingToClaim]]),
+    ("create_account", &[&[CommonPassword, NameTaken]]),
+    ("create_bot", &[&[NameTaken, TooManyBots]]),
+    ("create_feed", &[]),
+    ("create_game", &[&[BadOptions, TooManyGames]]),
+    ("create_proof", &[&[ProofWrong]]),
+    ("create_push", &[&[TooManyAddresses]]),
+    ("create_recovery_code", &[&[ProofMissing, ProofWrong]]),
+    ("create_session", &[&[BadCredentials]]),
+    ("create_token", &[]),
+    ("create_webhook", &[&[TooManyAddresses]]),
+    ("delete_bot", &[]),
+    ("delete_me", &[&[ProofMissing, ProofWrong]]),
+    ("delete_push", &[]),
+    ("delete_webhook", &[]),
+    ("dry_run_moves", &[PLAYER, MOVING]),
+    ("end_all_sessions", &[]),
+    ("end_one_session", &[]),
+    ("end_session", &[&[NotFound]]),
+    ("end_vacation", &[PLAYER, &[NoVacation]]),
+    ("erase_message", &[&[NotFound, NotYours]]),
+    ("get_authorization_server", &[]),
+    ("get_consent", &[&[BadApp, NotFound]]),
+    ("get_game", &[&[NotFound, TooManyWaiting]]),
+    ("get_hall", &[]),
+    ("get_me", &[]),
+    ("get_notes", &[&[NotYourSeat]]),
+    ("get_orders", &[&[NotYourSeat]]),
+    ("get_person", &[]),
+    ("get_preferences", &[]),
+    ("get_protected_resource", &[]),
+    ("get_push_key", &[]),
+    ("get_receipt", &[]),
+    ("get_ruleset", &[]),
+    ("get_ruleset_version", &[]),
+    ("give_consent", &[&[BadApp, NotFound]]),
+    ("give_entropy", &[BEFORE_THE_START, &[EntropyGiven]]),
+    ("grant_token", &[]),
+    ("join_game", &[SITTING, &[BotsNotAdmitted, GameStarted, NotTheHost, NotYourSeat]]),
+    ("leave_game", &[BEFORE_THE_START]),
+    ("leave_orders", &[PLAYER, &[MalformedCondition, MalformedMove, YourTurn]]),
+    ("list_apps", &[]),
+    ("list_blocks", &[]),
+    ("list_bots", &[]),
+    ("list_deliveries", &[]),
+    ("list_events", &[]),
+    ("list_games", &[]),
+    ("list_invitations", &[]),
+    ("list_legal_moves", &[&[NotYourSeat]]),
+    ("list_person_games", &[&[TooManyWaiting]]),
+    ("list_push", &[]),
+    ("list_rulesets", &[]),
+    ("list_sessions", &[]),
+    ("list_talk", &[]),
+    ("list_tokens", &[]),
+    ("list_turns", &[&[TooManyWaiting]]),
+    ("list_unread", &[]),
+    ("list_webhooks", &[]),
+    ("live", &[]),
+    ("make_many_moves", &[]),
+    ("make_moves", &[PLAYER, MOVING]),
+    ("mark_talk_read", &[&[NotYourSeat]]),
+    ("nudge", &[PLAYER, &[NobodyToNudge]]),
+    ("patch_game", &[&[NotTheHost, NotYourSeat]]),
+    ("ready", &[]),
+    ("recover_account", &[&[BadCredentials, CommonPassword]]),
+    ("refresh_session", &[&[BadCredentials]]),
+    ("rematch_game", &[SITTING, &[BadOptions, GameNotFinished, GameStarted, NotYourSeat]]),
+    ("remove_player", &[BEFORE_THE_START, &[NobodyThere, NotTheHost]]),
+    ("resign_game", &[PLAYER]),
+    ("revoke_app_token", &[]),
+    ("revoke_feed", &[&[NotFound]]),
+    ("revoke_token", &[]),
+    ("say", &[&[NotYourSeat, TalkFull]]),
+    ("set_preferences", &[]),
+    ("start_game", &[BEFORE_THE_START, &[NotTheHost, TooFewPlayers]]),
+    ("stream_game", &[&[TooManyWaiting]]),
+    ("stream_mine", &[&[TooManyWaiting]]),
+    ("stream_turns", &[&[TooManyWaiting]]),
+    ("take_vacation", &[PLAYER, &[NoVacation]]),
+    ("test_webhook", &[]),
+    ("turns_as_calendar", &[&[NotSignedIn]]),
+    ("turns_as_feed", &[&[NotSignedIn]]),
+    ("unblock", &[]),
+    (
+        "undo_moves",
+        &[PLAYER, &[AlreadyOffered, NothingToUndo, NoTimeLeft, OfferDeclined, StaleSeq, TooManyUndos]],
+    ),
+    ("update_me", &[&[CommonPassword, NameTaken, ProofMissing, ProofWrong]]),
+    ("update_webhook", &[]),
+    ("withdraw_app", &[]),
+    ("withdraw_publication", &[&[GameNotFinished, NeverPrivate, NotYourSeat]]),
+    ("write_notes", &[&[NotYourSeat]]),
+];
+
+/// The codes of an operation, by the status and then as in the table of codes. One that is not listed has those alone that
+/// follow from its shape; a test refuses it.
+pub(super) fn codes_of(path: &str, method: &str, operation: &Value) -> Vec<Code> {
+    let id = operation["operationId"].as_str().unwrap_or_default();
+    let own = OWN.iter().filter(|(of, _)| *of == id).flat_map(|(_, codes)| codes.iter().copied()).flatten();
+    let has = |part: &str| operation.get(part).is_some();
+    let asks_for_token =
+        operation["security"].as_array().is_some_and(|all| all.iter().any(|one| one.get("bearer").is_some()));
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
+    let sends = |place: &str| parameters.clone().any(|parameter| parameter["in"] == json!(place));
+    let mut codes: Vec<Code> = ANY.iter().chain(own).copied().collect();
+    let takes_key = parameters.clone().any(|parameter| parameter["name"] == json!("Idempotency-Key"));
+    if takes_key {
+        codes.push(KeyReused);
+    } else if method == "post" {
+        codes.push(KeyNotTaken);
+    }
+    codes.extend(TOKEN.iter().filter(|_| asks_for_token));
+    codes.extend(BODY.iter().filter(|_| has("requestBody")));
+    codes.extend([MalformedQuery].iter().filter(|_| sends("query") || sends("header")));
+    codes.extend(sends("path").then_some(if path.starts_with("/v1/games/") { NoSuchGame } else { NotFound }));
+    codes.sort_by_key(|code| (code.status().as_u16(), *code as usize));
+    codes.dedup();
+    codes
+}

@@ -1,0 +1,96 @@
+//! The two sides of a schema. An answer tells everything, so its fields are required, and those that are left out are never
+//! null; a request leaves out what has a default. What both hold and differs so has two schemas.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::parts::{Schemas, collect, operations_mut, refer, schemas_mut, with_all_they_need};
+
+/// What stands before the name of a schema of requests.
+const NEW: &str = "New";
+
+/// Gives requests schemas of their own where answers tell more, and has answers say that they always tell it.
+pub(super) fn tell_sides_apart(document: &mut Value) {
+    let mut asked = BTreeSet::new();
+    let mut answered = BTreeSet::new();
+    for operation in operations_mut(document) {
+        collect(&operation["requestBody"], &mut asked);
+        collect(&operation["responses"], &mut answered);
+    }
+    let Some(schemas) = schemas_mut(document) else { return };
+    let (mut asked, answered) = (with_all_they_need(asked, schemas), with_all_they_need(answered, schemas));
+    let both: BTreeSet<String> = asked.intersection(&answered).cloned().collect();
+    let differing = differing(&both, schemas);
+    let renamed = |name: &str| differing.contains(name).then(|| format!("{NEW}{name}"));
+    for name in &differing {
+        let mut new = schemas[name].clone();
+        refer(&mut new, &renamed);
+        leave_out_defaults(&mut new);
+        schemas.insert(format!("{NEW}{name}"), new);
+        asked.remove(name);
+    }
+    for name in &asked - &answered {
+        refer(&mut schemas[&name], &renamed);
+    }
+    for name in &answered - &asked {
+        let schema = &mut schemas[&name];
+        always_tell(schema);
+        // What comes in time is to be ignored.
+        schema.as_object_mut().and_then(|fields| fields.remove("additionalProperties"));
+    }
+    for body in operations_mut(document).filter_map(|operation| operation.get_mut("requestBody")) {
+        refer(body, &renamed);
+    }
+}
+
+/// Those that have fields with defaults, which a request leaves out, or refer to one that has.
+fn differing(both: &BTreeSet<String>, schemas: &Schemas) -> BTreeSet<String> {
+    let has_defaults = |name: &&String| fields(&schemas[*name]).any(|(_, field)| has_default(field));
+    let own: BTreeSet<String> = both.iter().filter(has_defaults).cloned().collect();
+    let reaches = |name: &&String| !with_all_they_need([(*name).clone()].into(), schemas).is_disjoint(&own);
+    both.iter().filter(reaches).cloned().collect()
+}
+
+fn fields(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    schema["properties"].as_object().into_iter().flatten()
+}
+
+fn has_default(field: &Value) -> bool {
+    field.get("default").is_some_and(|default| !default.is_null())
+}
+
+/// Takes the defaults out of a request's schema: generators take a field that has one for a field that is always there. Those
+/// of the answers tell them.
+pub(super) fn leave_out_defaults(schema: &mut Value) {
+    let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
+    for field in fields.into_iter().flat_map(Schemas::values_mut).filter_map(Value::as_object_mut) {
+        field.remove("default");
+    }
+}
+
+/// Requires the fields of an answer that may be null or have a default. One that is left out where it does not apply says that
+/// it is not nullable (`#[schema(nullable = false)]`).
+fn always_tell(schema: &mut Value) {
+    for part in schema.get_mut("allOf").and_then(Value::as_array_mut).into_iter().flatten() {
+        always_tell(part);
+    }
+    let told: Vec<Value> = fields(schema)
+        .filter(|(_, field)| may_be_null(field) || has_default(field))
+        .map(|(name, _)| json!(name))
+        .collect();
+    if told.is_empty() {
+        return;
+    }
+    let required = schema["required"].as_array().cloned().unwrap_or_default();
+    let more = told.into_iter().filter(|name| !required.contains(name));
+    schema["required"] = required.iter().cloned().chain(more).collect();
+}
+
+fn may_be_null(field: &Value) -> bool {
+    let is_null = |one: &Value| *one == json!("null");
+    field["type"].as_array().is_some_and(|types| types.iter().any(is_null))
+        || field["oneOf"]
+            .as_array()
+            .is_some_and(|choices| choices.iter().any(|choice| is_null(&choice["type"])))
+}

@@ -1,0 +1,132 @@
+//! What belongs to one title. Whatever shows options, boards, moves or effects has a schema for each title, told from those of
+//! the others by its `ruleset`: so nobody who reads a game of one title has to think of the others.
+
+use heck::ToUpperCamelCase;
+use longhall_rules::{
+    kit::{Ruleset, Schemas as OfRules},
+    newest,
+};
+use serde_json::{Value, json};
+
+use super::{
+    parts::{COMPONENTS, Schemas, refer, schemas_mut},
+    sides::leave_out_defaults,
+};
+
+/// These stand for a title's own schemas, in the order in which a ruleset names them.
+const PLACES: [&str; 4] = ["Options", "Move", "Effect", "View"];
+
+/// Told from those of other titles by their `ruleset`, which is therefore among their fields.
+const BY_RULESET: [&str; 9] = [
+    "DryRun",
+    "EventCreated",
+    "EventMoved",
+    "EventStarted",
+    "EventUndone",
+    "Game",
+    "LegalMoves",
+    "MovesMade",
+    "NewGame",
+];
+
+/// Part of the above: there is one for each title, and one for all, which stands where the title is not known.
+const WITHIN: [&str; 3] = ["Event", "EventSecret", "Secret"];
+
+/// Gives every title its own schemas.
+pub(super) fn by_ruleset(document: &mut Value) {
+    let Some(schemas) = schemas_mut(document) else { return };
+    add_new_options(schemas);
+    let own: Vec<_> = newest().flat_map(|rules| of_title(rules, schemas)).collect();
+    schemas.extend(own);
+    for family in BY_RULESET {
+        if let Some(one) = schemas.get_mut(family) {
+            *one = one_of(family, &one["description"]);
+        }
+    }
+}
+
+/// The name of a title before those of its schemas: `Vikings`.
+fn prefix(rules: &dyn Ruleset) -> String {
+    rules.meta().slug.to_upper_camel_case()
+}
+
+/// The schemas of one title.
+fn of_title(rules: &dyn Ruleset, schemas: &Schemas) -> Vec<(String, Value)> {
+    let (prefix, OfRules { names, .. }) = (prefix(rules), rules.schemas());
+    let own_name = |name: &str| match PLACES.iter().position(|place| *place == name) {
+        Some(at) => Some(names[at].clone()),
+        None => [&BY_RULESET[..], &WITHIN].concat().contains(&name).then(|| format!("{prefix}{name}")),
+    };
+    let families = BY_RULESET.iter().chain(&WITHIN).filter_map(|family| {
+        let mut own = schemas.get(*family)?.clone();
+        refer(&mut own, &own_name);
+        if BY_RULESET.contains(family) {
+            name_ruleset(&mut own, rules.meta().slug);
+        }
+        if *family == "NewGame" {
+            fit_new_game(&mut own, rules);
+        }
+        Some((format!("{prefix}{family}"), own))
+    });
+    families.collect()
+}
+
+/// Says in a schema of what ruleset it is.
+fn name_ruleset(schema: &mut Value, slug: &str) {
+    schema["properties"]["ruleset"] = json!({ "type": "string", "enum": [slug] });
+    if let Some(required) = schema["required"].as_array_mut().filter(|all| !all.contains(&json!("ruleset"))) {
+        required.push(json!("ruleset"));
+    }
+}
+
+/// Says how many may play the title, and what options its creator may choose.
+fn fit_new_game(new_game: &mut Value, rules: &dyn Ruleset) {
+    let seats = &rules.meta().seats;
+    let fields = &mut new_game["properties"];
+    fields["seats"]["minimum"] = json!(seats.start());
+    fields["seats"]["maximum"] = json!(seats.end());
+    if let Some(choices) = fields.pointer_mut("/options/oneOf").and_then(Value::as_array_mut) {
+        let own = format!("{COMPONENTS}{}NewOptions", prefix(rules));
+        choices.iter_mut().filter_map(|choice| choice.get_mut("$ref")).for_each(|to| *to = json!(own));
+    }
+}
+
+/// The options as the creator of a game chooses them: each may be left out, and a preset named instead.
+fn add_new_options(schemas: &mut Schemas) {
+    for rules in newest() {
+        let [options, ..] = rules.schemas().names;
+        let Some(mut new) = schemas.get(&options).cloned() else { continue };
+        let presets: Vec<&str> = rules.meta().presets.iter().map(|preset| preset.id).collect();
+        let of = rules.meta().title;
+        new["description"] =
+            json!(format!("Options for a new game of {of}; what is left out takes its default."));
+        if !presets.is_empty() {
+            new["properties"]["preset"] = json!({
+                "description": "Name of a set of options to begin with; single options beside it win.",
+                "type": "string",
+                "enum": presets,
+            });
+        }
+        new["additionalProperties"] = json!(false);
+        leave_out_defaults(&mut new);
+        schemas.insert(format!("{}NewOptions", prefix(rules)), new);
+    }
+}
+
+/// A schema of all titles, told apart by their `ruleset`.
+fn one_of(family: &str, description: &Value) -> Value {
+    let reference = |rules: &dyn Ruleset| format!("{COMPONENTS}{}{family}", prefix(rules));
+    let mapping: Schemas =
+        newest().map(|rules| (rules.meta().slug.to_owned(), json!(reference(rules)))).collect();
+    let variants: Vec<Value> = newest().map(|rules| json!({ "$ref": reference(rules) })).collect();
+    json!({
+        "description": description,
+        "oneOf": variants,
+        "discriminator": { "propertyName": "ruleset", "mapping": mapping },
+    })
+}
+
+/// Whether a schema is one of a title's own, which its rules explain.
+pub(super) fn is_of_a_title(name: &str) -> bool {
+    newest().any(|rules| name.starts_with(&prefix(rules)))
+}

@@ -1,0 +1,65 @@
+//! The document in OpenAPI 3.0, for generators that do not read 3.1 yet. It tells the same in the words of 3.0: `nullable` for
+//! the type `null`, and nothing beside a `$ref`.
+
+use serde_json::{Map, Value, json};
+
+use super::parts::operations_mut;
+
+/// What holds data and not schemas.
+const DATA: [&str; 4] = ["default", "enum", "example", "x-extensible-enum"];
+
+/// The document as OpenAPI 3.0.
+pub(super) fn as_3_0(mut twin: Value) -> Value {
+    twin["openapi"] = json!("3.0.3");
+    twin["info"]["license"] = json!({ "name": twin["info"]["license"]["name"] });
+    operations_mut(&mut twin).for_each(name_scopes_apart);
+    retell(&mut twin);
+    twin
+}
+
+/// Only OAuth has scopes in 3.0.
+fn name_scopes_apart(operation: &mut Value) {
+    let ways = operation["security"].as_array_mut().into_iter().flatten();
+    let schemes: Vec<&mut Value> = ways.filter_map(Value::as_object_mut).flat_map(Map::values_mut).collect();
+    let scopes: Vec<Value> = schemes
+        .into_iter()
+        .flat_map(|scopes| std::mem::replace(scopes, json!([])).as_array().cloned().unwrap_or_default())
+        .collect();
+    operation["x-scopes"] = json!(scopes);
+}
+
+/// Tells a part of the document, and all within, as 3.0 does.
+fn retell(part: &mut Value) {
+    match part {
+        Value::Object(fields) => {
+            retell_null(fields);
+            if fields.get("$ref").is_some_and(Value::is_string) {
+                fields.retain(|name, _| name == "$ref");
+            }
+            fields
+                .iter_mut()
+                .filter(|(name, _)| !DATA.contains(&name.as_str()))
+                .for_each(|(_, field)| retell(field));
+        }
+        Value::Array(parts) => parts.iter_mut().for_each(retell),
+        _ => {}
+    }
+}
+
+/// A schema that allows null says so by `nullable`.
+fn retell_null(schema: &mut Map<String, Value>) {
+    if let Some(types) = schema.get("type").and_then(Value::as_array).cloned() {
+        let rest: Vec<Value> = types.into_iter().filter(|kind| kind != "null").collect();
+        if let [only] = rest.as_slice() {
+            schema.insert("type".to_owned(), only.clone());
+            schema.insert("nullable".to_owned(), json!(true));
+        }
+    }
+    let choices = schema.get("oneOf").and_then(Value::as_array).cloned().unwrap_or_default();
+    let rest: Vec<Value> = choices.iter().filter(|choice| choice["type"] != "null").cloned().collect();
+    if rest.len() < choices.len() {
+        schema.remove("oneOf");
+        schema.insert(if rest.len() == 1 { "allOf" } else { "oneOf" }.to_owned(), json!(rest));
+        schema.insert("nullable".to_owned(), json!(true));
+    }
+}

@@ -1,0 +1,40 @@
+//! The document in OpenAPI 3.0 tells what that in 3.1 tells.
+
+use longhall::http::{document, document_3_0};
+use serde_json::{Map, Value, json};
+
+/// What holds data and not schemas.
+const DATA: [&str; 4] = ["default", "enum", "example", "x-extensible-enum"];
+
+fn words_of_3_1(part: &Value, found: &mut Vec<String>) {
+    match part {
+        Value::Object(fields) => {
+            let is_null = fields.get("type").is_some_and(|kind| kind.is_array() || kind == "null");
+            let has_more = fields.get("$ref").is_some_and(Value::is_string) && fields.len() > 1;
+            if is_null || has_more {
+                found.push(part.to_string());
+            }
+            let schemas = fields.iter().filter(|(name, _)| !DATA.contains(&name.as_str()));
+            schemas.for_each(|(_, field)| words_of_3_1(field, found));
+        }
+        Value::Array(parts) => parts.iter().for_each(|part| words_of_3_1(part, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_twin_has_no_word_of_3_1() {
+    let twin = document_3_0();
+    let mut found = vec![];
+    words_of_3_1(&twin, &mut found);
+    assert_eq!(found, Vec::<String>::new());
+    assert_eq!(twin["paths"]["/v1/games"]["post"]["security"], json!([{ "bearer": [] }]));
+    assert_eq!(twin["paths"]["/v1/games"]["post"]["x-scopes"], json!(["games:play"]));
+    let clock = &twin["components"]["schemas"]["VikingsGame"]["properties"]["clock"];
+    assert_eq!(clock["nullable"], json!(true));
+    assert_eq!(clock["allOf"], json!([{ "$ref": "#/components/schemas/Clock" }]));
+    assert_eq!(
+        twin["components"]["schemas"].as_object().map(Map::len),
+        document()["components"]["schemas"].as_object().map(Map::len)
+    );
+}
