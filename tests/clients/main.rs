@@ -1,0 +1,123 @@
+//! Clients that others generate from the document: each is generated from it as it is, compiled as strictly as its language
+//! can, and plays every title by a program of at most 60 lines, which also meets 304, `Prefer: wait`, a stream, 409, 422 and
+//! 429. And the linters of Redocly and Spectral.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test ends by a panic")]
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::OnceLock,
+};
+
+use longhall::play::Limits;
+
+use crate::support::{Hall, behind_a_proxy, few, rates};
+
+#[path = "../support/mod.rs"]
+mod support;
+
+/// More games than a program needs, and few enough to be refused one soon.
+const GAMES_PER_HOUR: u32 = 12;
+/// The most lines of a program.
+const LINES_MAX: usize = 60;
+
+fn here() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients")
+}
+
+/// Runs a command in this folder; its output is shown if it fails.
+fn run(program: &str, args: &[&str]) -> String {
+    let missing =
+        format!("`{program}` is missing: these tests need Node 20 with npm, and Python 3 with venv");
+    let mut command = Command::new(program);
+    command.args(args).current_dir(here()).stdin(Stdio::null()).env("MYPYPATH", here().join("generated"));
+    let output = command.env("PYTHONPATH", here().join("generated")).output().expect(&missing);
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{program} {}\n{out}\n{err}", args.join(" "));
+    out.into_owned()
+}
+
+/// Installs what a lock file names, once for each version of it.
+fn install(lock: &str, into: &str, how: impl FnOnce()) {
+    let lock = std::fs::read(here().join(lock)).unwrap();
+    let installed = here().join(into).join(".installed");
+    if std::fs::read(&installed).is_ok_and(|known| known == lock) {
+        return;
+    }
+    how();
+    std::fs::write(installed, lock).unwrap();
+}
+
+fn node_tools() {
+    static READY: OnceLock<()> = OnceLock::new();
+    READY.get_or_init(|| {
+        install("package-lock.json", "node_modules", || {
+            run("npm", &["ci", "--no-audit", "--no-fund", "--ignore-scripts"]);
+        });
+    });
+}
+
+/// A program's lines, of which none may lie about a type.
+fn judge(program: &str, lies: &[&str]) {
+    let text = std::fs::read_to_string(here().join(program)).unwrap();
+    let lines = text.lines().count();
+    println!("{program}: {lines} lines");
+    assert!(lines <= LINES_MAX, "{program} has {lines} lines");
+    for lie in lies {
+        assert!(!text.contains(lie), "{program} has `{lie}`");
+    }
+}
+
+/// Has a program play at a hall that soon refuses another game.
+async fn play(program: &'static str, args: &'static [&'static str]) {
+    let quotas = longhall::http::Rates { games_per_hour: few(GAMES_PER_HOUR), ..rates() };
+    let hall = Hall::with(Limits::default(), longhall::http::Quotas::new(&quotas, behind_a_proxy())).await;
+    let base = hall.base.clone();
+    let played = tokio::task::spawn_blocking(move || run(program, &[args, &[&base]].concat()));
+    let told = played.await.unwrap();
+    println!("{told}");
+    assert!(told.trim_end().ends_with("met 304, wait, 409, 422, events and 429"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_of_typescript_play_every_title() {
+    tokio::task::spawn_blocking(|| {
+        for program in ["openapi-fetch.ts", "hey-api.ts"] {
+            judge(program, &[" as ", ": any", "<any", "@ts-", "!."]);
+        }
+        node_tools();
+        run("npm", &["run", "--silent", "generate"]);
+        run("npm", &["run", "--silent", "compile"]);
+    })
+    .await
+    .unwrap();
+    play("node", &["generated/js/openapi-fetch.js"]).await;
+    play("node", &["generated/js/hey-api.js"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_of_python_plays_every_title() {
+    tokio::task::spawn_blocking(|| {
+        judge("play.py", &["cast(", "Any", "type: ignore"]);
+        std::fs::create_dir_all(here().join("generated/venv")).unwrap();
+        install("requirements.txt", "generated/venv", || {
+            run("python3", &["-m", "venv", "--clear", "generated/venv"]);
+            run("generated/venv/bin/pip", &["install", "--quiet", "--requirement", "requirements.txt"]);
+        });
+        let generate =
+            ["generate", "--path", "../../openapi/longhall.json", "--output-path", "generated/hall"];
+        let as_here = ["--meta", "none", "--config", "python.yaml", "--overwrite"];
+        run("generated/venv/bin/openapi-python-client", &[&generate[..], &as_here].concat());
+        run("generated/venv/bin/mypy", &["--strict", "play.py"]);
+    })
+    .await
+    .unwrap();
+    play("generated/venv/bin/python", &["play.py"]).await;
+}
+
+#[test]
+fn the_linters_find_nothing_besides_what_is_expected() {
+    node_tools();
+    println!("{}", run("node", &["lint.js"]));
+}
