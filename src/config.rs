@@ -37,6 +37,9 @@ pub struct Database {
     /// left it; games with a clock stand still meanwhile
     #[arg(long, env = "LONGHALL_CLOCK_DOUBTED", default_value = "3600", value_name = "SECONDS")]
     pub clock_doubted: NonZeroU32,
+    /// The database has a synchronous standby: readiness is `degraded` while commits do not wait for one
+    #[arg(long, env = "LONGHALL_STANDBY")]
+    pub standby: bool,
 }
 
 /// How to serve.

@@ -81,6 +81,7 @@ impl Opened {
             patience_seconds: u64::from(self.config.patience.get()),
             deadline_seconds: u64::from(self.config.statement_deadline.get()),
             clock,
+            expects_standby: self.config.standby,
         };
         Ok(Hall::open(play::Store::open(&settings).await?, limits).await?)
     }

@@ -12,7 +12,7 @@ use super::{
     problem::{Code, Problem},
     still::Still,
 };
-use crate::play::{ClockState, Hall, PlayError};
+use crate::play::{ClockState, Hall, PlayError, Ready};
 
 /// Says that the process lives.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -22,14 +22,33 @@ pub(super) struct Health {
     status: &'static str,
 }
 
-/// Says that the server can serve, and how far it trusts its clock.
+/// Says that the server can serve, and what it lacks.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct Readiness {
-    /// Always `ok`: a server that is not ready answers with a problem.
-    #[schema(example = "ok")]
-    status: &'static str,
+    /// Whether it has all that it should have; a server that is not ready answers with a problem.
+    status: Condition,
     /// How far the server trusts its clock, by which deadlines pass.
     clock: ClockState,
+    /// Whether a second database has what is stored, too; null for a hall that needs none.
+    is_replicated: Option<bool>,
+}
+
+/// Whether a server that can serve has all that it should have (`ok`), or goes on without its standby database
+/// (`degraded`).
+#[derive(Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum Condition {
+    /// Nothing is missing.
+    Ok,
+    /// Every move is stored, but in one database only.
+    Degraded,
+}
+
+impl From<Ready> for Readiness {
+    fn from(Ready { clock, is_replicated }: Ready) -> Self {
+        let status = if is_replicated == Some(false) { Condition::Degraded } else { Condition::Ok };
+        Self { status, clock, is_replicated }
+    }
 }
 
 /// Tell whether the process lives.
@@ -44,11 +63,12 @@ pub(super) async fn live() -> Json<Health> {
 /// Tell whether the server can serve.
 ///
 /// Open to everybody. It can if what was played has been stored within the last seconds. The answer comes at
-/// once: with status 503 if the server cannot serve.
+/// once: with status 503 if the server cannot serve. It also tells whether commits wait for a standby database, where the
+/// operator has one.
 #[utoipa::path(tag = "health", responses((status = 200, description = "The server can serve.", body = Readiness)))]
 #[get("/health/ready")]
 pub(super) async fn ready(hall: Data<Hall>) -> Result<Json<Readiness>, Problem> {
-    Ok(Json(Readiness { status: "ok", clock: hall.upkeep.ready()? }))
+    Ok(Json(hall.upkeep.ready()?.into()))
 }
 
 /// The OpenAPI document as served.

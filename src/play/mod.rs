@@ -98,11 +98,11 @@ pub use turns::news::News;
 pub use turns::subscribe::Subscription;
 pub use turns::wait::PATIENCE_MAX;
 pub use turns::whose::{LookAtTurns, TurnShown, Turns};
-pub use upkeep::Upkeep;
 pub use upkeep::audit::{Audited, AuditedHall, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit_log};
 pub use upkeep::gauges::Gauges;
 pub use upkeep::rebuild::Rebuilt;
 pub use upkeep::restore::{RestoreError, Restored, restore};
+pub use upkeep::{Ready, Upkeep};
 
 pub use longhall_fetch::{FetchError, Fetcher, Request as FetchRequest, Settings as FetchSettings};
 pub use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};

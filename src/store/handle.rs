@@ -24,6 +24,7 @@ pub struct Store {
     pub(super) clock: Clock,
     pub(super) pulse: Pulse,
     pub(super) postgres: Arc<Postgres>,
+    pub(super) expects_standby: bool,
 }
 
 impl Store {
@@ -60,6 +61,13 @@ impl Store {
     #[must_use]
     pub fn takes_writes(&self) -> bool {
         self.pulse.is_alive()
+    }
+
+    /// Whether commits wait for a synchronous standby, as far as we know; none if they need not. Asks no one, so it is
+    /// cheap.
+    #[must_use]
+    pub fn is_replicated(&self) -> Option<bool> {
+        self.expects_standby.then(|| self.pulse.is_replicated())
     }
 
     /// How many connections the pool has, and how many requests wait for one.

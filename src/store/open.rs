@@ -25,7 +25,8 @@ impl Store {
         clock.keep_reading(pool.clone());
         let pulse = Pulse::new(process, clock.clone());
         let queue = start_writer(settings, postgres.clone(), notices.clone(), pulse.clone())?;
-        let store = Self { queue, notices, pool, clock, pulse, postgres };
+        let expects_standby = settings.expects_standby;
+        let store = Self { queue, notices, pool, clock, pulse, postgres, expects_standby };
         // A first commit makes the process ready from the start. A database that takes no writes can still be
         // read.
         if let Err(error) = store.check_pulse().await {

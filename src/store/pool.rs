@@ -19,6 +19,8 @@ use super::{
 /// No request occupies more than one process of Postgres. A plan that would be faster with several reads too much for a
 /// request, and takes the cores from everybody else.
 const ALONE: &str = "SET max_parallel_workers_per_gather = 0";
+/// Warnings are heard whatever an operator has set: one of them tells of a commit that the standby has not confirmed.
+const HEARING: &str = "SET client_min_messages = warning";
 
 /// How to reach Postgres.
 #[derive(Clone)]
@@ -33,6 +35,8 @@ pub struct Settings {
     pub deadline_seconds: u64,
     /// For how long the database's clock is doubted.
     pub clock: Patience,
+    /// Whether commits are to wait for a synchronous standby, so that it is missed if they do not.
+    pub expects_standby: bool,
 }
 
 impl Settings {
@@ -77,7 +81,7 @@ pub(super) fn pool(
 
 async fn connect(postgres: Arc<Postgres>, deadline: Duration, setup: &'static str) -> ConnectionResult<Conn> {
     // Even if the owner's URL is given, the server drops the right to change the log.
-    let setup = format!("SET ROLE {SERVER_ROLE}; {ALONE}; {setup}");
+    let setup = format!("SET ROLE {SERVER_ROLE}; {ALONE}; {HEARING}; {setup}");
     let opened = postgres.open_for_diesel(deadline, &setup).await;
     opened.map_err(|error| ConnectionError::BadConnection(told(&*error)))
 }

@@ -10,7 +10,7 @@
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::Duration,
 };
@@ -19,7 +19,7 @@ use chrono::TimeDelta;
 use diesel::{
     prelude::*,
     sql_query,
-    sql_types::{Timestamptz, Uuid as SqlUuid},
+    sql_types::{Bool, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use tokio::time::Instant;
@@ -33,10 +33,18 @@ pub(super) const REST: Duration = Duration::from_secs(1);
 const LOST_AFTER: Duration = Duration::from_secs(5);
 /// Rows whose trusted time differs by this much belong to dead processes.
 const DEAD_AFTER: TimeDelta = TimeDelta::hours(1);
-/// Touches what a move touches, so that it notices a locked table.
+/// Touches what a move touches, so that it notices a locked table. Answers whether commits wait for a standby.
 const BEAT: &str = "WITH way AS (UPDATE heads SET head_seq = head_seq WHERE false), \
     logged AS (INSERT INTO game_events SELECT * FROM game_events WHERE false) \
-    INSERT INTO pulse (process_id, beat_at) VALUES ($1, $2) ON CONFLICT (process_id) DO UPDATE SET beat_at = $2";
+    INSERT INTO pulse (process_id, beat_at) VALUES ($1, $2) ON CONFLICT (process_id) DO UPDATE SET beat_at = $2 \
+    RETURNING current_setting('synchronous_standby_names') <> '' \
+    AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS is_replicated";
+
+#[derive(QueryableByName)]
+struct Beaten {
+    #[diesel(sql_type = Bool)]
+    is_replicated: bool,
+}
 
 /// The pulse of this process.
 #[derive(Clone)]
@@ -45,12 +53,14 @@ pub(super) struct Pulse {
     began: Instant,
     /// When something was last committed, in milliseconds since the start, plus one; 0 is never.
     last: Arc<AtomicU64>,
+    /// Whether commits waited for a synchronous standby at the last beat.
+    is_replicated: Arc<AtomicBool>,
     clock: Clock,
 }
 
 impl Pulse {
     pub(super) fn new(process: Uuid, clock: Clock) -> Self {
-        Self { process, began: Instant::now(), last: Arc::default(), clock }
+        Self { process, began: Instant::now(), last: Arc::default(), is_replicated: Arc::default(), clock }
     }
 
     /// Notes that something was committed just now.
@@ -65,10 +75,17 @@ impl Pulse {
         last > 0 && since <= LOST_AFTER
     }
 
+    /// Whether what is committed is on two machines, as far as we know.
+    pub(super) fn is_replicated(&self) -> bool {
+        AtomicBool::load(&self.is_replicated, Ordering::Relaxed)
+    }
+
     /// Commits a beat.
     pub(super) async fn beat(&self, conn: &mut Conn) -> Result<(), StoreError> {
         let beat = sql_query(BEAT).bind::<SqlUuid, _>(self.process);
-        beat.bind::<Timestamptz, _>(self.clock.sure()).execute(conn).await?;
+        let beat = beat.bind::<Timestamptz, _>(self.clock.sure());
+        let Beaten { is_replicated } = beat.get_result(conn).await?;
+        self.is_replicated.store(is_replicated, Ordering::Relaxed);
         self.note_commit();
         Ok(())
     }

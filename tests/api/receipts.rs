@@ -143,6 +143,7 @@ async fn of_many_first_keys_one_is_kept() {
         connections: 8,
         patience_seconds: 5,
         deadline_seconds: 5,
+        expects_standby: false,
         clock: Patience::default(),
     };
     let store = Store::open(&settings).await.unwrap();

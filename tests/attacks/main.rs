@@ -8,6 +8,7 @@
     reason = "a test ends by a panic"
 )]
 
+mod cancelled_standby;
 mod crash;
 mod figures;
 mod forged_backup;

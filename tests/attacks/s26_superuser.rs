@@ -1,8 +1,6 @@
 //! S26: in the private Postgres the server signed in as a superuser and took a lesser role, which one
 //! statement can undo.
 
-use tokio_postgres::{NoTls, SimpleQueryMessage};
-
 use crate::support::{Hall, Person, Served};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -11,9 +9,9 @@ async fn the_server_signs_in_as_a_role_that_cannot_change_the_log() {
     Person::sign_up(&served.base, "ann").await;
     let who = "SELECT DISTINCT usename::text FROM pg_stat_activity \
         WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
-    assert_eq!(ask(&served, "postgres", who).await.unwrap(), ["longhall"]);
+    assert_eq!(served.sql("postgres", who).await.unwrap(), ["longhall"]);
     let rights = "SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls FROM pg_roles WHERE rolname = 'longhall'";
-    assert_eq!(ask(&served, "postgres", rights).await.unwrap(), ["f"]);
+    assert_eq!(served.sql("postgres", rights).await.unwrap(), ["f"]);
     for statement in [
         "UPDATE game_events SET payload = ''",
         "DELETE FROM game_events",
@@ -24,7 +22,7 @@ async fn the_server_signs_in_as_a_role_that_cannot_change_the_log() {
         "SET ROLE postgres",
         "COPY (SELECT 1) TO PROGRAM 'true'",
     ] {
-        let said = ask(&served, "longhall", &format!("RESET ROLE; {statement}")).await;
+        let said = served.sql("longhall", &format!("RESET ROLE; {statement}")).await;
         let error = said.expect_err(statement);
         assert_eq!(error.as_db_error().unwrap().code().code(), "42501", "{statement}: {error:?}");
     }
@@ -43,18 +41,4 @@ async fn serving_as_the_owner_logs_a_warning() {
     assert!(!lesser.hall.upkeep.signs_in_as_owner().await.unwrap());
     drop(lesser);
     let _ = hall.db.sql(&format!("DROP USER {user}")).await;
-}
-
-/// The first column of what the private Postgres answers to this role.
-async fn ask(served: &Served, role: &str, sql: &str) -> Result<Vec<String>, tokio_postgres::Error> {
-    let socket = served.data().join("socket").to_str().unwrap().replace('/', "%2F");
-    let url = format!("postgres://{role}@{socket}/postgres");
-    let (client, connection) = tokio_postgres::connect(&url, NoTls).await?;
-    tokio::spawn(connection);
-    let rows = client.simple_query(sql).await?;
-    let text = |row: &SimpleQueryMessage| match row {
-        SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
-        _ => None,
-    };
-    Ok(rows.iter().filter_map(text).collect())
 }

@@ -45,6 +45,7 @@ impl Stand {
             patience_seconds: 30,
             deadline_seconds: 30,
             clock: Patience::default(),
+            expects_standby: false,
         };
         let store = Store::open(&to_store).await.unwrap();
         let limits = Limits { live_games_max: i64::MAX, ..Limits::default() };

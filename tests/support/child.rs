@@ -15,6 +15,7 @@ use tokio::{
     process::{Child, ChildStdout, Command},
     time::{sleep, timeout},
 };
+use tokio_postgres::{NoTls, SimpleQueryMessage};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -132,6 +133,20 @@ impl Served {
     }
 
     /// The data directory.
+    /// The first column of what its private Postgres answers to this role.
+    pub(crate) async fn sql(&self, role: &str, sql: &str) -> Result<Vec<String>, tokio_postgres::Error> {
+        let socket = self.data().join("socket").to_str().unwrap().replace('/', "%2F");
+        let url = format!("postgres://{role}@{socket}/postgres");
+        let (client, connection) = tokio_postgres::connect(&url, NoTls).await?;
+        tokio::spawn(connection);
+        let rows = client.simple_query(sql).await?;
+        let text = |row: &SimpleQueryMessage| match row {
+            SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+            _ => None,
+        };
+        Ok(rows.iter().filter_map(text).collect())
+    }
+
     pub(crate) fn data(&self) -> PathBuf {
         self.dir.path.join("data")
     }

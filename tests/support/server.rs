@@ -114,6 +114,7 @@ impl Hall {
             patience_seconds: seconds,
             deadline_seconds: seconds,
             clock,
+            expects_standby: false,
         };
         let store = Store::open(&settings).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -18,6 +18,14 @@ use super::{
 };
 use crate::store::StoreError;
 
+/// What there is to say of a hall that can serve.
+pub struct Ready {
+    /// How far it trusts its clock.
+    pub clock: ClockState,
+    /// Whether what is committed is on the standby, too; none where there need not be one.
+    pub is_replicated: Option<bool>,
+}
+
 /// The tasks of the hall's operator.
 #[derive(Clone)]
 pub struct Upkeep {
@@ -53,14 +61,15 @@ impl Upkeep {
         self.hall_keys.forget_secrets().await
     }
 
-    /// Whether the hall can serve, that is, whether commits have gone through lately; also returns the state
-    /// of the clock, though a hall that doubts it can serve. Asks no one, so it is immediate.
+    /// Whether the hall can serve, that is, whether commits have gone through lately; also returns what may be wrong with a
+    /// hall that can. Asks no one, so it is immediate.
     ///
     /// # Errors
     /// If it cannot.
-    pub fn ready(&self) -> Result<ClockState, PlayError> {
+    pub fn ready(&self) -> Result<Ready, PlayError> {
         if self.tables.store.takes_writes() {
-            return Ok(self.tables.time.state());
+            let is_replicated = self.tables.store.is_replicated();
+            return Ok(Ready { clock: self.tables.time.state(), is_replicated });
         }
         let why = "nothing was committed for some seconds".to_owned();
         Err(PlayError::Unavailable(StoreError::Unavailable(why)))

@@ -1,4 +1,5 @@
-//! What passing frames reveal about a connection: whether Postgres owes an answer, and what it refused.
+//! What passing frames reveal about a connection: whether Postgres owes an answer, what it refused, and whether it called
+//! something committed that the standby has not confirmed.
 
 use std::sync::{
     Arc,
@@ -8,6 +9,11 @@ use std::sync::{
 use tokio_postgres::error::SqlState;
 
 use super::frames::{Frames, Seen};
+
+/// The field of a notice that tells where in Postgres it comes from; unlike its text, it is in no language.
+const ROUTINE: u8 = b'R';
+/// Where a commit waits for the standby. The only notice from there says that the wait was cancelled.
+const WAIT_FOR_STANDBY: &[u8] = b"SyncRepWaitForLSN";
 
 /// The SQLSTATE of the last refusal on a connection: five characters, stored as a number.
 #[derive(Clone, Default)]
@@ -35,18 +41,26 @@ pub(super) struct Conversation {
     /// Whether we have sent anything since the last Query or Sync.
     unfinished: bool,
     refusal: LastRefusal,
+    /// Whether a commit that waited for the standby was told not to.
+    unconfirmed: bool,
 }
 
 impl Conversation {
     pub(super) fn new(refusal: LastRefusal) -> Self {
         // We begin: our first frame has no type, and is answered by ReadyForQuery.
         let (ours, theirs) = (Frames::from_client(), Frames::from_server());
-        Self { ours, theirs, owed: 1, unfinished: false, refusal }
+        Self { ours, theirs, owed: 1, unfinished: false, refusal, unconfirmed: false }
     }
 
     /// Whether Postgres owes an answer.
     pub(super) fn is_awaited(&self) -> bool {
         self.owed > 0 || self.unfinished
+    }
+
+    /// Whether Postgres called something committed that is on this machine alone: somebody cancelled the wait for the
+    /// synchronous standby. If this machine dies now, it is lost, so nobody may be told that it is stored.
+    pub(super) fn is_unconfirmed(&self) -> bool {
+        self.unconfirmed
     }
 
     /// Observes bytes that we send.
@@ -67,19 +81,24 @@ impl Conversation {
 
     /// Observes bytes from Postgres.
     pub(super) fn heard(&mut self, bytes: &[u8]) {
-        let (owed, refusal) = (&mut self.owed, &self.refusal);
+        let (owed, refusal, unconfirmed) = (&mut self.owed, &self.refusal, &mut self.unconfirmed);
         self.theirs.follow(bytes, |seen| match seen {
             // ReadyForQuery; or CopyInResponse, because Postgres ignores the Sync sent with the COPY itself.
             Seen::Begin(b'Z' | b'G') => *owed = owed.saturating_sub(1),
             Seen::Begin(_) => {}
             Seen::Refusal(fields) => {
-                let code = fields.split(|byte| *byte == 0).find_map(|field| field.strip_prefix(b"C"));
-                if let Some(code) = code.and_then(|code| <[u8; 5]>::try_from(code).ok()) {
+                if let Some(code) = field(fields, b'C').and_then(|code| <[u8; 5]>::try_from(code).ok()) {
                     refusal.set(code);
                 }
             }
+            Seen::Notice(fields) => *unconfirmed |= field(fields, ROUTINE) == Some(WAIT_FOR_STANDBY),
         });
     }
+}
+
+/// A field of an error or a notice: a letter and text, each ended by a zero byte.
+fn field(fields: &[u8], letter: u8) -> Option<&[u8]> {
+    fields.split(|byte| *byte == 0).find_map(|field| field.strip_prefix(&[letter]))
 }
 
 #[cfg(test)]
@@ -132,6 +151,22 @@ mod tests {
         assert!(conversation.is_awaited());
         conversation.heard(READY);
         assert!(!conversation.is_awaited());
+    }
+
+    #[test]
+    fn a_commit_whose_wait_for_the_standby_was_cancelled_is_not_confirmed() {
+        let notice = |routine: &str| {
+            let fields =
+                format!("SWARNUNG\0VWARNING\0C01000\0Mwie auch immer\0Fsyncrep.c\0L304\0R{routine}\0\0");
+            let length = u32::try_from(fields.len() + 4).unwrap().to_be_bytes();
+            [&b"N"[..], &length, fields.as_bytes()].concat()
+        };
+        let (mut conversation, refusal) = started();
+        conversation.heard(&notice("exec_simple_query"));
+        assert!(!conversation.is_unconfirmed());
+        notice("SyncRepWaitForLSN").iter().for_each(|byte| conversation.heard(&[*byte]));
+        assert!(conversation.is_unconfirmed());
+        assert_eq!(refusal.code(), None, "nothing was refused");
     }
 
     #[test]

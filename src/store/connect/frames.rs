@@ -1,8 +1,8 @@
 //! The frames of PostgreSQL's protocol 3: one byte of type, four of length (which count themselves), and a
 //! body.
 
-/// How many bytes of an `ErrorResponse` to keep; the code is among the first fields.
-const REFUSAL_MAX: usize = 1024;
+/// How many bytes of a report to keep; a refusal's code is among the first fields, and notices of ours are short.
+const REPORT_MAX: usize = 1024;
 
 /// What was seen on the wire.
 pub(super) enum Seen<'a> {
@@ -10,6 +10,8 @@ pub(super) enum Seen<'a> {
     Begin(u8),
     /// A complete `ErrorResponse`: its fields.
     Refusal(&'a [u8]),
+    /// A complete `NoticeResponse`: its fields.
+    Notice(&'a [u8]),
 }
 
 /// Parses the frames of one direction, in whatever pieces they arrive.
@@ -19,14 +21,14 @@ pub(super) struct Frames {
     come: usize,
     /// How many bytes of the body are outstanding.
     left: usize,
-    /// The body of an `ErrorResponse`.
-    refusal: Vec<u8>,
+    /// The body of an `ErrorResponse` or `NoticeResponse`.
+    report: Vec<u8>,
     is_server: bool,
 }
 
 impl Frames {
     pub(super) fn from_server() -> Self {
-        Self { head: [0; 5], come: 0, left: 0, refusal: Vec::new(), is_server: true }
+        Self { head: [0; 5], come: 0, left: 0, report: Vec::new(), is_server: true }
     }
 
     /// A client's first frame has no type byte.
@@ -40,9 +42,9 @@ impl Frames {
                 let (body, rest) = bytes.split_at(self.left.min(bytes.len()));
                 self.left -= body.len();
                 bytes = rest;
-                if self.is_refusal() {
-                    let room = REFUSAL_MAX - self.refusal.len();
-                    self.refusal.extend_from_slice(&body[..room.min(body.len())]);
+                if self.is_report() {
+                    let room = REPORT_MAX - self.report.len();
+                    self.report.extend_from_slice(&body[..room.min(body.len())]);
                 }
             } else {
                 if self.come == 0 {
@@ -59,15 +61,16 @@ impl Frames {
             }
             if self.left == 0 {
                 self.come = 0;
-                if self.is_refusal() {
-                    see(Seen::Refusal(&self.refusal));
-                    self.refusal.clear();
+                if self.is_report() {
+                    let report = &self.report;
+                    see(if self.head[0] == b'E' { Seen::Refusal(report) } else { Seen::Notice(report) });
+                    self.report.clear();
                 }
             }
         }
     }
 
-    fn is_refusal(&self) -> bool {
-        self.is_server && self.head[0] == b'E'
+    fn is_report(&self) -> bool {
+        self.is_server && matches!(self.head[0], b'E' | b'N')
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A connection can freeze without anybody closing it: a firewall forgets it, a machine is stopped. The
 //! kernel sees nothing wrong, and everything above would wait for ever. Closed here, it looks like any broken
-//! connection to whoever waits, and the pool opens another.
+//! connection to whoever waits, and the pool opens another. So does a connection whose commit is called done before the
+//! standby has it: whether it is stored for good is as unknown as after any lost answer.
 
 use std::{
     io,
@@ -92,6 +93,10 @@ impl AsyncRead for Watched {
         if let Poll::Ready(read) = self.wire.pin().poll_read(cx, buf) {
             self.silent_since = None;
             self.conversation.heard(&buf.filled()[before..]);
+            if self.conversation.is_unconfirmed() {
+                let why = "a commit was not confirmed by the standby: somebody cancelled the wait";
+                return Poll::Ready(Err(io::Error::other(why)));
+            }
             return Poll::Ready(read);
         }
         self.poll_silence(cx).map(Err)
