@@ -46,6 +46,16 @@ async fn a_hall_is_installed_played_backed_up_and_goes_on_elsewhere() {
     step(&pair, &game).await;
 }
 
+/// The trial itself takes minutes and other programs; here it is only read.
+#[tokio::test]
+async fn the_trial_of_several_machines_can_be_started() {
+    let trial = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cluster/ha.py");
+    let told = Command::new("python3").arg(trial).arg("--help").output().await.unwrap();
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let told = String::from_utf8(told.stdout).unwrap();
+    assert!(told.contains("--minutes"), "{told}");
+}
+
 async fn step(pair: &[Person; 2], game: &str) {
     assert!(pair[0].step(game).await || pair[1].step(game).await);
 }
