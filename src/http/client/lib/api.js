@@ -131,7 +131,10 @@ const entropy = () =>
  */
 const giveEntropy = (id) =>
     json(`${game(id)}/seats/mine/entropy`, { method: "PUT", body: { entropy: entropy() } }).catch(() => null);
-/** @param {Schemas["NewGame"]} body @returns {Promise<Schemas["Game"]>} */
+/**
+ * @param {Omit<Schemas["VikingsNewGame"], "ruleset" | "options"> & {ruleset: string, options?: object}} body Of any title.
+ * @returns {Promise<Schemas["Game"]>}
+ */
 export async function createGame(body) {
     const made = await json("/v1/games", post(body));
     await giveEntropy(made.id);
@@ -174,6 +177,6 @@ export const legalMoves = (id, signal) => json(`${game(id)}/legal-moves`, { sign
 export const events = (id, after, signal) => json(`${game(id)}/events?after=${after}&limit=1000`, { signal });
 /** @param {string} id @param {number} seq @param {object[]} moves @returns {Promise<Schemas["DryRun"]>} */
 export const dryRun = (id, seq, moves) => json(`${game(id)}/moves/dry-run`, post({ expected_seq: seq, moves }));
-/** @param {string} id @param {number} seq @param {object[]} moves @param {string} key @returns {Promise<Schemas["MovesMade"]>} */
+/** @param {string} id @param {number} seq @param {object[]} moves @param {string} key @returns {Promise<Required<Schemas["MovesMade"]>>} */
 export const makeMoves = (id, seq, moves, key) =>
     json(`${game(id)}/moves`, { ...post({ expected_seq: seq, moves }), headers: { "Idempotency-Key": key } });
