@@ -38,13 +38,12 @@ async fn moves_in_many_games_are_made_each_for_itself() {
     let hall = Hall::open().await;
     let (ann, bob, eve) = (hall.person("ann").await, hall.person("bob").await, hall.person("eve").await);
     let mut items = Vec::new();
-    for game in games(&ann, &bob, 6).await {
-        items.extend(first(&ann, &game).await);
-        if items.len() == 2 {
-            break;
+    // Their seats are drawn.
+    while items.len() < 2 {
+        for game in games(&ann, &bob, 1).await {
+            items.extend(first(&ann, &game).await);
         }
     }
-    assert_eq!(items.len(), 2, "of six games ann begins two: their seats are drawn");
     let foreign = eve.create_as(2, json!({"visibility": "private"})).await;
     let stale = json!({"game": items[1]["game"], "expected_seq": 2, "moves": items[1]["moves"]});
     let asked = [items[0].clone(), json!({"game": foreign, "expected_seq": 1, "moves": [{}]}), stale];
