@@ -26,7 +26,7 @@ pub(super) struct Health {
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct Readiness {
     /// Whether it has all that it should have; a server that is not ready answers with a problem.
-    status: Condition,
+    status: HealthStatus,
     /// How far the server trusts its clock, by which deadlines pass.
     clock: ClockState,
     /// Whether a second database has what is stored, too; null for a hall that needs none.
@@ -37,7 +37,7 @@ pub(super) struct Readiness {
 /// (`degraded`).
 #[derive(Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum Condition {
+enum HealthStatus {
     /// Nothing is missing.
     Ok,
     /// Every move is stored, but in one database only.
@@ -46,7 +46,7 @@ enum Condition {
 
 impl From<Ready> for Readiness {
     fn from(Ready { clock, is_replicated }: Ready) -> Self {
-        let status = if is_replicated == Some(false) { Condition::Degraded } else { Condition::Ok };
+        let status = if is_replicated == Some(false) { HealthStatus::Degraded } else { HealthStatus::Ok };
         Self { status, clock, is_replicated }
     }
 }
