@@ -1,5 +1,6 @@
 //! What all operations say alike: who may ask, what they refuse, what their headers and streams hold.
 
+use actix_web::http::StatusCode;
 use serde_json::{Map, Value, json};
 
 use super::{parts::operations_mut, problems::codes_of};
@@ -40,6 +41,7 @@ fn add_problems(operation: &mut Value, codes: &[Code]) {
         "description": "How to prove who you are: with 401.",
         "schema": { "type": "string" },
     });
+    let problem = json!({ "schema": { "$ref": "#/components/schemas/Problem" } });
     for (class, of, headers) in [
         (
             "4XX",
@@ -57,10 +59,21 @@ fn add_problems(operation: &mut Value, codes: &[Code]) {
         operation["responses"][class] = json!({
             "description": format!("{of}\n\n{}", table(&own)),
             "headers": headers,
-            "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } },
+            "content": { "application/problem+json": problem },
             "x-problem-codes": own,
         });
+        // A status that a standard fills in its own way may be a problem of ours all the same.
+        for code in own {
+            if let Some(response) = operation["responses"].get_mut(code.status().as_str()) {
+                response["content"]["application/problem+json"] = problem.clone();
+                response["x-problem-codes"] = json!(codes_with(codes, code.status()));
+            }
+        }
     }
+}
+
+fn codes_with(codes: &[Code], status: StatusCode) -> Vec<Code> {
+    codes.iter().copied().filter(|code| code.status() == status).collect()
 }
 
 /// Codes with their meanings, as Markdown.

@@ -74,7 +74,7 @@ pub(super) const OWN: &[(&str, &[&[Code]])] = &[
     ("list_bots", &[]),
     ("list_deliveries", &[]),
     ("list_events", &[]),
-    ("list_games", &[]),
+    ("list_games", &[&[NotFound]]),
     ("list_invitations", &[]),
     ("list_legal_moves", &[&[NotYourSeat]]),
     ("list_person_games", &[&[TooManyWaiting]]),
