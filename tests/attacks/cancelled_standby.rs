@@ -13,6 +13,7 @@ use crate::support::{GENEROUS, Person, Served};
 const AWAIT: &str = "ALTER SYSTEM SET synchronous_standby_names = 'nobody'";
 const AWAIT_NO_MORE: &str = "ALTER SYSTEM RESET synchronous_standby_names";
 const RELOAD: &str = "SELECT pg_reload_conf()";
+const WAITING: &str = "SELECT 'yes' FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
 const CANCEL: &str = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -22,6 +23,10 @@ async fn a_move_that_the_standby_has_not_confirmed_is_not_acknowledged() {
     ready_says(&served, "degraded").await;
 
     set(&served, AWAIT).await;
+    // The server's own beat waits as soon as the setting holds.
+    while served.sql("postgres", WAITING).await.unwrap().is_empty() {
+        sleep(Duration::from_millis(50)).await;
+    }
     let asked = tokio::spawn(make(&anna, &game, &body));
     while !asked.is_finished() {
         served.sql("postgres", CANCEL).await.unwrap();
