@@ -117,7 +117,7 @@ test("a friend is invited to a private game by its link, and nobody else sees it
         await Visitor.come(browser, hall, SLIM),
     ];
     await eve.signUp("eve");
-    await guest.signUp("guest");
+    await guest.signUp("gus");
     await eve.page.getByRole("button", { name: "Invite a friend" }).first().click();
     const link = await eve.page.getByLabel("Invite by this link").inputValue();
     await guest.page.reload();

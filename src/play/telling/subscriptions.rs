@@ -50,6 +50,10 @@ pub struct BrowserSubscription {
     pub endpoint: String,
     /// By what messages for it are encrypted.
     pub keys: BrowserKeys,
+    /// When it ends, in milliseconds since 1970, if the push service has said so; nobody counts on it, for the service answers
+    /// 410 then.
+    #[serde(default, rename = "expirationTime")]
+    pub expires: Option<f64>,
 }
 
 /// By what messages for a browser are encrypted (RFC 8291).
