@@ -33,7 +33,7 @@ describe("to the end", { concurrency: 2 }, () => {
             ];
             await ann.signUp(`ann-${n}`);
             await bob.signUp(`bob-${n}`);
-            await bob.page.goto(await ann.create(title, { options }));
+            await bob.join(await ann.create(title, { options }));
             await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
 
             const look = async ({ page, name }, when) => {

@@ -90,3 +90,9 @@ fn apps_of_others_are_let_in_and_play() {
     tools();
     run("node", &["--test", "apps.test.js"]);
 }
+
+#[test]
+fn people_use_the_page_by_hand() {
+    tools();
+    run("node", &["--test", "hands.test.js"]);
+}

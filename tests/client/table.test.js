@@ -15,16 +15,16 @@ async function twoAtATable({ isPrivate = false, title = "Vikings" } = {}) {
     const [ann, bob] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM)];
     await ann.signUp(`ann-${++people}`);
     await bob.signUp(`bob-${people}`);
-    await bob.page.goto(await ann.create(title, { isPrivate }));
+    await bob.join(await ann.create(title, { isPrivate }));
     await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
     return (await ann.state()).startsWith("Your turn") ? [ann, bob] : [bob, ann];
 }
 
 /** Buys the first set that can be bought, places everything, and confirms. */
 async function takeATurn({ page }) {
-    const before = await page.locator(".log li").first().innerText();
+    const before = await page.locator(".rail input").getAttribute("max");
     await playOnce(page);
-    await page.waitForFunction((text) => document.querySelector(".log li")?.innerText !== text, before);
+    await page.waitForFunction((seq) => document.querySelector(".rail input")?.max !== seq, before);
 }
 
 async function playOnce(page) {
@@ -33,7 +33,7 @@ async function playOnce(page) {
 
 test("a planned step is shown, taken back, and posted only when confirmed", async () => {
     const [first, second] = await twoAtATable();
-    const events = () => first.page.locator(".log li").count();
+    const events = async () => Number(await first.page.locator(".rail input").getAttribute("max"));
     const known = await events();
     await first.page.locator(".wheel [data-target]").nth(1).click();
     await first.page
@@ -152,7 +152,7 @@ test("the history can be stepped through, linked to, and left again", async () =
     const now = await page.locator(".homeland-scroll").innerHTML();
 
     await page.getByRole("button", { name: "A step back" }).click();
-    await page.getByText("You look into the past.").waitFor();
+    await page.getByText("Looking back").waitFor();
     assert.equal(await page.locator(".board [data-target]").count(), 0, "nothing can be played in the past");
     assert.match(page.url(), /\/\d+$/);
     await page.getByRole("button", { name: "To the beginning" }).click();
@@ -163,14 +163,14 @@ test("the history can be stepped through, linked to, and left again", async () =
     const watcher = await Visitor.come(browser, hall, WIDE);
     watcher.name = "a spectator";
     await watcher.page.goto(page.url());
-    await watcher.page.getByText("You look into the past.").waitFor();
+    await watcher.page.getByText("Looking back").waitFor();
     assert.ok(await watcher.page.locator(".wheel .set").count());
 
     await page.getByRole("button", { name: "To now" }).click();
     await page.getByText("Your turn:").waitFor();
     assert.equal(await page.locator(".homeland-scroll").innerHTML(), now);
     await page.keyboard.press("[");
-    await page.getByText("You look into the past.").waitFor();
+    await page.getByText("Looking back").waitFor();
     for (const visitor of [first, second, watcher]) await visitor.leave();
 });
 
@@ -180,6 +180,7 @@ test("the log tells what happened since my last move, and whose moves I ask for"
     await second.page.getByText("Your turn:").waitFor();
     await takeATurn(second);
     await first.page.getByText("Your turn:").waitFor();
+    await first.drawer("Log");
     assert.ok(await first.page.locator(".log li.fresh").count(), "news is marked");
     assert.ok(await first.page.locator(".others .fresh-ring").count(), "and the tile that was laid");
     await first.page.getByLabel("Whose moves").selectOption({ label: first.name });
@@ -190,17 +191,17 @@ test("the log tells what happened since my last move, and whose moves I ask for"
 
 test("the title, the icon and the lobby show whose turn it is", async () => {
     const [first, second] = await twoAtATable({ isPrivate: true });
-    await first.page.waitForFunction(() => document.title === "(1) Longhall");
+    await first.page.waitForFunction(() => document.title === "(1) Vikings · Longhall");
     assert.match((await first.page.locator("#icon").getAttribute("href")) ?? "", /icon-turn/);
-    assert.equal(await second.page.title(), "Longhall");
+    assert.equal(await second.page.title(), "Vikings · Longhall");
     await first.page.getByRole("link", { name: "Games" }).click();
     await first.page.locator(".shelf").first().getByText("Your turn").waitFor();
     await checkWithAxe(first.page, "the lobby");
     await first.page.locator(".shelf.turn .game").click();
     await first.atTheBoard();
     await takeATurn(first);
-    await first.page.waitForFunction(() => document.title === "Longhall");
-    await second.page.waitForFunction(() => document.title === "(1) Longhall");
+    await first.page.waitForFunction(() => document.title === "Vikings · Longhall");
+    await second.page.waitForFunction(() => document.title === "(1) Vikings · Longhall");
     for (const visitor of [first, second]) await visitor.leave();
 });
 
@@ -232,7 +233,9 @@ test("two browsers stay in step through a restart of the server", async () => {
     for (const { page } of both) await page.getByText("Connection lost").waitFor({ state: "detached" });
     await playOn(both, 6, { afterTurn: async (turns) => turns === 6 });
     const logs = await Promise.all(
-        both.map(async ({ page }) => {
+        both.map(async (visitor) => {
+            const { page } = visitor;
+            await visitor.drawer("Log");
             await page.waitForFunction(() => !document.querySelector(".table[aria-busy]"));
             return page.locator(".log li p").allInnerTexts();
         }),
@@ -241,23 +244,10 @@ test("two browsers stay in step through a restart of the server", async () => {
     for (const visitor of both) await visitor.leave();
 });
 
-test("a move is made by the keyboard alone", async () => {
-    const [first, second] = await twoAtATable();
-    const { page } = first;
-    for (let presses = 0; (await page.locator('[data-post="whole"]').count()) === 0; presses++) {
-        assert.ok(presses < 10, "a turn has few steps");
-        await page.locator(".board [data-target]:visible").first().focus();
-        await page.keyboard.press("Enter");
-        await settled(page);
-    }
-    await page.keyboard.press("c");
-    await page.getByText("Waiting for").waitFor();
-    for (const visitor of [first, second]) await visitor.leave();
-});
-
 test("a turn is made by the list of moves alone, as with a title that has no board", async () => {
     const [first, second] = await twoAtATable();
     const { page } = first;
+    await first.drawer("More");
     await page.getByText("All moves as a list").click();
     while (!(await page.locator('[data-post="whole"]').count())) {
         await page.locator(".moves button:not(.quiet)").first().click();

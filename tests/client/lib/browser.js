@@ -70,6 +70,20 @@ export class Visitor {
         return this.page.getByLabel("Invite by this link").inputValue();
     }
 
+    /** Follows an invite link and takes a seat. */
+    async join(link) {
+        // Nobody sees a private game before they sit at it.
+        this.expected.push(/404/);
+        await this.page.goto(link);
+        await this.page.getByRole("button", { name: "Take a seat" }).click();
+    }
+
+    /** Opens a drawer beside the board. */
+    async drawer(name) {
+        const tab = this.page.locator(".tabs").getByRole("button", { name });
+        if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
+    }
+
     async atTheBoard() {
         await this.page.locator(".board").waitFor();
     }

@@ -9,7 +9,7 @@ export function dice(seed) {
 }
 
 /** What is highlighted for the player whose turn it is. */
-const targets = (page) => page.locator(".prompt.mine ~ .board [data-target]:visible");
+const targets = (page) => page.locator(".table:has(.prompt.mine) .board [data-target]:visible");
 
 /** One click of the player whose turn it is; returns whether there was anything to press. */
 export async function press(page, roll) {

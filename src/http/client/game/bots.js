@@ -2,6 +2,6 @@
 
 /** The skills of computer players, the best first. */
 export const SKILLS = /** @type {const} */ ([
-    { skill: "steady", name: "a steady bot", plays: "steadily" },
-    { skill: "easy", name: "an easy bot", plays: "easily" },
+    { skill: "steady", name: "a steady bot", plays: "steady" },
+    { skill: "easy", name: "an easy bot", plays: "easy" },
 ]);

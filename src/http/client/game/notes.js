@@ -32,19 +32,19 @@ class Notes extends Screen {
         if (!this.known) return [];
         return [
             h(
-                "details",
-                { class: "card" },
-                h("summary", null, this.text ? "My notes ✎" : "My notes"),
+                "label",
+                null,
+                "My notes",
                 h(
                     "textarea",
                     {
                         rows: 4,
                         maxlength: 10_000,
-                        "aria-label": "My notes, which nobody else sees",
                         onchange: (/** @type {Event} */ event) => this.keep(event),
                     },
                     this.text,
                 ),
+                h("span", { class: "hint" }, "Nobody else sees them."),
             ),
         ];
     }

@@ -14,21 +14,15 @@ import { tell } from "./story.js";
 
 /**
  * @param {Orders} orders @param {Title} title @param {Context} context
- * @param {{events: any[], who: (account: string) => string, draft: Draft, set: (draft: Draft) => void}} with_
+ * @param {{events: any[], who: (account: string) => string, draft: Draft, set: (draft: Draft) => void, wishing: boolean, wish: (on: boolean) => void}} with_
  */
-export function ordersPanel(orders, title, context, { events, who, draft, set }) {
+export function ordersPanel(orders, title, context, { events, who, draft, set, wishing, wish }) {
     if (!orders.isKnown || context.me === null || context.game.status !== "active") return null;
     const { list } = orders;
     const waits = !context.game.awaiting.includes(context.me);
     return h(
-        "details",
-        { class: "card orders", open: waits && list.length > 0, key: "orders" },
-        h(
-            "summary",
-            null,
-            "Standing orders",
-            list.length > 0 && h("span", { class: "badge", title: "left for your next turns" }, list.length),
-        ),
+        "section",
+        { class: "orders", "aria-label": "Standing orders", key: "orders" },
         h(
             "p",
             { class: "hint" },
@@ -45,7 +39,15 @@ export function ordersPanel(orders, title, context, { events, who, draft, set })
         !waits
             ? h("p", { class: "hint" }, "Orders can be left again when your turn is over.")
             : list.length < ORDERS_MAX
-              ? compose(orders, title, context, draft, set)
+              ? [
+                    title.wishes &&
+                        h(
+                            "button",
+                            { class: "primary", "aria-pressed": String(wishing), onclick: () => wish(!wishing) },
+                            wishing ? "Done picking" : "Pick on the board",
+                        ),
+                    !wishing && compose(orders, title, context, draft, set),
+                ]
               : h("p", { class: "hint" }, `More than ${ORDERS_MAX} cannot be left.`),
     );
 }
@@ -66,11 +68,17 @@ function became({ last }, title, context, events, who) {
                 "ul",
                 null,
                 last.dropped.map(({ order, why }) =>
-                    h("li", { class: "hint" }, `Dropped: ${title.label(order.move, context)}, because ${why}.`),
+                    h("li", { class: "hint" }, `Dropped: ${title.label(order.move, context)}. ${reason(why)}`),
                 ),
             ),
     );
 }
+
+/** Why an order was dropped: a turn goes on by itself where there is no choice. @param {string} why */
+const reason = (why) =>
+    /another kind of move/.test(why)
+        ? "The turn had already gone beyond it, because there was no choice."
+        : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
 
 /** A condition's name for people; the number of an event means nothing without the log. @param {string} name */
 const said = (name) => plain(name.replace(/^only_if_seq_(\w+)$/, "only_$1_event"));
@@ -110,10 +118,17 @@ function line(order, i, orders, title, context) {
     );
 }
 
+/** The types of moves that this game can have. @param {Orders} orders @param {Title} title @param {Context} context */
+function possible({ form }, title, { view }) {
+    const types = title.orderable?.(view);
+    return form.moves.filter(([type]) => !types || types.includes(type));
+}
+
 /** The form for another order: a suggestion from the current board, or any move of the ruleset. @param {Orders} orders @param {Title} title @param {Context} context @param {Draft} draft @param {(draft: Draft) => void} set */
 function compose(orders, title, context, draft, set) {
-    const wishes = title.wishes?.(context) ?? [];
-    const { moves, conditions } = orders.form;
+    const wishes = (title.wishes?.(context) ?? []).filter(({ onBoard }) => !onBoard);
+    const { conditions } = orders.form;
+    const moves = possible(orders, title, context);
     const what = draft.what ?? (wishes.length ? "0" : (moves[0]?.[0] ?? ""));
     const wish = wishes[Number(what)];
     const add = (/** @type {SubmitEvent} */ event) => {

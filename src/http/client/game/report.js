@@ -1,60 +1,80 @@
-// A scoring, line by line, until it is closed.
+// A scoring, line by line. The line that is pressed is shown on the board, on the pieces that pay.
 import { h } from "../lib/dom.js";
 
-/** Tables with at most this many columns fit next to each other. */
-const BESIDE_MAX = 2;
+/** How long a line is shown when all are played one after the other, in milliseconds. */
+export const LINE_MS = 1400;
 
-/** @param {import("../titles/title.js").Report} report @param {() => void} close */
-export function reportCard(report, close) {
+/** The lines of a report, in the order in which they are scored. @param {import("../titles/title.js").Report} report */
+export const linesOf = ({ tables }) => tables.flatMap(({ rows }) => rows.flatMap(({ line }) => (line ? [line] : [])));
+
+/**
+ * @param {import("../titles/title.js").Report} report
+ * @param {{line: string | null, show: (line: string | null) => void, play: () => void, playing: boolean}} with_
+ */
+export function reportTables(report, { line, show, play, playing }) {
+    const isPlayed = linesOf(report).length > 0;
     return h(
         "section",
-        { class: "card report", role: "dialog", "aria-label": report.title },
+        { class: "report", "aria-label": report.title },
         h(
             "div",
             { class: "row" },
             h("h2", null, report.title),
-            h("button", { class: "close", onclick: close }, "Close"),
+            isPlayed && h("button", { onclick: play }, playing ? "Stop" : "Play on the board"),
         ),
-        h(
-            "div",
-            {
-                class: report.tables.some(({ head }) => head.length > BESIDE_MAX)
-                    ? "tables"
-                    : "tables beside-each-other",
-            },
-            report.tables.map(({ caption, head, rows }) =>
+        report.tables.map(({ caption, head, rows, note }) =>
+            h(
+                "div",
+                { class: "scroll", tabindex: 0, role: "region", "aria-label": caption, key: caption },
                 h(
-                    "div",
-                    { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
+                    "table",
+                    null,
+                    h("caption", null, caption),
                     h(
-                        "table",
+                        "thead",
                         null,
-                        h("caption", null, caption),
                         h(
-                            "thead",
+                            "tr",
                             null,
+                            h("td"),
+                            head.map((text) => h("th", { scope: "col" }, text)),
+                        ),
+                    ),
+                    h(
+                        "tbody",
+                        null,
+                        rows.map((row) =>
                             h(
                                 "tr",
-                                null,
-                                h("td"),
-                                head.map((text) => h("th", { scope: "col" }, text)),
-                            ),
-                        ),
-                        h(
-                            "tbody",
-                            null,
-                            rows.map(({ label, cells, sum }) =>
-                                h(
-                                    "tr",
-                                    { class: sum ? "sum" : null },
-                                    h("th", { scope: "row" }, label),
-                                    cells.map((text) => h("td", null, text)),
-                                ),
+                                {
+                                    key: row.label,
+                                    class: [row.sum && "sum", row.line && row.line === line && "shown"]
+                                        .filter(Boolean)
+                                        .join(" "),
+                                },
+                                h("th", { scope: "row" }, label(row, line, show)),
+                                row.cells.map((text) => h("td", null, text)),
                             ),
                         ),
                     ),
                 ),
+                note && h("p", { class: "hint" }, note),
             ),
         ),
+    );
+}
+
+/** The name of a line; one that is on the board can be pressed. @param {import("../titles/title.js").Row} row @param {string | null} now @param {(line: string | null) => void} show */
+function label({ label, line }, now, show) {
+    if (!line) return label;
+    return h(
+        "button",
+        {
+            class: "quiet",
+            "aria-pressed": String(line === now),
+            title: "Show on the board",
+            onclick: () => show(line === now ? null : line),
+        },
+        label,
     );
 }

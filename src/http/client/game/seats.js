@@ -1,4 +1,4 @@
-// The players at a glance: mark, name and belongings.
+// The players at a glance: mark, name and belongings, in one line each.
 import { h, s } from "../lib/dom.js";
 import { timeOf } from "./clock.js";
 
@@ -26,11 +26,12 @@ export function seatName(seats, seat) {
 }
 
 /**
- * The players. A planned turn is not over yet: `awaiting` are the seats that the real game waits for.
- * @param {{game: any, awaiting: number[], blocks: import("./blocks.js").Blocks, focus: number, enlarge: (seat: number) => void, name: (seat: number) => string,
+ * The players. A planned turn is not over yet: `awaiting` are the seats that the real game waits for, and `result` is
+ * the one it has.
+ * @param {{game: any, awaiting: number[], result: any, focus: number, enlarge: (seat: number) => void, name: (seat: number) => string,
  *   standing: (seat: number) => import("../titles/title.js").Chip[]}} with_
  */
-export function seatStrip({ game, awaiting, blocks, focus, enlarge, name, standing }) {
+export function seatStrip({ game, awaiting, result, focus, enlarge, name, standing }) {
     return h(
         "ul",
         { class: "seats", "aria-label": "Players" },
@@ -38,16 +39,23 @@ export function seatStrip({ game, awaiting, blocks, focus, enlarge, name, standi
             const { seat, resigned, bot } = one;
             const time = timeOf(one);
             const active = awaiting.includes(seat);
-            const placing = game.result?.placings.find((/** @type {any} */ one) => one.seat === seat);
+            const placing = result?.placings.find((/** @type {any} */ one) => one.seat === seat);
             return h(
                 "li",
                 { key: seat },
                 h(
                     "button",
                     {
-                        class: ["player", active && "active", seat === focus && "focus"].filter(Boolean).join(" "),
-                        "aria-pressed": seat === focus,
-                        title: "Show this player's area large",
+                        class: [
+                            "player",
+                            active && "active",
+                            seat === focus && "focus",
+                            placing?.place === 1 && "winner",
+                        ]
+                            .filter(Boolean)
+                            .join(" "),
+                        "aria-pressed": String(seat === focus),
+                        title: `Show what ${name(seat)} has`,
                         onclick: () => enlarge(seat),
                     },
                     h(
@@ -55,14 +63,14 @@ export function seatStrip({ game, awaiting, blocks, focus, enlarge, name, standi
                         { class: "who" },
                         seatMark(seat),
                         h("strong", null, name(seat)),
+                        placing && h("span", { class: "cue" }, ordinal(placing.place)),
+                        active && h("span", { class: "cue" }, "to move"),
                         seat === game.you && h("span", { class: "hint" }, "you"),
                         bot &&
                             h("span", { class: "hint", title: `a computer player of this server, ${bot}` }, "computer"),
-                        active && h("span", { class: "cue" }, "to move"),
                         resigned && h("span", { class: "hint" }, "left"),
                         game.vacant_seat === seat && h("span", { class: "hint" }, "free"),
-                        time && h("span", { class: "hint" }, time),
-                        placing && h("span", { class: "cue" }, `${ordinal(placing.place)}`),
+                        time && h("span", { class: "time" }, time),
                     ),
                     h(
                         "span",
@@ -70,7 +78,7 @@ export function seatStrip({ game, awaiting, blocks, focus, enlarge, name, standi
                         standing(seat).map(({ label, text, icon }) =>
                             h(
                                 "span",
-                                { class: "chip", title: label },
+                                { class: "chip", key: label, title: label },
                                 icon,
                                 h("span", { class: "unseen" }, `${label} `),
                                 text,
@@ -78,7 +86,6 @@ export function seatStrip({ game, awaiting, blocks, focus, enlarge, name, standi
                         ),
                     ),
                 ),
-                blocks.button(one),
             );
         }),
     );

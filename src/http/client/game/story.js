@@ -31,6 +31,8 @@ export function tell(event, title, name, who) {
             return [result(event.result, name)];
         case "replaced":
             return [`${who(event.account)} took the seat of ${name(event.seat)}.`];
+        case "entropy_given":
+            return [`${name(event.seat)} adds chance of their own to the draw.`];
         case "timed_out":
             return [`The time of ${name(event.seat)} is up.`, ...effects];
         case "offered":
@@ -83,22 +85,50 @@ export function lastOwn(events, me) {
               0);
 }
 
+/**
+ * What an event tells, line by line, and whom each line is about: a player's moves may bring about moves of others,
+ * where these have no choice.
+ * @param {any} event @param {Title} title @param {(seat: number) => string} name @param {(account: string) => string} who
+ * @returns {{seat: number | null, text: string}[]}
+ */
+export function lines(event, title, name, who) {
+    const seat = typeof event.seat === "number" ? event.seat : null;
+    const one = (/** @type {any} */ effects) => tell({ ...event, effects }, title, name, who);
+    const head = one([]).map((text) => ({ seat, text }));
+    const told = (event.effects ?? []).flatMap((/** @type {any} */ effect) => {
+        const text = title.tell(effect, name);
+        return text ? [{ seat: typeof effect.seat === "number" ? effect.seat : null, text }] : [];
+    });
+    return event.by === "order" ? [...told, ...head] : [...head, ...told];
+}
+
 /** How long ago, in words. @param {any} event */
 const whenOf = ({ at }) => (at ? fromNow(at) : "planned");
 
+/** The most events shown at once. */
+const SHOWN_MAX = 60;
+
 /**
  * @param {{events: any[], title: Title, name: (seat: number) => string, who: (account: string) => string, seats: any[],
- *   since: number, at: number, only: number | null, filter: (seat: number | null) => void, look: (seq: number) => void}} with_
+ *   since: number, at: number, only: number | null, whole: boolean, filter: (seat: number | null) => void, unfold: () => void,
+ *   look: (seq: number) => void}} with_
  */
-export function story({ events, title, name, who, seats, since, at, only, filter, look }) {
-    const shown = events.filter((event) => only === null || event.seat === only).toReversed();
+export function story({ events, title, name, who, seats, since, at, only, whole, filter, unfold, look }) {
+    const told = events
+        .map((event) => ({
+            event,
+            told: lines(event, title, name, who).filter(({ seat }) => only === null || seat === only),
+        }))
+        .filter((one) => one.told.length > 0)
+        .toReversed();
+    const shown = whole ? told : told.slice(0, SHOWN_MAX);
     return h(
         "section",
         { class: "story", "aria-label": "Log" },
         h(
-            "div",
+            "label",
             { class: "row" },
-            h("h2", null, "Log"),
+            h("span", { class: "unseen" }, "Whose moves"),
             h(
                 "select",
                 {
@@ -111,36 +141,34 @@ export function story({ events, title, name, who, seats, since, at, only, filter
         ),
         h(
             "ol",
-            { class: "log", tabindex: 0, "aria-label": "Moves, the newest first" },
-            shown.map((event, i) => {
-                const lines = tell(event, title, name, who);
+            { class: "log", "aria-label": "Moves, the newest first" },
+            shown.map(({ event, told }, i) => {
                 const when = whenOf(event);
-                return (
-                    lines.length > 0 &&
+                const before = shown[i - 1]?.event;
+                return h(
+                    "li",
+                    {
+                        key: event.seq,
+                        class: [event.seq > since && since > 0 && "fresh", event.seq === at && "here"]
+                            .filter(Boolean)
+                            .join(" "),
+                    },
                     h(
-                        "li",
-                        {
-                            key: event.seq,
-                            class: [event.seq > since && since > 0 && "fresh", event.seq === at && "here"]
-                                .filter(Boolean)
-                                .join(" "),
-                        },
-                        h(
-                            "button",
-                            { class: "quiet", onclick: () => look(event.seq), title: "Show the board after this" },
-                            h("span", { class: "seq" }, event.seq),
+                        "button",
+                        { class: "quiet", onclick: () => look(event.seq), title: "Show the board after this" },
+                        h("span", { class: "seq" }, event.seq),
+                    ),
+                    h(
+                        "div",
+                        null,
+                        told.map(({ seat, text }) =>
+                            h("p", { class: seat === null ? null : "of-seat" }, seat !== null && seatMark(seat), text),
                         ),
-                        typeof event.seat === "number" && seatMark(event.seat),
-                        h(
-                            "div",
-                            null,
-                            lines.map((line) => h("p", null, line)),
-                            when !== (shown[i - 1] && whenOf(shown[i - 1])) &&
-                                h("time", { datetime: event.at, class: "hint" }, when),
-                        ),
-                    )
+                        when !== (before && whenOf(before)) && h("time", { datetime: event.at, class: "hint" }, when),
+                    ),
                 );
             }),
         ),
+        told.length > shown.length && h("button", { onclick: unfold }, `All ${told.length} moves`),
     );
 }

@@ -5,6 +5,9 @@
 import * as api from "../lib/api.js";
 import { follow } from "../lib/live.js";
 import { inWords, Problem } from "../lib/problem.js";
+import { parsed, tab } from "../lib/storage.js";
+import { insist, joined, randomKey } from "./insist.js";
+import { Past } from "./past.js";
 
 /** @typedef {import("#api").components["schemas"]} Schemas */
 /** @typedef {{type: string} & Record<string, any>} Move */
@@ -25,15 +28,12 @@ export class Table extends EventTarget {
     legal = [];
     /** @type {Step[]} */
     plan = [];
-    /** Shows the game after this event; null for now. @type {number | null} */
-    at = null;
+    /** What is being tried or posted, in a few words; "" if nothing is. */
+    trying = "";
     /** @type {import("../lib/live.js").Link} */
     link = "polling";
     /** The error that ended it, such as a missing game. @type {Problem | null} */
     failure = null;
-    busy = false;
-    /** @type {Map<number, any>} */
-    #past = new Map();
     #key = "";
 
     /** @param {string} id @param {AbortSignal} signal */
@@ -41,6 +41,7 @@ export class Table extends EventTarget {
         super();
         this.id = id;
         this.signal = signal;
+        this.past = new Past(id, signal, () => this.#set({}));
         follow(`/v1/games/${encodeURIComponent(id)}`, {
             changed: (game) => this.#took(game),
             link: (link) => this.#set({ link }),
@@ -49,9 +50,19 @@ export class Table extends EventTarget {
         });
     }
 
+    /** The event after which the game is shown; null for now. */
+    get at() {
+        return this.past.at;
+    }
+
+    get busy() {
+        return this.trying !== "";
+    }
+
     /** @param {Partial<Table>} change */
     #set(change) {
         Object.assign(this, change);
+        if (change.plan) this.#keepPlan();
         this.dispatchEvent(new Event("change"));
     }
 
@@ -69,11 +80,28 @@ export class Table extends EventTarget {
         ]);
         // Each later event brings another look with it, and our own move may have been faster than this one.
         if ((legal && legal.seq !== game.seq) || game.seq < (this.game?.seq ?? 0)) return;
-        const moved = this.game && game.seq !== this.game.seq;
-        const plan = moved ? [] : this.plan;
-        if (moved && this.plan.length && !this.busy)
-            this.#say("The game has moved on: the steps you had planned are put back.");
-        this.#set({ game, events, legal: /** @type {Move[]} */ (legal?.moves ?? []), plan });
+        const before = this.game;
+        const moved = before && game.seq !== before.seq;
+        if (moved && this.plan.length && !this.busy) this.#tellWhatBecame(events, before.seq, game.you);
+        this.#set({
+            game,
+            events,
+            legal: /** @type {Move[]} */ (legal?.moves ?? []),
+            ...(moved && { plan: [] }),
+        });
+        if (!before) await this.#resume();
+    }
+
+    /** The game has moved on with steps planned: our own turn may have arrived although its answer was lost. @param {any[]} events @param {number} before @param {number} me */
+    #tellWhatBecame(events, before, me) {
+        const first = events.find(({ seq, kind }) => seq > before && kind === "moved");
+        const arrived = this.#key !== "" && first?.seat === me;
+        this.#key = "";
+        this.#say(
+            arrived
+                ? "Your turn has arrived; only its answer was lost."
+                : "The game has moved on. The steps you had planned no longer fit and are taken back.",
+        );
     }
 
     /** @param {number} head */
@@ -90,8 +118,7 @@ export class Table extends EventTarget {
 
     /** The game to show: a past moment, the result of the plan, or the live game. */
     get shown() {
-        if (this.at !== null) return this.#past.get(this.at) ?? this.game;
-        return this.plan.at(-1)?.game ?? this.game;
+        return this.past.game ?? this.plan.at(-1)?.game ?? this.game;
     }
 
     /** What can be added to the plan. @returns {Move[]} */
@@ -109,50 +136,80 @@ export class Table extends EventTarget {
     /** Adds a step to the plan. @param {Move} move @param {string} label */
     async play(move, label) {
         if (this.busy || this.at !== null) return;
-        this.#set({ busy: true });
+        this.#key = "";
+        this.#set({ trying: label });
         try {
-            const moves = [...this.plan.map((step) => step.move), move];
-            const tried = await api.dryRun(this.id, this.game.seq, moves);
-            const veiled = tried.stopped_at !== null && tried.stopped_at !== undefined;
-            const legal = veiled ? [] : /** @type {Move[]} */ (tried.legal_moves.moves);
-            this.plan = [...this.plan, { move, label, game: tried.game, events: tried.events, legal, veiled }];
+            await this.#try(move, label);
         } catch (error) {
-            this.#say(inWords(error), "wrong");
+            if (!this.signal.aborted) this.#say(inWords(error), "wrong");
         }
-        this.#set({ busy: false });
+        this.#set({ trying: "" });
+    }
+
+    /** @param {Move} move @param {string} label */
+    async #try(move, label) {
+        const moves = [...this.plan.map((step) => step.move), move];
+        const tried = await insist(() => api.dryRun(this.id, this.game.seq, moves), this.signal);
+        const veiled = tried.stopped_at !== null && tried.stopped_at !== undefined;
+        const legal = veiled ? [] : /** @type {Move[]} */ (tried.legal_moves.moves);
+        this.#set({ plan: [...this.plan, { move, label, game: tried.game, events: tried.events, legal, veiled }] });
     }
 
     /** Forgets the last planned step. */
     undo() {
+        if (this.busy) return;
+        this.#key = "";
         this.#set({ plan: this.plan.slice(0, -1) });
+    }
+
+    get #planKey() {
+        return `longhall.plan.${this.id}`;
+    }
+
+    /** A reload of the page does not lose what was planned. */
+    #keepPlan() {
+        if (!this.plan.length) return tab.remove(this.#planKey);
+        const steps = this.plan.map(({ move, label }) => ({ move, label }));
+        tab.set(this.#planKey, JSON.stringify({ seq: this.game.seq, steps }));
+    }
+
+    /** Plans again what was planned before the page was loaded, if the game has not moved on. */
+    async #resume() {
+        const kept = parsed(tab.get(this.#planKey));
+        if (kept?.seq !== this.game.seq || !Array.isArray(kept.steps)) return tab.remove(this.#planKey);
+        for (const { move, label } of kept.steps) {
+            const known = this.plan.length;
+            await this.play(move, label);
+            if (this.plan.length === known) return;
+        }
     }
 
     /** Posts the plan. If the answer is lost, the request is repeated with the same idempotency key, so that nothing is done twice. */
     async post() {
         if (!this.plan.length || this.busy) return;
         this.#key ||= randomKey();
-        this.#set({ busy: true });
+        const [key, moves] = [this.#key, this.plan.map((step) => step.move)];
+        this.#set({ trying: "Your turn is posted" });
         try {
-            const made = await api.makeMoves(
-                this.id,
-                this.game.seq,
-                this.plan.map((step) => step.move),
-                this.#key,
-            );
+            const made = await insist(() => api.makeMoves(this.id, this.game.seq, moves, key), this.signal);
             this.#key = "";
             this.events = joined(this.events, made.events);
             // The stream may have been faster, and the game may have moved on since.
             const isNewest = made.seq >= this.game.seq;
             this.#set({
                 plan: [],
-                busy: false,
+                trying: "",
                 ...(isNewest && { game: made.game, legal: /** @type {Move[]} */ (made.legal_moves.moves) }),
             });
         } catch (error) {
+            if (this.signal.aborted) return;
             // A stale plan vanishes with the new look, which is on its way.
-            if (!(error instanceof Problem) || !error.passing) this.#key = "";
-            this.#say(inWords(error), "wrong");
-            this.#set({ busy: false });
+            const passing = error instanceof Problem && error.passing;
+            if (!passing) this.#key = "";
+            if (this.plan.length)
+                this.#say(`${inWords(error)}${passing ? " Confirm again: nothing is done twice." : ""}`, "wrong");
+            else this.#say("Your turn has arrived; only its answer was lost.");
+            this.#set({ trying: "" });
         }
     }
 
@@ -173,28 +230,8 @@ export class Table extends EventTarget {
         }
     }
 
-    /** Shows the game as it was after an event; null returns to now. @param {number | null} at */
-    async look(at) {
-        const head = this.game?.seq ?? 0;
-        const seq = at === null || at >= head ? null : Math.max(1, at);
-        this.#set({ at: seq });
-        if (seq === null || this.#past.has(seq)) return;
-        try {
-            this.#past.set(seq, await api.gameAt(this.id, seq, this.signal));
-        } catch (error) {
-            if (!this.signal.aborted) this.#say(inWords(error), "wrong");
-        }
-        this.#set({});
+    /** Shows the game as it was after an event; null returns to now. @param {number | null} at @param {"step" | "drag"} [way] */
+    look(at, way = "step") {
+        this.past.look(at, this.game?.seq ?? 0, this.shown, way);
     }
-}
-
-/** Joins two parts of a log, with each event once. @param {any[]} one @param {any[]} other */
-function joined(one, other) {
-    const known = new Set(one.map(({ seq }) => seq));
-    return [...one, ...other.filter(({ seq }) => !known.has(seq))].sort((a, b) => a.seq - b.seq);
-}
-
-/** A random key that also works over plain HTTP, where there is no `randomUUID`. */
-function randomKey() {
-    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -4,32 +4,51 @@ import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { fromNow } from "../lib/words.js";
+import { signalWords } from "../shell/signal.js";
 import { attempt } from "../shell/toast.js";
 
 /** @type {import("../lib/api.js").Schemas["Unread"]} */
 const NOTHING = { items: [] };
-/** How often the page asks for new messages, in seconds. */
-const ASK_SECONDS = 10;
+/** How often the page asks for new messages, in seconds: while they are read, and else. */
+const ASK_SECONDS = { open: 3, closed: 10 };
+/** When it asks first, if nobody is reading: the board comes before. */
+const FIRST_MS = 1500;
 /** How many of the latest messages to load again, because they may have been erased. */
 const ASKED_AGAIN = 20;
 
-/** The messages at a game; the attribute `speaks` shows the form for writing. */
+/** The messages at a game. The attribute `speaks` shows the form for writing; with `open` they count as read. */
 class Talk extends Screen {
     /** @type {import("../lib/api.js").Schemas["Message"][]} */
     messages = [];
     /** The last message that was shown. */
     seen = 0;
-    isOpen = false;
-    known = false;
 
     get path() {
         return `/v1/games/${this.getAttribute("game")}/talk`;
     }
 
+    static observedAttributes = ["open"];
+
+    attributeChangedCallback() {
+        if (this.isConnected && this.isOpen) this.load();
+    }
+
+    get isOpen() {
+        return this.hasAttribute("open");
+    }
+
     async start() {
-        this.known = true;
-        const timer = setInterval(() => document.hidden || this.load(), ASK_SECONDS * 1000);
-        this.life.signal.addEventListener("abort", () => clearInterval(timer));
+        const { signal } = this.life;
+        let asked = Date.now();
+        const timer = setInterval(() => {
+            const pause = this.isOpen ? ASK_SECONDS.open : ASK_SECONDS.closed;
+            if (document.hidden || Date.now() - asked < pause * 1000) return;
+            asked = Date.now();
+            this.load();
+        }, 1000);
+        signal.addEventListener("abort", () => clearInterval(timer));
+        if (!this.isOpen) await new Promise((resolve) => setTimeout(resolve, FIRST_MS));
+        if (signal.aborted) return;
         const { items } = session.account() ? await unread().catch(() => NOTHING) : NOTHING;
         this.seen = items.find(({ game }) => game === this.getAttribute("game"))?.read ?? Infinity;
         await this.load();
@@ -50,7 +69,15 @@ class Talk extends Screen {
         } catch {
             // It will be tried again soon.
         }
+        this.tell();
         this.repaint();
+    }
+
+    /** Says how many messages are unread. */
+    tell() {
+        const detail = this.messages.filter(({ number }) => number > this.seen).length;
+        this.dispatchEvent(new CustomEvent("unread", { detail, bubbles: true }));
+        signalWords(detail);
     }
 
     async read() {
@@ -109,46 +136,27 @@ class Talk extends Screen {
     }
 
     draw() {
-        if (!this.known) return [];
-        const speaks = this.hasAttribute("speaks");
-        const fresh = this.messages.filter(({ number }) => number > this.seen).length;
         return [
-            h(
-                "details",
-                {
-                    class: "card talk",
-                    ontoggle: (/** @type {any} */ event) => {
-                        this.isOpen = event.target.open;
-                        if (this.isOpen) this.read().then(() => this.repaint());
-                    },
-                },
+            this.messages.length === 0
+                ? h("p", { class: "hint" }, "Nothing has been said yet.")
+                : h(
+                      "ol",
+                      { class: "messages", tabindex: 0, "aria-label": "Messages" },
+                      this.messages.map((one) => this.message(one)),
+                  ),
+            this.hasAttribute("speaks") &&
                 h(
-                    "summary",
-                    null,
-                    "Table talk",
-                    fresh > 0 && h("span", { class: "badge", title: "not yet read" }, fresh),
+                    "form",
+                    { class: "row say", onsubmit: (/** @type {SubmitEvent} */ event) => this.say(event) },
+                    h("input", {
+                        name: "text",
+                        required: true,
+                        maxlength: 1000,
+                        autocomplete: "off",
+                        "aria-label": "Say something",
+                    }),
+                    h("button", null, "Say"),
                 ),
-                this.messages.length === 0
-                    ? h("p", { class: "hint" }, "Nothing has been said yet.")
-                    : h(
-                          "ol",
-                          { class: "messages", tabindex: 0, "aria-label": "Messages" },
-                          this.messages.map((one) => this.message(one)),
-                      ),
-                speaks &&
-                    h(
-                        "form",
-                        { class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => this.say(event) },
-                        h("input", {
-                            name: "text",
-                            required: true,
-                            maxlength: 1000,
-                            autocomplete: "off",
-                            "aria-label": "Say something",
-                        }),
-                        h("button", null, "Say"),
-                    ),
-            ),
         ];
     }
 }

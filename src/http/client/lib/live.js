@@ -42,7 +42,7 @@ export async function follow(path, { changed, link = () => {}, failed = () => {}
         try {
             await look();
             if (streams && !document.hidden) {
-                streams = await listen(`${path}/stream`, seq, () => ((failures = 0), link("live"), look()), signal);
+                streams = await listen(`${path}/stream`, seq, () => ((failures = 0), link("live")), look, signal);
                 if (streams) continue;
             }
             failures = 0;
@@ -59,9 +59,9 @@ export async function follow(path, { changed, link = () => {}, failed = () => {}
 
 /**
  * Listens until the page is hidden; throws when the connection is lost. Returns false if there is no such stream.
- * @param {string} path @param {string} seq @param {() => unknown} heard @param {AbortSignal} signal
+ * @param {string} path @param {string} seq @param {() => void} opened @param {() => unknown} heard @param {AbortSignal} signal
  */
-async function listen(path, seq, heard, signal) {
+async function listen(path, seq, opened, heard, signal) {
     const own = new AbortController();
     const stop = () => own.abort();
     const stopHidden = () => document.hidden && stop();
@@ -82,7 +82,9 @@ async function listen(path, seq, heard, signal) {
         // The game is over: nothing comes any more but a look now and then.
         if (answer.status === 204) return false;
         if (!answer.headers.get("Content-Type")?.startsWith("text/event-stream") || !answer.body) return false;
-        await heard();
+        opened();
+        // A stream that begins after a known event repeats what came since by itself.
+        if (!seq) await heard();
         const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
         for (let rest = ""; ;) {
             const { value, done } = await reader.read();

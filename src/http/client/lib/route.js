@@ -9,8 +9,17 @@
 
 /** @returns {Route} */
 export function route() {
-    const [screen = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+    const [screen = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decoded);
     return { screen, rest };
+}
+
+/** A part of an address; one that is damaged stays as it is, and leads nowhere. @param {string} part */
+function decoded(part) {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
 }
 
 /** @param {...(string | number)} parts @returns {string} */

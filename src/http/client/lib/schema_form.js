@@ -118,8 +118,12 @@ const needed = (schema) => /^With `(\w+)`/.exec(schema.description ?? "")?.[1];
  * @returns {import("./dom.js").Element | null}
  */
 export function optionFields(schema, ticked, tick) {
-    const all = properties(schema);
-    if (!all.length) return null;
+    const unordered = properties(schema);
+    if (!unordered.length) return null;
+    // What depends on another option follows it.
+    const all = unordered
+        .filter(([, option]) => !needed(option))
+        .flatMap((one) => [one, ...unordered.filter(([, option]) => needed(option) === one[0])]);
     const changed = (/** @type {any} */ { target }) =>
         target.type === "checkbox" && tick(target.name.replace("option.", ""), target.checked);
     return h(

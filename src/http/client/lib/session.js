@@ -7,6 +7,7 @@
 // Content-Security-Policy lets none run; a stolen refresh token can be used once, and its second use ends the
 // session.
 import { Problem } from "./problem.js";
+import { device, parsed, tab } from "./storage.js";
 
 const KEY = "longhall.session";
 
@@ -19,15 +20,15 @@ const changes = new EventTarget();
 
 /** @returns {Kept | null} */
 function kept() {
-    const text = localStorage.getItem(KEY) ?? sessionStorage.getItem(KEY);
-    return text ? JSON.parse(text) : null;
+    const session = parsed(device.get(KEY)) ?? parsed(tab.get(KEY));
+    return typeof session?.refresh === "string" && session.account?.id ? session : null;
 }
 
 /** @param {Kept | null} session @param {boolean} [stay] */
-function keep(session, stay = localStorage.getItem(KEY) !== null) {
-    localStorage.removeItem(KEY);
-    sessionStorage.removeItem(KEY);
-    if (session) (stay ? localStorage : sessionStorage).setItem(KEY, JSON.stringify(session));
+function keep(session, stay = device.get(KEY) !== null) {
+    device.remove(KEY);
+    tab.remove(KEY);
+    if (session) (stay ? device : tab).set(KEY, JSON.stringify(session));
 }
 
 /** The account that is signed in, or null. */

@@ -99,7 +99,7 @@ class Account extends Screen {
                     "form",
                     { class: "card", onsubmit: on(this.change, "Saved") },
                     h("h2", null, "Another password"),
-                    now("Password until now"),
+                    now("Current password"),
                     h(
                         "label",
                         null,

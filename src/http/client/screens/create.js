@@ -190,7 +190,7 @@ class Create extends Screen {
                 h(
                     "label",
                     null,
-                    "They play",
+                    "Their skill",
                     h(
                         "select",
                         { name: "skill" },

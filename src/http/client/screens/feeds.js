@@ -1,5 +1,6 @@
 // Turns for programs that cannot sign in: feed readers and calendars.
 import { createFeed, revokeFeed } from "../lib/api.js";
+import { copyButton } from "../lib/copy.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
 import { attempt } from "../shell/toast.js";
@@ -24,8 +25,13 @@ class Feeds extends Screen {
     }
 
     draw() {
-        const link = (/** @type {string} */ name, /** @type {string} */ value) =>
-            h("label", null, name, h("input", { readonly: true, value, onfocus: selectAll }));
+        const link = (/** @type {string} */ name, /** @type {string} */ what, /** @type {string} */ value) =>
+            h(
+                "div",
+                { class: "row" },
+                h("label", null, name, h("input", { readonly: true, value, onfocus: selectAll })),
+                copyButton(what, value),
+            );
         return [
             h(
                 "section",
@@ -37,8 +43,8 @@ class Feeds extends Screen {
                     "Secret links that show your turns and allow nothing else. New ones end those you had.",
                 ),
                 this.links && [
-                    link("For a calendar", this.links.ics),
-                    link("For a feed reader", this.links.atom),
+                    link("For a calendar", "the calendar link", this.links.ics),
+                    link("For a feed reader", "the feed link", this.links.atom),
                     h("p", { class: "hint" }, "Copy them now: they are shown once."),
                 ],
                 h(

@@ -1,44 +1,67 @@
-// The screen of a game: whose turn it is, what has changed, and what can be done.
-import { calls, offers } from "../game/agreements.js";
+// The screen of a game: whose turn it is, what has changed, and what can be done. Nothing on it scrolls but the board.
 import { aboutTitle, beforeStart } from "../game/before.js";
 import { Blocks } from "../game/blocks.js";
-import { clockInWords, deadline } from "../game/clock.js";
-import { news } from "../game/news.js";
+import { contextOf } from "../game/context.js";
+import { drawer, moves, WIDE_PX } from "../game/drawer.js";
+import { notices, players, prompt, veil } from "../game/head.js";
+import { invitation } from "../game/invitation.js";
+import { Keyboard } from "../game/keyboard.js";
 import { Orders } from "../game/orders.js";
 import { planBar } from "../game/plan_bar.js";
-import { reportCard } from "../game/report.js";
-import { seatName, seatStrip } from "../game/seats.js";
-import { side } from "../game/side.js";
-import { holding, lastOwn, result } from "../game/story.js";
+import { rail } from "../game/rail.js";
+import { Scoring } from "../game/scoring.js";
+import { seatName } from "../game/seats.js";
+import { holding } from "../game/story.js";
 import { Table } from "../game/table.js";
-import { takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
-import { route, turnInto } from "../lib/route.js";
-import { optionsInWords } from "../lib/schema_form.js";
+import { link, route, turnInto } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
-import { list } from "../lib/words.js";
-import { toast } from "../shell/toast.js";
+import { named } from "../shell/signal.js";
+import { attempt, toast } from "../shell/toast.js";
 import { titleOf } from "../titles/title.js";
 
 /** How often times are redrawn. */
 const CLOCK_SECONDS = 10;
+
+/**
+ * What was chosen on the page.
+ * @typedef {object} Chosen
+ * @property {any} picked @property {number | null} focus The seat whose area is enlarged.
+ * @property {number | null} only @property {boolean} whole The log: whose moves, and whether all of them.
+ * @property {import("../game/drawer.js").Drawer} drawer
+ * @property {boolean} wishing Whether what is pressed on the board becomes a standing order.
+ * @property {Record<string, string>} draft @property {number} unread
+ */
 
 export class GameScreen extends Screen {
     /** @type {Table} */
     table = /** @type {any} */ (null);
     /** @type {import("../titles/title.js").Title | null} */
     module = null;
-    /** Choices made on the page, private to the title. @type {any} */
+    /** Choices made on the board, private to the title. @type {any} */
     ui = {};
-    /** @type {{picked: any, focus: number | null, only: number | null, report: number | null, draft: Record<string, string>}} */
-    chosen = { picked: {}, focus: null, only: null, report: null, draft: {} };
+    /** @type {Chosen} */
+    chosen = {
+        picked: {},
+        focus: null,
+        only: null,
+        whole: false,
+        drawer: "",
+        draft: {},
+        unread: 0,
+        wishing: false,
+    };
     /** @type {Orders} */
     orders = /** @type {any} */ (null);
     /** @type {import("../game/before.js").About} */
     about = { name: "", least: 2, options: null };
     blocks = new Blocks(() => this.repaint());
     invite = "";
+    scoring = new Scoring(this);
+    #keyboard = new Keyboard(this);
+    /** The area to bring into sight after drawing. @type {number | null} */
+    #sought = null;
 
     start() {
         const {
@@ -47,9 +70,8 @@ export class GameScreen extends Screen {
         } = route();
         const { signal } = this.life;
         this.invite = screen === "join" ? more : "";
-        if (screen === "join") return this.enter(id);
+        if (innerWidth > WIDE_PX) this.chosen.drawer = "log";
         this.table = new Table(id, signal);
-        this.blocks.load();
         this.orders = new Orders(id, () => this.repaint());
         this.table.addEventListener("change", () => this.changed(), { signal });
         this.table.addEventListener(
@@ -57,21 +79,14 @@ export class GameScreen extends Screen {
             (event) => toast(/** @type {any} */ (event).detail.text, /** @type {any} */ (event).detail.kind),
             { signal },
         );
+        this.addEventListener("unread", (event) => this.choose({ unread: /** @type {any} */ (event).detail }), {
+            signal,
+        });
         window.addEventListener("hashchange", () => this.lookWhereTheAddressSays(), { signal });
-        document.addEventListener("keydown", (event) => this.key(event), { signal });
+        this.#keyboard.listen(signal);
         // Times run out, and "a minute ago" changes.
         const timer = setInterval(() => document.hidden || this.repaint(), CLOCK_SECONDS * 1000);
-        signal.addEventListener("abort", () => clearInterval(timer));
-    }
-
-    /** Takes a seat for somebody who followed an invite link. @param {string} id */
-    async enter(id) {
-        try {
-            await takeSeat(id, this.invite ? { invite: this.invite } : {});
-        } catch (error) {
-            if (/** @type {any} */ (error).code !== "already_seated") toast(inWords(error), "wrong");
-        }
-        turnInto("game", id);
+        signal.addEventListener("abort", () => (clearInterval(timer), this.scoring.stop()));
     }
 
     async changed() {
@@ -81,39 +96,54 @@ export class GameScreen extends Screen {
             if (!this.module) Object.assign(this, { module: title, about });
             this.lookWhereTheAddressSays();
         }
-        if (game) this.orders.follow(game);
+        if (game) {
+            named(game.title || this.about.name);
+            if (game.status === "open" || this.chosen.drawer === "more") this.blocks.load();
+            if (this.chosen.drawer === "orders") this.orders.follow(game);
+            // Somebody who has their seat shares the game's own address, not the invitation.
+            if (route().screen === "join" && isSeated(game)) return turnInto("game", this.table.id);
+        }
         this.repaint();
     }
 
     lookWhereTheAddressSays() {
-        const at = route().rest[1];
-        if (this.table.game) this.table.look(at ? Number(at) : null);
+        const { screen, rest } = route();
+        if (!this.table.game || screen === "join") return;
+        if (rest[1] && !/^\d+$/.test(rest[1])) return turnInto("game", this.table.id);
+        this.table.look(rest[1] ? Number(rest[1]) : null);
     }
 
     /** @param {number | null} at */
     look(at) {
         const head = this.table.game.seq;
-        turnInto("game", this.table.id, ...(at === null || at >= head ? [] : [at]));
+        turnInto("game", this.table.id, ...(at === null || at >= head ? [] : [Math.max(at, this.first)]));
     }
 
-    /** @param {KeyboardEvent} event */
-    key(event) {
-        const target = /** @type {Element} */ (event.target);
-        if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
-        const here = this.table.at ?? this.table.game?.seq ?? 1;
-        /** @type {Record<string, () => void>} */
-        const keys = {
-            "[": () => this.look(Math.max(this.first, here - 1)),
-            "]": () => this.look(here + 1),
-            u: () => this.table.undo(),
-            c: () => this.table.post(),
-        };
-        keys[event.key]?.();
+    /** @param {Partial<Chosen>} what */
+    choose(what) {
+        Object.assign(this.chosen, what);
+        this.repaint();
+    }
+
+    /** Opens a drawer in place of another; "" closes it. @param {import("../game/drawer.js").Drawer} name */
+    open(name) {
+        this.choose({ drawer: name });
+        if (name === "orders") this.orders.follow(this.table.game);
+        if (name === "more") this.blocks.load();
+        if (name === "scores") this.scoring.read();
+        else this.scoring.show(null);
+        if (name !== "orders") this.choose({ wishing: false });
     }
 
     /** The first event with a board. */
     get first() {
         return this.table.events.find(({ kind }) => kind === "started")?.seq ?? 1;
+    }
+
+    /** The events up to the shown moment that still count. */
+    get told() {
+        const told = holding(this.table.told);
+        return this.module?.told?.(told) ?? told;
     }
 
     /** @param {number} seat */
@@ -123,39 +153,34 @@ export class GameScreen extends Screen {
     who = (id) =>
         this.table.game.seats.find((/** @type {any} */ seat) => seat.account?.id === id)?.account.name ?? "Somebody";
 
-    /** @returns {import("../titles/title.js").Context} */
     get context() {
-        const { table } = this;
-        const game = table.shown;
-        const me = game.you ?? null;
-        const told = holding(table.told);
-        const since = lastOwn(told, me);
-        const others = told.filter(({ seq, seat }) => seq > since && since > 0 && seat !== me);
-        /** @type {import("../titles/title.js").Context} */
-        const context = {
-            game,
-            me,
-            view: game.view,
-            moves: table.moves,
-            ui: this.ui,
-            focus: this.chosen.focus ?? me ?? game.awaiting[0] ?? 0,
-            news: others.flatMap(({ effects }) => effects ?? []),
-            set: (patch) => ((this.ui = { ...this.ui, ...patch }), this.repaint()),
-            play: (move) => (
-                (this.ui = {}),
-                (this.chosen.picked = {}),
-                table.play(move, this.module?.label(move, context) ?? move.type)
-            ),
-            why: (move) => table.why(move),
-            say: (text) => toast(text),
-            enlarge: (seat) => ((this.chosen.focus = seat), this.repaint()),
-            name: this.name,
-        };
-        return context;
+        return contextOf(this);
+    }
+
+    /** Whether standing orders are picked on the board: while the others play. */
+    get wishing() {
+        const { at, plan, game } = this.table;
+        return this.chosen.wishing && at === null && !plan.length && !game.awaiting.includes(game.you);
+    }
+
+    /** Shows what a player has: large on the board, and the signs beside their name in words. @param {number} seat @param {import("../titles/title.js").Context} context */
+    enlarge(seat, context) {
+        this.#sought = seat;
+        this.choose({ focus: seat });
+        const chips = this.module?.standing(context, seat) ?? [];
+        if (chips.length) toast(`${this.name(seat)}: ${chips.map(({ label, text }) => `${label} ${text}`).join(", ")}`);
+    }
+
+    updated() {
+        requestAnimationFrame(() => this.#keyboard.holdFocus());
+        if (this.#sought === null) return;
+        this.querySelector(`[data-area="${this.#sought}"]`)?.scrollIntoView({ block: "nearest" });
+        this.#sought = null;
     }
 
     draw() {
         const { table, module: title } = this;
+        if (table?.failure?.status === 404 && this.invite) return [invitation(table.id, this.invite)];
         if (table?.failure)
             return [
                 h("p", { class: "card wrong" }, inWords(table.failure), " ", h("a", { href: "#/" }, "To the lobby")),
@@ -163,125 +188,72 @@ export class GameScreen extends Screen {
         if (!table?.game || !title) return [h("p", { class: "hint", role: "status" }, "Loading…")];
         const context = this.context;
         const { game } = context;
-        const begun = table.game.status !== "open" && game.view;
+        if (table.game.status === "open" || !game.view) return [this.beforehand(context)];
         return [
             h(
                 "div",
-                { class: `table ruleset-${game.ruleset}`, "aria-busy": table.busy && "true" },
-                this.prompt(context),
-                begun
-                    ? [
-                          seatStrip({
-                              game,
-                              awaiting: (table.at === null ? table.game : game).awaiting,
-                              blocks: this.blocks,
-                              focus: context.focus,
-                              enlarge: context.enlarge,
-                              name: this.name,
-                              standing: (seat) => title.standing(context, seat),
-                          }),
-                          table.at === null && [offers(table.game, this.name), calls(table.game, this.name)],
-                          this.news(context),
-                          this.report(),
-                          h("div", { class: "board", key: "board" }, title.board(context)),
-                          planBar(table),
-                          h("aside", { class: "side", key: "side" }, side(this, title, context)),
-                      ]
-                    : table.at === null && table.game.status === "open"
-                      ? [
-                            beforeStart({
-                                table,
-                                invite: this.invite,
-                                about: this.about,
-                                blocks: this.blocks,
-                            }),
-                            isSeated(table.game) &&
-                                h(
-                                    "div",
-                                    { class: "narrow" },
-                                    h("hall-talk", { game: table.id, key: "talk", speaks: true }),
-                                ),
-                        ]
-                      : h("p", { class: "hint" }, "The game has not begun at this point."),
+                { class: `table begun ruleset-${game.ruleset}`, "aria-busy": table.busy && "true", key: "table" },
+                h("div", { class: "head" }, prompt(this, context), players(this, context), notices(this, context)),
+                h(
+                    "div",
+                    { class: "stage" },
+                    h(
+                        "div",
+                        {
+                            class: "board",
+                            role: "region",
+                            tabindex: 0,
+                            "aria-label": "The board",
+                            inert: !table.past.isThere,
+                        },
+                        title.board(context),
+                        !title.plays && moves(this, title, context),
+                    ),
+                    !table.past.isThere && veil(this),
+                ),
+                h(
+                    "div",
+                    { class: "foot" },
+                    planBar(table),
+                    rail({
+                        at: table.at,
+                        head: table.game.seq,
+                        first: this.first,
+                        marks: table.events.filter((event) => title.scores(event)).map(({ seq }) => seq),
+                        look: (at) => this.look(at),
+                        drag: (at) => table.look(at, "drag"),
+                        share: () => this.share(),
+                    }),
+                ),
+                drawer(this, title, context),
             ),
         ];
     }
 
-    /** @param {import("../titles/title.js").Context} context */
-    prompt(context) {
-        const { table } = this;
-        const { game, me } = context;
-        const mine = table.at === null && me !== null && game.awaiting.includes(me) && game.status === "active";
-        const options = optionsInWords(this.about.options, game.options);
-        const link_ = { live: null, polling: null, lost: "Connection lost, trying again…" }[table.link];
+    /** Before the game, or at a moment before its board was laid. @param {import("../titles/title.js").Context} context */
+    beforehand(context) {
+        const { table, about, blocks, invite } = this;
         return h(
             "div",
-            {
-                class: [
-                    "prompt",
-                    mine && "mine",
-                    table.plan.length > 0 && !mine && "planned",
-                    table.at !== null && "past",
-                ]
-                    .filter(Boolean)
-                    .join(" "),
-                key: "prompt",
-            },
-            h("h1", null, game.title || this.about.name, options && h("span", { class: "hint" }, ` ${options}`)),
-            h(
-                "p",
-                { class: "state", role: "status" },
-                table.at !== null ? "You look into the past." : this.state(context, mine),
-            ),
-            deadline(game),
-            table.game.clock && h("p", { class: "hint" }, clockInWords(table.game.clock)),
-            link_ && h("p", { class: "lost", role: "alert" }, link_),
+            { class: "table", key: "before" },
+            prompt(this, context),
+            table.game.status === "open"
+                ? beforeStart({ table, invite, about, blocks })
+                : h("p", { class: "hint" }, "The game has not begun at this point."),
+            isSeated(table.game) &&
+                table.game.status === "open" &&
+                h("div", { class: "narrow" }, h("hall-talk", { game: table.id, speaks: true, open: true })),
         );
     }
 
-    /** @param {import("../titles/title.js").Context} context @param {boolean} mine */
-    state(context, mine) {
-        const { game } = context;
-        if (game.status === "open") return "Not begun";
-        if (game.result) return `The game is over. ${result(game.result, this.name)}`;
-        if (mine) return [h("strong", null, "Your turn: "), this.module?.asks(context)];
-        if (this.table.plan.length) return "Your turn is planned. Confirm it, or undo.";
-        return `Waiting for ${list(game.awaiting.map(this.name))}`;
-    }
-
-    /** @param {import("../titles/title.js").Context} context */
-    news({ me }) {
-        const { table, module } = this;
-        const told = holding(table.told);
-        const since = lastOwn(told, me);
-        if (!module || !since || table.at !== null || table.plan.length) return null;
-        return news(
-            told.filter(({ seq, seat }) => seq > since && seat !== me),
-            module,
-            this.name,
-            this.who,
-            () => this.look(since),
-        );
-    }
-
-    report() {
-        const { table, module: title } = this;
-        const report = title?.report(holding(table.told), this.name);
-        // Somebody planning a turn needs to see the board.
-        if (!report || table.at !== null || table.plan.length) return null;
-        const key = `longhall.report.${table.id}`;
-        const seen = Number(localStorage.getItem(key) ?? 0);
-        if (report.seq <= seen && this.chosen.report !== report.seq) {
-            return h(
-                "button",
-                { class: "quiet", onclick: () => ((this.chosen.report = report.seq), this.repaint()) },
-                `Show again: ${report.title}`,
-            );
-        }
-        return reportCard(report, () => {
-            this.chosen.report = null;
-            localStorage.setItem(key, String(report.seq));
-            this.repaint();
+    /** Copies a link to this moment of the game. */
+    share() {
+        const { table } = this;
+        const address = `${location.origin}/${link("game", table.id, table.at ?? table.game.seq)}`;
+        const hidden = table.game.visibility === "private" ? " Only the players of this private game can open it." : "";
+        return attempt(async () => {
+            await navigator.clipboard?.writeText(address);
+            toast((navigator.clipboard ? "A link to this position is copied." : address) + hidden);
         });
     }
 }

@@ -1,5 +1,6 @@
 // Long-lived tokens, for bots and scripts.
 import { createToken, revokeToken, tokens } from "../lib/api.js";
+import { copyButton } from "../lib/copy.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
 import { attempt } from "../shell/toast.js";
@@ -89,7 +90,14 @@ class Tokens extends Screen {
                         ),
                     ),
                 this.secret &&
-                    h("p", { role: "status" }, "Copy it now, it is shown once: ", h("code", null, this.secret)),
+                    h(
+                        "p",
+                        { role: "status" },
+                        "Copy it now, it is shown once: ",
+                        h("code", null, this.secret),
+                        " ",
+                        copyButton("the token", this.secret),
+                    ),
                 h(
                     "form",
                     { onsubmit: (/** @type {SubmitEvent} */ event) => this.make(event) },

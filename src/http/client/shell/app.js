@@ -4,7 +4,7 @@ import { follow } from "../lib/live.js";
 import { link, route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
-import { askForNotifications, canAsk, signalTurns } from "./signal.js";
+import { askForNotifications, canAsk, named, signalTurns } from "./signal.js";
 import { applyTheme, theme, turnTheme } from "./theme.js";
 import "../screens/account.js";
 import "../screens/create.js";
@@ -26,10 +26,18 @@ const SCREENS = {
     recover: ["hall-recover", false],
 };
 
+/** What the title of the browser's window calls them. @type {Record<string, string>} */
+const PAGES = { new: "New game", account: "Account", rules: "Rules", recover: "Recover" };
+
+/** When a page that opens with a game asks which others wait. */
+const TURNS_AFTER_MS = 1500;
+
 class App extends Screen {
     /** @type {{items: any[]}} */
     turns = { items: [] };
     #following = new AbortController();
+    /** The screen that was shown last. */
+    #shown = "";
 
     start() {
         applyTheme();
@@ -37,7 +45,8 @@ class App extends Screen {
         window.addEventListener("hashchange", () => this.repaint(), { signal });
         session.onChange(() => this.follow(), signal);
         signal.addEventListener("abort", () => this.#following.abort());
-        this.follow();
+        // At a game the board comes first.
+        setTimeout(() => this.follow(), route().screen === "game" ? TURNS_AFTER_MS : 0);
     }
 
     /** Follows the turns of the account that is signed in. */
@@ -64,12 +73,23 @@ class App extends Screen {
         const shown = needsSomebody && !who ? "hall-welcome" : name;
         // Another game is another screen; another moment of the same game is not.
         const key = [shown, screen, who?.id, rest[0]].join(" ");
+        if (key !== this.#shown) this.arrive(key, who && shown !== "hall-game" ? (PAGES[screen] ?? "") : "");
         return [
             h("a", { class: "skip", href: "#main", onclick: skip }, "Skip to the content"),
             h("header", { class: "top" }, this.brand(), this.nav(who)),
             who && recoveryCode(() => this.repaint()),
             h("main", { id: "main", tabindex: -1 }, h(shown, { key })),
         ];
+    }
+
+    /** Another screen: it has its own title, and whoever walks by keyboard begins at its top. @param {string} key @param {string} page */
+    arrive(key, page) {
+        const isFirst = this.#shown === "";
+        this.#shown = key;
+        named(page);
+        if (isFirst) return;
+        scrollTo({ top: 0 });
+        queueMicrotask(() => document.getElementById("main")?.focus({ preventScroll: true }));
     }
 
     brand() {

@@ -3,10 +3,31 @@
 
 let told = new Set();
 let first = true;
+/** What the title says: the page, how many games wait, and how many words at this table are unread. */
+const said = { page: "", turns: 0, words: 0 };
+
+function show() {
+    const { page, turns, words } = said;
+    const before = [turns && `(${turns})`, words && `✉${words}`].filter(Boolean).join(" ");
+    document.title = `${before && `${before} `}${page ? `${page} · ` : ""}Longhall`;
+}
+
+/** The page that is shown. @param {string} page "" for the lobby. */
+export function named(page) {
+    if (page !== said.page) Object.assign(said, { page, words: 0 });
+    show();
+}
+
+/** How many messages at this table have not been read. @param {number} words */
+export function signalWords(words) {
+    said.words = words;
+    show();
+}
 
 /** @param {{game: string, seq: number, ruleset: string, title?: string | null}[]} turns The games that wait. */
 export function signalTurns(turns) {
-    document.title = turns.length ? `(${turns.length}) Longhall` : "Longhall";
+    said.turns = turns.length;
+    show();
     const icon = document.getElementById("icon");
     const href = turns.length ? "/client/icon-turn.svg" : "/client/icon.svg";
     if (icon && icon.getAttribute("href") !== href) icon.setAttribute("href", href);
@@ -25,10 +46,15 @@ export const askForNotifications = () => Notification.requestPermission();
 /** @param {{game: string, ruleset: string, title?: string | null}} turn */
 function notify({ game, ruleset, title }) {
     if (!("Notification" in window) || Notification.permission !== "granted") return;
-    const shown = new Notification("Your turn", { body: title ?? ruleset, tag: game, icon: "/client/icon-turn.svg" });
-    shown.onclick = () => {
-        window.focus();
-        location.hash = `#/game/${game}`;
-        shown.close();
-    };
+    try {
+        const options = { body: title ?? ruleset, tag: game, icon: "/client/icon-turn.svg" };
+        const shown = new Notification("Your turn", options);
+        shown.onclick = () => {
+            window.focus();
+            location.hash = `#/game/${game}`;
+            shown.close();
+        };
+    } catch {
+        // Chrome for Android lets only service workers notify; title and icon tell it as well.
+    }
 }

@@ -1,11 +1,12 @@
 // Light, dark, or as the device prefers.
+import { device } from "../lib/storage.js";
 
 const KEY = "longhall.theme";
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 /** @returns {"auto" | "light" | "dark"} */
 export function theme() {
-    return THEMES.find((one) => one === localStorage.getItem(KEY)) ?? "auto";
+    return THEMES.find((one) => one === device.get(KEY)) ?? "auto";
 }
 
 export function applyTheme() {
@@ -14,6 +15,6 @@ export function applyTheme() {
 
 /** Switches to the next theme. */
 export function turnTheme() {
-    localStorage.setItem(KEY, THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length] ?? "auto");
+    device.set(KEY, THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length] ?? "auto");
     applyTheme();
 }

@@ -14,6 +14,7 @@
  * @property {Move[]} moves My legal moves; empty when it is not my turn.
  * @property {any[]} news The effects of the others' moves since my last one.
  * @property {any} ui What the title remembers between drawings; empty at first.
+ * @property {Row | null} scoring The line of a scoring to show on the board.
  * @property {(patch: object) => void} set Changes `ui` and draws again.
  * @property {(move: Move) => void} play Adds a step to the plan.
  * @property {(move: Move) => void} why Shows why the rules refuse a move.
@@ -28,12 +29,19 @@
  */
 
 /**
+ * A line of a scoring: what each player gets by it. With `line` it can be shown on the board.
+ * @typedef {{label: string, cells: string[], sum?: boolean, line?: string}} Row
+ */
+
+/**
  * A scoring, line by line.
  * @typedef {object} Report
  * @property {number} seq The event that ended it.
  * @property {string} title
- * @property {{caption: string, head: string[], rows: {label: string, cells: string[], sum?: boolean}[]}[]} tables
+ * @property {{caption: string, head: string[], rows: Row[], note?: string}[]} tables
  */
+
+/** A standing order that suggests itself; one that is `onBoard` can only be picked there. @typedef {{move: Move, if?: Record<string, any>, onBoard?: boolean}} Wish */
 
 /**
  * @typedef {object} Title
@@ -41,11 +49,14 @@
  * @property {(context: Context) => string} asks What I have to do, in a few words.
  * @property {(context: Context, seat: number) => Chip[]} standing
  * @property {(move: Move, context: Context) => string} label
- * @property {(context: Context) => {move: Move, if?: Record<string, any>}[]} [wishes] Suggestions for
- *   standing orders on the current board, with fitting conditions.
+ * @property {(context: Context) => Wish[]} [wishes] What standing orders can be about on the current board.
+ * @property {(view: any) => string[]} [orderable] The types of moves that this game can have, for standing orders; all
+ *   of them if it does not say.
+ * @property {(events: any[]) => any[]} [told] Adds to events what can be known only from those before them.
  * @property {(effect: any, name: (seat: number) => string) => string | null} tell An effect in words; null to leave it out.
  * @property {(context: Context) => string[]} words The board in words.
  * @property {(events: any[], name: (seat: number) => string) => Report | null} report The last scoring, if any.
+ * @property {(event: any) => boolean} scores Whether something is scored by an event.
  * @property {boolean} [plays] Whether every move can be made on the board; otherwise the list of moves is shown unfolded.
  */
 

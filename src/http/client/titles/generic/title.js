@@ -11,6 +11,7 @@ export const title = {
     tell: (effect, name) => moveInWords(effect, name),
     words: () => [],
     report: () => null,
+    scores: () => false,
 };
 
 /** @param {any} move @param {(seat: number) => string} [name] */

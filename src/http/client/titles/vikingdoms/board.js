@@ -31,7 +31,8 @@ export function squares(context) {
     );
     return s(
         "svg",
-        { class: "recruitment", viewBox: `0 0 ${SIZE} ${SIZE}`, role: "group", "aria-label": "The board" },
+        { class: "recruitment", viewBox: `0 -8 ${SIZE + 8} ${SIZE + 12}`, role: "group", "aria-label": "The board" },
+        s("rect", { class: "frame", x: 0, y: -8, width: SIZE + 8, height: SIZE + 10, rx: 12 }),
         COLUMNS.map((letter, i) => s("text", { class: "edge", x: EDGE + (i + 0.5) * SQUARE, y: SIZE - 7 }, letter)),
         ROWS.map((digit, i) => s("text", { class: "edge", x: 10, y: (i + 0.5) * SQUARE + 5 }, digit)),
         ROWS.flatMap((digit, y) =>
@@ -90,9 +91,13 @@ function square(at, x, y, context, fresh) {
             ...active,
         },
         s("title", null, label),
-        s("rect", { x: x + 2, y: y + 2, width: SQUARE - 4, height: SQUARE - 4, rx: 8 }),
+        s("path", { class: "edge-below", d: `M${x + 4} ${y + 12}v80q0 4 6 4h76q6 0 6-4v-80z` }),
+        s("rect", { x: x + 2, y: y + 2, width: SQUARE - 4, height: SQUARE - 8, rx: 8 }),
         troop?.vikings.map((/** @type {number} */ seat, /** @type {number} */ i) =>
-            layer(seat, x + SQUARE / 2, y + SQUARE - 26 - i * 10, i === troop.vikings.length - 1),
+            layer(seat, x + SQUARE / 2, y + SQUARE - 30 - i * 11, {
+                top: i === troop.vikings.length - 1,
+                bottom: i === 0,
+            }),
         ),
         troop &&
             s("text", { class: "height", "aria-hidden": "true", x: x + SQUARE - 14, y: y + 20 }, troop.vikings.length),

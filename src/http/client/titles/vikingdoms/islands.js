@@ -162,10 +162,15 @@ export function exchange({ moves, play }) {
 
 /** @param {any} player @param {Context} context */
 export function mat(player, context) {
-    const { name } = context;
+    const { name, focus } = context;
     return h(
         "section",
-        { class: `realm seat-of-${player.seat}`, key: player.seat, "aria-label": `Realm of ${name(player.seat)}` },
+        {
+            class: `realm seat-of-${player.seat}${player.seat === focus ? " large" : ""}`,
+            key: player.seat,
+            "data-area": player.seat,
+            "aria-label": `Realm of ${name(player.seat)}`,
+        },
         h("h2", { class: "area-name" }, name(player.seat)),
         h(
             "p",

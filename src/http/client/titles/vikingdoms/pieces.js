@@ -3,13 +3,15 @@ import { s } from "../../lib/dom.js";
 
 const SHAPES = ["M0-6 6 5H-6z", "M-5-5H5V5H-5z"];
 
-/** A Viking from the side, as one layer of a troop. @param {number} seat @param {number} x @param {number} y @param {boolean} [top] */
-export function layer(seat, x, y, top = false) {
+/** A Viking from the side, as one layer of a troop. @param {number} seat @param {number} x @param {number} y @param {{top?: boolean, bottom?: boolean}} [with_] */
+export function layer(seat, x, y, { top = false, bottom = false } = {}) {
     return s(
         "g",
         { class: `layer seat-${seat}`, transform: `translate(${x} ${y})` },
-        s("path", { class: "side", d: "M-22 0v9a22 9 0 0 0 44 0V0z" }),
-        s("ellipse", { class: "face", rx: 22, ry: 9 }),
+        bottom && s("ellipse", { class: "shade", cy: 12, rx: 30, ry: 12 }),
+        s("path", { class: "side", d: "M-26 0v10a26 11 0 0 0 52 0V0z" }),
+        s("ellipse", { class: "face", rx: 26, ry: 11 }),
+        s("ellipse", { class: "rim", rx: 20, ry: 8 }),
         top && s("path", { class: "sign", d: SHAPES[seat % 2], transform: "scale(1 .7)" }),
     );
 }

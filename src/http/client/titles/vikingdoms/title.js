@@ -96,4 +96,5 @@ export const title = {
         ),
     ],
     report,
+    scores: ({ effects }) => (effects ?? []).some((/** @type {any} */ { type }) => type === "raid_began"),
 };

@@ -15,7 +15,7 @@ export function choices(context) {
 
 /** Before placing the tile: the Viking may go to the base although it could land. @param {Context} context */
 function toBase(context) {
-    if (!mayLand(context)) return null;
+    if (!mayLand(context) || !context.view.bought) return null;
     const { viking } = context.view.bought;
     const name = TRADE[/** @type {"blue"} */ (viking)];
     return h(

@@ -2,7 +2,8 @@
 // highlighted by kind.
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
-import { COLOUR_OF, COLOURS, crowd, ROW_OF, rowName, TRADE, tileName } from "./names.js";
+import { COLOUR_OF, COLOURS, crowd, ROW_OF, rowName, TRADE, TRADES, tileName } from "./names.js";
+import { paying } from "./paying.js";
 import { tileAt, viking } from "./pieces.js";
 
 const CELL = 60;
@@ -83,6 +84,7 @@ export function homeland(player, context, { targets = new Map(), small = false, 
         Array.from({ length: wide }, (_, i) => s("path", { class: "grid", d: `M${corner(1, i + 1).x} 0V${height}` })),
         player.ships.map((/** @type {any} */ ship) => shipCell(ship, fresh)),
         player.tiles.map((/** @type {any} */ tile) => tileCell(tile, fresh)),
+        [...paying(player, context.scoring?.line)].map((key) => payingRing(key)),
         cells,
     );
     return small
@@ -114,10 +116,15 @@ function rowOf(row, width, player) {
         s("rect", { class: `stripe v-${colour}`, x: 0, y: y + 1, width: 7, height: CELL - 2 }),
         waiting > 0
             ? [
-                  viking(colour, 34, y + CELL / 2, 19),
-                  s("text", { class: "count", x: 60, y: y + CELL / 2 + 6 }, `×${waiting}`),
+                  viking(colour, 34, y + CELL / 2 - 5, 17),
+                  s("text", { class: "count", x: 60, y: y + CELL / 2 + 2 }, `×${waiting}`),
               ]
-            : s("g", { class: "ghost" }, viking(colour, 34, y + CELL / 2, 13)),
+            : s("g", { class: "ghost" }, viking(colour, 34, y + CELL / 2 - 6, 12)),
+        s(
+            "text",
+            { class: "trade", x: 50, y: y + CELL - 5, "aria-hidden": "true" },
+            row === 1 ? "ships" : TRADES[/** @type {"blue"} */ (colour)],
+        ),
     );
 }
 
@@ -165,6 +172,21 @@ function tileCell(tile, fresh) {
 
 /** The ring around what was placed since my last move. @param {number} x @param {number} y */
 const ring = (x, y) => s("rect", { class: "fresh-ring", x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 8 });
+
+/** The ring around what pays in the scoring that is shown. @param {string} key */
+function payingRing(key) {
+    const [row = 1, column = 1] = key.split(",").map(Number);
+    const { x, y } = corner(row, column);
+    return s("rect", {
+        key: `p${key}`,
+        class: "paying",
+        x: x + 2,
+        y: y + 2,
+        width: CELL - 4,
+        height: CELL - 4,
+        rx: 8,
+    });
+}
 
 /** The pattern for threatened cells, defined once per page. */
 export function patterns() {

@@ -71,7 +71,11 @@ function island(tile, special) {
         s("path", { d: "M4 5q4-3 8 0t8 0M40 56q4-3 8 0t8 0", class: "wave" }),
         s("path", { d: LAND[kind], class: "shore" }),
         s("path", { d: LAND[kind], class: "land", transform: "translate(0 3) scale(1 .9)" }),
-        BUILDINGS[tile] && s("path", { d: BUILDINGS[tile], class: "building", transform: "translate(1 1)" }),
+        // In the corner, where no Viking stands on it.
+        BUILDINGS[tile] && [
+            s("rect", { class: "plate", x: 2, y: 36, width: 22, height: 22, rx: 4 }),
+            s("path", { d: BUILDINGS[tile], class: "building", transform: "translate(2 26)" }),
+        ],
         special &&
             s("path", {
                 d: "M48 12l2.400 5 5.600.6-4.200 3.600 1.300 5.500-5.100-2.900-5.100 2.900 1.300-5.500L40 17.600l5.600-.6z",

@@ -1,7 +1,8 @@
-// What the Progress version adds: the auction, the drawn Vikings, the special tiles.
+// What the Progress version adds besides the auction: laying colours, and the special tiles.
 import { h } from "../../lib/dom.js";
-import { COLOURS, SPECIALS, TRADE, TRADES } from "./names.js";
-import { coin, vikingIcon } from "./pieces.js";
+import { auctionFacts, bidding, drawnVikings } from "./auction.js";
+import { SPECIALS, TRADE, TRADES } from "./names.js";
+import { vikingIcon } from "./pieces.js";
 
 /** @typedef {import("../title.js").Context} Context */
 
@@ -14,38 +15,15 @@ function specialCard(id, { onclick } = {}) {
         : h("div", { class: "special-card" }, inside);
 }
 
-/** The open row and the drawn Vikings, which everybody sees. @param {Context} context */
-export function progressBoard({ view, moves, play, name }) {
+/** The open row, which everybody sees. @param {Context} context */
+export function progressBoard(context) {
+    const { view, moves, play } = context;
     const { progress } = view;
     if (!progress) return null;
-    const drawn = COLOURS.some((colour) => progress.drawn[colour] > 0);
-    const { auction } = progress;
     return h(
         "section",
-        { class: "progress card", "aria-label": "Progress" },
-        auction &&
-            h(
-                "p",
-                null,
-                auction.highest_bidder === null
-                    ? "No bid yet for the start player figure."
-                    : `Highest bid: ${auction.highest_bid} gold, by ${name(auction.highest_bidder)}.`,
-                auction.passed.length > 0 && ` Passed: ${auction.passed.map(name).join(", ")}.`,
-            ),
-        drawn &&
-            h(
-                "p",
-                { class: "crowd" },
-                "Drawn, not yet laid: ",
-                COLOURS.filter((colour) => progress.drawn[colour]).map((colour) =>
-                    h(
-                        "span",
-                        { class: "chip", key: colour, title: TRADES[colour] },
-                        vikingIcon(colour, 20),
-                        progress.drawn[colour],
-                    ),
-                ),
-            ),
+        { class: "progress card", "aria-label": "Progress", key: "progress" },
+        drawnVikings(context),
         h("h2", { class: "area-name" }, "Special tiles, for whoever buys the dearest set"),
         h(
             "div",
@@ -61,67 +39,13 @@ export function progressBoard({ view, moves, play, name }) {
 }
 
 /** @param {Context} context @returns {import("../../lib/dom.js").Child[]} */
-export function progressChoices({ moves, play, view, ui, set }) {
-    const bids = moves.filter((move) => move.type === "bid").sort((a, b) => a.gold - b.gold);
-    const pass = moves.find((move) => move.type === "pass_bid");
+export function progressChoices(context) {
+    const { moves, play } = context;
     const decline = moves.find((move) => move.type === "decline_special");
-    const colours = moves.filter((move) => move.type === "remove_viking" || move.type === "lay_colour");
-    const [lowest, highest] = [bids[0]?.gold ?? 0, bids.at(-1)?.gold ?? 0];
-    const bid = Math.min(Math.max(ui.bid ?? lowest, lowest), highest);
-    const gold = view.players[view.active ?? 0]?.gold ?? 0;
     return [
-        bids.length > 0
-            ? h(
-                  "fieldset",
-                  { class: "choices", key: "bid" },
-                  h("legend", null, "Bid for the start player figure"),
-                  h("input", {
-                      type: "range",
-                      min: lowest,
-                      max: highest,
-                      value: bid,
-                      "aria-label": "Bid in gold",
-                      oninput: (/** @type {any} */ e) => set({ bid: Number(e.target.value) }),
-                  }),
-                  h(
-                      "button",
-                      {
-                          class: "primary",
-                          "data-target": "bid",
-                          onclick: () => play(/** @type {any} */ (bids.find((move) => move.gold === bid))),
-                      },
-                      coin(),
-                      `Bid ${bid}`,
-                      bid > gold && ` (${bid - gold} by VP)`,
-                  ),
-                  pass && h("button", { "data-target": "pass", onclick: () => play(pass) }, "Pass"),
-              )
-            : pass
-              ? h("button", { "data-target": "pass", onclick: () => play(pass) }, "Pass")
-              : null,
-        colours.length > 0
-            ? h(
-                  "fieldset",
-                  { class: "choices", key: "colour" },
-                  h(
-                      "legend",
-                      null,
-                      colours[0]?.type === "remove_viking"
-                          ? "Take one Viking out of the game"
-                          : "Lay all Vikings of one colour, from the dearest free space down",
-                  ),
-                  colours.map((move) =>
-                      h(
-                          "button",
-                          { key: move.colour, "data-target": "colour", onclick: () => play(move) },
-                          vikingIcon(move.colour, 22),
-                          move.type === "remove_viking"
-                              ? TRADE[/** @type {"blue"} */ (move.colour)]
-                              : `${view.progress.drawn[move.colour]} ${TRADES[/** @type {"blue"} */ (move.colour)]}`,
-                      ),
-                  ),
-              )
-            : null,
+        auctionFacts(context),
+        bidding(context),
+        colours(context),
         decline
             ? h(
                   "button",
@@ -132,6 +56,47 @@ export function progressChoices({ moves, play, view, ui, set }) {
     ];
 }
 
+/** Which Vikings leave the game or are laid. While a colour is pointed at, the wheel shows where they would come. @param {Context} context */
+function colours({ moves, play, view, set }) {
+    const all = moves.filter((move) => move.type === "remove_viking" || move.type === "lay_colour");
+    if (!all.length) return null;
+    const point = (/** @type {string | null} */ preview) => () => set({ preview });
+    return h(
+        "fieldset",
+        { class: "choices", key: "colour" },
+        h(
+            "legend",
+            null,
+            all[0]?.type === "remove_viking"
+                ? "Take one Viking out of the game"
+                : "Lay all Vikings of one colour, from the dearest free space down",
+        ),
+        all.map((move) =>
+            h(
+                "button",
+                {
+                    key: move.colour,
+                    "data-target": "colour",
+                    onclick: () => play(move),
+                    ...(move.type === "lay_colour" && {
+                        onpointerenter: point(move.colour),
+                        onpointerleave: point(null),
+                        onfocus: point(move.colour),
+                        onblur: point(null),
+                    }),
+                },
+                vikingIcon(move.colour, 22),
+                move.type === "remove_viking"
+                    ? TRADE[/** @type {"blue"} */ (move.colour)]
+                    : people(view.progress.drawn[move.colour], move.colour),
+            ),
+        ),
+    );
+}
+
+/** @param {number} n @param {string} colour */
+const people = (n, colour) => `${n} ${(n === 1 ? TRADE : TRADES)[/** @type {"blue"} */ (colour)]}`;
+
 /** The special tiles that a player has. @param {any} player */
 export function specialsOf(player) {
     const own = player.specials ?? [];
@@ -139,7 +104,7 @@ export function specialsOf(player) {
         own.length > 0 &&
         h(
             "div",
-            { class: "specials own", "aria-label": "Special tiles" },
+            { class: "specials own", "aria-label": "Special tiles", role: "group" },
             own.map((/** @type {string} */ id, /** @type {number} */ i) => h("span", { key: i }, specialCard(id))),
         )
     );

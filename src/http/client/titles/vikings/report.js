@@ -56,7 +56,10 @@ export function report(events, name) {
     return {
         seq: last.seq,
         title: `Scoring after round ${last.round}`,
-        tables: parts.map(({ caption, lines }) => table(caption, lines, seats, name)),
+        tables: [
+            ...parts.map(({ caption, lines }) => table(caption, lines, seats, name)),
+            ...totals(events, seats, name),
+        ],
     };
 }
 
@@ -74,6 +77,7 @@ function table(caption, lines, seats, name) {
         rows: [
             ...kinds.map((line) => ({
                 label: LINES[line] ?? line,
+                line,
                 cells: seats.map((seat) =>
                     cell(
                         lines.filter((one) => one.seat === seat && one.line === line),
@@ -84,6 +88,25 @@ function table(caption, lines, seats, name) {
             { label: "Sum", sum: true, cells: seats.map((seat) => cell(lines.filter((one) => one.seat === seat))) },
         ],
     };
+}
+
+/** What everybody has in the end. @param {any[]} events @param {number[]} seats @param {(seat: number) => string} name */
+function totals(events, seats, name) {
+    const placings = events.findLast(({ kind }) => kind === "ended")?.result?.placings ?? [];
+    if (!placings.length) return [];
+    const of = (/** @type {string} */ field) =>
+        seats.map((seat) => String(placings.find((/** @type {any} */ one) => one.seat === seat)?.[field] ?? ""));
+    return [
+        {
+            caption: "In the end",
+            head: seats.map(name),
+            rows: [
+                { label: "VP", cells: of("points"), sum: true },
+                { label: "Place", cells: of("place") },
+            ],
+            note: "Nobody falls below 0 VP: meals that are missing may cost less than they count, or nothing.",
+        },
+    ];
 }
 
 /** @param {any[]} of @param {string} field */

@@ -5,12 +5,14 @@ import { vikingIcon } from "./pieces.js";
 
 /** The scoring after a round. @param {number} round @param {number} rounds */
 function scoring(round, rounds) {
-    if (round % 2) return { mark: "S", text: "small scoring" };
-    return round === rounds ? { mark: "L+F", text: "large and final scoring" } : { mark: "L", text: "large scoring" };
+    if (round % 2) return { mark: "small", text: "small scoring" };
+    return round === rounds
+        ? { mark: "final", text: "large and final scoring" }
+        : { mark: "large", text: "large scoring" };
 }
 
-/** @param {any} view @param {(seat: number) => string} name */
-export function roundTrack(view, name) {
+/** @param {import("../title.js").Context} context */
+export function roundTrack({ view, say }) {
     const rounds = Array.from({ length: view.rounds }, (_, i) => i + 1);
     return h(
         "div",
@@ -27,10 +29,11 @@ export function roundTrack(view, name) {
                         key: round,
                         class: now ? "now" : round < view.round || view.step === "over" ? "done" : null,
                         title: `Round ${round}: ${text}`,
+                        onclick: () => say(`After round ${round} comes the ${text}.`),
                         "aria-current": now && "step",
                     },
                     h("strong", null, round),
-                    h("span", null, mark),
+                    h("span", { "aria-hidden": "true" }, mark),
                     h("span", { class: "unseen" }, text),
                 );
             }),
@@ -56,6 +59,5 @@ export function roundTrack(view, name) {
                 ),
             ),
         ),
-        h("p", { class: "hint" }, `Start player: ${name(view.start_player)}`),
     );
 }

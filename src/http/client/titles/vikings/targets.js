@@ -1,5 +1,5 @@
 // Where something can be placed, and what it leads to.
-import { rowName, TRADE } from "./names.js";
+import { COLOUR_OF, rowName, TRADE } from "./names.js";
 
 /** @typedef {import("../title.js").Context} Context */
 /** @typedef {import("./homeland.js").Target} Target */
@@ -23,10 +23,14 @@ export function targets(context) {
                     ? {
                           kind: "lands",
                           move,
-                          viking: view.bought?.viking,
-                          label: `Lay the tile in ${where}; the ${trade} lands there`,
+                          viking: view.bought?.viking ?? COLOUR_OF[move.row],
+                          label: `Lay the tile in ${where}; the ${trade || "Viking"} lands there`,
                       }
-                    : { kind: "lays", move, label: `Lay the tile in ${where}; the ${trade} goes to the base` },
+                    : {
+                          kind: "lays",
+                          move,
+                          label: `Lay the tile in ${where}; the ${trade || "Viking"} goes to the base`,
+                      },
             );
         } else if (move.type === "place_start_tile") {
             lit.set(key, { kind: "lays", move, label: `Lay the start tile in ${where}` });

@@ -23,7 +23,8 @@ const TELL = {
     viking_removed: ({ colour }, who) => `${who} takes a ${trade(colour)} out of the game.`,
     tiles_laid: () => "Twelve tiles lie around the wheel.",
     colour_laid: ({ colour }, who) => `${who} lays the ${TRADES[/** @type {"blue"} */ (colour)]}.`,
-    bought: ({ price, exchange }, who) => `${who} buys a set for ${price} gold${byVp(exchange)}.`,
+    bought: ({ price, exchange, tile, viking }, who) =>
+        `${who} buys ${tile ? `the ${tileName(tile)} with the ${trade(viking)}` : "a set"} for ${price} gold${byVp(exchange)}.`,
     exchanged: ({ vp }, who) => `${who} exchanges ${vp} VP for gold.`,
     start_tile_placed: ({ row }, who) => `${who} lays the start tile in the ${rowName(row)}.`,
     tile_placed: ({ tile, row, column }, who) =>

@@ -7,10 +7,14 @@ import { SPECIALS } from "./names.js";
 import { coin, laurel } from "./pieces.js";
 import { progressBoard, specialsOf } from "./progress.js";
 import { report } from "./report.js";
+import { withSets } from "./sets.js";
+import { wishes } from "./wishes.js";
 import { roundTrack } from "./round.js";
 import { freshCells, targets } from "./targets.js";
 import { label, tell } from "./tell.js";
 import { wheel, wheelInWords, wheelLegend } from "./wheel.js";
+
+/** @typedef {import("../title.js").Context} Context */
 
 /** @type {Record<string, string>} */
 const ASKS = {
@@ -39,18 +43,21 @@ function board(context) {
         h(
             "div",
             { class: lit.size ? "vikings laying" : "vikings" },
+            // What they bid for stands above the bid.
+            view.step === "bid" && progressBoard(context),
             h("div", { class: "choice-area" }, choices(context)),
             h(
                 "div",
                 { class: "middle" },
-                roundTrack(view, name),
-                view.step !== "over" && [wheel(context), wheelLegend(context)],
-                progressBoard(context),
+                roundTrack(context),
+                // While they bid there is nothing on the wheel yet.
+                view.step !== "over" && view.step !== "bid" && [wheel(context), wheelLegend(context)],
+                view.step !== "bid" && progressBoard(context),
             ),
             h(
                 "div",
-                { class: "own" },
-                h("h2", { class: "area-name" }, `Homeland of ${name(large)}`),
+                { class: "own", "data-area": large },
+                h("h2", { class: "area-name" }, `Homeland of ${name(large)}`, gets(context, large)),
                 homeland(view.players[large], context, {
                     targets: large === me ? lit : new Map(),
                     fresh: fresh.get(large),
@@ -68,6 +75,7 @@ function board(context) {
                                 "button",
                                 { class: "quiet", title: "Show this homeland large" },
                                 h("span", { class: "area-name" }, name(player.seat)),
+                                gets(context, player.seat),
                                 " ⤢",
                             ),
                             homeland(player, context, { small: true, fresh: fresh.get(player.seat) }),
@@ -77,6 +85,12 @@ function board(context) {
             ),
         ),
     ];
+}
+
+/** What a player gets by the line of the scoring that is shown. @param {Context} context @param {number} seat */
+function gets({ scoring, view }, seat) {
+    const at = view.players.findIndex((/** @type {any} */ player) => player.seat === seat);
+    return scoring && h("strong", { class: "gets" }, scoring.cells[at] || "–");
 }
 
 /** @type {import("../title.js").Title} */
@@ -89,7 +103,7 @@ export const title = {
         return [
             { label: "gold", text: gold, icon: coin() },
             { label: "VP", text: vp, icon: laurel() },
-            view.start_player === seat && { label: "this round", text: "start player" },
+            view.start_player === seat && { label: "start player this round", text: "⚑ first" },
             specials.length > 0 && {
                 label: specials.map((/** @type {string} */ id) => SPECIALS[id]?.name).join(", "),
                 text: count(specials.length, "special tile"),
@@ -97,16 +111,18 @@ export const title = {
         ].filter((chip) => chip !== false);
     },
     label: (move, { view }) => label(move, view),
-    // The wheel turns meanwhile, so a suggestion is about a set at no higher price.
-    wishes: ({ view }) =>
-        view.offer.map((/** @type {any} */ { space, price, tile, viking }) => ({
-            move: { type: "buy", space, exchange: 0 },
-            if: { price_at_most: price, viking_is: viking, tile_is: tile },
-        })),
+    wishes,
+    orderable: ({ progress }) => [
+        ...["buy", "exchange", "place_start_tile", "place_tile", "sail", "land", "end_sailing"],
+        ...(progress ? ["bid", "pass_bid", "remove_viking", "lay_colour", "take_special", "decline_special"] : []),
+        ...(progress ? ["replace_tile"] : []),
+    ],
     tell,
+    told: withSets,
     words: ({ view, name }) => [
         ...wheelInWords(view),
         ...view.players.flatMap((/** @type {any} */ player) => homelandInWords(player, name(player.seat))),
     ],
     report,
+    scores: ({ effects }) => (effects ?? []).some((/** @type {any} */ { type }) => type === "scored"),
 };

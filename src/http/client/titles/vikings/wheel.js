@@ -31,7 +31,7 @@ export function whyLocked(set, offer) {
 export function wheel(context) {
     const { view } = context;
     const offer = /** @type {any[]} */ (view.offer);
-    const laid = view.progress && view.offer.length === 0 ? tilesBeingLaid(view.progress) : [];
+    const laid = view.progress && view.offer.length === 0 ? tilesBeingLaid(view.progress, context.ui.preview) : [];
     return s(
         "svg",
         {
@@ -111,21 +111,31 @@ function lock(x, y) {
     );
 }
 
-/** Progress: the tiles are in place, and Vikings are added colour by colour from the highest space down. @param {any} progress */
-function tilesBeingLaid({ tiles, laid }) {
+/** Progress: the tiles are in place, and Vikings are added colour by colour from the highest space down. @param {any} progress @param {string | null} [preview] The colour that may come next. */
+function tilesBeingLaid({ tiles, laid, drawn }, preview) {
     return (tiles ?? []).map((/** @type {string} */ tile, /** @type {number} */ space) => {
         const at = place(space, 182);
         const man = place(space, 136);
-        const colour = laid[SPACES - 1 - space];
+        const price = place(space, 97);
+        const nth = SPACES - 1 - space;
+        const isNext = preview && nth >= laid.length && nth < laid.length + (drawn[preview] ?? 0);
+        const colour = laid[nth] ?? (isNext ? preview : undefined);
         return s(
             "g",
             {
                 class: "set",
+                key: `laying ${space}`,
                 role: "img",
                 "aria-label": `${tileName(tile)}${colour ? ` with a ${TRADE[/** @type {"blue"} */ (colour)]}` : ""} at ${space}`,
             },
             tileAt(tile, at.x - 26, at.y - 26, { size: 52 }),
-            colour && viking(colour, man.x, man.y, 17),
+            colour && s("g", { class: isNext ? "coming" : null }, viking(colour, man.x, man.y, 17)),
+            s(
+                "g",
+                { class: "price", transform: `translate(${price.x} ${price.y})` },
+                s("circle", { r: 13 }),
+                s("text", { y: 5, "aria-hidden": "true" }, space),
+            ),
         );
     });
 }

@@ -9,18 +9,22 @@ import { attempt } from "./why.js";
 /** @typedef {import("../title.js").Context} Context */
 /** @typedef {import("./pick.js").Press} Press */
 
-const BODY = 36;
-const BOW = 142;
+const BODY = 44;
+const BOW = 160;
 const STERN = 26;
-const SIZE = { width: 350, height: 108 };
+const SIZE = { width: 376, height: 116 };
+/** How far hull and bow lie to the right of where they are drawn, and below it. */
+const HULL = "translate(18 2)";
+/** What a finger needs to hit a circle. */
+const CATCH = 22;
 /** Up to this many supplies are drawn one by one. */
 const ON_BOW_MAX = 4;
 /** Where the circles of the clans are. */
 const CIRCLES = [
-    [22, 30],
-    [58, 30],
-    [22, 74],
-    [58, 74],
+    [26, 32],
+    [70, 32],
+    [26, 80],
+    [70, 80],
 ];
 
 /** @param {Context} context */
@@ -84,7 +88,8 @@ function shipAt(ship, context, all, fresh) {
             "aria-label": shipInWords(ship, context.name),
         },
         s("rect", { class: "berth", width, height, rx: 8 }),
-        s("text", { class: "number", x: 92, y: 100 }, ship.ship),
+        s("path", { class: "waves", d: WAVES }),
+        s("text", { class: "number", x: 48, y: 62 }, ship.ship),
         CLANS.map((clan, i) => betCircle(ship, clan, i, context, all)),
         s(
             "g",
@@ -92,7 +97,13 @@ function shipAt(ship, context, all, fresh) {
             press && s("title", null, press.label),
             press && s("rect", { class: "catch", width, height, rx: 8 }),
             s("path", { class: "keel", d: keel(ship.bodies.length * bodyWidth(ship)) }),
-            s("path", { class: "prow", d: "M100 20q-14 4-8 22 8 30 50 44V34q-20-2-28-10-6-8-14-4z" }),
+            s(
+                "g",
+                { transform: HULL },
+                s("path", { class: "prow", d: "M100 20q-14 4-8 22 8 30 50 44V34q-20-2-28-10-6-8-14-4z" }),
+                s("path", { class: "horn", d: "M104 20l-1-9 8 8M113 24l3-8 5 10" }),
+                s("circle", { class: "eye", cx: 103, cy: 29, r: 2.4 }),
+            ),
             onBow(ship.supplies),
         ),
         ship.bodies.map((/** @type {any} */ body, /** @type {number} */ i) => bodyAt(ship, body, i, context, all)),
@@ -100,19 +111,21 @@ function shipAt(ship, context, all, fresh) {
             s(
                 "g",
                 { class: "control" },
-                s("text", { x: 124, y: 101 }, "leads"),
+                s("text", { x: 150, y: 107 }, "leads"),
                 ship.control.map((/** @type {string} */ clan, /** @type {number} */ i) =>
                     s(
                         "g",
-                        { class: `token clan-${clan}`, transform: `translate(${174 + i * 21} 97)` },
+                        { class: `token clan-${clan}`, transform: `translate(${202 + i * 21} 103)` },
                         s("circle", { class: "field", r: 9 }),
                         clanSign(clan, 0, 0, 12),
                     ),
                 ),
             ),
-        ship.sailed && s("text", { class: "gone", x: 225, y: 22 }, "has set sail"),
+        ship.sailed && s("text", { class: "gone", x: 245, y: 24 }, "has set sail"),
     );
 }
+
+const WAVES = "M100 108q10-6 20 0t20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0";
 
 /** The width of a body, which shrinks as the ship grows. @param {any} ship */
 const bodyWidth = (ship) => Math.min(BODY, (SIZE.width - BOW - STERN) / Math.max(1, ship.bodies.length));
@@ -121,11 +134,11 @@ const bodyWidth = (ship) => Math.min(BODY, (SIZE.width - BOW - STERN) / Math.max
 function onBow(supplies) {
     const all = KINDS.flatMap((kind) => Array.from({ length: supplies[kind] ?? 0 }, () => kind));
     if (all.length <= ON_BOW_MAX)
-        return all.map((kind, i) => supply(kind, 112 + (i % 2) * 20, 48 + Math.floor(i / 2) * 22));
+        return all.map((kind, i) => supply(kind, 131 + (i % 2) * 20, 50 + Math.floor(i / 2) * 22));
     return KINDS.filter((kind) => supplies[kind]).map((kind, i) =>
         s(
             "g",
-            { transform: `translate(106 ${44 + i * 19})` },
+            { transform: `translate(126 ${46 + i * 19})` },
             s("g", { transform: "scale(.8)" }, supply(kind, 0, 0)),
             s("text", { class: "amount", x: 13, y: 5 }, `×${supplies[kind]}`),
         ),
@@ -179,12 +192,13 @@ function betCircle(ship, clan, i, context, all) {
             class: ["bet", `clan-${clan}`, press && "target"].filter(Boolean).join(" "),
         },
         press && s("title", null, press.label),
-        s("circle", { class: "field", cx: x, cy: y, r: 16 }),
+        press && s("circle", { class: "catch", cx: x, cy: y, r: CATCH }),
+        s("circle", { class: "field", cx: x, cy: y, r: 17 }),
         clanSign(clan, x, y, 14),
         bets.map((/** @type {any} */ bet, /** @type {number} */ n) =>
             s(
                 "g",
-                { class: `token clan-${CLANS[bet.seat]}`, transform: `translate(${x + 9 - n * 12} ${y + 10})` },
+                { class: `token clan-${CLANS[bet.seat]}`, transform: `translate(${x + 10 - n * 12} ${y + 12})` },
                 s("circle", { class: "field", r: 9 }),
                 s("text", { y: 4, "aria-hidden": "true" }, bet.token ?? "?"),
             ),

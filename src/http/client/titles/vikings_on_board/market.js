@@ -141,7 +141,13 @@ export function playerMat(player, { name, focus, enlarge }) {
         h("span", { class: `gamble clan-${player.clan}`, key: i }, text);
     return h(
         "button",
-        { class: player.seat === focus ? "mat large" : "mat", key: player.seat, onclick: () => enlarge(player.seat) },
+        {
+            class: player.seat === focus ? "mat large" : "mat",
+            key: player.seat,
+            "data-area": player.seat,
+            "aria-pressed": String(player.seat === focus),
+            onclick: () => enlarge(player.seat),
+        },
         h(
             "span",
             { class: "who" },

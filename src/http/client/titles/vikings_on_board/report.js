@@ -48,10 +48,10 @@ function final(scores, name) {
         caption: "Points",
         head: scores.map(({ seat }) => name(seat)),
         rows: [
-            row("Supply tokens", (score) => score.supplies),
             row("Supplies", (score) => score.supply_points),
             row("Won bets", (score) => score.gambling_points),
             row("Sum", (score) => score.supply_points + score.gambling_points, true),
         ],
+        note: `Who is equal is ranked by supply tokens: ${scores.map(({ seat, supplies }) => `${name(seat)} ${supplies}`).join(", ")}.`,
     };
 }

@@ -90,4 +90,6 @@ export const title = {
         ),
     ],
     report,
+    scores: ({ effects }) =>
+        (effects ?? []).some((/** @type {any} */ { type }) => type === "ship_sailed" || type === "scored"),
 };

@@ -2,6 +2,7 @@
 import { h, s } from "../../lib/dom.js";
 import { ACTIONS, actionName, CLANS } from "./names.js";
 import { clanIcon } from "./pieces.js";
+import { actionSign } from "./signs.js";
 
 /** @typedef {import("../title.js").Context} Context */
 
@@ -47,8 +48,13 @@ export function village(context) {
                 const [left, right] = toRight ? [from, to] : [to, from];
                 const press = move ? () => play(move) : () => why({ type: "choose_action", action });
                 const inside = [
-                    h("strong", null, actionName(action)),
-                    h("span", { class: "hint" }, ACTIONS[action]?.does),
+                    actionSign(action),
+                    h(
+                        "span",
+                        { class: "text" },
+                        h("strong", null, actionName(action)),
+                        h("span", { class: "hint" }, ACTIONS[action]?.does),
+                    ),
                 ];
                 return h(
                     "li",
@@ -61,6 +67,7 @@ export function village(context) {
                                   class: move ? "action target" : "action off",
                                   "data-target": move && "action",
                                   "aria-disabled": !move && "true",
+                                  title: ACTIONS[action]?.does,
                                   onclick: press,
                               },
                               inside,

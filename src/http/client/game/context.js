@@ -1,0 +1,53 @@
+// What a title gets for drawing: the game to show, what can be done on it, and what a press does.
+import { attempt, toast } from "../shell/toast.js";
+import { lastOwn } from "./story.js";
+
+/** @typedef {import("../titles/title.js").Context} Context */
+/** @typedef {import("../screens/game.js").GameScreen} Place */
+
+/** @param {Place} place @returns {Context} */
+export function contextOf(place) {
+    const { table, chosen } = place;
+    const game = table.shown;
+    const me = game.you ?? null;
+    const told = place.told;
+    const since = lastOwn(told, me);
+    const others = told.filter(({ seq, seat }) => seq > since && since > 0 && seat !== me);
+    /** @type {Context} */
+    const context = {
+        game,
+        me,
+        view: game.view,
+        moves: table.moves,
+        ui: place.ui,
+        focus: chosen.focus ?? me ?? game.awaiting[0] ?? 0,
+        news: others.flatMap(({ effects }) => effects ?? []),
+        scoring: place.scoring.row,
+        set: (patch) => ((place.ui = { ...place.ui, ...patch }), place.repaint()),
+        play: (move) => (
+            (place.ui = {}),
+            (chosen.picked = {}),
+            table.play(move, place.module?.label(move, context) ?? move.type)
+        ),
+        why: (move) => table.why(move),
+        say: (text) => toast(text),
+        enlarge: (seat) => place.enlarge(seat, context),
+        name: place.name,
+    };
+    return place.wishing ? picking(place, context) : context;
+}
+
+/** The board on which wishes are pressed in place of moves. @param {Place} place @param {Context} context @returns {Context} */
+function picking({ module, orders }, context) {
+    const wishes = module?.wishes?.(context) ?? [];
+    const leave = async (/** @type {any} */ move) => {
+        const { if: ties } = wishes.find((wish) => wish.move === move) ?? {};
+        await orders.keep([...orders.list, { move, ...(ties && { if: ties }) }]);
+    };
+    return {
+        ...context,
+        moves: wishes.map(({ move }) => move),
+        play: (move) => void attempt(() => leave(move), "Left as an order."),
+        why: () => toast("No order can be left for that."),
+    };
+}

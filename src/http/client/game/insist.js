@@ -1,0 +1,32 @@
+// Requests that are worth repeating, and what belongs to them.
+import { Problem } from "../lib/problem.js";
+
+/** The pauses before a request is repeated that got no answer, in milliseconds. */
+const PAUSES_MS = [500, 1500];
+
+/**
+ * Repeats a request that can be repeated while it gets no answer.
+ * @template T @param {() => Promise<T>} work @param {AbortSignal} signal @returns {Promise<T>}
+ */
+export async function insist(work, signal) {
+    for (const pause of PAUSES_MS) {
+        try {
+            return await work();
+        } catch (error) {
+            if (signal.aborted || !(error instanceof Problem) || error.status !== 0) throw error;
+            await new Promise((resolve) => setTimeout(resolve, pause));
+        }
+    }
+    return work();
+}
+
+/** Joins two parts of a log, with each event once. @param {any[]} one @param {any[]} other */
+export function joined(one, other) {
+    const known = new Set(one.map(({ seq }) => seq));
+    return [...one, ...other.filter(({ seq }) => !known.has(seq))].sort((a, b) => a.seq - b.seq);
+}
+
+/** A random key that also works over plain HTTP, where there is no `randomUUID`. */
+export function randomKey() {
+    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,58 @@
+// The keys of the table, and where the focus goes when what had it is gone.
+
+/** Where whoever plays by keyboard goes on, the best place first. */
+const NEXT = ['[data-post="whole"]', ".board [data-target]", ".board"];
+
+export class Keyboard {
+    /** Whether the last press at the table was one of the keyboard. */
+    #keyed = false;
+
+    /** @param {import("../screens/game.js").GameScreen} place */
+    constructor(place) {
+        this.place = place;
+    }
+
+    /** @param {AbortSignal} signal */
+    listen(signal) {
+        const note = (/** @type {Event} */ { target }) => {
+            this.#keyed = this.place.contains(/** @type {Node} */ (target));
+        };
+        document.addEventListener("keydown", note, { signal, capture: true });
+        document.addEventListener("pointerdown", () => (this.#keyed = false), { signal });
+        document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    }
+
+    /** @param {KeyboardEvent} event */
+    #key(event) {
+        const { place } = this;
+        const { table } = place;
+        const target = /** @type {Element} */ (event.target);
+        // Brackets may need Alt or AltGr on the keyboard of the country.
+        const isBracket = event.key === "[" || event.key === "]";
+        if ((!isBracket && (event.ctrlKey || event.metaKey || event.altKey)) || !table.game) return;
+        if (target.matches("input, select, textarea") || target.closest(".scroll, .inside, dialog")) return;
+        const here = table.at ?? table.game.seq;
+        const back = () => place.look(here - 1);
+        const on = () => place.look(here + 1);
+        /** @type {Record<string, () => void>} */
+        const keys = {
+            "[": back,
+            "]": on,
+            ArrowLeft: back,
+            ArrowRight: on,
+            u: () => table.undo(),
+            c: () => table.post(),
+        };
+        keys[event.key]?.();
+    }
+
+    /** Gives the focus to where something can be pressed, once what was pressed is gone. */
+    holdFocus() {
+        const lost = document.activeElement === document.body || document.activeElement === null;
+        if (!lost || !this.#keyed || this.place.table.busy) return;
+        for (const one of NEXT) {
+            const found = /** @type {HTMLElement | null} */ (this.place.querySelector(one));
+            if (found) return found.focus();
+        }
+    }
+}

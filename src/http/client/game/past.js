@@ -1,0 +1,69 @@
+// A look at the past of a game. Whoever drags along the rail passes many moments: only the one where they rest is
+// asked for, and an answer that nobody waits for any more is not waited for.
+import * as api from "../lib/api.js";
+import { inWords } from "../lib/problem.js";
+
+/** How long somebody rests at a moment before it is asked for, in milliseconds: when they step, and while they drag. */
+const REST_MS = { step: 100, drag: 400 };
+
+export class Past {
+    /** The event after which the game is shown; null for now. @type {number | null} */
+    at = null;
+    /** Why that moment cannot be shown. */
+    failure = "";
+    /** @type {Map<number, any>} */
+    #known = new Map();
+    /** What was shown when the look back began, or last. @type {any} */
+    #last = null;
+    #rest = 0;
+    #asking = new AbortController();
+
+    /** @param {string} id @param {AbortSignal} signal @param {() => void} changed */
+    constructor(id, signal, changed) {
+        this.id = id;
+        this.changed = changed;
+        signal.addEventListener("abort", () => this.#stop());
+    }
+
+    /** The game at that moment or, while it is fetched, what was shown before; null for now. */
+    get game() {
+        if (this.at === null) return null;
+        return (this.#last = this.#known.get(this.at) ?? this.#last);
+    }
+
+    /** Whether the game shown is the one of that moment. */
+    get isThere() {
+        return this.at === null || this.#known.has(this.at);
+    }
+
+    #stop() {
+        clearTimeout(this.#rest);
+        this.#asking.abort();
+    }
+
+    /** @param {number | null} at @param {number} head @param {any} shown What is shown now. @param {keyof typeof REST_MS} way */
+    look(at, head, shown, way) {
+        this.#stop();
+        const isPast = at !== null && Number.isInteger(at) && at < head;
+        this.#last = shown;
+        this.at = isPast ? Math.max(1, at) : null;
+        this.failure = "";
+        this.changed();
+        if (!this.isThere) this.#rest = window.setTimeout(() => this.fetch(), REST_MS[way]);
+    }
+
+    /** Asks for the moment. */
+    async fetch() {
+        const [seq, asking] = [/** @type {number} */ (this.at), new AbortController()];
+        this.#asking = asking;
+        this.failure = "";
+        this.changed();
+        try {
+            this.#known.set(seq, await api.gameAt(this.id, seq, asking.signal));
+        } catch (error) {
+            if (asking.signal.aborted) return;
+            this.failure = inWords(error);
+        }
+        this.changed();
+    }
+}

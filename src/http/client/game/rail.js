@@ -1,0 +1,68 @@
+// The rail under the board: stepping and dragging through the game.
+import { h, s } from "../lib/dom.js";
+
+/** The icons of the buttons, in a box of 16 by 16. */
+const SIGNS = {
+    first: "M4 3v10M13 3 6 8l7 5z",
+    back: "M11 3 4 8l7 5z",
+    on: "M5 3l7 5-7 5z",
+    now: "M3 3l7 5-7 5zM12 3v10",
+    link: "M6.500 9.500l3-3M7 4.500l2-2a3 3 0 0 1 4.500 4.500l-2 2M9 11.500l-2 2a3 3 0 0 1-4.500-4.500l2-2",
+};
+
+/**
+ * @param {{at: number | null, head: number, first: number, marks: number[], look: (at: number | null) => void,
+ *   drag: (at: number) => void, share: () => void}} with_
+ * `marks` are the events at which something was scored; `drag` is called for each moment that is passed.
+ */
+export function rail({ at, head, first, marks, look, drag, share }) {
+    const here = at ?? head;
+    const wide = Math.max(1, head - first);
+    /** @param {keyof typeof SIGNS} sign @param {string} label @param {number | null} to @param {boolean} off */
+    const step = (sign, label, to, off) =>
+        h(
+            "button",
+            // It stays a button at the end of the way: a disabled one would lose the focus.
+            { "aria-label": label, title: label, "aria-disabled": off && "true", onclick: () => off || look(to) },
+            icon(sign),
+        );
+    return h(
+        "div",
+        { class: at === null ? "rail" : "rail past", role: "group", "aria-label": "History" },
+        step("first", "To the beginning", first, here <= first),
+        step("back", "A step back", here - 1, here <= first),
+        h(
+            "span",
+            { class: "track" },
+            s(
+                "svg",
+                { class: "marks", viewBox: "0 0 1000 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+                marks.map((seq) =>
+                    s("path", { key: seq, d: `M${Math.round((1000 * (seq - first)) / wide)} 0v10`, class: "mark" }),
+                ),
+            ),
+            h("input", {
+                type: "range",
+                min: first,
+                max: head,
+                value: here,
+                "aria-label": "Moment of the game",
+                "aria-valuetext": `after event ${here} of ${head}`,
+                oninput: (/** @type {any} */ event) => drag(Number(event.target.value)),
+                onchange: (/** @type {any} */ event) => look(Number(event.target.value)),
+            }),
+        ),
+        step("on", "A step forward", here + 1, at === null),
+        step("now", "To now", null, at === null),
+        h("span", { class: "moment" }, at === null ? `${head}` : `${here}/${head}`),
+        h("button", { onclick: share, "aria-label": "Link", title: "Copy a link to this position" }, icon("link")),
+    );
+}
+
+/** @param {keyof typeof SIGNS} sign */
+const icon = (sign) =>
+    s(
+        "svg",
+        { viewBox: "0 0 16 16", width: 18, height: 18, class: `sign ${sign}`, "aria-hidden": "true" },
+        s("path", { d: SIGNS[sign] }),
+    );

@@ -1,0 +1,86 @@
+// The last scoring up to the shown moment, and the line of it that is shown on the board.
+import { device } from "../lib/storage.js";
+import { LINE_MS, linesOf } from "./report.js";
+
+/** @typedef {import("../screens/game.js").GameScreen} Place */
+
+export class Scoring {
+    /** The line that is shown. @type {string | null} */
+    line = null;
+    #playing = 0;
+
+    /** @param {Place} place */
+    constructor(place) {
+        this.place = place;
+    }
+
+    get report() {
+        const { module, told, name } = this.place;
+        return (
+            module?.report(
+                told.filter(({ at }) => at),
+                name,
+            ) ?? null
+        );
+    }
+
+    /** The line that is shown, with what each player gets by it. */
+    get row() {
+        if (!this.line) return null;
+        const rows = this.report?.tables.flatMap(({ rows }) => rows) ?? [];
+        return rows.find(({ line }) => line === this.line) ?? null;
+    }
+
+    get #key() {
+        return `longhall.report.${this.place.table.id}`;
+    }
+
+    /** Whether nobody has looked at it in this browser. */
+    get isFresh() {
+        const { report } = this;
+        return this.place.table.at === null && report !== null && report.seq > Number(device.get(this.#key) ?? 0);
+    }
+
+    /** Notes that somebody has looked at it. */
+    read() {
+        const { report } = this;
+        if (report) device.set(this.#key, String(report.seq));
+    }
+
+    get isPlaying() {
+        return this.#playing !== 0;
+    }
+
+    /** Shows a line on the board, as it was then; null shows none. @param {string | null} line */
+    show(line) {
+        this.stop();
+        this.#show(line);
+    }
+
+    /** @param {string | null} line */
+    #show(line) {
+        const { report, place } = this;
+        const here = place.table.at ?? place.table.game.seq;
+        if (line && report && report.seq !== here) place.look(report.seq);
+        this.line = line;
+        place.repaint();
+    }
+
+    /** Shows one line after the other. */
+    play() {
+        if (this.isPlaying || !this.report) return this.show(null);
+        const lines = linesOf(this.report);
+        let next = 0;
+        this.#show(lines[next++] ?? null);
+        this.#playing = window.setInterval(() => {
+            const line = lines[next++];
+            if (line && this.place.chosen.drawer === "scores") this.#show(line);
+            else this.show(null);
+        }, LINE_MS);
+    }
+
+    stop() {
+        clearInterval(this.#playing);
+        this.#playing = 0;
+    }
+}

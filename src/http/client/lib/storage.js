@@ -1,0 +1,54 @@
+// What the browser keeps. Where it may keep nothing, memory does until the page is closed.
+
+/** @param {() => Storage} open May throw: blocked storage cannot even be named. */
+function keeper(open) {
+    /** @type {Map<string, string>} */
+    const memory = new Map();
+    /** @template T @param {(storage: Storage) => T} work @param {() => T} instead @returns {T} */
+    const attempt = (work, instead) => {
+        try {
+            return work(open());
+        } catch {
+            return instead();
+        }
+    };
+    return {
+        /** @param {string} key @returns {string | null} */
+        get: (key) =>
+            memory.get(key) ??
+            attempt(
+                (storage) => storage.getItem(key),
+                () => null,
+            ),
+        /** @param {string} key @param {string} value */
+        set(key, value) {
+            memory.delete(key);
+            attempt(
+                (storage) => storage.setItem(key, value),
+                () => void memory.set(key, value),
+            );
+        },
+        /** @param {string} key */
+        remove(key) {
+            memory.delete(key);
+            attempt(
+                (storage) => storage.removeItem(key),
+                () => {},
+            );
+        },
+    };
+}
+
+/** Until it is removed. */
+export const device = keeper(() => localStorage);
+/** Until the tab is closed. */
+export const tab = keeper(() => sessionStorage);
+
+/** A text as JSON; null if there is none, or it is damaged. @param {string | null} text @returns {any} */
+export function parsed(text) {
+    try {
+        return text === null ? null : JSON.parse(text);
+    } catch {
+        return null;
+    }
+}

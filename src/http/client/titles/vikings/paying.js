@@ -1,0 +1,39 @@
+// Which pieces of a homeland a line of a scoring is about. How much they pay, the server has counted.
+
+const [RED, GREEN, YELLOW, BLUE] = [3, 4, 5, 6];
+/** Lines that are about all unthreatened Vikings of a row. @type {Record<string, number>} */
+const ROWS = {
+    goldsmiths: YELLOW,
+    goldsmith_plus_1: YELLOW,
+    goldsmith_plus_2: YELLOW,
+    nobles: RED,
+    noble_plus_1: RED,
+    scouts: GREEN,
+    scout_plus_1: GREEN,
+    fisherman_plus_1: BLUE,
+};
+/** Lines about Vikings below a scout. @type {Record<string, number>} */
+const BELOW = { goldsmiths_below_scouts: YELLOW, fishermen_below_scouts: BLUE };
+
+/** The cells, as "row,column". @param {any} player @param {string | undefined} line @returns {Set<string>} */
+export function paying(player, line = "") {
+    const safe = player.tiles.filter((/** @type {any} */ tile) => tile.viking && !tile.threatened);
+    const scouts = new Set(
+        safe.filter((/** @type {any} */ { row }) => row === GREEN).map((/** @type {any} */ { column }) => column),
+    );
+    const cells = safe.filter(
+        (/** @type {any} */ { row, column }) => row === ROWS[line] || (row === BELOW[line] && scouts.has(column)),
+    );
+    const ships = player.ships.filter((/** @type {any} */ { repelled }) =>
+        repelled ? line === "ship_repelled" : line === "ship_not_repelled",
+    );
+    const special = line.startsWith("building_")
+        ? player.tiles.filter(
+              (/** @type {any} */ tile) => tile.special && tile.tile.endsWith(line.slice(-2).toLowerCase()),
+          )
+        : [];
+    return new Set([
+        ...[...cells, ...special].map(({ row, column }) => `${row},${column}`),
+        ...ships.map((/** @type {any} */ { column }) => `1,${column}`),
+    ]);
+}
