@@ -10,8 +10,8 @@ use super::{
     append::Queue,
     clock::Clock,
     connect::{Conn, Postgres},
-    lent::Lent,
     notices::Notices,
+    pooled::Pooled,
     pulse::Pulse,
 };
 
@@ -41,8 +41,8 @@ impl Store {
         self.notices.heard()
     }
 
-    pub(super) async fn conn(&self) -> Result<Lent, StoreError> {
-        Ok(Lent::new(self.pool.get().await?))
+    pub(super) async fn conn(&self) -> Result<Pooled, StoreError> {
+        Ok(Pooled::new(self.pool.get().await?))
     }
 
     pub(super) async fn check_pulse(&self) -> Result<(), StoreError> {

@@ -6,8 +6,8 @@ use tokio::runtime::Handle;
 use uuid::Uuid;
 
 use super::{
-    Settings, Store, StoreError, clock::Clock, connect::Postgres, lent::Lent, notices::Notices, pool::pool,
-    pulse::Pulse, writer::start_writer,
+    Settings, Store, StoreError, clock::Clock, connect::Postgres, notices::Notices, pool::pool,
+    pooled::Pooled, pulse::Pulse, writer::start_writer,
 };
 
 impl Store {
@@ -21,7 +21,7 @@ impl Store {
         let notices = Notices::start(postgres.clone(), settings.deadline());
         let pool = pool(settings, postgres.clone(), settings.connections, "", &Handle::current())?;
         let process = Uuid::now_v7();
-        let clock = Clock::find(&mut Lent::new(pool.get().await?), process, settings.clock).await?;
+        let clock = Clock::find(&mut Pooled::new(pool.get().await?), process, settings.clock).await?;
         clock.keep_reading(pool.clone());
         let pulse = Pulse::new(process, clock.clone());
         let queue = start_writer(settings, postgres.clone(), notices.clone(), pulse.clone())?;

@@ -11,7 +11,7 @@ use super::{
     histories::write_history,
     orders::{change_orders, count_orders},
     schema::{deadlines, game_secrets, game_settings, games, heads, seats},
-    timely::Asked,
+    timing::Asked,
 };
 
 /// Who sits at a game after an append, and what else is written with it.

@@ -24,7 +24,7 @@ use super::{
     notices::Notices,
     pool::pool,
     pulse::{self, Pulse},
-    timely::Asked,
+    timing::Asked,
 };
 
 /// The most appends in one statement.

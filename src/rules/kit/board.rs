@@ -6,13 +6,13 @@ use serde_json::{
 };
 
 use super::{
-    Chance, Conditional, Corrupt, Decision, Draw, Item, Legal, Play, Refused, Rules, Seat, Secrecy, Seen,
+    Chance, Corrupt, Decision, Draw, Item, Legal, MeetConditions, Play, Refused, Rules, Seat, Secrecy, Seen,
     Skill, Title, Turn, Viewer, bot,
     decision::{json, serialized},
 };
 
 /// The state of a running game, type-erased.
-pub trait Board: Conditional + Send + Sync {
+pub trait Board: MeetConditions + Send + Sync {
     /// Folds a JSON array of effects.
     ///
     /// # Errors

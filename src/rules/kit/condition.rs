@@ -68,7 +68,7 @@ impl Unmet {
 }
 
 /// What standing orders need from a ruleset: parsing, before there is a position.
-pub trait Orderly {
+pub trait ReadOrders {
     /// Parses a move and returns it in normal form. Whether it is legal is checked when the turn comes.
     ///
     /// # Errors
@@ -82,7 +82,7 @@ pub trait Orderly {
 }
 
 /// What standing orders need from a position.
-pub trait Conditional {
+pub trait MeetConditions {
     /// Whether the condition holds for a move that is legal for this seat: see
     /// [`Rules::meets`](super::Rules::meets).
     ///

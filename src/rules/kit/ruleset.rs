@@ -8,14 +8,14 @@ use serde_json::Value;
 #[cfg(feature = "openapi")]
 use super::Schemas;
 use super::{
-    BadOptions, Board, Chance, Corrupt, Examples, Item, Meta, Orderly, Play, Rules, SeatSet,
+    BadOptions, Board, Chance, Corrupt, Examples, Item, Meta, Play, ReadOrders, Rules, SeatSet,
     board::{Position, unknown_field},
     decision::json,
     preset,
 };
 
 /// One version of one title's rules.
-pub trait Ruleset: Orderly + Send + Sync {
+pub trait Ruleset: ReadOrders + Send + Sync {
     /// What is constant about it.
     fn meta(&self) -> &Meta;
     /// The options with every default filled in, and `preset` replaced by the options it stands for.

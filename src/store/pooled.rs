@@ -9,18 +9,18 @@ use super::connect::Conn;
 /// A connection of the pool. A request dropped in the middle of a transaction leaves it open, with the rows
 /// it locked. Such a connection is closed at once, which makes Postgres roll back; the pool alone would close
 /// it only when it is next taken.
-pub(super) struct Lent(Option<Object<Conn>>);
+pub(super) struct Pooled(Option<Object<Conn>>);
 
 const HELD: &str = "a connection is taken out only when it is dropped";
 
-impl Lent {
+impl Pooled {
     pub(super) fn new(conn: Object<Conn>) -> Self {
         Self(Some(conn))
     }
 }
 
 #[allow(clippy::expect_used, reason = "it is there until the drop")]
-impl Deref for Lent {
+impl Deref for Pooled {
     type Target = Conn;
 
     fn deref(&self) -> &Conn {
@@ -29,13 +29,13 @@ impl Deref for Lent {
 }
 
 #[allow(clippy::expect_used, reason = "it is there until the drop")]
-impl DerefMut for Lent {
+impl DerefMut for Pooled {
     fn deref_mut(&mut self) -> &mut Conn {
         self.0.as_mut().expect(HELD)
     }
 }
 
-impl Drop for Lent {
+impl Drop for Pooled {
     fn drop(&mut self) {
         if let Some(mut conn) = self.0.take()
             && conn.is_broken()

@@ -4,13 +4,13 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    BadCondition, Conditional, Orderly, Parse, Refused, Rules, Seat, Unmet, Viewer,
+    BadCondition, MeetConditions, Parse, ReadOrders, Refused, Rules, Seat, Unmet, Viewer,
     board::{Position, parse_move},
     decision::json,
     ruleset::Of,
 };
 
-impl<R: Rules> Orderly for Of<R> {
+impl<R: Rules> ReadOrders for Of<R> {
     fn read_move(&self, action: &Value) -> Result<Value, Refused> {
         parse_move::<R>(action).map(|(_, own_words)| own_words)
     }
@@ -21,7 +21,7 @@ impl<R: Rules> Orderly for Of<R> {
     }
 }
 
-impl<R: Rules> Conditional for Position<R> {
+impl<R: Rules> MeetConditions for Position<R> {
     fn meets(&self, seat: Seat, action: &Value, condition: &Value) -> Result<(), Unmet> {
         // Both were parsed when the order was left; what no longer parses is not played.
         let unreadable = |detail: String| Unmet { condition: "unreadable", detail };
