@@ -14,6 +14,7 @@ use longhall::play::Limits;
 
 use crate::support::{Hall, behind_a_proxy, few, rates};
 
+mod sdk;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -28,10 +29,15 @@ fn here() -> PathBuf {
 
 /// Runs a command in this folder; its output is shown if it fails.
 fn run(program: &str, args: &[&str]) -> String {
+    run_in(&here(), program, args)
+}
+
+/// The same in another folder.
+fn run_in(folder: &Path, program: &str, args: &[&str]) -> String {
     let missing =
         format!("`{program}` is missing: these tests need Node 20 with npm, and Python 3 with venv");
     let mut command = Command::new(program);
-    command.args(args).current_dir(here()).stdin(Stdio::null()).env("MYPYPATH", here().join("generated"));
+    command.args(args).current_dir(folder).stdin(Stdio::null()).env("MYPYPATH", here().join("generated"));
     let output = command.env("PYTHONPATH", here().join("generated")).output().expect(&missing);
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{program} {}\n{out}\n{err}", args.join(" "));
@@ -39,9 +45,9 @@ fn run(program: &str, args: &[&str]) -> String {
 }
 
 /// Installs what a lock file names, once for each version of it.
-fn install(lock: &str, into: &str, how: impl FnOnce()) {
+fn install(lock: &str, into: &Path, how: impl FnOnce()) {
     let lock = std::fs::read(here().join(lock)).unwrap();
-    let installed = here().join(into).join(".installed");
+    let installed = into.join(".installed");
     if std::fs::read(&installed).is_ok_and(|known| known == lock) {
         return;
     }
@@ -52,7 +58,7 @@ fn install(lock: &str, into: &str, how: impl FnOnce()) {
 fn node_tools() {
     static READY: OnceLock<()> = OnceLock::new();
     READY.get_or_init(|| {
-        install("package-lock.json", "node_modules", || {
+        install("package-lock.json", &here().join("node_modules"), || {
             run("npm", &["ci", "--no-audit", "--no-fund", "--ignore-scripts"]);
         });
     });
@@ -101,7 +107,7 @@ async fn a_client_of_python_plays_every_title() {
     tokio::task::spawn_blocking(|| {
         judge("play.py", &["cast(", "Any", "type: ignore"]);
         std::fs::create_dir_all(here().join("generated/venv")).unwrap();
-        install("requirements.txt", "generated/venv", || {
+        install("requirements.txt", &here().join("generated/venv"), || {
             run("python3", &["-m", "venv", "--clear", "generated/venv"]);
             run("generated/venv/bin/pip", &["install", "--quiet", "--requirement", "requirements.txt"]);
         });

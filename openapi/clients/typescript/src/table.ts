@@ -1,0 +1,87 @@
+import { follow } from "./follow.js";
+import { type Hall, WAIT } from "./hall.js";
+import { type Checked, check } from "./log/index.js";
+import { answered } from "./refused.js";
+import { type DryRunOf, type Event, type GameOf, type LegalMovesOf, type MoveOf, type MovesMadeOf, type Title, isOf } from "./titles.js";
+
+/** A game of one title. */
+export class Table<T extends Title> {
+    constructor(
+        readonly hall: Hall,
+        readonly title: T,
+        readonly id: string,
+    ) {}
+
+    get #path() {
+        return { path: { id: this.id } };
+    }
+
+    #of<A extends { ruleset: Title }>(answer: A): Extract<A, { ruleset: T }> {
+        if (isOf(answer, this.title)) return answer;
+        throw new Error(`game ${this.id} is one of ${answer.ruleset}`);
+    }
+
+    /** The game as you may see it. */
+    async game(): Promise<GameOf<T>> {
+        return this.#of(answered(await this.hall.api.GET("/v1/games/{id}", { params: this.#path })));
+    }
+
+    /** What you may do now. */
+    async legalMoves(): Promise<LegalMovesOf<T>> {
+        return this.#of(answered(await this.hall.api.GET("/v1/games/{id}/legal-moves", { params: this.#path })));
+    }
+
+    /** Takes a seat of a game that is open; `invite` for a private one. */
+    async join(seating: { invite?: string; entropy?: string } = {}): Promise<void> {
+        answered(await this.hall.api.POST("/v1/games/{id}/seats", { params: this.#path, body: seating }));
+    }
+
+    /** Lets a bot sit down, if you are the host. */
+    async seatBot(bot: "easy" | "steady"): Promise<void> {
+        answered(await this.hall.api.POST("/v1/games/{id}/seats", { params: this.#path, body: { bot } }));
+    }
+
+    /**
+     * Makes moves, all of them or none, in the game as it was after event `seq`; `stale_seq` if it has moved on. An answer
+     * that is lost is asked for again: no move is made twice.
+     */
+    async play(seq: number, ...moves: MoveOf<T>[]): Promise<MovesMadeOf<T>> {
+        const params = { ...this.#path, header: { "Idempotency-Key": crypto.randomUUID() } };
+        const body = { expected_seq: seq, moves };
+        return this.#of(answered(await this.hall.api.POST("/v1/games/{id}/moves", { params, body })));
+    }
+
+    /** What moves would bring about, up to the first that would reveal something; nothing is recorded. */
+    async dryRun(seq: number, ...moves: MoveOf<T>[]): Promise<DryRunOf<T>> {
+        const body = { expected_seq: seq, moves };
+        return this.#of(answered(await this.hall.api.POST("/v1/games/{id}/moves/dry-run", { params: this.#path, body })));
+    }
+
+    /** Waits until the game waits for you or is over. */
+    async waitForTurn(signal?: AbortSignal): Promise<GameOf<T>> {
+        for (let known = ""; ; ) {
+            const params = { ...this.#path, header: { "If-None-Match": known, Prefer: WAIT } };
+            const answer = await this.hall.api.GET("/v1/games/{id}", { params, signal: signal ?? null });
+            if (answer.response.status === 304) continue;
+            known = answer.response.headers.get("ETag") ?? "";
+            const game = this.#of(answered(answer));
+            if (game.status === "finished" || (typeof game.you === "number" && game.awaiting.includes(game.you))) return game;
+        }
+    }
+
+    /** Every event after `seq`, each once, as it happens, until the game is over; it connects again by itself. */
+    follow(after = 0, signal?: AbortSignal): AsyncGenerator<Event> {
+        return follow(this.hall, this.id, after, signal);
+    }
+
+    /** The log, byte for byte as it is chained. */
+    async log(): Promise<string> {
+        const headers = { Accept: "application/x-ndjson" };
+        return answered(await this.hall.api.GET("/v1/games/{id}/events", { params: this.#path, headers, parseAs: "text" }));
+    }
+
+    /** Checks the log's chain, its secrets and, when it is over, all that was drawn: see {@link check}. */
+    async check(): Promise<Checked> {
+        return check(await this.log());
+    }
+}
