@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, get, http::header::CACHE_CONTROL, web::Data};
 use serde::Serialize;
 
-use super::{log_format, problem::Problem};
+use super::{docs::LOG, problem::Problem};
 use crate::play::{Hall, HallKeyShown};
 
 /// Shorter than a new key waits before it signs, so that no cached answer lacks it.
@@ -27,9 +27,7 @@ pub(super) struct HallShown {
 #[utoipa::path(tag = "hall", responses((status = 200, description = "The keys of the hall.", body = HallShown)))]
 #[get("/.well-known/longhall")]
 pub(super) async fn get_hall(hall: Data<Hall>) -> Result<HttpResponse, Problem> {
-    let shown = HallShown {
-        keys: hall.hall_keys.list().await?,
-        log_format: format!("{}{}", hall.public_url(), log_format::PATH),
-    };
+    let shown =
+        HallShown { keys: hall.hall_keys.list().await?, log_format: format!("{}{LOG}", hall.public_url()) };
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, KEPT)).json(shown))
 }

@@ -18,7 +18,6 @@ mod feeds;
 mod games;
 mod hall;
 mod headers;
-mod log_format;
 mod many;
 mod meta;
 mod moves;
@@ -28,7 +27,6 @@ mod oauth;
 mod offers;
 mod once;
 mod orders;
-mod pages;
 mod people;
 mod places;
 mod prefer;
@@ -61,6 +59,13 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 /// The one list of routes, the most requested first, because the router tries them in order.
 fn routes(config: &mut ServiceConfig<'_>) {
+    for group in [route_play, route_accounts, route_telling, route_apps, route_games, route_hall] {
+        group(config);
+    }
+}
+
+/// What is asked for most: looking, moving, and waiting.
+fn route_play(config: &mut ServiceConfig<'_>) {
     config
         .service(turns::list_turns)
         .service(games::get_game)
@@ -74,7 +79,12 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(many::make_many_moves)
         .service(moves::dry_run_moves)
         .service(orders::get_orders)
-        .service(orders::leave_orders)
+        .service(orders::leave_orders);
+}
+
+/// Accounts and what belongs to them.
+fn route_accounts(config: &mut ServiceConfig<'_>) {
+    config
         .service(accounts::create_account)
         .service(sessions::create_session)
         .service(sessions::refresh_session)
@@ -88,6 +98,22 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(sessions::list_sessions)
         .service(sessions::end_one_session)
         .service(sessions::end_all_sessions)
+        .service(blocks::list_blocks)
+        .service(blocks::block)
+        .service(blocks::unblock)
+        .service(tokens::create_token)
+        .service(tokens::list_tokens)
+        .service(tokens::revoke_token)
+        .service(bots::create_bot)
+        .service(bots::list_bots)
+        .service(bots::delete_bot)
+        .service(people::get_person)
+        .service(people::list_person_games);
+}
+
+/// Talk, notes, and telling people.
+fn route_telling(config: &mut ServiceConfig<'_>) {
+    config
         .service(feeds::create_feed)
         .service(feeds::revoke_feed)
         .service(feeds::turns_as_feed)
@@ -97,9 +123,6 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(talk::say)
         .service(talk::mark_talk_read)
         .service(talk::erase_message)
-        .service(blocks::list_blocks)
-        .service(blocks::block)
-        .service(blocks::unblock)
         .service(nudge::nudge)
         .service(preferences::get_preferences)
         .service(preferences::set_preferences)
@@ -114,13 +137,12 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(webhooks::list_deliveries)
         .service(webhooks::test_webhook)
         .service(notes::get_notes)
-        .service(notes::write_notes)
-        .service(tokens::create_token)
-        .service(tokens::list_tokens)
-        .service(tokens::revoke_token)
-        .service(bots::create_bot)
-        .service(bots::list_bots)
-        .service(bots::delete_bot)
+        .service(notes::write_notes);
+}
+
+/// Apps of others.
+fn route_apps(config: &mut ServiceConfig<'_>) {
+    config
         .service(apps::get_consent)
         .service(apps::give_consent)
         .service(apps::list_apps)
@@ -129,7 +151,12 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(oauth::begin_device)
         .service(oauth::revoke_app_token)
         .service(well_known::get_authorization_server)
-        .service(well_known::get_protected_resource)
+        .service(well_known::get_protected_resource);
+}
+
+/// Games, from the first seat to the rematch, and their rules.
+fn route_games(config: &mut ServiceConfig<'_>) {
+    config
         .service(rulesets::list_rulesets)
         .service(rulesets::get_ruleset)
         .service(rulesets::get_ruleset_version)
@@ -150,11 +177,11 @@ fn routes(config: &mut ServiceConfig<'_>) {
         .service(clocks::end_vacation)
         .service(publication::agree_to_publication)
         .service(publication::withdraw_publication)
-        .service(people::get_person)
-        .service(people::list_person_games)
         .service(rematch::rematch_game)
-        .service(rematch::list_invitations)
-        .service(hall::get_hall)
-        .service(meta::live)
-        .service(meta::ready);
+        .service(rematch::list_invitations);
+}
+
+/// The hall itself.
+fn route_hall(config: &mut ServiceConfig<'_>) {
+    config.service(hall::get_hall).service(meta::live).service(meta::ready);
 }

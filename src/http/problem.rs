@@ -1,5 +1,6 @@
-//! Errors as problems (RFC 9457), and the one table of their codes.
+//! Errors as problems (RFC 9457).
 
+mod codes;
 #[cfg(test)]
 mod tests;
 
@@ -10,6 +11,8 @@ use actix_web::{
 use longhall_rules::game::Refusal;
 use serde::Serialize;
 use uuid::Uuid;
+
+pub use codes::Code;
 
 use crate::play::PlayError;
 
@@ -22,96 +25,6 @@ const PASSING: [StatusCode; 2] = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SER
 const PROOF_MISSING: &str =
     "prove who you are: `POST /v1/me/proof` gives a proof, and the header `Longhall-Proof` takes it";
 const KEY_REUSED: &str = "this `Idempotency-Key` was used before for a different request";
-
-macro_rules! table_of_codes {
-    ($($code:ident $status:literal $title:literal;)*) => {
-        /// The stable codes of all problems. There may be more in time: treat one that you do not know by its `status`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, strum::IntoStaticStr, strum::EnumIter)]
-        #[schema(as = ProblemCode)]
-        #[serde(rename_all = "snake_case")]
-        #[strum(serialize_all = "snake_case")]
-        pub enum Code {
-            $(#[doc = $title] $code,)*
-        }
-
-        impl Code {
-            /// The HTTP status of this code.
-            #[must_use]
-            pub fn status(self) -> StatusCode {
-                let status: u16 = match self { $(Self::$code => $status,)* };
-                StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
-            }
-
-            /// What it means, in a few words.
-            #[must_use]
-            pub fn title(self) -> &'static str {
-                match self { $(Self::$code => $title,)* }
-            }
-        }
-    };
-}
-
-table_of_codes! {
-    MalformedBody 400 "The body is not valid for this operation";
-    MalformedQuery 400 "The query or a header is not valid for this operation";
-    MalformedMove 400 "The ruleset has no move of this form";
-    MalformedCondition 400 "The ruleset has no condition of this form";
-    KeyNotTaken 400 "This operation takes no Idempotency-Key";
-    NotSignedIn 401 "The token is missing, invalid or expired";
-    BadCredentials 401 "Name, password, code or token is wrong";
-    ProofMissing 403 "This needs proof of who you are";
-    ProofWrong 403 "The password or the proof is wrong";
-    ScopeMissing 403 "The token does not allow this";
-    NotYourSeat 403 "You have no seat in this game";
-    NotYours 403 "Somebody else wrote this";
-    NotInvited 403 "The seats of this game are reserved for others";
-    NotTheHost 403 "Only the host of the game may do this";
-    NoSuchGame 404 "There is no such game, or you may not see it";
-    NotFound 404 "There is no such thing";
-    MethodNotAllowed 405 "This address does not take this method";
-    StaleSeq 409 "The game has moved on";
-    NotYourTurn 409 "The game waits for somebody else";
-    YourTurn 409 "It is your turn, and standing orders are for later turns";
-    GameFull 409 "All seats are taken";
-    GameStarted 409 "The game has already begun";
-    GameNotActive 409 "The game is not being played";
-    GameNotFinished 409 "The game is not over";
-    DeadlinePassed 409 "A deadline of this game has just passed";
-    NothingToClaim 409 "Nobody's time is up";
-    NoVacation 409 "Your clock cannot be stopped like this";
-    NothingToUndo 409 "There is no move to take back";
-    NoTimeLeft 409 "After this undo a player would have no time left";
-    TooManyUndos 409 "You have undone moves too often";
-    AlreadyOffered 409 "There is already such an offer";
-    OfferDeclined 409 "This was declined since the last move";
-    NoSuchOffer 409 "There is no such open offer";
-    BotsNotAdmitted 409 "This game admits no bots";
-    NobodyThere 409 "Nobody sits in this seat";
-    TooFewPlayers 409 "The ruleset needs more players";
-    EntropyGiven 409 "You have already added other entropy to this game";
-    AlreadySeated 409 "You already have a seat in this game";
-    NameTaken 409 "Somebody else has this name";
-    TalkFull 409 "There are too many messages at this game";
-    TooManyGames 409 "You sit in too many unfinished games";
-    NeverPrivate 409 "The game was public from the start";
-    TooManyBots 409 "You run too many bots";
-    TooManyBlocks 409 "You block too many accounts";
-    TooManyAddresses 409 "You have too many webhooks or subscriptions";
-    NobodyToNudge 409 "The game waits for nobody else";
-    BodyTooSlow 408 "The body did not arrive in time";
-    BodyTooLarge 413 "The body is too large";
-    EncodedBody 415 "The body is compressed or otherwise encoded";
-    IllegalMove 422 "The rules forbid this move";
-    RevealsBeforeEnd 422 "Nothing can follow this move in one request";
-    BadApp 422 "This app cannot be let in";
-    BadOptions 422 "The ruleset or its options are not valid";
-    CommonPassword 422 "This password is too common";
-    KeyReused 422 "The Idempotency-Key was used for another request";
-    TooManyRequests 429 "Too many requests";
-    TooManyWaiting 429 "Too many of your requests are waiting";
-    Internal 500 "Something went wrong here";
-    Unavailable 503 "The server cannot answer now";
-}
 
 /// What went wrong, as a problem (RFC 9457).
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]

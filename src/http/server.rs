@@ -27,13 +27,12 @@ use super::{
     admission::{Bounds, Door, Quotas, listen, too_large},
     client, docs,
     document::document,
-    edge, headers, log_format,
+    edge, headers,
     meta::{self, Document},
     places::Places,
     problem::{Code, Problem},
     routes,
     still::Still,
-    versions,
 };
 use crate::play::Hall;
 
@@ -60,7 +59,7 @@ pub struct Service {
     quotas: Data<Quotas>,
     places: Data<Places>,
     document: Data<Document>,
-    pages: Data<docs::Pages>,
+    reference: Data<docs::Reference>,
     metrics: PrometheusMetrics,
 }
 
@@ -82,7 +81,7 @@ impl Service {
             quotas: Data::from(quotas),
             places: Data::new(places),
             document: Data::new(as_served()),
-            pages: Data::new(docs::Pages::new()),
+            reference: Data::new(docs::Reference::new()),
             metrics,
         })
     }
@@ -115,13 +114,11 @@ impl Service {
             .app_data(self.quotas.clone())
             .app_data(self.places.clone())
             .app_data(self.document.clone())
-            .app_data(self.pages.clone())
+            .app_data(self.reference.clone())
             .app_data(Data::new(self.metrics.registry.clone()))
             .configure(|config| extractors(config, body_bytes_max))
             .configure(client::configure)
             .configure(meta::configure)
-            .configure(log_format::configure)
-            .configure(versions::configure)
             .configure(docs::configure)
             .default_service(web::to(meta::otherwise))
             .wrap_fn(|req, app| told(app.call(head_as_get(req))))

@@ -1,22 +1,18 @@
-//! How long an address lives: the page that says it, and the headers of what is about to go.
+//! How long an address lives: the headers of what is about to go.
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpRequest,
     http::{
         Method,
         header::{HeaderMap, HeaderName, HeaderValue, LINK},
     },
-    web,
 };
 use chrono::DateTime;
 
-use super::pages::Page;
+use super::docs::VERSIONS;
 
-const PATH: &str = "/docs/versions";
 const DEPRECATION: HeaderName = HeaderName::from_static("deprecation");
 const SUNSET: HeaderName = HeaderName::from_static("sunset");
-
-static PAGE: Page = Page::new(include_str!("../../openapi/versions.md"));
 
 /// What is about to go. Whoever adds a line adds it to section 4 of the page, too.
 pub(super) const ENDING: &[Ending] = &[];
@@ -48,7 +44,7 @@ impl Ending {
     pub(super) fn tell(&self, headers: &mut HeaderMap) {
         let ends_at = DateTime::from_timestamp_secs(self.ends_at).unwrap_or_default();
         let links = format!(
-            "<{PATH}>; rel=\"deprecation\"; type=\"text/html\", <{}>; rel=\"successor-version\"",
+            "<{VERSIONS}>; rel=\"deprecation\"; type=\"text/html\", <{}>; rel=\"successor-version\"",
             self.successor
         );
         let told = [
@@ -64,21 +60,13 @@ impl Ending {
     }
 }
 
-/// Routes the page beside the documentation.
-pub(super) fn configure(config: &mut web::ServiceConfig) {
-    config.route(PATH, web::get().to(page));
-}
-
-async fn page(req: HttpRequest) -> HttpResponse {
-    PAGE.answer(&req)
-}
-
 #[cfg(test)]
 mod tests {
     use actix_web::{
-        App,
+        App, HttpResponse,
         dev::Service,
         test::{TestRequest, call_service, init_service},
+        web,
     };
     use futures_util::TryFutureExt;
 
@@ -122,7 +110,7 @@ mod tests {
 
     #[test]
     fn nothing_goes_sooner_than_the_page_says_and_the_page_names_it() {
-        let text = include_str!("../../openapi/versions.md");
+        let text = include_str!("../../openapi/docs/versions.md");
         assert!(text.contains("at least 180 days"));
         assert_eq!(text.ends_with("Nothing.\n"), ENDING.is_empty());
         for one in ENDING {

@@ -15,6 +15,7 @@ mod bounds;
 mod client;
 mod clocks;
 mod contract;
+mod docs;
 mod event_schema;
 mod examples;
 mod feeds;

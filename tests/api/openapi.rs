@@ -285,12 +285,16 @@ async fn the_pages_come_from_the_server_itself() {
     let hall = Hall::open().await;
     let (status, served) = hall.get("/openapi.json").await;
     assert_eq!((status.as_u16(), served), (200, document()));
-    let (status, page) = hall.get("/docs/").await;
+    let (status, page) = hall.get("/docs/reference/").await;
     assert_eq!(status, 200);
     let page = page.as_str().unwrap().to_owned();
     assert!(page.contains("swagger-ui"));
     for asset in page.split(['"', '\'']).filter(|word| word.ends_with(".js") || word.ends_with(".css")) {
         assert!(!asset.contains("//"), "{asset} comes from elsewhere");
-        assert_eq!(hall.get(&format!("/docs/{}", asset.trim_start_matches("./"))).await.0, 200, "{asset}");
+        assert_eq!(
+            hall.get(&format!("/docs/reference/{}", asset.trim_start_matches("./"))).await.0,
+            200,
+            "{asset}"
+        );
     }
 }

@@ -67,6 +67,29 @@ fn no_file_is_too_long() {
     }
 }
 
+#[test]
+fn no_function_is_too_long() {
+    let begin =
+        regex::Regex::new(r"^(\s*)(?:pub(?:\([^)]*\))? )?(?:async |const |unsafe )*fn (\w+)").unwrap();
+    let mut longest = 0;
+    let files = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    for file in files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "rs")) {
+        let text = std::fs::read_to_string(file).unwrap();
+        let mut open: Option<(String, String, usize)> = None;
+        for (n, line) in text.lines().enumerate() {
+            if let Some(found) = begin.captures(line) {
+                open = Some((format!("{}}}", &found[1]), found[2].to_owned(), n));
+            }
+            if let Some((_, name, at)) = open.take_if(|(end, ..)| *end == line) {
+                let lines = n - at + 1;
+                assert!(lines <= 70, "{}: {name} has {lines} lines", file.display());
+                longest = longest.max(lines);
+            }
+        }
+    }
+    assert!(longest > 40, "functions are found");
+}
+
 /// What decides about a commit must be deterministic: property tests use fixed cases, unless they explore.
 #[test]
 fn property_tests_draw_the_same_cases_on_every_run() {

@@ -8,7 +8,7 @@ use futures_util::future::join_all;
 use crate::stand::{Stand, few_or, hostile::Hostile};
 
 /// More than the kernel buffers.
-const PAGES: [&str; 6] = ["/docs/swagger-ui-bundle.js"; 6];
+const PAGES: [&str; 6] = ["/docs/reference/swagger-ui-bundle.js"; 6];
 /// Longer than the answers take to be made.
 const HELD: Duration = Duration::from_secs(5);
 

@@ -1,4 +1,4 @@
-//! The API's documentation pages: Swagger UI, served from the binary.
+//! The reference: Swagger UI over the document, served from the binary.
 
 use std::{
     collections::HashMap,
@@ -7,25 +7,30 @@ use std::{
 
 use actix_web::{
     HttpRequest, HttpResponse,
-    http::header,
+    http::header::LOCATION,
     web::{self, Data},
 };
 use utoipa_swagger_ui::Config;
 
-use super::{
-    problem::{Code, Problem},
-    still::Still,
+use crate::{
+    http::{
+        problem::{Code, Problem},
+        still::Still,
+    },
+    play::PlayError,
 };
-use crate::play::PlayError;
 
-/// The files of the pages, each cached when it is first asked for.
-pub(super) struct Pages {
+/// Where it begins.
+pub(super) const PATH: &str = "/docs/reference/";
+
+/// The files of the reference, each cached when it is first asked for.
+pub(in crate::http) struct Reference {
     config: Arc<Config<'static>>,
     files: Mutex<HashMap<String, Arc<Still>>>,
 }
 
-impl Pages {
-    pub(super) fn new() -> Self {
+impl Reference {
+    pub(in crate::http) fn new() -> Self {
         let config = Config::new(["/openapi.json"]).validator_url("none").try_it_out_enabled(true);
         Self { config: Arc::new(config), files: Mutex::default() }
     }
@@ -45,22 +50,23 @@ impl Pages {
     }
 }
 
-/// Routes the pages.
+/// Routes it.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
-    config.route("/docs", web::get().to(way)).route("/docs/{path:.*}", web::get().to(page));
+    config
+        .route("/docs/reference", web::get().to(front))
+        .route("/docs/reference/{path:.*}", web::get().to(file));
 }
 
-/// Redirects browsers to the documentation.
-async fn way() -> HttpResponse {
-    HttpResponse::TemporaryRedirect().insert_header((header::LOCATION, "/docs/")).finish()
+async fn front() -> HttpResponse {
+    HttpResponse::TemporaryRedirect().insert_header((LOCATION, PATH)).finish()
 }
 
-async fn page(
+async fn file(
     req: HttpRequest,
     path: web::Path<String>,
-    pages: Data<Pages>,
+    reference: Data<Reference>,
 ) -> Result<HttpResponse, Problem> {
-    match pages.file(&path)? {
+    match reference.file(&path)? {
         Some(file) => Ok(file.answer(&req)),
         None => Err(Problem::new(Code::NotFound, format!("nothing is at {}", req.path()))),
     }

@@ -1,0 +1,159 @@
+//! The one table of the codes of all problems: status, what it means, and what to do about it.
+
+use actix_web::http::StatusCode;
+use serde::Serialize;
+
+macro_rules! table_of_codes {
+    ($($code:ident $status:literal $title:literal => $advice:literal;)*) => {
+        /// The stable codes of all problems. There may be more in time: treat one that you do not know by its `status`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, strum::IntoStaticStr, strum::EnumIter)]
+        #[schema(as = ProblemCode)]
+        #[serde(rename_all = "snake_case")]
+        #[strum(serialize_all = "snake_case")]
+        pub enum Code {
+            $(#[doc = $title] $code,)*
+        }
+
+        impl Code {
+            /// The HTTP status of this code.
+            #[must_use]
+            pub fn status(self) -> StatusCode {
+                let status: u16 = match self { $(Self::$code => $status,)* };
+                StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+            }
+
+            /// What it means, in a few words.
+            #[must_use]
+            pub fn title(self) -> &'static str {
+                match self { $(Self::$code => $title,)* }
+            }
+
+            /// What a client does about it, in a sentence for whoever writes one.
+            #[must_use]
+            pub fn advice(self) -> &'static str {
+                match self { $(Self::$code => $advice,)* }
+            }
+        }
+    };
+}
+
+table_of_codes! {
+    MalformedBody 400 "The body is not valid for this operation"
+        => "Mend the request: `detail` names what is wrong, and the reference has the schema.";
+    MalformedQuery 400 "The query or a header is not valid for this operation"
+        => "Mend the request: `detail` names what is wrong, and the reference has the schema.";
+    MalformedMove 400 "The ruleset has no move of this form"
+        => "Send a move of the ruleset's schema, best one of `legal-moves` as it is.";
+    MalformedCondition 400 "The ruleset has no condition of this form"
+        => "Send a condition of the ruleset's schema: `condition` in `GET /v1/rulesets/{id}`.";
+    KeyNotTaken 400 "This operation takes no Idempotency-Key"
+        => "Leave out the `Idempotency-Key`: the answer holds a secret, and is given only once.";
+    NotSignedIn 401 "The token is missing, invalid or expired"
+        => "Refresh the session once and ask again; if that fails, have the person sign in.";
+    BadCredentials 401 "Name, password, code or token is wrong"
+        => "Ask the person again; after a few attempts they have to wait.";
+    ProofMissing 403 "This needs proof of who you are"
+        => "Get a proof with `POST /v1/me/proof` and send it as `Longhall-Proof`.";
+    ProofWrong 403 "The password or the proof is wrong"
+        => "Ask the person again, and get a new proof: each is good once and for five minutes.";
+    ScopeMissing 403 "The token does not allow this"
+        => "Ask for a token with the scope that the reference names for this operation.";
+    NotYourSeat 403 "You have no seat in this game"
+        => "Show the game without controls; perhaps somebody else has taken the seat.";
+    NotYours 403 "Somebody else wrote this"
+        => "Do not offer it: only the author may.";
+    NotInvited 403 "The seats of this game are reserved for others"
+        => "Do not offer a seat, or ask for the invite of a private game.";
+    NotTheHost 403 "Only the host of the game may do this"
+        => "Do not offer it: the host is the player in the lowest seat of the creator or of a person.";
+    NoSuchGame 404 "There is no such game, or you may not see it"
+        => "Check the id. A private game answers like this to whoever has no seat in it.";
+    NotFound 404 "There is no such thing"
+        => "Compare the address and the method with the reference.";
+    MethodNotAllowed 405 "This address does not take this method"
+        => "Compare the address and the method with the reference.";
+    StaleSeq 409 "The game has moved on"
+        => "Read the game again (`seq` is its newest event), let the player decide anew, and send again.";
+    NotYourTurn 409 "The game waits for somebody else"
+        => "Wait for the turn: `Prefer: wait`, or a stream.";
+    YourTurn 409 "It is your turn, and standing orders are for later turns"
+        => "Make the move instead of leaving an order.";
+    GameFull 409 "All seats are taken"
+        => "Read the game again: it is not in the state that this needs.";
+    GameStarted 409 "The game has already begun"
+        => "Read the game again: it is not in the state that this needs.";
+    GameNotActive 409 "The game is not being played"
+        => "Read the game again: it is not in the state that this needs.";
+    GameNotFinished 409 "The game is not over"
+        => "Read the game again: it is not in the state that this needs.";
+    DeadlinePassed 409 "A deadline of this game has just passed"
+        => "Read the game again: the deadline's consequences are in its log.";
+    NothingToClaim 409 "Nobody's time is up"
+        => "Offer it only after `deadline_at`.";
+    NoVacation 409 "Your clock cannot be stopped like this"
+        => "`detail` says why: no days are left, or the game has no clock, or they overlap.";
+    NothingToUndo 409 "There is no move to take back"
+        => "Tell the player; the game goes on.";
+    NoTimeLeft 409 "After this undo a player would have no time left"
+        => "Tell the player; the game goes on.";
+    TooManyUndos 409 "You have undone moves too often"
+        => "Tell the player; the game goes on.";
+    AlreadyOffered 409 "There is already such an offer"
+        => "Read the game again and show its `offers`.";
+    OfferDeclined 409 "This was declined since the last move"
+        => "Read the game again and show its `offers`.";
+    NoSuchOffer 409 "There is no such open offer"
+        => "Read the game again and show its `offers`.";
+    BotsNotAdmitted 409 "This game admits no bots"
+        => "Do not offer bots where `admits_bots` is false.";
+    NobodyThere 409 "Nobody sits in this seat"
+        => "Read the game again: the seat is empty by now.";
+    TooFewPlayers 409 "The ruleset needs more players"
+        => "Wait for more players; `GET /v1/rulesets/{id}` says how many it takes.";
+    EntropyGiven 409 "You have already added other entropy to this game"
+        => "Nothing: what was given first counts.";
+    AlreadySeated 409 "You already have a seat in this game"
+        => "Read the game again: it is not in the state that this needs.";
+    NameTaken 409 "Somebody else has this name"
+        => "Ask for another name.";
+    TalkFull 409 "There are too many messages at this game"
+        => "Tell the player; the game itself goes on.";
+    TooManyGames 409 "You sit in too many unfinished games"
+        => "Finish or remove some first.";
+    NeverPrivate 409 "The game was public from the start"
+        => "Nothing: everybody may see it already.";
+    TooManyBots 409 "You run too many bots"
+        => "Finish or remove some first.";
+    TooManyBlocks 409 "You block too many accounts"
+        => "Finish or remove some first.";
+    TooManyAddresses 409 "You have too many webhooks or subscriptions"
+        => "Finish or remove some first.";
+    NobodyToNudge 409 "The game waits for nobody else"
+        => "Nothing: nobody else keeps the game waiting, or they were nudged today.";
+    BodyTooSlow 408 "The body did not arrive in time"
+        => "Send it again on a better line.";
+    BodyTooLarge 413 "The body is too large"
+        => "Send less at once.";
+    EncodedBody 415 "The body is compressed or otherwise encoded"
+        => "Send the body without a `Content-Encoding`.";
+    IllegalMove 422 "The rules forbid this move"
+        => "Show `detail`; `rule` tells programs which rule forbids it. The log is untouched.";
+    RevealsBeforeEnd 422 "Nothing can follow this move in one request"
+        => "Send the moves up to this one, look at what came of it, and send the rest.";
+    BadApp 422 "This app cannot be let in"
+        => "Mend the app's metadata document or its redirect: `detail` says what is wrong.";
+    BadOptions 422 "The ruleset or its options are not valid"
+        => "Compare with the schema of the ruleset's options.";
+    CommonPassword 422 "This password is too common"
+        => "Ask for another password.";
+    KeyReused 422 "The Idempotency-Key was used for another request"
+        => "Make a new key for each new request; keep one only to repeat the same.";
+    TooManyRequests 429 "Too many requests"
+        => "Come back after `Retry-After` seconds; `RateLimit` says what is left.";
+    TooManyWaiting 429 "Too many of your requests are waiting"
+        => "Come back after `Retry-After` seconds; `RateLimit` says what is left.";
+    Internal 500 "Something went wrong here"
+        => "Tell the operator the `id`. Whether it was done may be unknown: repeat it with the same key.";
+    Unavailable 503 "The server cannot answer now"
+        => "Come back after `Retry-After` seconds; `RateLimit` says what is left.";
+}

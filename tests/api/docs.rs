@@ -1,0 +1,98 @@
+//! The documentation: its pages are there, its links lead somewhere, and its first bots play.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::Path,
+    process::{Output, Stdio},
+    time::Duration,
+};
+
+use tokio::{process::Command, time::timeout};
+
+use crate::{readme::blocks, support::Hall};
+
+const FIRST_BOT: &str = "openapi/docs/first-bot.md";
+/// How long a bot may take to play a game.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Does what the page says, with the bot in one language, until its game is over.
+async fn follow_the_page(hall: &Hall, language: &str, file: &str, run: &str) -> Output {
+    let steps = blocks(FIRST_BOT, &[], "sh");
+    let [address, account, game] = steps.as_slice() else { panic!("{steps:?}") };
+    let bots = blocks(FIRST_BOT, &[], language);
+    let [bot] = bots.as_slice() else { panic!("one bot in {language}") };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{file}-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join(file), bot).unwrap();
+    let address = address.replace("http://127.0.0.1:8080", &hall.base);
+    let account = account.replace("astrid", &format!("astrid-{language}"));
+    let until =
+        r#"until curl -s "$HALL/v1/games/$GAME" | grep -o '"result":{"reason":"[a-z]*"'; do sleep .2; done"#;
+    // In the end the bot goes with everything that it has started.
+    let script = format!("{address}\n{account}\n{run} &\n{game}\n{until}\nkill 0");
+    let mut bash = Command::new("bash");
+    bash.args(["-eu", "-o", "pipefail", "-c", &script]).current_dir(&folder).stdin(Stdio::null());
+    let ran = timeout(PATIENCE, bash.process_group(0).kill_on_drop(true).output()).await;
+    fs::remove_dir_all(&folder).unwrap();
+    ran.expect("the game comes to its end").unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_bots_play_in_each_language() {
+    let hall = Hall::open().await;
+    for (language, file, run) in [
+        ("python", "bot.py", "python3 bot.py"),
+        ("js", "bot.mjs", "node bot.mjs"),
+        ("bash", "bot.bash", "bash bot.bash"),
+    ] {
+        let ran = follow_the_page(&hall, language, file, run).await;
+        let (said, complaints) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+        assert!(said.contains(r#""reason":"finished""#), "{language}: {said}\n{complaints}");
+        assert!(said.matches("type").count() > 10, "{language} says what it plays: {said}\n{complaints}");
+        let page = blocks(FIRST_BOT, &[], language).concat();
+        println!("{language}: {} lines", page.lines().filter(|line| !line.is_empty()).count());
+        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(FIRST_BOT)).unwrap();
+        assert!(text.contains(&format!("`{run}`")), "the page says how to start it");
+    }
+}
+
+/// Everywhere that a page leads within the hall.
+fn links(page: &str) -> BTreeSet<String> {
+    let links = page.split("href=\"").skip(1).map(|rest| rest.split(['"', '#']).next().unwrap().to_owned());
+    links.filter(|link| link.starts_with('/')).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_link_of_the_pages_leads_somewhere() {
+    let hall = Hall::open().await;
+    let mut to_see = BTreeSet::from(["/docs/".to_owned()]);
+    let mut seen = BTreeSet::new();
+    while let Some(path) = to_see.pop_first() {
+        let (status, page) = hall.get(&path).await;
+        assert_eq!(status, 200, "{path}");
+        if path.starts_with("/docs/") && !path.contains("reference") {
+            to_see.extend(page.as_str().map(links).unwrap_or_default().difference(&seen).cloned());
+        }
+        seen.insert(path);
+    }
+    for page in ["guide", "words", "life", "errors", "log", "versions", "changelog", "reference/"] {
+        assert!(seen.contains(&format!("/docs/{page}")), "{page} is linked: {seen:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_errors_says_what_to_do_about_each() {
+    let hall = Hall::open().await;
+    let asked = hall.request(reqwest::Method::GET, "/docs/errors").header("accept", "text/markdown");
+    let page = asked.send().await.unwrap().text().await.unwrap();
+    let document: serde_json::Value =
+        serde_json::from_str(include_str!("../../openapi/longhall.json")).unwrap();
+    let codes = document["components"]["schemas"]["ProblemCode"]["x-extensible-enum"].as_array().unwrap();
+    assert!(codes.len() > 50);
+    for code in codes {
+        let begin = format!("| `{}` | ", code.as_str().unwrap());
+        let row = page.lines().find(|line| line.starts_with(&begin)).unwrap_or_else(|| panic!("{code}"));
+        assert!(row.split(" | ").all(|cell| !cell.is_empty()), "{row}");
+    }
+}
