@@ -25,7 +25,7 @@ const HEAD: &str = r#"<!DOCTYPE html>
 <meta name="viewport" content="width=device-width">
 <style>
 :root { color-scheme: light dark; --ink: light-dark(#222, #ddd); --page: light-dark(#fff, #1b1b1b); --box: light-dark(#f3f3f3, #2a2a2a); }
-body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif; color: var(--ink); background: var(--page); }
+body { max-width: 56rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif; color: var(--ink); background: var(--page); }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding-bottom: .5rem; border-bottom: 1px solid #999; }
 nav [aria-current] { font-weight: bold; color: inherit; text-decoration: none; }
 a { color: light-dark(#0a56a5, #7db7f0); }
@@ -34,6 +34,7 @@ pre { padding: .5rem 1rem; background: var(--box); }
 code { font-size: .9em; overflow-wrap: anywhere; }
 pre code { overflow-wrap: normal; }
 th, td { padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid #999; }
+td:first-child code { white-space: nowrap; }
 svg { max-width: 100%; height: auto; }
 </style>
 "#;
