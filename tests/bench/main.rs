@@ -53,7 +53,7 @@ fn main() {
         polls::measure(one_worker, hello, &polls, &settings);
     }
     if settings.wants("waiting") {
-        load.block_on(waiting::measure(address, &stand.url));
+        load.block_on(waiting::measure(address, &stand));
     }
     if settings.is_asked_for("growth") {
         load.block_on(growth::measure(&mut moves, &stand.url, &settings));

@@ -15,6 +15,7 @@ use tokio::{
 
 use crate::{
     process::Serving,
+    stand::Stand,
     wire::{Wire, head},
 };
 
@@ -27,17 +28,17 @@ const OTHER_FILES: u64 = 500;
 /// Time for the last requests to start waiting.
 const SETTLED: Duration = Duration::from_secs(2);
 
-pub(crate) async fn measure(address: SocketAddr, url: &str) {
+pub(crate) async fn measure(address: SocketAddr, stand: &Stand) {
     let files = longhall::cli::allow_open_files();
     let clients = CLIENTS.min(files.saturating_sub(OTHER_FILES) as usize);
     let people = People::new(address).await;
     println!("\n{clients} clients that wait at one process (its resident memory; the kernel's is not in it)");
     println!("                          before MB   waiting MB   bytes per client");
-    people.wait("polls of turns", clients, url, |n| (n % ACCOUNTS, "/v1/me/turns".to_owned())).await;
+    people.wait("polls of turns", clients, stand, |n| (n % ACCOUNTS, "/v1/me/turns".to_owned())).await;
     let game = |n: usize| (n % ACCOUNTS, format!("/v1/games/{}", people.games[n % GAMES]));
-    people.wait("polls of games", clients, url, game).await;
+    people.wait("polls of games", clients, stand, game).await;
     let stream = |n: usize| (n % ACCOUNTS, format!("/v1/games/{}/stream", people.games[0]));
-    people.wait("streams of one game", clients, url, stream).await;
+    people.wait("streams of one game", clients, stand, stream).await;
 }
 
 /// Accounts, and games between the first two of them.
@@ -68,8 +69,14 @@ impl People {
     }
 
     /// Lets clients wait, the n-th with the token and path that `whither` returns.
-    async fn wait(&self, what: &str, clients: usize, url: &str, whither: impl Fn(usize) -> (usize, String)) {
-        let serving = Serving::start(url).await;
+    async fn wait(
+        &self,
+        what: &str,
+        clients: usize,
+        stand: &Stand,
+        whither: impl Fn(usize) -> (usize, String),
+    ) {
+        let serving = Serving::start(&stand.url, &stand.hall.public_url().to_string()).await;
         let address = serving.address;
         let mut requests = Vec::new();
         let mut wire = Wire::connect(address).await;
