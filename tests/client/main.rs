@@ -92,6 +92,12 @@ fn apps_of_others_are_let_in_and_play() {
 }
 
 #[test]
+fn a_page_made_with_the_kit_is_let_in_and_plays() {
+    tools();
+    run("node", &["--test", "kit.test.js"]);
+}
+
+#[test]
 fn people_use_the_page_by_hand() {
     tools();
     run("node", &["--test", "hands.test.js"]);
