@@ -10,8 +10,9 @@
 CREATE TABLE accounts (
     account_id    uuid PRIMARY KEY,
     name          text NOT NULL,
-    -- null once the account has been deleted and is only a pseudonym
+    -- null where somebody signs in by passkeys alone, and of bots
     password_hash text,
+    -- null of bots; both are null once the account has been deleted and is only a pseudonym
     recovery_hash text,
     created_at    timestamptz NOT NULL,
     -- who runs this account, which is that of a bot; null for a person
@@ -48,6 +49,33 @@ CREATE TABLE sessions (
     PRIMARY KEY (account_id, session_id),
     CHECK ((client_id IS NULL) = (scopes IS NULL))
 );
+
+-- Passkeys (WebAuthn): keys that somebody's devices keep, by which they sign in.
+CREATE TABLE passkeys (
+    -- what the device calls it: it belongs to one account alone
+    credential_id   bytea PRIMARY KEY,
+    account_id      uuid NOT NULL,
+    passkey_id      uuid NOT NULL,
+    -- a point of P-256, not compressed
+    public_key      bytea NOT NULL,
+    -- how often it has signed by its own account; always 0 where it does not count
+    sign_count      bigint NOT NULL,
+    -- whether it may be kept in several places, and is
+    backup_eligible boolean NOT NULL,
+    backed_up       boolean NOT NULL,
+    -- what its owner calls it; may be empty
+    label           text NOT NULL,
+    created_at      timestamptz NOT NULL,
+    last_used_at    timestamptz
+);
+CREATE INDEX passkeys_by_account ON passkeys (account_id, passkey_id);
+
+-- Challenges that were answered, for as long as they could be answered again.
+CREATE TABLE passkey_challenges (
+    challenge_id uuid PRIMARY KEY,
+    expires_at   timestamptz NOT NULL
+);
+CREATE INDEX passkey_challenges_by_age ON passkey_challenges (expires_at);
 
 -- Authorization codes (OAuth 2.1): an app was let in and has yet to fetch its tokens.
 CREATE TABLE app_codes (
@@ -509,9 +537,10 @@ EXCEPTION
 END
 $$;
 GRANT SELECT, INSERT, UPDATE, DELETE
-    ON accounts, account_names, sessions, app_codes, app_devices, api_tokens, feed_links, blocks, reservations, request_keys,
-       signing_keys, game_settings, heads, deadlines, games, seats, histories, publications, talk_read, notes,
-       standing_orders, preferences, addresses, told, outbox, deliveries, looks, nudges, pulse TO longhall_server;
+    ON accounts, account_names, sessions, passkeys, passkey_challenges, app_codes, app_devices, api_tokens, feed_links,
+       blocks, reservations, request_keys, signing_keys, game_settings, heads, deadlines, games, seats, histories,
+       publications, talk_read, notes, standing_orders, preferences, addresses, told, outbox, deliveries, looks, nudges,
+       pulse TO longhall_server;
 GRANT SELECT, INSERT ON push_keys TO longhall_server;
 GRANT SELECT, UPDATE ON news_sweep TO longhall_server;
 -- The log is append-only, and a game's luck is fixed once.

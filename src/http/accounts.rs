@@ -11,31 +11,32 @@ use super::{
     problem::Problem,
     request::{device, proof},
 };
-use crate::play::{Credentials, Hall, Me, MePatch, NewProof, NewRecoveryCode, Proof, Recovery, SignedUp};
+use crate::play::{Hall, Me, MePatch, NewAccount, NewProof, NewRecoveryCode, Proof, Recovery, SignedUp};
 
 /// Make an account.
 ///
-/// Open to everybody and signs the new account in. There is no email: keep the recovery code, which is the
-/// only way back without the password. Sign-ups, sign-ins and recoveries are counted together, by default 60
+/// Open to everybody and signs the new account in, which is opened by a password or by a passkey: give one of the two. There is
+/// no email: keep the recovery code, which is the only way back without them. Sign-ups, sign-ins and recoveries are counted together, by default 60
 /// a minute from one network.
 #[utoipa::path(tag = "accounts", responses((status = 201, description = "The account was made, and is signed in.", body = SignedUp)))]
 #[post("/v1/accounts")]
 pub(super) async fn create_account(
     _: Guest,
     hall: Data<Hall>,
-    body: Json<Credentials>,
+    body: Json<NewAccount>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let signed_up = hall.accounts.sign_up(body.into_inner(), &device(&req)).await?;
     Ok(HttpResponse::Created().json(signed_up))
 }
 
-/// Set a new password by the recovery code.
+/// Get back into an account by its recovery code.
 ///
-/// Open to everybody who has the code. All sessions of the account end, and so do tokens for scripts and feed
+/// Open to everybody who has the code, and sets a password or a passkey: give one of the two. It takes the place of all that
+/// opened the account before, password and passkeys. All sessions of the account end, and so do tokens for scripts and feed
 /// links unless `keep_tokens` is true. The answer holds new tokens and a new recovery code; the one used is
 /// no longer good. Other processes of the hall may accept what has ended for another 30 seconds.
-#[utoipa::path(tag = "accounts", responses((status = 200, description = "The password was changed, and the account is signed in.", body = SignedUp)))]
+#[utoipa::path(tag = "accounts", responses((status = 200, description = "The account is opened by the new password or passkey alone, and is signed in.", body = SignedUp)))]
 #[post("/v1/accounts/recovery")]
 pub(super) async fn recover_account(
     _: Guest,
@@ -83,9 +84,10 @@ pub(super) async fn update_me(
 
 /// Prove who you are.
 ///
-/// A proof, sent in the header `Longhall-Proof`, is needed to delete the account and to get a new recovery
-/// code or password. Only a session may ask; the proof is good for that session alone, for five minutes. A
-/// wrong password is `proof_wrong`; attempts are counted like sign-ins.
+/// A proof, sent in the header `Longhall-Proof`, is needed to delete the account, to get a new recovery code or password, and
+/// to add or remove a passkey. Give your password, or have a passkey of yours answer a challenge to `prove`. Only a session may
+/// ask; the proof is good for that session alone, for five minutes. A wrong password or passkey is `proof_wrong`; attempts are
+/// counted like sign-ins.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),

@@ -27,6 +27,7 @@ mod oauth;
 mod offers;
 mod once;
 mod orders;
+mod passkeys;
 mod people;
 mod places;
 mod prefer;
@@ -95,6 +96,12 @@ fn route_accounts(config: &mut ServiceConfig<'_>) {
         .service(accounts::delete_me)
         .service(accounts::create_proof)
         .service(accounts::create_recovery_code)
+        .service(passkeys::create_passkey_challenge)
+        .service(passkeys::create_passkey_session)
+        .service(passkeys::create_passkey)
+        .service(passkeys::list_passkeys)
+        .service(passkeys::update_passkey)
+        .service(passkeys::delete_passkey)
         .service(sessions::list_sessions)
         .service(sessions::end_one_session)
         .service(sessions::end_all_sessions)

@@ -18,19 +18,21 @@ use super::problem::{Code, Problem};
 const NAME: HeaderName = HeaderName::from_static("idempotency-key");
 const KEY_BYTES_MAX: usize = 128;
 
-/// Where no key is taken: an answer that holds a secret is given once, and a repeated request for one makes another. Paths
-/// that go on after these are meant, too.
-const NOT_TAKEN: [&str; 11] = [
+/// Where no key is taken: an answer that holds a secret is given once, and a repeated request for one makes another; and a
+/// passkey answers a challenge once anyhow. Paths that go on after these are meant, too.
+const NOT_TAKEN: [&str; 13] = [
     "/oauth",
     "/v1/accounts",
     "/v1/me/bots",
     "/v1/me/consents",
     "/v1/me/feed",
+    "/v1/me/passkeys",
     "/v1/me/proof",
     "/v1/me/push",
     "/v1/me/recovery-code",
     "/v1/me/tokens",
     "/v1/me/webhooks",
+    "/v1/passkeys",
     "/v1/sessions",
 ];
 
@@ -56,7 +58,8 @@ impl FromRequest for Once {
 /// If the request has a key where none is taken.
 pub(super) fn refuse_key(req: &HttpRequest) -> Result<(), Problem> {
     if *req.method() == Method::POST && !is_taken(req.path()) && req.headers().contains_key(NAME) {
-        let detail = "the answer holds a secret, which nobody keeps: send this without an `Idempotency-Key`";
+        let detail = "the answer holds a secret, which nobody keeps, or the request is good once anyhow: send this without an \
+            `Idempotency-Key`";
         return Err(Problem::new(Code::KeyNotTaken, detail));
     }
     Ok(())

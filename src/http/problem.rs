@@ -126,6 +126,10 @@ impl From<PlayError> for Problem {
             PlayError::BadCredentials(_) => Self::new(Code::BadCredentials, detail),
             PlayError::ProofMissing => Self::new(Code::ProofMissing, PROOF_MISSING),
             PlayError::ProofWrong(_) => Self::new(Code::ProofWrong, detail),
+            PlayError::BadPasskey => Self::new(Code::BadPasskey, detail),
+            PlayError::NoPasskeys => Self::new(Code::NoPasskeys, detail),
+            PlayError::LastWayIn => Self::new(Code::LastWayIn, detail),
+            PlayError::TooManyPasskeys(_) => Self::new(Code::TooManyPasskeys, detail),
             PlayError::BadApp(_) => Self::new(Code::BadApp, detail),
             PlayError::TooManyCodes(wait) => {
                 Self { retry_after: Some(wait.as_secs() + 1), ..Self::new(Code::TooManyRequests, detail) }

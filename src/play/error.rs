@@ -36,6 +36,18 @@ pub enum PlayError {
     /// The password is among the first that anybody would guess.
     #[error("this password is among the first that anybody would guess: choose another")]
     CommonPassword,
+    /// A passkey was not made as it was asked for, or is known already.
+    #[error("this passkey is known already, or does not answer what it was asked")]
+    BadPasskey,
+    /// Passkeys are for a domain, and the hall has none.
+    #[error("this hall has an address instead of a name, so it takes no passkeys")]
+    NoPasskeys,
+    /// Without it nobody could sign in to the account.
+    #[error("without this passkey nobody could sign in to the account: add another, or set a password")]
+    LastWayIn,
+    /// The account has as many passkeys as it may.
+    #[error("you have {0} passkeys, which is the most allowed")]
+    TooManyPasskeys(i64),
     /// An app cannot be let in.
     #[error("{0}")]
     BadApp(String),
@@ -128,6 +140,7 @@ impl From<StoreError> for PlayError {
             StoreError::HeadMoved => Self::Overtaken,
             StoreError::Untimely => Self::Untimely,
             StoreError::NameTaken => Self::NameTaken,
+            StoreError::PasskeyRefused => Self::BadPasskey,
             StoreError::SessionEnded => Self::NotSignedIn,
             other => Self::Internal(other.to_string()),
         }

@@ -6,8 +6,9 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
-    NewSession, Store, StoreError,
+    MadePasskey, NewSession, Store, StoreError,
     connect::Conn,
+    passkeys,
     schema::{account_names, accounts},
     sessions::open,
 };
@@ -48,14 +49,23 @@ pub(super) async fn free_names(conn: &mut Conn, account: Uuid) -> Result<(), Sto
 }
 
 impl Store {
-    /// Adds an account and opens its first session.
+    /// Adds an account, with its passkey if it begins with one, and opens its first session.
     ///
     /// # Errors
-    /// If somebody has the name, or Postgres cannot answer.
-    pub async fn add_account(&self, account: &Account, session: &NewSession) -> Result<(), StoreError> {
+    /// If somebody has the name, the passkey is not good for this, or Postgres cannot answer.
+    pub async fn add_account(
+        &self,
+        account: &Account,
+        passkey: Option<&MadePasskey>,
+        session: &NewSession,
+    ) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             take_name(conn, &account.name, account.account_id).await?;
+            // First, because a challenge that was answered before names an account that is there.
+            if let Some(made) = passkey {
+                passkeys::add(conn, made).await?;
+            }
             diesel::insert_into(accounts::table).values(account).execute(conn).await?;
             open(conn, session, self.clock().sure()).await
         })

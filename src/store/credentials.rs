@@ -8,10 +8,11 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
-    NewSession, Store, StoreError,
+    MadePasskey, NewSession, Store, StoreError,
     accounts::{free_names, take_name},
     connect::Conn,
     doors::forget_doors,
+    passkeys,
     schema::{accounts, api_tokens, feed_links, notes, sessions, standing_orders, talk_read},
     sessions::{lives, open},
     telling::forget_telling,
@@ -43,14 +44,44 @@ pub struct NewPassword<'a> {
     pub keep_tokens: bool,
 }
 
-/// What replaces a recovery code that was used.
-pub struct Recovered<'a> {
+/// What an account is entered by.
+pub enum WayIn {
+    /// A password, as its argon2 string.
+    Password(String),
+    /// A passkey.
+    Passkey(MadePasskey),
+}
+
+/// What replaces a recovery code that was used, and all that the account was entered by.
+pub struct Recovered {
     /// The digest of the code that was used.
-    pub used_code: &'a str,
+    pub used_code: String,
     /// The digest of the next one.
-    pub next_code: &'a str,
-    /// The new password.
-    pub password: NewPassword<'a>,
+    pub next_code: String,
+    /// What it is entered by from now on.
+    pub way_in: WayIn,
+    /// Whether API tokens, the feed's link and apps stay valid.
+    pub keep_tokens: bool,
+}
+
+impl WayIn {
+    /// The argon2 string, if it is a password.
+    #[must_use]
+    pub fn password(&self) -> Option<&str> {
+        match self {
+            Self::Password(hash) => Some(hash),
+            Self::Passkey(_) => None,
+        }
+    }
+
+    /// The passkey, if it is one.
+    #[must_use]
+    pub fn passkey(&self) -> Option<&MadePasskey> {
+        match self {
+            Self::Password(_) => None,
+            Self::Passkey(made) => Some(made),
+        }
+    }
 }
 
 /// Locks the account until the transaction ends, if this session may change it.
@@ -106,24 +137,29 @@ impl Store {
         .await
     }
 
-    /// Uses a recovery code: sets another password and another code, ends everything that the old password
-    /// opened, and opens a session. False, and nothing changes, if the code is wrong or was used before.
+    /// Uses a recovery code: sets another one, puts one way in in the place of the password and all passkeys, ends
+    /// everything that those opened, and opens a session. False, and nothing changes, if the code is wrong or was used
+    /// before.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn recover(&self, recovered: &Recovered<'_>, new: &NewSession) -> Result<bool, StoreError> {
+    /// If the new passkey is not good for this, or Postgres cannot answer.
+    pub async fn recover(&self, recovered: &Recovered, new: &NewSession) -> Result<bool, StoreError> {
         let id = new.session.account_id;
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            let account = accounts::table.find(id).filter(accounts::recovery_hash.eq(recovered.used_code));
+            let account = accounts::table.find(id).filter(accounts::recovery_hash.eq(&recovered.used_code));
             let fresh = (
-                accounts::password_hash.eq(recovered.password.hash),
-                accounts::recovery_hash.eq(recovered.next_code),
+                accounts::password_hash.eq(recovered.way_in.password()),
+                accounts::recovery_hash.eq(&recovered.next_code),
             );
             if diesel::update(account).set(fresh).execute(conn).await? == 0 {
                 return Ok(false);
             }
-            shut(conn, id, None, recovered.password.keep_tokens).await?;
+            passkeys::forget_passkeys(conn, id).await?;
+            if let Some(made) = recovered.way_in.passkey() {
+                passkeys::add(conn, made).await?;
+            }
+            shut(conn, id, None, recovered.keep_tokens).await?;
             open(conn, new, self.clock().sure()).await?;
             Ok(true)
         })
@@ -199,6 +235,7 @@ pub(super) async fn turn_into_pseudonym(
     );
     diesel::update(accounts::table.find(id)).set(gone).execute(conn).await?;
     diesel::delete(sessions::table.filter(sessions::account_id.eq(id))).execute(conn).await?;
+    passkeys::forget_passkeys(conn, id).await?;
     forget_doors(conn, id).await?;
     diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(id))).execute(conn).await?;
     diesel::delete(feed_links::table.find(id)).execute(conn).await?;

@@ -32,6 +32,10 @@ pub enum StoreError {
     /// Somebody else has this name. Nothing was written.
     #[error("the name is taken")]
     NameTaken,
+    /// A passkey is known already, has gone or does not count on, or has answered its challenge before. Nothing was
+    /// written.
+    #[error("the passkey is not good for this")]
+    PasskeyRefused,
     /// The session making the change has ended. Nothing was written.
     #[error("the session has ended")]
     SessionEnded,

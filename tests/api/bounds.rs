@@ -154,8 +154,8 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         return ann.post("/v1/games", new).await;
     }
     match place {
-        "Credentials.name" => hall.post("/v1/accounts", json!({"name": text, "password": PASSWORD})).await,
-        "Credentials.password" => {
+        "NewAccount.name" => hall.post("/v1/accounts", json!({"name": text, "password": PASSWORD})).await,
+        "NewAccount.password" => {
             hall.post("/v1/accounts", json!({"name": format!("bob-{size}"), "password": text})).await
         }
         "MePatch.name" => ann.patch("/v1/me", json!({"name": format!("p{}", &text[1..])})).await,
@@ -165,6 +165,17 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         "Recovery.new_password" => {
             let recovery = json!({"name": "ann", "recovery_code": "0000", "new_password": text});
             hall.post("/v1/accounts/recovery", recovery).await
+        }
+        "NewChallenge.name" => {
+            hall.post("/v1/passkeys/challenge", json!({"for": "sign_up", "name": text})).await
+        }
+        "MorePasskey.label" => {
+            let passkey =
+                json!({"id": "AA", "response": {"clientDataJSON": "AA", "authenticatorData": "AA"}});
+            ann.post("/v1/me/passkeys", json!({"passkey": passkey, "label": text})).await
+        }
+        "PasskeyPatch.label" => {
+            ann.patch(&format!("/v1/me/passkeys/{}", Uuid::nil()), json!({ "label": text })).await
         }
         "NewBot.name" => ann.post("/v1/me/bots", json!({ "name": text })).await,
         "ManyMoves.items" => {

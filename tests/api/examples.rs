@@ -10,7 +10,7 @@ use reqwest::Method;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::support::{Client, Hall, TestClock, subscription};
+use crate::support::{Client, Hall, Passkey, TestClock, subscription};
 
 /// What each operation was asked (`request`) and answered (by status), by its id.
 type Examples = BTreeMap<String, Map<String, Value>>;
@@ -152,6 +152,7 @@ async fn converse() -> Examples {
         c.ask("create_account", "", "", json!({"name": "bob", "password": "the long secret of bob"})).await;
     let bob = bob["access_token"].as_str().unwrap().to_owned();
     an_app(&mut c, &ann).await;
+    a_passkey(&mut c).await;
     let game = a_table(&mut c, &ann, &bob).await;
     a_turn(&mut c, [&ann, &bob], &game).await;
     a_wish(&mut c, [&ann, &bob]).await;
@@ -221,6 +222,42 @@ async fn telling(c: &mut Conversation, token: &str) {
     let push = c.ask("create_push", token, "", push).await;
     c.ask("list_push", token, "", Value::Null).await;
     c.ask("delete_push", token, push["id"].as_str().unwrap(), Value::Null).await;
+}
+
+/// What browsers write of a passkey without what the hall leaves aside.
+fn bare(mut passkey: Value) -> Value {
+    let keep = |value: &mut Value, members: &[&str]| {
+        value.as_object_mut().unwrap().retain(|name, _| members.contains(&name.as_str()));
+    };
+    keep(&mut passkey, &["id", "response"]);
+    keep(&mut passkey["response"], &["clientDataJSON", "authenticatorData", "signature", "userHandle"]);
+    passkey
+}
+
+/// Somebody without a password, at a hall with a name.
+async fn a_passkey(c: &mut Conversation) {
+    let hall = Hall::named().await;
+    let elsewhere = std::mem::replace(&mut c.base, hall.base.clone());
+    let wanted = json!({"for": "sign_up", "name": "freydis"});
+    let asked = c.ask("create_passkey_challenge", "", "", wanted).await;
+    let (passkey, made) = Passkey::make(&asked["options"]);
+    let freydis = c.ask("create_account", "", "", json!({"name": "freydis", "passkey": bare(made)})).await;
+    let asked = c.ask("create_passkey_challenge", "", "", json!({"for": "sign_in"})).await;
+    let answer = passkey.answer(&asked["options"]);
+    c.ask("create_passkey_session", "", "", json!({"passkey": bare(answer)})).await;
+    let token = freydis["access_token"].as_str().unwrap();
+    let asked = c.ask("create_passkey_challenge", token, "", json!({"for": "prove"})).await;
+    let answer = passkey.answer(&asked["options"]);
+    c.proof = c.ask("create_proof", token, "", json!({"passkey": bare(answer)})).await["proof"].clone();
+    let asked = c.ask("create_passkey_challenge", token, "", json!({"for": "add"})).await;
+    let (_, made) = Passkey::make(&asked["options"]);
+    let added = c.ask("create_passkey", token, "", json!({"passkey": bare(made), "label": "my phone"})).await;
+    c.ask("list_passkeys", token, "", Value::Null).await;
+    let id = added["id"].as_str().unwrap();
+    c.ask("update_passkey", token, id, json!({"label": "the old phone"})).await;
+    c.ask("delete_passkey", token, id, Value::Null).await;
+    c.proof = Value::Null;
+    c.base = elsewhere;
 }
 
 /// An app is let in by its page, a device by its code.

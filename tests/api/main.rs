@@ -35,6 +35,7 @@ mod once;
 mod openapi;
 mod operated;
 mod orders;
+mod passkeys;
 mod play;
 mod polls;
 mod readme;

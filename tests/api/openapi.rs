@@ -44,9 +44,11 @@ fn needs_token(operation: &Value) -> bool {
 }
 
 /// New operations that anybody may call must be added here.
-const OPEN_TO_ALL: [&str; 25] = [
+const OPEN_TO_ALL: [&str; 27] = [
     "begin_device",
     "create_account",
+    "create_passkey_challenge",
+    "create_passkey_session",
     "create_session",
     "get_authorization_server",
     "get_game",
@@ -223,6 +225,9 @@ fn example_body(operation: &Value) -> Value {
         "leave_orders" => json!({"orders": []}),
         "mark_talk_read" => json!({"number": 1}),
         "create_proof" => json!({"password": "x"}),
+        "create_passkey" => json!({"passkey":
+            {"id": "AA", "response": {"clientDataJSON": "AA", "authenticatorData": "AA"}}}),
+        "update_passkey" => json!({"label": "x"}),
         "create_push" => crate::support::subscription("https://push.example/x"),
         "create_webhook" => json!({"url": "https://example.org/x"}),
         "set_preferences" => json!({"language": "en", "zone": "UTC"}),

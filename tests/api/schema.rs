@@ -25,10 +25,11 @@ const COLUMNS: &str = "SELECT relname || ' ' || attname || ' ' || \
     WHERE i.indisprimary AND c.relnamespace = 'public'::regnamespace AND c.relname <> '__diesel_schema_migrations' \
     GROUP BY c.relname";
 
-/// The tables of `src/store/schema.rs` and of the one for telling, in the same form.
+/// The tables of `src/store/schema.rs` and of those of its rooms, in the same form.
 fn of_schema_rs() -> BTreeSet<String> {
     let read = |file| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
-    let source = ["src/store/schema.rs", "src/store/telling/schema.rs"].map(read).concat();
+    let files = ["src/store/schema.rs", "src/store/passkeys/schema.rs", "src/store/telling/schema.rs"];
+    let source = files.map(read).concat();
     let mut told = BTreeSet::new();
     for table in source.split("diesel::table! {").skip(1) {
         let (head, rest) = table.split_once(" {\n").unwrap();

@@ -58,6 +58,13 @@ async fn all_that_is_true_is_in_it_row_by_row() {
         .sql("INSERT INTO blocks SELECT a.account_id, b.account_id, now() FROM accounts a, accounts b")
         .await
         .unwrap();
+    hall.db
+        .sql(
+            "INSERT INTO passkeys SELECT name::bytea, account_id, account_id, '\\x04', 7, true, false, 'a key', now() \
+              FROM accounts",
+        )
+        .await
+        .unwrap();
     let file = File::new("all");
     assert!(backup(&hall.db, &file.0).await.status.success());
     let copy = restored(&file.0).await;

@@ -8,7 +8,7 @@ from hall.api.games import create_game, get_game, join_game
 from hall.api.moves import list_legal_moves, make_moves
 
 def sign_up(name: str) -> AuthenticatedClient:
-    made = create_account.sync(client=Client(sys.argv[1]), body=m.Credentials(name, "a door that nobody opens"))
+    made = create_account.sync(client=Client(sys.argv[1]), body=m.NewAccount(name, password="a door that nobody opens"))
     assert isinstance(made, m.SignedUp), made
     return AuthenticatedClient(sys.argv[1], made.access_token)
 

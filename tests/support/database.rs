@@ -12,6 +12,8 @@ use longhall::play::{Cluster, ClusterSettings, PublicUrl, migrate};
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 use uuid::Uuid;
 
+use super::passkey::NAMED;
+
 /// An arbitrary number that no other test harness uses for its lock.
 const LOCK: i64 = 0x7465_7374_6861_6c6c;
 
@@ -30,6 +32,13 @@ impl Database {
         // Copying files is faster than writing the copy to the write-ahead log.
         admin(&format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")).await;
         Self { url: url_for(&name), public_url: Arc::default(), name, owned: true }
+    }
+
+    /// One whose halls have a name, as passkeys need it.
+    pub(crate) async fn named() -> Self {
+        let database = Self::new().await;
+        database.public_url.set(NAMED.parse().unwrap()).unwrap();
+        database
     }
 
     /// A database without any tables.

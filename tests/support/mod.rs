@@ -11,6 +11,7 @@ mod company;
 mod contract;
 mod database;
 mod outside;
+pub(crate) mod passkey;
 mod person;
 mod proxy;
 mod server;
@@ -24,6 +25,7 @@ pub(crate) use company::{Company, NAMES};
 pub(crate) use contract::Answer;
 pub(crate) use database::Database;
 pub(crate) use outside::{Asked, Certified, Outside, Reply};
+pub(crate) use passkey::Passkey;
 pub(crate) use person::{PASSWORD, Person};
 pub(crate) use proxy::Proxy;
 pub(crate) use server::{

@@ -32,6 +32,11 @@ impl Hall {
         Self::with(Limits::default(), unlimited()).await
     }
 
+    /// One that has a name, as passkeys need it.
+    pub(crate) async fn named() -> Self {
+        Self::on(Database::named().await, Limits::default(), unlimited()).await
+    }
+
     pub(crate) async fn with(limits: Limits, quotas: Quotas) -> Self {
         Self::on(Database::new().await, limits, quotas).await
     }

@@ -47,15 +47,15 @@ table_of_codes! {
     MalformedCondition 400 "The ruleset has no condition of this form"
         => "Send a condition of the ruleset's schema: `condition` in `GET /v1/rulesets/{id}`.";
     KeyNotTaken 400 "This operation takes no Idempotency-Key"
-        => "Leave out the `Idempotency-Key`: the answer holds a secret, and is given only once.";
+        => "Leave out the `Idempotency-Key`: the answer holds a secret and is given only once, or a challenge is good once.";
     NotSignedIn 401 "The token is missing, invalid or expired"
         => "Refresh the session once and ask again; if that fails, have the person sign in.";
-    BadCredentials 401 "Name, password, code or token is wrong"
+    BadCredentials 401 "Name, password, passkey, code or token is wrong"
         => "Ask the person again; after a few attempts they have to wait.";
     ProofMissing 403 "This needs proof of who you are"
         => "Get a proof with `POST /v1/me/proof` and send it as `Longhall-Proof`.";
-    ProofWrong 403 "The password or the proof is wrong"
-        => "Ask the person again, and get a new proof: each is good once and for five minutes.";
+    ProofWrong 403 "The password, the passkey or the proof is wrong"
+        => "Ask the person again, and get a new proof: each is good for five minutes, in its session alone.";
     ScopeMissing 403 "The token does not allow this"
         => "Ask for a token with the scope that the reference names for this operation.";
     NotYourSeat 403 "You have no seat in this game"
@@ -122,6 +122,12 @@ table_of_codes! {
         => "Finish or remove some first.";
     NeverPrivate 409 "The game was public from the start"
         => "Nothing: everybody may see it already.";
+    NoPasskeys 409 "This hall takes no passkeys"
+        => "Do not offer passkeys: the hall has an address instead of a name.";
+    LastWayIn 409 "Nobody could sign in to the account any more"
+        => "Have the person add another passkey or set a password first.";
+    TooManyPasskeys 409 "You have too many passkeys"
+        => "Finish or remove some first.";
     TooManyBots 409 "You run too many bots"
         => "Finish or remove some first.";
     TooManyBlocks 409 "You block too many accounts"
@@ -140,6 +146,8 @@ table_of_codes! {
         => "Show `detail`; `rule` tells programs which rule forbids it. The log is untouched.";
     RevealsBeforeEnd 422 "Nothing can follow this move in one request"
         => "Send the moves up to this one, look at what came of it, and send the rest.";
+    BadPasskey 422 "This passkey was not made as it was asked for"
+        => "Ask for a new challenge and have the browser make another passkey; this one may be in use already.";
     BadApp 422 "This app cannot be let in"
         => "Mend the app's metadata document or its redirect: `detail` says what is wrong.";
     BadOptions 422 "The ruleset or its options are not valid"

@@ -30,8 +30,12 @@ pub(crate) struct Purpose {
 
 /// Identifies the caller.
 pub(crate) const ACCESS: Purpose = Purpose { typ: "at+jwt", path: "", seconds: 15 * 60 };
-/// Proves that the caller has just given their password.
+/// Proves that the caller has just given their password, or used a passkey of theirs.
 pub(crate) const PROOF: Purpose = Purpose { typ: "proof+jwt", path: "/v1/me/proof", seconds: 5 * 60 };
+
+/// Asks a passkey to answer it; `scope` says what for.
+pub(crate) const CHALLENGE: Purpose =
+    Purpose { typ: "passkey+jwt", path: "/v1/passkeys/challenge", seconds: 5 * 60 };
 
 /// The claims of a token.
 #[derive(Serialize, Deserialize)]
@@ -43,7 +47,7 @@ pub(crate) struct Claims {
     pub(crate) sid: Uuid,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) scope: String,
-    jti: Uuid,
+    pub(crate) jti: Uuid,
     iat: i64,
     pub(crate) exp: i64,
 }
@@ -65,6 +69,11 @@ impl Keyring {
     pub(crate) async fn open(store: Store, hall: PublicUrl, trusted: Duration) -> Result<Self, PlayError> {
         let (keys, clock) = (AtHand::open(&store, trusted).await?, store.clock().clone());
         Ok(Self { hall, keys, store, clock })
+    }
+
+    /// Whose keys they are.
+    pub(crate) fn hall(&self) -> &PublicUrl {
+        &self.hall
     }
 
     /// Whether a key is still valid.

@@ -22,7 +22,7 @@ pub struct MePatch {
     #[serde(default)]
     #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: Option<String>,
-    /// A new one of at least 8 characters and at most 128 bytes. Needs the header `Longhall-Proof`, and ends
+    /// A new one, or the first, of at least 8 characters and at most 128 bytes. Needs the header `Longhall-Proof`, and ends
     /// all other sessions, all tokens for scripts and the feed links.
     #[serde(default)]
     #[schema(min_length = 8, max_length = 128)]
@@ -35,7 +35,7 @@ pub struct MePatch {
 /// A recovery code, which takes the place of the one before.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct NewRecoveryCode {
-    /// The only way back into the account without its password. Shown this once: keep it.
+    /// The only way back into the account without its password or a passkey. Shown this once: keep it.
     #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5")]
     pub recovery_code: String,
 }

@@ -3,16 +3,22 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AccountRoom, identity::Identity, keys::PROOF, passwords::Whose};
+use super::{
+    AccountRoom, identity::Identity, key::Key, keys::PROOF, passkeys::wire::PasskeyUse, passwords::Whose,
+};
 use crate::play::error::PlayError;
 use crate::store::By;
 
-/// The evidence for which the hall gives a proof.
+/// The evidence for which the hall gives a proof: a password or a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewProof {
-    /// The password with which you sign in to this account.
-    pub password: String,
+    /// The password with which you sign in to this account. Left out with a passkey.
+    #[serde(default)]
+    pub password: Option<String>,
+    /// What the browser gave for a challenge to `prove`. Left out with a password.
+    #[serde(default)]
+    pub passkey: Option<PasskeyUse>,
 }
 
 /// Proof of who you are, good for a while and for this session alone.
@@ -26,16 +32,22 @@ pub struct Proof {
 }
 
 impl AccountRoom {
-    /// Issues a proof in exchange for the password. It is valid for this session only and ends with it.
+    /// Issues a proof in exchange for the password or the use of a passkey. It is valid for this session only and ends with
+    /// it.
     ///
     /// # Errors
-    /// If the password is wrong, or the token is an API token.
+    /// If the password is wrong, the passkey is not the account's, or the token is an API token.
     pub async fn prove(&self, identity: &Identity, given: NewProof) -> Result<Proof, PlayError> {
-        let By { account, session } = identity.by()?;
-        let known = self.store.account(account).await?.ok_or(PlayError::NotSignedIn)?;
-        let whose = Whose::Account(account);
-        if !self.passwords.verify(whose, given.password, known.password_hash).await? {
-            return Err(PlayError::ProofWrong("the password is wrong"));
+        let by @ By { account, session } = identity.by()?;
+        match Key::given(given.password, given.passkey)? {
+            Key::Password(password) => {
+                let known = self.store.account(account).await?.ok_or(PlayError::NotSignedIn)?;
+                let whose = Whose::Account(account);
+                if !self.passwords.verify(whose, password, known.password_hash).await? {
+                    return Err(PlayError::ProofWrong("the password is wrong"));
+                }
+            }
+            Key::Passkey(passkey) => self.prove_by_passkey(by, &passkey).await?,
         }
         let proof = self.keys.sign(&PROOF, (account, session), String::new()).await?;
         Ok(Proof { proof, expires_in: PROOF.seconds })

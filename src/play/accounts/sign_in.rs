@@ -1,4 +1,4 @@
-//! Accounts without email: a name, a password, and a recovery code in case it is forgotten.
+//! Accounts without email: a name, a password or a passkey, and a recovery code in case it is lost.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -6,40 +6,42 @@ use uuid::Uuid;
 
 use super::{
     AccountRoom,
+    key::Key,
+    passkeys::{purpose::PasskeyFor, wire::NewPasskey},
     password_rule::check_password,
     passwords::Whose,
     sessions::{Tokens, new_session},
 };
 use crate::play::{error::PlayError, secrets, text::check_name};
-use crate::store::{Account, NewPassword, Recovered};
+use crate::store::{Account, WayIn};
 
-/// What an account signs up and signs in with.
+/// What an account signs up with: its name, and a password or a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Credentials {
+pub struct NewAccount {
     /// 3 to 24 letters, digits, `_` or `-`; unique without regard to case.
     #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: String,
     /// At least 8 characters and at most 128 bytes; neither your name nor one of the passwords that
-    /// everybody tries first.
+    /// everybody tries first. Left out with a passkey.
+    #[serde(default)]
     #[schema(example = "a long and secret phrase", min_length = 8, max_length = 128)]
-    pub password: String,
+    pub password: Option<String>,
+    /// What the browser gave for a challenge to `sign_up`. Left out with a password.
+    #[serde(default)]
+    pub passkey: Option<NewPasskey>,
 }
 
-/// What sets a new password without the old one.
+/// What an account signs in with.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Recovery {
-    /// The name of the account to get back into.
+pub struct Credentials {
+    /// What the account is called, in upper or lower case.
+    #[schema(example = "freydis")]
     pub name: String,
-    /// The code given at sign-up or by the last recovery. Case, spaces and hyphens do not matter.
-    pub recovery_code: String,
-    /// At least 8 characters and at most 128 bytes, as in sign-up.
-    #[schema(min_length = 8, max_length = 128)]
-    pub new_password: String,
-    /// Whether tokens for scripts and feed links stay good; all sessions end in any case. False if left out.
-    #[serde(default)]
-    pub keep_tokens: bool,
+    /// The secret that was chosen at sign-up or set since then.
+    #[schema(example = "a long and secret phrase")]
+    pub password: String,
 }
 
 /// An account as its owner sees it.
@@ -53,6 +55,8 @@ pub struct Me {
     pub kind: AccountKind,
     /// Id of the person who runs this bot; null for a person.
     pub owner: Option<Uuid>,
+    /// Whether it can be entered by a password; else by passkeys alone, or, a bot, by its token.
+    pub has_password: bool,
     /// When the account was made.
     pub created_at: DateTime<Utc>,
 }
@@ -85,7 +89,7 @@ pub struct SignedIn {
     pub tokens: Tokens,
 }
 
-/// An account that was just made, or has set a new password by its recovery code, with its tokens.
+/// An account that was just made, or entered by its recovery code, with its tokens.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct SignedUp {
     /// The account to which these tokens belong.
@@ -93,7 +97,7 @@ pub struct SignedUp {
     /// The tokens of the new session.
     #[serde(flatten)]
     pub tokens: Tokens,
-    /// The only way back into the account without its password. Shown this once: keep it.
+    /// The only way back into the account without its password or a passkey. Shown this once: keep it.
     #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5")]
     pub recovery_code: String,
 }
@@ -102,26 +106,38 @@ impl AccountRoom {
     /// Creates an account and signs it in. `device` is the name its client gives itself.
     ///
     /// # Errors
-    /// If name or password are not acceptable, or the name is taken.
-    pub async fn sign_up(&self, new: Credentials, device: &str) -> Result<SignedUp, PlayError> {
+    /// If the name is not acceptable or taken, or the password or the passkey is not acceptable.
+    pub async fn sign_up(&self, new: NewAccount, device: &str) -> Result<SignedUp, PlayError> {
         check_name(&new.name)?;
-        check_password(&new.password, &[&new.name])?;
+        let key = Key::given(new.password, new.passkey)?;
+        if let Key::Password(password) = &key {
+            check_password(password, &[&new.name])?;
+        }
         // Check this before hashing: whoever has the name must not be slowed down by people who want it.
         if self.account_named(&new.name).await?.is_some() {
             return Err(PlayError::NameTaken);
         }
+        let (account_id, way_in) = match key {
+            Key::Password(password) => {
+                let hash = self.passwords.hash(Whose::name(&new.name), password).await?;
+                (Uuid::now_v7(), WayIn::Password(hash))
+            }
+            Key::Passkey(passkey) => {
+                let (whom, made) = self.passkey_made(&passkey, PasskeyFor::SignUp, String::new()).await?;
+                (whom.account, WayIn::Passkey(made))
+            }
+        };
         let recovery_code = new_recovery_code()?;
-        let hash = self.passwords.hash(Whose::name(&new.name), new.password).await?;
         let account = Account {
-            account_id: Uuid::now_v7(),
+            account_id,
             name: new.name,
-            password_hash: Some(hash),
+            password_hash: way_in.password().map(str::to_owned),
             recovery_hash: Some(recovery_hash(&recovery_code)),
             created_at: self.now(),
             owner_id: None,
         };
         let session = new_session(account.account_id, device)?;
-        self.store.add_account(&account, &session).await?;
+        self.store.add_account(&account, way_in.passkey(), &session).await?;
         Ok(SignedUp { tokens: self.first_tokens(&session).await?, account: me(account), recovery_code })
     }
 
@@ -144,45 +160,8 @@ impl AccountRoom {
         Ok(SignedIn { tokens: self.first_tokens(&session).await?, account: me(account) })
     }
 
-    /// Sets a new password with the recovery code and returns a new code. All sessions end, and so does
-    /// everything else that the old password opened. `device` is the name the client gives itself.
-    ///
-    /// # Errors
-    /// If the code is not the account's, or the password is not acceptable.
-    pub async fn recover(&self, recovery: Recovery, device: &str) -> Result<SignedUp, PlayError> {
-        let wrong = || PlayError::BadCredentials("name or recovery code is wrong");
-        check_password(&recovery.new_password, &[&recovery.name])?;
-        let account = self.account_named(&recovery.name).await?.ok_or_else(wrong)?;
-        let used_code = recovery_hash(&recovery.recovery_code);
-        let known = account.recovery_hash.as_deref().unwrap_or_default();
-        if !secrets::same(known.as_bytes(), used_code.as_bytes()) {
-            return Err(wrong());
-        }
-        let recovery_code = new_recovery_code()?;
-        let hash = self.passwords.hash(Whose::name(&recovery.name), recovery.new_password).await?;
-        let session = new_session(account.account_id, device)?;
-        let accounts = self.clone();
-        self.tables
-            .tasks
-            .surely(async move {
-                let recovered = Recovered {
-                    used_code: &used_code,
-                    next_code: &recovery_hash(&recovery_code),
-                    password: NewPassword { hash: &hash, keep_tokens: recovery.keep_tokens },
-                };
-                // If several use the code at once, only the first succeeds.
-                if !accounts.store.recover(&recovered, &session).await? {
-                    return Err(wrong());
-                }
-                accounts.known.ended_of(account.account_id);
-                let tokens = accounts.first_tokens(&session).await?;
-                Ok(SignedUp { tokens, account: me(account), recovery_code })
-            })
-            .await
-    }
-
     /// The account with this name. A string that cannot be a name needs no query.
-    async fn account_named(&self, name: &str) -> Result<Option<Account>, PlayError> {
+    pub(crate) async fn account_named(&self, name: &str) -> Result<Option<Account>, PlayError> {
         if check_name(name).is_err() {
             return Ok(None);
         }
@@ -194,6 +173,7 @@ pub(crate) fn me(account: Account) -> Me {
     Me {
         kind: AccountKind::owned_by(account.owner_id),
         owner: account.owner_id,
+        has_password: account.password_hash.is_some(),
         id: account.account_id,
         name: account.name,
         created_at: account.created_at,

@@ -55,6 +55,7 @@ impl Upkeep {
         require_steady(self.tables.store.clock())?;
         self.tables.store.forget_dead_processes().await?;
         self.tables.store.forget_old_keys().await?;
+        self.tables.store.forget_challenges().await?;
         self.accounts.forget_expired_sessions().await?;
         self.apps.forget_codes().await?;
         self.token_keys.forget_old().await?;

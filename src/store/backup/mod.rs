@@ -27,10 +27,11 @@ pub use restore::Restoring;
 pub use take::take_backup;
 
 /// The tables in a backup. The projections could be rebuilt, but `heads` reveals a log that has lost its end.
-pub const KEPT: [&str; 28] = [
+pub const KEPT: [&str; 29] = [
     "accounts",
     "account_names",
     "sessions",
+    "passkeys",
     "api_tokens",
     "feed_links",
     "blocks",
@@ -58,14 +59,15 @@ pub const KEPT: [&str; 28] = [
     "nudges",
 ];
 
-/// The tables that a new hall starts empty, or fills itself; codes of apps are good for minutes.
-pub const LEFT_OUT: [&str; 8] = [
+/// The tables that a new hall starts empty, or fills itself; codes of apps and challenges are good for minutes.
+pub const LEFT_OUT: [&str; 9] = [
     "__diesel_schema_migrations",
     "app_codes",
     "app_devices",
     "deliveries",
     "looks",
     "news_sweep",
+    "passkey_challenges",
     "pulse",
     "reservations",
 ];

@@ -8,6 +8,7 @@ use crate::support::subscription;
 use super::{
     apps,
     games::{self, Running},
+    passkeys,
     stand::{PASSWORD, Stand, Table},
 };
 
@@ -256,6 +257,9 @@ async fn at_a_game(stand: &Stand, table: &Table, name: &str) -> Ask {
     if let Some(ask) = apps::ask(stand, ann, name).await {
         return ask;
     }
+    if let Some(ask) = passkeys::ask(stand, ann, name).await {
+        return ask;
+    }
     if let Some(ask) = games::coming_and_going(stand, ann, bob, name).await {
         return ask;
     }
@@ -336,7 +340,7 @@ fn proof(who: &Value) -> Ask {
 }
 
 /// Adds the proof that dangerous operations require.
-async fn proven(stand: &Stand, ask: Ask, who: &Value) -> Ask {
+pub(super) async fn proven(stand: &Stand, ask: Ask, who: &Value) -> Ask {
     let proof = stand.do_it(proof(who)).await;
     ask.by(who).with("longhall-proof", proof["proof"].as_str().unwrap())
 }

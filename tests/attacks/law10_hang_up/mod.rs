@@ -5,6 +5,7 @@
 mod apps;
 mod asks;
 mod games;
+mod passkeys;
 mod stand;
 
 use std::collections::BTreeSet;
@@ -18,9 +19,15 @@ const ACCOUNTS: &[&str] = &[
     "begin_device",
     "block",
     "create_account",
+    "create_account/passkey",
     "create_bot",
     "create_feed",
+    "create_passkey",
+    "create_passkey_challenge",
+    "create_passkey_challenge/add",
+    "create_passkey_session",
     "create_proof",
+    "create_proof/passkey",
     "create_push",
     "create_recovery_code",
     "create_session",
@@ -28,6 +35,7 @@ const ACCOUNTS: &[&str] = &[
     "delete_bot",
     "create_webhook",
     "delete_me",
+    "delete_passkey",
     "delete_push",
     "delete_webhook",
     "end_all_sessions",
@@ -50,6 +58,7 @@ const ACCOUNTS: &[&str] = &[
     "list_blocks",
     "list_bots",
     "list_deliveries",
+    "list_passkeys",
     "list_push",
     "list_sessions",
     "list_tokens",
@@ -57,6 +66,7 @@ const ACCOUNTS: &[&str] = &[
     "live",
     "ready",
     "recover_account",
+    "recover_account/passkey",
     "refresh_session",
     "revoke_app_token",
     "revoke_feed",
@@ -68,6 +78,7 @@ const ACCOUNTS: &[&str] = &[
     "unblock",
     "update_me",
     "update_me/password",
+    "update_passkey",
     "update_webhook",
     "withdraw_app",
 ];

@@ -29,7 +29,7 @@ use tokio_postgres::{Client, NoTls};
 use uuid::Uuid;
 
 use super::asks::{self, Ask};
-use crate::support::{Hall, TestClock, unlimited};
+use crate::support::{Database, Hall, TestClock, unlimited};
 
 pub(super) const PASSWORD: &str = "correct horse battery";
 /// What waits longer than this is waiting for news.
@@ -74,7 +74,7 @@ pub(super) struct Stand {
 impl Stand {
     pub(super) async fn open() -> Self {
         let clock = TestClock::new();
-        let hall = Hall::by(&clock).await;
+        let hall = Hall::by_on(&clock, Database::named().await).await;
         let witness = hall.again_by(&clock).await;
         let service = service(&hall.hall);
         let (client, connection) = tokio_postgres::connect(&hall.db.url, NoTls).await.unwrap();

@@ -1,0 +1,145 @@
+//! Challenges: what a passkey is to answer, once and soon.
+//!
+//! A challenge is a token that the hall has signed, so it costs nothing to make one, and any process knows its own from those
+//! of others. Only one that was answered is written down.
+
+use chrono::DateTime;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{answer::domain, device_data, purpose::PasskeyFor, wire::base64url};
+use crate::play::{
+    accounts::{
+        AccountRoom,
+        identity::Identity,
+        keys::{CHALLENGE, Claims},
+    },
+    error::PlayError,
+    text::check_name,
+};
+use crate::store::AnsweredChallenge;
+
+/// What devices call the hall.
+const HALL: &str = "Longhall";
+
+/// What a passkey is wanted for, and for whom.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewChallenge {
+    /// What the answer to the challenge is to do.
+    pub r#for: PasskeyFor,
+    /// The name of the account to `sign_up` or to `recover`, which devices show with the passkey. Left out otherwise.
+    #[serde(default)]
+    #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
+    pub name: Option<String>,
+}
+
+/// What a browser is to be asked for.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct ChallengeShown {
+    /// Options for `PublicKeyCredential.parseRequestOptionsFromJSON` where a passkey is to be used, else for
+    /// `parseCreationOptionsFromJSON` (Web Authentication, level 3). Good once, for five minutes.
+    #[schema(value_type = Object)]
+    pub options: Value,
+}
+
+/// Whom a challenge is for: whoever answers it for somebody else, or in another session, is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Whom {
+    /// The account, which may not have been made yet; nil if the passkey will tell.
+    pub(crate) account: Uuid,
+    /// The session, nil if there is none.
+    pub(crate) session: Uuid,
+}
+
+impl AccountRoom {
+    /// Makes a challenge.
+    ///
+    /// # Errors
+    /// If there are no passkeys here, a name is missing, cannot be one or is taken, or nobody is signed in who must be.
+    pub async fn challenge(
+        &self,
+        who: Option<&Identity>,
+        new: NewChallenge,
+    ) -> Result<ChallengeShown, PlayError> {
+        let NewChallenge { r#for, name } = new;
+        let (whom, name) = self.whom(who, r#for, name).await?;
+        let domain = domain(self.keys.hall()).ok_or(PlayError::NoPasskeys)?;
+        let scope = <&str>::from(r#for).to_owned();
+        let challenge = self.keys.sign(&CHALLENGE, (whom.account, whom.session), scope).await?;
+        let challenge = base64url(challenge.as_bytes());
+        let known = if whom.session.is_nil() { vec![] } else { self.store.passkeys(whom.account).await? };
+        let known: Vec<Value> = known
+            .iter()
+            .map(|row| json!({"type": "public-key", "id": base64url(&row.credential_id)}))
+            .collect();
+        let timeout = CHALLENGE.seconds * 1_000;
+        let options = match r#for {
+            PasskeyFor::SignIn | PasskeyFor::Prove => json!({
+                "challenge": challenge, "timeout": timeout, "rpId": domain, "allowCredentials": known,
+                "userVerification": "required",
+            }),
+            PasskeyFor::SignUp | PasskeyFor::Add | PasskeyFor::Recover => json!({
+                "rp": {"id": domain, "name": HALL},
+                "user": {"id": base64url(whom.account.as_bytes()), "name": name, "displayName": name},
+                "challenge": challenge, "timeout": timeout,
+                "pubKeyCredParams": [{"type": "public-key", "alg": device_data::ES256}],
+                "excludeCredentials": known,
+                "authenticatorSelection":
+                    {"residentKey": "required", "requireResidentKey": true, "userVerification": "required"},
+                "attestation": "none",
+            }),
+        };
+        Ok(ChallengeShown { options })
+    }
+
+    /// Whom a challenge is for, and their name if a passkey is to be made.
+    async fn whom(
+        &self,
+        who: Option<&Identity>,
+        r#for: PasskeyFor,
+        name: Option<String>,
+    ) -> Result<(Whom, String), PlayError> {
+        match (r#for, name) {
+            (PasskeyFor::SignIn, None) => {
+                Ok((Whom { account: Uuid::nil(), session: Uuid::nil() }, String::new()))
+            }
+            (PasskeyFor::SignUp | PasskeyFor::Recover, Some(name)) => {
+                check_name(&name)?;
+                let known = self.account_named(&name).await?;
+                // So that nobody is left with a passkey for nothing.
+                if known.is_some() && r#for == PasskeyFor::SignUp {
+                    return Err(PlayError::NameTaken);
+                }
+                let account = known.map_or_else(Uuid::now_v7, |account| account.account_id);
+                Ok((Whom { account, session: Uuid::nil() }, name))
+            }
+            (PasskeyFor::Prove | PasskeyFor::Add, None) => {
+                let identity = who.ok_or(PlayError::NotSignedIn)?;
+                let by = identity.by()?;
+                let account = self.account(identity).await?;
+                Ok((Whom { account: by.account, session: by.session }, account.name))
+            }
+            _ => Err(PlayError::Malformed(
+                "`name` goes with `sign_up` and `recover`, and with nothing else".to_owned(),
+            )),
+        }
+    }
+
+    /// Whom a challenge is for that was made for this; none if it was not, or is too old. Whether it was answered before is
+    /// for the transaction to find out that does what it is for.
+    pub(super) async fn challenged(
+        &self,
+        challenge: &[u8],
+        r#for: PasskeyFor,
+    ) -> Result<Option<(Whom, AnsweredChallenge)>, PlayError> {
+        let Ok(token) = std::str::from_utf8(challenge) else { return Ok(None) };
+        let Some((claims, _)) = self.keys.read(&CHALLENGE, token).await? else { return Ok(None) };
+        let Claims { sub, sid, jti, exp, ref scope, .. } = claims;
+        let expires_at = DateTime::from_timestamp(exp, 0).filter(|_| scope == <&str>::from(r#for));
+        Ok(expires_at.map(|expires_at| {
+            (Whom { account: sub, session: sid }, AnsweredChallenge { id: jti, expires_at })
+        }))
+    }
+}

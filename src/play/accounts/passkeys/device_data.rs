@@ -1,0 +1,99 @@
+//! What a device answers (section 6.1): authenticator data.
+//!
+//! ```text
+//! 32  SHA-256 of the domain for which the passkey is       4  how often it has signed
+//!  1  flags                                                   then, of a new passkey:
+//!                                                         16  the make of the device
+//!                                                          2  length of the credential id, which follows
+//!                                                         77  the public key
+//! ```
+//!
+//! Extensions may follow, which the hall asks for none of.
+
+use aws_lc_rs::signature::{ECDSA_P256_SHA256_ASN1, ParsedPublicKey};
+
+use crate::play::secrets;
+
+/// COSE's number (RFC 9053) of ECDSA with P-256 and SHA-256.
+pub(super) const ES256: i64 = -7;
+
+/// Somebody was there.
+const PRESENT: u8 = 1;
+/// The device knows that it was its owner.
+const VERIFIED: u8 = 1 << 2;
+/// The passkey may be kept in several places.
+const BACKUP_ELIGIBLE: u8 = 1 << 3;
+/// It is.
+const BACKED_UP: u8 = 1 << 4;
+/// A new passkey follows.
+const NEW: u8 = 1 << 6;
+/// Extensions follow.
+const EXTENSIONS: u8 = 1 << 7;
+
+/// The longest credential id (step 25 of section 7.1), in bytes.
+const CREDENTIAL_ID_BYTES_MAX: usize = 1_023;
+/// Half of a point of P-256, in bytes.
+const COORDINATE: usize = 32;
+/// A COSE key (RFC 9052) of ES256 in the only way in which it may be written here (section 6.5.1.1): a map of five, key type
+/// 2 (EC2), algorithm -7 (ES256), curve 1 (P-256), and the coordinates x and y of 32 bytes each.
+const BEFORE_X: &[u8] = &[0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, COORDINATE as u8];
+const BEFORE_Y: &[u8] = &[0x22, 0x58, COORDINATE as u8];
+/// Begins a point that is not compressed.
+const UNCOMPRESSED: u8 = 4;
+
+/// What a device says of a passkey, for the hall.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct DeviceData {
+    /// How often it has signed; always 0 where it does not count.
+    pub(super) sign_count: u32,
+    /// Whether it may be kept in several places.
+    pub(super) backup_eligible: bool,
+    /// Whether it is.
+    pub(super) backed_up: bool,
+    /// The passkey, if it is new.
+    pub(super) new: Option<NewCredential>,
+}
+
+/// A new passkey.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct NewCredential {
+    pub(super) id: Vec<u8>,
+    /// A point of P-256, not compressed.
+    pub(super) public_key: Vec<u8>,
+}
+
+/// What the device says, if it says so for this domain, its owner was there, and nothing in it contradicts itself: steps 13 to
+/// 17, 20 and 25 of section 7.1, and 15 to 18 of section 7.2.
+pub(super) fn read(data: &[u8], domain: &str) -> Option<DeviceData> {
+    let (of, rest) = data.split_first_chunk::<32>()?;
+    let (&flags, rest) = rest.split_first()?;
+    let (sign_count, rest) = rest.split_first_chunk::<4>()?;
+    let says = |flag: u8| flags & flag != 0;
+    let (new, rest) =
+        if says(NEW) { credential(rest).map(|(new, rest)| (Some(new), rest))? } else { (None, rest) };
+    let is_good = *of == secrets::digest(domain.as_bytes())
+        && says(PRESENT)
+        && says(VERIFIED)
+        && (says(BACKUP_ELIGIBLE) || !says(BACKED_UP))
+        && says(EXTENSIONS) != rest.is_empty();
+    is_good.then_some(DeviceData {
+        sign_count: u32::from_be_bytes(*sign_count),
+        backup_eligible: says(BACKUP_ELIGIBLE),
+        backed_up: says(BACKED_UP),
+        new,
+    })
+}
+
+/// The new passkey, and what follows it.
+fn credential(data: &[u8]) -> Option<(NewCredential, &[u8])> {
+    let (_make, rest) = data.split_at_checked(16)?;
+    let (length, rest) = rest.split_first_chunk::<2>()?;
+    let length = usize::from(u16::from_be_bytes(*length));
+    let (id, rest) = rest.split_at_checked(length)?;
+    let (x, rest) = rest.strip_prefix(BEFORE_X)?.split_at_checked(COORDINATE)?;
+    let (y, rest) = rest.strip_prefix(BEFORE_Y)?.split_at_checked(COORDINATE)?;
+    let public_key = [&[UNCOMPRESSED], x, y].concat();
+    let is_good = (1..=CREDENTIAL_ID_BYTES_MAX).contains(&length)
+        && ParsedPublicKey::new(&ECDSA_P256_SHA256_ASN1, &public_key).is_ok();
+    is_good.then_some((NewCredential { id: id.to_vec(), public_key }, rest))
+}

@@ -1,0 +1,87 @@
+//! The way back for somebody who has lost all but their recovery code.
+
+use serde::Deserialize;
+
+use super::{
+    AccountRoom,
+    key::Key,
+    passkeys::{purpose::PasskeyFor, wire::NewPasskey},
+    password_rule::check_password,
+    passwords::Whose,
+    sessions::new_session,
+    sign_in::{Me, SignedUp, me, new_recovery_code, recovery_hash},
+};
+use crate::play::{error::PlayError, secrets};
+use crate::store::{Recovered, WayIn};
+
+/// What opens an account by its recovery code, and the password or the passkey that opens it from now on.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Recovery {
+    /// The name of the account to get back into.
+    pub name: String,
+    /// The code given at sign-up or by the last recovery. Case, spaces and hyphens do not matter.
+    pub recovery_code: String,
+    /// At least 8 characters and at most 128 bytes, as in sign-up. Left out with a passkey.
+    #[serde(default)]
+    #[schema(min_length = 8, max_length = 128)]
+    pub new_password: Option<String>,
+    /// What the browser gave for a challenge to `recover`. Left out with a password.
+    #[serde(default)]
+    pub passkey: Option<NewPasskey>,
+    /// Whether tokens for scripts and feed links stay good; all sessions end in any case. False if left out.
+    #[serde(default)]
+    pub keep_tokens: bool,
+}
+
+impl AccountRoom {
+    /// Opens an account by its recovery code and returns a new code. One password or passkey takes the place of all that
+    /// opened it before; all sessions end, and so does everything else that those opened. `device` is the name the client
+    /// gives itself.
+    ///
+    /// # Errors
+    /// If the code is not the account's, or the password or the passkey is not acceptable.
+    pub async fn recover(&self, recovery: Recovery, device: &str) -> Result<SignedUp, PlayError> {
+        let wrong = || PlayError::BadCredentials("name or recovery code is wrong");
+        let key = Key::given(recovery.new_password, recovery.passkey)?;
+        if let Key::Password(password) = &key {
+            check_password(password, &[&recovery.name])?;
+        }
+        let account = self.account_named(&recovery.name).await?.ok_or_else(wrong)?;
+        let used_code = recovery_hash(&recovery.recovery_code);
+        let known = account.recovery_hash.as_deref().unwrap_or_default();
+        if !secrets::same(known.as_bytes(), used_code.as_bytes()) {
+            return Err(wrong());
+        }
+        let way_in = match key {
+            Key::Password(password) => {
+                WayIn::Password(self.passwords.hash(Whose::name(&recovery.name), password).await?)
+            }
+            Key::Passkey(passkey) => {
+                let (whom, made) = self.passkey_made(&passkey, PasskeyFor::Recover, String::new()).await?;
+                if whom.account != account.account_id {
+                    return Err(PlayError::BadPasskey);
+                }
+                WayIn::Passkey(made)
+            }
+        };
+        let recovery_code = new_recovery_code()?;
+        let next_code = recovery_hash(&recovery_code);
+        let has_password = way_in.password().is_some();
+        let recovered = Recovered { used_code, next_code, way_in, keep_tokens: recovery.keep_tokens };
+        let session = new_session(account.account_id, device)?;
+        let accounts = self.clone();
+        self.tables
+            .tasks
+            .surely(async move {
+                // If several use the code at once, only the first succeeds.
+                if !accounts.store.recover(&recovered, &session).await? {
+                    return Err(wrong());
+                }
+                accounts.known.ended_of(account.account_id);
+                let tokens = accounts.first_tokens(&session).await?;
+                Ok(SignedUp { tokens, account: Me { has_password, ..me(account) }, recovery_code })
+            })
+            .await
+    }
+}

@@ -1,0 +1,183 @@
+//! A device that keeps passkeys, in software, with the browser before it. Tests have it say what is not so.
+
+use aws_lc_rs::{
+    rand::SystemRandom,
+    signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair},
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+/// Where halls of tests with passkeys are found.
+pub(crate) const NAMED: &str = "https://hall.example";
+
+/// The flags of a device's answer (Web Authentication, section 6.1).
+pub(crate) const PRESENT: u8 = 1;
+pub(crate) const VERIFIED: u8 = 1 << 2;
+pub(crate) const BACKUP_ELIGIBLE: u8 = 1 << 3;
+pub(crate) const BACKED_UP: u8 = 1 << 4;
+pub(crate) const NEW: u8 = 1 << 6;
+pub(crate) const EXTENSIONS: u8 = 1 << 7;
+
+/// A passkey, with its secret.
+pub(crate) struct Passkey {
+    pair: EcdsaKeyPair,
+    pub(crate) id: Vec<u8>,
+    /// Whose it is, as the hall has said.
+    pub(crate) user: Vec<u8>,
+    /// How often it has signed; 0 if it does not count.
+    pub(crate) count: u32,
+}
+
+/// What is said by browser and device, before it is put into bytes.
+#[derive(Clone)]
+pub(crate) struct Saying {
+    /// The members of the client data.
+    pub(crate) client_data: Map<String, Value>,
+    /// In place of these members, if any.
+    pub(crate) client_data_bytes: Option<Vec<u8>>,
+    pub(crate) domain: String,
+    pub(crate) flags: u8,
+    pub(crate) count: u32,
+    pub(crate) id: Vec<u8>,
+    pub(crate) user: Option<Vec<u8>>,
+    /// The public key, as COSE has it.
+    pub(crate) key: Vec<u8>,
+    /// What follows in the device's answer.
+    pub(crate) more: Vec<u8>,
+}
+
+pub(crate) fn base64url(bytes: impl AsRef<[u8]>) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+fn bytes(text: &Value) -> Vec<u8> {
+    URL_SAFE_NO_PAD.decode(text.as_str().unwrap()).unwrap()
+}
+
+impl Saying {
+    fn new(kind: &str, challenge: &Value, domain: &Value) -> Self {
+        let members = json!({"type": kind, "challenge": challenge, "origin": NAMED, "crossOrigin": false,
+            "other_keys_can_be_added_here": "do not compare clientDataJSON against a template"});
+        Self {
+            client_data: members.as_object().unwrap().clone(),
+            client_data_bytes: None,
+            domain: domain.as_str().unwrap().to_owned(),
+            flags: PRESENT | VERIFIED | BACKUP_ELIGIBLE | BACKED_UP,
+            count: 0,
+            id: vec![],
+            user: None,
+            key: vec![],
+            more: vec![],
+        }
+    }
+
+    /// The same on a page of another address.
+    pub(crate) fn at(mut self, origin: &str) -> Self {
+        self.client_data.insert("origin".to_owned(), json!(origin));
+        self
+    }
+
+    fn client_data(&self) -> Vec<u8> {
+        let written = || json!(self.client_data).to_string().into_bytes();
+        self.client_data_bytes.clone().unwrap_or_else(written)
+    }
+
+    fn device_data(&self) -> Vec<u8> {
+        let mut data = Sha256::digest(&self.domain).to_vec();
+        data.push(self.flags);
+        data.extend(self.count.to_be_bytes());
+        if self.flags & NEW != 0 {
+            data.extend([0; 16]);
+            data.extend(u16::try_from(self.id.len()).unwrap().to_be_bytes());
+            data.extend(&self.id);
+            data.extend(&self.key);
+        }
+        data.extend(&self.more);
+        data
+    }
+
+    /// As a browser's `toJSON()` writes it of a new passkey.
+    pub(crate) fn made(&self) -> Value {
+        json!({
+            "id": base64url(&self.id), "rawId": base64url(&self.id), "type": "public-key",
+            "authenticatorAttachment": "platform", "clientExtensionResults": {},
+            "response": {
+                "clientDataJSON": base64url(self.client_data()),
+                "authenticatorData": base64url(self.device_data()),
+                "transports": ["internal"], "publicKeyAlgorithm": -7, "attestationObject": "",
+            },
+        })
+    }
+}
+
+impl Passkey {
+    /// Makes one, as the options of a challenge ask for it.
+    pub(crate) fn new(options: &Value) -> (Self, Saying) {
+        let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_ASN1_SIGNING).unwrap();
+        let user = bytes(&options["user"]["id"]);
+        let passkey = Self { pair, id: Uuid::now_v7().as_bytes().repeat(2), user, count: 0 };
+        let mut saying = Saying::new("webauthn.create", &options["challenge"], &options["rp"]["id"]);
+        saying.flags |= NEW;
+        saying.id.clone_from(&passkey.id);
+        saying.key = passkey.key();
+        (passkey, saying)
+    }
+
+    /// The same, as it is sent.
+    pub(crate) fn make(options: &Value) -> (Self, Value) {
+        let (passkey, saying) = Self::new(options);
+        (passkey, saying.made())
+    }
+
+    /// The public key: a point.
+    pub(crate) fn point(&self) -> &[u8] {
+        self.pair.public_key().as_ref()
+    }
+
+    /// The public key, as COSE has it.
+    pub(crate) fn key(&self) -> Vec<u8> {
+        let (x, y) = self.point()[1..].split_at(32);
+        [&[0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 32], x, &[0x22, 0x58, 32], y].concat()
+    }
+
+    /// What it answers to the options of a challenge.
+    pub(crate) fn says(&self, options: &Value) -> Saying {
+        let mut saying = Saying::new("webauthn.get", &options["challenge"], &options["rpId"]);
+        saying.id.clone_from(&self.id);
+        saying.user = Some(self.user.clone());
+        saying.count = self.count;
+        saying
+    }
+
+    /// Its signature over what is said.
+    pub(crate) fn signature(&self, saying: &Saying) -> Vec<u8> {
+        let message = [saying.device_data(), Sha256::digest(saying.client_data()).to_vec()].concat();
+        self.pair.sign(&SystemRandom::new(), &message).unwrap().as_ref().to_vec()
+    }
+
+    /// What is said with this signature, as a browser's `toJSON()` writes it.
+    pub(crate) fn with_signature(saying: &Saying, signature: &[u8]) -> Value {
+        json!({
+            "id": base64url(&saying.id), "rawId": base64url(&saying.id), "type": "public-key",
+            "authenticatorAttachment": "platform", "clientExtensionResults": {},
+            "response": {
+                "clientDataJSON": base64url(saying.client_data()),
+                "authenticatorData": base64url(saying.device_data()),
+                "signature": base64url(signature),
+                "userHandle": saying.user.as_ref().map(base64url),
+            },
+        })
+    }
+
+    /// What is said, signed.
+    pub(crate) fn sign(&self, saying: &Saying) -> Value {
+        Self::with_signature(saying, &self.signature(saying))
+    }
+
+    /// Its honest answer, as it is sent.
+    pub(crate) fn answer(&self, options: &Value) -> Value {
+        self.sign(&self.says(options))
+    }
+}
