@@ -44,21 +44,27 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
         .route("/", web::get().to(page))
         .route("/oauth/authorize", web::get().to(consent))
         .route("/device", web::get().to(consent))
+        .route("/sw.js", web::get().to(worker))
         .route("/client/built/{hash}/{name}", web::get().to(bundled))
         .route("/client/{path:.*}", web::get().to(file));
 }
 
 async fn page(req: HttpRequest) -> HttpResponse {
-    page_with(&req, "longhall-app")
+    naming_the_bundle(&req, "index.html", "longhall-app")
 }
 
 async fn consent(req: HttpRequest) -> HttpResponse {
-    page_with(&req, "hall-consent")
+    naming_the_bundle(&req, "index.html", "hall-consent")
 }
 
-/// The page with this element in it. The files of the bundle are named with their hashes.
-fn page_with(req: &HttpRequest, element: &str) -> HttpResponse {
-    let Some(file) = Files::get("index.html") else { return missing(req) };
+/// The service worker. It must lie where its scope begins, and changes whenever the bundle does.
+async fn worker(req: HttpRequest) -> HttpResponse {
+    naming_the_bundle(&req, "sw.js", "longhall-app")
+}
+
+/// A file in which the files of the bundle are named with their hashes, with this element in the page.
+fn naming_the_bundle(req: &HttpRequest, name: &str, element: &str) -> HttpResponse {
+    let Some(file) = Files::get(name) else { return missing(req) };
     let mut text = String::from_utf8_lossy(&file.data).replace("longhall-app", element);
     let mut tag = format!("{element}-{}", hash(&file));
     for name in BUNDLE {

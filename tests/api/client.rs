@@ -46,8 +46,12 @@ async fn a_browser_that_has_a_file_is_not_sent_it_again() {
 async fn the_bundle_has_its_hash_in_its_address_and_is_kept_for_good() {
     let hall = Hall::open().await;
     let (_, _, page) = head(&hall, "/").await;
+    let (_, headers, worker) = head(&hall, "/sw.js").await;
+    assert_eq!(headers["content-type"], "text/javascript; charset=utf-8");
+    assert_eq!(headers["cache-control"], "no-cache");
     for name in ["main.js", "main.css"] {
         let path = page.split('"').find(|word| word.ends_with(&format!("/{name}"))).unwrap();
+        assert!(worker.contains(&format!("\"{path}\"")), "the worker is another one with each version");
         let (status, headers, text) = head(&hall, path).await;
         assert_eq!(status, 200, "{path}");
         assert_eq!(headers["cache-control"], "public, max-age=31536000, immutable");

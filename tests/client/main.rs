@@ -9,8 +9,30 @@ use std::{
     sync::OnceLock,
 };
 
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+
 fn here() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/client")
+}
+
+/// A certificate for `localhost` and the root that signed it, for servers of the tests' own.
+fn certificates() -> &'static Path {
+    static MADE: OnceLock<&Path> = OnceLock::new();
+    MADE.get_or_init(|| {
+        let to = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let mut params = CertificateParams::new(vec![]).unwrap();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let root = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
+        let key = KeyPair::generate().unwrap();
+        let params = CertificateParams::new(vec!["localhost".to_owned()]).unwrap();
+        let certificate = params.signed_by(&key, &root).unwrap();
+        for (name, pem) in
+            [("root", root.pem()), ("certificate", certificate.pem()), ("key", key.serialize_pem())]
+        {
+            std::fs::write(to.join(format!("{name}.pem")), pem).unwrap();
+        }
+        to
+    })
 }
 
 /// Runs a command in this folder; its output is shown if it fails.
@@ -23,7 +45,8 @@ fn run(program: &str, args: &[&str]) {
         .args(args)
         .current_dir(here())
         .stdin(Stdio::null())
-        .env("LONGHALL", env!("CARGO_BIN_EXE_longhall"));
+        .env("LONGHALL", env!("CARGO_BIN_EXE_longhall"))
+        .env("LONGHALL_TEST_CERTIFICATES", certificates());
     let output = command.output().expect(&missing);
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{program} {}\n{out}\n{err}", args.join(" "));
@@ -101,4 +124,10 @@ fn a_page_made_with_the_kit_is_let_in_and_plays() {
 fn people_use_the_page_by_hand() {
     tools();
     run("node", &["--test", "hands.test.js"]);
+}
+
+#[test]
+fn people_are_told_while_no_page_is_open() {
+    tools();
+    run("node", &["--test", "told.test.js"]);
 }

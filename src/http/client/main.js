@@ -3,5 +3,7 @@
 import "./screens/consent.js";
 import "./shell/app.js";
 import { pressKeysAsClicks } from "./lib/keys.js";
+import { startWorker } from "./lib/push.js";
 
 pressKeysAsClicks();
+startWorker();

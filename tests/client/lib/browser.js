@@ -14,17 +14,22 @@ export async function launch() {
 export const WIDE = { width: 1280, height: 900 };
 export const SLIM = { width: 390, height: 844 };
 
+/** Without a worker between a page and its requests, which tests watch and cut. */
+const PLAIN = { serviceWorkers: "block" };
+
 /** Somebody at a browser window. */
 export class Visitor {
     /** What went wrong on their pages. @type {string[]} */
     faults = [];
+    /** How they press things, if not by mouse. @type {((page: any, target: any) => Promise<void>) | undefined} */
+    hand;
     /** Console errors that a test causes on purpose. @type {RegExp[]} */
     expected = [];
 
     static async come(browser, hall, viewport, more = {}) {
         const visitor = new Visitor();
         visitor.hall = hall;
-        visitor.context = await browser.newContext({ viewport, reducedMotion: "reduce", ...more });
+        visitor.context = await browser.newContext({ viewport, reducedMotion: "reduce", ...PLAIN, ...more });
         visitor.context.setDefaultTimeout(20_000);
         await visitor.open();
         return visitor;

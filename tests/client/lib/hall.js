@@ -8,9 +8,13 @@ export class Hall {
     #process;
     #data;
     #port = 0;
+    #args;
+    #env;
 
-    static async open() {
+    /** @param {string[]} [args] Further settings. @param {Record<string, string>} [env] */
+    static async open(args = [], env = {}) {
         const hall = new Hall();
+        [hall.#args, hall.#env] = [args, env];
         // The server creates the folder, so that the user whom PostgreSQL runs as can enter it.
         hall.#data = join(tmpdir(), `longhall-client-test-${process.pid}-${Date.now()}`);
         await hall.start();
@@ -26,7 +30,11 @@ export class Hall {
         const many = ["credentials-per-minute", "requests-per-second", "games-per-hour", "seats-per-hour"];
         const quotas = many.flatMap((quota) => [`--${quota}`, "100000"]);
         const args = ["serve", "--data", this.#data, "--listen", `127.0.0.1:${this.#port}`, ...quotas];
-        this.#process = spawn(process.env.LONGHALL, args, { stdio: ["ignore", "pipe", "pipe"] });
+        const env = { ...process.env, ...this.#env };
+        this.#process = spawn(process.env.LONGHALL, [...args, ...this.#args], {
+            stdio: ["ignore", "pipe", "pipe"],
+            env,
+        });
         let told = "";
         this.#port = await new Promise((resolve, reject) => {
             const hear = (chunk) => {

@@ -11,17 +11,36 @@ export function dice(seed) {
 /** What is highlighted for the player whose turn it is. */
 const targets = (page) => page.locator(".table:has(.prompt.mine) .board [data-target]:visible");
 
-/** One click of the player whose turn it is; returns whether there was anything to press. */
-export async function press(page, roll) {
-    const confirm = page.locator('[data-post="whole"]');
-    if (await confirm.count()) {
-        await confirm.click();
+/** The most that lies before a target. */
+const TABS_MAX = 200;
+
+/** How something is pressed. */
+export const HANDS = {
+    mouse: (_, target) => target.click(),
+    touch: (_, target) => target.tap(),
+    /** By Tab and Enter alone. */
+    async keys(page, target) {
+        for (let tabs = 0; tabs < TABS_MAX; tabs++) {
+            const at = await target.evaluate((one) => (one.isConnected ? document.activeElement === one : null));
+            if (at === null) return;
+            if (at) return page.keyboard.press("Enter");
+            await page.keyboard.press("Tab");
+        }
+        throw new Error(`Tab does not lead to ${await target.evaluate((one) => one.outerHTML.slice(0, 200))}`);
+    },
+};
+
+/** One press of the player whose turn it is; returns whether there was anything to press. */
+export async function press(page, roll, hand = HANDS.mouse) {
+    const [confirm] = await page.locator('[data-post="whole"]').elementHandles();
+    if (confirm) {
+        await hand(page, confirm);
         return true;
     }
     const lit = await targets(page).elementHandles();
     if (!lit.length) return false;
     const target = lit[roll(lit.length)];
-    await target.click().catch(async (error) => {
+    await hand(page, target).catch(async (error) => {
         // An update may remove the target between the look and the click; then look again. But if it is there
         // and cannot be pressed, something covers it.
         if (await target.evaluate((one) => one.isConnected && "target" in one.dataset)) throw error;
@@ -32,6 +51,13 @@ export async function press(page, roll) {
 /** Waits until the page is not waiting for the server. */
 export async function settled(page) {
     await page.locator(".table[aria-busy]").waitFor({ state: "detached" });
+}
+
+/** A whole turn, with the first of whatever can be pressed. */
+export async function takeATurn({ page }) {
+    await page.getByText("Your turn:").waitFor();
+    while (await press(page, () => 0)) await settled(page);
+    await page.getByText("Waiting for").waitFor();
 }
 
 /** The kinds of what can be pressed now, each once. @returns {Promise<string>} */
@@ -62,7 +88,7 @@ export async function playOn(people, seed, { afterTurn = async () => {}, atNewCh
         for (const visitor of people) {
             const { page } = visitor;
             let clicks = 0;
-            while ((await meet(visitor), await press(page, roll))) {
+            while ((await meet(visitor), await press(page, roll, visitor.hand))) {
                 pressed = true;
                 await settled(page);
                 if (++clicks > 200) throw new Error(`no end of clicks: ${await page.locator(".prompt").innerText()}`);

@@ -3,8 +3,9 @@ import { after } from "node:test";
 import { launch } from "./browser.js";
 import { Hall } from "./hall.js";
 
-export async function stage() {
-    const hall = await Hall.open();
+/** @param {string[]} [args] Further settings of the server. @param {Record<string, string>} [env] */
+export async function stage(args, env) {
+    const hall = await Hall.open(args, env);
     after(() => hall.close());
     const browser = await launch();
     after(() => browser.close());

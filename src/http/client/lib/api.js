@@ -11,26 +11,40 @@ import * as session from "./session.js";
  * @property {AbortSignal} [signal]
  */
 
+let changes = 0;
+/** The page shows that something is to be changed until it is answered. @param {number} more */
+function changing(more) {
+    changes += more;
+    document.documentElement.toggleAttribute("data-changing", changes > 0);
+}
+
 /**
  * Asks the server; a refusal is thrown as a Problem.
  * @param {string} path @param {Ask} [ask] @returns {Promise<Response>}
  */
-export async function ask(path, { method = "GET", body, headers = {}, signal } = {}, again = true) {
+export async function ask(path, ask = {}) {
+    if (!ask.method) return send(path, ask);
+    changing(1);
+    return send(path, ask).finally(() => changing(-1));
+}
+
+/** @param {string} path @param {Ask} ask @returns {Promise<Response>} */
+async function send(path, { method = "GET", body, headers = {}, signal }, again = true) {
     const token = await session.token();
     const all = new Headers(headers);
     if (token) all.set("Authorization", `Bearer ${token}`);
     if (body !== undefined) all.set("Content-Type", "application/json");
     const request = { method, headers: all, signal, body: body === undefined ? undefined : JSON.stringify(body) };
-    const answer = await fetch(path, request).catch((cause) => {
+    const answered = await fetch(path, request).catch((cause) => {
         if (signal?.aborted) throw cause;
         throw new Problem({ code: "offline", detail: "The server cannot be reached" });
     });
-    if (answer.ok || answer.status === 304) return answer;
-    if (answer.status === 401 && token && again) {
+    if (answered.ok || answered.status === 304) return answered;
+    if (answered.status === 401 && token && again) {
         session.distrust();
-        return ask(path, { method, body, headers, signal }, false);
+        return send(path, { method, body, headers, signal }, false);
     }
-    throw new Problem(await answer.json().catch(() => ({ code: "internal", detail: answer.statusText })));
+    throw new Problem(await answered.json().catch(() => ({ code: "internal", detail: answered.statusText })));
 }
 
 /** @param {string} path @param {Ask} [with_] @returns {Promise<any>} The body of the answer; null where there is none. */
@@ -108,6 +122,32 @@ export const revokeToken = (id) => json(`/v1/me/tokens/${encodeURIComponent(id)}
 /** @returns {Promise<Schemas["FeedLinks"]>} */
 export const createFeed = () => json("/v1/me/feed", post(undefined));
 export const revokeFeed = () => json("/v1/me/feed", { method: "DELETE" });
+/** @returns {Promise<Schemas["PushKeyShown"]>} */
+export const pushKey = () => json("/v1/push/key");
+/** @returns {Promise<Schemas["PushList"]>} */
+export const pushes = () => json("/v1/me/push");
+/** @param {Schemas["NewPush"]} body @returns {Promise<Schemas["Push"]>} */
+export const createPush = (body) => json("/v1/me/push", post(body));
+/** @param {string} id */
+export const deletePush = (id) => json(`/v1/me/push/${encodeURIComponent(id)}`, { method: "DELETE" });
+/** @param {string} id */
+const webhook = (id) => `/v1/me/webhooks/${encodeURIComponent(id)}`;
+/** @returns {Promise<Schemas["WebhookList"]>} */
+export const webhooks = () => json("/v1/me/webhooks");
+/** @param {Schemas["NewWebhook"]} body @returns {Promise<Schemas["IssuedWebhook"]>} */
+export const createWebhook = (body) => json("/v1/me/webhooks", post(body));
+/** @param {string} id @param {Schemas["WebhookPatch"]} body @returns {Promise<Schemas["Webhook"]>} */
+export const updateWebhook = (id, body) => json(webhook(id), { method: "PATCH", body });
+/** @param {string} id */
+export const deleteWebhook = (id) => json(webhook(id), { method: "DELETE" });
+/** @param {string} id */
+export const testWebhook = (id) => ask(`${webhook(id)}/test`, post(undefined));
+/** @param {string} id @returns {Promise<Schemas["DeliveryList"]>} What was sent, and what was answered. */
+export const deliveries = (id) => json(`${webhook(id)}/deliveries`);
+/** @returns {Promise<Schemas["Preferences"]>} */
+export const preferences = () => json("/v1/me/preferences");
+/** @param {Schemas["Preferences"]} body @returns {Promise<Schemas["Preferences"]>} */
+export const setPreferences = (body) => json("/v1/me/preferences", { method: "PUT", body });
 /** @returns {Promise<Schemas["Invitations"]>} The rematches that wait for me. */
 export const invitations = () => json("/v1/me/invitations");
 /** @returns {Promise<Schemas["BlockList"]>} */
@@ -178,5 +218,9 @@ export const events = (id, after, signal) => json(`${game(id)}/events?after=${af
 /** @param {string} id @param {number} seq @param {object[]} moves @returns {Promise<Schemas["DryRun"]>} */
 export const dryRun = (id, seq, moves) => json(`${game(id)}/moves/dry-run`, post({ expected_seq: seq, moves }));
 /** @param {string} id @param {number} seq @param {object[]} moves @param {string} key @returns {Promise<Required<Schemas["MovesMade"]>>} */
-export const makeMoves = (id, seq, moves, key) =>
-    json(`${game(id)}/moves`, { ...post({ expected_seq: seq, moves }), headers: { "Idempotency-Key": key } });
+export async function makeMoves(id, seq, moves, key) {
+    const request = { ...post({ expected_seq: seq, moves }), headers: { "Idempotency-Key": key } };
+    const made = await json(`${game(id)}/moves`, request);
+    document.dispatchEvent(new CustomEvent("moved", { detail: made.game }));
+    return made;
+}

@@ -1,6 +1,7 @@
 // Your account: name, password, recovery code, deletion.
 import { changePassword, deleteMe, newRecoveryCode, rename, signOut } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { forget, tellMeNothing } from "../lib/push.js";
 import { go } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
@@ -10,7 +11,9 @@ import "./apps.js";
 import "./blocks.js";
 import "./feeds.js";
 import "./sessions.js";
+import "./telling.js";
 import "./tokens.js";
+import "./webhooks.js";
 
 const PASSWORD = { type: "password", minlength: 8, maxlength: 128, required: true };
 
@@ -52,6 +55,8 @@ class Account extends Screen {
     }
 
     async leave() {
+        // As long as it may: then the server knows that this browser is told nothing more.
+        await tellMeNothing().catch(() => {});
         await signOut().catch(() => {});
         session.end();
         go();
@@ -60,6 +65,7 @@ class Account extends Screen {
     /** @param {FormData} data */
     async forget(data) {
         await deleteMe(String(data.get("now")));
+        await forget().catch(() => {});
         session.end();
         go();
     }
@@ -123,6 +129,8 @@ class Account extends Screen {
                     now("Password for a new code"),
                     h("button", null, "Make a new code"),
                 ),
+                h("hall-telling", null),
+                h("hall-webhooks", null),
                 h("hall-sessions", { key: `sessions ${this.edition}` }),
                 h("hall-apps", { key: `apps ${this.edition}` }),
                 h("hall-blocks", null),

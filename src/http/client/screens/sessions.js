@@ -1,33 +1,11 @@
 // Where you are signed in.
 import { endSession, endSessions, sessions } from "../lib/api.js";
+import { browserInWords } from "../lib/browsers.js";
 import { h } from "../lib/dom.js";
 import { go } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
-
-/** How browsers name themselves, the most specific first, because many claim to be others as well. @type {[RegExp, string][]} */
-const BROWSERS = [
-    [/Firefox\//, "Firefox"],
-    [/Edg/, "Edge"],
-    [/OPR\//, "Opera"],
-    [/Chrome\//, "Chrome"],
-    [/Safari\//, "Safari"],
-];
-/** @type {[RegExp, string][]} */
-const SYSTEMS = [
-    [/Android/, "Android"],
-    [/iPhone|iPad/, "iOS"],
-    [/Windows/, "Windows"],
-    [/Mac OS X/, "macOS"],
-    [/Linux/, "Linux"],
-];
-
-/** A device in words. @param {string} agent @returns {string} */
-function inWords(agent) {
-    const [browser, system] = [BROWSERS, SYSTEMS].map((known) => known.find(([sign]) => sign.test(agent))?.[1]);
-    return browser ? `${browser}${system ? ` on ${system}` : ""}` : agent.slice(0, 40) || "Something without a name";
-}
 
 class Sessions extends Screen {
     /** @type {import("../lib/api.js").Schemas["SessionInfo"][]} */
@@ -72,7 +50,7 @@ class Sessions extends Screen {
                         h(
                             "li",
                             { class: "row", key: id },
-                            h("strong", { title: device }, inWords(device)),
+                            h("strong", { title: device }, browserInWords(device)),
                             h("span", { class: "hint" }, `since ${day(created_at)}, last used ${day(last_used_at)}`),
                             current
                                 ? h("span", null, "here")
@@ -80,7 +58,7 @@ class Sessions extends Screen {
                                       "button",
                                       {
                                           class: "quiet",
-                                          "aria-label": `Sign out ${inWords(device)}`,
+                                          "aria-label": `Sign out ${browserInWords(device)}`,
                                           onclick: () => this.end(id),
                                       },
                                       "Sign out",

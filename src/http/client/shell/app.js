@@ -1,11 +1,13 @@
 // The shell: the page's header, the screen named by the address, and the number of games that wait for me.
 import { h, s } from "../lib/dom.js";
 import { follow } from "../lib/live.js";
+import { badge, canBeTold, keepToOwner, tellMe } from "../lib/push.js";
 import { link, route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { askForNotifications, canAsk, named, signalTurns } from "./signal.js";
 import { applyTheme, theme, turnTheme } from "./theme.js";
+import { attempt } from "./toast.js";
 import "../screens/account.js";
 import "../screens/create.js";
 import "../screens/game.js";
@@ -14,6 +16,7 @@ import "../screens/recover.js";
 import { recoveryCode } from "../screens/recovery_code.js";
 import "../screens/rules.js";
 import "../screens/welcome.js";
+import "./offer.js";
 
 /** Screens by the first word of the address, and whether they require signing in. @type {Record<string, [string, boolean]>} */
 const SCREENS = {
@@ -54,6 +57,7 @@ class App extends Screen {
         this.#following.abort();
         this.#following = new AbortController();
         this.took({ items: [] });
+        keepToOwner().catch(() => {});
         if (!session.account()) return;
         follow("/v1/me/turns", { changed: (turns) => this.took(turns), signal: this.#following.signal });
     }
@@ -62,6 +66,7 @@ class App extends Screen {
     took(turns) {
         this.turns = turns;
         signalTurns(turns.items);
+        badge(turns.items.length);
         this.repaint();
         document.dispatchEvent(new CustomEvent("turns", { detail: turns }));
     }
@@ -78,6 +83,7 @@ class App extends Screen {
             h("a", { class: "skip", href: "#main", onclick: skip }, "Skip to the content"),
             h("header", { class: "top" }, this.brand(), this.nav(who)),
             who && recoveryCode(() => this.repaint()),
+            who && h("hall-offer", { key: "offer" }),
             h("main", { id: "main", tabindex: -1 }, h(shown, { key })),
         ];
     }
@@ -90,6 +96,13 @@ class App extends Screen {
         if (isFirst) return;
         scrollTo({ top: 0 });
         queueMicrotask(() => document.getElementById("main")?.focus({ preventScroll: true }));
+    }
+
+    /** By messages, where the browser takes any; otherwise while a page is open. */
+    async tellMe() {
+        if (canBeTold()) await attempt(tellMe, "This browser tells you when it is your turn.");
+        else await askForNotifications();
+        this.repaint();
     }
 
     brand() {
@@ -123,7 +136,7 @@ class App extends Screen {
                         class: "quiet",
                         title: "Tell me when it is my turn",
                         "aria-label": "Tell me when it is my turn",
-                        onclick: () => askForNotifications().then(() => this.repaint()),
+                        onclick: () => this.tellMe(),
                     },
                     bell(),
                 ),

@@ -1,5 +1,6 @@
 // Tells somebody who is looking elsewhere that it is their turn: by the title, the icon and, if allowed, a
 // notification.
+import { worker } from "../lib/push.js";
 
 let told = new Set();
 let first = true;
@@ -44,17 +45,21 @@ export const canAsk = () => "Notification" in window && Notification.permission 
 export const askForNotifications = () => Notification.requestPermission();
 
 /** @param {{game: string, ruleset: string, title?: string | null}} turn */
-function notify({ game, ruleset, title }) {
+async function notify({ game, ruleset, title }) {
     if (!("Notification" in window) || Notification.permission !== "granted") return;
+    const navigate = `/#/game/${game}`;
+    const options = { body: title ?? ruleset, tag: game, icon: "/client/icon-turn.svg", data: { navigate } };
+    // Phones let only workers notify.
+    const registered = await worker();
+    if (registered) return void registered.showNotification("Your turn", options).catch(() => {});
     try {
-        const options = { body: title ?? ruleset, tag: game, icon: "/client/icon-turn.svg" };
         const shown = new Notification("Your turn", options);
         shown.onclick = () => {
             window.focus();
-            location.hash = `#/game/${game}`;
+            location.assign(navigate);
             shown.close();
         };
     } catch {
-        // Chrome for Android lets only service workers notify; title and icon tell it as well.
+        // A phone without a worker: title and icon tell it as well.
     }
 }

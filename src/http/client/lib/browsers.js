@@ -1,0 +1,24 @@
+// What people call a browser.
+
+/** How browsers name themselves, the most specific first, because many claim to be others as well. @type {[RegExp, string][]} */
+const BROWSERS = [
+    [/Firefox\//, "Firefox"],
+    [/Edg/, "Edge"],
+    [/OPR\//, "Opera"],
+    [/Chrome\//, "Chrome"],
+    [/Safari\//, "Safari"],
+];
+/** @type {[RegExp, string][]} */
+const SYSTEMS = [
+    [/Android/, "Android"],
+    [/iPhone|iPad/, "iOS"],
+    [/Windows/, "Windows"],
+    [/Mac OS X/, "macOS"],
+    [/Linux/, "Linux"],
+];
+
+/** A browser in words. @param {string} agent The name it sends with each request. @returns {string} */
+export function browserInWords(agent) {
+    const [browser, system] = [BROWSERS, SYSTEMS].map((known) => known.find(([sign]) => sign.test(agent))?.[1]);
+    return browser ? `${browser}${system ? ` on ${system}` : ""}` : agent.slice(0, 40) || "Something without a name";
+}

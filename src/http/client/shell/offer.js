@@ -1,0 +1,50 @@
+// Asks, once and after somebody's first move against people, whether this browser may tell them of their turns.
+import { h } from "../lib/dom.js";
+import { askedEnough, mayAsk, tellMe } from "../lib/push.js";
+import { Screen } from "../lib/screen.js";
+import * as session from "../lib/session.js";
+import { attempt } from "./toast.js";
+
+class Offer extends Screen {
+    isAsking = false;
+
+    start() {
+        const { signal } = this.life;
+        document.addEventListener("moved", (event) => this.moved(/** @type {CustomEvent} */ (event).detail), {
+            signal,
+        });
+    }
+
+    /** @param {any} game */
+    moved(game) {
+        const own = session.account()?.id;
+        const others = (game?.seats ?? []).filter(
+            (/** @type {any} */ seat) => seat.account && !seat.bot && seat.account.id !== own,
+        );
+        if (!others.length || !mayAsk()) return;
+        this.isAsking = true;
+        this.repaint();
+    }
+
+    /** @param {() => Promise<unknown>} work @param {string} [done] */
+    answer(work, done) {
+        this.isAsking = false;
+        this.repaint();
+        return attempt(work, done);
+    }
+
+    draw() {
+        if (!this.isAsking) return [];
+        return [
+            h(
+                "aside",
+                { class: "card row", "aria-label": "Being told" },
+                h("p", null, "Shall this browser tell you when it is your turn again?"),
+                h("button", { onclick: () => this.answer(tellMe, "This browser is told from now on") }, "Tell me"),
+                h("button", { class: "quiet", onclick: () => this.answer(async () => askedEnough()) }, "Not now"),
+            ),
+        ];
+    }
+}
+
+customElements.define("hall-offer", Offer);

@@ -1,0 +1,87 @@
+// Works while no page is open: shows what is pushed, and opens the page without a connection.
+//
+// It keeps the files that the page consists of, and nothing that the API answers: whoever signs in next on this
+// device finds nothing of somebody else's. The server writes the hashes of the files into it, so that another
+// version of the page is another worker, which replaces this one and its files.
+const FILES = ["/", "/client/built/main.js", "/client/built/main.css", "/client/icon.svg", "/client/icon-turn.svg"];
+const KEPT = `shell ${FILES.join(" ")}`;
+/** Notifications take no SVG. */
+const ICON = "/client/icon-192.png";
+
+/** Keeps the files, unless they are kept. */
+async function keep() {
+    const kept = await caches.open(KEPT);
+    if (!(await kept.match("/"))) await kept.addAll(FILES);
+}
+
+self.addEventListener("install", (event) => {
+    self.skipWaiting();
+    event.waitUntil(keep());
+});
+
+self.addEventListener("activate", (event) => {
+    event.waitUntil(
+        caches
+            .keys()
+            .then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))))
+            .then(() => self.clients.claim()),
+    );
+});
+
+self.addEventListener("fetch", (event) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (request.method !== "GET" || origin !== location.origin || !FILES.includes(pathname)) return;
+    event.respondWith(pathname === "/" ? newest(request) : kept(request));
+    // Signing out has emptied it, perhaps.
+    if (pathname === "/") event.waitUntil(keep().catch(() => {}));
+});
+
+/** The page as the server has it; as it was, if the server cannot be reached. */
+async function newest(request) {
+    try {
+        return await fetch(request);
+    } catch (error) {
+        const known = await caches.match("/");
+        if (known) return known;
+        throw error;
+    }
+}
+
+const kept = async (request) => (await caches.match(request)) ?? fetch(request);
+
+self.addEventListener("push", (event) => {
+    event.waitUntil(show(read(event.data)));
+});
+
+/** What was pushed; something must be shown for it even if it is no message of the hall. */
+function read(data) {
+    try {
+        return data.json();
+    } catch {
+        return {};
+    }
+}
+
+/** Shows a declarative message, as browsers that know them do by themselves. */
+async function show({ notification = {}, app_badge }) {
+    const { title = "Longhall", lang, dir, tag, navigate } = notification;
+    if (Number.isInteger(app_badge)) await self.navigator.setAppBadge?.(app_badge).catch(() => {});
+    await self.registration.showNotification(title, { lang, dir, tag, icon: ICON, data: { navigate } });
+}
+
+self.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(open(new URL(event.notification.data?.navigate ?? "/", location.origin)));
+});
+
+/** Goes where a message leads, in a page that is open if there is one. */
+async function open(address) {
+    // Where else a message might lead is none of ours.
+    const path = address.origin === location.origin ? address.href : location.origin;
+    const pages = await self.clients.matchAll({ type: "window" });
+    const page = pages.find(({ url }) => new URL(url).pathname === "/");
+    if (!page) return self.clients.openWindow(path);
+    await page.focus().catch(() => {});
+    return page.navigate(path);
+}

@@ -1,0 +1,54 @@
+// The line to the hall: it can be cut, and after a release another edition of the page comes by it.
+import { once } from "node:events";
+import { createServer, request as ask } from "node:http";
+
+export class Line {
+    #server;
+    #hall;
+    #port = 0;
+    /** Which edition of the worker comes by it. */
+    edition = 1;
+
+    static async to(hall) {
+        const line = new Line();
+        line.#hall = hall;
+        await line.mend();
+        return line;
+    }
+
+    get base() {
+        return `http://127.0.0.1:${this.#port}/`;
+    }
+
+    /** Opens it at the same address as before. */
+    async mend() {
+        this.#server = createServer((asked, answer) => this.#pass(asked, answer));
+        this.#server.listen(this.#port, "127.0.0.1");
+        await once(this.#server, "listening");
+        this.#port = this.#server.address().port;
+    }
+
+    async cut() {
+        const closed = once(this.#server, "close");
+        this.#server.close();
+        this.#server.closeAllConnections();
+        await closed;
+    }
+
+    #pass(asked, answer) {
+        const { method, url } = asked;
+        const headers = { ...asked.headers };
+        const isNew = url === "/sw.js" && this.edition > 1;
+        // Whole, and legible.
+        if (isNew) for (const name of ["accept-encoding", "if-none-match"]) delete headers[name];
+        const passed = ask(new URL(url, this.#hall.base), { method, headers }, (answered) => {
+            if (!isNew) return void answered.pipe(answer.writeHead(answered.statusCode, answered.headers));
+            answer.writeHead(200, { "Content-Type": answered.headers["content-type"] });
+            answered.on("data", (part) => answer.write(`${part}`.replace("`shell", `\`shell ${this.edition}`)));
+            answered.on("end", () => answer.end());
+        });
+        passed.on("error", () => answer.destroy());
+        answer.on("close", () => passed.destroy());
+        asked.pipe(passed);
+    }
+}

@@ -1,0 +1,230 @@
+// Being told while no page is open: when somebody is asked, what their phone shows, and what the service worker keeps.
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
+import { SLIM, Visitor, WIDE } from "./lib/browser.js";
+import { Line } from "./lib/line.js";
+import { takeATurn } from "./lib/play.js";
+import { PushService, TRUST } from "./lib/push_service.js";
+import { stage } from "./lib/stage.js";
+
+const { hall, browser } = await stage(["--allow-private"], TRUST);
+const service = await PushService.open();
+after(() => service.close());
+const INSTALLED = { serviceWorkers: "allow", permissions: ["notifications"] };
+/** How long to wait for what takes its time on a busy machine. */
+const PATIENCE_MS = 30_000;
+
+/** Waits until something is so. */
+async function soon(what) {
+    for (const until = Date.now() + PATIENCE_MS; ;) {
+        const found = await what();
+        if (found) return found;
+        assert.ok(Date.now() < until, `it does not come about: ${what}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+}
+
+/** Somebody whose browser has the worker, and has not said yet whether it may tell them anything. */
+async function come(name, viewport, by = hall) {
+    const visitor = await Visitor.come(browser, by, viewport, INSTALLED);
+    await visitor.context.addInitScript((subscription) => {
+        let allowed = "default";
+        Object.defineProperty(Notification, "permission", { get: () => allowed });
+        Notification.requestPermission = async () => (allowed = "granted");
+        PushManager.prototype.getSubscription = async () => null;
+        PushManager.prototype.subscribe = async () => ({ toJSON: () => subscription });
+    }, service.subscription);
+    await visitor.page.reload();
+    await visitor.signUp(name);
+    await visitor.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const worker = await soon(() => visitor.context.serviceWorkers()[0]);
+    return { visitor, page: visitor.page, worker };
+}
+
+/** What hands the browser a message as its push service would. */
+async function postman({ visitor, page }) {
+    const session = await visitor.context.newCDPSession(page);
+    const known = new Promise((resolve) => {
+        session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [one] }) => {
+            if (one) resolve(one.registrationId);
+        });
+    });
+    await session.send("ServiceWorker.enable");
+    const registrationId = await known;
+    const origin = new URL(hall.base).origin;
+    return (data) => session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
+}
+
+/** What is shown, the newest last. */
+const shown = (worker) =>
+    worker.evaluate(async () => {
+        const all = await self.registration.getNotifications();
+        return all.map(({ title, tag, data }) => ({ title, tag, data }));
+    });
+
+const kept = (page) =>
+    page.evaluate(async () => {
+        const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+        return all.flat().map(({ url }) => new URL(url).pathname);
+    });
+
+describe("told", { concurrency: 2 }, () => {
+    test("whoever moves against people is asked, once, and told of the next turn while no page is open", async () => {
+        const phone = await come("ann", SLIM);
+        const { visitor: ann, page, worker } = phone;
+        const bob = await Visitor.come(browser, hall, WIDE);
+        await bob.signUp("bob");
+        await bob.join(await ann.create("Vikings"));
+        await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
+        if (!(await ann.state()).startsWith("Your turn")) await takeATurn(bob);
+        await page.getByText("Your turn:").waitFor();
+        const question = page.getByText("Shall this browser tell you");
+        assert.equal(await question.count(), 0, "not on arrival");
+        await takeATurn(ann);
+        await question.waitFor();
+        await fitsTheWindow(page, "the question");
+        await checkWithAxe(page, "the question");
+        // From now on nobody looks at the game here.
+        ann.expected.push(/ERR_FAILED/);
+        await page.route(/\/v1\/(games|me\/turns)/, (route) => route.abort());
+        await page.getByRole("button", { name: "Tell me", exact: true }).click();
+        await page.getByText("This browser is told from now on").waitFor();
+        assert.equal(await question.count(), 0);
+        const game = page.url();
+        await page.goto(`${hall.base}client/icon.svg`);
+        await takeATurn(bob);
+
+        const message = await service.next();
+        const { web_push, app_badge, notification } = JSON.parse(message);
+        assert.deepEqual([web_push, app_badge, notification.navigate], [8030, 1, game]);
+        await worker.evaluate(() => {
+            self.badges = [];
+            self.navigator.setAppBadge = async (turns) => void self.badges.push(turns);
+        });
+        const deliver = await postman(phone);
+        await deliver(message);
+        const { title, tag, navigate } = notification;
+        await soon(async () => (await shown(worker)).length);
+        assert.deepEqual(await shown(worker), [{ title, tag, data: { navigate } }]);
+        assert.deepEqual(await worker.evaluate(() => self.badges), [1]);
+
+        // Pressing it leads to the game, in the page that is open.
+        await page.unroute(/\/v1\/(games|me\/turns)/);
+        await page.goto(hall.base);
+        await page.getByRole("heading", { name: "Start a game" }).waitFor();
+        await worker.evaluate(async () => {
+            const [notification] = await self.registration.getNotifications();
+            self.dispatchEvent(new self.NotificationEvent("notificationclick", { notification }));
+        });
+        await page.waitForURL(game);
+        await page.getByText("Your turn:").waitFor();
+        await soon(async () => (await shown(worker)).length === 0);
+        await takeATurn(ann);
+        assert.equal(await question.count(), 0, "once");
+
+        // What is no message of the hall is shown all the same: browsers demand it.
+        await deliver("{");
+        await soon(async () => (await shown(worker)).some((one) => one.title === "Longhall"));
+
+        // The session is ended from elsewhere: then nothing of the account stays here.
+        await page.evaluate(() => localStorage.removeItem("longhall.session"));
+        await page.goto(hall.base);
+        await page.getByRole("button", { name: "Sign in" }).waitFor();
+        await soon(async () => (await shown(worker)).length === 0);
+        assert.equal(await page.evaluate(() => localStorage.getItem("longhall.push")), null);
+        await ann.leave();
+        await bob.leave();
+    });
+
+    test("the page opens without a line, keeps nothing of an account, and gives way to the next edition", async () => {
+        const line = await Line.to(hall);
+        const { visitor, page } = await come("cat", WIDE, line);
+        visitor.expected.push(/Failed to load|ERR_/);
+        await visitor.create("Vikings");
+        await page.getByRole("link", { name: "cat", exact: true }).click();
+        await page.getByRole("heading", { name: "Being told" }).waitFor();
+        // Once the worker is there, it has answered for all of the page.
+        await page.reload();
+        await page.getByRole("heading", { name: "Being told" }).waitFor();
+        const files = await kept(page);
+        assert.ok(files.includes("/") && files.some((path) => path.endsWith("/main.js")), `${files}`);
+        assert.deepEqual(
+            files.filter((path) => path !== "/" && !path.startsWith("/client/")),
+            [],
+        );
+        await line.cut();
+        await page.reload();
+        await page.getByRole("link", { name: "cat", exact: true }).waitFor();
+        await line.mend();
+
+        const editions = () => page.evaluate(() => caches.keys());
+        const [before] = await editions();
+        line.edition = 2;
+        await page.reload();
+        await soon(async () => {
+            const all = await editions();
+            return all.length === 1 && all[0] !== before;
+        });
+        assert.ok((await kept(page)).includes("/"));
+
+        await page.getByRole("button", { name: "Sign out", exact: true }).click();
+        await page.getByLabel("Password", { exact: true }).waitFor();
+        assert.deepEqual(await kept(page), []);
+        await visitor.leave();
+        await line.cut();
+    });
+
+    test("browsers find the page fit to be installed", async () => {
+        const dan = await Visitor.come(browser, hall, SLIM);
+        const session = await dan.context.newCDPSession(dan.page);
+        const { url, errors, data } = await session.send("Page.getAppManifest");
+        assert.deepEqual([url, errors], [`${hall.base}client/manifest.webmanifest`, []]);
+        for (const { src, type } of JSON.parse(data).icons) {
+            const answer = await dan.page.request.get(new URL(src, hall.base).href);
+            assert.deepEqual([answer.status(), answer.headers()["content-type"]], [200, type]);
+        }
+        await dan.leave();
+    });
+
+    test("webhooks are added, tried, looked into and removed; a browser is told what it shall, when it may", async () => {
+        const eve = await come("eve", WIDE);
+        const { page } = eve;
+        await page.getByRole("link", { name: "eve", exact: true }).click();
+        const hooks = page.locator("hall-webhooks");
+        await hooks.getByText("Add a webhook").click();
+        await hooks.getByLabel("Address").fill("https://localhost:9/hook");
+        await hooks.locator("[name=format]").selectOption("discord");
+        await hooks.getByLabel("Quiet from").fill("22:00");
+        await hooks.getByLabel("Quiet until").fill("07:30");
+        await hooks.getByRole("button", { name: "Add", exact: true }).click();
+        assert.match(await hooks.getByLabel("Its secret").inputValue(), /^whsec_/);
+        await hooks.getByText("quiet 22:00 to 07:30").waitFor();
+        await hooks.getByRole("button", { name: "Send a test" }).click();
+        await page.getByText("A test is on its way").waitFor();
+        const tried = hooks.getByLabel("What was sent").getByText("test:");
+        await soon(async () => {
+            await hooks.getByRole("button", { name: "What was sent" }).click();
+            return tried.count();
+        });
+        await hooks.getByRole("button", { name: "Switch off" }).click();
+        await hooks.getByRole("button", { name: "Switch on" }).waitFor();
+        await hooks.getByRole("button", { name: "Remove" }).click();
+        await hooks.getByRole("button", { name: "Send a test" }).waitFor({ state: "detached" });
+
+        const telling = page.locator("hall-telling");
+        await telling.getByText("Of what, and when").click();
+        await telling.getByLabel("somebody writes").uncheck();
+        await telling.getByLabel("Leave out games and people").check();
+        await checkWithAxe(page, "the account");
+        await telling.getByRole("button", { name: "Tell this browser" }).click();
+        await telling.getByText("without games and people").waitFor();
+        await telling.getByLabel("Language of messages").selectOption("de");
+        await telling.getByLabel("Time zone, for quiet hours").selectOption("Europe/Berlin");
+        await telling.getByRole("button", { name: "Save" }).click();
+        await page.getByText("Saved").waitFor();
+        await telling.getByRole("button", { name: /^Tell .* no more$/ }).click();
+        await telling.getByRole("button", { name: "Tell this browser" }).waitFor();
+        await eve.visitor.leave();
+    });
+});
