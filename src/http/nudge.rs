@@ -25,8 +25,7 @@ pub(super) async fn nudge(
     player: Player,
     hall: Data<Hall>,
     id: Path<Uuid>,
-    // Whoever asks again is told the same, with or without a key.
-    _: Once,
+    once: Once,
 ) -> Result<Json<Nudged>, Problem> {
-    Ok(Json(hall.telling.nudge(&player.0, *id).await?))
+    Ok(Json(hall.telling.nudge(&player.0, *id, once.key()).await?))
 }

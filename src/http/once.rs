@@ -20,7 +20,7 @@ const KEY_BYTES_MAX: usize = 128;
 
 /// Where no key is taken: an answer that holds a secret is given once, and a repeated request for one makes another; and a
 /// passkey answers a challenge once anyhow. Paths that go on after these are meant, too.
-const NOT_TAKEN: [&str; 13] = [
+const NOT_TAKEN: [&str; 12] = [
     "/oauth",
     "/v1/accounts",
     "/v1/me/bots",
@@ -28,13 +28,15 @@ const NOT_TAKEN: [&str; 13] = [
     "/v1/me/feed",
     "/v1/me/passkeys",
     "/v1/me/proof",
-    "/v1/me/push",
     "/v1/me/recovery-code",
     "/v1/me/tokens",
     "/v1/me/webhooks",
     "/v1/passkeys",
     "/v1/sessions",
 ];
+
+/// What is asked of a webhook that is there tells no secret.
+const WEBHOOKS: &str = "/v1/me/webhooks/";
 
 /// The key of a request, if it has one. Whoever handles a `POST` asks for this, and says to the use case what it is.
 pub(super) struct Once(Option<String>);
@@ -79,16 +81,22 @@ pub(super) fn describe_keys(document: &mut Value) {
                     Whoever repeats a request with its key within 24 hours, because the answer was lost, \
                     does nothing twice and is shown what the first one did.",
                 "required": false,
-                "schema": { "type": "string" },
+                "schema": {
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": KEY_BYTES_MAX,
+                    "pattern": "^[ -~]+$",
+                },
             }));
         }
     }
 }
 
 fn is_taken(path: &str) -> bool {
-    !NOT_TAKEN
-        .iter()
-        .any(|secret| path.strip_prefix(secret).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+    let is_below = |secret: &&str| {
+        path.strip_prefix(*secret).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    path.starts_with(WEBHOOKS) || !NOT_TAKEN.iter().any(is_below)
 }
 
 fn key(headers: &HeaderMap) -> Result<Option<&str>, Problem> {

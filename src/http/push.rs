@@ -6,7 +6,7 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use super::{auth::Player, problem::Problem};
+use super::{auth::Player, once::Once, problem::Problem};
 use crate::play::{Hall, NewPush, PushKeyShown, PushList, PushShown};
 
 /// Get the key with which browsers subscribe.
@@ -36,10 +36,11 @@ pub(super) async fn get_push_key(hall: Data<Hall>) -> Json<PushKeyShown> {
 #[post("/v1/me/push")]
 pub(super) async fn create_push(
     player: Player,
+    once: Once,
     hall: Data<Hall>,
     body: Json<NewPush>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Created().json(hall.telling.subscribe(&player.0, body.into_inner()).await?))
+    Ok(HttpResponse::Created().json(hall.telling.subscribe(&player.0, body.into_inner(), once.key()).await?))
 }
 
 /// List your browsers that are told.

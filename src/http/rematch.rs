@@ -41,8 +41,8 @@ pub(super) async fn rematch_game(
 
 /// List the rematches you are invited to.
 ///
-/// The newest comes first. A rematch leaves the list when you sit down, or when it starts without you. Needs
-/// the scope `games:read`.
+/// The newest comes first. Rematches of the 500 games of yours that ended last are listed, until you sit down
+/// or they start without you. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:read"])),

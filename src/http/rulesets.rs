@@ -19,7 +19,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::{auth::Anyone, problem::Problem};
+use super::{auth::Anyone, document::bound_numbers, problem::Problem};
 use crate::play::PlayError;
 
 /// A title that can be played, in one version of its rules.
@@ -187,6 +187,8 @@ fn info(rules: &dyn Ruleset) -> RulesetInfo {
     let meta = rules.meta();
     let Schemas { names: [options, action, effect, view, condition], all } = rules.schemas();
     let options = all.into_iter().find(|(name, _)| *name == options).map(|(_, schema)| schema);
+    let mut options = json!(options);
+    bound_numbers(&mut options);
     let reference = |name: String| SchemaRef { schema: format!("/openapi.json#/components/schemas/{name}") };
     RulesetInfo {
         id: meta.slug.to_owned(),
@@ -194,7 +196,7 @@ fn info(rules: &dyn Ruleset) -> RulesetInfo {
         title: meta.title.to_owned(),
         summary: meta.summary.to_owned(),
         seats: SeatRange { min: *meta.seats.start(), max: *meta.seats.end() },
-        options: json!(options),
+        options,
         presets: meta.presets.iter().map(PresetInfo::from).collect(),
         action: reference(action),
         effect: reference(effect),

@@ -119,8 +119,9 @@ pub(super) async fn mark_talk_read(
 
 /// Count what you have not read.
 ///
-/// How many messages of others there are in each game you sit in, for games that have any. To poll, send the
-/// last `ETag` as `If-None-Match`: 304 means that nothing has changed. Needs the scope `games:read`.
+/// How many messages of others there are in each game you sit in, for games that have any: all that go on,
+/// and the 500 that ended last. To poll, send the last `ETag` as `If-None-Match`: 304 means that nothing has
+/// changed. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = ["games:read"])),

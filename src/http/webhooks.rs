@@ -6,7 +6,7 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use super::{auth::Player, problem::Problem};
+use super::{auth::Player, once::Once, problem::Problem};
 use crate::play::{DeliveryList, Hall, IssuedWebhook, NewWebhook, WebhookList, WebhookPatch, WebhookShown};
 
 /// Add a webhook.
@@ -113,9 +113,10 @@ pub(super) async fn list_deliveries(
 #[post("/v1/me/webhooks/{id}/test")]
 pub(super) async fn test_webhook(
     player: Player,
+    once: Once,
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.telling.test_webhook(&player.0, *id).await?;
+    hall.telling.test_webhook(&player.0, *id, once.key()).await?;
     Ok(HttpResponse::Accepted().finish())
 }

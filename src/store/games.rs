@@ -4,8 +4,9 @@ use std::time::Instant;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    dsl::{not, sql},
+    dsl::{self, not, sql},
     expression::SqlLiteral,
+    pg::Pg,
     prelude::*,
     sql_types::{BigInt, Jsonb, Nullable, Text, Timestamptz},
 };
@@ -83,6 +84,16 @@ pub struct HeadRow {
     pub seat: Option<i16>,
 }
 
+#[dsl::auto_type]
+pub(super) fn seats_of<'a>(of: &'a [Uuid]) -> _ {
+    let seat: dsl::AsSelect<SeatRow, Pg> = SeatRow::as_select();
+    seats::table
+        .left_join(accounts::table.on(accounts::account_id.eq(seats::account_id)))
+        .filter(seats::game_id.eq_any(of))
+        .order((seats::game_id, seats::seat))
+        .select((seat, accounts::name.nullable()))
+}
+
 impl Store {
     /// The head of a game, and where this account sits in it; none if there is no such game. The clock is read by the way.
     ///
@@ -143,12 +154,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn seats(&self, of: &[Uuid]) -> Result<Vec<(SeatRow, Option<String>)>, StoreError> {
-        let rows = seats::table
-            .left_join(accounts::table.on(accounts::account_id.eq(seats::account_id)))
-            .filter(seats::game_id.eq_any(of))
-            .order((seats::game_id, seats::seat))
-            .select((SeatRow::as_select(), accounts::name.nullable()));
-        Ok(rows.load(&mut self.conn().await?).await?)
+        Ok(seats_of(of).load(&mut self.conn().await?).await?)
     }
 
     /// The unfinished games in which the account sits.

@@ -5,13 +5,18 @@ use chrono::{DateTime, Utc};
 use diesel::{
     prelude::*,
     sql_query,
-    sql_types::{Array, BigInt, Bool, Json, Nullable, Text, Timestamptz, Uuid as SqlUuid},
+    sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Store, StoreError, connect::Conn, schema::histories};
+use super::{
+    Store, StoreError,
+    connect::Conn,
+    explain::{EXPLAIN, Explained},
+    schema::histories,
+};
 
 /// What a game that is over is listed by, for each person who sat there at its end.
 const WRITE: &str = "INSERT INTO histories (game_id, account_id, facet, public) \
@@ -115,15 +120,6 @@ struct Id {
     game_id: Uuid,
 }
 
-/// The plan of a statement, as it was carried out.
-#[derive(QueryableByName)]
-struct Plan {
-    #[diesel(sql_type = Json, column_name = "QUERY PLAN")]
-    plan: Value,
-}
-
-const EXPLAIN: &str = "EXPLAIN (ANALYZE, SETTINGS, FORMAT JSON)";
-
 /// Binds what the statement of a page asks for.
 macro_rules! page {
     ($statement:expr, $of:expr, $public:expr) => {
@@ -134,6 +130,17 @@ macro_rules! page {
             .bind::<SqlUuid, _>($of.from)
             .bind::<SqlUuid, _>($of.before)
             .bind::<BigInt, _>($of.limit)
+    };
+}
+
+/// Binds what the statement of a page about a person asks for.
+macro_rules! tally {
+    ($statement:expr, $account:expr, $rulesets:expr, $outcomes:expr) => {
+        sql_query($statement)
+            .bind::<SqlUuid, _>($account)
+            .bind::<Array<Text>, _>($rulesets)
+            .bind::<Array<Text>, _>($outcomes)
+            .bind::<BigInt, _>(COUNTED_MAX)
     };
 }
 
@@ -161,21 +168,40 @@ impl Store {
         Ok(games)
     }
 
-    /// How Postgres finds them, and counts them, for tests.
+    /// How Postgres finds them, for tests.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     #[doc(hidden)]
     pub async fn plans_of_history(&self, of: &History) -> Result<Vec<Value>, StoreError> {
         let mut conn = self.conn().await?;
-        let explained = format!("{EXPLAIN} {PAGE}");
-        let mut plans: Vec<Plan> = page!(explained, of, true).load(&mut conn).await?;
-        let person = sql_query(format!("{EXPLAIN} {PERSON}"));
-        let person = person.bind::<Text, _>("ann").bind::<Nullable<SqlUuid>, _>(None::<Uuid>);
-        plans.extend(person.load::<Plan>(&mut conn).await?);
+        let mut plans: Vec<Explained> = vec![];
+        for public in [true, false] {
+            plans.extend(page!(format!("{EXPLAIN} {PAGE}"), of, public).load::<Explained>(&mut conn).await?);
+        }
         let unfinished = sql_query(format!("{EXPLAIN} {UNFINISHED}")).bind::<SqlUuid, _>(of.account);
-        plans.extend(unfinished.load::<Plan>(&mut conn).await?);
-        Ok(plans.into_iter().map(|plan| plan.plan).collect())
+        plans.extend(unfinished.load::<Explained>(&mut conn).await?);
+        Ok(plans.into_iter().map(|one| one.plan).collect())
+    }
+
+    /// How Postgres finds a person, and counts their games, for tests.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    #[doc(hidden)]
+    pub async fn plans_of_person(
+        &self,
+        account: Uuid,
+        rulesets: &[&str],
+        outcomes: &[&str],
+    ) -> Result<Vec<Value>, StoreError> {
+        let mut conn = self.conn().await?;
+        let person = sql_query(format!("{EXPLAIN} {PERSON}"));
+        let person = person.bind::<Text, _>("ann").bind::<Nullable<SqlUuid>, _>(Some(account));
+        let mut plans: Vec<Explained> = person.load(&mut conn).await?;
+        let tally = tally!(format!("{EXPLAIN} {TALLY}"), account, rulesets, outcomes);
+        plans.extend(tally.load::<Explained>(&mut conn).await?);
+        Ok(plans.into_iter().map(|one| one.plan).collect())
     }
 
     /// How many public games of these titles had these outcomes for somebody.
@@ -188,12 +214,7 @@ impl Store {
         rulesets: &[&str],
         outcomes: &[&str],
     ) -> Result<Vec<TallyRow>, StoreError> {
-        let tally = sql_query(TALLY)
-            .bind::<SqlUuid, _>(account)
-            .bind::<Array<Text>, _>(rulesets)
-            .bind::<Array<Text>, _>(outcomes)
-            .bind::<BigInt, _>(COUNTED_MAX);
-        Ok(tally.load(&mut self.conn().await?).await?)
+        Ok(tally!(TALLY, account, rulesets, outcomes).load(&mut self.conn().await?).await?)
     }
 
     /// The account with this name, or else this id, be it deleted.

@@ -4,14 +4,13 @@ use diesel::{
     dsl::{AsSelect, IntoBoxed, Select, sql},
     pg::Pg,
     prelude::*,
-    query_builder::{AstPass, Query, QueryFragment, QueryId},
-    sql_types::{Bool, Json},
+    sql_types::Bool,
 };
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Facet, GameRow, History, Store, StoreError, schema::games};
+use super::{Facet, GameRow, History, Store, StoreError, explain::Plan, games::seats_of, schema::games};
 
 /// Which games to list.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +44,8 @@ pub struct Seated {
 /// seats of an open rematch are kept for others.
 const LISTED: &str = "games.visibility = 'public' AND (games.rematch_of IS NULL OR games.status <> 'open')";
 
-type Page<'a> = IntoBoxed<'a, Select<games::table, AsSelect<GameRow, Pg>>, Pg>;
+/// A query for games.
+pub(super) type Page<'a> = IntoBoxed<'a, Select<games::table, AsSelect<GameRow, Pg>>, Pg>;
 
 /// The games that fit; `among` those of who is seated there.
 fn page<'a>(filter: &'a GameFilter, among: Option<&'a [Uuid]>) -> Page<'a> {
@@ -74,23 +74,9 @@ fn page<'a>(filter: &'a GameFilter, among: Option<&'a [Uuid]>) -> Page<'a> {
     query.order(games::game_id.desc()).limit(filter.limit)
 }
 
-/// The plan of a query, as it was carried out.
-pub(super) struct Plan<Q>(pub(super) Q);
-
-impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for Plan<Q> {
-    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        out.push_sql("EXPLAIN (ANALYZE, SETTINGS, FORMAT JSON) ");
-        self.0.walk_ast(out.reborrow())
-    }
-}
-
-impl<Q> QueryId for Plan<Q> {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
-}
-
-impl<Q> Query for Plan<Q> {
-    type SqlType = Json;
+fn these(of: &[Uuid]) -> Page<'_> {
+    let games = games::table.select(GameRow::as_select()).into_boxed::<Pg>();
+    games.filter(games::game_id.eq_any(of)).order(games::game_id.desc())
 }
 
 impl Store {
@@ -108,8 +94,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn games(&self, of: &[Uuid]) -> Result<Vec<GameRow>, StoreError> {
-        let games = games::table.filter(games::game_id.eq_any(of)).order(games::game_id.desc());
-        Ok(games.select(GameRow::as_select()).load(&mut self.conn().await?).await?)
+        Ok(these(of).load(&mut self.conn().await?).await?)
     }
 
     /// The games of who is seated there that may be on the page: of those that are over the newest, for there may be
@@ -135,6 +120,11 @@ impl Store {
     pub async fn plans_of_list(&self, filter: &GameFilter) -> Result<Vec<Value>, StoreError> {
         let among = self.among(filter).await?;
         let mut plans = vec![Plan(page(filter, among.as_deref())).get_result(&mut self.conn().await?).await?];
+        let listed: Vec<Uuid> = self.list_games(filter).await?.into_iter().map(|row| row.game_id).collect();
+        let mut conn = self.conn().await?;
+        plans.push(Plan(these(&listed)).get_result(&mut conn).await?);
+        plans.push(Plan(seats_of(&listed)).get_result(&mut conn).await?);
+        drop(conn);
         if let Some(seated) = filter.seated {
             plans.extend(self.plans_of_history(&finished(filter, seated)).await?);
         }

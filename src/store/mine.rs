@@ -7,9 +7,14 @@ use diesel::{
     sql_types::{BigInt, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
+use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Store, StoreError, schema::game_events};
+use super::{
+    Store, StoreError,
+    explain::{EXPLAIN, Explained},
+    schema::game_events,
+};
 
 /// The games of an account that have events since a moment: of those that are over, by when they were.
 const CHANGED: &str = "SELECT game_id, head_seq FROM seats JOIN heads USING (game_id) \
@@ -17,6 +22,12 @@ const CHANGED: &str = "SELECT game_id, head_seq FROM seats JOIN heads USING (gam
     UNION ALL SELECT game_id, head_seq FROM seats JOIN heads USING (game_id) \
         WHERE seats.account_id = $1 AND seats.over AND seats.over_at > $2 \
     ORDER BY game_id";
+
+/// The games of an account that go on, and of those that are over as many as ended last.
+const LATELY: &str = "SELECT game_id FROM seats WHERE account_id = $1 AND NOT over \
+    UNION ALL (SELECT game_id FROM seats WHERE account_id = $1 AND over ORDER BY over_at DESC LIMIT $2)";
+/// So many that are over: whoever has finished thousands of games waits no longer than others.
+const OVER_MAX: i64 = 500;
 
 /// A game that has changed.
 #[derive(Clone, Copy, Debug, QueryableByName)]
@@ -27,6 +38,12 @@ pub struct ChangedRow {
     /// The number of its last event.
     #[diesel(sql_type = BigInt)]
     pub head_seq: i64,
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    game_id: Uuid,
 }
 
 impl Store {
@@ -41,6 +58,30 @@ impl Store {
     ) -> Result<Vec<ChangedRow>, StoreError> {
         let changed = sql_query(CHANGED).bind::<SqlUuid, _>(account).bind::<Timestamptz, _>(since);
         Ok(changed.load(&mut self.conn().await?).await?)
+    }
+
+    /// The games in which an account sits, and the 500 that ended last of those in which it sat at their end.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub(super) async fn lately(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
+        let lately = sql_query(LATELY).bind::<SqlUuid, _>(account).bind::<BigInt, _>(OVER_MAX);
+        let games: Vec<Id> = lately.load(&mut self.conn().await?).await?;
+        Ok(games.into_iter().map(|row| row.game_id).collect())
+    }
+
+    /// How Postgres finds these, and those that have changed, for tests.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    #[doc(hidden)]
+    pub async fn plans_of_mine(&self, account: Uuid) -> Result<Vec<Value>, StoreError> {
+        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let lately = sql_query(format!("{EXPLAIN} {LATELY}")).bind::<SqlUuid, _>(account);
+        let lately: Vec<Explained> = lately.bind::<BigInt, _>(OVER_MAX).load(&mut conn).await?;
+        let changed = sql_query(format!("{EXPLAIN} {CHANGED}")).bind::<SqlUuid, _>(account);
+        let changed: Vec<Explained> = changed.bind::<Timestamptz, _>(now).load(&mut conn).await?;
+        Ok(lately.into_iter().chain(changed).map(|one| one.plan).collect())
     }
 
     /// The number of the last event of a game that was recorded by then; 0 if there is none.

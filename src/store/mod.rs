@@ -17,6 +17,7 @@ mod deadlines;
 mod doors;
 mod error;
 mod event;
+mod explain;
 mod feeds;
 mod games;
 mod hall_keys;

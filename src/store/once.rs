@@ -40,7 +40,8 @@ pub struct UsedKey {
 }
 
 impl Store {
-    /// Keeps a key for a request that is about to make something with this id; or answers what the key was used for before.
+    /// Keeps a key for a request that is about to make something with this id and number; or answers what the key was used for
+    /// before.
     ///
     /// # Errors
     /// If the account no longer exists, or Postgres cannot answer.
@@ -48,16 +49,25 @@ impl Store {
         &self,
         account: Uuid,
         request: &Request,
-        made: Uuid,
+        made: (Uuid, Option<i32>),
     ) -> Result<UsedKey, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| {
             if let Some(before) = used_key(conn, account, &request.key, now).await? {
                 return Ok(before);
             }
-            use_key(conn, account, request, (made, None), now).await
+            use_key(conn, account, request, made, now).await
         })
         .await
+    }
+
+    /// What a key was used for, if it was.
+    ///
+    /// # Errors
+    /// If the account no longer exists, or Postgres cannot answer.
+    pub async fn kept_key(&self, account: Uuid, key: &str) -> Result<Option<UsedKey>, StoreError> {
+        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        conn.transaction(async |conn| used_key(conn, account, key, now).await).await
     }
 
     /// Forgets the key of a request that made nothing.

@@ -19,6 +19,9 @@ use super::{
 /// No request occupies more than one process of Postgres. A plan that would be faster with several reads too much for a
 /// request, and takes the cores from everybody else.
 const ALONE: &str = "SET max_parallel_workers_per_gather = 0";
+/// A page is the beginning of one range of one index, which is read in its order. A bitmap would read the whole range to sort
+/// it, and is chosen where the planner takes the range for short.
+const IN_ORDER: &str = "SET enable_bitmapscan = off";
 /// Warnings are heard whatever an operator has set: one of them tells of a commit that the standby has not confirmed.
 const HEARING: &str = "SET client_min_messages = warning";
 
@@ -81,7 +84,7 @@ pub(super) fn pool(
 
 async fn connect(postgres: Arc<Postgres>, deadline: Duration, setup: &'static str) -> ConnectionResult<Conn> {
     // Even if the owner's URL is given, the server drops the right to change the log.
-    let setup = format!("SET ROLE {SERVER_ROLE}; {ALONE}; {HEARING}; {setup}");
+    let setup = format!("SET ROLE {SERVER_ROLE}; {ALONE}; {IN_ORDER}; {HEARING}; {setup}");
     let opened = postgres.open_for_diesel(deadline, &setup).await;
     opened.map_err(|error| ConnectionError::BadConnection(told(&*error)))
 }

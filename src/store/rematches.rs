@@ -2,14 +2,18 @@
 
 use diesel::{
     dsl::{exists, not, sql},
+    pg::Pg,
     prelude::*,
     sql_types::{Bool, Text},
 };
 use diesel_async::RunQueryDsl;
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
     GameRow, Store, StoreError,
+    explain::Plan,
+    lists::Page,
     schema::{games, seats},
 };
 
@@ -21,27 +25,38 @@ const INVITATIONS_MAX: i64 = 200;
 const INVITED: &str = "(SELECT payload::jsonb -> 'invited' FROM game_events \
                        WHERE game_events.game_id = games.game_id AND game_events.seq = 1) @> to_jsonb(";
 
-diesel::alias!(seats as seats_before: SeatsBefore, seats as seats_now: SeatsNow);
+/// The open rematches of these games that invite an account and in which it has no seat yet, the newest first.
+fn page(account: Uuid, of: &[Uuid]) -> Page<'_> {
+    let sits = seats::table.filter(seats::game_id.eq(games::game_id)).filter(seats::account_id.eq(account));
+    games::table
+        .select(GameRow::as_select())
+        .into_boxed::<Pg>()
+        .filter(games::rematch_of.eq_any(of))
+        .filter(games::status.eq("open"))
+        .filter(not(exists(sits)))
+        .filter(sql::<Bool>(INVITED).bind::<Text, _>(account.to_string()).sql(")"))
+        .order(games::game_id.desc())
+        .limit(INVITATIONS_MAX)
+}
 
 impl Store {
-    /// The open rematches that invite the account and in which it has no seat yet, newest first.
+    /// The open rematches that invite the account and in which it has no seat yet, the newest first: of the games that ended
+    /// last.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn invitations(&self, account: Uuid) -> Result<Vec<GameRow>, StoreError> {
-        let before = seats_before.filter(seats_before.field(seats::account_id).eq(account));
-        let before = before.select(seats_before.field(seats::game_id).nullable());
-        let sits = seats_now
-            .filter(seats_now.field(seats::game_id).eq(games::game_id))
-            .filter(seats_now.field(seats::account_id).eq(account));
-        let invitations = games::table
-            .filter(games::rematch_of.eq_any(before))
-            .filter(games::status.eq("open"))
-            .filter(not(exists(sits)))
-            .filter(sql::<Bool>(INVITED).bind::<Text, _>(account.to_string()).sql(")"))
-            .order(games::game_id.desc())
-            .limit(INVITATIONS_MAX)
-            .select(GameRow::as_select());
-        Ok(invitations.load(&mut self.conn().await?).await?)
+        let lately = self.lately(account).await?;
+        Ok(page(account, &lately).load(&mut self.conn().await?).await?)
+    }
+
+    /// How Postgres finds them, for tests.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    #[doc(hidden)]
+    pub async fn plan_of_invitations(&self, account: Uuid) -> Result<Value, StoreError> {
+        let lately = self.lately(account).await?;
+        Ok(Plan(page(account, &lately)).get_result(&mut self.conn().await?).await?)
     }
 }

@@ -2,21 +2,44 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    dsl::{count, max},
+    dsl::max,
     prelude::*,
+    sql_query,
+    sql_types::{Array, BigInt, Integer, Nullable, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
     Request, Store, StoreError, UsedKey,
     connect::Conn,
+    explain::{EXPLAIN, Explained},
     once::{use_key, used_key},
-    schema::{seats, talk, talk_read},
+    schema::{talk, talk_read},
 };
 
 /// The most games in one answer about unread messages; the newest ones.
 const UNREAD_MAX: i64 = 500;
+
+/// What is unread, in each of these games by a look at its last messages alone.
+const UNREAD: &str = "SELECT games.game_id AS game, new.count, new.last, talk_read.number AS read \
+    FROM unnest($2) AS games (game_id) \
+    LEFT JOIN talk_read ON talk_read.game_id = games.game_id AND talk_read.account_id = $1 \
+    CROSS JOIN LATERAL (SELECT count(*) AS count, max(number) AS last FROM talk \
+        WHERE talk.game_id = games.game_id AND number > coalesce(talk_read.number, 0) \
+            AND talk.account_id <> $1 AND text <> '') AS new \
+    WHERE new.count > 0 ORDER BY games.game_id DESC LIMIT $3";
+
+/// Binds what is asked by it.
+macro_rules! unread {
+    ($statement:expr, $account:expr, $among:expr) => {
+        sql_query($statement)
+            .bind::<SqlUuid, _>($account)
+            .bind::<Array<SqlUuid>, _>($among)
+            .bind::<BigInt, _>(UNREAD_MAX)
+    };
+}
 
 /// A row of `talk`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -31,15 +54,19 @@ pub struct MessageRow {
 }
 
 /// How much of a game's talk an account has not read.
-#[derive(Clone, Debug, Queryable)]
+#[derive(Clone, Debug, QueryableByName)]
 pub struct UnreadRow {
     /// The game.
+    #[diesel(sql_type = SqlUuid)]
     pub game: Uuid,
     /// The number of unread messages by others.
+    #[diesel(sql_type = BigInt)]
     pub count: i64,
     /// The last of them.
+    #[diesel(sql_type = Nullable<Integer>)]
     pub last: Option<i32>,
     /// The last message it has read, if any.
+    #[diesel(sql_type = Nullable<Integer>)]
     pub read: Option<i32>,
 }
 
@@ -149,30 +176,23 @@ impl Store {
         Ok(())
     }
 
-    /// The account's games with unread messages by others, newest first.
+    /// The account's games with unread messages by others, the newest first: those that go on, and those that ended last.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn unread(&self, account: Uuid) -> Result<Vec<UnreadRow>, StoreError> {
-        let own_mark = talk_read::game_id.eq(seats::game_id).and(talk_read::account_id.eq(account));
-        let is_new = talk_read::number.nullable().is_null();
-        let is_new = is_new.or(talk::number.nullable().gt(talk_read::number.nullable()));
-        let unread = seats::table
-            .inner_join(talk::table.on(talk::game_id.eq(seats::game_id)))
-            .left_join(talk_read::table.on(own_mark))
-            .filter(seats::account_id.eq(account))
-            .filter(talk::account_id.ne(account))
-            .filter(talk::text.ne(""))
-            .filter(is_new)
-            .group_by(seats::game_id)
-            .order(seats::game_id.desc())
-            .limit(UNREAD_MAX)
-            .select((
-                seats::game_id,
-                count(talk::number),
-                max(talk::number),
-                max(talk_read::number.nullable()),
-            ));
-        Ok(unread.load(&mut self.conn().await?).await?)
+        let lately = self.lately(account).await?;
+        Ok(unread!(UNREAD, account, lately).load(&mut self.conn().await?).await?)
+    }
+
+    /// How Postgres finds them, for tests.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    #[doc(hidden)]
+    pub async fn plan_of_unread(&self, account: Uuid) -> Result<Value, StoreError> {
+        let lately = self.lately(account).await?;
+        let explained = unread!(format!("{EXPLAIN} {UNREAD}"), account, lately);
+        Ok(explained.get_result::<Explained>(&mut self.conn().await?).await?.plan)
     }
 }

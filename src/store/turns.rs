@@ -10,7 +10,7 @@ use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Store, StoreError, lists::Plan};
+use super::{Store, StoreError, explain::Plan};
 
 /// The games in which an account may still have to move, with its seat in each.
 const SEATED: &str = "FROM seats JOIN heads USING (game_id) JOIN games USING (game_id) \

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::join;
 use uuid::Uuid;
 
-use crate::support::{Hall, Person, TestClock};
+use crate::support::{Hall, Person, TestClock, subscription};
 
 /// A request that can be repeated.
 struct Recipe {
@@ -121,6 +121,20 @@ impl Stage {
                 let game = self.game().await;
                 recipe(self.turn(&game).await.1.clone(), at(&game, "nudge"), Value::Null, Value::Null)
             }
+            "create_push" => {
+                let (_, key) = self.hall.get("/v1/push/key").await;
+                let body = |label: &str| {
+                    let mut new = subscription("https://push.example/x");
+                    (new["key"], new["label"]) = (key["key"].clone(), json!(label));
+                    new
+                };
+                recipe(ann, "/v1/me/push".to_owned(), body("one"), body("another"))
+            }
+            "test_webhook" => {
+                let (_, made) = ann.post("/v1/me/webhooks", json!({"url": "https://example.org/x"})).await;
+                let id = made["id"].as_str().unwrap();
+                recipe(ann, format!("/v1/me/webhooks/{id}/test"), Value::Null, Value::Null)
+            }
             "say" => {
                 let game = ann.create(2).await;
                 recipe(ann, at(&game, "talk"), json!({"text": "Hello!"}), json!({"text": "Goodbye!"}))
@@ -134,7 +148,12 @@ impl Stage {
     async fn events(&self) -> Vec<String> {
         self.hall
             .db
-            .column("SELECT count(*)::text FROM game_events UNION ALL SELECT count(*)::text FROM talk")
+            .column(
+                "SELECT count(*)::text FROM game_events UNION ALL SELECT count(*)::text FROM talk \
+                 UNION ALL SELECT count(*)::text FROM addresses UNION ALL \
+                 SELECT count(DISTINCT message_id)::text FROM (SELECT message_id FROM outbox WHERE kind = 'test' \
+                    UNION ALL SELECT message_id FROM deliveries WHERE kind = 'test') AS tests",
+            )
             .await
     }
 }
@@ -256,4 +275,23 @@ async fn keys_are_kept_for_a_day_and_the_newest_thousand_of_an_account() {
     assert_eq!(say("two", "b").await, json!(3));
     assert_eq!(ann.forget_me().await, 204);
     assert_eq!(hall.db.count("request_keys").await, 0, "they go with the account");
+}
+
+/// The game waits for somebody else by the time at which the answer is asked for again.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_again_whom_they_nudged_hears_the_same() {
+    let hall = Hall::open().await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let game = ann.create(2).await;
+    bob.join(&game).await;
+    let awaits_ann = !ann.legal_moves(&game).await["moves"].as_array().unwrap().is_empty();
+    let (mover, other) = if awaits_ann { (&ann, &bob) } else { (&bob, &ann) };
+    let path = format!("/v1/games/{game}/nudge");
+    let first = post(other, &path, &Value::Null, "k").await;
+    assert_eq!((first.0.as_u16(), first.1["seats"].as_array().map(Vec::len)), (200, Some(1)));
+    mover.turn(&game).await;
+    assert_eq!(post(other, &path, &Value::Null, "k").await, first);
+    mover.act(&game, "resignation", json!({})).await;
+    assert_eq!(post(other, &path, &Value::Null, "k").await, first);
+    assert_eq!(post(other, &path, &Value::Null, "l").await.1["code"], json!("game_not_active"));
 }

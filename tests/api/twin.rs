@@ -38,3 +38,25 @@ fn the_twin_has_no_word_of_3_1() {
         document()["components"]["schemas"].as_object().map(Map::len)
     );
 }
+
+#[test]
+fn all_successes_of_an_operation_hold_the_same_in_the_twin_and_so_do_all_refusals() {
+    let twin = document_3_0();
+    for item in twin["paths"].as_object().unwrap().values() {
+        for operation in item.as_object().unwrap().values() {
+            for class in [["2", "2"], ["4", "5"]] {
+                let responses = operation["responses"].as_object().unwrap().iter();
+                let mut alike =
+                    responses.filter(|(status, _)| class.iter().any(|digit| status.starts_with(digit)));
+                let kinds = |response: &Value| {
+                    let contents = response["content"].as_object().into_iter().flatten();
+                    contents.map(|(kind, media)| (kind.clone(), media["schema"].clone())).collect::<Vec<_>>()
+                };
+                let (_, first) = alike.next().unwrap();
+                let id = &operation["operationId"];
+                assert!(alike.all(|(_, other)| kinds(other) == kinds(first)), "{id}");
+                assert!(class == ["2", "2"] || first["content"]["application/json"].is_object(), "{id}");
+            }
+        }
+    }
+}

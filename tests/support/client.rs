@@ -44,7 +44,8 @@ impl Middleware for Holding {
         }
         let content_type = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let content_type = content_type.split(';').next().unwrap_or_default().to_owned();
-        let answer = Answer { method, path: url.path().to_owned(), status: response.status(), content_type };
+        let (path, status, headers) = (url.path().to_owned(), response.status(), headers.clone());
+        let answer = Answer { method, path, status, content_type, headers };
         let mut built =
             http::Response::builder().status(response.status()).version(response.version()).url(url);
         *built.headers_mut().unwrap() = response.headers().clone();

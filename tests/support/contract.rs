@@ -8,7 +8,7 @@ use std::{
 };
 
 use jsonschema::{Registry, Validator};
-use reqwest::{Method, StatusCode};
+use reqwest::{Method, StatusCode, header::HeaderMap};
 use serde_json::{Value, json};
 
 /// Where the schemas stand for those who refer to them from outside.
@@ -37,6 +37,7 @@ static SCHEMAS: LazyLock<Registry<'static>> = LazyLock::new(|| {
 });
 
 struct Contract {
+    document: Value,
     operations: Vec<Operation>,
     /// By the reference or the text of the schema.
     validators: Mutex<HashMap<String, Arc<Validator>>>,
@@ -56,6 +57,7 @@ pub(crate) struct Answer {
     pub(crate) path: String,
     pub(crate) status: StatusCode,
     pub(crate) content_type: String,
+    pub(crate) headers: HeaderMap,
 }
 
 impl Answer {
@@ -129,7 +131,7 @@ impl Contract {
         }
         // What is spelled out goes before what stands for anything.
         operations.sort_by_key(|one| one.path.iter().filter(|part| part.starts_with('{')).count());
-        Self { operations, validators: Mutex::default() }
+        Self { document, operations, validators: Mutex::default() }
     }
 
     fn judge(&self, answer: &Answer, body: &[u8]) -> Result<(), String> {
@@ -145,6 +147,9 @@ impl Contract {
         };
         note(id, &status);
         let response = &responses[told];
+        if let Some(lacking) = self.lacking_header(response, answer) {
+            return Err(format!("{id} says that {status} has the header {lacking}"));
+        }
         let Some(contents) = response["content"].as_object() else {
             return if body.is_empty() {
                 Ok(())
@@ -179,6 +184,23 @@ impl Contract {
             "application/json" => self.validate(&place("schema"), &parsed(body)?),
             _ => Ok(()),
         }
+    }
+
+    /// A header that an answer must have, and does not.
+    fn lacking_header(&self, response: &Value, answer: &Answer) -> Option<String> {
+        let with = |status: u16| match status {
+            401 => Some("WWW-Authenticate"),
+            429 | 503 => Some("Retry-After"),
+            _ => None,
+        };
+        let told = response["headers"].as_object().into_iter().flatten();
+        let required = told.filter(|(_, header)| {
+            let reference = header["$ref"].as_str().and_then(|reference| reference.strip_prefix('#'));
+            let header = reference.and_then(|to| self.document.pointer(to)).unwrap_or(header);
+            header["required"] == json!(true)
+        });
+        let mut names = required.map(|(name, _)| name.as_str()).chain(with(answer.status.as_u16()));
+        names.find(|name| !answer.headers.contains_key(*name)).map(str::to_owned)
     }
 
     /// What answers at an address that is no operation's is not told, unless it is a problem.

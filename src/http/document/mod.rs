@@ -1,5 +1,6 @@
 //! The OpenAPI document, made from the same list as the routes.
 
+mod bounds;
 mod describe;
 mod event_schema;
 mod examples;
@@ -23,6 +24,7 @@ use utoipa::{
 };
 use utoipa_actix_web::AppExt;
 
+pub(super) use self::bounds::bound_numbers;
 use self::{
     describe::describe,
     event_schema::merge_events,
@@ -83,6 +85,7 @@ pub fn document() -> Value {
     tell_sides_apart(&mut document);
     open_enums(&mut document, is_of_a_title);
     describe(&mut document);
+    bound_numbers(&mut document);
     add_examples(&mut document);
     document
 }

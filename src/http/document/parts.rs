@@ -7,6 +7,9 @@ use serde_json::{Map, Value};
 /// What stands before a name where a schema refers to another one.
 pub(super) const COMPONENTS: &str = "#/components/schemas/";
 
+/// What holds data and not schemas.
+pub(super) const DATA: [&str; 4] = ["default", "enum", "example", "x-extensible-enum"];
+
 /// The schemas of a document by their names.
 pub(super) type Schemas = Map<String, Value>;
 

@@ -3,16 +3,14 @@
 
 use serde_json::{Map, Value, json};
 
-use super::parts::operations_mut;
-
-/// What holds data and not schemas.
-const DATA: [&str; 4] = ["default", "enum", "example", "x-extensible-enum"];
+use super::parts::{DATA, operations_mut};
 
 /// The document as OpenAPI 3.0.
 pub(super) fn as_3_0(mut twin: Value) -> Value {
     twin["openapi"] = json!("3.0.3");
     twin["info"]["license"] = json!({ "name": twin["info"]["license"]["name"] });
     operations_mut(&mut twin).for_each(name_scopes_apart);
+    operations_mut(&mut twin).for_each(answer_alike);
     retell(&mut twin);
     twin
 }
@@ -26,6 +24,27 @@ fn name_scopes_apart(operation: &mut Value) {
         .flat_map(|scopes| std::mem::replace(scopes, json!([])).as_array().cloned().unwrap_or_default())
         .collect();
     operation["x-scopes"] = json!(scopes);
+}
+
+/// Generators for typed languages want one type of all successes and one of all refusals of an operation: what one of them may
+/// hold, each is said to hold. And they look for it as JSON, which a problem is, too.
+fn answer_alike(operation: &mut Value) {
+    for class in [&["2"][..], &["4", "5"]] {
+        let responses = operation["responses"].as_object_mut().into_iter().flatten();
+        let mut alike: Vec<&mut Value> = responses
+            .filter(|(status, _)| class.iter().any(|digit| status.starts_with(digit)))
+            .map(|(_, response)| response)
+            .collect();
+        let contents = alike.iter().filter_map(|response| response["content"].as_object()).flatten();
+        let mut all: Map<String, Value> =
+            contents.map(|(kind, media)| (kind.clone(), media.clone())).collect();
+        if let Some(problem) = all.get("application/problem+json").cloned() {
+            all.entry("application/json").or_insert(problem);
+        }
+        if !all.is_empty() {
+            alike.iter_mut().for_each(|response| response["content"] = json!(all));
+        }
+    }
 }
 
 /// Tells a part of the document, and all within, as 3.0 does.

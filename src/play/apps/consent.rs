@@ -74,6 +74,8 @@ pub struct ConsentGiven {
     pub redirect_to: Option<String>,
 }
 
+const ONE_OF_BOTH: &str = "give either `request` or `user_code`";
+
 /// What is asked, and by whom.
 enum Question {
     Page(Client, Asked),
@@ -87,6 +89,9 @@ impl AppRoom {
     /// If the app is not known, its request leads where it must not, or there is no such device.
     pub async fn asked(&self, identity: &Identity, which: WhichApp) -> Result<ConsentAsked, PlayError> {
         let by = identity.by()?;
+        if which.request.is_some() == which.user_code.is_some() {
+            return Err(PlayError::BadPage(ONE_OF_BOTH.to_owned()));
+        }
         Ok(match self.question(by, which).await? {
             Question::Device(client, device) => shown(client, device.scopes, None),
             Question::Page(client, asked) => match asked.wanted() {
@@ -150,7 +155,7 @@ impl AppRoom {
                 let client = self.documents.client(by.account, &device.client_id).await?;
                 Ok(Question::Device(client, device))
             }
-            _ => Err(PlayError::Malformed("give either `request` or `user_code`".to_owned())),
+            _ => Err(PlayError::Malformed(ONE_OF_BOTH.to_owned())),
         }
     }
 

@@ -112,13 +112,10 @@ impl GameRoom {
     ) -> Result<Table, PlayError> {
         let id = Uuid::now_v7();
         let Some(request) = request else { return self.create_as(account, id, new, settings).await };
-        let kept = self.tables.store.keep_key(account, &request, id).await?;
-        if kept.digest != request.digest {
-            return Err(PlayError::KeyReused);
-        }
-        if kept.made != id {
-            match self.tables.table(kept.made).await {
-                Err(PlayError::NoSuchGame) => return self.create_as(account, kept.made, new, settings).await,
+        let (kept, _) = self.tables.keep_key(account, Some(&request), (id, None)).await?;
+        if kept != id {
+            match self.tables.table(kept).await {
+                Err(PlayError::NoSuchGame) => return self.create_as(account, kept, new, settings).await,
                 before => return before,
             }
         }

@@ -45,12 +45,16 @@ pub struct Tally {
     /// Id of the title.
     pub ruleset: String,
     /// Games in which nobody was better, and nobody as good.
+    #[schema(maximum = 10_000)]
     pub won: i64,
     /// Games in which somebody else was as good, and nobody better.
+    #[schema(maximum = 10_000)]
     pub drawn: i64,
     /// Games in which somebody else was better.
+    #[schema(maximum = 10_000)]
     pub lost: i64,
     /// Games without places, which never began or were called off.
+    #[schema(maximum = 10_000)]
     pub none: i64,
 }
 
@@ -59,9 +63,10 @@ pub struct Tally {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct HistoryQuery {
-    /// Only games that were created at this moment or later.
+    /// Only games that were created at this moment or later, by the time with which their ids begin: that of a
+    /// rematch is when the game before it ended.
     pub since: Option<DateTime<Utc>>,
-    /// Only games that were created before this moment.
+    /// Only games that were created before this moment, by their ids, too.
     pub until: Option<DateTime<Utc>>,
     /// Only games of the title with this id.
     pub ruleset: Option<String>,
@@ -96,8 +101,7 @@ impl GameRoom {
     /// If there is nobody like that.
     pub async fn person(&self, who: Option<&Identity>, whom: &str) -> Result<PersonPage, PlayError> {
         let PersonRow { account_id, name, created_at, owner_id } = self.accounts.find(who, whom).await?;
-        let rulesets: Vec<&str> = newest().map(|rules| rules.meta().slug).collect();
-        let outcomes: Vec<&str> = Outcome::iter().map(Into::into).collect();
+        let (rulesets, outcomes) = counted();
         let rows = self.tables.store.tally(account_id, &rulesets, &outcomes).await?;
         let titles = rulesets.iter().map(|ruleset| tally(ruleset, &rows));
         let titles = titles.filter(|tally| tally.won + tally.drawn + tally.lost + tally.none > 0).collect();
@@ -124,6 +128,21 @@ impl GameRoom {
         games.truncate(limit);
         let next = games.last().filter(|_| more).map(|last| last.simple().to_string());
         Ok(GameList { items: self.listed(&games).await?, next })
+    }
+
+    /// How the database finds a person and what their page counts, and what of theirs is unread and whereto they are invited,
+    /// for tests.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    #[doc(hidden)]
+    pub async fn plans_of_person(&self, account: Uuid) -> Result<Vec<serde_json::Value>, PlayError> {
+        let (store, (rulesets, outcomes)) = (&self.tables.store, counted());
+        let mut plans = store.plans_of_person(account, &rulesets, &outcomes).await?;
+        plans.extend(store.plans_of_mine(account).await?);
+        plans.push(store.plan_of_unread(account).await?);
+        plans.push(store.plan_of_invitations(account).await?);
+        Ok(plans)
     }
 
     /// How the database finds them, for tests.
@@ -184,6 +203,11 @@ impl GameRoom {
         let rows = self.tables.store.games(games).await?;
         self.summaries(rows).await
     }
+}
+
+/// The titles and the outcomes that a person's page counts.
+fn counted() -> (Vec<&'static str>, Vec<&'static str>) {
+    (newest().map(|rules| rules.meta().slug).collect(), Outcome::iter().map(Into::into).collect())
 }
 
 fn tally(ruleset: &str, rows: &[TallyRow]) -> Tally {

@@ -40,7 +40,8 @@ pub struct GameQuery {
     pub ruleset: Option<String>,
     /// Only games in which this person sits, or sat at their end, by id or name.
     pub player: Option<String>,
-    /// Only games that were created at this moment or later.
+    /// Only games that were created at this moment or later, by the time with which their ids begin: that of a
+    /// rematch is when the game before it ended.
     pub since: Option<DateTime<Utc>>,
     /// At most this many games come at once: 1 to 200, by default 50.
     #[param(minimum = 1, maximum = 200)]

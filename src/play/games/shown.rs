@@ -82,7 +82,7 @@ pub struct GameShown {
     pub clock: Option<Clock>,
     /// What becomes of the seat of a player who leaves.
     pub on_leaving: OnLeaving,
-    /// Whether the host can have bots sit down.
+    /// Whether bots may sit down: those of the hall, and accounts that are run by a program.
     pub admits_bots: bool,
     /// The number of a seat in a running game that somebody else may take; null if there is none.
     pub vacant_seat: Option<Seat>,

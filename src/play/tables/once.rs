@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{Tables, cache::Table};
 use crate::{
     play::{error::PlayError, secrets},
-    store::Request,
+    store::{Request, UsedKey},
 };
 
 /// What an account asks of a game.
@@ -53,6 +53,36 @@ pub(crate) fn request(
 }
 
 impl Tables {
+    /// Keeps the key of a request, if it has one, before it makes something with this id and number; answers with those that
+    /// the same request was to make when it first came.
+    ///
+    /// # Errors
+    /// If the key was used for another request.
+    pub(crate) async fn keep_key(
+        &self,
+        account: Uuid,
+        request: Option<&Request>,
+        made: (Uuid, Option<i32>),
+    ) -> Result<(Uuid, Option<i32>), PlayError> {
+        let Some(request) = request else { return Ok(made) };
+        let kept = self.store.keep_key(account, request, made).await?;
+        same_request(kept, request)
+    }
+
+    /// What a request was to make when it first came, if it has a key and came before.
+    ///
+    /// # Errors
+    /// If the key was used for another request.
+    pub(crate) async fn kept_key(
+        &self,
+        account: Uuid,
+        request: Option<&Request>,
+    ) -> Result<Option<(Uuid, Option<i32>)>, PlayError> {
+        let Some(request) = request else { return Ok(None) };
+        let kept = self.store.kept_key(account, &request.key).await?;
+        kept.map(|kept| same_request(kept, request)).transpose()
+    }
+
     /// What the request with this key did to a game, and the game as it was then; none if there was no such request.
     ///
     /// # Errors
@@ -75,4 +105,8 @@ impl Tables {
         let made = log.into_iter().filter(|event| event.seq >= first.seq).collect();
         Ok(Some((table, made)))
     }
+}
+
+fn same_request(kept: UsedKey, request: &Request) -> Result<(Uuid, Option<i32>), PlayError> {
+    if kept.digest == request.digest { Ok((kept.made, kept.number)) } else { Err(PlayError::KeyReused) }
 }

@@ -11,6 +11,7 @@ use super::{
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
+    tables::once::request,
 };
 use crate::store::{DeliveryRow, OutboxRow};
 
@@ -64,11 +65,17 @@ impl TellRoom {
         Ok(DeliveryList { items: rows.into_iter().map(shown).collect() })
     }
 
-    /// Sends a test to a webhook, whatever kinds and hours it has; one at a time.
+    /// Sends a test to a webhook, whatever kinds and hours it has; one at a time. The key lets a client that lost the answer ask
+    /// again, and nothing is sent twice.
     ///
     /// # Errors
     /// If there is none.
-    pub async fn test_webhook(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
+    pub async fn test_webhook(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        key: Option<&str>,
+    ) -> Result<(), PlayError> {
         identity.by()?;
         self.webhook(identity, id).await?;
         let (account_id, now) = (identity.account, self.tables.now());
@@ -84,7 +91,11 @@ impl TellRoom {
             due_at: now,
             tries: 0,
         };
-        self.tables.store.post_to(&row).await?;
+        let request = request(key, "test_webhook", &id)?;
+        let before = self.tables.store.post_to(&row, request.as_ref()).await?;
+        if before.is_some_and(|before| request.is_none_or(|request| request.digest != before.digest)) {
+            return Err(PlayError::KeyReused);
+        }
         self.teller.posted.notify_one();
         Ok(())
     }

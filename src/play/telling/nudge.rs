@@ -12,6 +12,7 @@ use super::{TellRoom, kind::NewsKind};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
+    tables::once::request,
 };
 
 /// Nobody is asked more often.
@@ -26,12 +27,31 @@ pub struct Nudged {
 
 impl TellRoom {
     /// Asks everybody to move for whom the game waits, once a day each. Whoever has blocked the caller is not told, and
-    /// the caller does not learn of it.
+    /// the caller does not learn of it. The key lets a client that lost the answer ask again and hear the same, whomever the
+    /// game waits for by then.
     ///
     /// # Errors
     /// If the game is not being played, or waits for nobody else.
-    pub async fn nudge(&self, identity: &Identity, id: Uuid) -> Result<Nudged, PlayError> {
+    pub async fn nudge(&self, identity: &Identity, id: Uuid, key: Option<&str>) -> Result<Nudged, PlayError> {
         self.accounts.require_seated(identity, Scope::Play, id).await?;
+        let request = request(key, "nudge", &id)?;
+        let waiting = match self.waiting(identity, id).await {
+            Ok(waiting) => waiting,
+            Err(refused) => {
+                let before = self.tables.kept_key(identity.account, request.as_ref()).await?;
+                return before.map(|(_, asked)| Nudged { seats: seats(asked) }).ok_or(refused);
+            }
+        };
+        let asked = waiting.iter().fold(0, |bits, (seat, ..)| bits | 1 << seat.0);
+        let (_, asked) = self.tables.keep_key(identity.account, request.as_ref(), (id, Some(asked))).await?;
+        let seats = seats(asked);
+        self.ask(identity, id, waiting.into_iter().filter(|(seat, ..)| seats.contains(seat)).collect())
+            .await?;
+        Ok(Nudged { seats })
+    }
+
+    /// Those for whom the game waits besides the caller, each with the event since which it does.
+    async fn waiting(&self, identity: &Identity, id: Uuid) -> Result<Vec<(Seat, Uuid, i64)>, PlayError> {
         let game = self.tables.table(id).await?.game;
         if game.status() != Status::Active {
             return Err(Refusal::GameNotActive.into());
@@ -42,9 +62,15 @@ impl TellRoom {
             is_other.then(|| (awaited.seat, chair.account(), awaited.since_seq))
         });
         let waiting: Vec<(Seat, Uuid, i64)> = waiting.collect();
-        if waiting.is_empty() {
-            return Err(PlayError::NobodyToNudge);
-        }
+        if waiting.is_empty() { Err(PlayError::NobodyToNudge) } else { Ok(waiting) }
+    }
+
+    async fn ask(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        waiting: Vec<(Seat, Uuid, i64)>,
+    ) -> Result<(), PlayError> {
         let accounts: Vec<Uuid> = waiting.iter().map(|(_, account, _)| *account).collect();
         let (store, now) = (&self.tables.store, self.tables.now());
         let nudged = store.nudge(id, &accounts, now, now - REST).await?;
@@ -55,6 +81,12 @@ impl TellRoom {
                 self.tell_now(NewsKind::Nudge, id, told, said, *seq, identity.account).await?;
             }
         }
-        Ok(Nudged { seats: waiting.into_iter().map(|(seat, ..)| seat).collect() })
+        Ok(())
     }
+}
+
+/// The seats whose bits are set, in which form a key keeps them.
+fn seats(bits: Option<i32>) -> Vec<Seat> {
+    let bits = bits.unwrap_or_default();
+    (0..31).filter(|seat| bits >> seat & 1 == 1).map(Seat).collect()
 }

@@ -241,7 +241,7 @@ impl Sender {
                 tries: 0,
                 ..row.clone()
             };
-            tables.store.post_to(&off).await?;
+            tables.store.post_to(&off, None).await?;
         }
         self.posted.notify_one();
         Ok(())

@@ -18,6 +18,7 @@ use super::{
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
+    tables::once::request,
 };
 use crate::store::AddressRow;
 
@@ -42,7 +43,7 @@ pub struct PushKeyShown {
 
 /// What a browser answers to `pushManager.subscribe`, as `PushSubscription.toJSON` writes it. What else is in it is left
 /// aside.
-#[derive(Deserialize, utoipa::ToSchema)]
+#[derive(Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = BrowserSubscription)]
 pub struct BrowserSubscription {
     /// Where the browser's push service takes messages for it.
@@ -57,7 +58,7 @@ pub struct BrowserSubscription {
 }
 
 /// By what messages for a browser are encrypted (RFC 8291).
-#[derive(Deserialize, utoipa::ToSchema)]
+#[derive(Serialize, Deserialize, utoipa::ToSchema)]
 pub struct BrowserKeys {
     /// The browser's public key: a point of P-256 in base64url.
     #[schema(
@@ -70,7 +71,7 @@ pub struct BrowserKeys {
 }
 
 /// A subscription to add.
-#[derive(Deserialize, utoipa::ToSchema)]
+#[derive(Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewPush {
     /// What the browser answered when it subscribed.
@@ -129,12 +130,19 @@ impl TellRoom {
         PushKeyShown { key: URL_SAFE_NO_PAD.encode(self.keys.newest()) }
     }
 
-    /// Adds a subscription, in place of one with the same endpoint.
+    /// Adds a subscription, in place of one with the same endpoint. The key lets a client that lost the answer ask again: it
+    /// meets the subscription.
     ///
     /// # Errors
     /// If something about it is not acceptable, or the account has too many.
-    pub async fn subscribe(&self, identity: &Identity, new: NewPush) -> Result<PushShown, PlayError> {
+    pub async fn subscribe(
+        &self,
+        identity: &Identity,
+        new: NewPush,
+        key: Option<&str>,
+    ) -> Result<PushShown, PlayError> {
         identity.by()?;
+        let request = request(key, "subscribe", &new)?;
         let url = check_url(&new.subscription.endpoint)?;
         let keys = &new.subscription.keys;
         let (public_key, auth) = (bytes("p256dh", &keys.p256dh)?, bytes("auth", &keys.auth)?);
@@ -152,9 +160,14 @@ impl TellRoom {
             discreet: Some(new.discreet),
         };
         let patch = wishes.patch()?;
+        let (id, _) =
+            self.tables.keep_key(identity.account, request.as_ref(), (Uuid::now_v7(), None)).await?;
+        if let Some(before) = self.tables.store.addresses_of(&[identity.account], &[id]).await?.pop() {
+            return Ok(shown(before));
+        }
         let row = AddressRow {
             account_id: identity.account,
-            address_id: Uuid::now_v7(),
+            address_id: id,
             format: "push".to_owned(),
             url: url.into(),
             secret: auth,

@@ -185,9 +185,21 @@ pub(super) fn parse_move<R: Rules>(action: &Value) -> Result<(R::Move, Value), R
     let parsed: R::Move =
         serde_json::from_value(action.clone()).map_err(|e| Refused::Malformed(e.to_string()))?;
     let own_words = json(&parsed);
-    match unknown_field(action, &own_words) {
+    match unknown_field(&without_nulls(action), &own_words) {
         Some(field) => Err(Refused::Malformed(format!("unknown field `{field}`"))),
         None => Ok((parsed, own_words)),
+    }
+}
+
+/// The value without what is null in it: many clients write so what they leave out.
+fn without_nulls(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let told = fields.iter().filter(|(_, value)| !value.is_null());
+            told.map(|(name, value)| (name.clone(), without_nulls(value))).collect()
+        }
+        Value::Array(items) => items.iter().map(without_nulls).collect(),
+        other => other.clone(),
     }
 }
 

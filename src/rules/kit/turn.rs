@@ -22,6 +22,7 @@ pub struct Placing {
     /// Rank from 1, the best; players who share one have the same number.
     pub place: u8,
     /// What they had at the end, in points (VP); null where the game ended before they were counted.
+    #[cfg_attr(feature = "openapi", schema(minimum = -1_000_000, maximum = 1_000_000))]
     pub points: Option<i64>,
 }
 

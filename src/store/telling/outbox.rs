@@ -11,7 +11,11 @@ use uuid::Uuid;
 
 use super::schema::{addresses as address, outbox};
 use super::{DeliveryRow, addresses, deliveries};
-use crate::store::{Store, StoreError, connect::Conn};
+use crate::store::{
+    Request, Store, StoreError, UsedKey,
+    connect::Conn,
+    once::{use_key, used_key},
+};
 
 /// Whoever takes a message puts it off first, so that it is sent again if they die of it. Of one account only some are
 /// taken at once, so that a slow receiver holds up its own account alone.
@@ -67,14 +71,28 @@ impl Store {
         Ok(take.get_results(&mut self.conn().await?).await?)
     }
 
-    /// Leaves a message for one address, whatever it wants to be told.
+    /// Leaves a message for one address, whatever it wants to be told. With the key of a request it does so once; answers with
+    /// what the key was used for before.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn post_to(&self, row: &OutboxRow) -> Result<(), StoreError> {
-        let post = diesel::insert_into(outbox::table).values(row).on_conflict_do_nothing();
-        post.execute(&mut self.conn().await?).await?;
-        Ok(())
+    pub async fn post_to(
+        &self,
+        row: &OutboxRow,
+        request: Option<&Request>,
+    ) -> Result<Option<UsedKey>, StoreError> {
+        let (mut conn, account, now) = (self.conn().await?, row.account_id, self.clock().sure());
+        conn.transaction(async |conn| {
+            if let Some(request) = request {
+                if let Some(before) = used_key(conn, account, &request.key, now).await? {
+                    return Ok(Some(before));
+                }
+                use_key(conn, account, request, (row.address_id, None), now).await?;
+            }
+            diesel::insert_into(outbox::table).values(row).on_conflict_do_nothing().execute(conn).await?;
+            Ok(None)
+        })
+        .await
     }
 
     /// What was sent needs not be sent again, or what was to be sent not at all.

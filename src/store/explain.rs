@@ -1,0 +1,39 @@
+//! How Postgres finds what it is asked for: tests look for statements that read more than they tell.
+
+use diesel::{
+    pg::Pg,
+    prelude::*,
+    query_builder::{AstPass, Query, QueryFragment, QueryId},
+    sql_types::Json,
+};
+use serde_json::Value;
+
+/// Stands before a statement whose plan is asked for, as it was carried out.
+pub(super) const EXPLAIN: &str = "EXPLAIN (ANALYZE, SETTINGS, FORMAT JSON)";
+
+/// The plan of a statement that is written as text.
+#[derive(QueryableByName)]
+pub(super) struct Explained {
+    #[diesel(sql_type = Json, column_name = "QUERY PLAN")]
+    pub(super) plan: Value,
+}
+
+/// The plan of any other statement.
+pub(super) struct Plan<Q>(pub(super) Q);
+
+impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for Plan<Q> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql(EXPLAIN);
+        out.push_sql(" ");
+        self.0.walk_ast(out.reborrow())
+    }
+}
+
+impl<Q> QueryId for Plan<Q> {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl<Q> Query for Plan<Q> {
+    type SqlType = Json;
+}
