@@ -122,6 +122,29 @@ async fn a_client_of_python_plays_every_title() {
     play("generated/venv/bin/python", &["play.py"]).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_of_rust_plays_every_title() {
+    // Built beside everything else, of which it needs much.
+    let target = Path::new(env!("CARGO_BIN_EXE_longhall")).ancestors().nth(2).unwrap();
+    let target = target.to_str().unwrap().to_owned();
+    let program: &str = Box::leak(format!("{target}/debug/play-by-progenitor").into_boxed_str());
+    tokio::task::spawn_blocking(move || {
+        judge("progenitor/play.rs", &[" as ", "Any", "unsafe", "Value"]);
+        let document = run(env!("CARGO_BIN_EXE_longhall"), &["openapi", "--version", "3.0"]);
+        let printed = here().join("generated/longhall-3.0.json");
+        std::fs::create_dir_all(here().join("generated")).unwrap();
+        if std::fs::read_to_string(&printed).ok().is_none_or(|known| known != document) {
+            std::fs::write(printed, document).unwrap();
+        }
+        let build = ["build", "--quiet", "--locked", "--target-dir", &target];
+        let what = ["--package", "longhall-client-by-progenitor", "--features", "generated"];
+        run(env!("CARGO"), &[&build[..], &what].concat());
+    })
+    .await
+    .unwrap();
+    play(program, &[]).await;
+}
+
 #[test]
 fn the_linters_find_nothing_besides_what_is_expected() {
     node_tools();
