@@ -193,7 +193,7 @@ describe("in company", { concurrency: 3 }, () => {
         await fin.atTheBoard();
         await fin.drawer("Log");
         await fin.page.locator(".log").getByText(`${fin.name} took the seat`).waitFor();
-        assert.ok((await cat.page.locator(".seats").innerText()).includes(fin.name));
+        await cat.page.locator(".seats").getByText(fin.name).waitFor();
         await leave([...all, fin]);
     });
 

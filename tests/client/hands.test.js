@@ -1,52 +1,14 @@
-// The page as people use it: by Tab and Enter, with a slider that is dragged, on a slow line, with answers that get
-// lost, without storage, with long names, on two devices, and as a stranger with a link.
+// The table under people's hands: by Tab and Enter, with a slider that is dragged, on a slow line, and with answers
+// that get lost.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fitsTheWindow } from "./lib/axe.js";
-import { SLIM, Visitor } from "./lib/browser.js";
-import { playOn, press, settled } from "./lib/play.js";
-import { stage } from "./lib/stage.js";
+import { playOn, press, settled, takeATurn } from "./lib/play.js";
+import { DESK, gate, leave, tables } from "./lib/tables.js";
 
-const { hall, browser } = await stage();
-/** The smallest desktop. */
-const DESK = { width: 1280, height: 800 };
-/** Failures that these tests cause. */
-const CAUSED = /ERR_FAILED|422|404|Failed to fetch/;
-let people = 0;
+const { twoAtATable } = await tables();
 
-async function come(viewport = DESK, more = {}) {
-    const visitor = await Visitor.come(browser, hall, viewport, more);
-    visitor.expected.push(CAUSED);
-    return visitor;
-}
-
-/** Two people at a game, the one whose turn it is first. */
-async function twoAtATable(title = "Vikings", how = {}, [one, other] = [DESK, SLIM]) {
-    const [ann, bob] = [await come(one), await come(other)];
-    const n = ++people;
-    await ann.signUp(`ann-${n}`);
-    await bob.signUp(`bob-${n}`);
-    await bob.join(await ann.create(title, how));
-    await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
-    return (await ann.state()).startsWith("Your turn") ? [ann, bob] : [bob, ann];
-}
-
-async function takeATurn(visitor, other) {
-    while (await press(visitor.page, () => 0)) await settled(visitor.page);
-    await other.page.getByText("Your turn:").waitFor();
-}
-
-const leave = async (all) => {
-    for (const visitor of all) await visitor.leave();
-};
 const slider = (page) => page.locator(".rail input");
 const value = async (page) => Number(await slider(page).inputValue());
-/** Something that waits until it is opened. */
-function gate() {
-    let open = () => {};
-    const opened = new Promise((resolve) => (open = resolve));
-    return { open, opened };
-}
 /** What has the focus. */
 const focused = (page) => page.evaluate(() => document.activeElement?.localName ?? "");
 
@@ -119,7 +81,8 @@ describe("by hand", { concurrency: 3 }, () => {
 
     test("on a slow line the past never shows the present, and a lost answer is asked for again", async () => {
         const all = await twoAtATable();
-        await takeATurn(all[0], all[1]);
+        await takeATurn(all[0]);
+        await all[1].page.getByText("Your turn:").waitFor();
         const page = all[1].page;
         const sets = () => page.locator(".wheel .set").count();
         const now = await sets();
@@ -142,6 +105,10 @@ describe("by hand", { concurrency: 3 }, () => {
         await page.unroute(/[?]at=/);
         await page.getByRole("button", { name: "Try again" }).click();
         await page.locator(".veil").waitFor({ state: "detached" });
+        // What is no moment of the game leads to now.
+        await page.evaluate(() => (location.hash = location.hash.replace(/[^/]*$/, "banana")));
+        await page.locator(".rail:not(.past)").waitFor();
+        assert.match(page.url(), /#\/game\/[-0-9a-f]+$/);
         await leave(all);
     });
 
@@ -175,6 +142,62 @@ describe("by hand", { concurrency: 3 }, () => {
         await leave(all);
     });
 
+    test("every press is answered in the next frame, however slow the line", async () => {
+        const [visitor, other] = await twoAtATable();
+        const { page } = visitor;
+        await takeATurn(visitor);
+        await takeATurn(other);
+        await page.getByText("Your turn:").waitFor();
+        await page.evaluate(() => {
+            globalThis.answers = [];
+            const all = { subtree: true, childList: true, attributes: true, characterData: true };
+            const watch = () => {
+                let changes = 0;
+                const observer = new MutationObserver((changed) => (changes += changed.length));
+                observer.observe(document, all);
+                const seen = () => (observer.disconnect(), globalThis.answers.push(changes));
+                requestAnimationFrame(() => requestAnimationFrame(seen));
+            };
+            document.addEventListener("click", watch, { capture: true });
+        });
+        const line = gate();
+        await page.route("**/v1/**", async (route) => {
+            await line.opened;
+            await route.continue();
+        });
+        let presses = 0;
+        /** Presses something, and sees that it was answered although no request is. */
+        const answered = async (what, place) => {
+            await place.click();
+            presses++;
+            const wait = (n) => globalThis.answers.length === n;
+            await page.waitForFunction(wait, presses);
+            const changes = await page.evaluate((n) => globalThis.answers[n - 1], presses);
+            assert.ok(changes > 0, `nothing is seen of a press on ${what}`);
+        };
+        const button = (name) => page.getByRole("button", { name, exact: true });
+        await answered("a player", page.locator(".player").nth(1));
+        await answered("a step back", button("A step back"));
+        await answered("the beginning", button("To the beginning"));
+        await answered("now", button("To now"));
+        for (const drawer of ["Talk", "Scores", "Orders", "Rules", "More", "Log"])
+            await answered(drawer, page.locator(".tabs").getByRole("button", { name: drawer }));
+        await answered("a set", page.locator(".wheel [data-target]").first());
+        await answered("a link", page.getByRole("link", { name: "New game" }));
+        line.open();
+        await page.getByRole("button", { name: "Create the game" }).waitFor();
+        const form = gate();
+        await page.unroute("**/v1/**");
+        await page.route("**/v1/games", async (route) => {
+            await form.opened;
+            await route.continue();
+        });
+        await answered("a form", button("Create the game"));
+        form.open();
+        await page.getByLabel("Invite by this link").waitFor();
+        await leave([visitor, other]);
+    });
+
     test("a plan outlives the rules beside the board and a reload; a turn outlives lost answers", async () => {
         const all = await twoAtATable();
         const { page } = all[0];
@@ -202,100 +225,6 @@ describe("by hand", { concurrency: 3 }, () => {
         await leave(all);
     });
 
-    test("with blocked or damaged storage, and at a damaged address, the page still works", async () => {
-        const blocked = () => {
-            for (const name of ["localStorage", "sessionStorage"])
-                Object.defineProperty(window, name, {
-                    get() {
-                        throw new DOMException("blocked", "SecurityError");
-                    },
-                });
-        };
-        const ann = await come();
-        await ann.context.addInitScript(blocked);
-        await ann.page.reload();
-        await ann.signUp(`ann-${++people}`);
-        await ann.page.getByRole("heading", { name: "Start a game" }).waitFor();
-        const bob = await come();
-        await bob.page.evaluate(() => localStorage.setItem("longhall.session", "{"));
-        await bob.page.goto(`${hall.base}#/game/%E0%A4%A`);
-        await bob.page.reload();
-        await bob.page.locator(".wrong").waitFor();
-        await bob.page.goto(`${hall.base}#/`);
-        await bob.page.getByRole("button", { name: "Sign in" }).waitFor();
-        await leave([ann, bob]);
-    });
-
-    test("names of 24 wide letters fit a phone, and every target there has 44 pixels", async () => {
-        const [ann, bob] = [await come(SLIM), await come(SLIM)];
-        const wide = String(++people).padStart(24, "W");
-        await ann.signUp(wide);
-        await bob.signUp(wide.toLowerCase().replace("w", "m"));
-        await bob.join(await ann.create("Vikings"));
-        for (const visitor of [ann, bob]) {
-            await visitor.atTheBoard();
-            for (const drawer of ["Log", "Talk", "More", "Scores"]) {
-                await visitor.drawer(drawer);
-                await fitsTheWindow(visitor.page, drawer);
-            }
-            const small = await visitor.page.evaluate(() =>
-                [...document.querySelectorAll(".begun :is(button, select, summary, input)")]
-                    .map((one) => [one.getBoundingClientRect(), one.getAttribute("aria-label") ?? one.textContent])
-                    .filter(([{ width, height }]) => width > 0 && height < 44)
-                    .map(([{ height }, name]) => `${name}: ${height}`),
-            );
-            assert.deepEqual(small, []);
-            await visitor.page.goto(`${hall.base}#/`);
-            await visitor.page.getByRole("heading", { name: "Start a game" }).waitFor();
-            await fitsTheWindow(visitor.page, "the lobby");
-        }
-        await leave([ann, bob]);
-    });
-
-    test("a stranger learns who can open a link, and nobody is seated without being asked", async () => {
-        const ann = await come();
-        await ann.signUp(`ann-${++people}`);
-        const secret = await ann.create("Vikings", { isPrivate: true });
-        const bob = await come();
-        await bob.signUp(`bob-${++people}`);
-        await bob.page.goto(secret);
-        await bob.page.getByRole("heading", { name: "You are invited to a private game" }).waitFor();
-        await ann.page.reload();
-        await ann.page.getByText("Waiting for 1 player").waitFor();
-        await bob.page.getByRole("button", { name: "Take a seat" }).click();
-        await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
-        await ann.page.getByRole("button", { name: "Link" }).click();
-        await ann.page.getByText("Only the players of this private game can open it").waitFor();
-        const eve = await come();
-        await eve.page.goto(ann.page.url());
-        await eve.page.getByText("you may not see it").waitFor();
-        assert.match(await ann.page.title(), /Vikings · Longhall$/, "the page has its own title");
-
-        // At a public game the terms stand there before anybody sits down.
-        const open = await ann.create("Vikingdoms");
-        await bob.page.goto(open);
-        await bob.page.getByText("Waiting for 1 player").waitFor();
-        await bob.page.getByRole("button", { name: "Take a seat" }).waitFor();
-        await leave([ann, bob, eve]);
-    });
-
-    test("two devices of one person are in step, and steps that no longer fit are told", async () => {
-        const all = await twoAtATable();
-        const other = await come(SLIM);
-        await other.page.getByLabel("Name").fill(all[0].name);
-        await other.page.getByLabel("Password", { exact: true }).fill("correct horse battery");
-        await other.page.getByRole("button", { name: "Sign in" }).click();
-        await other.page.getByRole("heading", { name: "Start a game" }).waitFor();
-        await other.page.goto(all[0].page.url());
-        await other.page.locator(".wheel [data-target]").first().click();
-        await other.page.locator(".plan li").first().waitFor();
-        await takeATurn(all[0], all[1]);
-        await other.page.getByText("The steps you had planned no longer fit").waitFor();
-        await other.page.locator(".plan").waitFor({ state: "detached" });
-        assert.match(await other.state(), /^Waiting for/);
-        await leave([...all, other]);
-    });
-
     test("a standing order is picked on the board, and no move is offered that this game cannot have", async () => {
         const all = await twoAtATable("Vikings", {}, [DESK, DESK]);
         const visitor = all[1];
@@ -320,25 +249,6 @@ describe("by hand", { concurrency: 3 }, () => {
         await leave(all);
     });
 
-    test("one screen: nothing scrolls but the board, at a desk and on a phone", async () => {
-        for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"]) {
-            const all = await twoAtATable(title);
-            for (const { page, name } of all) {
-                const [page_, window_] = await page.evaluate(() => [
-                    document.documentElement.scrollHeight,
-                    window.innerHeight,
-                ]);
-                assert.ok(page_ <= window_, `${title}, ${name}: ${page_} in ${window_}`);
-                const rail = await page.locator(".rail").boundingBox();
-                assert.ok(rail.y + rail.height <= window_, "the rail is in sight");
-            }
-            const lit = await all[0].page.locator(".board [data-target]").first().boundingBox();
-            const stage_ = await all[0].page.locator(".stage").boundingBox();
-            assert.ok(lit.y >= stage_.y && lit.y + lit.height <= stage_.y + stage_.height, `${title}: where one acts`);
-            await leave(all);
-        }
-    });
-
     test("what is bid for stands above the bid, with the prices before the Vikings", async () => {
         const all = await twoAtATable("Vikings", { options: ["progress"] });
         const { page } = all[0];
@@ -356,7 +266,8 @@ describe("by hand", { concurrency: 3 }, () => {
 
     test("the filter by player shows the moves that came about in the turn of another", async () => {
         const all = await twoAtATable();
-        await takeATurn(all[0], all[1]);
+        await takeATurn(all[0]);
+        await all[1].page.getByText("Your turn:").waitFor();
         const { page, name } = all[1];
         const me = await page.evaluate(async () => document.querySelector("hall-game").table.game.you);
         await page.route("**/events?*", async (route) => {
@@ -372,33 +283,5 @@ describe("by hand", { concurrency: 3 }, () => {
         await page.locator(".log").getByText(`${name} buys`).waitFor();
         assert.equal(await page.locator(".log").getByText(`${all[0].name} buys`).count(), 0);
         await leave(all);
-    });
-
-    test("a game can be played after ten requests and 150 kB, and a reload costs less", async () => {
-        const all = await twoAtATable();
-        const [{ context, page: before }] = all;
-        const address = before.url();
-        await before.close();
-        const fresh = await browser.newContext({ viewport: DESK, storageState: await context.storageState() });
-        const page = await fresh.newPage();
-        const watch = await fresh.newCDPSession(page);
-        await watch.send("Network.enable");
-        const seen = { requests: [], bytes: 0 };
-        watch.on("Network.requestWillBeSent", ({ request }) => seen.requests.push(request.url));
-        watch.on("Network.dataReceived", ({ encodedDataLength }) => (seen.bytes += encodedDataLength));
-        for (const [again, bytes] of [
-            [false, 150_000],
-            [true, 40_000],
-        ]) {
-            Object.assign(seen, { requests: [], bytes: 0 });
-            await (again ? page.reload() : page.goto(address));
-            await page.locator(".board [data-target]").first().waitFor();
-            const asked = seen.requests.filter((url) => !url.endsWith("/stream"));
-            assert.ok(asked.length <= 10, `${asked.length}: ${asked.join(" ")}`);
-            assert.ok(seen.bytes <= bytes, `${seen.bytes} bytes`);
-        }
-        await fresh.close();
-        for (const visitor of all) assert.deepEqual(visitor.faults, []);
-        await all[1].leave();
     });
 });

@@ -85,6 +85,12 @@ fn the_modules_are_linted_and_formatted() {
 }
 
 #[test]
+fn what_happens_is_told_in_words() {
+    tools();
+    run("node", &["--test", "words.test.js"]);
+}
+
+#[test]
 fn every_title_is_played_by_clicks() {
     tools();
     run("node", &["--test", "games.test.js"]);
@@ -124,6 +130,12 @@ fn a_page_made_with_the_kit_is_let_in_and_plays() {
 fn people_use_the_page_by_hand() {
     tools();
     run("node", &["--test", "hands.test.js"]);
+}
+
+#[test]
+fn people_sit_at_desks_and_with_phones_and_come_by_links() {
+    tools();
+    run("node", &["--test", "devices.test.js"]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ import { calls, offers } from "./agreements.js";
 import { clockInWords, deadline } from "./clock.js";
 import { news } from "./news.js";
 import { seatStrip } from "./seats.js";
-import { lastOwn, result } from "./story.js";
+import { result } from "./story.js";
 
 /** @typedef {import("../titles/title.js").Context} Context */
 /** @typedef {import("../screens/game.js").GameScreen} Place */
@@ -68,29 +68,10 @@ export function players(place, context) {
 /** What others want, and what they have done. @param {Place} place @param {Context} context */
 export function notices(place, { me }) {
     const { table, module } = place;
-    if (table.at !== null || !module) return null;
-    const told = place.told;
-    const since = lastOwn(told, me);
+    if (!module) return null;
     return [
-        offers(table.game, place.name),
-        calls(table.game, place.name),
-        place.scoring.isFresh &&
-            place.chosen.drawer !== "scores" &&
-            h(
-                "button",
-                { class: "fresh-report", key: "report", onclick: () => place.open("scores") },
-                place.scoring.report?.title,
-                ": look",
-            ),
-        since > 0 &&
-            !table.plan.length &&
-            news(
-                told.filter(({ seq, seat }) => seq > since && seat !== me),
-                module,
-                place.name,
-                place.who,
-                () => place.look(since),
-            ),
+        table.at === null && [offers(table.game, place.name), calls(table.game, place.name)],
+        news(place, module, me),
     ];
 }
 

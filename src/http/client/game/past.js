@@ -16,6 +16,7 @@ export class Past {
     /** What was shown when the look back began, or last. @type {any} */
     #last = null;
     #rest = 0;
+    #isDragged = false;
     #asking = new AbortController();
 
     /** @param {string} id @param {AbortSignal} signal @param {() => void} changed */
@@ -43,10 +44,14 @@ export class Past {
 
     /** @param {number | null} at @param {number} head @param {any} shown What is shown now. @param {keyof typeof REST_MS} way */
     look(at, head, shown, way) {
-        this.#stop();
         const isPast = at !== null && Number.isInteger(at) && at < head;
+        const to = isPast ? Math.max(1, at) : null;
+        // While somebody drags, the moment where they let go is passed first.
+        if (to === this.at && way === "step" && !this.#isDragged) return;
+        this.#stop();
+        this.#isDragged = way === "drag";
         this.#last = shown;
-        this.at = isPast ? Math.max(1, at) : null;
+        this.at = to;
         this.failure = "";
         this.changed();
         if (!this.isThere) this.#rest = window.setTimeout(() => this.fetch(), REST_MS[way]);

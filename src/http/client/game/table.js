@@ -149,7 +149,8 @@ export class Table extends EventTarget {
     /** @param {Move} move @param {string} label */
     async #try(move, label) {
         const moves = [...this.plan.map((step) => step.move), move];
-        const tried = await insist(() => api.dryRun(this.id, this.game.seq, moves), this.signal);
+        const { seq } = this.game;
+        const tried = await insist(() => api.dryRun(this.id, seq, moves), this.signal);
         const veiled = tried.stopped_at !== null && tried.stopped_at !== undefined;
         const legal = veiled ? [] : /** @type {Move[]} */ (tried.legal_moves.moves);
         this.#set({ plan: [...this.plan, { move, label, game: tried.game, events: tried.events, legal, veiled }] });
@@ -188,10 +189,11 @@ export class Table extends EventTarget {
     async post() {
         if (!this.plan.length || this.busy) return;
         this.#key ||= randomKey();
-        const [key, moves] = [this.#key, this.plan.map((step) => step.move)];
+        // Repeated as it was, although news of the game may come in between.
+        const [key, moves, { seq }] = [this.#key, this.plan.map((step) => step.move), this.game];
         this.#set({ trying: "Your turn is posted" });
         try {
-            const made = await insist(() => api.makeMoves(this.id, this.game.seq, moves, key), this.signal);
+            const made = await insist(() => api.makeMoves(this.id, seq, moves, key), this.signal);
             this.#key = "";
             this.events = joined(this.events, made.events);
             // The stream may have been faster, and the game may have moved on since.

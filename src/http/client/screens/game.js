@@ -113,10 +113,11 @@ export class GameScreen extends Screen {
         this.table.look(rest[1] ? Number(rest[1]) : null);
     }
 
-    /** @param {number | null} at */
+    /** Shows a moment at once; the address follows. @param {number | null} at */
     look(at) {
-        const head = this.table.game.seq;
-        turnInto("game", this.table.id, ...(at === null || at >= head ? [] : [Math.max(at, this.first)]));
+        const to = at === null || at >= this.table.game.seq ? null : Math.max(at, this.first);
+        this.table.look(to);
+        turnInto("game", this.table.id, ...(to === null ? [] : [to]));
     }
 
     /** @param {Partial<Chosen>} what */

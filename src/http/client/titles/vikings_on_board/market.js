@@ -22,7 +22,7 @@ export function market({ view, moves, play, why }) {
                 const inside = [
                     supplyIcon(kind, 28),
                     h("strong", null, view.market[kind]),
-                    h("span", { class: "hint" }, `points for each ${kind}`),
+                    h("span", { class: "hint" }, `${view.market[kind] === 1 ? "point" : "points"} for each ${kind}`),
                 ];
                 return h(
                     "li",

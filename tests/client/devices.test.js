@@ -1,0 +1,158 @@
+// Where people sit and who they are: at a desk and with a phone, with two devices, without storage, with long names, as
+// a stranger with a link; and what the page costs them.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fitsTheWindow } from "./lib/axe.js";
+import { SLIM } from "./lib/browser.js";
+import { takeATurn } from "./lib/play.js";
+import { DESK, leave, tables } from "./lib/tables.js";
+
+const { hall, browser, come, signedUp, twoAtATable } = await tables();
+
+/** Who has the second seat. */
+const rival = (page) => page.locator(".player").nth(1).locator("strong").first().innerText();
+
+describe("everywhere", { concurrency: 3 }, () => {
+    test("with blocked or damaged storage, and at a damaged address, the page still works", async () => {
+        const blocked = () => {
+            for (const name of ["localStorage", "sessionStorage"])
+                Object.defineProperty(window, name, {
+                    get() {
+                        throw new DOMException("blocked", "SecurityError");
+                    },
+                });
+        };
+        const ann = await come();
+        await ann.context.addInitScript(blocked);
+        await ann.page.reload();
+        await ann.signUp("ann-blocked");
+        await ann.page.getByRole("heading", { name: "Start a game" }).waitFor();
+        const bob = await come();
+        await bob.page.evaluate(() => localStorage.setItem("longhall.session", "{"));
+        await bob.page.goto(`${hall.base}#/game/%E0%A4%A`);
+        await bob.page.reload();
+        await bob.page.locator(".wrong").waitFor();
+        await bob.page.goto(`${hall.base}#/`);
+        await bob.page.getByRole("button", { name: "Sign in" }).waitFor();
+        await leave([ann, bob]);
+    });
+
+    test("names of 24 wide letters fit a phone, and every target there has 44 pixels", async () => {
+        const [ann, bob] = [await signedUp("W".repeat(24), SLIM), await signedUp("M".repeat(24), SLIM)];
+        await bob.join(await ann.create("Vikings"));
+        for (const visitor of [ann, bob]) {
+            await visitor.atTheBoard();
+            for (const drawer of ["Log", "Talk", "More", "Scores"]) {
+                await visitor.drawer(drawer);
+                await fitsTheWindow(visitor.page, drawer);
+            }
+            const small = await visitor.page.evaluate(() =>
+                [...document.querySelectorAll(".begun :is(button, select, summary, input)")]
+                    .map((one) => [one.getBoundingClientRect(), one.getAttribute("aria-label") ?? one.textContent])
+                    .filter(([{ width, height }]) => width > 0 && height < 44)
+                    .map(([{ height }, name]) => `${name}: ${height}`),
+            );
+            assert.deepEqual(small, []);
+            await visitor.page.goto(`${hall.base}#/`);
+            await visitor.page.getByRole("heading", { name: "Start a game" }).waitFor();
+            await fitsTheWindow(visitor.page, "the lobby");
+        }
+        await leave([ann, bob]);
+    });
+
+    test("a stranger learns who can open a link, and nobody is seated without being asked", async () => {
+        const ann = await signedUp();
+        const secret = await ann.create("Vikings", { isPrivate: true });
+        const bob = await signedUp();
+        await bob.page.goto(secret);
+        await bob.page.getByRole("heading", { name: "You are invited to a private game" }).waitFor();
+        await ann.page.reload();
+        await ann.page.getByText("Waiting for 1 player").waitFor();
+        await bob.page.getByRole("button", { name: "Take a seat" }).click();
+        await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
+        await ann.page.getByRole("button", { name: "Link" }).click();
+        await ann.page.getByText("Only the players of this private game can open it").waitFor();
+        const eve = await come();
+        await eve.page.goto(ann.page.url());
+        await eve.page.getByText("you may not see it").waitFor();
+        assert.match(await ann.page.title(), /Vikings · Longhall$/, "the page has its own title");
+
+        // At a public game the terms stand there before anybody sits down.
+        const open = await ann.create("Vikingdoms");
+        await bob.page.goto(open);
+        await bob.page.getByText("Waiting for 1 player").waitFor();
+        await bob.page.getByRole("button", { name: "Take a seat" }).waitFor();
+        await leave([ann, bob, eve]);
+    });
+
+    test("two devices of one person are in step, and steps that no longer fit are told", async () => {
+        const all = await twoAtATable();
+        const other = await come(SLIM);
+        await other.page.getByLabel("Name").fill(all[0].name);
+        await other.page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+        await other.page.getByRole("button", { name: "Sign in" }).click();
+        await other.page.getByRole("heading", { name: "Start a game" }).waitFor();
+        await other.page.goto(all[0].page.url());
+        await other.page.locator(".wheel [data-target]").first().click();
+        await other.page.locator(".plan li").first().waitFor();
+        await takeATurn(all[0]);
+        await all[1].page.getByText("Your turn:").waitFor();
+        await other.page.getByText("The steps you had planned no longer fit").waitFor();
+        await other.page.locator(".plan").waitFor({ state: "detached" });
+        assert.match(await other.state(), /^Waiting for/);
+        await leave([...all, other]);
+    });
+
+    test("one screen: nothing scrolls but the board, at a desk and on a phone", async () => {
+        for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"]) {
+            const all = await twoAtATable(title);
+            for (const { page, name } of all) {
+                const [page_, window_] = await page.evaluate(() => [
+                    document.documentElement.scrollHeight,
+                    window.innerHeight,
+                ]);
+                assert.ok(page_ <= window_, `${title}, ${name}: ${page_} in ${window_}`);
+                const rail = await page.locator(".rail").boundingBox();
+                assert.ok(rail.y + rail.height <= window_, "the rail is in sight");
+            }
+            // A press on a player says what they have, and shows where.
+            await all[1].page.locator(".player").nth(1).click();
+            await all[1].page
+                .locator("#toast")
+                .getByText(`${await rival(all[1].page)}: `)
+                .waitFor();
+            const lit = await all[0].page.locator(".board [data-target]").first().boundingBox();
+            const stage_ = await all[0].page.locator(".stage").boundingBox();
+            assert.ok(lit.y >= stage_.y && lit.y + lit.height <= stage_.y + stage_.height, `${title}: where one acts`);
+            await leave(all);
+        }
+    });
+
+    test("a game can be played after ten requests and 150 kB, and a reload costs less", async () => {
+        const all = await twoAtATable();
+        const [{ context, page: before }] = all;
+        const address = before.url();
+        await before.close();
+        const fresh = await browser.newContext({ viewport: DESK, storageState: await context.storageState() });
+        const page = await fresh.newPage();
+        const watch = await fresh.newCDPSession(page);
+        await watch.send("Network.enable");
+        const seen = { requests: [], bytes: 0 };
+        watch.on("Network.requestWillBeSent", ({ request }) => seen.requests.push(request.url));
+        watch.on("Network.dataReceived", ({ encodedDataLength }) => (seen.bytes += encodedDataLength));
+        for (const [again, bytes] of [
+            [false, 150_000],
+            [true, 40_000],
+        ]) {
+            Object.assign(seen, { requests: [], bytes: 0 });
+            await (again ? page.reload() : page.goto(address));
+            await page.locator(".board [data-target]").first().waitFor();
+            const asked = seen.requests.filter((url) => !url.endsWith("/stream"));
+            assert.ok(asked.length <= 10, `${asked.length}: ${asked.join(" ")}`);
+            assert.ok(seen.bytes <= bytes, `${seen.bytes} bytes`);
+        }
+        await fresh.close();
+        for (const visitor of all) assert.deepEqual(visitor.faults, []);
+        await all[1].leave();
+    });
+});

@@ -1,0 +1,49 @@
+// What tests of the table begin with: two people at it, and requests that wait.
+import { SLIM, Visitor } from "./browser.js";
+import { stage } from "./stage.js";
+
+/** The smallest desktop. */
+export const DESK = { width: 1280, height: 800 };
+/** Failures that tests cause. */
+const CAUSED = /ERR_FAILED|422|404|Failed to fetch/;
+
+export async function tables() {
+    const { hall, browser } = await stage();
+    let people = 0;
+
+    /** Somebody in whose browser requests may fail. */
+    async function come(viewport = DESK, more = {}) {
+        const visitor = await Visitor.come(browser, hall, viewport, more);
+        visitor.expected.push(CAUSED);
+        return visitor;
+    }
+
+    /** Somebody with an account. */
+    async function signedUp(name = `guest-${++people}`, viewport = DESK, more = {}) {
+        const visitor = await come(viewport, more);
+        await visitor.signUp(name);
+        return visitor;
+    }
+
+    /** Two people at a game, the one whose turn it is first. */
+    async function twoAtATable(title = "Vikings", how = {}, [one, other] = [DESK, SLIM]) {
+        const n = ++people;
+        const [ann, bob] = [await signedUp(`ann-${n}`, one), await signedUp(`bob-${n}`, other)];
+        await bob.join(await ann.create(title, how));
+        await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
+        return (await ann.state()).startsWith("Your turn") ? [ann, bob] : [bob, ann];
+    }
+
+    return { hall, browser, come, signedUp, twoAtATable };
+}
+
+export async function leave(all) {
+    for (const visitor of all) await visitor.leave();
+}
+
+/** Something that waits until it is opened. */
+export function gate() {
+    let open = () => {};
+    const opened = new Promise((resolve) => (open = resolve));
+    return { open, opened };
+}
