@@ -249,8 +249,8 @@ CREATE TABLE heads (
 ) WITH (fillfactor = 80);
 CREATE INDEX heads_by_orders_due ON heads (game_id) WHERE orders_due;
 
--- When something happens by itself if nobody acts: only in games with a clock, whose deadline every move changes. So it is
--- apart from what the moves of all games change.
+-- When something happens by itself if nobody acts: only in games with a clock, whose deadline every move changes, and in open
+-- ones, which do not wait for ever. So it is apart from what the moves of all games change.
 CREATE TABLE deadlines (
     game_id uuid PRIMARY KEY,
     -- null where it has to be claimed, and while time stands still

@@ -35,9 +35,9 @@ pub struct Append {
     pub request: Option<Request>,
     /// The game's head after them.
     pub head: Head,
-    /// Whether time counts in the game.
-    pub has_clock: bool,
-    /// When something happens by itself then; none without a clock, and while nothing does.
+    /// Whether they may change when something happens by itself.
+    pub moves_deadline: bool,
+    /// When something happens by itself then; none while nothing does.
     pub deadline_at: Option<DateTime<Utc>>,
     /// The seats that it waits for then, as bits: whether orders are due is asked with them.
     pub awaited_seats: i16,
@@ -86,7 +86,7 @@ arrays! {
         game_id: Uuid [SqlUuid],
         expected: i64 [BigInt],
         awaited: i16 [SmallInt],
-        has_clock: bool [Bool],
+        moves_deadline: bool [Bool],
         deadline_at: Option<DateTime<Utc>> [Nullable<Timestamptz>],
         asked_by: Option<Uuid> [Nullable<SqlUuid>],
         key: Option<&'a str> [Nullable<Text>],
@@ -138,7 +138,7 @@ impl<'a> Asks<'a> {
         self.game_id.push(append.game);
         self.expected.push(append.expected_seq);
         self.awaited.push(append.awaited_seats);
-        self.has_clock.push(append.has_clock);
+        self.moves_deadline.push(append.moves_deadline);
         self.deadline_at.push(append.deadline_at);
         self.asked_by.push(append.asked_by);
         self.key.push(append.request.as_ref().map(|request| request.key.as_str()));
@@ -200,8 +200,8 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
         out.push_sql(
             "AND (i.off_max IS NULL OR i.updated_at BETWEEN clock_timestamp() - i.off_max AND greatest(\
              clock_timestamp() + i.off_max, CASE i.expected WHEN 0 THEN NULL ELSE heads.updated_at END)) \
-             RETURNING heads.game_id, heads.ordered_seats, i.has_clock, i.deadline_at), due AS (\
-             INSERT INTO deadlines (game_id, at) SELECT game_id, deadline_at FROM head WHERE has_clock \
+             RETURNING heads.game_id, heads.ordered_seats, i.moves_deadline, i.deadline_at), due AS (\
+             INSERT INTO deadlines (game_id, at) SELECT game_id, deadline_at FROM head WHERE moves_deadline \
              ON CONFLICT (game_id) DO UPDATE SET at = excluded.at), logged AS (INSERT INTO game_events (",
         );
         out.push_sql(Events::NAMES);

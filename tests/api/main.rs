@@ -18,6 +18,7 @@ mod contract;
 mod docs;
 mod event_schema;
 mod examples;
+mod expired;
 mod feeds;
 mod fetch;
 mod forks;

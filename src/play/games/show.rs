@@ -86,6 +86,7 @@ fn game(
         result: game.result().cloned(),
         invite: may_invite.then(|| invite(seed).0),
         deadline_at: game.deadline_at(),
+        expires_at: game.silent_until(),
         created_at: game.created_at,
         updated_at: game.updated_at,
     }

@@ -102,6 +102,8 @@ pub struct GameShown {
     pub invite: Option<String>,
     /// When the first of the awaited players will have no time left; null without a clock.
     pub deadline_at: Option<DateTime<Utc>>,
+    /// When an open game is over by itself (`expired`), because nobody has come or gone for 14 days; null once it has begun.
+    pub expires_at: Option<DateTime<Utc>>,
     /// When the first event was recorded.
     pub created_at: DateTime<Utc>,
     /// When the newest event was recorded.

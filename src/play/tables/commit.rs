@@ -180,14 +180,20 @@ pub(crate) fn append(
         asked_by,
         request,
         head: head(game),
-        has_clock: game.created.clock.is_some(),
-        deadline_at: game.expires_at(),
+        moves_deadline: moves_deadline(game, log),
+        deadline_at: game.due_at(),
         awaited_seats: awaited_seats(game),
         // Who acts may be one who leaves.
         accounts: accounts(game).chain(asked_by).collect(),
         // For whoever writes it to say.
         off_max: None,
     }
+}
+
+/// Whether events may change when something happens by itself: in a game with a clock, and as long as a game is open.
+fn moves_deadline(game: &Game, log: &[Logged]) -> bool {
+    let begins_or_ends = |event: &Logged| matches!(event.kind, Kind::Started | Kind::Ended);
+    game.created.clock.is_some() || game.silent_until().is_some() || log.iter().any(begins_or_ends)
 }
 
 /// What the store keeps of an event.

@@ -1,4 +1,4 @@
-//! What becomes of a game whose players let their time run out.
+//! What becomes of a game whose players let their time run out, or that nobody came to.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ impl Tables {
     pub(crate) async fn expire(self: &Arc<Self>, id: Uuid) -> Result<bool, PlayError> {
         self.require_time_to_end()?;
         let table = self.table(id).await?;
-        let context = self.context(table.seed, table.has_clock())?;
+        let context = self.context(table.seed, true)?;
         let game = table.game.clone();
         let timed_out = self.decide(game.has_bots(), move || game.time_out(&context)).await?;
         let Some((game, log)) = timed_out? else {

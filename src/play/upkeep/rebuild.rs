@@ -91,7 +91,7 @@ impl Upkeep {
                 new,
                 stage: projection::stage(game),
                 head: commit::head(game),
-                deadline_at: game.expires_at(),
+                deadline_at: game.due_at(),
                 awaited_seats: commit::awaited_seats(game),
                 seats: projection::seat_rows(game),
             })

@@ -1,14 +1,17 @@
 //! What happens when a seat has used up its time.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
 use super::{
-    Acting, Chair, Context, Event, Expiry, Game, Logged, Refusal, TimedOut,
+    Acting, Chair, Context, EndReason, Ended, Event, Expiry, Game, GameResult, Hash, Logged, Refusal,
+    TimedOut,
     clock::{AtDeadline, SeatTime},
 };
 use crate::kit::Seat;
 
+/// After so long without a word an open game is over.
+pub(super) const SILENCE_DAYS: i64 = 14;
 /// How many moves the rules make for a seat whose time is up before its next wait begins.
 pub(super) const AUTOPLAY_MOVES_MAX: usize = 16;
 
@@ -52,6 +55,19 @@ impl Game {
         self.expiry().and_then(|_| self.deadline_at())
     }
 
+    /// When an open game is over because nobody has come or gone for so long; none once it has begun. Until that has happened
+    /// somebody may still come.
+    #[must_use]
+    pub fn silent_until(&self) -> Option<DateTime<Utc>> {
+        self.stage.open().map(|_| self.updated_at + Duration::days(SILENCE_DAYS))
+    }
+
+    /// When something happens by itself if nobody acts, before the start or after.
+    #[must_use]
+    pub fn due_at(&self) -> Option<DateTime<Utc>> {
+        self.expires_at().or_else(|| self.silent_until())
+    }
+
     fn expiry(&self) -> Option<Expiry> {
         self.created.clock.as_ref()?.at_deadline.expiry()
     }
@@ -69,7 +85,7 @@ impl Game {
         self.expires_at().is_some_and(|deadline| deadline <= at)
     }
 
-    /// What happens because deadlines have passed; none if none has. Each seat that is overdue is dealt with once:
+    /// What happens because deadlines have passed, or nothing was heard of an open game; none if none has. Each seat that is overdue is dealt with once:
     /// whoever is overdue because of that is so for the next call.
     ///
     /// # Errors
@@ -77,6 +93,10 @@ impl Game {
     pub fn time_out(&self, context: &Context) -> Result<Option<(Self, Vec<Logged>)>, Refusal> {
         let mut acting = Acting::new(self.clone(), Vec::new(), context);
         let now = acting.now();
+        if self.silent_until().is_some_and(|end| end <= now) {
+            acting.expire()?;
+            return Ok(Some((acting.game, acting.log)));
+        }
         let Some(expiry) = self.expiry().filter(|_| self.is_overdue(now)) else {
             return Ok(None);
         };
@@ -96,6 +116,12 @@ impl Game {
 }
 
 impl Acting<'_> {
+    /// Nobody has come for so long that the game is over before it has begun.
+    fn expire(&mut self) -> Result<(), Refusal> {
+        let result = GameResult { reason: EndReason::Expired, placings: vec![] };
+        self.record(Event::Ended(Ended { result, seed: Some(Hash(self.context.seed)) }), vec![])
+    }
+
     /// An opponent has a player's time found to be up: that player is out.
     pub(super) fn claim(&mut self, account: Uuid) -> Result<(), Refusal> {
         let seat = self.player(account)?;

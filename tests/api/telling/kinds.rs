@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{come, friendly, hall, hall_by, kinds, nothing_to_send, said, two, webhook};
-use crate::support::TestClock;
+use crate::support::{TestClock, soon};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_life_of_a_game_is_told_to_those_who_did_not_bring_it_about() {
@@ -38,6 +38,20 @@ async fn the_life_of_a_game_is_told_to_those_who_did_not_bring_it_about() {
     assert!(!of_bob.contains(&"game_over".to_owned()), "bob ended it: {of_bob:?}");
     assert!(["your_turn", "game_started"].contains(&of_bob[0].as_str()), "{of_bob:?}");
     assert_eq!(hall.db.count("told").await, 0, "nothing is left of a game that is over");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_waits_for_others_is_told_that_nobody_came() {
+    let outside = friendly().await;
+    let clock = TestClock::new();
+    let hall = hall_by(&clock, &outside).await;
+    let ann = hall.person("ann").await;
+    webhook(&ann, &outside, "/ann", json!({})).await;
+    ann.create(2).await;
+    soon(async || hall.db.count("told").await == 1).await;
+    clock.pass(TimeDelta::days(14));
+    hall.hall.games.sweep().await.unwrap();
+    assert_eq!(kinds(&come(&outside, "/ann", 1).await), ["game_over"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

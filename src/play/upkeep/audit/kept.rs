@@ -65,7 +65,7 @@ fn compare_rows(game: &Game, beside: Beside) -> Result<(), String> {
     if let Some(column) = other.or_else(|| commit::head(game).other_column(&head)) {
         return Err(format!("the column {column} does not say what follows from the log"));
     }
-    if game.expires_at() != deadline_at {
+    if game.due_at() != deadline_at {
         return Err("the column `at` of `deadlines` does not say what follows from the log".to_owned());
     }
     if projection::seat_rows(game) != seats {

@@ -1,17 +1,14 @@
 //! What somebody must have asked for, if an event that nothing brought about by itself is true; the same is asked again.
 
-use chrono::Duration;
 use uuid::Uuid;
 
 use super::super::{
     Accepted, Acting, Declined, EndReason, Ended, EntropyGiven, Event, Expiry, GameResult, Intent, Joined,
     Left, Logged, Moved, Mover, Offered, Proposal, Refusal, Removed, Replaced, Resigned, Started, TimedOut,
-    Undone, VacationEnded, VacationTaken, bots::account_of_bot, clock::AtDeadline, invite,
+    Undone, VacationEnded, VacationTaken, bots::account_of_bot, clock::AtDeadline, deadline::SILENCE_DAYS,
+    invite,
 };
 use crate::kit::Seat;
-
-/// After so long without a word an open game may end.
-const SILENCE_DAYS: i64 = 14;
 
 /// Nobody acts after a deadline before what follows of it.
 pub(super) const OVERDUE: &str = "a deadline had passed before it, and nothing tells of that";
@@ -144,8 +141,7 @@ impl Acting<'_> {
     }
 
     fn expire_again(&mut self, ended: &Ended) -> Result<(), No> {
-        let silence = self.now() - self.game.updated_at;
-        let is_due = self.game.stage.open().is_some() && silence >= Duration::days(SILENCE_DAYS);
+        let is_due = self.game.silent_until().is_some_and(|end| end <= self.now());
         match ended.result.reason {
             EndReason::Expired if is_due => {
                 let result = GameResult { reason: EndReason::Expired, placings: vec![] };
