@@ -188,7 +188,7 @@ test("an account gets another name and password, and is deleted for good", async
     await hal.signUp("hal");
     const { page } = hal;
     await page.getByRole("link", { name: "hal", exact: true }).click();
-    await page.getByLabel("Name").fill("halla");
+    await page.getByLabel("Name", { exact: true }).fill("halla");
     await page.getByRole("button", { name: "Rename" }).click();
     await isSignedIn(page, "halla");
     await page.getByRole("button", { name: "Dismiss" }).click();
