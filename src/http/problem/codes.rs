@@ -65,7 +65,7 @@ table_of_codes! {
     NotInvited 403 "The seats of this game are reserved for others"
         => "Do not offer a seat, or ask for the invite of a private game.";
     NotTheHost 403 "Only the host of the game may do this"
-        => "Do not offer it: the host is the player in the lowest seat of the creator or of a person.";
+        => "Do not offer it: the host is the creator or, without them, the person in the lowest seat.";
     NoSuchGame 404 "There is no such game, or you may not see it"
         => "Check the id. A private game answers like this to whoever has no seat in it.";
     NotFound 404 "There is no such thing"
@@ -91,7 +91,7 @@ table_of_codes! {
     NothingToClaim 409 "Nobody's time is up"
         => "Offer it only after `deadline_at`.";
     NoVacation 409 "Your clock cannot be stopped like this"
-        => "`detail` says why: no days are left, or the game has no clock, or they overlap.";
+        => "Tell the player what `detail` says.";
     NothingToUndo 409 "There is no move to take back"
         => "Tell the player; the game goes on.";
     NoTimeLeft 409 "After this undo a player would have no time left"
@@ -135,7 +135,7 @@ table_of_codes! {
     TooManyAddresses 409 "You have too many webhooks or subscriptions"
         => "Finish or remove some first.";
     NobodyToNudge 409 "The game waits for nobody else"
-        => "Nothing: nobody else keeps the game waiting, or they were nudged today.";
+        => "Nothing: nobody else keeps the game waiting.";
     BodyTooSlow 408 "The body did not arrive in time"
         => "Send it again on a better line.";
     BodyTooLarge 413 "The body is too large"
