@@ -17,6 +17,7 @@ class Create extends Screen {
     /** The values that other fields depend on. */
     picked = { seats: 0, bots: 0, pace: "none", preset: "", options: /** @type {Record<string, boolean>} */ ({}) };
     wrong = "";
+    isCreating = false;
 
     async start() {
         this.chosen = route().rest[0] ?? "";
@@ -39,7 +40,9 @@ class Create extends Screen {
         const form = /** @type {HTMLFormElement} */ (event.target);
         const data = new FormData(form);
         const title = this.ruleset;
-        if (!title) return;
+        if (!title || this.isCreating) return;
+        this.isCreating = true;
+        this.repaint();
         try {
             const seats = Number(data.get("seats"));
             const game = await createGame({
@@ -55,6 +58,7 @@ class Create extends Screen {
             go("game", game.id);
         } catch (error) {
             this.wrong = inWords(error);
+            this.isCreating = false;
             this.repaint();
         }
     }
@@ -120,7 +124,7 @@ class Create extends Screen {
                     ),
                 ),
                 this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
-                h("button", { class: "primary" }, "Create the game"),
+                h("button", { class: "primary" }, this.isCreating ? "Creating…" : "Create the game"),
             ),
         ];
     }
