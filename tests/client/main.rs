@@ -127,6 +127,12 @@ fn a_page_made_with_the_kit_is_let_in_and_plays() {
 }
 
 #[test]
+fn devices_open_accounts_without_passwords() {
+    tools();
+    run("node", &["--test", "passkeys.test.js"]);
+}
+
+#[test]
 fn people_use_the_page_by_hand() {
     tools();
     run("node", &["--test", "hands.test.js"]);

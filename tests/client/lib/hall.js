@@ -11,10 +11,10 @@ export class Hall {
     #args;
     #env;
 
-    /** @param {string[]} [args] Further settings. @param {Record<string, string>} [env] */
-    static async open(args = [], env = {}) {
+    /** @param {string[]} [args] Further settings. @param {Record<string, string>} [env] @param {number} [port] Any, if left out. */
+    static async open(args = [], env = {}, port = 0) {
         const hall = new Hall();
-        [hall.#args, hall.#env] = [args, env];
+        [hall.#args, hall.#env, hall.#port] = [args, env, port];
         // The server creates the folder, so that the user whom PostgreSQL runs as can enter it.
         hall.#data = join(tmpdir(), `longhall-client-test-${process.pid}-${Date.now()}`);
         await hall.start();

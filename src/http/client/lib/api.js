@@ -58,7 +58,11 @@ const post = (body) => ({ method: "POST", body });
 /** @param {string} id */
 const game = (id) => `/v1/games/${encodeURIComponent(id)}`;
 
-/** @param {{name: string, password: string}} who @returns {Promise<Schemas["SignedUp"]>} */
+/** @param {Schemas["NewChallenge"]} body @returns {Promise<Schemas["ChallengeShown"]>} */
+export const challenge = (body) => json("/v1/passkeys/challenge", post(body));
+/** @param {Schemas["PasskeyUse"]} passkey @returns {Promise<Schemas["SignedIn"]>} */
+export const signInByPasskey = (passkey) => json("/v1/sessions/passkey", post({ passkey }));
+/** @param {Schemas["NewAccount"]} who @returns {Promise<Schemas["SignedUp"]>} */
 export const signUp = (who) => json("/v1/accounts", post(who));
 /** @param {{name: string, password: string}} who @returns {Promise<Schemas["SignedIn"]>} */
 export const signIn = (who) => json("/v1/sessions", post(who));
@@ -71,22 +75,33 @@ export const sessions = () => json("/v1/me/sessions");
 export const endSession = (id) => json(`/v1/me/sessions/${encodeURIComponent(id)}`, { method: "DELETE" });
 export const endSessions = () => json("/v1/me/sessions", { method: "DELETE" });
 
-/** A request with a proof obtained with the password. @param {string} password @param {Ask} ask @returns {Promise<Ask>} */
-async function proving(password, ask) {
-    const { proof } = await json("/v1/me/proof", post({ password }));
+/** What proves who somebody is: their password, or the use of a passkey. @typedef {string | Schemas["PasskeyUse"]} Evidence */
+
+/** A request with a proof. @param {Evidence} by @param {Ask} ask @returns {Promise<Ask>} */
+async function proving(by, ask) {
+    const { proof } = await json("/v1/me/proof", post(typeof by === "string" ? { password: by } : { passkey: by }));
     return { ...ask, headers: { "Longhall-Proof": proof } };
 }
 
 /** @param {string} name @returns {Promise<Schemas["Me"]>} */
 export const rename = (name) => json("/v1/me", { method: "PATCH", body: { name } });
-/** @param {string} now @param {Schemas["MePatch"]} patch @returns {Promise<Schemas["Me"]>} */
+/** @returns {Promise<Schemas["PasskeyList"]>} */
+export const passkeys = () => json("/v1/me/passkeys");
+/** @param {Evidence} now @param {Schemas["MorePasskey"]} more */
+export const addPasskey = async (now, more) => json("/v1/me/passkeys", await proving(now, post(more)));
+/** @param {string} id @param {string} label */
+export const renamePasskey = (id, label) =>
+    json(`/v1/me/passkeys/${encodeURIComponent(id)}`, { method: "PATCH", body: { label } });
+/** @param {Evidence} now @param {string} id */
+export const removePasskey = async (now, id) =>
+    json(`/v1/me/passkeys/${encodeURIComponent(id)}`, await proving(now, { method: "DELETE" }));
+/** @param {Evidence} now @param {Schemas["MePatch"]} patch @returns {Promise<Schemas["Me"]>} */
 export const changePassword = async (now, patch) =>
     json("/v1/me", await proving(now, { method: "PATCH", body: patch }));
-/** @param {string} password @returns {Promise<Schemas["NewRecoveryCode"]>} */
-export const newRecoveryCode = async (password) =>
-    json("/v1/me/recovery-code", await proving(password, post(undefined)));
-/** @param {string} password */
-export const deleteMe = async (password) => json("/v1/me", await proving(password, { method: "DELETE" }));
+/** @param {Evidence} now @returns {Promise<Schemas["NewRecoveryCode"]>} */
+export const newRecoveryCode = async (now) => json("/v1/me/recovery-code", await proving(now, post(undefined)));
+/** @param {Evidence} now */
+export const deleteMe = async (now) => json("/v1/me", await proving(now, { method: "DELETE" }));
 
 /** @type {Promise<Schemas["RulesetList"]> | null} */
 let rulesetsKnown = null;

@@ -1,11 +1,13 @@
 // Your account: name, password, recovery code, deletion.
 import { changePassword, deleteMe, newRecoveryCode, rename, signOut } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { canUse } from "../lib/passkeys.js";
 import { forget, tellMeNothing } from "../lib/push.js";
 import { go } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
+import { evidence, orPasskey } from "./passkeys.js";
 import { keepCode, recoveryCode } from "./recovery_code.js";
 import "./apps.js";
 import "./blocks.js";
@@ -41,7 +43,7 @@ class Account extends Screen {
     /** @param {FormData} data */
     async change(data) {
         const password = String(data.get("password"));
-        await changePassword(String(data.get("now")), { password, keep_tokens: data.has("keep_tokens") });
+        await changePassword(await evidence(data), { password, keep_tokens: data.has("keep_tokens") });
         // Reload the lists of tokens and links, some of which have ended.
         this.edition++;
         this.repaint();
@@ -49,7 +51,7 @@ class Account extends Screen {
 
     /** @param {FormData} data */
     async code(data) {
-        keepCode((await newRecoveryCode(String(data.get("now")))).recovery_code);
+        keepCode((await newRecoveryCode(await evidence(data))).recovery_code);
         this.repaint();
         scrollTo({ top: 0 });
     }
@@ -64,7 +66,7 @@ class Account extends Screen {
 
     /** @param {FormData} data */
     async forget(data) {
-        await deleteMe(String(data.get("now")));
+        await deleteMe(await evidence(data));
         await forget().catch(() => {});
         session.end();
         go();
@@ -75,7 +77,13 @@ class Account extends Screen {
         const on = (work, done) => (/** @type {SubmitEvent} */ event) =>
             this.submit(event, (data) => work.call(this, data), done);
         const now = (/** @type {string} */ label) =>
-            h("label", null, label, h("input", { name: "now", ...PASSWORD, autocomplete: "current-password" }));
+            h(
+                "label",
+                null,
+                label,
+                h("input", { name: "now", ...PASSWORD, required: !canUse(), autocomplete: "current-password" }),
+                orPasskey(),
+            );
         return [
             h("h1", null, session.account()?.name ?? ""),
             recoveryCode(() => this.repaint()),
@@ -131,6 +139,7 @@ class Account extends Screen {
                 ),
                 h("hall-telling", null),
                 h("hall-webhooks", null),
+                h("hall-passkeys", null),
                 h("hall-sessions", { key: `sessions ${this.edition}` }),
                 h("hall-apps", { key: `apps ${this.edition}` }),
                 h("hall-blocks", null),

@@ -1,6 +1,7 @@
 // Signing in with the recovery code when the password is lost.
 import { recover } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { canUse, make } from "../lib/passkeys.js";
 import { inWords } from "../lib/problem.js";
 import { go } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
@@ -13,11 +14,13 @@ class Recover extends Screen {
     /** @param {SubmitEvent} event */
     async submit(event) {
         event.preventDefault();
-        const form = /** @type {any} */ (
+        const { name, recovery_code, new_password } = /** @type {any} */ (
             Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (event.target)))
         );
+        const byPasskey = event.submitter?.getAttribute("name") === "passkey";
         try {
-            const answer = await recover(form);
+            const key = byPasskey ? { passkey: await make("recover", name) } : { new_password };
+            const answer = await recover({ name, recovery_code, ...key });
             keepCode(answer.recovery_code);
             session.begin(answer, true);
             go();
@@ -59,6 +62,7 @@ class Recover extends Screen {
                     "div",
                     { class: "row" },
                     h("button", { class: "primary" }, "Set the new password"),
+                    canUse() && h("button", { name: "passkey", formnovalidate: true }, "Use a passkey from now on"),
                     h("a", { href: "#/" }, "Back"),
                 ),
             ),

@@ -1,6 +1,7 @@
 // The welcome page: one form for new users and returning ones.
-import { signIn, signUp } from "../lib/api.js";
+import { signIn, signInByPasskey, signUp } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { canUse, make, use } from "../lib/passkeys.js";
 import { inWords } from "../lib/problem.js";
 import { route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
@@ -17,12 +18,18 @@ class Welcome extends Screen {
         event.preventDefault();
         const form = /** @type {HTMLFormElement} */ (event.target);
         const { name, password, stay } = /** @type {any} */ (Object.fromEntries(new FormData(form)));
-        const isNew = event.submitter?.getAttribute("name") === "new";
+        const doors = {
+            new: () => signUp({ name, password }),
+            back: () => signIn({ name, password }),
+            "new-passkey": async () => signUp({ name, passkey: await make("sign_up", name) }),
+            passkey: async () => signInByPasskey(await use("sign_in")),
+        };
+        const door = /** @type {keyof typeof doors} */ (event.submitter?.getAttribute("name") ?? "back");
         this.busy = true;
         this.wrong = "";
         this.repaint();
         try {
-            const answer = await (isNew ? signUp : signIn)({ name, password });
+            const answer = await doors[door]();
             if ("recovery_code" in answer) keepCode(String(answer.recovery_code));
             session.begin(answer, stay === "on");
         } catch (error) {
@@ -98,6 +105,21 @@ class Welcome extends Screen {
                         h("button", { name: "new", class: "primary", disabled: this.busy }, "Create account"),
                         h("button", { name: "back", disabled: this.busy }, "Sign in"),
                     ),
+                    canUse() &&
+                        h(
+                            "div",
+                            { class: "row doors" },
+                            h(
+                                "button",
+                                { name: "new-passkey", formnovalidate: true, disabled: this.busy },
+                                "Sign up with a passkey",
+                            ),
+                            h(
+                                "button",
+                                { name: "passkey", formnovalidate: true, disabled: this.busy },
+                                "Use a passkey",
+                            ),
+                        ),
                     h("p", { class: "hint lost-key" }, h("a", { href: "#/recover" }, "Password lost?")),
                 ),
             ),

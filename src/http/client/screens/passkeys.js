@@ -1,0 +1,127 @@
+// The passkeys of the account.
+import { addPasskey, passkeys, removePasskey, renamePasskey } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { canUse, make, use } from "../lib/passkeys.js";
+import { Screen } from "../lib/screen.js";
+import { attempt } from "../shell/toast.js";
+
+/** What proves who somebody is: the password that they have typed, or else a passkey. @param {FormData} data */
+export const evidence = async (data) => String(data.get("now") ?? "") || use("prove");
+
+/** Why a field for the password may stay empty. */
+export const orPasskey = () => canUse() && h("p", { class: "hint" }, "Without the password a passkey is asked for.");
+
+/** @param {string} at @returns {string} */
+const day = (at) => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });
+
+class Passkeys extends Screen {
+    /** @type {import("../lib/api.js").Schemas["Passkey"][]} */
+    all = [];
+
+    start() {
+        attempt(() => this.load());
+    }
+
+    async load() {
+        this.all = (await passkeys()).items;
+        this.repaint();
+    }
+
+    /** @param {SubmitEvent} event */
+    add(event) {
+        event.preventDefault();
+        const form = /** @type {HTMLFormElement} */ (event.target);
+        const data = new FormData(form);
+        return attempt(async () => {
+            const known = await evidence(data);
+            await addPasskey(known, { passkey: await make("add"), label: String(data.get("label")) });
+            form.reset();
+            await this.load();
+        }, "The passkey was added");
+    }
+
+    /** @param {string} id @param {string} label */
+    rename(id, label) {
+        const other = prompt("What is it to be called?", label);
+        if (!other) return;
+        attempt(async () => {
+            await renamePasskey(id, other);
+            await this.load();
+        });
+    }
+
+    /** @param {string} id */
+    take(id) {
+        return attempt(async () => {
+            const typed = /** @type {HTMLInputElement | null} */ (this.querySelector("[name=now]"))?.value;
+            await removePasskey(typed || (await use("prove")), id);
+            await this.load();
+        }, "The passkey is no longer good");
+    }
+
+    draw() {
+        return [
+            h(
+                "section",
+                { class: "card" },
+                h("h2", null, "Passkeys"),
+                h("p", { class: "hint" }, "Your device opens your account, without a password."),
+                this.all.length > 0 &&
+                    h(
+                        "ul",
+                        { class: "tokens-made" },
+                        this.all.map(({ id, label, created_at, last_used_at, backed_up }) => {
+                            const name = label || `Passkey of ${day(created_at)}`;
+                            const used = last_used_at ? `last used ${day(last_used_at)}` : "not used so far";
+                            return h(
+                                "li",
+                                { class: "row", key: id },
+                                h("strong", null, name),
+                                h("span", { class: "hint" }, `${used}${backed_up ? ", in several places" : ""}`),
+                                h(
+                                    "button",
+                                    {
+                                        class: "quiet",
+                                        "aria-label": `Rename ${name}`,
+                                        onclick: () => this.rename(id, label),
+                                    },
+                                    "Rename",
+                                ),
+                                h(
+                                    "button",
+                                    { class: "quiet", "aria-label": `Remove ${name}`, onclick: () => this.take(id) },
+                                    "Remove",
+                                ),
+                            );
+                        }),
+                    ),
+                canUse() &&
+                    h(
+                        "form",
+                        { onsubmit: (/** @type {SubmitEvent} */ event) => this.add(event) },
+                        h(
+                            "label",
+                            null,
+                            "Name of the passkey",
+                            h("input", { name: "label", required: true, maxlength: 60, autocomplete: "off" }),
+                        ),
+                        h(
+                            "label",
+                            null,
+                            "Password to add or remove one",
+                            h("input", {
+                                name: "now",
+                                type: "password",
+                                maxlength: 128,
+                                autocomplete: "current-password",
+                            }),
+                        ),
+                        orPasskey(),
+                        h("button", null, "Add a passkey"),
+                    ),
+            ),
+        ];
+    }
+}
+
+customElements.define("hall-passkeys", Passkeys);
