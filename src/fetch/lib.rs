@@ -4,7 +4,7 @@
 //! Whoever gives an address may mean harm by it: make the hall ask something that only the hall can reach, or make it
 //! ask somebody else without end. So: https only; a name is looked up once, and only addresses of the public internet
 //! among what it stands for are connected to; redirects are answers like any other; 5 seconds for everything, 64 kB of
-//! an answer; and each account has so many requests at once and in a minute.
+//! an answer; each account has so many requests at once and in a minute; and no connection outlives its request.
 
 mod bounds;
 mod error;
@@ -89,7 +89,7 @@ pub struct Answer {
 
 type Connector = HttpsConnector<HttpConnector<Resolver>>;
 
-/// Sends requests. Clones share connections and bounds.
+/// Sends requests, each over a connection of its own. Clones share bounds.
 #[derive(Clone)]
 pub struct Fetcher(Arc<Inner>);
 
@@ -176,5 +176,6 @@ fn client(settings: &Settings) -> Result<Client<Connector, Full<Bytes>>, FetchEr
     tcp.set_nodelay(true);
     let connector =
         HttpsConnectorBuilder::new().with_tls_config(tls).https_only().enable_http1().wrap_connector(tcp);
-    Ok(Client::builder(TokioExecutor::new()).build(connector))
+    // Whoever answers could keep an idle connection open for good, and there are as many of them as names.
+    Ok(Client::builder(TokioExecutor::new()).pool_max_idle_per_host(0).build(connector))
 }

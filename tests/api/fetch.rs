@@ -3,9 +3,13 @@
 use std::time::{Duration, Instant};
 
 use longhall::play::{FetchError, FetchRequest, FetchSettings, Fetcher};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpListener,
+};
 use uuid::Uuid;
 
-use crate::support::{Outside, Reply};
+use crate::support::{Certified, Outside, Reply};
 
 const ANN: Uuid = Uuid::from_u128(1);
 
@@ -125,4 +129,26 @@ async fn who_hangs_up_gives_the_place_back() {
     let other = fetcher.fetch(Uuid::from_u128(2), get(&outside.base)).await;
     assert_eq!(other.unwrap().status.as_u16(), 200);
     waiting.into_iter().for_each(|waiting| waiting.abort());
+}
+
+/// Whoever answers may leave the connection open, under as many names as they like: the hall keeps none of them.
+#[tokio::test]
+async fn no_connection_outlives_its_request() {
+    let certified = Certified::new();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let settings = FetchSettings { allow_private: true, roots: vec![certified.root.clone()] };
+    let url = format!("https://localhost:{}/", listener.local_addr().unwrap().port());
+    let serving = tokio::spawn(async move {
+        let (client, _) = listener.accept().await.unwrap();
+        let mut client = certified.acceptor.accept(client).await.unwrap();
+        let mut heard = vec![0; 4_096];
+        assert!(client.read(&mut heard).await.unwrap() > 0);
+        client.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nwell").await.unwrap();
+        // Nothing, or an error, once nobody is there.
+        client.read(&mut heard).await.unwrap_or(0)
+    });
+    let fetcher = Fetcher::new(settings);
+    assert_eq!(fetcher.fetch(ANN, get(&url)).await.unwrap().body.as_ref(), b"well");
+    let left = tokio::time::timeout(Duration::from_secs(20), serving).await;
+    assert_eq!(left.expect("the connection stays open").unwrap(), 0);
 }
