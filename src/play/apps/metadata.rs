@@ -96,8 +96,19 @@ impl Documents {
         if answer.status.as_u16() != 200 {
             return Err(refused(&format!("its address answers {}", answer.status.as_u16())));
         }
+        if !is_json(&answer.headers) {
+            return Err(refused("it is not served as `application/json`"));
+        }
         serde_json::from_slice(&answer.body).map_err(|_| refused("it is no JSON that describes a client"))
     }
+}
+
+/// Whether an answer calls itself JSON (section 3 of the draft): a host on which anybody may leave texts or pictures has not
+/// said by these who its apps are.
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
 fn describe(id: &str, host: Option<String>, document: Document) -> Result<Client, PlayError> {

@@ -1,5 +1,8 @@
 //! Client metadata documents: what they must say, and what they cannot make the hall do.
 
+use std::io::Write;
+
+use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value, json};
 
 use super::{decide, form, param, redeem, request, shown, with_documents};
@@ -17,11 +20,29 @@ fn document(base: &str, other: Value) -> Value {
     document
 }
 
+/// A document behind a million spaces, in a thousand bytes.
+fn bomb(document: &Value) -> Vec<u8> {
+    let mut packed = GzEncoder::new(vec![], Compression::fast());
+    packed.write_all(&[b' '; 1_000_000]).unwrap();
+    packed.write_all(document.to_string().as_bytes()).unwrap();
+    packed.finish().unwrap()
+}
+
 /// A hall, and a server whose document says what is given besides.
 async fn saying(other: Value) -> (Hall, crate::support::Outside) {
     with_documents(move |asked| {
         let host = asked.header("host").unwrap();
         let mut other = other.clone();
+        if let Some(kind) = other.as_object_mut().unwrap().remove("served as") {
+            let headers = vec![("content-type", kind.as_str().unwrap().to_owned())];
+            let document = document(&format!("https://{host}"), other).to_string();
+            return Reply { headers, ..Reply::new(200, document) };
+        }
+        if other.as_object_mut().unwrap().remove("inflates").is_some() {
+            let headers = ["content-type", "content-encoding"].into_iter().zip(["application/json", "gzip"]);
+            let headers = headers.map(|(name, value)| (name, value.to_owned())).collect();
+            return Reply { headers, ..Reply::new(200, bomb(&document(&format!("https://{host}"), other))) };
+        }
         if let Some(status) = other.as_object_mut().unwrap().remove("status") {
             let headers = vec![("location", "/client.json".to_owned())];
             return Reply { headers, ..Reply::new(u16::try_from(status.as_u64().unwrap()).unwrap(), "{}") };
@@ -70,6 +91,11 @@ async fn a_document_that_describes_another_or_none_lets_nobody_in() {
         (json!({"status": 302}), "answers 302"),
         (json!({"status": 404}), "answers 404"),
         (json!({"client_name": "x".repeat(70_000)}), "too long"),
+        // What somebody else has left there: a text, a picture, a page.
+        (json!({"served as": "text/plain"}), "not served as"),
+        (json!({"served as": "text/html; charset=application/json"}), "not served as"),
+        (json!({"served as": ""}), "not served as"),
+        (json!({"inflates": true}), "no JSON"),
     ] {
         let (hall, outside) = saying(other.clone()).await;
         let ann = hall.person("ann").await;
@@ -79,6 +105,17 @@ async fn a_document_that_describes_another_or_none_lets_nobody_in() {
         assert_eq!(status, 422, "{told}");
         assert!(told["detail"].as_str().unwrap().contains(why), "{told}");
         assert!(outside.asked().len() <= 1, "nothing is followed");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_document_may_be_of_a_kind_of_json() {
+    for kind in ["application/json; charset=utf-8", "APPLICATION/JSON", "application/client+json"] {
+        let (hall, outside) = saying(json!({"served as": kind})).await;
+        let ann = hall.person("ann").await;
+        let id = format!("{}/client.json", outside.base);
+        let asks = request(&[("client_id", &id), ("redirect_uri", "https://app.example/back")]);
+        assert_eq!(shown(&ann, &asks).await.0, 200, "{kind}");
     }
 }
 
