@@ -17,6 +17,8 @@ use crate::store::{NewSession, Rotation, Session};
 
 /// How much is kept of the name that a client gives itself.
 const DEVICE_CHARS_MAX: usize = 120;
+const NOT_REFRESHED: PlayError =
+    PlayError::BadCredentials("the refresh token is wrong, used or too old: sign in again");
 
 /// The pair of tokens of a session.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -66,6 +68,12 @@ pub struct SessionList {
     pub items: Vec<SessionInfo>,
 }
 
+/// A refresh token that the hall has given, with its session.
+pub(crate) struct Genuine {
+    pub(crate) session: Session,
+    generation: i64,
+}
+
 impl AccountRoom {
     /// Exchanges a refresh token for a new pair. A token used within the last 30 seconds gives the same
     /// refresh token again, as long as that has not been used: the answer may have been lost. A token used
@@ -74,30 +82,30 @@ impl AccountRoom {
     /// # Errors
     /// If the token is not the newest one of a live session.
     pub async fn refresh(&self, refresh: &Refresh) -> Result<Tokens, PlayError> {
-        Ok(self.refreshed(&refresh.refresh_token, None).await?.0)
+        self.rotate(&self.genuine(&refresh.refresh_token, None).await?).await
     }
 
-    /// The same of the app with this client id, or of the account itself; with the session.
-    pub(crate) async fn refreshed(
-        &self,
-        token: &str,
-        app: Option<&str>,
-    ) -> Result<(Tokens, Session), PlayError> {
-        let wrong =
-            || PlayError::BadCredentials("the refresh token is wrong, used or too old: sign in again");
-        let (session, token) = self.by_refresh_token(token).await?.ok_or_else(wrong)?;
+    /// A refresh token of the app with this client id, or of the account itself. Nothing is used yet.
+    pub(crate) async fn genuine(&self, token: &str, app: Option<&str>) -> Result<Genuine, PlayError> {
+        let (session, token) = self.by_refresh_token(token).await?.ok_or(NOT_REFRESHED)?;
         if session.client_id.as_deref() != app {
-            return Err(wrong());
+            return Err(NOT_REFRESHED);
         }
-        match self.store.rotate_session(&session, token.generation).await? {
-            Rotation::Rotated | Rotation::Repeated => {
-                Ok((self.tokens(&session, token.generation + 1).await?, session))
-            }
+        Ok(Genuine { session, generation: token.generation })
+    }
+
+    /// The next pair of tokens, as [`Self::refresh`] gives it.
+    pub(crate) async fn rotate(
+        &self,
+        Genuine { session, generation }: &Genuine,
+    ) -> Result<Tokens, PlayError> {
+        match self.store.rotate_session(session, *generation).await? {
+            Rotation::Rotated | Rotation::Repeated => self.tokens(session, generation + 1).await,
             Rotation::Reused => {
                 self.known.ended(session.account_id, Means::Session(session.session_id));
                 tracing::warn!(account = %session.account_id, session = %session.session_id,
                     "a refresh token was used twice; the session has ended");
-                Err(wrong())
+                Err(NOT_REFRESHED)
             }
         }
     }

@@ -46,14 +46,15 @@ impl AppRoom {
             "authorization_code" => self.by_code(params, client_id, device).await,
             "refresh_token" => {
                 let token = params.need("refresh_token")?;
-                let (tokens, session) = self.accounts.refreshed(token, Some(client_id)).await?;
-                let scopes = session.scopes.unwrap_or_default();
+                let genuine = self.accounts.genuine(token, Some(client_id)).await?;
+                let scopes = genuine.session.scopes.clone().unwrap_or_default();
                 // Fewer than before is allowed to ask for and not to get (RFC 6749, section 6); more is neither.
                 if params.get("scope").is_some()
                     && params.scopes()?.iter().any(|scope| !scopes.contains(scope))
                 {
                     return Err(OAuthError::new(OAuthCode::InvalidScope, "this is more than was allowed"));
                 }
+                let tokens = self.accounts.rotate(&genuine).await?;
                 Ok(AppTokens { tokens, scope: scopes.join(" ") })
             }
             DEVICE_GRANT => self.by_device_code(params, client_id, device).await,

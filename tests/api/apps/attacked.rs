@@ -54,6 +54,42 @@ async fn a_code_is_worth_nothing_to_who_has_stolen_it() {
     assert_eq!(redeem(&hall, &code, &[]).await.0, 200, "its owner is not hindered by any of it");
 }
 
+/// Codes do not lie about for somebody to find them: of an app for a minute, of a device for ten.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_is_not_good_for_long() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let pass = async |of: &str, seconds: u32| {
+        let passed = format!("UPDATE {of} SET expires_at = expires_at - interval '{seconds} s'");
+        hall.db.sql(&passed).await.unwrap();
+    };
+    for (wait, good) in [(30, true), (61, false)] {
+        let code = param(&decide(&ann, &request(&[]), true).await, "code").unwrap();
+        pass("app_codes", wait).await;
+        let answer = redeem(&hall, &code, &[]).await;
+        assert!(if good { answer.0 == 200 } else { refused("invalid_grant")(&answer) }, "{wait}: {answer:?}");
+    }
+    let client = [("client_id", "http://localhost")];
+    let ask = async || post_form(&hall, "/oauth/device", &client).await.1;
+    let decide = async |asked: &serde_json::Value| {
+        let yes = json!({"user_code": asked["user_code"], "allow": true});
+        ann.post("/v1/me/consents", yes).await.0.as_u16()
+    };
+    let (typed, untyped) = (ask().await, ask().await);
+    assert_eq!(decide(&typed).await, 200);
+    pass("app_devices", 601).await;
+    assert_eq!(decide(&untyped).await, 404);
+    for asked in [typed, untyped] {
+        let poll = [
+            ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+            ("client_id", "http://localhost"),
+            ("device_code", asked["device_code"].as_str().unwrap()),
+        ];
+        let late = post_form(&hall, "/oauth/token", &poll).await;
+        assert!(refused("expired_token")(&late), "{late:?}");
+    }
+}
+
 /// Whoever is second ends what the first has got: it cannot be told which of them may.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_code_that_is_brought_twice_ends_what_it_opened() {
@@ -98,6 +134,28 @@ async fn a_refresh_token_is_good_once_and_at_its_own_door() {
     assert_eq!(ann.get("/v1/me/turns").await.0, 200, "the person's own session goes on");
 }
 
+/// Asking for more than was allowed gets nothing and costs nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refresh_token_widens_nothing_and_is_not_used_by_trying() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let tokens = let_in(&hall, &ann, &[("scope", "games:read")]).await;
+    let refresh = async |scope: &str| {
+        let token = tokens["refresh_token"].as_str().unwrap();
+        let mut params =
+            vec![("grant_type", "refresh_token"), ("client_id", LOCAL), ("refresh_token", token)];
+        params.extend(Some(("scope", scope)).filter(|(_, scope)| !scope.is_empty()));
+        post_form(&hall, "/oauth/token", &params).await
+    };
+    for wider in ["games:play", "games:read talk", "account"] {
+        assert!(refused("invalid_scope")(&refresh(wider).await), "{wider}");
+    }
+    // Longer than an answer that was lost may be asked for again.
+    hall.db.sql("UPDATE sessions SET rotated_at = rotated_at - interval '1 minute'").await.unwrap();
+    let (status, next) = refresh("").await;
+    assert_eq!((status.as_u16(), &next["scope"]), (200, &json!("games:read")), "{next}");
+}
+
 /// Nobody is led where an app does not live: not even with an error.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_led_astray() {
@@ -134,6 +192,8 @@ async fn nobody_is_led_astray() {
         assert_eq!(shown(&ann, &request(&[("client_id", client)])).await.0, 422, "{client}");
     }
     let twice = format!("{}&redirect_uri=https%3A%2F%2Fevil.example", request(&[]));
+    assert_eq!(shown(&ann, &twice).await.1["code"], "bad_app");
+    let twice = format!("redirect_uri=https%3A%2F%2Fevil.example&{}", request(&[]));
     assert_eq!(shown(&ann, &twice).await.1["code"], "bad_app");
     // Any port of a loopback address is this machine (RFC 8252, section 7.3), and the answer goes to just that one.
     let back = decide(&ann, &request(&[("redirect_uri", "http://127.0.0.1:9/back")]), true).await;
