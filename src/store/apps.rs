@@ -24,7 +24,41 @@ pub struct AppRow {
     pub rotated_at: DateTime<Utc>,
 }
 
+/// An app that was let in and has not come in yet.
+#[derive(Clone, Debug, Queryable)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct AwaitedApp {
+    pub client_id: String,
+    pub app_name: Option<String>,
+    pub scopes: Vec<String>,
+    pub expires_at: DateTime<Utc>,
+}
+
 impl Store {
+    /// The apps of an account that were let in and may still come in: by a code, and by a device.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn awaited_apps(&self, account: Uuid) -> Result<[Vec<AwaitedApp>; 2], StoreError> {
+        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let codes = app_codes::table
+            .filter(app_codes::account_id.eq(account))
+            .filter(app_codes::used_at.is_null())
+            .filter(app_codes::expires_at.gt(now))
+            .select((app_codes::client_id, app_codes::app_name, app_codes::scopes, app_codes::expires_at));
+        let devices = app_devices::table
+            .filter(app_devices::account_id.eq(account))
+            .filter(app_devices::allowed.eq(true))
+            .filter(app_devices::expires_at.gt(now))
+            .select((
+                app_devices::client_id,
+                app_devices::app_name,
+                app_devices::scopes,
+                app_devices::expires_at,
+            ));
+        Ok([codes.load(&mut conn).await?, devices.load(&mut conn).await?])
+    }
+
     /// The live sessions of an account's apps, last used first.
     ///
     /// # Errors

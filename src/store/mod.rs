@@ -61,7 +61,7 @@ pub use accounts::Account;
 pub use app_codes::AppCode;
 pub use app_devices::AppDevice;
 pub use append::Append;
-pub use apps::AppRow;
+pub use apps::{AppRow, AwaitedApp};
 pub use blocks::BlockRow;
 pub use clock::Clock;
 pub use credentials::{AccountChange, By, NewPassword, Recovered, WayIn};

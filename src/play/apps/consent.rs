@@ -16,7 +16,7 @@ use crate::play::{accounts::identity::Identity, error::PlayError, secrets};
 use crate::store::{AppDevice, By};
 
 /// How long an authorization code is good.
-const CODE_LASTS: TimeDelta = TimeDelta::seconds(60);
+pub(super) const CODE_LASTS: TimeDelta = TimeDelta::seconds(60);
 
 /// Which app asks: one that has led you here with a request, or a device that shows a code. Give one of both.
 #[derive(Debug, Deserialize)]

@@ -11,7 +11,7 @@ use crate::store::AppDevice;
 const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
 const LETTERS_IN_CODE: usize = 8;
 /// How long a code is good.
-const LASTS: TimeDelta = TimeDelta::minutes(10);
+pub(super) const LASTS: TimeDelta = TimeDelta::minutes(10);
 /// How long a device waits between two questions, in seconds.
 pub(crate) const INTERVAL: i64 = 5;
 

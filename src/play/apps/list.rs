@@ -1,16 +1,16 @@
 //! The apps that somebody has let in, and turning them out.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{AppRoom, client::ClientId};
+use super::{AppRoom, client::ClientId, consent, device};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
     secrets,
 };
-use crate::store::AppRow;
+use crate::store::{AppRow, AwaitedApp};
 
 /// A program of others that plays for you, since you have let it in.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -27,7 +27,7 @@ pub struct AppInfo {
     pub name: Option<String>,
     /// What the app may do, in all the places where it was let in.
     pub scopes: Vec<String>,
-    /// In how many places the app was let in.
+    /// In how many places the app was let in, whether or not it has come in yet.
     #[schema(example = 1)]
     pub sessions: usize,
     /// When the app was first let in, of what has not ended since.
@@ -50,32 +50,31 @@ impl AppRoom {
     /// If the token may not see them.
     pub async fn list(&self, identity: &Identity) -> Result<AppList, PlayError> {
         identity.require(Scope::AccountRead)?;
+        Ok(AppList { items: self.all_of(identity.account).await? })
+    }
+
+    /// One entry for each app, the last used first. One that was let in belongs to them before it comes: whoever let it in by
+    /// mistake must be able to turn it out in time.
+    async fn all_of(&self, account: Uuid) -> Result<Vec<AppInfo>, PlayError> {
+        // In this order, so that one that comes in meanwhile is not missed.
+        let [codes, devices] = self.store.awaited_apps(account).await?;
+        let codes = codes.into_iter().map(|app| awaited(app, consent::CODE_LASTS));
+        let devices = devices.into_iter().map(|app| awaited(app, device::LASTS));
+        let sessions = self.store.apps(account).await?.into_iter().filter_map(come);
         let mut items: Vec<AppInfo> = Vec::new();
-        for row in self.store.apps(identity.account).await? {
-            let AppRow { client_id: Some(client_id), app_name, scopes, created_at, rotated_at, .. } = row
-            else {
+        for app in sessions.chain(codes).chain(devices) {
+            let Some(known) = items.iter_mut().find(|known| known.id == app.id) else {
+                items.push(app);
                 continue;
             };
-            let scopes = scopes.unwrap_or_default();
-            if let Some(known) = items.iter_mut().find(|known| known.client_id == client_id) {
-                known.sessions += 1;
-                known.created_at = known.created_at.min(created_at);
-                let more = scopes.into_iter().filter(|scope| !known.scopes.contains(scope));
-                known.scopes = known.scopes.iter().cloned().chain(more).collect();
-                continue;
-            }
-            items.push(AppInfo {
-                id: id_of(&client_id),
-                host: ClientId::parse(&client_id).ok().and_then(|id| id.host()),
-                client_id,
-                name: app_name,
-                scopes,
-                sessions: 1,
-                created_at,
-                last_used_at: rotated_at,
-            });
+            known.sessions += 1;
+            known.created_at = known.created_at.min(app.created_at);
+            known.last_used_at = known.last_used_at.max(app.last_used_at);
+            let more = app.scopes.into_iter().filter(|scope| !known.scopes.contains(scope));
+            known.scopes = known.scopes.iter().cloned().chain(more).collect();
         }
-        Ok(AppList { items })
+        items.sort_by_key(|app| std::cmp::Reverse(app.last_used_at));
+        Ok(items)
     }
 
     /// Turns an app out wherever it was let in: its refresh tokens are worthless at once, and its access tokens here at once
@@ -85,14 +84,33 @@ impl AppRoom {
     /// If there is no such app, or this token may not turn it out.
     pub async fn withdraw(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         let by = identity.by()?;
-        let apps = self.store.apps(by.account).await?;
-        let client_id =
-            apps.into_iter().filter_map(|row| row.client_id).find(|client_id| id_of(client_id) == id);
-        let client_id = client_id.ok_or(PlayError::NotFound("app"))?;
-        let ended = self.store.withdraw_app(by, &client_id).await?;
+        let app = self.all_of(by.account).await?.into_iter().find(|app| app.id == id);
+        let app = app.ok_or(PlayError::NotFound("app"))?;
+        let ended = self.store.withdraw_app(by, &app.client_id).await?;
         self.accounts.have_ended(by.account, &ended);
         Ok(())
     }
+}
+
+fn info(
+    client_id: String,
+    name: Option<String>,
+    scopes: Vec<String>,
+    [created_at, last_used_at]: [DateTime<Utc>; 2],
+) -> AppInfo {
+    let host = ClientId::parse(&client_id).ok().and_then(|id| id.host());
+    AppInfo { id: id_of(&client_id), client_id, host, name, scopes, sessions: 1, created_at, last_used_at }
+}
+
+/// An app in one place where it is in.
+fn come(row: AppRow) -> Option<AppInfo> {
+    let times = [row.created_at, row.rotated_at];
+    Some(info(row.client_id?, row.app_name, row.scopes.unwrap_or_default(), times))
+}
+
+/// An app on its way to one place, where it was awaited for so long at first.
+fn awaited(app: AwaitedApp, lasts: TimeDelta) -> AppInfo {
+    info(app.client_id, app.app_name, app.scopes, [app.expires_at - lasts; 2])
 }
 
 /// A name for a client id that fits into a path.
