@@ -71,8 +71,11 @@ pub(crate) fn quiet_until(
     }
     let day = if minute < until { local.date() } else { local.date().tomorrow().ok()? };
     let end = civil::Time::new((until / 60) as i8, (until % 60) as i8, 0, 0).ok()?;
-    let end = zone.to_zoned(day.to_datetime(end)).ok()?.timestamp();
-    DateTime::from_timestamp(end.as_second(), 0)
+    // Where the clocks go back, the hour comes twice, and the first end may be over.
+    let end = zone.to_ambiguous_zoned(day.to_datetime(end));
+    let ends = [end.clone().compatible().ok()?, end.later().ok()?].map(|end| end.timestamp().as_second());
+    let end = ends.into_iter().find(|end| *end > now.timestamp())?;
+    DateTime::from_timestamp(end, 0)
 }
 
 #[cfg(test)]
@@ -93,6 +96,28 @@ mod tests {
         assert_eq!(end("2026-01-06T06:30:00Z"), None);
         // The night in which the clocks go forward.
         assert_eq!(end("2026-03-28T23:00:00Z"), Some(at("2026-03-29T05:30:00Z")));
+    }
+
+    /// An end that is over would have a message taken up again at once, and so on for half an hour.
+    #[test]
+    fn the_end_is_never_over_in_the_hour_that_comes_twice() {
+        for (name, hours) in [
+            ("Europe/Berlin", (22 * 60, 2 * 60 + 30)),
+            ("America/New_York", (0, 90)),
+            ("Australia/Lord_Howe", (0, 105)),
+        ] {
+            let zone = zone(name).unwrap();
+            let year = at("2026-01-01T00:00:00Z").timestamp()..at("2027-01-01T00:00:00Z").timestamp();
+            for now in year.step_by(300).filter_map(|now| DateTime::from_timestamp(now, 0)) {
+                if let Some(end) = quiet_until(hours, &zone, now) {
+                    assert!(end > now, "{name}: {now} {end}");
+                }
+            }
+        }
+        let berlin = zone("Europe/Berlin").unwrap();
+        let end = |now: &str| quiet_until((22 * 60, 2 * 60 + 30), &berlin, at(now));
+        assert_eq!(end("2026-10-25T00:15:00Z"), Some(at("2026-10-25T00:30:00Z")), "the first half past two");
+        assert_eq!(end("2026-10-25T01:15:00Z"), Some(at("2026-10-25T01:30:00Z")), "the second");
     }
 
     #[test]
