@@ -25,8 +25,9 @@ pub(super) async fn list_blocks(player: Player, hall: Data<Hall>) -> Result<Json
 /// Block an account.
 ///
 /// A blocked account cannot take a seat in games that you host, and neither of you is invited to the other's
-/// rematches. Games in which both of you sit go on. The account is not told. At most 1,000 accounts can be
-/// blocked; blocking one again changes nothing. Needs the scope `account`.
+/// rematches. Games in which both of you sit go on, but neither is sent a message for what the other says or asks
+/// there. The account is not told. At most 1,000 accounts can be blocked; blocking one again changes nothing. Needs
+/// the scope `account`.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),

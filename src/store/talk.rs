@@ -12,11 +12,12 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Request, Store, StoreError, UsedKey,
+    MessageToTell, Request, Store, StoreError, UsedKey,
     connect::Conn,
     explain::{EXPLAIN, Explained},
     once::{use_key, used_key},
     schema::{talk, talk_read},
+    telling::post,
 };
 
 /// The most games in one answer about unread messages; the newest ones.
@@ -97,20 +98,32 @@ impl Store {
         Ok(last.first::<Option<i32>>(&mut self.conn().await?).await?.unwrap_or(0))
     }
 
-    /// Adds a message, together with the key of the request, if it has one.
+    /// Adds a message, together with the key of the request, if it has one, and with what tells others of it.
     ///
     /// # Errors
     /// If the account no longer exists, or Postgres cannot answer.
-    pub async fn say(&self, message: &MessageRow, request: Option<&Request>) -> Result<Said, StoreError> {
+    pub async fn say(
+        &self,
+        message: &MessageRow,
+        request: Option<&Request>,
+        telling: &[MessageToTell],
+    ) -> Result<Said, StoreError> {
         let (mut conn, now, account) = (self.conn().await?, self.clock().sure(), message.account_id);
-        let Some(request) = request else { return add(&mut conn, message).await };
+        if request.is_none() && telling.is_empty() {
+            return add(&mut conn, message).await;
+        }
         conn.transaction(async |conn| {
-            if let Some(before) = used_key(conn, account, &request.key, now).await? {
+            if let Some(request) = request
+                && let Some(before) = used_key(conn, account, &request.key, now).await?
+            {
                 return Ok(Said::Before(before));
             }
             let said = add(conn, message).await?;
             if said == Said::Now {
-                use_key(conn, account, request, (message.game_id, Some(message.number)), now).await?;
+                if let Some(request) = request {
+                    use_key(conn, account, request, (message.game_id, Some(message.number)), now).await?;
+                }
+                post(conn, telling, message.said_at).await?;
             }
             Ok(said)
         })

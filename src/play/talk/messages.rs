@@ -20,7 +20,7 @@ use crate::play::{
     telling::kind::NewsKind,
     text::check_message,
 };
-use crate::store::{MessageRow, Request, Said, UsedKey};
+use crate::store::{MessageRow, MessageToTell, Request, Said, UsedKey};
 
 /// The most messages at one game; more would be an accident or an attack.
 const MESSAGES_MAX: i32 = 10_000;
@@ -116,10 +116,11 @@ impl TalkRoom {
             if row.number > MESSAGES_MAX {
                 return Err(PlayError::TalkFull(MESSAGES_MAX));
             }
-            match self.tables.store.say(&row, request.as_ref()).await? {
+            let telling = self.telling_of(&row).await?;
+            match self.tables.store.say(&row, request.as_ref(), &telling).await? {
                 Said::Taken => continue,
                 Said::Before(used) => row = self.said_before(&used, request.as_ref()).await?,
-                Said::Now => self.tell_of(&row).await,
+                Said::Now => self.telling.posted(),
             }
             let names = self.accounts.names.of(&[identity.account]).await?;
             return Ok(shown(row, &names));
@@ -136,17 +137,18 @@ impl TalkRoom {
         said.ok_or_else(|| PlayError::Internal(format!("message {number} of {} is gone", used.made)))
     }
 
-    /// Tells the others at the table. The message is said already, whether or not they can be told.
-    async fn tell_of(&self, row: &MessageRow) {
-        let told = async {
-            let game = self.tables.table(row.game_id).await?.game;
-            let others = accounts(&game).filter(|account| *account != row.account_id);
-            let number = row.number.into();
-            self.telling.tell_now(NewsKind::Talk, row.game_id, others, number, number, row.account_id).await
-        };
-        if let Err(error) = told.await {
-            tracing::debug!(%error, "nobody is told of a message");
+    /// What tells the others at the table; whoever blocks the author reads it there, if they want to.
+    async fn telling_of(&self, row: &MessageRow) -> Result<Vec<MessageToTell>, PlayError> {
+        let game = self.tables.table(row.game_id).await?.game;
+        let (number, by) = (row.number.into(), row.account_id);
+        let others = accounts(&game).filter(|account| *account != by).map(|account| (account, number));
+        let mut telling = self.telling.telling_of(NewsKind::Talk, (row.game_id, by), number, others).await?;
+        let told: Vec<Uuid> = telling.iter().map(|message| message.account_id).collect();
+        if !told.is_empty() {
+            let apart = self.tables.store.apart(by, &told).await?;
+            telling.retain(|message| !apart.contains(&message.account_id));
         }
+        Ok(telling)
     }
 
     /// Erases the text of a message of the account; that and when it was written remains. Former players may

@@ -118,19 +118,20 @@ impl TellRoom {
         self.teller.looks.opens(who?.account)
     }
 
-    /// Tells something of which nothing is noted, to those who want to be told and do not see it. `said` tells it from the
-    /// next of its kind in the game.
-    pub(crate) async fn tell_now(
+    /// The messages that tell accounts of something which no sweep would find, for those who want to be told and do not look.
+    /// They are stored in the commit of what they tell; after it comes [`TellRoom::posted`].
+    ///
+    /// Each account comes with an event of the game to which the message belongs. `said` tells it from the next of its kind in
+    /// the game.
+    pub(crate) async fn telling_of(
         &self,
         kind: NewsKind,
-        game_id: Uuid,
-        accounts: impl Iterator<Item = Uuid>,
+        (game_id, by): (Uuid, Uuid),
         said: i64,
-        seq: i64,
-        by: Uuid,
-    ) -> Result<(), PlayError> {
+        whom: impl Iterator<Item = (Uuid, i64)>,
+    ) -> Result<Vec<MessageToTell>, PlayError> {
         let subject = Subject::News(kind);
-        let message = |account_id| MessageToTell {
+        let message = |(account_id, seq)| MessageToTell {
             account_id,
             game_id,
             kind: subject.name().to_owned(),
@@ -138,6 +139,11 @@ impl TellRoom {
             seq,
             by_account: Some(by),
         };
-        self.teller.post(&self.tables, accounts.map(message).collect()).await
+        self.teller.unseen(&self.tables, whom.map(message).collect()).await
+    }
+
+    /// There are messages to be sent.
+    pub(crate) fn posted(&self) {
+        self.teller.posted.notify_one();
     }
 }

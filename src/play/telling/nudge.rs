@@ -71,16 +71,16 @@ impl TellRoom {
         id: Uuid,
         waiting: Vec<(Seat, Uuid, i64)>,
     ) -> Result<(), PlayError> {
-        let accounts: Vec<Uuid> = waiting.iter().map(|(_, account, _)| *account).collect();
-        let (store, now) = (&self.tables.store, self.tables.now());
-        let nudged = store.nudge(id, &accounts, now, now - REST).await?;
-        let apart = store.apart(identity.account, &nudged).await?;
-        for (_, account, seq) in &waiting {
-            if nudged.contains(account) && !apart.contains(account) {
-                let (told, said) = (std::iter::once(*account), now.timestamp_millis());
-                self.tell_now(NewsKind::Nudge, id, told, said, *seq, identity.account).await?;
-            }
-        }
+        let mut accounts: Vec<Uuid> = waiting.iter().map(|(_, account, _)| *account).collect();
+        let (store, now, by) = (&self.tables.store, self.tables.now(), identity.account);
+        let apart = store.apart(by, &accounts).await?;
+        // Whom somebody asks in vain others may still ask today.
+        accounts.retain(|account| !apart.contains(account));
+        let whom = waiting.iter().map(|(_, account, seq)| (*account, *seq));
+        let whom = whom.filter(|(account, _)| accounts.contains(account));
+        let messages = self.telling_of(NewsKind::Nudge, (id, by), now.timestamp_millis(), whom).await?;
+        store.nudge(id, &accounts, &messages, (now, now - REST)).await?;
+        self.posted();
         Ok(())
     }
 }

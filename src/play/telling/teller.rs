@@ -110,22 +110,22 @@ impl Teller {
         Ok(())
     }
 
-    /// Posts messages of which nothing is noted, to those who do not look now.
-    pub(super) async fn post(&self, tables: &Tables, messages: Vec<MessageToTell>) -> Result<(), PlayError> {
+    /// Those of the messages that are for somebody who has an address and does not look now.
+    pub(super) async fn unseen(
+        &self,
+        tables: &Tables,
+        mut messages: Vec<MessageToTell>,
+    ) -> Result<Vec<MessageToTell>, PlayError> {
         let listeners = self.looks.listeners.fresh(&tables.store).await?;
-        let mut messages = messages;
         messages.retain(|message| listeners.has(message.account_id));
         if messages.is_empty() {
-            return Ok(());
+            return Ok(messages);
         }
         let accounts: HashSet<Uuid> = messages.iter().map(|message| message.account_id).collect();
         self.looks.note(&tables.store, &accounts).await?;
         let (looks, now) =
             (tables.store.looks(&accounts.into_iter().collect::<Vec<_>>()).await?, tables.now());
         messages.retain(|message| saw(&looks, message.account_id, message.game_id, now, now) != Saw::Yes);
-        if tables.store.post(&messages, now).await? > 0 {
-            self.posted.notify_one();
-        }
-        Ok(())
+        Ok(messages)
     }
 }

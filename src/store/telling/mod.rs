@@ -23,4 +23,5 @@ pub use news::NewsRow;
 pub use outbox::OutboxRow;
 pub use preferences::PreferencesRow;
 pub use push_keys::PushKeyRow;
+pub(in crate::store) use tell::post;
 pub use tell::{MessageToTell, Tell};

@@ -6,9 +6,10 @@ use diesel::{
     sql_query,
     sql_types::{Array, Timestamptz, Uuid as SqlUuid},
 };
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
+use super::tell::{MessageToTell, post};
 use crate::store::{Store, StoreError};
 
 const NUDGE: &str = "INSERT INTO nudges (game_id, account_id, nudged_at) SELECT $1, account_id, $3 \
@@ -22,7 +23,8 @@ struct Nudged {
 }
 
 impl Store {
-    /// Notes that these accounts are nudged now; returns those that were not since `last`.
+    /// Notes that these accounts are nudged now, and leaves the messages that tell it, but not to who was nudged since
+    /// `last`.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -30,12 +32,19 @@ impl Store {
         &self,
         game: Uuid,
         accounts: &[Uuid],
-        now: DateTime<Utc>,
-        last: DateTime<Utc>,
-    ) -> Result<Vec<Uuid>, StoreError> {
-        let nudge = sql_query(NUDGE).bind::<SqlUuid, _>(game).bind::<Array<SqlUuid>, _>(accounts);
-        let nudge = nudge.bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(last);
-        let nudged: Vec<Nudged> = nudge.get_results(&mut self.conn().await?).await?;
-        Ok(nudged.into_iter().map(|nudged| nudged.account_id).collect())
+        messages: &[MessageToTell],
+        (now, last): (DateTime<Utc>, DateTime<Utc>),
+    ) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            let nudge = sql_query(NUDGE).bind::<SqlUuid, _>(game).bind::<Array<SqlUuid>, _>(accounts);
+            let nudge = nudge.bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(last);
+            let nudged: Vec<Nudged> = nudge.get_results(conn).await?;
+            let is_new = |message: &&MessageToTell| {
+                nudged.iter().any(|nudged| nudged.account_id == message.account_id)
+            };
+            post(conn, &messages.iter().filter(is_new).cloned().collect::<Vec<_>>(), now).await
+        })
+        .await
     }
 }

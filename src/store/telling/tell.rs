@@ -10,7 +10,7 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use crate::store::{Store, StoreError, columns::arrays};
+use crate::store::{Store, StoreError, columns::arrays, connect::Conn};
 
 /// What an account was told of a game from now on.
 #[derive(Clone, Debug)]
@@ -168,13 +168,17 @@ impl Store {
         let telling = Telling { tolds: Some(Tolds::of(tells)), messages: Messages::of(messages), now };
         Ok(telling.get_result(&mut self.conn().await?).await?)
     }
+}
 
-    /// Leaves messages of which nothing is noted. Returns how many are to be sent.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn post(&self, messages: &[MessageToTell], now: DateTime<Utc>) -> Result<i64, StoreError> {
+/// Leaves messages of which nothing else is noted, in the transaction that does what they tell.
+pub(in crate::store) async fn post(
+    conn: &mut Conn,
+    messages: &[MessageToTell],
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    if !messages.is_empty() {
         let telling = Telling { tolds: None, messages: Messages::of(messages), now };
-        Ok(telling.get_result(&mut self.conn().await?).await?)
+        telling.get_result::<i64>(conn).await?;
     }
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Telling people without email: what is told, to whom, when, and what happens if it does not arrive.
 
+mod attacked;
 mod failures;
 mod kinds;
 mod push;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{come, friendly, hall, two};
 use crate::support::{Browser, Hall, Outside, Person, Reply, soon};
 
-async fn subscribe(
+pub(super) async fn subscribe(
     person: &Person,
     hall: &Hall,
     outside: &Outside,

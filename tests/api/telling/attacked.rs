@@ -1,0 +1,107 @@
+//! What somebody does, or what fails, so that others are told too little, too much or too late.
+
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use super::{come, friendly, hall, hall_by, kinds, nothing_to_send, push::subscribe, said, two, webhook};
+use crate::support::{Hall, Outside, Reply, TestClock, soon};
+
+/// As if the process died after what is to be told, and before it is.
+async fn kinds_are_refused(hall: &Hall, kind: &str) {
+    let never = format!("ALTER TABLE outbox ADD CONSTRAINT refused CHECK (kind <> '{kind}')");
+    hall.db.sql(&never).await.unwrap();
+}
+
+async fn all_kinds_are_taken(hall: &Hall) {
+    hall.db.sql("ALTER TABLE outbox DROP CONSTRAINT refused").await.unwrap();
+}
+
+/// What is said is told, or not said either.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_is_in_the_outbox_by_the_same_commit() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let ([ann, bob], game) = two(&hall, json!({})).await;
+    webhook(&bob, &outside, "/bob", json!({"kinds": ["talk"]})).await;
+    let say = async || {
+        let request = ann.request(reqwest::Method::POST, &format!("/v1/games/{game}/talk"));
+        let request = request.header("idempotency-key", "once").json(&json!({"text": "Are you there?"}));
+        crate::support::answer(request).await.0.as_u16()
+    };
+    kinds_are_refused(&hall, "talk").await;
+    assert_eq!(say().await, 500);
+    assert_eq!(hall.db.count("talk").await, 0, "said, and nobody will ever be told");
+    all_kinds_are_taken(&hall).await;
+    assert_eq!((say().await, say().await), (201, 201));
+    come(&outside, "/bob", 1).await;
+    nothing_to_send(&hall).await;
+    assert_eq!(kinds(&outside.asked()), ["talk"]);
+}
+
+/// Nor is anybody nudged for a day without hearing of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_nudge_is_in_the_outbox_by_the_same_commit() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let ([ann, bob], game) = two(&hall, json!({})).await;
+    webhook(&ann, &outside, "/ann", json!({"kinds": ["nudge"]})).await;
+    let path = format!("/v1/games/{game}/nudge");
+    kinds_are_refused(&hall, "nudge").await;
+    assert_eq!(bob.post(&path, Value::Null).await.0, 500);
+    assert_eq!(hall.db.count("nudges").await, 0);
+    all_kinds_are_taken(&hall).await;
+    assert_eq!(bob.post(&path, Value::Null).await.0, 200);
+    assert_eq!(kinds(&come(&outside, "/ann", 1).await), ["nudge"]);
+}
+
+/// What waits to be sent speaks of a game in which one sits, or not at all; and of this week.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_sent_away_and_who_was_away_for_a_week_hear_nothing_of_it() {
+    let outside = Outside::answering(|_| Reply::new(503, "")).await;
+    let clock = TestClock::new();
+    let hall = hall_by(&clock, &outside).await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let game = ann.create(3).await;
+    bob.join(&game).await;
+    clock.pass(TimeDelta::minutes(1));
+    subscribe(&bob, &hall, &outside, "/bob", json!({"kinds": ["talk"]})).await;
+    let failing = "addresses WHERE failing_since IS NOT NULL";
+    let waits = async || soon(async || hall.db.count(failing).await == 1).await;
+    ann.act(&game, "talk", json!({"text": "Be quick!"})).await;
+    waits().await;
+    clock.pass(TimeDelta::days(8));
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 1, "that was last week");
+    hall.db.sql("UPDATE addresses SET failing_since = NULL").await.unwrap();
+    ann.act(&game, "talk", json!({"text": "You cannot stay."})).await;
+    waits().await;
+    assert_eq!(ann.delete(&format!("/v1/games/{game}/seats/1")).await.0, 204);
+    clock.pass(TimeDelta::minutes(1));
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 2, "what is said there is not for them any more");
+}
+
+/// Whoever was blocked reaches nobody's phone, not by talking either, and uses up nothing that others have.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_blocked_reaches_nobody_and_stands_in_nobodys_way() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let people = [hall.person("ann").await, hall.person("bob").await, hall.person("cat").await];
+    let game = people[0].create(3).await;
+    for person in &people[1..] {
+        person.join(&game).await;
+    }
+    let waits = people[0].look(&game).await["awaiting"][0].as_u64().unwrap() as usize;
+    let [sleeper, pest, friend] = [waits, (waits + 1) % 3, (waits + 2) % 3].map(|seat| &people[seat]);
+    webhook(sleeper, &outside, "/sleeper", json!({"kinds": ["nudge", "talk"]})).await;
+    assert_eq!(sleeper.put(&format!("/v1/me/blocks/{}", pest.id), json!({})).await.0, 204);
+    for person in [pest, friend] {
+        assert_eq!(person.post(&format!("/v1/games/{game}/nudge"), Value::Null).await.0, 200);
+        person.act(&game, "talk", json!({"text": "Move!"})).await;
+    }
+    let told = come(&outside, "/sleeper", 2).await;
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 2);
+    let by: Vec<Value> = told.iter().map(|asked| said(asked)["data"]["by"].clone()).collect();
+    assert_eq!(by, [json!(friend.id), json!(friend.id)]);
+}
