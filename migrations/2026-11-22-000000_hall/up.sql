@@ -424,6 +424,8 @@ CREATE TABLE addresses (
     created_at    timestamptz NOT NULL,
     -- since when nothing has arrived there
     failing_since timestamptz,
+    -- until when its receiver wants to hear nothing
+    rest_until    timestamptz,
     -- when it was switched off, and why: gone or failing
     off_since     timestamptz,
     off_why       text,

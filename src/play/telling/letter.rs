@@ -81,6 +81,9 @@ pub(super) fn fate(row: OutboxRow, known: Known<'_>, now: DateTime<Utc>) -> Fate
             return Fate::Later(end);
         }
     }
+    if let Some(rest) = address.rest_until.filter(|rest| *rest > now) {
+        return Fate::Later(rest);
+    }
     let language: Language =
         known.preferences.and_then(|preferences| preferences.language.parse().ok()).unwrap_or_default();
     let deadline_at = known.facts.as_ref().and_then(|facts| facts.deadline_at);

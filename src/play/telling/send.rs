@@ -190,7 +190,7 @@ impl Sender {
         let log = delivery(letter, attempt);
         let log = (!is_push).then_some(&log);
         match attempt.answer.as_ref().map(|answer| answer.status) {
-            Err(FetchError::TooMany) => return Ok(store.put_off(row, now + TOO_MANY).await?),
+            Err(FetchError::TooMany) => return Ok(store.put_off_all(row.account_id, now + TOO_MANY).await?),
             Ok(status) if status.is_success() => return Ok(store.delivered(row, log).await?),
             Ok(StatusCode::NOT_FOUND | StatusCode::GONE) if is_push => {
                 return Ok(store.address_gone(row).await?);
@@ -205,7 +205,7 @@ impl Sender {
         let asked = attempt.answer.as_ref().ok().and_then(|answer| retry_after(&answer.headers, now));
         let again = AGAIN.get(usize::try_from(row.tries - 1).unwrap_or(0)).copied().unwrap_or(3_600);
         let again = asked.unwrap_or(now + TimeDelta::seconds(again));
-        let since = store.failed(row, now, again, log).await?;
+        let since = store.failed(row, now, (again, asked), log).await?;
         if !is_push && now - since >= FAILING_MAX {
             return self.switch_off(tables, letter, "failing", None).await;
         }

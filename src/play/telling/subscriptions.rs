@@ -180,6 +180,7 @@ impl TellRoom {
             discreet: new.discreet,
             created_at: self.tables.now(),
             failing_since: None,
+            rest_until: None,
             off_since: None,
             off_why: None,
         };

@@ -169,6 +169,7 @@ impl TellRoom {
             discreet: new.discreet,
             created_at: self.tables.now(),
             failing_since: None,
+            rest_until: None,
             off_since: None,
             off_why: None,
         };
@@ -202,11 +203,14 @@ impl TellRoom {
         let url = patch.url.as_deref().map(check_url).transpose()?;
         let WebhookPatch { label, kinds, quiet_hours, discreet, active, .. } = patch;
         let mut change = Wishes { label, kinds, quiet_hours, discreet }.patch()?;
+        // What failed at the one address says nothing of the other.
+        if url.is_some() || active.is_some() {
+            (change.failing_since, change.rest_until) = (Some(None), Some(None));
+        }
         change.url = url.map(Into::into);
         if let Some(active) = active {
             change.off_since = Some((!active).then(|| self.tables.now()));
             change.off_why = Some((!active).then(|| "asked".to_owned()));
-            change.failing_since = Some(None);
         }
         let is_empty = change.url.is_none()
             && change.label.is_none()

@@ -38,6 +38,7 @@ pub struct AddressRow {
     pub discreet: bool,
     pub created_at: DateTime<Utc>,
     pub failing_since: Option<DateTime<Utc>>,
+    pub rest_until: Option<DateTime<Utc>>,
     pub off_since: Option<DateTime<Utc>>,
     pub off_why: Option<String>,
 }
@@ -54,6 +55,7 @@ pub struct AddressPatch {
     pub quiet_until: Option<Option<i16>>,
     pub discreet: Option<bool>,
     pub failing_since: Option<Option<DateTime<Utc>>>,
+    pub rest_until: Option<Option<DateTime<Utc>>>,
     pub off_since: Option<Option<DateTime<Utc>>>,
     pub off_why: Option<Option<String>>,
 }

@@ -46,10 +46,24 @@ pub struct OutboxRow {
     pub tries: i16,
 }
 
-/// Deletes a message, unless a newer one has taken its place.
+/// A message, unless a newer one has taken its place.
+#[diesel::dsl::auto_type]
+fn same<'a>(row: &'a OutboxRow) -> _ {
+    let kind: &'a str = &row.kind;
+    let id: &'a str = &row.message_id;
+    let account: Uuid = row.account_id;
+    let address: Uuid = row.address_id;
+    let game: Uuid = row.game_id;
+    outbox::table
+        .filter(outbox::account_id.eq(account))
+        .filter(outbox::address_id.eq(address))
+        .filter(outbox::game_id.eq(game))
+        .filter(outbox::kind.eq(kind))
+        .filter(outbox::message_id.eq(id))
+}
+
 async fn delete(conn: &mut Conn, row: &OutboxRow) -> Result<(), StoreError> {
-    let key = outbox::table.find((row.account_id, row.address_id, row.game_id, &row.kind));
-    diesel::delete(key.filter(outbox::message_id.eq(&row.message_id))).execute(conn).await?;
+    diesel::delete(same(row)).execute(conn).await?;
     Ok(())
 }
 
@@ -113,7 +127,8 @@ impl Store {
             delete(conn, row).await?;
             let failing = address::table.find((row.account_id, row.address_id));
             let failing = failing.filter(address::failing_since.is_not_null());
-            let well = address::failing_since.eq(None::<DateTime<Utc>>);
+            let none = None::<DateTime<Utc>>;
+            let well = (address::failing_since.eq(none), address::rest_until.eq(none));
             diesel::update(failing).set(well).execute(conn).await?;
             match log {
                 Some(log) => deliveries::log(conn, log).await,
@@ -123,7 +138,8 @@ impl Store {
         .await
     }
 
-    /// A message did not arrive: tries again at `due_at`, and returns since when nothing has arrived there.
+    /// A message did not arrive: tries again at `due_at`, and returns since when nothing has arrived there. `rest` is until when
+    /// its receiver wants to hear nothing at all, if it has said so.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -131,16 +147,17 @@ impl Store {
         &self,
         row: &OutboxRow,
         now: DateTime<Utc>,
-        due_at: DateTime<Utc>,
+        (due_at, rest): (DateTime<Utc>, Option<DateTime<Utc>>),
         log: Option<&DeliveryRow>,
     ) -> Result<DateTime<Utc>, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            put_off(conn, row, due_at).await?;
+            diesel::update(same(row)).set(outbox::due_at.eq(due_at)).execute(conn).await?;
             if let Some(log) = log {
                 deliveries::log(conn, log).await?;
             }
             let well = address::table.find((row.account_id, row.address_id));
+            diesel::update(well).set(address::rest_until.eq(rest)).execute(conn).await?;
             let failing = diesel::update(well.filter(address::failing_since.is_null()));
             failing.set(address::failing_since.eq(now)).execute(conn).await?;
             let since: Option<Option<DateTime<Utc>>> =
@@ -150,12 +167,25 @@ impl Store {
         .await
     }
 
-    /// Tries a message again at `due_at`; it was not its receiver's fault.
+    /// Takes a message up again at `due_at`. That it was taken counts as no try: its receiver was not asked.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn put_off(&self, row: &OutboxRow, due_at: DateTime<Utc>) -> Result<(), StoreError> {
-        put_off(&mut *self.conn().await?, row, due_at).await
+        let later = (outbox::due_at.eq(due_at), outbox::tries.eq(outbox::tries - 1i16));
+        diesel::update(same(row)).set(later).execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+
+    /// Takes up none of an account's messages before this time.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn put_off_all(&self, account: Uuid, due_at: DateTime<Utc>) -> Result<(), StoreError> {
+        let sooner = outbox::table.filter(outbox::account_id.eq(account)).filter(outbox::due_at.lt(due_at));
+        let later = diesel::update(sooner).set(outbox::due_at.eq(due_at));
+        later.execute(&mut self.conn().await?).await?;
+        Ok(())
     }
 
     /// Deletes an address that is no more, with what was to be sent to it.
@@ -197,11 +227,4 @@ impl Store {
         })
         .await
     }
-}
-
-async fn put_off(conn: &mut Conn, row: &OutboxRow, due_at: DateTime<Utc>) -> Result<(), StoreError> {
-    let key = outbox::table.find((row.account_id, row.address_id, row.game_id, &row.kind));
-    let same = key.filter(outbox::message_id.eq(&row.message_id));
-    diesel::update(same).set(outbox::due_at.eq(due_at)).execute(conn).await?;
-    Ok(())
 }

@@ -34,6 +34,7 @@ diesel::table! {
         discreet -> Bool,
         created_at -> Timestamptz,
         failing_since -> Nullable<Timestamptz>,
+        rest_until -> Nullable<Timestamptz>,
         off_since -> Nullable<Timestamptz>,
         off_why -> Nullable<Text>,
     }

@@ -1,5 +1,7 @@
 //! What somebody does, or what fails, so that others are told too little, too much or too late.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
@@ -52,6 +54,78 @@ async fn a_nudge_is_in_the_outbox_by_the_same_commit() {
     all_kinds_are_taken(&hall).await;
     assert_eq!(bob.post(&path, Value::Null).await.0, 200);
     assert_eq!(kinds(&come(&outside, "/ann", 1).await), ["nudge"]);
+}
+
+/// A receiver that wants to hear nothing for an hour hears nothing, of whatever it is.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_for_rest_is_sent_nothing_else_either() {
+    let tries = AtomicUsize::new(0);
+    let outside = Outside::answering(move |asked| match asked.path.as_str() {
+        "/ann" if tries.fetch_add(1, Ordering::SeqCst) == 0 => {
+            Reply { headers: vec![("retry-after", "3600".to_owned())], ..Reply::new(429, "") }
+        }
+        _ => Reply::new(200, ""),
+    })
+    .await;
+    let clock = TestClock::new();
+    let hall = hall_by(&clock, &outside).await;
+    let ([ann, bob], game) = two(&hall, json!({})).await;
+    clock.pass(TimeDelta::minutes(1));
+    let hook = webhook(&ann, &outside, "/ann", json!({"kinds": ["talk"]})).await;
+    webhook(&ann, &outside, "/other", json!({"kinds": ["talk"]})).await;
+    let path = format!("/v1/me/webhooks/{}", hook["id"].as_str().unwrap());
+    ann.post(&format!("{path}/test"), Value::Null).await;
+    soon(async || hall.db.count("addresses WHERE rest_until IS NOT NULL").await == 1).await;
+    bob.act(&game, "talk", json!({"text": "Are you there?"})).await;
+    come(&outside, "/other", 1).await;
+    let rests = "outbox WHERE due_at BETWEEN '2026-01-05T12:30:00Z' AND '2026-01-05T13:30:00Z'";
+    soon(async || hall.db.count(rests).await == 2).await;
+    assert_eq!(come(&outside, "/ann", 1).await.len(), 1);
+    let tried = hall.db.column("SELECT kind || tries FROM outbox ORDER BY kind").await;
+    assert_eq!(tried, ["talk0", "test1"], "who was not asked has refused nothing");
+    clock.pass(TimeDelta::minutes(61));
+    let mut told = kinds(&come(&outside, "/ann", 3).await);
+    told.sort();
+    assert_eq!(told, ["talk", "test", "test"]);
+    nothing_to_send(&hall).await;
+    assert_eq!(hall.db.count("addresses WHERE rest_until IS NOT NULL").await, 0);
+
+    // Another address owes nothing for this one.
+    hall.db
+        .sql("UPDATE addresses SET rest_until = '2027-01-01', failing_since = '2026-01-01'")
+        .await
+        .unwrap();
+    let (status, moved) = ann.patch(&path, json!({"url": format!("{}/moved", outside.base)})).await;
+    assert_eq!((status.as_u16(), &moved["failing_since"]), (200, &Value::Null));
+    ann.post(&format!("{path}/test"), Value::Null).await;
+    come(&outside, "/moved", 1).await;
+}
+
+/// An account that has more to be told than it may send is put off as a whole: it is not looked through again and again.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_sent_too_much_costs_a_look_now_and_then() {
+    let outside = friendly().await;
+    let clock = TestClock::new();
+    let hall = hall_by(&clock, &outside).await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let hook = webhook(&ann, &outside, "/ann", json!({})).await;
+    let much = format!(
+        "INSERT INTO outbox (account_id, address_id, game_id, kind, message_id, seq, made_at, due_at, tries) \
+         SELECT '{}', '{}', gen_random_uuid(), 'test', 'msg_' || n, 0, '{now}', '{now}', 0 FROM generate_series(1, 300) n",
+        ann.id,
+        hook["id"].as_str().unwrap(),
+        now = clock.now().to_rfc3339(),
+    );
+    hall.db.sql(&much).await.unwrap();
+    come(&outside, "/ann", 60).await;
+    let due = format!("outbox WHERE due_at <= '{}'", clock.now().to_rfc3339());
+    soon(async || hall.db.count(&due).await == 0).await;
+    let left = hall.db.count("outbox").await;
+    let looked_at = hall.db.count("outbox WHERE tries > 0").await;
+    assert!(left > 100 && looked_at <= 8, "{looked_at} of {left} were taken up in vain");
+    let hook = webhook(&bob, &outside, "/bob", json!({})).await;
+    bob.post(&format!("/v1/me/webhooks/{}/test", hook["id"].as_str().unwrap()), Value::Null).await;
+    come(&outside, "/bob", 1).await;
 }
 
 /// What waits to be sent speaks of a game in which one sits, or not at all; and of this week.
