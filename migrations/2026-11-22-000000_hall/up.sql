@@ -431,6 +431,8 @@ CREATE TABLE addresses (
     off_why       text,
     PRIMARY KEY (account_id, address_id)
 );
+-- a browser tells one account alone
+CREATE INDEX addresses_by_endpoint ON addresses USING hash (url) WHERE format = 'push';
 
 -- How far an account with an address was told of a game, or did not need to be. A sweep compares it with the game, so
 -- nothing depends on a notice.

@@ -26,8 +26,9 @@ pub(super) async fn get_push_key(hall: Data<Hall>) -> Json<PushKeyShown> {
 ///
 /// Send what the browser answered when it subscribed. Messages are encrypted for it (RFC 8291) and handed to its
 /// push service (RFC 8030); they are declarative, so it can show them without a service worker, and carry the
-/// number of games that wait for you. A subscription with the same endpoint is replaced; one whose push service
-/// answers 404 or 410 is removed. An account has at most 20. Only a session may ask.
+/// number of games that wait for you. A subscription with the same endpoint is replaced, and one of another account that
+/// has the same keys as well: a browser tells one account. One whose push service answers 404 or 410 is removed. An
+/// account has at most 20. Only a session may ask.
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),

@@ -82,9 +82,27 @@ pub(super) async fn remove(conn: &mut Conn, account: Uuid, id: Uuid) -> Result<b
     Ok(diesel::delete(addresses::table.find((account, id))).execute(conn).await? == 1)
 }
 
+/// Removes a subscription from the other accounts that have it: whoever brings it has the browser now, and sees there what
+/// those would be told. Only the browser knows its keys, so nobody can take another's away.
+async fn displace(conn: &mut Conn, row: &AddressRow) -> Result<(), StoreError> {
+    let same = addresses::table
+        .filter(addresses::format.eq(PUSH))
+        .filter(addresses::url.eq(&row.url))
+        .filter(addresses::secret.eq(&row.secret))
+        .filter(addresses::p256dh.eq(&row.p256dh));
+    // Whoever else does this at once takes them in the same order.
+    let held = same.order((addresses::account_id, addresses::address_id)).for_update();
+    let held: Vec<(Uuid, Uuid)> =
+        held.select((addresses::account_id, addresses::address_id)).load(conn).await?;
+    for (account, id) in held.into_iter().filter(|(account, _)| *account != row.account_id) {
+        remove(conn, account, id).await?;
+    }
+    Ok(())
+}
+
 impl Store {
     /// Adds an address; false if the account has `max` of its sort already. A subscription takes the place of one with
-    /// the same address.
+    /// the same address, whosever it was.
     ///
     /// # Errors
     /// If the session has ended, or Postgres cannot answer.
@@ -93,6 +111,9 @@ impl Store {
         conn.transaction(async |conn| {
             hold(conn, by).await?;
             let is_push = row.format == PUSH;
+            if is_push {
+                displace(conn, row).await?;
+            }
             let own = addresses::table.filter(addresses::account_id.eq(by.account)).into_boxed();
             let own = if is_push {
                 own.filter(addresses::format.eq(PUSH))

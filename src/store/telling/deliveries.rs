@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::schema::deliveries;
+use super::schema::{addresses, deliveries};
 use crate::store::{Store, StoreError, connect::Conn};
 
 /// So many are kept of each webhook.
@@ -28,8 +28,13 @@ pub struct DeliveryRow {
     pub millis: i32,
 }
 
-/// Adds one, and forgets those that have become too many.
+/// Adds one to the log of an address that is there, and forgets those that have become too many.
 pub(super) async fn log(conn: &mut Conn, row: &DeliveryRow) -> Result<(), StoreError> {
+    // It may have been removed while something was under way there, and its log with it.
+    let there = addresses::table.find((row.account_id, row.address_id)).select(addresses::address_id);
+    if there.for_key_share().first::<Uuid>(conn).await.optional()?.is_none() {
+        return Ok(());
+    }
     diesel::insert_into(deliveries::table).values(row).execute(conn).await?;
     let of_it = deliveries::account_id.eq(row.account_id).and(deliveries::address_id.eq(row.address_id));
     let oldest = deliveries::table.filter(of_it).order(deliveries::delivery_id.desc()).offset(KEPT);

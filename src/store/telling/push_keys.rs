@@ -6,14 +6,15 @@ use diesel::{
     sql_query,
     sql_types::{Binary, Timestamptz},
 };
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 
 use super::schema::push_keys;
 use crate::store::{Store, StoreError};
 
-/// The first one alone, whichever process is first: the others find theirs refused by the lock's holder.
-const BEGIN: &str = "WITH alone AS MATERIALIZED (SELECT pg_advisory_xact_lock(7740397093467350132)) \
-    INSERT INTO push_keys (public_key, secret, created_at) SELECT $1, $2, $3 FROM alone \
+/// One process after the other. A statement sees what was there when it began, so the next one sees what the process before
+/// has done.
+const ALONE: &str = "SELECT pg_advisory_xact_lock(7740397093467350132)";
+const BEGIN: &str = "INSERT INTO push_keys (public_key, secret, created_at) SELECT $1, $2, $3 \
     WHERE NOT EXISTS (SELECT FROM push_keys)";
 
 /// A row of `push_keys`.
@@ -43,8 +44,13 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn begin_push_keys(&self, public_key: &[u8], secret: &[u8]) -> Result<(), StoreError> {
-        let begin = sql_query(BEGIN).bind::<Binary, _>(public_key).bind::<Binary, _>(secret);
-        begin.bind::<Timestamptz, _>(self.clock().sure()).execute(&mut self.conn().await?).await?;
-        Ok(())
+        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        conn.transaction(async |conn| {
+            sql_query(ALONE).execute(conn).await?;
+            let begin = sql_query(BEGIN).bind::<Binary, _>(public_key).bind::<Binary, _>(secret);
+            begin.bind::<Timestamptz, _>(now).execute(conn).await?;
+            Ok(())
+        })
+        .await
     }
 }

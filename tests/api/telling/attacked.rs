@@ -1,12 +1,17 @@
 //! What somebody does, or what fails, so that others are told too little, too much or too late.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
 
 use chrono::TimeDelta;
+use futures_util::future::join_all;
+use longhall::play::{Patience, Store, StoreSettings};
 use serde_json::{Value, json};
 
 use super::{come, friendly, hall, hall_by, kinds, nothing_to_send, push::subscribe, said, two, webhook};
-use crate::support::{Hall, Outside, Reply, TestClock, soon};
+use crate::support::{Database, Hall, Outside, Person, Reply, TestClock, soon};
 
 /// As if the process died after what is to be told, and before it is.
 async fn kinds_are_refused(hall: &Hall, kind: &str) {
@@ -54,6 +59,29 @@ async fn a_nudge_is_in_the_outbox_by_the_same_commit() {
     all_kinds_are_taken(&hall).await;
     assert_eq!(bob.post(&path, Value::Null).await.0, 200);
     assert_eq!(kinds(&come(&outside, "/ann", 1).await), ["nudge"]);
+}
+
+/// Somebody else signs in on the same device: from now on it is theirs, and shows them nothing of whoever had it before.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_tells_one_account_alone() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let ([ann, bob], game) = two(&hall, json!({})).await;
+    let cat = hall.person("cat").await;
+    let (browser, _) = subscribe(&bob, &hall, &outside, "/shared", json!({})).await;
+    subscribe(&bob, &hall, &outside, "/bobs-own", json!({})).await;
+    let count = async |who: &Person| who.get("/v1/me/push").await.1["items"].as_array().unwrap().len();
+    // Whoever knows the address alone takes nothing away.
+    subscribe(&cat, &hall, &outside, "/shared", json!({})).await;
+    assert_eq!((count(&bob).await, count(&cat).await), (2, 1));
+    let key = hall.get("/v1/push/key").await.1["key"].clone();
+    let same = browser.subscription(&format!("{}/shared", outside.base), &key);
+    assert_eq!(cat.post("/v1/me/push", same).await.0, 201);
+    assert_eq!((count(&bob).await, count(&cat).await), (1, 1));
+    ann.turn(&game).await;
+    come(&outside, "/bobs-own", 1).await;
+    nothing_to_send(&hall).await;
+    assert!(outside.asked().iter().all(|asked| asked.path != "/shared"));
 }
 
 /// A receiver that wants to hear nothing for an hour hears nothing, of whatever it is.
@@ -126,6 +154,44 @@ async fn who_is_sent_too_much_costs_a_look_now_and_then() {
     let hook = webhook(&bob, &outside, "/bob", json!({})).await;
     bob.post(&format!("/v1/me/webhooks/{}/test", hook["id"].as_str().unwrap()), Value::Null).await;
     come(&outside, "/bob", 1).await;
+}
+
+/// A webhook that is removed while something is under way there leaves no log behind.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_noted_of_a_webhook_that_is_gone() {
+    let outside = Outside::answering(|_| Reply::never()).await;
+    let hall = hall(&outside).await;
+    let ann = hall.person("ann").await;
+    let hook = webhook(&ann, &outside, "/ann", json!({})).await;
+    let path = format!("/v1/me/webhooks/{}", hook["id"].as_str().unwrap());
+    ann.post(&format!("{path}/test"), Value::Null).await;
+    come(&outside, "/ann", 1).await;
+    assert_eq!(ann.delete(&path).await.0, 204);
+    // It is given up after five seconds.
+    tokio::time::sleep(Duration::from_secs(7)).await;
+    assert_eq!(hall.db.count("deliveries").await, 0);
+    assert_eq!(hall.db.count("outbox").await, 0);
+}
+
+/// However many processes begin at once, the hall has one key for push services.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_first_keys_for_push_services_one_is_kept() {
+    let db = Database::new().await;
+    let settings = StoreSettings {
+        url: db.url.clone(),
+        connections: 8,
+        patience_seconds: 5,
+        deadline_seconds: 5,
+        expects_standby: false,
+        clock: Patience::default(),
+    };
+    let store = Store::open(&settings).await.unwrap();
+    for round in 0..10 {
+        let begin = async |n: u8| store.begin_push_keys(&[n; 65], &[n; 32]).await.unwrap();
+        join_all((0..8).map(begin)).await;
+        assert_eq!(db.count("push_keys").await, 1, "round {round}");
+        db.sql("DELETE FROM push_keys").await.unwrap();
+    }
 }
 
 /// What waits to be sent speaks of a game in which one sits, or not at all; and of this week.

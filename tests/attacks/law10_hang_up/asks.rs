@@ -322,7 +322,8 @@ fn webhook(who: &Value) -> Ask {
 
 async fn subscribe(stand: &Stand, who: &Value) -> Ask {
     let key = stand.do_it(Ask::get("/v1/push/key")).await;
-    let mut new = subscription("https://127.0.0.1:9/push");
+    // A browser of their own: one that others have would be taken from them.
+    let mut new = subscription(&format!("https://127.0.0.1:9/{}", stand.new_name()));
     new["key"] = key["key"].clone();
     Ask::post("/v1/me/push", new).by(who)
 }
