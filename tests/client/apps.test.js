@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
-import { SLIM, Visitor, WIDE } from "./lib/browser.js";
+import { PATIENCE_MS, SLIM, Visitor, WIDE } from "./lib/browser.js";
 import { stage } from "./lib/stage.js";
 
 const { hall, browser } = await stage();
@@ -109,7 +109,8 @@ test("a bot in a terminal shows a code, is let in, plays, and is turned out", as
     const ended = new Promise((end) => bot.on("exit", end));
     for (const stream of [bot.stdout, bot.stderr]) stream.on("data", (text) => (said += text));
     const hears = async (what) => {
-        for (let n = 0; n < 300 && !what.test(said); n++) await new Promise((wait) => setTimeout(wait, 100));
+        for (const until = Date.now() + PATIENCE_MS; Date.now() < until && !what.test(said);)
+            await new Promise((wait) => setTimeout(wait, 100));
         return what.exec(said) ?? assert.fail(`the bot said: ${said}`);
     };
     const [, address, code] = await hears(/Open (\S+) and type (\S+)/);

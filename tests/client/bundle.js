@@ -1,5 +1,6 @@
-// Bundles the web client into the two files that its page loads: `npm run build`. The result is committed, so that
-// neither building nor running the server needs npm; with `--check` nothing is written, and a difference is an error.
+// Bundles the web client into the two files that its page loads, and takes from the OpenAPI document what the forms for
+// standing orders are made of, for each title: `npm run build`. The result is committed, so that neither building nor
+// running the server needs npm; with `--check` nothing is written, and a difference is an error.
 import { build } from "esbuild-wasm";
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -27,6 +28,26 @@ const files = [
     ...outputFiles.map(({ path, text }) => [path.replace("main.style.css", "main.css"), text]),
     [`${built}preact.LICENSE`, licence],
 ];
+/** The part of the document that a schema refers to, with itself. @param {any} document @param {string[]} names */
+function partOf(document, names) {
+    const schemas = {};
+    const take = (name) => {
+        if (name in schemas || !document.components.schemas[name]) return;
+        schemas[name] = document.components.schemas[name];
+        for (const [, other] of JSON.stringify(schemas[name]).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g))
+            take(other);
+    };
+    names.forEach(take);
+    return JSON.stringify({ components: { schemas } });
+}
+
+const document = JSON.parse(await readFile(`${here}../../openapi/longhall.json`, "utf8"));
+const { example } = document.paths["/v1/rulesets"].get.responses["200"].content["application/json"];
+for (const { id, move, condition } of example.items) {
+    const names = [move, condition].filter(Boolean).map(({ schema }) => schema.split("/").at(-1));
+    files.push([`${built}${id}.json`, `${partOf(document, names)}\n`]);
+}
+
 const isCheck = process.argv.includes("--check");
 for (const [path, text] of files) {
     if (!isCheck) await writeFile(path, text);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe } from "./lib/axe.js";
 import { SLIM, Visitor, WIDE } from "./lib/browser.js";
-import { playOn, press, settled } from "./lib/play.js";
+import { playOn, takeATurn } from "./lib/play.js";
 import { stage } from "./lib/stage.js";
 
 const { hall, browser } = await stage();
@@ -24,17 +24,40 @@ async function twoAtATable(title, how) {
     return (await ann.state()).startsWith("Your turn") ? [ann, bob] : [bob, ann];
 }
 
-async function takeATurn({ page }, other) {
-    while (await press(page, () => 0)) await settled(page);
-    await other.page.getByText("Your turn:").waitFor();
-}
-
 const button = ({ page }, name) => page.getByRole("button", { name, exact: true });
 const leave = async (all) => {
     for (const visitor of all) await visitor.leave();
 };
 
 describe("in company", { concurrency: 3 }, () => {
+    // The first, because it takes a minute of waiting.
+    test("whoever is kept waiting for too long ends the wait", async () => {
+        const [ann, bob] = [await come("ann"), await come("bob", SLIM)];
+        // The shortest clock in the form is an hour; the test uses a minute.
+        await ann.page.route("**/v1/games", (route) => {
+            const body = JSON.parse(route.request().postData() ?? "{}");
+            return route.continue({
+                postData: JSON.stringify({
+                    ...body,
+                    clock: { ...body.clock, pace: { type: "per_move", seconds: 60 } },
+                }),
+            });
+        });
+        await bob.join(
+            await ann.create("Vikingdoms", {
+                fill: async (page) => {
+                    await page.getByLabel("The game waits for a player").selectOption("hour");
+                    await page.getByLabel("When a player's time is up").selectOption("claim");
+                },
+            }),
+        );
+        await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
+        const waits = (await ann.state()).startsWith("Your turn") ? bob : ann;
+        await button(waits, "End the wait").click({ timeout: 90_000 });
+        for (const { page } of [ann, bob]) await page.getByText("The game is over").waitFor();
+        await leave([ann, bob]);
+    });
+
     test("what is said at the table is read by the others, and counted until then", async () => {
         const [first, second] = await twoAtATable("Vikingdoms");
         await first.drawer("Talk");
@@ -120,8 +143,9 @@ describe("in company", { concurrency: 3 }, () => {
 
     test("a move is taken back at once or by consent, and a game is called off when all agree", async () => {
         const [first, second] = await twoAtATable("Vikingdoms");
-        await takeATurn(first, second);
-        await takeATurn(second, first);
+        await takeATurn(first);
+        await takeATurn(second);
+        await first.page.getByText("Your turn:").waitFor();
         const squares = () => second.page.locator(".square .height").count();
         const before = await squares();
 
@@ -147,7 +171,8 @@ describe("in company", { concurrency: 3 }, () => {
             .waitFor();
         await second.drawer("More");
         await second.page.getByLabel("Close the drawer").click();
-        await takeATurn(second, first);
+        await takeATurn(second);
+        await first.page.getByText("Your turn:").waitFor();
 
         await first.drawer("More");
         await first.page.getByRole("button", { name: "Call the game off" }).click();
@@ -236,33 +261,6 @@ describe("in company", { concurrency: 3 }, () => {
         await leave([first, second]);
     });
 
-    test("whoever is kept waiting for too long ends the wait", async () => {
-        const [ann, bob] = [await come("ann"), await come("bob", SLIM)];
-        // The shortest clock in the form is an hour; the test uses a minute.
-        await ann.page.route("**/v1/games", (route) => {
-            const body = JSON.parse(route.request().postData() ?? "{}");
-            return route.continue({
-                postData: JSON.stringify({
-                    ...body,
-                    clock: { ...body.clock, pace: { type: "per_move", seconds: 60 } },
-                }),
-            });
-        });
-        await bob.join(
-            await ann.create("Vikingdoms", {
-                fill: async (page) => {
-                    await page.getByLabel("The game waits for a player").selectOption("hour");
-                    await page.getByLabel("When a player's time is up").selectOption("claim");
-                },
-            }),
-        );
-        await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
-        const waits = (await ann.state()).startsWith("Your turn") ? bob : ann;
-        await button(waits, "End the wait").click({ timeout: 90_000 });
-        for (const { page } of [ann, bob]) await page.getByText("The game is over").waitFor();
-        await leave([ann, bob]);
-    });
-
     test("a move left beforehand is made when the turn comes, and what became of it is told", async () => {
         const [first, second] = await twoAtATable("Vikingdoms");
         const panel = second.page.locator(".orders");
@@ -284,9 +282,7 @@ describe("in company", { concurrency: 3 }, () => {
             .last()
             .click();
         await panel.locator(".order-list li").first().getByText("b2").waitFor();
-        // The order may be played before the first player's page is looked at again: their next turn is not taken.
-        const told = ({ page }) => page.locator(".news").getByText("An order left beforehand");
-        while (!(await told(first).count()) && (await press(first.page, () => 0))) await settled(first.page);
+        await takeATurn(first);
         await panel.getByText("Played for you:").waitFor();
         assert.equal(await panel.locator(".order-list li").count(), 1);
         await panel.getByRole("button", { name: /^Remove/ }).click();

@@ -2,12 +2,51 @@
 // a stranger with a link; and what the page costs them.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fitsTheWindow } from "./lib/axe.js";
+import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM } from "./lib/browser.js";
-import { takeATurn } from "./lib/play.js";
+import { takeATurn, whoseTurn } from "./lib/play.js";
 import { DESK, leave, tables } from "./lib/tables.js";
 
 const { hall, browser, come, signedUp, twoAtATable } = await tables();
+
+/** Whatever can be pressed on a phone and is smaller than a finger needs, on the page that begins a game or later. */
+function smallTargets() {
+    const isPhone = innerWidth < 720;
+    return [...document.querySelectorAll("button, select, summary, input, .top a, [role=button], [data-target]")]
+        .filter((one) => isPhone && one.checkVisibility() && !one.closest("label, sup, [inert]"))
+        .map((one) => [one.getBoundingClientRect(), one.getAttribute("aria-label") ?? one.textContent])
+        .filter(([{ width, height }]) => width > 0 && (width < 43.9 || height < 43.9))
+        .map(([{ width, height }, name]) => `${name}: ${width} by ${height}`);
+}
+
+/** Whether something to press lies in the part of the board that is seen. */
+function actsInSight() {
+    const stage = document.querySelector(".stage").getBoundingClientRect();
+    return [...document.querySelectorAll(".board [data-target]")]
+        .map((one) => one.getBoundingClientRect())
+        .some(({ top, bottom }) => top >= stage.top && bottom <= stage.bottom);
+}
+
+/** Has a page note when something can first be pressed on the board. */
+function markPlayable() {
+    globalThis.playable = new Promise((resolve) => {
+        const seen = () => {
+            if (!document.querySelector(".board [data-target]")) return;
+            observer.disconnect();
+            resolve(performance.now());
+        };
+        const observer = new MutationObserver(seen);
+        observer.observe(document, { subtree: true, childList: true, attributes: true });
+    });
+}
+
+/** What was asked for until then, and how many bytes came of it, by the page's own clock: what follows costs nobody time. */
+async function costUntilPlayable() {
+    const until = await globalThis.playable;
+    const all = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+    const own = all.filter(({ startTime, name }) => startTime <= until && !name.endsWith("/stream"));
+    return { asked: own.map(({ name }) => name), came: own.reduce((sum, { transferSize }) => sum + transferSize, 0) };
+}
 
 /** Who has the second seat. */
 const rival = (page) => page.locator(".player").nth(1).locator("strong").first().innerText();
@@ -46,13 +85,7 @@ describe("everywhere", { concurrency: 3 }, () => {
                 await visitor.drawer(drawer);
                 await fitsTheWindow(visitor.page, drawer);
             }
-            const small = await visitor.page.evaluate(() =>
-                [...document.querySelectorAll(".begun :is(button, select, summary, input)")]
-                    .map((one) => [one.getBoundingClientRect(), one.getAttribute("aria-label") ?? one.textContent])
-                    .filter(([{ width, height }]) => width > 0 && height < 44)
-                    .map(([{ height }, name]) => `${name}: ${height}`),
-            );
-            assert.deepEqual(small, []);
+            assert.deepEqual(await visitor.page.evaluate(smallTargets), []);
             await visitor.page.goto(`${hall.base}#/`);
             await visitor.page.getByRole("heading", { name: "Start a game" }).waitFor();
             await fitsTheWindow(visitor.page, "the lobby");
@@ -85,6 +118,34 @@ describe("everywhere", { concurrency: 3 }, () => {
         await leave([ann, bob, eve]);
     });
 
+    test("a private game that is over is shown to everybody once all who sat there agree, and hidden again", async () => {
+        const all = await twoAtATable("Vikingdoms", { isPrivate: true });
+        const [ann, bob] = all;
+        ann.page.on("dialog", (dialog) => dialog.accept());
+        await ann.drawer("More");
+        await ann.page.getByRole("button", { name: "Resign" }).click();
+        const of = ({ page }) => page.getByRole("group", { name: "Who sees this game" });
+        const say = async (visitor, name) => {
+            await visitor.drawer("More");
+            await of(visitor).getByRole("button", { name }).click();
+        };
+        await say(ann, "Let everybody see it");
+        await of(ann).getByText(`Everybody sees this game once ${bob.name} agrees too`).waitFor();
+        await checkWithAxe(ann.page, "a game that is to be shown");
+        const eve = await come();
+        await eve.page.goto(ann.page.url());
+        await eve.page.getByText("you may not see it").waitFor();
+        await say(bob, "Let everybody see it");
+        await of(bob).getByText("Everybody who has a link sees this game").waitFor();
+        await eve.page.reload();
+        await eve.atTheBoard();
+        await say(bob, "For its players alone");
+        await of(bob).getByText("Only its players see this game").waitFor();
+        await eve.page.reload();
+        await eve.page.getByText("you may not see it").waitFor();
+        await leave([...all, eve]);
+    });
+
     test("two devices of one person are in step, and steps that no longer fit are told", async () => {
         const all = await twoAtATable();
         const other = await come(SLIM);
@@ -95,9 +156,10 @@ describe("everywhere", { concurrency: 3 }, () => {
         await other.page.goto(all[0].page.url());
         await other.page.locator(".wheel [data-target]").first().click();
         await other.page.locator(".plan li").first().waitFor();
+        const told = other.page.getByText("The steps you had planned no longer fit").waitFor();
         await takeATurn(all[0]);
         await all[1].page.getByText("Your turn:").waitFor();
-        await other.page.getByText("The steps you had planned no longer fit").waitFor();
+        await told;
         await other.page.locator(".plan").waitFor({ state: "detached" });
         assert.match(await other.state(), /^Waiting for/);
         await leave([...all, other]);
@@ -115,15 +177,20 @@ describe("everywhere", { concurrency: 3 }, () => {
                 const rail = await page.locator(".rail").boundingBox();
                 assert.ok(rail.y + rail.height <= window_, "the rail is in sight");
             }
+            // Whoever has looked elsewhere on the board sees where to act when their turn comes.
+            for (let turns = 0; turns < 3; turns++) {
+                const visitor = await whoseTurn(all);
+                await visitor.page.waitForFunction(actsInSight);
+                assert.deepEqual(await visitor.page.evaluate(smallTargets), [], title);
+                for (const { page } of all) await page.locator(".board").evaluate((board) => (board.scrollTop = 1e6));
+                await takeATurn(visitor);
+            }
             // A press on a player says what they have, and shows where.
             await all[1].page.locator(".player").nth(1).click();
             await all[1].page
                 .locator("#toast")
                 .getByText(`${await rival(all[1].page)}: `)
                 .waitFor();
-            const lit = await all[0].page.locator(".board [data-target]").first().boundingBox();
-            const stage_ = await all[0].page.locator(".stage").boundingBox();
-            assert.ok(lit.y >= stage_.y && lit.y + lit.height <= stage_.y + stage_.height, `${title}: where one acts`);
             await leave(all);
         }
     });
@@ -134,30 +201,16 @@ describe("everywhere", { concurrency: 3 }, () => {
         const address = before.url();
         await before.close();
         const fresh = await browser.newContext({ viewport: DESK, storageState: await context.storageState() });
+        await fresh.addInitScript(markPlayable);
         const page = await fresh.newPage();
-        const watch = await fresh.newCDPSession(page);
-        await watch.send("Network.enable");
-        // A page that is left may still ask: each request belongs to the loading of one document.
-        const seen = { document: "", requests: new Map() };
-        watch.on("Network.requestWillBeSent", ({ requestId, loaderId, request, type }) => {
-            if (type === "Document") seen.document = loaderId;
-            seen.requests.set(requestId, { url: request.url, by: loaderId, bytes: 0 });
-        });
-        watch.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
-            const request = seen.requests.get(requestId);
-            if (request) request.bytes += encodedDataLength;
-        });
         for (const [again, bytes] of [
             [false, 150_000],
             [true, 40_000],
         ]) {
             await (again ? page.reload() : page.goto(address));
-            await page.locator(".board [data-target]").first().waitFor();
-            const own = [...seen.requests.values()].filter(({ by }) => by === seen.document);
-            const asked = own.map(({ url }) => url).filter((url) => !url.endsWith("/stream"));
-            assert.ok(asked.length <= 10, `${asked.length}: ${asked.join(" ")}`);
-            const came = own.reduce((sum, request) => sum + request.bytes, 0);
-            assert.ok(came <= bytes, `${came} bytes`);
+            const { asked, came } = await page.evaluate(costUntilPlayable);
+            assert.ok(asked.length > 4 && asked.length <= 10, `${asked.length}: ${asked.join(" ")}`);
+            assert.ok(came > 1000 && came <= bytes, `${came} bytes`);
         }
         await fresh.close();
         for (const visitor of all) assert.deepEqual(visitor.faults, []);

@@ -25,7 +25,7 @@ assert.ok(all.includes("Vikings"), all.join(", "));
 const games = [...all.map((title) => ({ title, options: [] })), { title: "Vikings", options: ["progress"] }];
 
 /** The title that is played by touch, and the one that is played on a bad line. */
-const [TOUCHED, LOSSY] = ["Vikingdoms", "Vikings on Board"];
+const [TOUCHED, LOSSY] = ["Vikings on Board", "Vikingdoms"];
 /** Of so many requests one is lost on a bad line: half of them before they arrive, half of them the answer. */
 const LOST_OF = 12;
 /** How long each takes there, in milliseconds. */

@@ -7,6 +7,9 @@ import { DESK, gate, leave, tables } from "./lib/tables.js";
 
 const { twoAtATable } = await tables();
 
+/** A tenth of a second, on a machine that draws as many as there should be. */
+const FRAMES = 6;
+
 const slider = (page) => page.locator(".rail input");
 const value = async (page) => Number(await slider(page).inputValue());
 /** What has the focus. */
@@ -20,6 +23,22 @@ async function tabTo(page, selector) {
     }
     assert.fail(`no ${selector} within 60 tabs`);
 }
+
+/** How long somebody who drags must stay at a moment before it is asked for: somewhat less than the page waits. */
+const REST_MS = 390;
+
+/** Has a page count how often the slider rests while it is dragged: on a slow machine it does, however it is moved. */
+const noteRests = (page) =>
+    page.evaluate((rest) => {
+        globalThis.rests = 0;
+        let last = Infinity;
+        const note = () => {
+            const now = performance.now();
+            if (now - last >= rest) globalThis.rests++;
+            last = now;
+        };
+        document.addEventListener("input", note, { capture: true });
+    }, REST_MS);
 
 describe("by hand", { concurrency: 3 }, () => {
     test("a whole turn by Tab and Enter alone, and the focus is never lost", async () => {
@@ -45,6 +64,7 @@ describe("by hand", { concurrency: 3 }, () => {
         const page = all[0].page;
         const asked = [];
         page.on("request", (request) => /[?]at=/.test(request.url()) && asked.push(request.url()));
+        await noteRests(page);
         const max = Number(await slider(page).getAttribute("max"));
         assert.ok(max > 12, `${max} events`);
         const before = await slider(page).boundingBox();
@@ -57,8 +77,8 @@ describe("by hand", { concurrency: 3 }, () => {
         const dragged = await value(page);
         assert.ok(dragged < max * 0.4, `dragged to ${dragged} of ${max}`);
         await page.locator(".board:not([inert])").waitFor();
-        // The machine may be so slow that a drag looks like resting.
-        assert.ok(asked.length < 10, asked.join(" "));
+        const rests = await page.evaluate(() => globalThis.rests);
+        assert.ok(asked.length <= rests + 1, `${rests} rests: ${asked.join(" ")}`);
         assert.deepEqual(await slider(page).boundingBox(), before, "it has not moved");
         // The last turn may still have been on its way when the slider was read.
         await page.getByText(`Looking back: event ${dragged} of `).waitFor();
@@ -125,11 +145,9 @@ describe("by hand", { concurrency: 3 }, () => {
             const game = { ...tried.game, status: "finished", awaiting: [], result: { placings } };
             await route.fulfill({ json: { ...tried, game, legal_moves: { ...tried.legal_moves, moves: [] } } });
         });
-        const began = Date.now();
         await page.locator(".wheel [data-target]").first().click();
         await page.locator(".plan .trying").waitFor();
         assert.ok(await page.locator(".table[aria-busy]").count(), "something is seen on its way");
-        assert.ok(Date.now() - began < 5_000);
         assert.equal(
             await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle),
             "none",
@@ -143,24 +161,28 @@ describe("by hand", { concurrency: 3 }, () => {
         await leave(all);
     });
 
-    test("every press is answered in the next frame, however slow the line", async () => {
+    test("every press is answered within a few frames, however slow the line", async () => {
         const [visitor, other] = await twoAtATable();
         const { page } = visitor;
         await takeATurn(visitor);
         await takeATurn(other);
         await page.getByText("Your turn:").waitFor();
-        await page.evaluate(() => {
+        await page.evaluate((frames) => {
             globalThis.answers = [];
             const all = { subtree: true, childList: true, attributes: true, characterData: true };
             const watch = () => {
                 let changes = 0;
                 const observer = new MutationObserver((changed) => (changes += changed.length));
                 observer.observe(document, all);
-                const seen = () => (observer.disconnect(), globalThis.answers.push(changes));
-                requestAnimationFrame(() => requestAnimationFrame(seen));
+                const next = (left) => {
+                    if (left) return requestAnimationFrame(() => next(left - 1));
+                    observer.disconnect();
+                    globalThis.answers.push(changes);
+                };
+                next(frames);
             };
             document.addEventListener("click", watch, { capture: true });
-        });
+        }, FRAMES);
         const line = gate();
         await page.route("**/v1/**", async (route) => {
             await line.opened;
@@ -218,9 +240,10 @@ describe("by hand", { concurrency: 3 }, () => {
             await route.abort();
         });
         if (await page.getByLabel("Close the drawer").isVisible()) await page.getByLabel("Close the drawer").click();
+        const told = page.getByText(/Your turn has arrived|nothing is done twice/).waitFor();
         while (await press(page, () => 0)) await settled(page);
         await page.getByText("Waiting for").waitFor();
-        await page.getByText(/Your turn has arrived|nothing is done twice/).waitFor();
+        await told;
         assert.ok(lost >= 1);
         await all[1].page.getByText("Your turn:").waitFor();
         await leave(all);
@@ -230,7 +253,11 @@ describe("by hand", { concurrency: 3 }, () => {
         const all = await twoAtATable("Vikings", {}, [DESK, DESK]);
         const visitor = all[1];
         const { page } = visitor;
+        const learned = page.waitForResponse("**/client/built/vikings.json");
+        page.on("request", (request) => visitor.faults.push(...(request.url().match(/openapi\.json/) ?? [])));
         await visitor.drawer("Orders");
+        const { responseBodySize } = await (await learned).request().sizes();
+        assert.ok(responseBodySize < 4_000, `${responseBodySize} bytes tell what can be ordered`);
         const known = page.getByLabel("One more").locator("optgroup").last().locator("option");
         await known.first().waitFor({ state: "attached" });
         const offered = await known.allTextContents();

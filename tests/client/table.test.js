@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM, Visitor, WIDE } from "./lib/browser.js";
-import { playOn, press, settled } from "./lib/play.js";
+import { playOn, press, settled, takeATurn, whoseTurn } from "./lib/play.js";
 import { stage } from "./lib/stage.js";
 
 const { hall, browser } = await stage();
@@ -20,12 +20,8 @@ async function twoAtATable({ isPrivate = false, title = "Vikings" } = {}) {
     return (await ann.state()).startsWith("Your turn") ? [ann, bob] : [bob, ann];
 }
 
-/** Buys the first set that can be bought, places everything, and confirms. */
-async function takeATurn({ page }) {
-    const before = await page.locator(".rail input").getAttribute("max");
-    await playOnce(page);
-    await page.waitForFunction((seq) => document.querySelector(".rail input")?.max !== seq, before);
-}
+/** How many events a page knows. */
+const known = async ({ page }) => Number(await page.locator(".rail input").getAttribute("max"));
 
 async function playOnce(page) {
     while (await press(page, () => 0)) await settled(page);
@@ -33,8 +29,7 @@ async function playOnce(page) {
 
 test("a planned step is shown, taken back, and posted only when confirmed", async () => {
     const [first, second] = await twoAtATable();
-    const events = async () => Number(await first.page.locator(".rail input").getAttribute("max"));
-    const known = await events();
+    const before = await known(first);
     await first.page.locator(".wheel [data-target]").nth(1).click();
     await first.page
         .getByRole("region", { name: "Planned steps" })
@@ -46,11 +41,11 @@ test("a planned step is shown, taken back, and posted only when confirmed", asyn
 
     await first.page.getByRole("button", { name: "Undo" }).click();
     await first.page.locator(".plan").waitFor({ state: "detached" });
-    assert.equal(await events(), known);
+    assert.equal(await known(first), before);
 
-    await playOnce(first.page);
+    await takeATurn(first);
     await second.page.getByText("Your turn:").waitFor();
-    assert.ok((await events()) > known);
+    assert.ok((await known(first)) > before);
     for (const visitor of [first, second]) await visitor.leave();
 });
 
@@ -92,20 +87,12 @@ test("a cell that does not fit says why", async () => {
     for (const visitor of [first, second]) await visitor.leave();
 });
 
-/** The page of the player to move. */
-async function whoseTurn(all) {
-    for (;;) {
-        for (const visitor of all) if ((await visitor.state()).startsWith("Your turn:")) return visitor.page;
-        await all[0].page.waitForTimeout(50);
-    }
-}
-
 test("a set that cannot be bought says why", async () => {
     const both = await twoAtATable();
     for (const visitor of both) visitor.expected.push(/422/);
     // Eventually a set is locked, or gold runs out.
     for (;;) {
-        const page = await whoseTurn(both);
+        const { page } = await whoseTurn(both);
         const refused = page.locator(".wheel .off");
         if (await refused.count()) {
             // It is disabled, but pressing it shows why.
@@ -137,7 +124,7 @@ test("an action that is taken and a body that is not one's own say why", async (
     await first.page.locator(".village .action.target", jump).click();
     await settled(first.page);
     assert.match(await refused(first.page, first.page.locator(".body:not(.target)").first()), /another clan/);
-    await playOnce(first.page);
+    await takeATurn(first);
 
     await second.page.getByText("Your turn:").waitFor();
     assert.match(await refused(second.page, second.page.locator(".village .off", jump)), /once a round/);
@@ -169,8 +156,16 @@ test("the history can be stepped through, linked to, and left again", async () =
     await page.getByRole("button", { name: "To now" }).click();
     await page.getByText("Your turn:").waitFor();
     assert.equal(await page.locator(".homeland-scroll").innerHTML(), now);
+    // Brackets and arrows step as well.
+    const at = (seq) => page.getByText(`Looking back: event ${seq} of`).waitFor();
+    const head = await known(second);
+    await page.locator(".board").focus();
     await page.keyboard.press("[");
-    await page.getByText("Looking back").waitFor();
+    await at(head - 1);
+    await page.keyboard.press("ArrowLeft");
+    await at(head - 2);
+    await page.keyboard.press("ArrowRight");
+    await at(head - 1);
     for (const visitor of [first, second, watcher]) await visitor.leave();
 });
 
@@ -196,6 +191,8 @@ test("the title, the icon and the lobby show whose turn it is", async () => {
     assert.equal(await second.page.title(), "Vikings · Longhall");
     await first.page.getByRole("link", { name: "Games" }).click();
     await first.page.locator(".shelf").first().getByText("Your turn").waitFor();
+    // Whoever walks by keyboard begins at the top of the new screen.
+    await first.page.waitForFunction(() => document.activeElement?.id === "main");
     await checkWithAxe(first.page, "the lobby");
     await first.page.locator(".shelf.turn .game").click();
     await first.atTheBoard();
@@ -232,11 +229,13 @@ test("two browsers stay in step through a restart of the server", async () => {
     await hall.start();
     for (const { page } of both) await page.getByText("Connection lost").waitFor({ state: "detached" });
     await playOn(both, 6, { afterTurn: async (turns) => turns === 6 });
+    // The last turn may still be on its way to the other page.
+    const all = String(Math.max(...(await Promise.all(both.map(known)))));
     const logs = await Promise.all(
         both.map(async (visitor) => {
             const { page } = visitor;
             await visitor.drawer("Log");
-            await page.waitForFunction(() => !document.querySelector(".table[aria-busy]"));
+            await page.waitForFunction((max) => document.querySelector(".rail input").max === max, all);
             return page.locator(".log li p").allInnerTexts();
         }),
     );

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
-import { SLIM, Visitor, WIDE } from "./lib/browser.js";
+import { PATIENCE_MS, SLIM, Visitor, WIDE } from "./lib/browser.js";
 import { Line } from "./lib/line.js";
 import { takeATurn } from "./lib/play.js";
 import { PushService, TRUST } from "./lib/push_service.js";
@@ -12,9 +12,6 @@ const { hall, browser } = await stage(["--allow-private"], TRUST);
 const service = await PushService.open();
 after(() => service.close());
 const INSTALLED = { serviceWorkers: "allow", permissions: ["notifications"] };
-/** How long to wait for what takes its time on a busy machine. */
-const PATIENCE_MS = 30_000;
-
 /** Waits until something is so. */
 async function soon(what) {
     for (const until = Date.now() + PATIENCE_MS; ;) {
@@ -170,7 +167,7 @@ describe("told", { concurrency: 2 }, () => {
 
         await page.getByRole("button", { name: "Sign out", exact: true }).click();
         await page.getByLabel("Password", { exact: true }).waitFor();
-        assert.deepEqual(await kept(page), []);
+        await soon(async () => (await kept(page)).length === 0);
         await visitor.leave();
         await line.cut();
     });

@@ -3,6 +3,7 @@
 // It keeps the files that the page consists of, and nothing that the API answers: whoever signs in next on this
 // device finds nothing of somebody else's. The server writes the hashes of the files into it, so that another
 // version of the page is another worker, which replaces this one and its files.
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const FILES = ["/", "/client/built/main.js", "/client/built/main.css", "/client/icon.svg", "/client/icon-turn.svg"];
 const KEPT = `shell ${FILES.join(" ")}`;
 /** Notifications take no SVG. */
@@ -14,21 +15,21 @@ async function keep() {
     if (!(await kept.match("/"))) await kept.addAll(FILES);
 }
 
-self.addEventListener("install", (event) => {
-    self.skipWaiting();
+worker.addEventListener("install", (event) => {
+    worker.skipWaiting();
     event.waitUntil(keep());
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
     event.waitUntil(
         caches
             .keys()
             .then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))))
-            .then(() => self.clients.claim()),
+            .then(() => worker.clients.claim()),
     );
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin || !FILES.includes(pathname)) return;
@@ -37,7 +38,7 @@ self.addEventListener("fetch", (event) => {
     if (pathname === "/") event.waitUntil(keep().catch(() => {}));
 });
 
-/** The page as the server has it; as it was, if the server cannot be reached. */
+/** The page as the server has it; as it was, if the server cannot be reached. @param {Request} request */
 async function newest(request) {
     try {
         return await fetch(request);
@@ -48,40 +49,46 @@ async function newest(request) {
     }
 }
 
+/** @param {Request} request */
 const kept = async (request) => (await caches.match(request)) ?? fetch(request);
 
-self.addEventListener("push", (event) => {
+worker.addEventListener("push", (event) => {
     event.waitUntil(show(read(event.data)));
 });
 
-/** What was pushed; something must be shown for it even if it is no message of the hall. */
+/**
+ * A declarative message.
+ * @typedef {{notification?: {title?: string, lang?: string, dir?: NotificationDirection, tag?: string, navigate?: string}, app_badge?: number}} Message
+ */
+
+/** What was pushed; something must be shown for it even if it is no message of the hall. @param {PushMessageData | null} data @returns {Message} */
 function read(data) {
     try {
-        return data.json();
+        return data?.json() ?? {};
     } catch {
         return {};
     }
 }
 
-/** Shows a declarative message, as browsers that know them do by themselves. */
+/** Shows a message, as browsers that know them do by themselves. @param {Message} message */
 async function show({ notification = {}, app_badge }) {
     const { title = "Longhall", lang, dir, tag, navigate } = notification;
-    if (Number.isInteger(app_badge)) await self.navigator.setAppBadge?.(app_badge).catch(() => {});
-    await self.registration.showNotification(title, { lang, dir, tag, icon: ICON, data: { navigate } });
+    if (Number.isInteger(app_badge)) await worker.navigator.setAppBadge?.(app_badge).catch(() => {});
+    await worker.registration.showNotification(title, { lang, dir, tag, icon: ICON, data: { navigate } });
 }
 
-self.addEventListener("notificationclick", (event) => {
+worker.addEventListener("notificationclick", (event) => {
     event.notification.close();
     event.waitUntil(open(new URL(event.notification.data?.navigate ?? "/", location.origin)));
 });
 
-/** Goes where a message leads, in a page that is open if there is one. */
+/** Goes where a message leads, in a page that is open if there is one. @param {URL} address */
 async function open(address) {
     // Where else a message might lead is none of ours.
     const path = address.origin === location.origin ? address.href : location.origin;
-    const pages = await self.clients.matchAll({ type: "window" });
+    const pages = await worker.clients.matchAll({ type: "window" });
     const page = pages.find(({ url }) => new URL(url).pathname === "/");
-    if (!page) return self.clients.openWindow(path);
+    if (!page) return worker.clients.openWindow(path);
     await page.focus().catch(() => {});
     return page.navigate(path);
 }

@@ -14,6 +14,9 @@ export async function launch() {
 export const WIDE = { width: 1280, height: 900 };
 export const SLIM = { width: 390, height: 844 };
 
+/** How long whatever a test waits for may take, on a machine that is slow and has much else to do. */
+export const PATIENCE_MS = 60_000;
+
 /** Without a worker between a page and its requests, which tests watch and cut. */
 const PLAIN = { serviceWorkers: "block" };
 
@@ -30,7 +33,7 @@ export class Visitor {
         const visitor = new Visitor();
         visitor.hall = hall;
         visitor.context = await browser.newContext({ viewport, reducedMotion: "reduce", ...PLAIN, ...more });
-        visitor.context.setDefaultTimeout(20_000);
+        visitor.context.setDefaultTimeout(PATIENCE_MS);
         await visitor.open();
         return visitor;
     }

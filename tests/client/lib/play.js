@@ -1,4 +1,5 @@
 // Plays with clicks alone: presses whatever is highlighted on the board, until there is a turn to confirm.
+import { PATIENCE_MS } from "./browser.js";
 
 /** The same clicks in every run. */
 export function dice(seed) {
@@ -14,17 +15,29 @@ const targets = (page) => page.locator(".table:has(.prompt.mine) .board [data-ta
 /** The most that lies before a target. */
 const TABS_MAX = 200;
 
+/** How often Tab must be pressed to come to an element, by what people see; backwards, if negative; null if it has gone. */
+function tabsTo(target) {
+    const { activeElement: now } = document;
+    if (!target.isConnected) return null;
+    if (now === target) return 0;
+    const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")].filter(
+        (one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility() && !one.closest("[inert]"),
+    );
+    // Where nothing has the focus, Tab begins anew or goes on from what had it: then one sees where it has led.
+    return all.includes(now) && all.includes(target) ? all.indexOf(target) - all.indexOf(now) : 1;
+}
+
 /** How something is pressed. */
 export const HANDS = {
     mouse: (_, target) => target.click(),
     touch: (_, target) => target.tap(),
     /** By Tab and Enter alone. */
     async keys(page, target) {
-        for (let tabs = 0; tabs < TABS_MAX; tabs++) {
-            const at = await target.evaluate((one) => (one.isConnected ? document.activeElement === one : null));
-            if (at === null) return;
-            if (at) return page.keyboard.press("Enter");
-            await page.keyboard.press("Tab");
+        for (let tabs = 0; tabs < TABS_MAX;) {
+            const way = await target.evaluate(tabsTo);
+            if (way === null) return;
+            if (way === 0) return page.keyboard.press("Enter");
+            for (let n = Math.abs(way); n > 0; n--, tabs++) await page.keyboard.press(way > 0 ? "Tab" : "Shift+Tab");
         }
         throw new Error(`Tab does not lead to ${await target.evaluate((one) => one.outerHTML.slice(0, 200))}`);
     },
@@ -53,11 +66,23 @@ export async function settled(page) {
     await page.locator(".table[aria-busy]").waitFor({ state: "detached" });
 }
 
-/** A whole turn, with the first of whatever can be pressed. */
+/** A whole turn, with the first of whatever can be pressed; ends when the server has it. */
 export async function takeATurn({ page }) {
+    const plan = page.locator('[data-post="whole"]');
     await page.getByText("Your turn:").waitFor();
-    while (await press(page, () => 0)) await settled(page);
-    await page.getByText("Waiting for").waitFor();
+    // Not until nothing can be pressed: the next turn may begin at once.
+    for (let isPlanned = false; !isPlanned; await settled(page)) {
+        isPlanned = (await plan.count()) > 0;
+        await press(page, () => 0);
+    }
+    await plan.waitFor({ state: "detached" });
+}
+
+/** The player to move. @param {import("./browser.js").Visitor[]} all */
+export async function whoseTurn(all) {
+    for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await all[0].page.waitForTimeout(50))
+        for (const visitor of all) if ((await visitor.state()).startsWith("Your turn:")) return visitor;
+    throw new Error("it is nobody's turn");
 }
 
 /** The kinds of what can be pressed now, each once. @returns {Promise<string>} */
@@ -82,7 +107,8 @@ export async function playOn(people, seed, { afterTurn = async () => {}, atNewCh
         await atNewChoice(visitor, now);
     }
     let turns = 0;
-    let idle = 0;
+    /** When something could last be pressed. */
+    let idle = Date.now();
     for (;;) {
         let pressed = false;
         for (const visitor of people) {
@@ -96,9 +122,9 @@ export async function playOn(people, seed, { afterTurn = async () => {}, atNewCh
             if (clicks && (await afterTurn(++turns))) return;
             if ((await page.locator(".prompt .state").innerText()).includes("The game is over")) return;
         }
-        if (pressed) idle = 0;
-        else if (++idle > 300)
+        if (pressed) idle = Date.now();
+        else if (Date.now() - idle > PATIENCE_MS)
             throw new Error(`nobody can press anything: ${await people[0].page.locator(".prompt").innerText()}`);
-        else await people[0].page.waitForTimeout(100);
+        else await people[0].page.waitForTimeout(50);
     }
 }

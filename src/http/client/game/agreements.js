@@ -4,26 +4,25 @@ import { h } from "../lib/dom.js";
 import { go } from "../lib/route.js";
 import { attempt } from "../shell/toast.js";
 
-/** @param {any} game */
+/** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
+
+/** @param {Game} game @returns {game is Game & {you: number}} */
 const isSeated = (game) => game.you !== null && game.you !== undefined;
 
 /**
  * The open offers.
- * @param {any} game @param {(seat: number) => string} name
+ * @param {Game} game @param {(seat: number) => string} name
  */
 export function offers(game, name) {
-    return (game.offers ?? []).map((/** @type {any} */ { offer, seat, proposal, accepted }) => {
+    return (game.offers ?? []).map(({ offer, seat, proposal, accepted }) => {
         const what =
             proposal.type === "undo" ? `to take the moves after event ${proposal.to_seq} back` : "to call the game off";
         const answer = (/** @type {boolean} */ accept) => attempt(() => api.answer(game.id, offer, accept));
         const own = seat === game.you;
         const asked = isSeated(game) && !own && !accepted.includes(game.you);
         const still = game.seats
-            .filter(
-                (/** @type {any} */ one) =>
-                    one.account && !one.resigned && one.seat !== seat && !accepted.includes(one.seat),
-            )
-            .map((/** @type {any} */ one) => name(one.seat));
+            .filter((one) => one.account && !one.resigned && one.seat !== seat && !accepted.includes(one.seat))
+            .map((one) => name(one.seat));
         return h(
             "div",
             { class: "card offer row", key: `offer ${offer}`, role: "group", "aria-label": "Offer" },
@@ -40,7 +39,7 @@ export function offers(game, name) {
     });
 }
 
-/** Whether somebody's time is up, so that another player may claim it. @param {any} game */
+/** Whether somebody's time is up, so that another player may claim it. @param {Game} game */
 const mayClaim = (game) =>
     game.clock?.at_deadline === "claim" &&
     game.deadline_at &&
@@ -50,7 +49,7 @@ const mayClaim = (game) =>
 
 /**
  * What must not be hidden in a menu: a vacant seat, time to claim, a rematch.
- * @param {any} game @param {(seat: number) => string} name
+ * @param {Game} game @param {(seat: number) => string} name
  */
 export function calls(game, name) {
     const call = (
@@ -86,7 +85,7 @@ export function calls(game, name) {
 
 /**
  * What a player can ask of the others.
- * @param {any} game @param {boolean} hasMoved Whether there is a move of mine to take back.
+ * @param {Game} game @param {boolean} hasMoved Whether there is a move of mine to take back.
  */
 export function requests(game, hasMoved) {
     if (game.status !== "active" || !isSeated(game)) return [];

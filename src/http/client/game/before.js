@@ -11,7 +11,10 @@ import { clockInWords } from "./clock.js";
 import { isHost, renaming } from "./rename.js";
 import { seatMark, seatName } from "./seats.js";
 
-/** @param {any} game @param {string} invite */
+/** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
+/** @typedef {import("../lib/api.js").Schemas["GameSeat"]} Seat */
+
+/** @param {Game} game @param {string} invite */
 export const inviteLink = (game, invite) => `${location.origin}/${link("join", game.id, ...(invite ? [invite] : []))}`;
 
 /** @param {string} text */
@@ -24,12 +27,13 @@ async function copy(text) {
     });
 }
 
-/** @typedef {{name: string, least: number, options: any}} About What the server says about a title: its name, its fewest players and its options. */
+/** @typedef {{name: string, least: number, options: import("../lib/schema_form.js").Schema | undefined}} About What the server says about a title: its name, its fewest players and its options. */
 
 /** @param {{table: import("./table.js").Table, invite: string, about: About, blocks: import("./blocks.js").Blocks}} with_ `invite` is the code from the address. */
 export function beforeStart({ table, invite, about, blocks }) {
-    const { game } = table;
-    const free = game.seats.filter((/** @type {any} */ seat) => !seat.account).length;
+    /** @type {Game} */
+    const game = table.game;
+    const free = game.seats.filter((seat) => !seat.account).length;
     const taken = game.seats.length - free;
     const seated = game.you !== null && game.you !== undefined;
     const hosts = isHost(game);
@@ -58,7 +62,7 @@ export function beforeStart({ table, invite, about, blocks }) {
         h(
             "ul",
             { class: "sitting" },
-            game.seats.map((/** @type {any} */ seat) => sitting(seat, game, blocks)),
+            game.seats.map((seat) => sitting(seat, game, blocks)),
         ),
         hosts &&
             free > 0 &&
@@ -113,7 +117,7 @@ export function beforeStart({ table, invite, about, blocks }) {
 
 /**
  * A seat, with buttons to block its player and, for the host, to remove them.
- * @param {any} one @param {any} game @param {import("./blocks.js").Blocks} blocks
+ * @param {Seat} one @param {Game} game @param {import("./blocks.js").Blocks} blocks
  */
 function sitting(one, game, blocks) {
     const { seat, account, bot } = one;
@@ -135,12 +139,12 @@ function sitting(one, game, blocks) {
     );
 }
 
-/** Asks first before removing a person: unlike a computer player, they cannot be seated again with a click. @param {string} id @param {any} seat @param {string} name */
+/** Asks first before removing a person: unlike a computer player, they cannot be seated again with a click. @param {string} id @param {Seat} seat @param {string} name */
 async function takeOut(id, { seat, bot }, name) {
     if (bot || confirm(`Take ${name} out of this game?`)) await attempt(() => leave(id, seat));
 }
 
-/** The options and the clock, which everybody accepts by sitting down. @param {any} game @param {About} about */
+/** The options and the clock, which everybody accepts by sitting down. @param {Game} game @param {About} about */
 function terms(game, about) {
     const options = optionsInWords(about.options, game.options);
     return [

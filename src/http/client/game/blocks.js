@@ -23,7 +23,7 @@ export class Blocks {
         }
     }
 
-    /** The button next to another person. @param {any} seat */
+    /** The button next to another person. @param {import("../lib/api.js").Schemas["GameSeat"]} seat */
     button({ account, bot }) {
         const blocked = this.#blocked;
         if (!blocked || !account || bot || account.id === session.account()?.id) return null;

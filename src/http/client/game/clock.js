@@ -1,8 +1,10 @@
 // The clocks of a game in words, and one's own vacation.
 import { endVacation, takeVacation } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { fieldsOf, h } from "../lib/dom.js";
 import { count, fromNow } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
+
+/** @typedef {import("../lib/api.js").Schemas} Schemas */
 
 const [HOUR, DAY] = [3600, 86_400];
 
@@ -21,14 +23,15 @@ export const AT_DEADLINE = {
     forfeit: "they lose",
 };
 
-/** The clock of a game in words; "" without one. @param {any} clock */
+/** The clock of a game in words; "" without one. @param {Schemas["Clock"] | null | undefined} clock */
 export function clockInWords(clock) {
     if (!clock) return "";
-    const { type, seconds, increment_seconds } = clock.pace;
+    const { pace } = clock;
+    const more = pace.type === "per_move" ? 0 : pace.increment_seconds;
     return [
-        type === "per_move"
-            ? `${lasting(seconds)} for each move`
-            : `${lasting(seconds)} in all${increment_seconds ? `, ${lasting(increment_seconds)} more each turn` : ""}`,
+        pace.type === "per_move"
+            ? `${lasting(pace.seconds)} for each move`
+            : `${lasting(pace.seconds)} in all${more ? `, ${lasting(more)} more each turn` : ""}`,
         clock.weekends_off && "not on weekends",
         clock.window && `from ${clock.window.from} to ${clock.window.until}`,
         `then ${AT_DEADLINE[clock.at_deadline] ?? ""}`,
@@ -37,7 +40,7 @@ export function clockInWords(clock) {
         .join(", ");
 }
 
-/** Until when the game waits for the player. @param {any} game */
+/** Until when the game waits for the player. @param {Schemas["Game"]} game */
 export function deadline({ deadline_at, status }) {
     if (!deadline_at || status !== "active") return null;
     const until = new Date(deadline_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
@@ -50,31 +53,31 @@ export function deadline({ deadline_at, status }) {
     );
 }
 
-/** The time left to a seat, or until when its player is away. @param {any} seat */
+/** The time left to a seat, or until when its player is away. @param {Schemas["GameSeat"]} seat */
 export function timeOf({ time }) {
     if (!time) return "";
     return isAway(time) ? `away until ${day(time.away_until)}` : `${lasting(time.left_seconds)} left`;
 }
 
-/** @param {any} time */
+/** @param {Schemas["SeatTime"]} time */
 const isAway = ({ away_from, away_until }) =>
-    Boolean(away_until) && Date.parse(away_from) <= Date.now() && Date.parse(away_until) > Date.now();
+    Boolean(away_from && away_until) &&
+    Date.parse(`${away_from}`) <= Date.now() &&
+    Date.parse(`${away_until}`) > Date.now();
 
-/** @param {string} moment */
-const day = (moment) => new Date(moment).toLocaleDateString("en", { dateStyle: "medium" });
+/** @param {string | null | undefined} moment */
+const day = (moment) => new Date(moment ?? 0).toLocaleDateString("en", { dateStyle: "medium" });
 
-/** The form for days on which my clock stands still. @param {any} game */
+/** The form for days on which my clock stands still. @param {Schemas["Game"]} game */
 export function vacation(game) {
-    const time = game.seats[game.you]?.time;
+    const time = game.seats[game.you ?? -1]?.time;
     if (!time || !game.clock?.vacation_days || game.status !== "active") return null;
     const planned = time.away_until && Date.parse(time.away_until) > Date.now();
     const today = new Date().toLocaleDateString("sv", { timeZone: game.clock.zone });
     const take = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
-        const days = /** @type {any} */ (
-            Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (event.target)))
-        );
-        return attempt(() => takeVacation(game.id, days), "Your clock stands still on these days");
+        const { first_day = "", last_day = "" } = fieldsOf(event);
+        return attempt(() => takeVacation(game.id, { first_day, last_day }), "Your clock stands still on these days");
     };
     return h(
         "details",

@@ -127,6 +127,7 @@ const panels = {
         return [
             moves(place, title, context),
             me !== null && vacation(table.game),
+            me !== null && place.publication.panel(table.game, place.name),
             now && isHost(table.game) && renaming(table, "card"),
             people(place),
             words.length > 0 &&

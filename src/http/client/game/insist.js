@@ -20,7 +20,7 @@ export async function insist(work, signal) {
     return work();
 }
 
-/** Joins two parts of a log, with each event once. @param {any[]} one @param {any[]} other */
+/** Joins two parts of a log, with each event once. @template {{seq: number}} T @param {T[]} one @param {T[]} other */
 export function joined(one, other) {
     const known = new Set(one.map(({ seq }) => seq));
     return [...one, ...other.filter(({ seq }) => !known.has(seq))].sort((a, b) => a.seq - b.seq);

@@ -9,7 +9,7 @@ const MOVES_AT_ONCE = 14;
 
 /**
  * @param {Move[]} moves @param {(move: Move) => string} label
- * @param {{picked: Record<string, any>, pick: (picked: Record<string, any>) => void, play: (move: Move) => void}} with_
+ * @param {{picked: Record<string, unknown>, pick: (picked: Record<string, unknown>) => void, play: (move: Move) => void}} with_
  */
 export function moveList(moves, label, { picked, pick, play }) {
     const left = moves.filter((move) => Object.entries(picked).every(([field, value]) => same(move[field], value)));
@@ -47,5 +47,5 @@ const values = (moves, field) => [
     ...new Map(moves.map((move) => [JSON.stringify(move[field]), move[field] ?? null])).values(),
 ];
 
-/** @param {any} a @param {any} b */
+/** @param {unknown} a @param {unknown} b */
 const same = (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

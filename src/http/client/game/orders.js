@@ -1,5 +1,5 @@
 // Standing orders: moves that the server makes for players when their turn comes and they are away.
-import { ask, openapi, rulesets } from "../lib/api.js";
+import { ask, moveSchemas, rulesets } from "../lib/api.js";
 import { properties, resolved } from "../lib/schema_form.js";
 
 /** @typedef {import("./table.js").Move} Move */
@@ -62,9 +62,9 @@ export class Orders {
 
     /** Loads the ruleset's moves and conditions. @param {string} ruleset */
     async #learn(ruleset) {
-        const [document, titles] = await Promise.all([openapi(), rulesets()]);
+        const [document, titles] = await Promise.all([moveSchemas(ruleset), rulesets()]);
         const { move, condition } = /** @type {any} */ (titles.find(({ id }) => id === ruleset));
-        const types = resolved(document, { $ref: move.schema }).oneOf.map((/** @type {any} */ one) =>
+        const types = (resolved(document, { $ref: move.schema }).oneOf ?? []).map((/** @type {any} */ one) =>
             resolved(document, one),
         );
         this.form = {

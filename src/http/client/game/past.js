@@ -6,14 +6,16 @@ import { inWords } from "../lib/problem.js";
 /** How long somebody rests at a moment before it is asked for, in milliseconds: when they step, and while they drag. */
 const REST_MS = { step: 100, drag: 400 };
 
+/** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
+
 export class Past {
     /** The event after which the game is shown; null for now. @type {number | null} */
     at = null;
     /** Why that moment cannot be shown. */
     failure = "";
-    /** @type {Map<number, any>} */
+    /** @type {Map<number, Game>} */
     #known = new Map();
-    /** What was shown when the look back began, or last. @type {any} */
+    /** What was shown when the look back began, or last. @type {Game | null} */
     #last = null;
     #rest = 0;
     #isDragged = false;
@@ -42,7 +44,7 @@ export class Past {
         this.#asking.abort();
     }
 
-    /** @param {number | null} at @param {number} head @param {any} shown What is shown now. @param {keyof typeof REST_MS} way */
+    /** @param {number | null} at @param {number} head @param {Game | null} shown What is shown now. @param {keyof typeof REST_MS} way */
     look(at, head, shown, way) {
         const isPast = at !== null && Number.isInteger(at) && at < head;
         const to = isPast ? Math.max(1, at) : null;

@@ -1,5 +1,5 @@
 // The rail under the board: stepping and dragging through the game.
-import { h, s } from "../lib/dom.js";
+import { entered, h, s } from "../lib/dom.js";
 
 /** The icons of the buttons, in a box of 16 by 16. */
 const SIGNS = {
@@ -33,28 +33,32 @@ export function rail({ at, head, first, marks, look, drag, share }) {
         step("back", "A step back", here - 1, here <= first),
         h(
             "span",
-            { class: "track" },
-            s(
-                "svg",
-                { class: "marks", viewBox: "0 0 1000 10", preserveAspectRatio: "none", "aria-hidden": "true" },
-                marks.map((seq) =>
-                    s("path", { key: seq, d: `M${Math.round((1000 * (seq - first)) / wide)} 0v10`, class: "mark" }),
+            { class: "way" },
+            h(
+                "span",
+                { class: "track" },
+                s(
+                    "svg",
+                    { class: "marks", viewBox: "0 0 1000 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+                    marks.map((seq) =>
+                        s("path", { key: seq, d: `M${Math.round((1000 * (seq - first)) / wide)} 0v10`, class: "mark" }),
+                    ),
                 ),
+                h("input", {
+                    type: "range",
+                    min: first,
+                    max: head,
+                    value: here,
+                    "aria-label": "Moment of the game",
+                    "aria-valuetext": `after event ${here} of ${head}`,
+                    oninput: (/** @type {Event} */ event) => drag(Number(entered(event))),
+                    onchange: (/** @type {Event} */ event) => look(Number(entered(event))),
+                }),
             ),
-            h("input", {
-                type: "range",
-                min: first,
-                max: head,
-                value: here,
-                "aria-label": "Moment of the game",
-                "aria-valuetext": `after event ${here} of ${head}`,
-                oninput: (/** @type {any} */ event) => drag(Number(event.target.value)),
-                onchange: (/** @type {any} */ event) => look(Number(event.target.value)),
-            }),
+            h("span", { class: "moment" }, at === null ? `${head}` : `${here}/${head}`),
         ),
         step("on", "A step forward", here + 1, at === null),
         step("now", "To now", null, at === null),
-        h("span", { class: "moment" }, at === null ? `${head}` : `${here}/${head}`),
         h("button", { onclick: share, "aria-label": "Link", title: "Copy a link to this position" }, icon("link")),
     );
 }

@@ -2,7 +2,7 @@
 import { h } from "../lib/dom.js";
 import { attempt } from "../shell/toast.js";
 
-/** @param {any} game */
+/** @param {import("../lib/api.js").Schemas["Game"]} game */
 export const isHost = ({ you, host }) => you !== null && you !== undefined && host === you;
 
 /** @param {import("./table.js").Table} table @param {string} [look] The class of the folding element. */

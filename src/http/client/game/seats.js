@@ -16,7 +16,7 @@ export function seatMark(seat) {
 
 /**
  * What a seat is called: its player's name, with a number where several have the same, as computer players may.
- * @param {any[]} seats @param {number} seat
+ * @param {import("../lib/api.js").Schemas["GameSeat"][]} seats @param {number} seat
  */
 export function seatName(seats, seat) {
     const name = seats[seat]?.account?.name;
@@ -28,18 +28,18 @@ export function seatName(seats, seat) {
 /**
  * The players. A planned turn is not over yet: `awaiting` are the seats that the real game waits for, and `result` is
  * the one it has.
- * @param {{game: any, awaiting: number[], result: any, focus: number, enlarge: (seat: number) => void, name: (seat: number) => string,
+ * @param {{game: import("../lib/api.js").Schemas["Game"], awaiting: number[], result?: import("../lib/api.js").Schemas["GameResult"] | null, focus: number, enlarge: (seat: number) => void, name: (seat: number) => string,
  *   standing: (seat: number) => import("../titles/title.js").Chip[]}} with_
  */
 export function seatStrip({ game, awaiting, result, focus, enlarge, name, standing }) {
     return h(
         "ul",
         { class: "seats", "aria-label": "Players" },
-        game.seats.map((/** @type {any} */ one) => {
+        game.seats.map((one) => {
             const { seat, resigned, bot } = one;
             const time = timeOf(one);
             const active = awaiting.includes(seat);
-            const placing = result?.placings.find((/** @type {any} */ one) => one.seat === seat);
+            const placing = result?.placings.find((one) => one.seat === seat);
             return h(
                 "li",
                 { key: seat },

@@ -47,10 +47,10 @@ async function send(path, { method = "GET", body, headers = {}, signal }, again 
     throw new Problem(await answered.json().catch(() => ({ code: "internal", detail: answered.statusText })));
 }
 
-/** @param {string} path @param {Ask} [with_] @returns {Promise<any>} The body of the answer; null where there is none. */
+/** @template T @param {string} path @param {Ask} [with_] @returns {Promise<T>} The body of the answer; null where there is none. */
 async function json(path, with_) {
     const answer = await ask(path, with_);
-    return answer.status === 204 ? null : answer.json();
+    return answer.status === 204 ? /** @type {T} */ (null) : answer.json();
 }
 
 /** @param {unknown} body @returns {Ask} */
@@ -79,6 +79,7 @@ export const endSessions = () => json("/v1/me/sessions", { method: "DELETE" });
 
 /** A request with a proof. @param {Evidence} by @param {Ask} ask @returns {Promise<Ask>} */
 async function proving(by, ask) {
+    /** @type {Schemas["Proof"]} */
     const { proof } = await json("/v1/me/proof", post(typeof by === "string" ? { password: by } : { passkey: by }));
     return { ...ask, headers: { "Longhall-Proof": proof } };
 }
@@ -107,29 +108,23 @@ export const deleteMe = async (now) => json("/v1/me", await proving(now, { metho
 let rulesetsKnown = null;
 /** The rulesets, loaded once. @returns {Promise<Schemas["Ruleset"][]>} */
 export async function rulesets() {
-    rulesetsKnown ??= json("/v1/rulesets").catch((error) => {
+    rulesetsKnown ??= json("/v1/rulesets");
+    try {
+        return (await rulesetsKnown).items;
+    } catch (error) {
         rulesetsKnown = null;
         throw error;
-    });
-    return (await /** @type {Promise<Schemas["RulesetList"]>} */ (rulesetsKnown)).items;
+    }
 }
 
 /** A ruleset with all of its rules. @param {string} id @returns {Promise<Schemas["RulesetWithRules"]>} */
 export const ruleset = (id) => json(`/v1/rulesets/${encodeURIComponent(id)}`);
 
-/** @type {Promise<any> | null} */
-let documentKnown = null;
-/** The OpenAPI document: what this server can do. @returns {Promise<any>} */
-export function openapi() {
-    documentKnown ??= json("/openapi.json").catch((error) => {
-        documentKnown = null;
-        throw error;
-    });
-    return /** @type {Promise<any>} */ (documentKnown);
-}
+/** The part of the OpenAPI document that a title's moves and conditions refer to, a hundredth of the whole. @param {string} ruleset @returns {Promise<import("./schema_form.js").Document>} */
+export const moveSchemas = (ruleset) => json(`/client/built/${encodeURIComponent(ruleset)}.json`);
 
-/** @returns {Promise<Schemas["TokenInfo"][]>} */
-export const tokens = () => json("/v1/me/tokens").then(({ items }) => items);
+/** @returns {Promise<Schemas["TokenList"]>} */
+export const tokens = () => json("/v1/me/tokens");
 /** @param {Schemas["NewToken"]} body @returns {Promise<Schemas["IssuedToken"]>} */
 export const createToken = (body) => json("/v1/me/tokens", post(body));
 /** @param {string} id */
@@ -191,12 +186,17 @@ const giveEntropy = (id) =>
  * @returns {Promise<Schemas["Game"]>}
  */
 export async function createGame(body) {
+    /** @type {Schemas["Game"]} */
     const made = await json("/v1/games", post(body));
     await giveEntropy(made.id);
     return made;
 }
 /** @param {string} id @param {string | null} title @returns {Promise<Schemas["Game"]>} */
 export const renameGame = (id, title) => json(game(id), { method: "PATCH", body: { title } });
+/** Agrees that everybody may see a private game that is over. @param {string} id @returns {Promise<Schemas["Publication"]>} */
+export const publish = (id) => json(`${game(id)}/publication`, { method: "PUT" });
+/** Has it shown to its players alone. @param {string} id @returns {Promise<Schemas["Publication"]>} */
+export const withdraw = (id) => json(`${game(id)}/publication`, { method: "DELETE" });
 /** @param {string} id @param {{invite?: string, bot?: unknown}} [seating] @returns {Promise<Schemas["Joined"]>} */
 export const takeSeat = (id, seating = {}) =>
     json(`${game(id)}/seats`, post(seating.bot ? seating : { ...seating, entropy: entropy() }));
@@ -216,6 +216,7 @@ export const answer = (id, offer, accept) => json(`${game(id)}/answers`, post({ 
 export const claim = (id) => json(`${game(id)}/claim`, post(undefined));
 /** @param {string} id @returns {Promise<Schemas["Game"]>} The game in which the same people play again. */
 export async function rematch(id) {
+    /** @type {Schemas["Game"]} */
     const again = await json(`${game(id)}/rematch`, post(undefined));
     if (again.status === "open") await giveEntropy(again.id);
     return again;
@@ -235,6 +236,7 @@ export const dryRun = (id, seq, moves) => json(`${game(id)}/moves/dry-run`, post
 /** @param {string} id @param {number} seq @param {object[]} moves @param {string} key @returns {Promise<Required<Schemas["MovesMade"]>>} */
 export async function makeMoves(id, seq, moves, key) {
     const request = { ...post({ expected_seq: seq, moves }), headers: { "Idempotency-Key": key } };
+    /** @type {Required<Schemas["MovesMade"]>} */
     const made = await json(`${game(id)}/moves`, request);
     document.dispatchEvent(new CustomEvent("moved", { detail: made.game }));
     return made;

@@ -5,10 +5,10 @@
 // text being typed survive. No markup is ever made from strings: the Content-Security-Policy forbids it.
 import { Fragment, h as vnode, render } from "preact";
 
-/** @typedef {import("preact").VNode<any>} Element What an element will be. */
+/** @typedef {import("preact").VNode} Element What an element will be. */
 /** @typedef {Element | string | number | null | undefined | false} One */
-/** @typedef {One | any[]} Child What an element can contain; lists may be nested. */
-/** @typedef {Record<string, any>} Props Attributes; `on…` is a handler; `key` identifies a child between two drawings. */
+/** @typedef {One | readonly unknown[]} Child What an element can contain; lists may be nested. */
+/** @typedef {Record<string, unknown>} Props Attributes; `on…` is a handler; `key` identifies a child between two drawings. */
 
 /** How a field begins; what somebody has entered since stays. */
 const BEGINNINGS = /** @type {Record<string, string>} */ ({ value: "defaultValue", checked: "defaultChecked" });
@@ -32,12 +32,21 @@ export function h(tag, props, ...children) {
     return vnode(tag, given, ...children);
 }
 
+/** What is in the field that an event comes from. @param {Event} event */
+export const entered = ({ target }) => /** @type {HTMLInputElement | HTMLSelectElement} */ (target).value;
+
+/** What was entered in a form, by the names of its fields. @param {Event} event @returns {Record<string, string | undefined>} */
+export const fieldsOf = ({ target }) =>
+    Object.fromEntries(
+        [...new FormData(/** @type {HTMLFormElement} */ (target))].map(([name, value]) => [name, `${value}`]),
+    );
+
 /** An SVG element. */
 export const s = h;
 
 /**
  * Replaces the children of an element by those given.
- * @param {Element | any} place @param {...Child} children
+ * @param {import("preact").ContainerNode} place @param {...Child} children
  */
 export function paint(place, ...children) {
     render(vnode(Fragment, null, ...children), place);

@@ -17,8 +17,9 @@ const SILENCE_SECONDS_MAX = 75;
 
 /**
  * Follows a resource until the signal aborts.
+ * @template T
  * @param {string} path
- * @param {{changed: (body: any) => unknown, link?: (link: Link) => void, failed?: (problem: Problem) => void, signal: AbortSignal}} with_
+ * @param {{changed: (body: T) => unknown, link?: (link: Link) => void, failed?: (problem: Problem) => void, signal: AbortSignal}} with_
  * `changed` gets each new body; `failed` the refusal that ends it, such as a game that is gone.
  */
 export async function follow(path, { changed, link = () => {}, failed = () => {}, signal }) {

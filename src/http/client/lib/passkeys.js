@@ -10,7 +10,7 @@ export const canUse = () =>
 
 /**
  * Asks a device; whoever closes its window has changed their mind.
- * @param {Promise<Credential | null>} asked @returns {Promise<any>}
+ * @param {Promise<Credential | null>} asked @returns {Promise<PublicKeyCredentialJSON>}
  */
 async function answered(asked) {
     const answer = await asked.catch((error) => {
@@ -24,13 +24,17 @@ async function answered(asked) {
 /** Has a device make one. @param {"sign_up" | "add" | "recover"} what @param {string} [name] */
 export async function make(what, name) {
     const { options } = await challenge({ for: what, ...(name !== undefined && { name }) });
-    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(/** @type {any} */ (options));
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+        /** @type {PublicKeyCredentialCreationOptionsJSON} */ (/** @type {unknown} */ (options)),
+    );
     return answered(navigator.credentials.create({ publicKey }));
 }
 
 /** Has a device use one. @param {"sign_in" | "prove"} what */
 export async function use(what) {
     const { options } = await challenge({ for: what });
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(/** @type {any} */ (options));
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+        /** @type {PublicKeyCredentialRequestOptionsJSON} */ (/** @type {unknown} */ (options)),
+    );
     return answered(navigator.credentials.get({ publicKey }));
 }

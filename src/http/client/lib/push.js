@@ -15,6 +15,11 @@ const WORKER_AFTER_MS = 3000;
 
 /** @typedef {{discreet?: boolean, quiet_hours?: import("./api.js").Schemas["QuietHours"] | null}} Wishes */
 
+/**
+ * A browser that lets only some addresses become scripts.
+ * @typedef {{trustedTypes?: {createPolicy(name: string, rules: {createScriptURL(): string}): {createScriptURL(url: string): string}}}} Trusting
+ */
+
 const hasWorkers = () => "serviceWorker" in navigator;
 
 export const canBeTold = () => hasWorkers() && "PushManager" in window && "Notification" in window;
@@ -23,9 +28,12 @@ export const canBeTold = () => hasWorkers() && "PushManager" in window && "Notif
 export function startWorker() {
     if (!hasWorkers()) return;
     // The policy lets no address become a script that is not made here.
-    const trusted = /** @type {any} */ (window).trustedTypes?.createPolicy("longhall-worker", {
-        createScriptURL: () => WORKER,
-    });
+    const trusted = /** @type {Trusting} */ (/** @type {unknown} */ (window)).trustedTypes?.createPolicy(
+        "longhall-worker",
+        {
+            createScriptURL: () => WORKER,
+        },
+    );
     const begin = () => navigator.serviceWorker.register(trusted?.createScriptURL(WORKER) ?? WORKER).catch(() => {});
     setTimeout(begin, WORKER_AFTER_MS);
 }
@@ -60,7 +68,7 @@ export async function tellMe(wishes = {}) {
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) }).catch(() => {
         throw new Problem({ code: "no_push_service", detail: "This browser reaches no service for messages" });
     });
-    const subscription = /** @type {any} */ (made.toJSON());
+    const subscription = /** @type {import("./api.js").Schemas["NewPush"]["subscription"]} */ (made.toJSON());
     const { id } = await createPush({ subscription, key, label: browserInWords(navigator.userAgent), ...wishes });
     device.set(KEY, JSON.stringify({ id, account: session.account()?.id }));
 }
@@ -109,7 +117,7 @@ const kept = async () => ("caches" in window ? caches.keys().catch(() => []) : [
 
 /** The number on the icon of the installed page. @param {number} turns */
 export function badge(turns) {
-    /** @type {any} */ (navigator).setAppBadge?.(turns).catch(() => {});
+    navigator.setAppBadge?.(turns).catch(() => {});
 }
 
 /** @param {string} text base64url */

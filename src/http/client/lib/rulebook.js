@@ -66,7 +66,7 @@ function groups(all) {
     return found;
 }
 
-/** @param {Piece[]} group @param {(text: string) => any[]} inWords */
+/** @param {Piece[]} group @param {(text: string) => import("./dom.js").Child[]} inWords */
 function element(group, inWords) {
     const [first] = group;
     if (!first) return null;
@@ -90,7 +90,7 @@ function element(group, inWords) {
     return h(first.sign ? `h${first.sign.length}` : "p", null, inWords(first.text));
 }
 
-/** A table, without the column that names the constants of the code. @param {string[][]} rows @param {(text: string) => any[]} inWords */
+/** A table, without the column that names the constants of the code. @param {string[][]} rows @param {(text: string) => import("./dom.js").Child[]} inWords */
 function table([heads = [], , ...rows], inWords) {
     const width = heads.at(-1) === "constant" ? heads.length - 1 : heads.length;
     const row = (/** @type {string} */ tag, /** @type {string[]} */ cells) =>

@@ -3,21 +3,31 @@
 import { h } from "./dom.js";
 import { plain } from "./words.js";
 
-/** @typedef {any} Schema A JSON Schema with its references replaced: see `resolved`. */
+/**
+ * A JSON Schema, as far as forms need it.
+ * @typedef {object} Schema
+ * @property {string} [$ref] @property {Schema[]} [oneOf]
+ * @property {string | string[]} [type] @property {Value[]} [enum]
+ * @property {Record<string, Schema>} [properties] @property {string[]} [required]
+ * @property {string} [description] @property {Value} [default]
+ * @property {number} [minimum] @property {number} [maximum] @property {string} [pattern]
+ */
+/** @typedef {string | number | boolean | null | undefined} Value What a field holds. */
+/** @typedef {{components: {schemas: Record<string, Schema>}}} Document What references lead to. */
 
-/** A schema with its references replaced, one level deep. @param {any} document The OpenAPI document. @param {Schema} schema @returns {Schema} */
+/** A schema with its references replaced, one level deep. @param {Document | undefined} document @param {Schema} schema @returns {Schema} */
 export function resolved(document, schema) {
     if (schema?.$ref)
         return resolved(document, {
-            ...document.components.schemas[schema.$ref.split("/").at(-1)],
+            ...document?.components.schemas[schema.$ref.split("/").at(-1) ?? ""],
             ...(schema.description && { description: schema.description }),
         });
     const other = schema?.oneOf?.filter((/** @type {Schema} */ one) => one.type !== "null");
-    if (other?.length !== 1 || other.length === schema.oneOf.length) return schema;
+    if (!other?.[0] || other.length !== 1 || other.length === schema.oneOf?.length) return schema;
     return resolved(document, { ...other[0], ...(schema.description && { description: schema.description }) });
 }
 
-/** The resolved properties of a schema, starting with those that others depend on. @param {Schema} schema @param {any} [document] @returns {[string, Schema][]} */
+/** The resolved properties of a schema, starting with those that others depend on. @param {Schema | undefined} schema @param {Document} [document] @returns {[string, Schema][]} */
 export function properties(schema, document) {
     /** @type {[string, Schema][]} */
     const all = Object.entries(schema?.properties ?? {}).map(([name, one]) => [name, resolved(document, one)]);
@@ -39,7 +49,7 @@ function label(name, schema) {
     return h("span", null, plain(name), text && h("span", { class: "hint" }, " ", text));
 }
 
-/** A select field. @param {string} name @param {[any, string][]} values @param {any} chosen */
+/** A select field. @param {string} name @param {[Value, string][]} values @param {Value} chosen */
 const select = (name, values, chosen) =>
     h(
         "select",
@@ -50,10 +60,10 @@ const select = (name, values, chosen) =>
 /**
  * The field of a property. An `optional` one may be left empty, and is then omitted.
  * @param {string} key Its name in the form. @param {string} name @param {Schema} schema
- * @param {{optional?: boolean, value?: any}} [with_]
+ * @param {{optional?: boolean, value?: Value}} [with_]
  */
 export function field(key, name, schema, { optional = false, value = schema.default } = {}) {
-    /** @type {[any, string][]} */
+    /** @type {[Value, string][]} */
     const none = optional ? [[null, "–"]] : [];
     if (Array.isArray(schema.enum)) {
         return h(
@@ -62,7 +72,7 @@ export function field(key, name, schema, { optional = false, value = schema.defa
             label(name, schema),
             select(
                 key,
-                [...none, ...schema.enum.map((/** @type {any} */ one) => [one, plain(String(one))])],
+                [...none, ...schema.enum.map((one) => /** @type {[Value, string]} */ ([one, plain(String(one))]))],
                 value ?? null,
             ),
         );
@@ -99,7 +109,7 @@ export function field(key, name, schema, { optional = false, value = schema.defa
     );
 }
 
-/** The value entered for a property; undefined if none was. @param {string} key @param {Schema} schema @param {FormData} data @returns {any} */
+/** The value entered for a property; undefined if none was. @param {string} key @param {Schema} schema @param {FormData} data @returns {Value} */
 export function chosen(key, schema, data) {
     const given = data.get(key);
     // An unticked box sends nothing; a choice always sends something.
@@ -124,15 +134,17 @@ export function optionFields(schema, ticked, tick) {
     const all = unordered
         .filter(([, option]) => !needed(option))
         .flatMap((one) => [one, ...unordered.filter(([, option]) => needed(option) === one[0])]);
-    const changed = (/** @type {any} */ { target }) =>
-        target.type === "checkbox" && tick(target.name.replace("option.", ""), target.checked);
+    const changed = (/** @type {Event} */ event) => {
+        const { type, name, checked } = /** @type {HTMLInputElement} */ (event.target);
+        if (type === "checkbox") tick(name.replace("option.", ""), checked);
+    };
     return h(
         "fieldset",
         { class: "options", onchange: changed },
         h("legend", null, "Options"),
         all.map(([name, option]) => {
             const other = needed(option);
-            const isOff = other !== undefined && !(ticked[other] ?? schema.properties[other]?.default);
+            const isOff = other !== undefined && !(ticked[other] ?? schema.properties?.[other]?.default);
             return h(
                 "div",
                 { key: name, hidden: isOff, class: other ? "depends" : null },
@@ -142,22 +154,21 @@ export function optionFields(schema, ticked, tick) {
     );
 }
 
-/** A game's options in words, leaving out defaults and those without effect. @param {Schema} schema @param {any} options */
+/** A game's options in words, leaving out defaults and those without effect. @param {Schema | undefined} schema @param {Record<string, unknown> | null | undefined} options */
 export function optionsInWords(schema, options) {
-    const word = (/** @type {string} */ name, /** @type {any} */ value) =>
+    const word = (/** @type {string} */ name, /** @type {unknown} */ value) =>
         value === true ? plain(name) : value === false ? `no ${plain(name).toLowerCase()}` : `${plain(name)}: ${value}`;
+    const given = options ?? {};
     return properties(schema)
         .filter(
             ([name, option]) =>
-                options?.[name] !== undefined &&
-                options[name] !== option.default &&
-                options[needed(option) ?? name] !== false,
+                given[name] !== undefined && given[name] !== option.default && given[needed(option) ?? name] !== false,
         )
-        .map(([name]) => word(name, options[name]))
+        .map(([name]) => word(name, given[name]))
         .join(", ");
 }
 
-/** The options entered, without defaults. @param {Schema} schema @param {FormData} data @returns {any} */
+/** The options entered, without defaults. @param {Schema} schema @param {FormData} data @returns {Record<string, Value>} */
 export function readOptions(schema, data) {
     const all = properties(schema).map(([name, option]) => [
         name,

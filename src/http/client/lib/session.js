@@ -20,6 +20,7 @@ const changes = new EventTarget();
 
 /** @returns {Kept | null} */
 function kept() {
+    /** @type {Kept | null} */
     const session = parsed(device.get(KEY)) ?? parsed(tab.get(KEY));
     return typeof session?.refresh === "string" && session.account?.id ? session : null;
 }
@@ -42,7 +43,7 @@ export function onChange(told, signal) {
     window.addEventListener("storage", (event) => event.key === KEY && told(), { signal });
 }
 
-/** Stores the tokens of a new session. @param {any} answer @param {boolean} stay */
+/** Stores the tokens of a new session. @param {import("./api.js").Schemas["SignedIn"]} answer @param {boolean} stay */
 export function begin(answer, stay) {
     take(answer);
     keep({ refresh: answer.refresh_token, account: { id: answer.account.id, name: answer.account.name } }, stay);
@@ -76,7 +77,7 @@ export function distrust() {
     access = { token: "", until: 0 };
 }
 
-/** @param {any} answer */
+/** @param {{access_token: string, expires_in: number}} answer */
 function take(answer) {
     // Renew it half a minute early, so that it does not expire during a request.
     access = { token: answer.access_token, until: Date.now() + (answer.expires_in - 30) * 1000 };
@@ -84,7 +85,7 @@ function take(answer) {
 
 /** A refresh token can be used once, so only one tab at a time may use it. @param {() => Promise<string>} work @returns {Promise<string>} */
 async function alone(work) {
-    return navigator.locks ? /** @type {any} */ (navigator.locks.request(KEY, work)) : work();
+    return navigator.locks ? navigator.locks.request(KEY, work) : work();
 }
 
 /** @returns {Promise<string>} */

@@ -44,7 +44,7 @@ export const device = keeper(() => localStorage);
 /** Until the tab is closed. */
 export const tab = keeper(() => sessionStorage);
 
-/** A text as JSON; null if there is none, or it is damaged. @param {string | null} text @returns {any} */
+/** A text as JSON; null if there is none, or it is damaged. @template T @param {string | null} text @returns {T | null} */
 export function parsed(text) {
     try {
         return text === null ? null : JSON.parse(text);

@@ -1,10 +1,10 @@
 // The fields for a new game's clock, if the server supports clocks.
 import { AT_DEADLINE } from "../game/clock.js";
-import { h } from "../lib/dom.js";
+import { entered, h } from "../lib/dom.js";
 
 const DAY = 86_400;
 
-/** The available paces. @type {Record<string, {name: string, pace: object | null}>} */
+/** The available paces. @type {Record<string, {name: string, pace: import("../lib/api.js").Schemas["NewClock"]["pace"] | null}>} */
 const PACES = {
     none: { name: "as long as it takes", pace: null },
     day: { name: "a day for each move", pace: { type: "per_move", seconds: DAY } },
@@ -41,7 +41,7 @@ export function clockFields(pace, choose) {
             "The game waits for a player",
             h(
                 "select",
-                { name: "pace", onchange: (/** @type {any} */ event) => choose(event.target.value) },
+                { name: "pace", onchange: (/** @type {Event} */ event) => choose(entered(event)) },
                 choices(Object.fromEntries(Object.entries(PACES).map(([id, { name }]) => [id, name]))),
             ),
         ),
@@ -82,17 +82,17 @@ export function leavingField() {
     return h("label", null, "If one of three or more leaves", h("select", { name: "leaving" }, choices(ON_LEAVING)));
 }
 
-/** @param {FormData} data @returns {any} The clock, or undefined. */
+/** @param {FormData} data @returns {import("../lib/api.js").Schemas["NewClock"] | undefined} */
 export function readClock(data) {
     const pace = PACES[String(data.get("pace"))]?.pace;
     if (!pace) return undefined;
     const [from, until] = [data.get("from"), data.get("until")];
     return {
         pace,
-        at_deadline: data.get("then"),
+        at_deadline: /** @type {import("../lib/api.js").Schemas["AtDeadline"]} */ (data.get("then")),
         zone: zone(),
         weekends_off: data.get("weekends") !== null,
         vacation_days: Number(data.get("vacation") ?? 0),
-        ...(from && until && { window: { from, until } }),
+        ...(from && until && { window: { from: `${from}`, until: `${until}` } }),
     };
 }

@@ -1,7 +1,7 @@
 // A new game: the title, the seats, and the options in the ruleset's schema.
 import { SKILLS } from "../game/bots.js";
 import { createGame, rulesets, takeSeat } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { entered, h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
 import { go, link, route } from "../lib/route.js";
 import { optionFields, readOptions } from "../lib/schema_form.js";
@@ -9,6 +9,8 @@ import { Screen } from "../lib/screen.js";
 import { plain } from "../lib/words.js";
 import { emblem } from "../titles/emblems.js";
 import { clockFields, leavingField, readClock } from "./clock_fields.js";
+
+/** @typedef {import("../lib/api.js").Schemas["OnLeaving"]} OnLeaving */
 
 class Create extends Screen {
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
@@ -49,9 +51,9 @@ class Create extends Screen {
                 ruleset: title.id,
                 seats,
                 title: String(data.get("title") ?? "") || null,
-                visibility: /** @type {any} */ (data.get("private") ? "private" : "public"),
+                visibility: data.get("private") ? "private" : "public",
                 options: readOptions(title.options, data),
-                ...(data.get("leaving") && { on_leaving: /** @type {any} */ (data.get("leaving")) }),
+                ...(data.get("leaving") && { on_leaving: /** @type {OnLeaving} */ (data.get("leaving")) }),
                 ...(data.get("pace") !== "none" && { clock: readClock(data) }),
             });
             for (let n = Number(data.get("bots") ?? 0); n > 0; n--) await takeSeat(game.id, { bot: data.get("skill") });
@@ -133,13 +135,16 @@ class Create extends Screen {
     presets({ presets = [] }) {
         if (presets.length < 2) return null;
         const chosen = presets.find(({ id }) => id === this.picked.preset) ?? presets[0];
-        const choose = (/** @type {any} */ { target }) => {
+        const choose = (/** @type {Event} */ event) => {
+            const { value: preset, form } = /** @type {HTMLSelectElement} */ (event.target);
             const options = /** @type {Record<string, boolean>} */ (
-                presets.find(({ id }) => id === target.value)?.options ?? {}
+                presets.find(({ id }) => id === preset)?.options ?? {}
             );
-            for (const [name, value] of Object.entries(options))
-                target.form.elements.namedItem(`option.${name}`).checked = value;
-            this.pick({ preset: target.value, options: { ...this.picked.options, ...options } });
+            for (const [name, value] of Object.entries(options)) {
+                const box = form?.elements.namedItem(`option.${name}`);
+                if (box instanceof HTMLInputElement) box.checked = value;
+            }
+            this.pick({ preset, options: { ...this.picked.options, ...options } });
         };
         return h(
             "label",
@@ -168,7 +173,7 @@ class Create extends Screen {
             Array.from({ length: to - from + 1 }, (_, i) =>
                 h("option", { value: from + i, selected: from + i === now }, from + i),
             );
-        const number = (/** @type {any} */ event) => Number(event.target.value);
+        const number = (/** @type {Event} */ event) => Number(entered(event));
         return [
             h(
                 "label",
@@ -176,7 +181,7 @@ class Create extends Screen {
                 "Players",
                 h(
                     "select",
-                    { name: "seats", onchange: (/** @type {any} */ event) => this.pick({ seats: number(event) }) },
+                    { name: "seats", onchange: (/** @type {Event} */ event) => this.pick({ seats: number(event) }) },
                     numbers(min, max, seats),
                 ),
             ),
@@ -186,7 +191,7 @@ class Create extends Screen {
                 "Computer players among them",
                 h(
                     "select",
-                    { name: "bots", onchange: (/** @type {any} */ event) => this.pick({ bots: number(event) }) },
+                    { name: "bots", onchange: (/** @type {Event} */ event) => this.pick({ bots: number(event) }) },
                     numbers(0, seats - 1, bots),
                 ),
             ),

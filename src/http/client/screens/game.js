@@ -8,9 +8,11 @@ import { invitation } from "../game/invitation.js";
 import { Keyboard } from "../game/keyboard.js";
 import { Orders } from "../game/orders.js";
 import { planBar } from "../game/plan_bar.js";
+import { Publication } from "../game/publication.js";
 import { rail } from "../game/rail.js";
 import { Scoring } from "../game/scoring.js";
 import { seatName } from "../game/seats.js";
+import { Sight } from "../game/sight.js";
 import { holding } from "../game/story.js";
 import { Table } from "../game/table.js";
 import { h } from "../lib/dom.js";
@@ -55,11 +57,14 @@ export class GameScreen extends Screen {
     /** @type {Orders} */
     orders = /** @type {any} */ (null);
     /** @type {import("../game/before.js").About} */
-    about = { name: "", least: 2, options: null };
+    about = { name: "", least: 2, options: undefined };
     blocks = new Blocks(() => this.repaint());
+    publication = new Publication(() => this.repaint());
     invite = "";
     scoring = new Scoring(this);
     #keyboard = new Keyboard(this);
+    #sight = new Sight(this);
+    #hasArrived = false;
     /** The area to bring into sight after drawing. @type {number | null} */
     #sought = null;
 
@@ -173,10 +178,19 @@ export class GameScreen extends Screen {
     }
 
     updated() {
+        this.#tellArrival();
         requestAnimationFrame(() => this.#keyboard.holdFocus());
+        this.#sight.keep();
         if (this.#sought === null) return;
         this.querySelector(`[data-area="${this.#sought}"]`)?.scrollIntoView({ block: "nearest" });
         this.#sought = null;
+    }
+
+    /** Says once that something is shown, so that what can wait begins. */
+    #tellArrival() {
+        if (this.#hasArrived || !(this.table.failure || (this.table.game && this.module))) return;
+        this.#hasArrived = true;
+        document.dispatchEvent(new Event("arrived"));
     }
 
     draw() {
@@ -251,10 +265,10 @@ export class GameScreen extends Screen {
     share() {
         const { table } = this;
         const address = `${location.origin}/${link("game", table.id, table.at ?? table.game.seq)}`;
-        const hidden = table.game.visibility === "private" ? " Only the players of this private game can open it." : "";
         return attempt(async () => {
             await navigator.clipboard?.writeText(address);
-            toast((navigator.clipboard ? "A link to this position is copied." : address) + hidden);
+            const said = navigator.clipboard ? "A link to this position is copied." : address;
+            toast(said + this.publication.limits(table.game));
         });
     }
 }

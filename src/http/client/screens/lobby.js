@@ -18,7 +18,7 @@ const MANY_MAX = 200;
 const SHELVES = /** @type {const} */ (["active", "open", "finished"]);
 
 class Lobby extends Screen {
-    /** @type {any[]} */
+    /** @type {import("../lib/api.js").Schemas["Turn"][]} */
     turns = [];
     /** @type {Record<string, Summary[]>} */
     mine = {};
@@ -40,7 +40,7 @@ class Lobby extends Screen {
 
     start() {
         const { signal } = this.life;
-        const app = /** @type {any} */ (document.querySelector("longhall-app"));
+        const app = /** @type {import("../shell/app.js").App} */ (document.querySelector("longhall-app"));
         this.turns = app.turns.items;
         document.addEventListener(
             "turns",
@@ -153,7 +153,7 @@ class Lobby extends Screen {
         );
     }
 
-    /** @param {Summary} game @param {any} [turn] @param {{name: string, press: () => void}} [action] */
+    /** @param {Summary} game @param {import("../lib/api.js").Schemas["Turn"]} [turn] @param {{name: string, press: () => void}} [action] */
     row(game, turn, action) {
         const me = session.account()?.id;
         const people = game.seats.map(({ seat, account }) =>

@@ -55,7 +55,7 @@ function card(title) {
 /** Creates a private game; computer players take the other seats, or these wait for people with the link. @param {Ruleset} title @param {number} seats @param {boolean} bots */
 async function begin(title, seats, bots) {
     try {
-        const game = await createGame({ ruleset: title.id, seats, visibility: /** @type {any} */ ("private") });
+        const game = await createGame({ ruleset: title.id, seats, visibility: "private" });
         for (let seat = 1; bots && seat < seats; seat++) await takeSeat(game.id, { bot: "steady" });
         go("game", game.id);
     } catch (error) {

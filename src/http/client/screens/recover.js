@@ -1,6 +1,6 @@
 // Signing in with the recovery code when the password is lost.
 import { recover } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { fieldsOf, h } from "../lib/dom.js";
 import { canUse, make } from "../lib/passkeys.js";
 import { inWords } from "../lib/problem.js";
 import { go } from "../lib/route.js";
@@ -14,9 +14,7 @@ class Recover extends Screen {
     /** @param {SubmitEvent} event */
     async submit(event) {
         event.preventDefault();
-        const { name, recovery_code, new_password } = /** @type {any} */ (
-            Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (event.target)))
-        );
+        const { name = "", recovery_code = "", new_password } = fieldsOf(event);
         const byPasskey = event.submitter?.getAttribute("name") === "passkey";
         try {
             const key = byPasskey ? { passkey: await make("recover", name) } : { new_password };

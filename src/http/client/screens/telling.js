@@ -81,7 +81,7 @@ class Telling extends Screen {
     /** @param {Schemas["Push"]} one */
     browser(one) {
         const name = one.label || one.service;
-        const wishes = wishesInWords(/** @type {any} */ (one));
+        const wishes = wishesInWords(one);
         return h(
             "li",
             { class: "row", key: one.id },

@@ -22,7 +22,7 @@ class Tokens extends Screen {
     }
 
     async load() {
-        this.all = await tokens();
+        this.all = (await tokens()).items;
         this.repaint();
     }
 
@@ -35,7 +35,7 @@ class Tokens extends Screen {
         return attempt(async () => {
             const made = await createToken({
                 label: String(data.get("label")),
-                scopes: /** @type {any} */ (data.getAll("scopes")),
+                scopes: /** @type {import("../lib/api.js").Schemas["NewToken"]["scopes"]} */ (data.getAll("scopes")),
                 ...(until && { expires_at: new Date(`${until}T23:59:59`).toISOString() }),
             });
             this.secret = made.token;

@@ -102,11 +102,7 @@ class Webhooks extends Screen {
                 "div",
                 { class: "row" },
                 h("strong", { title: url }, label || new URL(url).host),
-                h(
-                    "span",
-                    { class: "hint" },
-                    [wishesInWords(/** @type {any} */ (one)), state].filter(Boolean).join("; "),
-                ),
+                h("span", { class: "hint" }, [wishesInWords(one), state].filter(Boolean).join("; ")),
             ),
             h(
                 "div",

@@ -1,6 +1,6 @@
 // The welcome page: one form for new users and returning ones.
 import { signIn, signInByPasskey, signUp } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { fieldsOf, h } from "../lib/dom.js";
 import { canUse, make, use } from "../lib/passkeys.js";
 import { inWords } from "../lib/problem.js";
 import { route } from "../lib/route.js";
@@ -16,8 +16,7 @@ class Welcome extends Screen {
     /** @param {SubmitEvent} event */
     async submit(event) {
         event.preventDefault();
-        const form = /** @type {HTMLFormElement} */ (event.target);
-        const { name, password, stay } = /** @type {any} */ (Object.fromEntries(new FormData(form)));
+        const { name = "", password = "", stay } = fieldsOf(event);
         const doors = {
             new: () => signUp({ name, password }),
             back: () => signIn({ name, password }),

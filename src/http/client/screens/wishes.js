@@ -58,8 +58,8 @@ export function wishesIn(data) {
     };
 }
 
-/** What was chosen, for a list. @param {{quiet_hours: Schemas["QuietHours"] | null, discreet: boolean, kinds: string[]}} of */
-export function wishesInWords({ quiet_hours, discreet, kinds }) {
+/** What was chosen, for a list. @param {{quiet_hours?: Schemas["QuietHours"] | null, discreet?: boolean, kinds?: string[]}} of */
+export function wishesInWords({ quiet_hours, discreet, kinds = [] }) {
     return [
         kinds.length < KINDS.length && kinds.map(kindInWords).join(", "),
         quiet_hours && `quiet ${quiet_hours.from} to ${quiet_hours.until}`,

@@ -32,11 +32,8 @@ const SCREENS = {
 /** What the title of the browser's window calls them. @type {Record<string, string>} */
 const PAGES = { new: "New game", account: "Account", rules: "Rules", recover: "Recover" };
 
-/** When a page that opens with a game asks which others wait. */
-const TURNS_AFTER_MS = 1500;
-
-class App extends Screen {
-    /** @type {{items: any[]}} */
+export class App extends Screen {
+    /** @type {import("../lib/api.js").Schemas["Turns"]} */
     turns = { items: [] };
     #following = new AbortController();
     /** The screen that was shown last. */
@@ -48,8 +45,17 @@ class App extends Screen {
         window.addEventListener("hashchange", () => this.repaint(), { signal });
         session.onChange(() => this.follow(), signal);
         signal.addEventListener("abort", () => this.#following.abort());
-        // At a game the board comes first.
-        setTimeout(() => this.follow(), route().screen === "game" ? TURNS_AFTER_MS : 0);
+        this.begin(route().screen === "game");
+    }
+
+    /** Follows the turns; at a game the board comes first, however long the line takes for it. @param {boolean} atGame */
+    begin(atGame) {
+        const begun = new AbortController();
+        this.life.signal.addEventListener("abort", () => begun.abort());
+        const begin = () => (begun.abort(), this.follow());
+        if (!atGame) return setTimeout(begin);
+        document.addEventListener("arrived", begin, { signal: begun.signal });
+        window.addEventListener("hashchange", begin, { signal: begun.signal });
     }
 
     /** Follows the turns of the account that is signed in. */
@@ -59,10 +65,12 @@ class App extends Screen {
         this.took({ items: [] });
         keepToOwner().catch(() => {});
         if (!session.account()) return;
-        follow("/v1/me/turns", { changed: (turns) => this.took(turns), signal: this.#following.signal });
+        /** @param {import("../lib/api.js").Schemas["Turns"]} turns */
+        const changed = (turns) => this.took(turns);
+        follow("/v1/me/turns", { changed, signal: this.#following.signal });
     }
 
-    /** @param {{items: any[]}} turns */
+    /** @param {import("../lib/api.js").Schemas["Turns"]} turns */
     took(turns) {
         this.turns = turns;
         signalTurns(turns.items);
@@ -113,7 +121,7 @@ class App extends Screen {
     nav(who) {
         const waiting = this.turns.items.length;
         const here = route().screen;
-        /** @param {string} screen @param {string} text @param {any} [extra] */
+        /** @param {string} screen @param {string} text @param {import("../lib/dom.js").Child} [extra] */
         const item = (screen, text, extra) =>
             h("a", { href: screen ? link(screen) : "#/", "aria-current": here === screen && "page" }, text, extra);
         return h(

@@ -15,12 +15,10 @@ class Offer extends Screen {
         });
     }
 
-    /** @param {any} game */
+    /** @param {import("../lib/api.js").Schemas["Game"]} game */
     moved(game) {
         const own = session.account()?.id;
-        const others = (game?.seats ?? []).filter(
-            (/** @type {any} */ seat) => seat.account && !seat.bot && seat.account.id !== own,
-        );
+        const others = (game?.seats ?? []).filter((seat) => seat.account && !seat.bot && seat.account.id !== own);
         if (!others.length || !mayAsk()) return;
         this.isAsking = true;
         this.repaint();

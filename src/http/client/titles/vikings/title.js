@@ -42,7 +42,7 @@ function board(context) {
         patterns(),
         h(
             "div",
-            { class: lit.size ? "vikings laying" : "vikings" },
+            { class: lit.size ? "vikings laying" : view.step === "over" ? "vikings over" : "vikings" },
             // What they bid for stands above the bid.
             view.step === "bid" && progressBoard(context),
             h("div", { class: "choice-area" }, choices(context)),

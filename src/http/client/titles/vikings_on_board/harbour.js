@@ -9,22 +9,22 @@ import { attempt } from "./why.js";
 /** @typedef {import("../title.js").Context} Context */
 /** @typedef {import("./pick.js").Press} Press */
 
-const BODY = 44;
+const BODY = 50;
 const BOW = 160;
 const STERN = 26;
 const SIZE = { width: 376, height: 116 };
 /** How far hull and bow lie to the right of where they are drawn, and below it. */
 const HULL = "translate(18 2)";
 /** What a finger needs to hit a circle. */
-const CATCH = 22;
+const CATCH = 24;
 /** Up to this many supplies are drawn one by one. */
 const ON_BOW_MAX = 4;
 /** Where the circles of the clans are. */
 const CIRCLES = [
-    [26, 32],
-    [70, 32],
-    [26, 80],
-    [70, 80],
+    [24, 32],
+    [72, 32],
+    [24, 80],
+    [72, 80],
 ];
 
 /** @param {Context} context */
@@ -171,6 +171,7 @@ function bodyAt(ship, body, i, context, all) {
                 .join(" "),
         },
         s("title", null, press?.label ?? `${body.clan}, ${body.shields} shields`),
+        press && s("rect", { class: "catch", x, y: 34, width, height: 52 }),
         s("rect", { class: "field", x: x + 1, y: 34, width: width - 3, height: 52, rx: 4 }),
         clanSign(body.clan, x + width / 2, 53, Math.min(20, width * 0.6)),
         pips,

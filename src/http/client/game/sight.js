@@ -1,0 +1,39 @@
+// Brings into sight where one acts: on a small screen the board is taller than the window.
+
+/** @typedef {import("../screens/game.js").GameScreen} Place */
+/** @typedef {{top: number, bottom: number, left: number, right: number}} Box */
+
+export class Sight {
+    /** The moment that was looked at last. */
+    #last = "";
+
+    /** @param {Place} place */
+    constructor(place) {
+        this.place = place;
+    }
+
+    /** After drawing another moment or another step: if nothing that matters there is in sight, the first of it comes there. */
+    keep() {
+        const { table, scoring } = this.place;
+        const board = this.place.querySelector(".board");
+        const now = `${table?.game?.seq} ${table?.plan.length} ${table?.at} ${scoring.line}`;
+        if (!board || table.busy || now === this.#last) return;
+        this.#last = now;
+        const sought = [...board.querySelectorAll(scoring.line ? ".paying" : "[data-target]")];
+        const open = seen(board, this.place.querySelector(".drawer"));
+        if (sought.some((one) => isWithin(one.getBoundingClientRect(), open))) return;
+        sought[0]?.scrollIntoView({ block: scoring.line ? "start" : "center", inline: "center" });
+    }
+}
+
+/** What can be seen of the board: a sheet may lie over its lower half. @param {Element} board @param {Element | null} sheet @returns {Box} */
+function seen(board, sheet) {
+    const { top, bottom, left, right } = board.getBoundingClientRect();
+    const over = sheet?.getBoundingClientRect();
+    const isOver = over && over.height > 0 && over.left < right && over.top < bottom;
+    return { top, bottom: isOver ? over.top : bottom, left, right };
+}
+
+/** @param {Box} one @param {Box} other */
+const isWithin = (one, other) =>
+    one.top >= other.top && one.bottom <= other.bottom && one.left >= other.left && one.right <= other.right;
