@@ -59,7 +59,7 @@ async fn a_redirect_is_an_answer_and_what_is_long_or_late_is_none() {
     assert!(matches!(ask("/long").await, Err(FetchError::TooLong)));
     let began = Instant::now();
     assert!(matches!(ask("/never").await, Err(FetchError::Late)));
-    assert!(began.elapsed() >= Duration::from_secs(5));
+    assert!((5..60).contains(&began.elapsed().as_secs()));
 }
 
 #[tokio::test]

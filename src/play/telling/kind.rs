@@ -92,3 +92,26 @@ pub(crate) fn message_id(account: Uuid, game: Uuid, subject: Subject, seq: i64) 
     let said = format!("{account} {game} {} {seq}", subject.name());
     format!("msg_{}", const_hex::encode(&secrets::digest(said.as_bytes())[..16]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two processes that tell the same tell it under one id, and receivers know by it what came twice.
+    #[test]
+    fn an_id_follows_from_what_is_said_and_from_nothing_else() {
+        let id = |account: u128, game: u128, subject: Subject, seq: i64| {
+            message_id(Uuid::from_u128(account), Uuid::from_u128(game), subject, seq)
+        };
+        let turn = Subject::News(NewsKind::YourTurn);
+        let all = [
+            id(1, 2, turn, 3),
+            id(2, 1, turn, 3),
+            id(1, 2, turn, 4),
+            id(1, 2, Subject::News(NewsKind::Nudge), 3),
+            id(1, 2, Subject::Test, 3),
+        ];
+        assert_eq!(all[0], id(1, 2, turn, 3));
+        assert_eq!(all.iter().collect::<std::collections::BTreeSet<_>>().len(), all.len());
+    }
+}

@@ -15,7 +15,9 @@ async fn who_is_turned_out_is_out_everywhere() {
         (let_in(&hall, &ann, &[]).await, let_in(&hall, &ann, &[("scope", "games:read")]).await);
     let waiting = decide(&ann, &request(&[]), true).await;
     let app = ann.with_token(first["access_token"].as_str().unwrap());
-    assert_eq!(app.at(&other).get("/v1/me/turns").await.0, 200);
+    for at in [&app, &app.at(&other)] {
+        assert_eq!(at.get("/v1/me/turns").await.0, 200);
+    }
     let (_, apps) = ann.get("/v1/me/apps").await;
     let item = &apps["items"][0];
     assert_eq!((apps["items"].as_array().unwrap().len(), &item["sessions"]), (1, &json!(3)), "{apps}");

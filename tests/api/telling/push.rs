@@ -58,6 +58,24 @@ async fn a_message_is_for_its_browser_alone_and_its_push_service_knows_who_sends
     assert!(claims["exp"].as_i64().unwrap() <= chrono::Utc::now().timestamp() + 24 * 3_600);
 }
 
+/// A push service keeps a message as long as it says something: until the time is up, but no longer than 28 days, and for a week
+/// where nobody runs out of time.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_is_kept_as_long_as_its_turn_has() {
+    let outside = Outside::answering(|_| Reply::new(201, "")).await;
+    let days = |days: i64| days * 86_400;
+    for (clock, kept) in [(None, days(7)), (Some(days(2)), days(2)), (Some(days(60)), days(28))] {
+        let hall = hall(&outside).await;
+        let clock = clock.map(|seconds| json!({"pace": {"type": "per_move", "seconds": seconds}}));
+        let ([ann, bob], game) = two(&hall, json!({ "clock": clock })).await;
+        let path = format!("/push/{kept}");
+        subscribe(&bob, &hall, &outside, &path, json!({})).await;
+        ann.turn(&game).await;
+        let ttl: i64 = come(&outside, &path, 1).await[0].header("ttl").unwrap().parse().unwrap();
+        assert!((kept - 600..=kept).contains(&ttl), "{ttl}");
+    }
+}
+
 /// The coordinates of an uncompressed point, in base64url.
 fn coordinates(key: &str) -> (String, String) {
     use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};

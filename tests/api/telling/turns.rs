@@ -132,3 +132,24 @@ async fn what_was_there_before_an_address_is_not_told() {
     nothing_to_send(&hall).await;
     assert_eq!(outside.asked().len(), 1);
 }
+
+/// Whoever begins a game by sitting down knows that it is their turn, and of a move of their own that it is still theirs.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_told_what_they_brought_about() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    webhook(&bob, &outside, "/bob", json!({"kinds": ["your_turn", "game_started"]})).await;
+    for _ in 0..6 {
+        let game = ann.create(2).await;
+        bob.join(&game).await;
+        let row = format!("told WHERE game_id = '{game}' AND status = 'active'");
+        soon(async || {
+            sweep(&hall).await;
+            hall.db.count(&row).await == 1
+        })
+        .await;
+    }
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 0);
+}
