@@ -200,7 +200,7 @@ export class GameScreen extends Screen {
             return [
                 h("p", { class: "card wrong" }, inWords(table.failure), " ", h("a", { href: "#/" }, "To the lobby")),
             ];
-        if (!table?.game || !title) return [h("p", { class: "hint", role: "status" }, "Loading…")];
+        if (!table?.game || !title) return [h("p", { class: "hint begun", role: "status" }, "Loading…")];
         const context = this.context;
         const { game } = context;
         if (table.game.status === "open" || !game.view) return [this.beforehand(context)];

@@ -51,7 +51,8 @@ function board(context) {
                 { class: "middle" },
                 roundTrack(context),
                 // While they bid there is nothing on the wheel yet.
-                view.step !== "over" && view.step !== "bid" && [wheel(context), wheelLegend(context)],
+                view.step !== "over" &&
+                    view.step !== "bid" && [wheel(context), h("div", { class: "under-wheel" }, wheelLegend(context))],
                 view.step !== "bid" && progressBoard(context),
             ),
             h(
