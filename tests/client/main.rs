@@ -145,6 +145,12 @@ fn people_sit_at_desks_and_with_phones_and_come_by_links() {
 }
 
 #[test]
+fn the_table_is_quick_on_a_bad_line_and_leaves_nothing_behind() {
+    tools();
+    run("node", &["--test", "costs.test.js"]);
+}
+
+#[test]
 fn people_are_told_while_no_page_is_open() {
     tools();
     run("node", &["--test", "told.test.js"]);

@@ -1,0 +1,167 @@
+// What the table costs: time on a bad line, memory over many updates, and things that jump while one reads.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SLIM } from "./lib/browser.js";
+import { playOn, settled, takeATurn } from "./lib/play.js";
+import { DESK, leave, tables } from "./lib/tables.js";
+
+const { browser, twoAtATable } = await tables();
+
+/** Fast 3G: bytes per second there and back, and milliseconds of a round trip. */
+const FAST_3G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
+const NO_LIMIT = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+/** Until something can be pressed on the board, on such a line. */
+const PLAYABLE_MS = 3000;
+/** The most that may shift, of the screen. */
+const SHIFT_MAX = 0.02;
+
+/** Has a page note when something can first be pressed on the board. */
+function markPlayable() {
+    globalThis.playable = new Promise((resolve) => {
+        const seen = () => {
+            if (!document.querySelector(".board [data-target]")) return;
+            observer.disconnect();
+            requestAnimationFrame(() => resolve(performance.now()));
+        };
+        const observer = new MutationObserver(seen);
+        observer.observe(document, { subtree: true, childList: true, attributes: true });
+    });
+}
+
+/** How long a table takes to be playable, in a browser that has nothing of it yet, and again. */
+async function loads(address, storageState, conditions) {
+    const context = await browser.newContext({ viewport: SLIM, storageState, serviceWorkers: "block" });
+    await context.addInitScript(markPlayable);
+    const page = await context.newPage();
+    const line = await context.newCDPSession(page);
+    await line.send("Network.enable");
+    await line.send("Network.emulateNetworkConditions", conditions);
+    await page.goto(address);
+    const cold = await page.evaluate(() => globalThis.playable);
+    await page.reload();
+    const warm = await page.evaluate(() => globalThis.playable);
+    // The refresh token has been used, and is another one now.
+    const left = await context.storageState();
+    await context.close();
+    return { cold, warm, left };
+}
+
+test("a table can be played within three seconds on fast 3G", async (t) => {
+    const all = await twoAtATable();
+    const [{ context, page }] = all;
+    const address = page.url();
+    await page.close();
+    let state = await context.storageState();
+    const measure = async (conditions) => {
+        const { left, ...took } = await loads(address, state, conditions);
+        state = left;
+        return took;
+    };
+    for (let attempt = 1; ; attempt++) {
+        const slow = await measure(FAST_3G);
+        // A machine that is slow itself is no line: what it takes without one does not count.
+        const own = await measure(NO_LIMIT);
+        const rounded = (one) => `${Math.round(one.cold)} ms cold, ${Math.round(one.warm)} ms warm`;
+        t.diagnostic(`fast 3G: ${rounded(slow)}; without a limit: ${rounded(own)}`);
+        const share = slow.cold <= PLAYABLE_MS ? slow.cold : slow.cold - own.cold;
+        const again = slow.warm <= PLAYABLE_MS ? slow.warm : slow.warm - own.warm;
+        if (share <= PLAYABLE_MS && again <= PLAYABLE_MS / 2) break;
+        assert.ok(attempt < 3, `${rounded(slow)}, of which the machine: ${rounded(own)}`);
+    }
+    await all[1].leave();
+});
+
+/** How many updates are looked at; a leak shows in a fifth of what is promised as well. */
+const UPDATES = process.env.LONGHALL_TEST_LONG ? 1000 : 200;
+/** In so many rounds: what is kept of updates grows in each of them, what the browser makes for itself does not. */
+const ROUNDS = 4;
+/** What may be left of each, in bytes: the browser's own notes. A board that is kept would be ten times as much. */
+const LEFT_MAX = 1000;
+/** Until each moment has been seen, and everything that is made once is made. */
+const BEFORE = 100;
+
+test(`after ${UPDATES} updates nothing is left of them`, async (t) => {
+    const all = await twoAtATable();
+    await playOn(all, 3, { afterTurn: async (turns) => turns === 8 });
+    const page = await Promise.any(
+        all.map(async ({ page }) => (await page.locator(".wheel [data-target]").first().waitFor(), page)),
+    );
+    const watch = await page.context().newCDPSession(page);
+    await watch.send("HeapProfiler.enable");
+    /** Looks through the past, and plans and takes back a step. */
+    const update = (times) =>
+        page.evaluate(async (times) => {
+            const screen = document.querySelector("hall-game");
+            const { table } = screen;
+            const frame = () => new Promise(requestAnimationFrame);
+            const [first, last] = [screen.first, table.game.seq];
+            for (let n = 0; n < times; n++) {
+                if (n % 8) screen.look(first + (n % (last - first)));
+                else {
+                    screen.look(null);
+                    await table.play(table.legal[0], "a step");
+                    await frame();
+                    table.undo();
+                }
+                // What was looked at before is known; otherwise somebody rests there.
+                while (!table.past.isThere) await new Promise((resolve) => setTimeout(resolve, 20));
+                await frame();
+            }
+            screen.look(null);
+            await frame();
+        }, times);
+    const size = async () => {
+        for (let n = 0; n < 3; n++) await watch.send("HeapProfiler.collectGarbage");
+        const { usedSize } = await watch.send("Runtime.getHeapUsage");
+        const { nodes, jsEventListeners } = await watch.send("Memory.getDOMCounters");
+        return { usedSize, nodes, jsEventListeners };
+    };
+    await update(BEFORE);
+    const sizes = [await size()];
+    for (let round = 0; round < ROUNDS; round++) {
+        await update(UPDATES / ROUNDS);
+        sizes.push(await size());
+    }
+    const [before, after] = [sizes[0], sizes.at(-1)];
+    const left = sizes.slice(1).map(({ usedSize }, n) => (usedSize - sizes[n].usedSize) / (UPDATES / ROUNDS));
+    t.diagnostic(`${left.map(Math.round).join(", ")} bytes an update; ${before.nodes} and ${after.nodes} nodes`);
+    assert.ok(Math.min(...left) <= LEFT_MAX, `${left} bytes are left of an update`);
+    const nodes = sizes.slice(1).map((one, n) => one.nodes - sizes[n].nodes);
+    assert.ok(Math.min(...nodes) <= 0, `${nodes} nodes are left`);
+    assert.ok(after.jsEventListeners <= before.jsEventListeners + 10, "listeners are removed");
+    await leave(all);
+});
+
+/** Notes what shifts by itself. In the log the newest line is the first, so the others move down. */
+function noteShifts() {
+    globalThis.shifts = [];
+    const where = ({ node }) => {
+        const one = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+        return one?.closest(".log") ? "log" : `${one?.localName} ${one?.getAttribute("class")}`;
+    };
+    const told = ({ value, hadRecentInput, sources }) => ({ value, hadRecentInput, what: sources.map(where) });
+    new PerformanceObserver((list) => globalThis.shifts.push(...list.getEntries().map(told))).observe({
+        type: "layout-shift",
+        buffered: true,
+    });
+}
+
+test("nothing jumps while a table is opened, a turn is planned and made, and news come", async (t) => {
+    const all = await twoAtATable("Vikings", {}, [DESK, SLIM]);
+    for (const { page, context } of all) {
+        await context.addInitScript(noteShifts);
+        await page.reload();
+        await page.locator(".rail").waitFor();
+    }
+    await takeATurn(all[0]);
+    await all[1].page.getByText("Your turn:").waitFor();
+    await settled(all[1].page);
+    for (const { page, name } of all) {
+        const shifts = await page.evaluate(() => globalThis.shifts);
+        const own = shifts.filter(({ hadRecentInput, what }) => !hadRecentInput && what.some((one) => one !== "log"));
+        const sum = own.reduce((sum, { value }) => sum + value, 0);
+        t.diagnostic(`${name}: ${sum.toFixed(4)}`);
+        assert.ok(sum <= SHIFT_MAX, `${name}: ${JSON.stringify(own)}`);
+    }
+    await leave(all);
+});
