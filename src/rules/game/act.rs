@@ -1,5 +1,6 @@
 //! Deciding: what happens to a game because an account asks for something. Pure; the game at hand is
-//! not changed, and what comes back has been folded through the same reducer that reads the log.
+//! not changed, and what comes back has been folded by the reducer that reads the log: the effects of a move already while
+//! it was decided, everything else from its event.
 //!
 //! **A request ends at its first move by which its player learns something**, and at the first that somebody answers who
 //! needs no time to think. Else they could have a guess refused after it, and would know more while nothing was recorded.
@@ -12,6 +13,7 @@ use uuid::Uuid;
 use super::{
     Beacon, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Logged, Moved, Mover, Refusal,
     RefusedMove, Secret,
+    fold::Decided,
     placings::{behind_the_others, last_one_standing},
     seal::{Head, Salts, seal},
     stage::{Active, Open, Stage},
@@ -127,13 +129,16 @@ impl<'a> Acting<'a> {
     pub(super) fn play(&mut self, seat: Seat, action: &Value, by: Mover) -> Result<(), Refusal> {
         let account = self.game.account(seat)?;
         let mut chance = self.chance();
-        let decision = self.active()?.board.decide(seat, action, &mut chance)?;
+        let (decision, board) = self.active()?.board.play(seat, action, &mut chance)?;
         self.revealing |= decision.reveals;
         let seq = self.game.seq + 1;
         let tried = self.is_dry_run.then(|| Salts::dry_run(&chance, seq, seat));
         let salts = tried.unwrap_or_else(|| Salts::recorded(&chance, seq));
         let (action, effects, secrets) = Secret::split(Some(decision.action), decision.effects, &salts);
-        self.record(Event::Moved(Moved { seat, account, by, action, effects }), secrets)
+        let moved = self.seal(Event::Moved(Moved { seat, account, by, action, effects }), secrets)?;
+        self.game.fold_decided(&moved, Decided { seat, by, board })?;
+        self.log.push(moved);
+        Ok(())
     }
 
     /// What follows by itself: who needs no person to move does, and a decided game ends.
@@ -217,15 +222,19 @@ impl<'a> Acting<'a> {
     }
 
     pub(super) fn record(&mut self, event: Event, secrets: Vec<Secret>) -> Result<(), Refusal> {
+        let logged = self.seal(event, secrets)?;
+        self.game.fold(&logged)?;
+        self.log.push(logged);
+        Ok(())
+    }
+
+    fn seal(&self, event: Event, secrets: Vec<Secret>) -> Result<Logged, Refusal> {
         let head = Head {
             id: self.game.id,
             ruleset: self.game.created.ruleset_id(),
             seq: self.game.seq,
             hash: self.game.head,
         };
-        let logged = seal(event, secrets, &head, self.now())?;
-        self.game.fold(&logged)?;
-        self.log.push(logged);
-        Ok(())
+        Ok(seal(event, secrets, &head, self.now())?)
     }
 }

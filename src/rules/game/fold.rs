@@ -12,7 +12,15 @@ use super::{
     secret::reunite,
     stage::{Active, Finished, Last, Stage},
 };
-use crate::kit::{Corrupt, Seat, Turn};
+use crate::kit::{Board, Corrupt, Seat, Turn};
+
+/// A move that was just decided: what its event says, as far as the reducer asks.
+pub(super) struct Decided {
+    pub(super) seat: Seat,
+    pub(super) by: Mover,
+    /// The board with its effects folded.
+    pub(super) board: Box<dyn Board>,
+}
 
 impl Game {
     /// Changes the state by the next event.
@@ -21,6 +29,15 @@ impl Game {
     /// If it is not the next event, cannot be read or has no place here, or if it is an undo and the game does not
     /// remember ([`Game::recall`]); the state must then not be used any more.
     pub fn fold(&mut self, event: &Logged) -> Result<(), Corrupt> {
+        self.fold_with(event, None)
+    }
+
+    /// Changes the state by a move that was just decided: its effects need not be read.
+    pub(super) fn fold_decided(&mut self, event: &Logged, decided: Decided) -> Result<(), Corrupt> {
+        self.fold_with(event, Some(decided))
+    }
+
+    fn fold_with(&mut self, event: &Logged, decided: Option<Decided>) -> Result<(), Corrupt> {
         if event.seq != self.seq + 1 {
             return Err(Corrupt(format!("event {} of game {} follows {}", event.seq, self.id, self.seq)));
         }
@@ -29,7 +46,7 @@ impl Game {
             Kind::Joined | Kind::EntropyGiven | Kind::Left | Kind::Removed => self.gather(event)?,
             Kind::Started => self.start(event)?,
             Kind::Ended => self.end(event)?,
-            _ => self.go_on(event)?,
+            _ => self.go_on(event, decided)?,
         }
         self.seq = event.seq;
         self.head = event.hash;
@@ -38,7 +55,7 @@ impl Game {
     }
 
     /// What happens to a game that is being played.
-    fn go_on(&mut self, event: &Logged) -> Result<(), Corrupt> {
+    fn go_on(&mut self, event: &Logged, decided: Option<Decided>) -> Result<(), Corrupt> {
         let on_leaving = self.created.on_leaving;
         let active = self.active_mut(event)?;
         active.count_time(event);
@@ -46,7 +63,7 @@ impl Game {
         match event.kind {
             Kind::Moved => {
                 self.remember(event);
-                self.active_mut(event)?.fold_moved(event, autoplay_for)?;
+                self.active_mut(event)?.fold_moved(event, decided, autoplay_for)?;
             }
             Kind::Undone => self.fold_undone(event)?,
             Kind::Resigned | Kind::Replaced | Kind::TimedOut => {
@@ -95,9 +112,24 @@ impl Active {
         self.board.fold(&effects)
     }
 
-    /// A move. Whoever makes one themselves, or by an order they have left, is there again.
-    fn fold_moved(&mut self, event: &Logged, autoplay_for: Option<(Seat, usize)>) -> Result<(), Corrupt> {
+    fn fold_moved(
+        &mut self,
+        event: &Logged,
+        decided: Option<Decided>,
+        autoplay_for: Option<(Seat, usize)>,
+    ) -> Result<(), Corrupt> {
+        if let Some(Decided { seat, by, board }) = decided {
+            self.board = board;
+            self.note_mover(seat, by, autoplay_for);
+            return Ok(());
+        }
         let Moved { seat, by, effects, .. } = event.read::<Moved<IgnoredAny, &RawValue>>()?;
+        self.note_mover(seat, by, autoplay_for);
+        self.fold_effects(effects, event)
+    }
+
+    /// Whoever makes a move themselves, or by an order they have left, is there again.
+    fn note_mover(&mut self, seat: Seat, by: Mover, autoplay_for: Option<(Seat, usize)>) {
         if by == Mover::Autoplay {
             let is_theirs = |(of, _): &(Seat, usize)| *of == seat;
             self.autoplay_for = autoplay_for.filter(is_theirs).map(|(seat, moves)| (seat, moves + 1));
@@ -106,7 +138,6 @@ impl Active {
         {
             person.presence = Presence::Here;
         }
-        self.fold_effects(effects, event)
     }
 
     /// Somebody leaves, runs out of time, or takes the seat of whoever did.

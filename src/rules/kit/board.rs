@@ -1,5 +1,7 @@
 //! A running game without the types of its title: JSON comes in, JSON goes out, and what is secret is kept apart.
 
+use std::sync::Arc;
+
 use serde_json::{
     Value,
     value::{RawValue, to_raw_value},
@@ -18,11 +20,23 @@ pub trait Board: MeetConditions + Send + Sync {
     /// # Errors
     /// If it is not an array of this ruleset's effects.
     fn fold(&mut self, effects: &str) -> Result<(), Corrupt>;
-    /// The outcome if the seat makes this move; changes nothing.
+    /// The outcome if the seat makes this move, and the board after it; changes nothing.
     ///
     /// # Errors
     /// If the move is malformed or illegal.
-    fn decide(&self, seat: Seat, action: &Value, chance: &mut Chance) -> Result<Decision, Refused>;
+    fn play(
+        &self,
+        seat: Seat,
+        action: &Value,
+        chance: &mut Chance,
+    ) -> Result<(Decision, Box<dyn Board>), Refused>;
+    /// The outcome alone.
+    ///
+    /// # Errors
+    /// If the move is malformed or illegal.
+    fn decide(&self, seat: Seat, action: &Value, chance: &mut Chance) -> Result<Decision, Refused> {
+        self.play(seat, action, chance).map(|(decision, _)| decision)
+    }
     /// See [`Play::legal`].
     fn legal(&self, seat: Seat) -> Legal<Value>;
     /// The legal moves as a JSON list, and whether the list is complete. Much cheaper than a JSON tree for
@@ -59,13 +73,17 @@ impl Clone for Box<dyn Board> {
     }
 }
 
-/// The state of a running game.
+/// The state of a running game. Copies share it until one of them goes on.
 pub(super) struct Position<R: Rules> {
-    pub(super) state: R::State,
+    pub(super) state: Arc<R::State>,
     pub(super) seats: u8,
 }
 
 impl<R: Rules> Position<R> {
+    pub(super) fn new(state: R::State, seats: u8) -> Self {
+        Self { state: Arc::new(state), seats }
+    }
+
     pub(super) fn seen(&self, viewer: Viewer) -> Seen<'_, R> {
         Seen::of::<R::Hidden>(&self.state, viewer)
     }
@@ -82,7 +100,7 @@ impl<R: Rules> Position<R> {
         if !seen.has_holes() {
             return Ok(None);
         }
-        let foreseen =
+        let (_, foreseen) =
             Play::<R>::decide(&seen, seat, action, &mut chance.clone()).map_err(Refused::illegal)?;
         let shown = |effect: &R::Effect| R::Hidden::show(effect, Viewer::Seat(seat));
         Ok(Some(foreseen.iter().map(shown).collect()))
@@ -91,20 +109,27 @@ impl<R: Rules> Position<R> {
 
 impl<R: Rules> Board for Position<R> {
     fn fold(&mut self, effects: &str) -> Result<(), Corrupt> {
+        let state = Arc::make_mut(&mut self.state);
         for effect in &serde_json::from_str::<Vec<R::Effect>>(effects)? {
-            R::fold(&mut self.state, effect);
+            R::fold(state, effect);
         }
         Ok(())
     }
 
-    fn decide(&self, seat: Seat, action: &Value, chance: &mut Chance) -> Result<Decision, Refused> {
+    fn play(
+        &self,
+        seat: Seat,
+        action: &Value,
+        chance: &mut Chance,
+    ) -> Result<(Decision, Box<dyn Board>), Refused> {
         let (parsed, own_words) = parse_move::<R>(action)?;
         let foreseen = self.foresee(seat, &parsed, chance)?;
-        let effects = Play::<R>::decide(&self.state, seat, &parsed, chance).map_err(Refused::illegal)?;
+        let (after, effects) =
+            Play::<R>::decide(&self.state, seat, &parsed, chance).map_err(Refused::illegal)?;
         let shown = |effect: &R::Effect| R::Hidden::show(effect, Viewer::Seat(seat));
         let is_foreseen =
             foreseen.is_none_or(|foreseen| foreseen == effects.iter().map(shown).collect::<Vec<_>>());
-        Ok(Decision {
+        let decision = Decision {
             action: if R::Hidden::is_secret(&parsed) {
                 Item { shown: Value::Null, secret: Some((own_words, vec![seat])) }
             } else {
@@ -112,7 +137,8 @@ impl<R: Rules> Board for Position<R> {
             },
             effects: effects.iter().map(|effect| Item::of::<R, R::Hidden>(effect, self.seats)).collect(),
             reveals: chance.drawn() || !is_foreseen || effects.iter().any(R::Hidden::reveals),
-        })
+        };
+        Ok((decision, Box::new(Self::new(after, self.seats))))
     }
 
     fn legal(&self, seat: Seat) -> Legal<Value> {
@@ -151,11 +177,11 @@ impl<R: Rules> Board for Position<R> {
     }
 
     fn redact(&self, viewer: Viewer) -> Box<dyn Board> {
-        Box::new(Self { state: self.seen(viewer).into_state(), seats: self.seats })
+        Box::new(Self::new(self.seen(viewer).into_state(), self.seats))
     }
 
     fn determinize(&self, viewer: Viewer, draw: &mut Draw) -> Box<dyn Board> {
-        Box::new(Self { state: R::Hidden::determinize(&self.seen(viewer), draw), seats: self.seats })
+        Box::new(Self::new(R::Hidden::determinize(&self.seen(viewer), draw), self.seats))
     }
 
     fn dump(&self) -> String {

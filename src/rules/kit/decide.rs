@@ -1,7 +1,7 @@
 //! The turn, which is the same for every title: what a move leads to, which moves are legal, when there is
 //! only one, and what follows by itself.
 
-use super::{BadOptions, Chance, Legal, Parse, Play, Rules, Seat, Turn};
+use super::{BadOptions, Chance, Legal, Parse, Play, Rules, Seat, Turn, play::After};
 
 impl<'a, R: Rules> Play<'a, R> {
     /// The effects before the first move.
@@ -19,7 +19,7 @@ impl<'a, R: Rules> Play<'a, R> {
         Ok(play.ends().1)
     }
 
-    /// The effects if this seat, which is awaited, makes this move.
+    /// The resulting state and the effects if this seat, which is awaited, makes this move.
     ///
     /// # Errors
     /// If the rules forbid it.
@@ -28,21 +28,16 @@ impl<'a, R: Rules> Play<'a, R> {
         seat: Seat,
         action: &R::Move,
         chance: &'a mut Chance,
-    ) -> Result<Vec<R::Effect>, R::Illegal> {
+    ) -> Result<After<R>, R::Illegal> {
         let step = R::Step::parse(action)?;
         R::check(state, seat)(&step)?;
         let mut play = Self::new(state.clone(), chance);
         play.step(seat, step);
-        Ok(play.ends().1)
+        Ok(play.ends())
     }
 
     /// The outcome of a legal step: the resulting state, and the effects including all that follow.
-    pub fn played(
-        state: &R::State,
-        seat: Seat,
-        step: R::Step,
-        chance: &'a mut Chance,
-    ) -> (R::State, Vec<R::Effect>) {
+    pub fn played(state: &R::State, seat: Seat, step: R::Step, chance: &'a mut Chance) -> After<R> {
         let mut play = Self::tried(state.clone(), chance);
         play.step(seat, step);
         play.ends()

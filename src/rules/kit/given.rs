@@ -1,6 +1,6 @@
 //! Given a position, when a move, then effects: the vocabulary of every title's tests.
 
-use super::{BySeat, Chance, Placing, Play, Rules, Seat, Title, Turn};
+use super::{BySeat, Chance, Placing, Play, Rules, Seat, Title, Turn, play::After};
 
 /// The awaited seat.
 pub(crate) fn awaited<R: Rules>(state: &R::State) -> Seat {
@@ -11,7 +11,7 @@ pub(crate) fn awaited<R: Rules>(state: &R::State) -> Seat {
 }
 
 /// The state after a move and its effects, or the refusal.
-type Played<R> = Result<(<R as Title>::State, Vec<<R as Title>::Effect>), <R as Title>::Illegal>;
+type Played<R> = Result<After<R>, <R as Title>::Illegal>;
 
 /// What happens if the awaited seat makes this move, and the resulting state.
 ///
@@ -25,10 +25,7 @@ pub(crate) fn play<R: Rules>(state: &R::State, action: &R::Move) -> Played<R> {
         is_listed == decision.is_ok() || !listed.complete && !is_listed,
         "the list of legal moves and the decision differ about {action:?}"
     );
-    let effects = decision?;
-    let mut after = state.clone();
-    effects.iter().for_each(|effect| R::fold(&mut after, effect));
-    Ok((after, effects))
+    decision
 }
 
 /// The state after a legal move.

@@ -13,6 +13,9 @@ pub struct Play<'a, T: Title> {
     is_sound: bool,
 }
 
+/// A state, and the effects that led to it.
+pub(super) type After<T> = (<T as Title>::State, Vec<<T as Title>::Effect>);
+
 impl<'a, T: Title> Play<'a, T> {
     /// Starts a trial whose effects are discarded.
     pub(super) fn tried(state: T::State, chance: &'a mut Chance) -> Self {
@@ -67,7 +70,7 @@ impl<'a, T: Title> Play<'a, T> {
     }
 
     /// The resulting state and the effects.
-    pub(super) fn ends(self) -> (T::State, Vec<T::Effect>) {
+    pub(super) fn ends(self) -> After<T> {
         (self.state, self.effects)
     }
 }

@@ -83,7 +83,7 @@ impl<R: Rules> Ruleset for Of<R> {
 
     fn board(&self, options: &Value, seats: u8) -> Result<Box<dyn Board>, Corrupt> {
         let options = serde_json::from_value(options.clone())?;
-        Ok(Box::new(Position::<R> { state: R::initial(&options, seats), seats }))
+        Ok(Box::new(Position::<R>::new(R::initial(&options, seats), seats)))
     }
 
     fn examples(&self) -> Examples<Value, Value> {

@@ -95,7 +95,9 @@ fn law_3_replaying_the_effects_gives_the_live_state_after_each_step() {
         while let Some(seat) = play.awaited() {
             let moves = play.board.legal(seat).moves;
             let action = moves[pick(&play, seat, &moves)].clone();
+            let (_, after) = play.board.play(seat, &action, &mut play.chance.clone()).unwrap();
             let decision = play.make(seat, &action);
+            assert_eq!(after.dump(), play.board.dump(), "what a decision leaves is what its effects fold to");
             // Through JSON and back: the positions would diverge if that were not the identity.
             again.fold(&whole(&decision.effects)).unwrap();
             for viewer in viewers(seats) {

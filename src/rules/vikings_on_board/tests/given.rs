@@ -164,7 +164,8 @@ pub(super) fn legal(state: &State, seat: Seat) -> Legal<Move> {
 
 /// The effects of a seat's move.
 pub(super) fn decide(state: &State, seat: Seat, action: &Move) -> Result<Vec<Effect>, Illegal> {
-    Play::<V1>::decide(state, seat, action, &mut Chance::new(&[0; 32], []))
+    let decided = Play::<V1>::decide(state, seat, action, &mut Chance::new(&[0; 32], []));
+    decided.map(|(_, effects)| effects)
 }
 
 /// The game set up with this chance, and the setup's effects.
