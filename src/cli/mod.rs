@@ -137,7 +137,7 @@ async fn dispatch(command: Command) -> Result<ExitCode, CliError> {
 
 fn init_log(json: bool) {
     let filter = EnvFilter::try_from_env("LONGHALL_LOG")
-        .unwrap_or_else(|_| EnvFilter::new("warn,longhall=info,actix_web_prom=error,actix_http=off"));
+        .unwrap_or_else(|_| EnvFilter::new("warn,longhall=info,actix_http=off"));
     let colours = std::io::stderr().is_terminal();
     let log = fmt::layer()
         .with_writer(std::io::stderr)

@@ -19,9 +19,14 @@ use crate::play::{Hall, Identity};
 
 const TURNS: &str = "/v1/me/turns";
 const GAMES: &str = "/v1/games/";
+const GAME: &str = "/v1/games/{id}";
 
-/// That nothing has changed, if somebody who is known asks for no more than that, and it is so.
-pub(super) fn unchanged(hall: &Hall, req: &HttpRequest, who: Option<&Identity>) -> Option<HttpResponse> {
+/// That nothing has changed, if somebody who is known asks for no more than that, and it is so; and by which route.
+pub(super) fn unchanged(
+    hall: &Hall,
+    req: &HttpRequest,
+    who: Option<&Identity>,
+) -> Option<(&'static str, HttpResponse)> {
     let headers = req.headers();
     let is_plain =
         *req.method() == Method::GET && req.uri().query().is_none() && !headers.contains_key("prefer");
@@ -32,20 +37,20 @@ pub(super) fn unchanged(hall: &Hall, req: &HttpRequest, who: Option<&Identity>) 
     {
         return None;
     }
-    let tag = newest(hall, req.path(), who)?;
+    let (route, tag) = newest(hall, req.path(), who)?;
     let is_known = Known::of(req)?.has(&tag);
     if let Some(game) = game(req.path()).filter(|_| is_known) {
         hall.telling.asks(who, game);
     }
-    is_known.then(|| headers::as_routed(not_modified(tag).finish(), req))
+    is_known.then(|| (route, headers::as_routed(not_modified(tag).finish(), req)))
 }
 
-/// The tag of what is there now, as far as is known.
-fn newest(hall: &Hall, path: &str, who: Option<&Identity>) -> Option<EntityTag> {
+/// The tag of what is there now, as far as is known, and the route to it.
+fn newest(hall: &Hall, path: &str, who: Option<&Identity>) -> Option<(&'static str, EntityTag)> {
     if path == TURNS {
-        return hall.turns.remembered(who?).map(|fingerprint| list_tag(&fingerprint));
+        return hall.turns.remembered(who?).map(|fingerprint| (TURNS, list_tag(&fingerprint)));
     }
-    hall.games.remembered(who, game(path)?).map(|version| game_tag(&version))
+    hall.games.remembered(who, game(path)?).map(|version| (GAME, game_tag(&version)))
 }
 
 /// The game that is asked for.

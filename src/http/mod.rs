@@ -20,6 +20,7 @@ mod hall;
 mod headers;
 mod many;
 mod meta;
+mod metrics;
 mod moves;
 mod notes;
 mod nudge;

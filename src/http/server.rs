@@ -5,7 +5,7 @@ use std::{
     io,
     net::{SocketAddr, TcpListener},
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use actix_cors::Cors;
@@ -18,7 +18,6 @@ use actix_web::{
     middleware::Compress,
     web::{self, Data, JsonConfig, PathConfig, QueryConfig, ServiceConfig},
 };
-use actix_web_prom::{PrometheusMetrics, PrometheusMetricsBuilder};
 use futures_util::{TryFutureExt, future::Either};
 use serde_json::Value;
 use utoipa_actix_web::AppExt;
@@ -29,6 +28,7 @@ use super::{
     document::document,
     edge, headers,
     meta::{self, Document},
+    metrics::Metrics,
     places::Places,
     problem::{Code, Problem},
     routes,
@@ -60,7 +60,7 @@ pub struct Service {
     places: Data<Places>,
     document: Data<Document>,
     reference: Data<docs::Reference>,
-    metrics: PrometheusMetrics,
+    metrics: Arc<Metrics>,
 }
 
 impl Service {
@@ -69,10 +69,7 @@ impl Service {
     /// # Errors
     /// If the metrics cannot be registered.
     pub fn new(hall: Arc<Hall>, bounds: Bounds, quotas: Quotas, places: Places) -> io::Result<Self> {
-        let metrics = PrometheusMetricsBuilder::new("longhall")
-            .mask_unmatched_patterns("unmatched")
-            .build()
-            .map_err(io::Error::other)?;
+        let metrics = Arc::new(Metrics::new().map_err(io::Error::other)?);
         let quotas = Arc::new(quotas);
         Ok(Self {
             hall: Data::from(hall),
@@ -104,8 +101,8 @@ impl Service {
             InitError = (),
         > + use<>,
     > {
-        let (door, asked, body_bytes_max) =
-            (self.door.clone(), self.hall.clone(), self.bounds.body_bytes_max);
+        let (door, asked, metrics) = (self.door.clone(), self.hall.clone(), self.metrics.clone());
+        let body_bytes_max = self.bounds.body_bytes_max;
         App::new()
             .into_utoipa_app()
             .configure(routes)
@@ -125,17 +122,20 @@ impl Service {
             .wrap(cors())
             .wrap(Compress::default())
             .wrap_fn(move |mut req, app| {
-                let at_once = match door.admit(&asked, &mut req) {
-                    Ok(who) => edge::unchanged(&asked, req.request(), who.as_ref()),
-                    Err(problem) => Some(headers::readable_anywhere(problem.error_response())),
+                let (came, metrics) = (Instant::now(), metrics.clone());
+                let (route, at_once) = match door.admit(&asked, &mut req) {
+                    Ok(who) => edge::unchanged(&asked, req.request(), who.as_ref()).unzip(),
+                    Err(problem) => (None, Some(headers::readable_anywhere(problem.error_response()))),
                 };
                 match at_once {
                     None => Either::Left(app.call(req).map_ok(|response| response.map_into_left_body())),
                     Some(answer) => Either::Right(ready(Ok(req.into_response(answer).map_into_right_body()))),
                 }
-                .map_ok(headers::add)
+                .map_ok(move |answer| {
+                    metrics.count(&answer, route, came);
+                    headers::add(answer)
+                })
             })
-            .wrap(self.metrics.clone())
     }
 }
 
