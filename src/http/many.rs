@@ -40,7 +40,7 @@ pub(super) struct MadeAt {
 /// Make moves in many games.
 ///
 /// In each game as if its moves were posted alone: all of them are made there or none, whatever becomes of
-/// those elsewhere. It counts as so many requests. An `Idempotency-Key` holds for each of the games. Needs
+/// those elsewhere. It counts as one request for each game. An `Idempotency-Key` holds for each of the games. Needs
 /// the scope `games:play`.
 #[utoipa::path(
     tag = "moves",

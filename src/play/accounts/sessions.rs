@@ -39,14 +39,14 @@ pub struct Tokens {
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Refresh {
-    /// The newest one that this session was given.
+    /// The newest refresh token that this session was given.
     pub refresh_token: String,
 }
 
 /// A session: one place where somebody is signed in.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SessionInfo {
-    /// The word by which it is ended: `DELETE /v1/me/sessions/{id}`.
+    /// Id of the session, by which it is ended: `DELETE /v1/me/sessions/{id}`.
     pub id: Uuid,
     /// What its client called itself when it signed in: the `User-Agent`, cut to 120 characters.
     #[schema(example = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0")]

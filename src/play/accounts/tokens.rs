@@ -34,7 +34,7 @@ pub struct NewToken {
 /// A long-lived token for a bot or a script, without its secret.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TokenInfo {
-    /// The word by which it is revoked: `DELETE /v1/me/tokens/{id}`.
+    /// Id of the token, by which it is revoked: `DELETE /v1/me/tokens/{id}`.
     pub id: Uuid,
     /// What it is for, in its owner's words.
     pub label: String,

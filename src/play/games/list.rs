@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use chrono::{DateTime, Utc};
 use longhall_rules::{
     game::{GameResult, Status},
-    kit::{Seat, Skill},
+    kit::{Seat, Skill, number::byte},
     latest,
 };
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use crate::play::{
     accounts::{identity::Identity, people::PersonShown, scope::Scope},
     error::PlayError,
     listed::Listed,
-    tables::projection::AwaitedRow,
+    tables::{projection::AwaitedRow, rows},
 };
 use crate::store::{GameFilter, GameRow, SeatRow, Seated};
 
@@ -205,8 +205,8 @@ fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSu
     let awaiting: Vec<AwaitedRow> = serde_json::from_value(awaiting).map_err(|e| bad(&e))?;
     // Seats that stayed empty are closed up at the start.
     let count = if status == Status::Open { begun.seat_count as usize } else { taken.len() };
-    let mut seats: Vec<SeatShown> = (0..count)
-        .map(|n| SeatShown { seat: Seat(n as u8), account: None, bot: None, resigned: false, time: None })
+    let mut seats: Vec<SeatShown> = Seat::all(byte(count))
+        .map(|seat| SeatShown { seat, account: None, bot: None, resigned: false, time: None })
         .collect();
     for (seat, name) in taken {
         if let Some(shown) = seats.get_mut(seat.seat as usize) {
@@ -231,7 +231,7 @@ fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSu
         seats,
         awaiting: awaiting.into_iter().map(|awaited| awaited.seat).collect(),
         rematch_of: begun.rematch_of,
-        vacant_seat: stage.vacant_seat.map(|seat| Seat(seat as u8)),
+        vacant_seat: stage.vacant_seat.map(rows::seat),
         result,
         created_at: begun.created_at,
         updated_at,

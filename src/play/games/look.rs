@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use longhall_rules::{
     game::{Game, Hash, Logged, Status, line},
-    kit::{Seat, Viewer},
+    kit::Viewer,
 };
 use uuid::Uuid;
 
@@ -17,7 +17,7 @@ use crate::play::{
     accounts::identity::{Identity, reader},
     error::PlayError,
     receipts::receipt::{Head, SignedHead},
-    tables::cache::Table,
+    tables::{cache::Table, rows},
 };
 use crate::store::HeadRow;
 
@@ -105,7 +105,8 @@ impl GameRoom {
         is_visible.then_some(Version { seq, revision, viewer, key: Some(key.fingerprint) })
     }
 
-    /// As [`GameRoom::look`], by a game that is believed to be at its head for so long: for who waits.
+    /// As [`GameRoom::look`], but a game that was at its head less than `trusted` ago is believed to be there still: for clients
+    /// that wait.
     pub(crate) async fn look_trusting(
         &self,
         who: Option<&Identity>,
@@ -121,8 +122,8 @@ impl GameRoom {
         }
     }
 
-    /// Whether the game is over, if somebody who has the log up to `seq` has all of it, as far as can be said without asking
-    /// Postgres, of a game that is believed to be at its head for so long.
+    /// Whether the game is over, for somebody who has the log up to `seq`. None if there is more of it, or if this process last
+    /// saw the game at its head longer than `trusted` ago and would have to ask Postgres.
     pub(crate) fn has_all(
         &self,
         who: Option<&Identity>,
@@ -191,7 +192,7 @@ impl GameRoom {
         Ok(self.shown_page(who, id, after, limit).await?.0)
     }
 
-    /// The same for who follows the game, with whether it is over.
+    /// A page of the log as this viewer sees it, and whether the game is over, for somebody who follows it.
     ///
     /// # Errors
     /// As [`GameRoom::events`].
@@ -259,5 +260,5 @@ impl GameRoom {
 }
 
 fn viewer(head: &HeadRow) -> Viewer {
-    head.seat.map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat as u8)))
+    head.seat.map_or(Viewer::Spectator, |seat| Viewer::Seat(rows::seat(seat)))
 }

@@ -30,6 +30,18 @@ const PAGE: i64 = 256;
 /// How many games are processed at once.
 const AT_ONCE: usize = 16;
 
+/// What came of looking for orders to execute in a game.
+enum Tried {
+    /// Orders were executed.
+    Executed {
+        /// Whether others are due next.
+        are_more_due: bool,
+    },
+    /// Nothing was executed: no orders are due any more, or what is comes later. Another process or the player was faster,
+    /// the time is in doubt, or a deadline has passed, whose consequences come first.
+    Nothing,
+}
+
 /// Executes the orders of players.
 pub(super) struct Executor(pub(super) Arc<Tables>);
 
@@ -56,9 +68,9 @@ impl Executor {
         let mut executed = false;
         for _ in 0..TURNS_MAX {
             match self.execute_one(id).await {
-                Ok(Some(true)) => executed = true,
-                Ok(Some(false)) => return true,
-                Ok(None) => break,
+                Ok(Tried::Executed { are_more_due: true }) => executed = true,
+                Ok(Tried::Executed { are_more_due: false }) => return true,
+                Ok(Tried::Nothing) => break,
                 Err(error) => {
                     tracing::error!(game = %id, %error, "cannot execute standing orders");
                     break;
@@ -68,26 +80,29 @@ impl Executor {
         executed
     }
 
-    /// Executes the orders of the first awaited seat that has some; returns whether others are due next. None
-    /// if another process was faster, which then executes what is due after its own append.
-    async fn execute_one(&self, id: Uuid) -> Result<Option<bool>, PlayError> {
+    /// Executes the orders of the first awaited seat that has some. If another process is faster, it executes
+    /// what is due after its own append.
+    async fn execute_one(&self, id: Uuid) -> Result<Tried, PlayError> {
         let table = self.0.table(id).await?;
         let game = &table.game;
         let done = match due(game, self.0.store.orders_in(id).await?) {
             // The orders were deleted with their account: none are due.
-            None => self.write_orders(game, None).await.map(|_| None),
+            None => self.write_orders(game, None).await.map(|_| Tried::Nothing),
             Some((seat, row)) => {
                 let orders = serde_json::from_str(&row.orders).map_err(unreadable)?;
                 let context = match self.0.context(table.seed, table.has_clock()) {
                     // They remain due.
-                    Err(PlayError::ClockDoubted(_)) => return Ok(None),
+                    Err(PlayError::ClockDoubted(_)) => return Ok(Tried::Nothing),
                     context => context?,
                 };
                 let game = table.game.clone();
                 match self.0.decide(game.has_bots(), move || game.execute(seat, orders, &context)).await? {
                     // What the deadline causes comes first.
-                    Err(Refusal::DeadlinePassed) => return Ok(None),
-                    executed => self.keep(&table, executed?, row).await.map(Some),
+                    Err(Refusal::DeadlinePassed) => return Ok(Tried::Nothing),
+                    executed => {
+                        let kept = self.keep(&table, executed?, row).await;
+                        kept.map(|are_more_due| Tried::Executed { are_more_due })
+                    }
                 }
             }
         };
@@ -95,7 +110,7 @@ impl Executor {
             self.0.cache.forget(id);
         }
         match done {
-            Err(StoreError::HeadMoved | StoreError::Untimely) => Ok(None),
+            Err(StoreError::HeadMoved | StoreError::Untimely) => Ok(Tried::Nothing),
             done => Ok(done?),
         }
     }

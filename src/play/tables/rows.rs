@@ -7,6 +7,13 @@ use longhall_rules::{
 
 use crate::{play::error::PlayError, store::EventRow};
 
+/// A seat as a row has it. What no game has is no seat of any.
+pub(crate) fn seat(column: i16) -> Seat {
+    Seat(u8::try_from(column).unwrap_or(u8::MAX))
+}
+
+/// An event as a row has it.
+///
 /// # Errors
 /// If a column does not hold what it is meant to.
 pub(crate) fn logged(row: EventRow) -> Result<Logged, PlayError> {
@@ -17,7 +24,7 @@ pub(crate) fn logged(row: EventRow) -> Result<Logged, PlayError> {
         seq,
         kind: row.kind.parse::<Kind>().map_err(|_| corrupt("kind"))?,
         at: row.at,
-        seat: row.seat.map(|seat| Seat(seat as u8)),
+        seat: row.seat.map(seat),
         account: row.account_id,
         payload: row.payload,
         secret: row.secret,

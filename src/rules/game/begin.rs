@@ -7,10 +7,9 @@ use super::{
     Beacon, Chair, Created, EntropyGiven, Game, Joined, Kind, Left, Logged, Removed, Started,
     clock::Times,
     offers::Offers,
-    placings::count,
     stage::{Active, Open, Stage},
 };
-use crate::kit::{Board, Corrupt};
+use crate::kit::{Board, Corrupt, number::byte};
 
 impl Game {
     /// Folds a whole log.
@@ -86,7 +85,7 @@ impl Game {
         let seats: Option<Vec<Chair>> = accounts.iter().map(sitting).collect();
         let seats = seats.ok_or_else(|| event.misplaced())?;
         let Created { clock, offsets, options, .. } = &self.created;
-        let board = self.rules.board(options, count(seats.len()))?;
+        let board = self.rules.board(options, byte(seats.len()))?;
         let times = clock.as_ref().map(|clock| Times::start(clock, offsets, seats.len(), event.at));
         let mut active = Active::new(seats, board, times, beacon);
         active.fold_effects(effects, event)?;

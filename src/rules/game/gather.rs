@@ -4,9 +4,9 @@ use uuid::Uuid;
 
 use super::{
     Acting, Chair, Entropy, EntropyGiven, Event, Joined, Left, Refusal, Secret, Started, Visibility, invite,
-    placings::count, seal::Salts, stage::Stage,
+    seal::Salts, stage::Stage,
 };
-use crate::kit::Seat;
+use crate::kit::{Seat, number::byte};
 
 impl Acting<'_> {
     pub(super) fn join(
@@ -70,7 +70,7 @@ impl Acting<'_> {
         let (game, beacon) = (&self.game, self.beacon.take());
         let accounts: Vec<Uuid> = game.chairs().map(|(_, chair)| chair.account()).collect();
         let mut chance = game.chance_with(beacon.as_ref(), &self.context.seed);
-        let effects = game.rules.setup(&game.created.options, count(accounts.len()), &mut chance)?;
+        let effects = game.rules.setup(&game.created.options, byte(accounts.len()), &mut chance)?;
         let (_, effects, secrets) = Secret::split(None, effects, &Salts::recorded(&chance, game.seq + 1));
         self.record(Event::Started(Started { accounts, effects, beacon }), secrets)
     }

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::kit::number::wide;
+
 /// 32 bytes, written as 64 hex digits in lower case.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = String, pattern = "^[0-9a-f]{64}$"))]
@@ -40,7 +42,7 @@ impl std::str::FromStr for Hash {
 pub(super) fn sha256_fields(fields: &[&[u8]]) -> [u8; 32] {
     let mut hasher = Sha256::new();
     for field in fields {
-        hasher.update(u64::try_from(field.len()).unwrap_or(u64::MAX).to_be_bytes());
+        hasher.update(wide(field.len()).to_be_bytes());
         hasher.update(field);
     }
     hasher.finalize().into()

@@ -1,12 +1,7 @@
 //! How a game ends for those who stayed and those who left.
 
 use super::{Chair, EndReason, GameResult};
-use crate::kit::{Placing, Seat};
-
-/// So many seats, or places: a game has a handful.
-pub(super) fn count(number: usize) -> u8 {
-    u8::try_from(number).unwrap_or(u8::MAX)
-}
+use crate::kit::{Placing, Seat, number::byte};
 
 /// If all but one have left, the one who stayed wins and the others share the next place. Likewise if only bots have
 /// stayed: they do not play on for nobody.
@@ -16,7 +11,7 @@ pub(super) fn last_one_standing(seats: &[Chair]) -> Option<GameResult> {
     if people.len() + bots.len() > 1 && !people.is_empty() {
         return None;
     }
-    let next = count(bots.len().max(1) + 1);
+    let next = byte(bots.len().max(1) + 1);
     let place = |(seat, chair): (Seat, &Chair)| {
         let place = if chair.is_gone() { next } else { 1 };
         Placing { seat, place, points: None }
@@ -39,7 +34,7 @@ pub(super) fn behind_the_others(placings: Vec<Placing>, seats: &[Chair]) -> Vec<
         before = Some(placing.place);
         placing.place = place;
     }
-    let last = count(stayed.len() + 1);
+    let last = byte(stayed.len() + 1);
     stayed.extend(gone.into_iter().map(|placing| Placing { place: last, ..placing }));
     stayed
 }

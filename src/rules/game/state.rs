@@ -9,10 +9,9 @@ use uuid::Uuid;
 use super::{
     Awaited, Chair, Created, GameResult, Hash, Logged, Offer, Person, Status, Visibility,
     past::Past,
-    placings::count,
     stage::{Active, Finished, Open, Stage},
 };
-use crate::kit::{Board, Corrupt, Ruleset, Seat, Viewer};
+use crate::kit::{Board, Corrupt, Ruleset, Seat, Viewer, number::byte};
 
 /// A game as its log tells it.
 #[derive(Clone)]
@@ -115,7 +114,7 @@ impl Game {
     /// The number of seats: those that stayed empty are closed up at the start.
     #[must_use]
     pub fn players(&self) -> u8 {
-        count(self.stage.seat_count())
+        byte(self.stage.seat_count())
     }
 
     /// The state of the rules, once the game has started.

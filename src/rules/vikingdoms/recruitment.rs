@@ -7,7 +7,7 @@ use super::{
     square::Square,
     state::State,
 };
-use crate::kit::Seat;
+use crate::kit::{Seat, refuse_unless};
 
 /// The mover. Whether the golden rule binds them is computed once and used for each step.
 pub struct Recruiter<'a> {
@@ -35,7 +35,7 @@ impl<'a> Recruiter<'a> {
         if !self.state.board.is_empty(square) {
             return Err(Illegal::SquareTaken);
         }
-        if self.bound { Err(Illegal::GoldenRule) } else { Ok(()) }
+        refuse_unless(!self.bound, Illegal::GoldenRule)
     }
 
     /// Whether they may make this move.
@@ -61,7 +61,7 @@ impl<'a> Recruiter<'a> {
         if self.state.last_move.map(Shift::back) == Some(shift) {
             return Err(Illegal::UndoesLastMove);
         }
-        if self.bound && !leads(self.state, self.seat, shift) { Err(Illegal::GoldenRule) } else { Ok(()) }
+        refuse_unless(!self.bound || leads(self.state, self.seat, shift), Illegal::GoldenRule)
     }
 }
 

@@ -33,8 +33,8 @@ pub fn exchanges(state: &State, seat: Seat) -> impl Iterator<Item = Step> {
 fn purchases(state: &State, seat: Seat) -> Vec<Step> {
     let player = state.player(seat);
     let buy = |space| {
-        let exchange = wheel::missing_for_set(wheel::price(&state.wheel, space), player.gold);
-        Step::Buy { space, exchange: exchange.into() }
+        let price = wheel::price(&state.wheel, space);
+        Step::Buy { space, exchange: wheel::missing_gold(price.into(), player.gold) }
     };
     wheel::spaces().map(buy).chain(exchanges(state, seat)).collect()
 }

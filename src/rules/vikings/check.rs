@@ -44,10 +44,7 @@ fn may_buy(state: &State, player: &Player, space: u8, exchange: i32) -> Result<(
     if i32::from(price) > player.gold.saturating_add(player.vp) {
         return Err(Illegal::CannotPay);
     }
-    if exchange != i32::from(wheel::missing_for_set(price, player.gold)) {
-        return Err(Illegal::WrongExchange);
-    }
-    Ok(())
+    refuse_unless(exchange == wheel::missing_gold(price.into(), player.gold), Illegal::WrongExchange)
 }
 
 /// Whether a player may exchange VP for gold, which is an option.
@@ -84,10 +81,7 @@ fn may_place(
         Misfit::Alone => Illegal::NotAdjacent,
         Misfit::Edges => Illegal::EdgesDoNotMatch,
     })?;
-    if viking == Destination::Island && set.viking.row() != Some(row) {
-        return Err(Illegal::VikingNotInHisRow);
-    }
-    Ok(())
+    refuse_unless(viking == Destination::Base || set.viking.row() == Some(row), Illegal::VikingNotInItsRow)
 }
 
 /// Section 3.3, and section 5.5 in the Progress version: sailing.
@@ -110,11 +104,11 @@ fn may_sail(state: &State, player: &Player, voyage: Voyage) -> Result<(), Illega
     if aboard.values().all(|count| *count == 0) {
         return Err(Illegal::NobodyCanLand);
     }
-    if sailing::is_listed_otherwise(player, voyage, aboard) { Err(Illegal::SameAsListed) } else { Ok(()) }
+    refuse_unless(!sailing::is_listed_otherwise(player, voyage, aboard), Illegal::SameAsListed)
 }
 
 fn may_end_sailing(state: &State, player: &Player) -> Result<(), Illegal> {
-    if state.is_last_round() && sailing::can_sail(player) { Err(Illegal::MustSail) } else { Ok(()) }
+    refuse_unless(!state.is_last_round() || !sailing::can_sail(player), Illegal::MustSail)
 }
 
 fn may_land(player: &Player, aboard: u8, colour: Colour, at: At) -> Result<(), Illegal> {

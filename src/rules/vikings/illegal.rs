@@ -55,7 +55,7 @@ pub enum Illegal {
     EdgesDoNotMatch,
     /// Placing: the Viking may go onto the tile only in the row of its colour.
     #[error("the Viking may stand on the tile only in the row of its colour; send it to the base")]
-    VikingNotInHisRow,
+    VikingNotInItsRow,
     /// Taking: this special tile is not open.
     #[error("no such special tile lies open")]
     NotOpen,

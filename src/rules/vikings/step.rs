@@ -8,7 +8,7 @@ use super::{
     title::V1,
     wheel::{self, Set},
 };
-use crate::kit::{Play, Seat};
+use crate::kit::{Play, Seat, number::narrow};
 
 /// Records the direct effects of a legal step; none for a step of another version.
 pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
@@ -27,7 +27,7 @@ pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
 fn buy(play: &mut Play<'_, V1>, seat: Seat, space: u8) {
     let state = play.state();
     let price = wheel::price(&state.wheel, space);
-    let exchange = wheel::missing_for_set(price, state.player(seat).gold);
+    let exchange = narrow(wheel::missing_gold(price.into(), state.player(seat).gold).into());
     let special = state.version.comes_with(state, space);
     play.happens(Effect::Bought { seat, space, price, exchange, special });
     discard_what_fits_nowhere(play, seat);

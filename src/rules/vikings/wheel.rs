@@ -36,13 +36,7 @@ pub fn price(wheel: &Wheel, space: u8) -> u8 {
 /// The VP that a payment exchanges: exactly the missing gold (ruling 4).
 #[must_use]
 pub fn missing_gold(price: i32, gold: i32) -> i32 {
-    (price - gold).max(0)
-}
-
-/// The VP that the payment for a set exchanges; its price is never higher than the number of spaces.
-#[must_use]
-pub fn missing_for_set(price: u8, gold: i32) -> u8 {
-    price.saturating_sub(u8::try_from(gold).unwrap_or(u8::MAX))
+    price.saturating_sub(gold).max(0)
 }
 
 /// Whether the set at price 0 may be bought: its Viking is the only one of its colour on the wheel, or the

@@ -85,7 +85,7 @@ fn may_bid(player: &Player, auction: Auction, gold: i32) -> Result<(), Illegal> 
     if gold < lowest_bid(auction) {
         return Err(Illegal::BidTooLow);
     }
-    if gold > highest_bid(player) { Err(Illegal::BidTooHigh) } else { Ok(()) }
+    refuse_unless(gold <= highest_bid(player), Illegal::BidTooHigh)
 }
 
 fn is_drawn(state: &State, colour: Colour) -> Result<(), Illegal> {

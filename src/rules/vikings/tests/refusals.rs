@@ -91,11 +91,11 @@ fn wrong_moves() -> Vec<(State, Move, Illegal)> {
         (island(), lay_with_viking(2, 1), CellTaken),
         (island(), lay_with_viking(4, 3), NotAdjacent),
         (island(), lay_with_viking(3, 1), EdgesDoNotMatch),
-        (island(), lay_with_viking(2, 3), VikingNotInHisRow),
+        (island(), lay_with_viking(2, 3), VikingNotInItsRow),
         (ship(), lay_with_viking(2, 1), WrongRow),
         (ship(), lay_with_viking(1, 1), CellTaken),
         (ship(), lay_with_viking(1, 4), WrongShipColumn),
-        (ship(), lay_with_viking(1, 3), VikingNotInHisRow),
+        (ship(), lay_with_viking(1, 3), VikingNotInItsRow),
         // Sailing: boatsman, form, passengers; and the duty at the end.
         (boats(2, "g"), sail(SailMode::Colour, None), NoBoatsman),
         (boats(2, "gb"), sail(SailMode::Colour, None), ColourAndMode),
