@@ -149,7 +149,7 @@ fn init_log(json: bool) {
 }
 
 /// Below `info`, dependencies log what they were given: SQL parameters, headers, bodies. Whatever
-/// filter the operator sets, only our own crate, which knows what is secret, may log there (S9).
+/// filter the operator sets, only our own crate, which knows what is secret, may log there.
 fn knows_its_secrets(message: &Metadata<'_>) -> bool {
     *message.level() <= Level::INFO || message.target().split("::").next() == Some(env!("CARGO_PKG_NAME"))
 }

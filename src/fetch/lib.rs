@@ -4,7 +4,7 @@
 //! Whoever gives an address may mean harm by it: make the hall ask something that only the hall can reach, or make it
 //! ask somebody else without end. So: https only; a name is looked up once, and only addresses of the public internet
 //! among what it stands for are connected to; redirects are answers like any other; 5 seconds for everything, 64 kB of
-//! an answer; each account has so many requests at once and in a minute; and no connection outlives its request.
+//! an answer; the requests of each account are limited, at once and in a minute; and no connection outlives its request.
 
 mod bounds;
 mod error;

@@ -41,7 +41,7 @@ pub(super) const EXPOSED: [&str; 10] = [
     "sunset",
     "www-authenticate",
 ];
-/// The same in one header.
+/// The value of the header that lists the names in [`EXPOSED`].
 static EXPOSED_IN_ONE: LazyLock<Option<HeaderValue>> =
     LazyLock::new(|| HeaderValue::from_str(&EXPOSED.join(", ")).ok());
 /// What an account's own answer varies by.

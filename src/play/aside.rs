@@ -7,7 +7,7 @@ use tokio::sync::Semaphore;
 use crate::play::error::PlayError;
 
 /// Both bounds are permits, which are given back when they are dropped: whoever hangs up, waiting or not, leaves nothing
-/// behind (S1).
+/// behind.
 pub(crate) struct Aside {
     running: Arc<Semaphore>,
     waiting: Semaphore,

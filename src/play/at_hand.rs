@@ -10,7 +10,7 @@ use tokio::sync::Mutex;
 use crate::play::error::PlayError;
 use crate::store::Store;
 
-/// What can be kept so.
+/// What a process can keep at hand.
 pub(crate) trait Load: Sized + Send + Sync + 'static {
     /// What the log calls it.
     const WHAT: &'static str;
@@ -19,7 +19,7 @@ pub(crate) trait Load: Sized + Send + Sync + 'static {
     fn load(store: &Store) -> impl Future<Output = Result<Self, PlayError>> + Send;
 }
 
-/// It, no older than `trusted`.
+/// A value that was read from the database no longer than `trusted` ago.
 pub(crate) struct AtHand<T> {
     read: RwLock<Read<T>>,
     trusted: Duration,

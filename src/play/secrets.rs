@@ -28,7 +28,7 @@ pub(crate) fn fingerprint(answer: &impl Serialize) -> Result<String, PlayError> 
     Ok(fingerprint_of(&body))
 }
 
-/// The same of an answer that is written already.
+/// Tells whether two answers are the same, when they are written already.
 pub(crate) fn fingerprint_of(body: &[u8]) -> String {
     const_hex::encode(&digest(body)[..12])
 }

@@ -11,12 +11,15 @@ const LABEL_CHARS_MAX: usize = 60;
 const MESSAGE_CHARS_MAX: usize = 1_000;
 const NOTES_CHARS_MAX: usize = 10_000;
 
+/// Checks the name of a new account, or a new name of an old one.
+///
 /// # Errors
 /// If nobody can have this name.
 pub(crate) fn check_name(name: &str) -> Result<(), PlayError> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if !NAME_CHARS.contains(&name.len()) || !name.chars().all(allowed) {
-        return Err(PlayError::Malformed("a name is 3 to 24 letters, digits, `_` or `-`".to_owned()));
+        let (least, most) = (NAME_CHARS.start(), NAME_CHARS.end());
+        return Err(PlayError::Malformed(format!("a name is {least} to {most} letters, digits, `_` or `-`")));
     }
     if RESERVED.iter().any(|reserved| name.eq_ignore_ascii_case(reserved)) {
         return Err(PlayError::Malformed(format!("nobody can be called {}", RESERVED.join(" or "))));
@@ -24,18 +27,24 @@ pub(crate) fn check_name(name: &str) -> Result<(), PlayError> {
     Ok(())
 }
 
+/// Checks the title of a game, which people may give it.
+///
 /// # Errors
 /// If no game can have this title.
 pub(crate) fn check_title(title: Option<&str>) -> Result<(), PlayError> {
     title.map_or(Ok(()), |title| check_line("title", title, TITLE_CHARS_MAX))
 }
 
+/// Checks the label of a token, a passkey or an address.
+///
 /// # Errors
-/// If no token can have this label.
+/// If nothing can have this label.
 pub(crate) fn check_label(label: &str) -> Result<(), PlayError> {
     check_line("label", label, LABEL_CHARS_MAX)
 }
 
+/// Checks a message to the other players.
+///
 /// # Errors
 /// If it cannot be said.
 pub(crate) fn check_message(text: &str) -> Result<(), PlayError> {
@@ -46,13 +55,15 @@ pub(crate) fn check_message(text: &str) -> Result<(), PlayError> {
     Ok(())
 }
 
+/// Checks somebody's own notes on a game.
+///
 /// # Errors
 /// If it cannot be noted.
 pub(crate) fn check_notes(text: &str) -> Result<(), PlayError> {
     check_text(text, NOTES_CHARS_MAX)
 }
 
-/// Makes sure that a text can be kept and shown: at most so many characters, of control characters only line ends and
+/// Makes sure that a text can be kept and shown: at most `chars_max` characters, of control characters only line ends and
 /// tabs.
 fn check_text(text: &str, chars_max: usize) -> Result<(), PlayError> {
     let is_fit = |c: char| c == '\n' || c == '\t' || is_fit(c);

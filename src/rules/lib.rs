@@ -4,7 +4,7 @@
 //! Nothing here does I/O, reads a clock, draws ambient randomness or depends on the order of a hash map; this
 //! crate's `clippy.toml` and its list of dependencies enforce that.
 
-// Numbers change their width only in `kit::number`, and where moves are parsed.
+// Numbers change their width by `From`, `TryFrom` and `kit::number`, and never by a cast.
 #![cfg_attr(not(test), deny(clippy::as_conversions))]
 
 #[cfg(test)]

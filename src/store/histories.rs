@@ -82,7 +82,7 @@ pub struct History {
     pub from: Uuid,
     /// Only games with ids before this one.
     pub before: Uuid,
-    /// At most so many, the newest.
+    /// How many at most, the newest first.
     pub limit: i64,
 }
 

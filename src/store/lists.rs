@@ -27,7 +27,7 @@ pub struct GameFilter {
     pub from: Option<Uuid>,
     /// Only those created before this one.
     pub before: Option<Uuid>,
-    /// At most so many.
+    /// How many at most.
     pub limit: i64,
 }
 
@@ -47,7 +47,7 @@ const LISTED: &str = "games.visibility = 'public' AND (games.rematch_of IS NULL 
 /// A query for games.
 pub(super) type Page<'a> = IntoBoxed<'a, Select<games::table, AsSelect<GameRow, Pg>>, Pg>;
 
-/// The games that fit; `among` those of who is seated there.
+/// The games that fit the filter; if `among` is given, only these.
 fn page<'a>(filter: &'a GameFilter, among: Option<&'a [Uuid]>) -> Page<'a> {
     let mut query = games::table.select(GameRow::as_select()).into_boxed::<Pg>();
     if let Some(among) = among {

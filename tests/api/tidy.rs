@@ -18,8 +18,8 @@ const WALLS: &[(&str, &[&str])] = &[
         "play",
         &["crate::http", "crate::cli", "actix_web", "diesel::", "etag", "if_none_match", "utoipa::openapi"],
     ),
-    ("http", &["crate::store", "crate::cli", "diesel"]),
-    ("cli", &["crate::store", "diesel", "actix_web::"]),
+    ("http", &["crate::store", "crate::cli", "diesel", "longhall_postgres", "longhall_fetch"]),
+    ("cli", &["crate::store", "diesel", "actix_web::", "longhall_postgres", "longhall_fetch"]),
     ("config.rs", &["crate::", "longhall_rules"]),
 ];
 

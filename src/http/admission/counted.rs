@@ -110,7 +110,7 @@ fn whole_seconds(duration: Duration) -> u64 {
     duration.as_secs() + u64::from(duration.subsec_nanos() > 0)
 }
 
-/// The refusal of whoever has to wait for so long.
+/// The refusal of a client that has to wait for this long.
 pub(super) fn too_many(wait: Duration) -> Problem {
     let detail = "you are sending requests too fast".to_owned();
     // Whole seconds, rounded up (RFC 9110, section 10.2.3).

@@ -109,7 +109,7 @@ impl Quotas {
         self.accounts.count(req, &account, NonZeroU32::MIN)
     }
 
-    /// Counts what an account asks for in one request as so many more.
+    /// Counts `more` requests for an account: for one request that asks for several things.
     ///
     /// # Errors
     /// If that is more than is left of its quota.

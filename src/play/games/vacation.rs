@@ -23,7 +23,7 @@ impl GameRoom {
     /// Stops the account's clock for some days.
     ///
     /// # Errors
-    /// If the game has no clock, or not so many days are left.
+    /// If the game has no clock, or fewer days are left.
     pub async fn take_vacation(
         &self,
         identity: &Identity,

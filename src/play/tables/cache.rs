@@ -128,17 +128,17 @@ impl Table {
         Self { game, seed, settings, standing: Standing::Supposed, confirmed: Some(Instant::now()) }
     }
 
-    /// The same with the game as it was once.
+    /// This table with the game as it was at an earlier event.
     pub(crate) fn as_it_was(&self, game: Game) -> Self {
         Self { game: Arc::new(game), standing: Standing::Past, ..self.clone() }
     }
 
-    /// The same with the game as it was once, at what was then the end of its log.
+    /// This table with the game as it was when an earlier event was the end of its log.
     pub(crate) fn as_it_once_ended(&self, game: Game) -> Self {
         Self { game: Arc::new(game), standing: Standing::Supposed.stored(), ..self.clone() }
     }
 
-    /// The same with the game as it would go on.
+    /// This table with the game as it would be after events that are not stored yet.
     pub(crate) fn as_it_would_be(&self, game: Game) -> Self {
         Self { game: Arc::new(game), standing: Standing::Supposed, ..self.clone() }
     }
@@ -148,7 +148,7 @@ impl Table {
         self.game.created.clock.is_some()
     }
 
-    /// The same by these settings.
+    /// This table with other settings.
     pub(super) fn by(self, settings: Arc<Settings>) -> Self {
         Self { settings, ..self }
     }

@@ -17,7 +17,8 @@ use crate::store::{self, Append, EventRow, Head, OrdersRow, Request, Roster, Sto
 
 /// How often somebody else may be faster. Of those who try at the same time one always comes through.
 const TRIES: u32 = 32;
-/// The same for who has the wrong time: the next reading of the clock is right, or none is for a while.
+/// How often an attempt may fail because this process has the wrong time: the next reading of the clock is right, or none is
+/// for a while.
 const TRIES_IN_TIME: u32 = 3;
 
 /// Attempts at something that a game's head or the clock may come in the way of. Each looks at the game itself; one that
@@ -115,7 +116,7 @@ impl Tables {
         self.tasks.surely(write).await
     }
 
-    /// The same, together with what is left of orders that were executed; tells whether orders are due then.
+    /// Appends what the orders of a player brought about, together with what is left of them; tells whether orders are due then.
     pub(crate) async fn commit_executed(
         self: &Arc<Self>,
         before: &Table,

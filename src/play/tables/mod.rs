@@ -147,6 +147,8 @@ impl Tables {
         if head.seat.is_some() { Ok(head) } else { Err(Refusal::NotYourSeat.into()) }
     }
 
+    /// Makes sure that the account may see the game.
+    ///
     /// # Errors
     /// If there is no game with this id that the account may see.
     pub(crate) async fn require_visible(&self, account: Uuid, id: Uuid) -> Result<(), PlayError> {

@@ -32,7 +32,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// What these places are for who sat in this seat.
+    /// What these places are for the player who sat in this seat.
     pub(crate) fn of(placings: &[Placing], seat: Seat) -> Self {
         let first = placings.iter().filter(|placing| placing.place == 1);
         match placings.iter().find(|placing| placing.seat == seat) {

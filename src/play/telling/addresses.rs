@@ -24,7 +24,7 @@ pub(crate) fn some<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<
 }
 
 impl Wishes {
-    /// They as a change of a row.
+    /// These wishes as a change of a row.
     ///
     /// # Errors
     /// If label or hours are not acceptable.

@@ -18,13 +18,13 @@ use crate::play::{
 };
 use crate::store::{LookRow, Store};
 
-/// Who asks for a game looks at it for so long.
+/// For how long somebody who has asked for a game is taken to look at it.
 const A_WHILE: TimeDelta = TimeDelta::seconds(30);
 /// How often an open stream is noted, in seconds.
 const SIGN: TimeDelta = TimeDelta::seconds(3);
-/// A stream of which nothing is noted for so long is no more.
+/// A stream that has not been noted for this long is taken to be closed.
 const SILENT: TimeDelta = TimeDelta::seconds(10);
-/// What is over for so long is forgotten.
+/// A look that has been over for this long is forgotten.
 const FORGOTTEN: TimeDelta = TimeDelta::minutes(2);
 
 /// The accounts that have an address.

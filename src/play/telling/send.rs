@@ -38,7 +38,7 @@ const AGAIN: [i64; 6] = [5, 30, 120, 600, 1_800, 3_600];
 const TOO_MANY: TimeDelta = TimeDelta::seconds(2);
 /// The longest that a receiver may put us off.
 const PUT_OFF_MAX: TimeDelta = TimeDelta::hours(24);
-/// A webhook at which nothing arrives for so long is switched off.
+/// A webhook at which nothing has arrived for this long is switched off.
 const FAILING_MAX: TimeDelta = TimeDelta::hours(24);
 
 const PUSH: &str = "push";

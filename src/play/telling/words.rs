@@ -60,7 +60,7 @@ impl Language {
         }
     }
 
-    /// The same for whoever may look over somebody's shoulder: no game, no name.
+    /// The message without a game or a name, for people who do not want others to read them on their screen.
     pub(crate) fn discreetly(self, subject: Subject) -> &'static str {
         match (self, subject) {
             (Self::En, Subject::News(kind)) if kind.is_of_a_turn() => "It is your turn.",

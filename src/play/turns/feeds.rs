@@ -16,7 +16,7 @@ use crate::play::{
 };
 use crate::store::FeedLink;
 
-/// The turns of who has this link.
+/// The turns behind a secret link.
 pub struct Feed {
     /// Whose turns.
     pub account: Uuid,
@@ -28,9 +28,9 @@ pub struct Feed {
 
 /// A feed, unless the client has it already.
 pub enum LookAtFeed {
-    /// It has the turns with this fingerprint.
+    /// The client has the turns with this fingerprint.
     Unchanged(Arc<str>),
-    /// This.
+    /// The feed as it is now.
     Feed {
         /// The fingerprint of its turns.
         fingerprint: Arc<str>,

@@ -23,7 +23,7 @@ pub struct TurnRoom {
 }
 
 impl TurnRoom {
-    /// Turns at these tables. What this process knows of them is `trusted` for so long.
+    /// Turns at these tables. What this process knows of them is believed for as long as `trusted`.
     pub(crate) fn new(
         tables: Arc<Tables>,
         accounts: AccountRoom,

@@ -16,10 +16,10 @@ use crate::play::{
 /// Events read at once.
 const PAGE: i64 = 200;
 
-/// Somebody who follows something. That may take longer than their token is good, so it is asked again each time.
+/// Somebody who follows something. They may follow for longer than their token is good, so the token is looked at each time.
 pub struct Subscription {
     room: TurnRoom,
-    /// None of who is not signed in.
+    /// The follower's token; none if they are not signed in.
     token: Option<String>,
     what: What,
     watch: Watch,
@@ -47,14 +47,14 @@ impl TurnRoom {
         self.subscription(token, Topic::Game(id), What::Game { id, after })
     }
 
-    /// Follows the turns of who is signed in. `seen` is the id of the news that the client has.
+    /// Follows the turns of the account that is signed in. `seen` is the id of the news that the client has.
     #[must_use]
     pub fn subscribe(&self, token: Option<String>, identity: &Identity, seen: Option<&str>) -> Subscription {
         let seen = seen.map(Arc::from);
         self.subscription(token, Topic::Turns(identity.account), What::Turns { seen })
     }
 
-    /// Follows all games of who is signed in, from the place with this cursor, or from now on.
+    /// Follows all games of the account that is signed in, from the place with this cursor, or from now on.
     ///
     /// # Errors
     /// If it is no cursor, or the token does not allow it.

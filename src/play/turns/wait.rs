@@ -70,7 +70,7 @@ async fn until_news<T>(
     let end = Instant::now() + patience.min(PATIENCE_MAX);
     loop {
         let is_last = Instant::now() >= end;
-        // In a box, so that who waits does not keep the room that looking takes.
+        // In a box, so that a request that waits does not hold the memory that looking takes.
         let seen = Box::pin(look()).await?;
         if is_last || is_news(&seen) || watch.wait_until(end).await == Woken::Closing {
             return Ok(seen);

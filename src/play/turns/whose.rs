@@ -46,9 +46,9 @@ pub struct Turns {
 /// The games that wait for an account, unless the client has the list already.
 #[derive(Debug)]
 pub enum LookAtTurns {
-    /// It has, by this fingerprint.
+    /// The client has the list with this fingerprint.
     Unchanged(Arc<str>),
-    /// These.
+    /// The list as it is now.
     List(Arc<Listed>),
 }
 
@@ -74,7 +74,7 @@ impl TurnRoom {
         self.look_trusting(identity.account, self.trusted, has).await
     }
 
-    /// The same of an account, trusting what is remembered for so long.
+    /// The games that wait for an account, as [`TurnRoom::look`], where what was remembered less than `trusted` ago is believed.
     pub(super) async fn look_trusting(
         &self,
         account: Uuid,

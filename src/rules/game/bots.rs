@@ -19,7 +19,7 @@ pub(super) fn account_of_bot(game: Uuid, seat: Seat) -> Uuid {
 }
 
 impl Game {
-    /// Whether a bot sits there, or will: then to decide something may take a while.
+    /// Whether a bot sits at this game, or will: then a decision may take a while, because bots think in it.
     #[must_use]
     pub fn has_bots(&self) -> bool {
         let will = self.stage.open().is_some_and(|open| !open.bots_to_come.is_empty());
@@ -37,7 +37,8 @@ impl Game {
         bot.filter(|_| self.people().next().is_some() && self.seats_for_bots() > 0)
     }
 
-    /// The same, if it sits down by itself: the creator has added to the luck, so the deal does not come before that.
+    /// The next bot of the game before, if it sits down by itself now: the creator has added to the luck, so the deal does not
+    /// come before that.
     pub(super) fn bot_called(&self) -> Option<Bot> {
         self.bot_to_come().filter(|_| self.stage.open().is_some_and(|open| open.are_bots_called))
     }
@@ -57,7 +58,7 @@ impl Acting<'_> {
         self.seat_this_bot(account, Bot { skill, version })
     }
 
-    /// The same with a bot of any version.
+    /// The host has a bot of any version sit down.
     pub(super) fn seat_this_bot(&mut self, account: Uuid, bot: Bot) -> Result<(), Refusal> {
         self.host(account)?;
         if !self.game.created.admits_bots {
@@ -87,7 +88,7 @@ impl Acting<'_> {
         self.record(Event::Removed(Removed { seat, account, by }), vec![])
     }
 
-    /// A bot moves. Its luck is its own: it takes none of the game's, and tells nothing about it.
+    /// A bot moves. It draws under a label that no draw of the game has, so its choices tell nothing about those draws.
     pub(super) fn move_bot(&mut self, seat: Seat, bot: Bot) -> Result<(), Refusal> {
         if self.log.len() > EVENTS_MAX {
             return Err(Corrupt(format!("the bots of game {} find no end", self.game.id)).into());

@@ -15,7 +15,7 @@ pub fn canonical_json<T: Serialize>(value: &T) -> Result<String, serde_json::Err
     canonical_text(&serde_json::to_value(value)?)
 }
 
-/// The same of a tree.
+/// The canonical JSON of a tree of values.
 pub(super) fn canonical_text(value: &Value) -> Result<String, serde_json::Error> {
     let mut json = Vec::with_capacity(512);
     write_value(&mut json, value)?;

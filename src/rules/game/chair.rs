@@ -35,7 +35,7 @@ pub struct Person {
 /// Whether a person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// They do.
+    /// They play.
     Here,
     /// Their time ran out, and somebody else may take the seat; until then they may come back by a move.
     Away,

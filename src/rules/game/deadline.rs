@@ -10,7 +10,7 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// After so long without a word an open game is over.
+/// After this many days in which nobody comes or goes an open game is over.
 pub(super) const SILENCE_DAYS: i64 = 14;
 /// How many moves the rules make for a seat whose time is up before its next wait begins.
 pub(super) const AUTOPLAY_MOVES_MAX: usize = 16;
@@ -55,8 +55,7 @@ impl Game {
         self.expiry().and_then(|_| self.deadline_at())
     }
 
-    /// When an open game is over because nobody has come or gone for so long; none once it has begun. Until that has happened
-    /// somebody may still come.
+    /// When an open game is over, if nobody comes or goes until then; none once it has begun.
     #[must_use]
     pub fn silent_until(&self) -> Option<DateTime<Utc>> {
         self.stage.open().map(|_| self.updated_at + Duration::days(SILENCE_DAYS))

@@ -9,7 +9,7 @@ impl Game {
         self.chance_after(seed, 0)
     }
 
-    /// The same once one more undo has all players' consent.
+    /// The luck of this game once one more undo has all players' consent.
     pub(super) fn chance_after_undo(&self, seed: &[u8; 32]) -> Chance {
         self.chance_after(seed, 1)
     }

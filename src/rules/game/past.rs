@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::{Logged, Moved, Mover, clock::Balance};
 use crate::kit::{Board, Seat};
 
-/// So many moves back a position can be had again.
+/// How many moves an undo can go back at most.
 const MOVES_MAX: usize = 64;
 
 /// The last moves that stand, and the positions before them.

@@ -130,6 +130,6 @@ impl From<Refused> for Refusal {
 pub struct RefusedMove {
     /// Its place in the request, from 0.
     pub index: usize,
-    /// Why.
+    /// The reason why it is refused.
     pub refusal: Refusal,
 }

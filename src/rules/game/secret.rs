@@ -56,13 +56,13 @@ impl Secret {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Part {
-    /// They may see it, or it is stored here.
+    /// The secret itself: its viewer may see it, or this is the stored log.
     Open(Secret),
-    /// They may not.
+    /// What stands for the secret, for a viewer who may not see it.
     Closed(Closed),
 }
 
-/// What is left of a secret for who may not see it.
+/// What is left of a secret for a viewer who may not see it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Closed {

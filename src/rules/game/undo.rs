@@ -15,7 +15,7 @@ use super::{
 };
 use crate::kit::{Corrupt, Seat, Turn};
 
-/// So often a player may have moves taken back, so that no log grows without end.
+/// How often a player may have moves taken back, so that no log grows without end.
 const UNDOS_MAX: u16 = 255;
 
 impl Acting<'_> {

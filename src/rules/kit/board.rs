@@ -52,7 +52,7 @@ pub trait Board: MeetConditions + Send + Sync {
     fn turn(&self) -> Turn;
     /// See [`Rules::view`].
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
-    /// See [`Rules::invariants`].
+    /// See [`Title::invariants`](super::Title::invariants).
     ///
     /// # Errors
     /// A sentence that names the broken invariant.

@@ -63,7 +63,8 @@ pub(super) fn json<T: serde::Serialize>(data: &T) -> Value {
     serialized(serde_json::to_value(data))
 }
 
-/// Moves, effects, conditions and views are plain data with string keys, which always serialize: null is not to be.
+/// The JSON of moves, effects, conditions and views, which are plain data with string keys and always
+/// serialize. If one does not, debug builds stop, and others go on with null.
 pub(super) fn serialized<T: Default>(json: serde_json::Result<T>) -> T {
     debug_assert!(json.is_ok(), "a type of a title cannot be serialized: {:?}", json.err());
     json.unwrap_or_default()

@@ -42,8 +42,8 @@ pub fn left(of: u8, gone: u8) -> u8 {
     of.saturating_sub(gone)
 }
 
-/// A wide number of a move as a number of the rules, clamped. Wherever clamping could matter, the ends of the
-/// range are illegal themselves.
+/// A wide number as a number of the rules, clamped. Where a move is parsed and clamping could matter, the ends
+/// of the range are illegal themselves.
 pub fn narrow<N: TryFrom<i64> + num_limits::Limits>(number: i64) -> N {
     N::try_from(number).unwrap_or(if number < 0 { N::LOWEST } else { N::HIGHEST })
 }

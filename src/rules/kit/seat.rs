@@ -24,16 +24,16 @@ impl Seat {
         self.clockwise(1, count)
     }
 
-    /// The seat `steps` places further clockwise.
+    /// The seat `steps` places further clockwise, in a game for `count` players.
     #[must_use]
-    pub fn clockwise(self, others: u8, count: u8) -> Seat {
-        let place = (u16::from(self.0) + u16::from(others)).checked_rem(count.into());
+    pub fn clockwise(self, steps: u8, count: u8) -> Seat {
+        let place = (u16::from(self.0) + u16::from(steps)).checked_rem(count.into());
         Seat(place.and_then(|place| u8::try_from(place).ok()).unwrap_or(0))
     }
 
     /// All seats of a game for `count` players, clockwise, starting with this one.
     pub fn and_clockwise(self, count: u8) -> impl DoubleEndedIterator<Item = Seat> {
-        (0..count).map(move |others| self.clockwise(others, count))
+        (0..count).map(move |steps| self.clockwise(steps, count))
     }
 
     /// The seat as an index into per-seat lists.

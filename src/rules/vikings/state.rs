@@ -157,7 +157,7 @@ impl State {
 /// The points at which another version changes the base game. The base game calls these hooks; the defaults
 /// are its own rules.
 pub trait Layer: std::fmt::Debug + Sync {
-    /// The effect that lays out the wheel at the start of a round; none for the offer of section 2.1.
+    /// The effects that lay out the wheel at the start of a round; none for the offer of section 2.1.
     fn begin_round(
         &self,
         _state: &State,

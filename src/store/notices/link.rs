@@ -31,7 +31,7 @@ const CHANNEL: &str = "longhall";
 const REST: Duration = Duration::from_millis(10);
 /// The most notices sent at once.
 const BATCH_MAX: usize = 1024;
-/// A link that says nothing for so long is asked whether it still holds.
+/// A link that has been silent for this long is asked whether it still holds.
 const SILENCE_MAX: Duration = Duration::from_secs(10);
 /// How long to wait before the next try to come back: doubled after each, up to the second.
 const BACK_OFF: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(2));
@@ -144,7 +144,7 @@ async fn hear(mut connection: Connection<Wire, Wire>, heard: broadcast::Sender<H
     }
 }
 
-/// Nobody listens before the hall is open.
+/// Tells everybody in this process what was heard. Before the hall is open there is nobody to tell, which is no error.
 fn say(heard: &broadcast::Sender<Heard>, told: Heard) {
     let _ = heard.send(told);
 }

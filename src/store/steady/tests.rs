@@ -34,12 +34,12 @@ impl Told {
         Self { steady: Steady::new(first, PATIENCE), begin: at }
     }
 
-    /// Reads the clock after so many seconds, this much off, with this round trip.
+    /// Reads the clock `after` seconds, this much off, with this round trip.
     fn reads(&mut self, after: u64, off_ms: i64, way_ms: u64) {
         self.reads_beside(after, off_ms, way_ms, None);
     }
 
-    /// The same, while another process trusts a time that is this much off.
+    /// Reads the clock while another process trusts a time that is this much off.
     fn reads_beside(&mut self, after: u64, off_ms: i64, way_ms: u64, beat_ms: Option<i64>) {
         let (at, give_or_take) = (self.begin + Duration::from_secs(after), Duration::from_millis(way_ms));
         let time = |off: i64| noon() + TimeDelta::seconds(after as i64) + TimeDelta::milliseconds(off);

@@ -156,7 +156,7 @@ impl Store {
         Ok(news.get_results(&mut self.conn().await?).await?)
     }
 
-    /// The same of some accounts, each about one game.
+    /// What may have to be told to some accounts, each about one game.
     ///
     /// # Errors
     /// If Postgres cannot answer.

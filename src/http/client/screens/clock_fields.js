@@ -1,4 +1,4 @@
-// The fields for a new game's clock, if the server supports clocks.
+// The fields for a new game's clock.
 import { AT_DEADLINE } from "../game/clock.js";
 import { entered, h } from "../lib/dom.js";
 

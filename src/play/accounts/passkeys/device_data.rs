@@ -23,7 +23,7 @@ const PRESENT: u8 = 1;
 const VERIFIED: u8 = 1 << 2;
 /// The passkey may be kept in several places.
 const BACKUP_ELIGIBLE: u8 = 1 << 3;
-/// It is.
+/// The passkey is kept in several places.
 const BACKED_UP: u8 = 1 << 4;
 /// A new passkey follows.
 const NEW: u8 = 1 << 6;

@@ -17,7 +17,7 @@ impl TryFrom<String> for Base64Url {
     }
 }
 
-/// The same the other way round.
+/// Bytes as base64url without padding.
 pub(crate) fn base64url(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }

@@ -14,7 +14,7 @@ pub(super) struct Entry {
     pub(super) at: DateTime<Utc>,
     /// The bytes that were hashed.
     pub(super) payload: String,
-    /// The same as a tree.
+    /// The payload as a tree.
     pub(super) tree: Value,
     pub(super) parts: Vec<Part>,
     pub(super) prev_hash: Hash,

@@ -83,7 +83,7 @@ pub fn audit(log: &[u8], known: &Known) -> Audited {
     walk.answer(fault)
 }
 
-/// The same of a log as a store keeps it.
+/// Audits a log as a store keeps it.
 #[must_use]
 pub fn audit_stored(log: &[Logged], known: &Known) -> Audited {
     let mut walk = Walk::default();

@@ -19,7 +19,7 @@ pub(super) enum Owed {
     Start,
     /// Moves are taken back, for all have agreed.
     Undo(Offer),
-    /// The rules move for who has left, or whose time was up.
+    /// The rules move for a player who has left, or whose time was up.
     Autoplay(Seat),
     /// A bot moves.
     Bot(Seat, Bot),

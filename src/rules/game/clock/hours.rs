@@ -67,8 +67,8 @@ impl Hours {
         sum
     }
 
-    /// The deadline: the first moment after which a clock has run for so many milliseconds since `from`. None beyond
-    /// the end of the calendar.
+    /// The deadline: the first moment by which a clock that starts at `from` has run for `left_ms` milliseconds. None
+    /// beyond the end of the calendar.
     pub(in crate::game) fn after(
         &self,
         from: DateTime<Utc>,

@@ -86,7 +86,7 @@ pub enum OnLeaving {
     /// The rules play on for it.
     #[default]
     Autoplay,
-    /// The same, until somebody else takes it.
+    /// The rules play on for it until somebody else takes it.
     Replace,
 }
 

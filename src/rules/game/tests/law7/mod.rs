@@ -56,7 +56,7 @@ fn dump(game: &Game) -> String {
     game.board().map_or_else(String::new, Board::dump)
 }
 
-/// Compares so many pairs of worlds in games of a title; tells what leaks, and where.
+/// Compares pairs of worlds in games of a title; tells what leaks, and where.
 fn search(rules: &'static dyn Ruleset, pairs: usize, exploring: u64) -> Leaks {
     let mut leaks = Leaks::default();
     let (mut compared, mut different) = (0, 0);
