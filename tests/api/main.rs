@@ -52,6 +52,7 @@ mod support;
 mod talk;
 mod telling;
 mod tidy;
+mod titles;
 mod twin;
 mod waiting;
 mod way;

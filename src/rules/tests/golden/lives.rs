@@ -3,7 +3,7 @@
 use chrono::Duration;
 use longhall_rules::{
     game::{Expiry, Intent, Kind, Logged, Rematch, Terms},
-    kit::{Ruleset, Seat, Skill},
+    kit::{Chance, Ruleset, Seat, Skill},
 };
 use serde_json::{Value, json};
 
@@ -110,6 +110,7 @@ fn undo(plan: Plan) -> Life {
 fn undo_agreed(plan: Plan) -> Life {
     let mut life = Life::begun(plan);
     let mut player = random(2);
+    let has_stacks = has_hidden_stacks(&life);
     for times in 0..2 {
         // A varying number of moves; titles with hidden stacks must have some to shuffle.
         life.steps(25, &mut player);
@@ -117,7 +118,7 @@ fn undo_agreed(plan: Plan) -> Life {
             life.step(&mut player);
             let agreed = agree(&life);
             let shuffles = payload(last(&agreed))["effects"] != json!([]);
-            (shuffles || agreed.game.rules.meta().slug != "vikings_on_board").then_some(agreed)
+            (shuffles || !has_stacks).then_some(agreed)
         });
         match agreed {
             Some(agreed) => life = agreed,
@@ -125,6 +126,12 @@ fn undo_agreed(plan: Plan) -> Life {
         }
     }
     life.finish(&mut player)
+}
+
+/// Whether there is something that nobody knows, so that an undo by consent shuffles it.
+fn has_hidden_stacks(life: &Life) -> bool {
+    let mut chance = Chance::new(&[0; 32], []);
+    life.game.board().is_some_and(|board| !board.reshuffle(&mut chance).is_empty())
 }
 
 /// All agree to undo moves.

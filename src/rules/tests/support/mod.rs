@@ -5,6 +5,8 @@
 pub(crate) mod rulebook;
 pub(crate) mod tables;
 
+use std::collections::BTreeSet;
+
 use longhall_rules::{
     RULESETS,
     kit::{Board, Chance, Decision, Draw, Item, Placing, Ruleset, Seat, Skill, Turn, Viewer},
@@ -165,8 +167,9 @@ pub(crate) fn seat_counts(rules: &dyn Ruleset) -> impl Iterator<Item = u8> + use
     rules.meta().seats.clone()
 }
 
-/// The options under which the laws are tested: the defaults, each boolean option flipped, and each two of
-/// them flipped, as far as the number of seats allows.
+/// The options under which the laws are tested, once each: the defaults, each boolean option flipped, each two of
+/// them flipped, and the games of the title's examples, which have values of its other options; as far as the
+/// number of seats allows.
 pub(crate) fn options_to_test(rules: &dyn Ruleset, seats: u8) -> Vec<Value> {
     let defaults = rules.options(&json!({}), *rules.meta().seats.start()).expect("defaults");
     let defaults = defaults.as_object().expect("an object");
@@ -177,7 +180,9 @@ pub(crate) fn options_to_test(rules: &dyn Ruleset, seats: u8) -> Vec<Value> {
         all.push(json!({ *name: value }));
         all.extend(turned[..n].iter().map(|(other, its)| json!({ *name: value, *other: its })));
     }
-    all.retain(|options| rules.options(options, seats).is_ok());
+    all.extend(rules.examples().games.into_iter().map(|(_, options)| options));
+    let mut met = BTreeSet::new();
+    all.retain(|options| rules.options(options, seats).is_ok_and(|whole| met.insert(whole.to_string())));
     all
 }
 
