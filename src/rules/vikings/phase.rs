@@ -2,7 +2,7 @@
 
 use super::{
     components::{ByColour, Colour, Special},
-    progress::state::Auction,
+    progress::auction::Auction,
     wheel::Set,
 };
 use crate::kit::Seat;

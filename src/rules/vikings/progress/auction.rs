@@ -1,47 +1,64 @@
-//! The auction for the start player figure, and placing the Vikings in turn.
+//! The auction for the start player figure (section 5.2): who bids next, how much, and when it is over.
 
-use super::{
-    super::{
-        components::{AUCTIONED_VIKINGS, ByColour},
-        effect::Effect,
-        state::{Phase, Player, State},
-        wheel::missing_gold,
-    },
-    state::Auction,
-};
-use crate::kit::{Draw, bag};
+use crate::kit::{Seat, SeatSet};
 
-/// Draws the Vikings for a round that begins with an auction.
-pub fn draw_vikings(state: &State, draw: &mut Draw) -> Effect {
-    let mut left = state.sack;
-    let mut vikings: ByColour<u8> = ByColour::default();
-    for _ in 0..AUCTIONED_VIKINGS {
-        vikings[bag::take_sure(&mut left, draw)] += 1;
+/// An auction for the start player figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Auction {
+    /// The seat that raises or passes next.
+    pub turn: Seat,
+    /// The highest bid and its bidder.
+    pub high: Option<(Seat, i32)>,
+    /// The seats that have passed.
+    pub passed: SeatSet,
+}
+
+impl Auction {
+    /// An auction before the first bid.
+    #[must_use]
+    pub fn opened_by(seat: Seat) -> Self {
+        Self { turn: seat, high: None, passed: SeatSet::NONE }
     }
-    Effect::VikingsDrawn { vikings: vikings.into_array() }
-}
 
-/// The lowest bid that is high enough; 0 is a valid bid.
-#[must_use]
-pub fn lowest_bid(auction: Auction) -> i32 {
-    auction.high.map_or(0, |(_, gold)| gold + 1)
-}
-
-/// The highest bid a player can afford: gold and VP together.
-#[must_use]
-pub fn highest_bid(player: &Player) -> i32 {
-    player.gold.saturating_add(player.vp)
-}
-
-/// Ends the auction: the highest bidder pays, exchanging VP for missing gold. If nobody bid above 0, the
-/// start player wins for free.
-#[must_use]
-pub fn won(state: &State) -> Option<Effect> {
-    let Phase::Bidding(auction) = state.phase else { return None };
-    if !auction.is_over(state.seats()) {
-        return None;
+    /// Whether a seat has passed.
+    #[must_use]
+    pub fn has_passed(self, seat: Seat) -> bool {
+        self.passed.has(seat)
     }
-    let (seat, gold) = auction.high.filter(|(_, gold)| *gold > 0).unwrap_or((state.start_player, 0));
-    let exchange = missing_gold(gold, state.player(seat).gold);
-    Some(Effect::AuctionWon { seat, gold, exchange })
+
+    /// The lowest bid that is high enough; 0 is a valid bid.
+    #[must_use]
+    pub fn lowest_bid(self) -> i32 {
+        self.high.map_or(0, |(_, gold)| gold.saturating_add(1))
+    }
+
+    /// The auction after a bid.
+    #[must_use]
+    pub fn bid(self, seat: Seat, gold: i32, seats: u8) -> Self {
+        Self { high: Some((seat, gold)), ..self }.next(seat, seats)
+    }
+
+    /// The auction after a pass, which is final.
+    #[must_use]
+    pub fn pass(self, seat: Seat, seats: u8) -> Self {
+        Self { passed: self.passed.with(seat), ..self }.next(seat, seats)
+    }
+
+    /// Moves on to the next seat clockwise that has not passed.
+    fn next(self, seat: Seat, seats: u8) -> Self {
+        let mut others = seat.left(seats).and_clockwise(seats);
+        let turn = others.find(|other| !self.has_passed(*other)).unwrap_or(seat);
+        Self { turn, ..self }
+    }
+
+    /// Whether the auction is over: all have passed, or all but the highest bidder.
+    #[must_use]
+    pub fn is_over(self, seats: u8) -> bool {
+        let mut left = Seat::all(seats).filter(|seat| !self.has_passed(*seat));
+        match (left.next(), left.next()) {
+            (None, _) => true,
+            (Some(last), None) => self.high.is_some_and(|(seat, _)| seat == last),
+            _ => false,
+        }
+    }
 }

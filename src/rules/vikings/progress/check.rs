@@ -11,9 +11,8 @@ use super::{
         moves::{At, ProgressStep, Step},
         state::{Phase, Player, State},
     },
-    auction::{highest_bid, lowest_bid},
+    auction::Auction,
     building::replaceable,
-    state::Auction,
 };
 use crate::kit::{Seat, refuse_unless};
 
@@ -40,7 +39,7 @@ pub fn candidates(state: &State, seat: Seat) -> Option<Vec<Step>> {
 
 /// Passing, and every higher bid that the player's gold and VP cover, which is a short list.
 fn bids(state: &State, seat: Seat, auction: Auction) -> Vec<Step> {
-    let raises = (lowest_bid(auction)..=highest_bid(state.player(seat))).map(ProgressStep::Bid);
+    let raises = (auction.lowest_bid()..=highest_bid(state.player(seat))).map(ProgressStep::Bid);
     let bids = [ProgressStep::PassBid].into_iter().chain(raises).map(Step::Progress);
     bids.chain(exchanges(state, seat)).collect()
 }
@@ -80,9 +79,14 @@ pub fn check(state: &State, seat: Seat, step: Step) -> Option<Result<(), Illegal
     })
 }
 
+/// The highest bid that a player can afford: gold and VP together.
+fn highest_bid(player: &Player) -> i32 {
+    player.gold.saturating_add(player.vp)
+}
+
 /// Section 5.2: a bid must be higher than the last, and covered by gold and VP.
 fn may_bid(player: &Player, auction: Auction, gold: i32) -> Result<(), Illegal> {
-    if gold < lowest_bid(auction) {
+    if gold < auction.lowest_bid() {
         return Err(Illegal::BidTooLow);
     }
     refuse_unless(gold <= highest_bid(player), Illegal::BidTooHigh)

@@ -7,7 +7,8 @@ use super::{
         fold::next_buyer,
         state::{Phase, State},
     },
-    state::{Auction, Progress},
+    auction::Auction,
+    state::Progress,
 };
 use crate::kit::{
     Seat,

@@ -2,15 +2,15 @@
 
 use super::{
     super::{
-        components::{Colour, Special, Tile},
+        components::{AUCTIONED_VIKINGS, ByColour, Colour, Special, Tile},
         effect::Effect,
         line::Line,
         offer,
         state::{Layer, Passage, Phase, Player, State},
     },
-    auction, building, fold, scoring, special,
+    building, fold, scoring, special,
 };
-use crate::kit::{Draw, Seat};
+use crate::kit::{Draw, Seat, bag};
 
 /// The Progress version.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl Layer for ProgressVersion {
         let specials =
             special::refill(state.progress.as_ref()?, round, &mut draw(&format!("round {round} specials")));
         let offer = if state.options.auction {
-            auction::draw_vikings(state, &mut draw(&format!("round {round} vikings")))
+            draw_vikings(state, &mut draw(&format!("round {round} vikings")))
         } else {
             offer::draw(state, round, draw)
         };
@@ -80,4 +80,14 @@ impl Layer for ProgressVersion {
     fn fold(&self, state: &mut State, effect: &Effect) {
         fold::fold(state, effect);
     }
+}
+
+/// Draws the Vikings for a round that begins with an auction.
+fn draw_vikings(state: &State, draw: &mut Draw) -> Effect {
+    let mut left = state.sack;
+    let mut vikings: ByColour<u8> = ByColour::default();
+    for _ in 0..AUCTIONED_VIKINGS {
+        vikings[bag::take_sure(&mut left, draw)] += 1;
+    }
+    Effect::VikingsDrawn { vikings: vikings.into_array() }
 }

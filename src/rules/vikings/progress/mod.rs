@@ -5,7 +5,8 @@
 //! |---|---|
 //! | the special tiles, and every other number | `components` |
 //! | sections 5.1 and 5.4: the open row, who may take a tile | [`special`]; what follows at once: [`step`] |
-//! | sections 5.2 and 5.3: the auction, laying colours in turn | [`auction`] |
+//! | section 5.2: the auction | bids: [`auction`], [`check`]; the Vikings drawn for it: [`layer`]; how it ends: [`step`]; who pays: [`fold`] |
+//! | section 5.3: laying colours in turn | [`fold`]; the wheel that comes of it: [`state`] |
 //! | section 5.5: boatsmen and boats | [`layer`], `sailing` |
 //! | section 5.6: building tiles, replacing and scoring | [`building`] |
 //! | lines of small, large and final scoring | [`scoring`]; section 5.7: `scoring` of the base game |

@@ -6,10 +6,11 @@ use super::{
         effect::Effect,
         moves::{At, ProgressStep},
         offer,
-        state::Phase,
+        state::{Phase, State},
         title::V1,
+        wheel::missing_gold,
     },
-    auction, building,
+    building,
 };
 use crate::kit::{Play, Seat};
 
@@ -28,7 +29,19 @@ pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: ProgressStep) {
             }
         }
     }
-    auction::won(play.state()).into_iter().for_each(|won| play.happens(won));
+    won(play.state()).into_iter().for_each(|won| play.happens(won));
+}
+
+/// Section 5.2: ends the auction: the highest bidder pays, exchanging VP for missing gold. If nobody bid above 0, the
+/// start player wins for free.
+fn won(state: &State) -> Option<Effect> {
+    let Phase::Bidding(auction) = state.phase else { return None };
+    if !auction.is_over(state.seats()) {
+        return None;
+    }
+    let (seat, gold) = auction.high.filter(|(_, gold)| *gold > 0).unwrap_or((state.start_player, 0));
+    let exchange = missing_gold(gold, state.player(seat).gold);
+    Some(Effect::AuctionWon { seat, gold, exchange })
 }
 
 /// Takes a special tile, with what it brings at once: gold, or a tile to replace.
