@@ -21,9 +21,8 @@ pub fn fold(state: &mut State, effect: &Effect) {
         Effect::OfferLaid { round, tiles, vikings } => lay_offer(state, *round, tiles, vikings),
         Effect::Bought { seat, space, price, exchange, special } => {
             buy(state, *seat, *space, *price, *exchange);
-            if let Some(progress) = &mut state.progress {
-                progress.may_take = *special;
-            }
+            let version = state.version;
+            version.bought(state, *special);
         }
         Effect::Exchanged { seat, vp } => state.players.change(*seat, |player| {
             player.vp = player.vp.saturating_sub(*vp);

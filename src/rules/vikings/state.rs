@@ -85,7 +85,7 @@ impl State {
             phase: Phase::Buying(Seat(0)),
             discarded_tiles: 0,
             gone_boatsmen: 0,
-            progress: options.progress.then(Progress::default),
+            progress: version.begin(),
         }
     }
 
@@ -157,6 +157,11 @@ impl State {
 /// The points at which another version changes the base game. The base game calls these hooks; the defaults
 /// are its own rules.
 pub trait Layer: std::fmt::Debug + Sync {
+    /// What this version keeps beside the state of the base game.
+    fn begin(&self) -> Option<Progress> {
+        None
+    }
+
     /// The effects that lay out the wheel at the start of a round; none for the offer of section 2.1.
     fn begin_round(
         &self,
@@ -171,6 +176,9 @@ pub trait Layer: std::fmt::Debug + Sync {
     fn comes_with(&self, _state: &State, _space: u8) -> bool {
         false
     }
+
+    /// Folds the purchase of a set that something more comes with, or nothing.
+    fn bought(&self, _state: &mut State, _special: bool) {}
 
     /// The special tile that replaces a tile which has just been placed.
     fn replaces(&self, _player: &Player, _tile: Tile) -> Option<Special> {

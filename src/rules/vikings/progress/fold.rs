@@ -86,7 +86,7 @@ pub fn fold(state: &mut State, effect: &Effect) {
     }
 }
 
-fn with_progress(state: &mut State, change: impl FnOnce(&mut Progress)) {
+pub(super) fn with_progress(state: &mut State, change: impl FnOnce(&mut Progress)) {
     if let Some(progress) = &mut state.progress {
         change(progress);
     }

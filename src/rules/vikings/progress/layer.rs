@@ -9,6 +9,7 @@ use super::{
         state::{Layer, Passage, Phase, Player, State},
     },
     building, fold, scoring, special,
+    state::Progress,
 };
 use crate::kit::{Draw, Seat, bag};
 
@@ -17,6 +18,10 @@ use crate::kit::{Draw, Seat, bag};
 pub struct ProgressVersion;
 
 impl Layer for ProgressVersion {
+    fn begin(&self) -> Option<Progress> {
+        Some(Progress::default())
+    }
+
     /// Lays out the special tiles, and starts the auction if the option says so.
     fn begin_round(
         &self,
@@ -39,6 +44,10 @@ impl Layer for ProgressVersion {
     }
 
     /// Section 5.6: a waiting building tile replaces the next tile of its kind.
+    fn bought(&self, state: &mut State, special: bool) {
+        fold::with_progress(state, |progress| progress.may_take = special);
+    }
+
     fn replaces(&self, player: &Player, tile: Tile) -> Option<Special> {
         building::waiting_for(player, tile)
     }

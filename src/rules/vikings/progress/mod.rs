@@ -1,5 +1,6 @@
-//! What the Progress version changes (section 5). Everything else is the base game, which calls this module through
-//! [`Layer`](super::state::Layer) and knows no more of it than what its state holds.
+//! What the Progress version changes (section 5). Everything else is the base game, whose steps, scorings and reducer call this
+//! module through [`Layer`](super::state::Layer) alone. Its phase and state hold the types of this module, and its view shows
+//! them. Where a move comes in (`candidates`, `check`, `apply`, `follow`), the title asks both of them.
 //!
 //! | in the rules | in the code |
 //! |---|---|
