@@ -252,3 +252,41 @@ pub enum Effect {
     /// The game is over, and the final scoring complete.
     GameOver {},
 }
+
+impl Effect {
+    /// The seat that it names, if it names one.
+    #[must_use]
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::StartPlayer { seat }
+            | Self::Bid { seat, .. }
+            | Self::BidPassed { seat }
+            | Self::AuctionWon { seat, .. }
+            | Self::VikingRemoved { seat, .. }
+            | Self::ColourLaid { seat, .. }
+            | Self::Bought { seat, .. }
+            | Self::Exchanged { seat, .. }
+            | Self::StartTilePlaced { seat, .. }
+            | Self::TilePlaced { seat, .. }
+            | Self::TileDiscarded { seat, .. }
+            | Self::VikingToIsland { seat, .. }
+            | Self::VikingToBase { seat, .. }
+            | Self::SpecialTaken { seat, .. }
+            | Self::SpecialDeclined { seat }
+            | Self::ReplacementDue { seat, .. }
+            | Self::TileReplaced { seat, .. }
+            | Self::SailingBegan { seat }
+            | Self::Sailed { seat, .. }
+            | Self::Landed { seat, .. }
+            | Self::SailingEnded { seat }
+            | Self::Scored { seat, .. }
+            | Self::SeatScored { seat }
+            | Self::RoundEnded { start_player: seat } => Some(*seat),
+            Self::OfferLaid { .. }
+            | Self::SpecialsLaid { .. }
+            | Self::VikingsDrawn { .. }
+            | Self::TilesLaid { .. }
+            | Self::GameOver {} => None,
+        }
+    }
+}

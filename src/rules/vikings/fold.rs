@@ -11,12 +11,15 @@ use crate::kit::{
     number::{less, more},
 };
 
-/// Changes the state by one effect. An effect that names a seat, space or cell that does not exist changes
-/// nothing.
+/// Changes the state by one effect. In a damaged log an effect that names a seat that does not exist changes
+/// nothing; where one names a space or cell that does not exist, nothing changes there.
 pub fn fold(state: &mut State, effect: &Effect) {
+    if effect.seat().is_some_and(|seat| seat.0 >= state.seats()) {
+        return;
+    }
     match effect {
         Effect::StartPlayer { seat } | Effect::RoundEnded { start_player: seat } => {
-            state.start_player = seat.clockwise(0, state.seats());
+            state.start_player = *seat;
         }
         Effect::OfferLaid { round, tiles, vikings } => lay_offer(state, *round, tiles, vikings),
         Effect::Bought { seat, space, price, exchange, special } => {
@@ -90,16 +93,13 @@ fn lay_offer(state: &mut State, round: u8, tiles: &[Tile; SPACES], vikings: &[Co
 }
 
 fn buy(state: &mut State, seat: Seat, space: u8, price: u8, exchange: u8) {
-    if seat.0 >= state.seats() {
-        return;
-    }
     let Some(set) = state.wheel.get_mut(usize::from(space)).and_then(Option::take) else {
         return;
     };
     let mut is_first = false;
     state.players.change(seat, |player| {
-        player.vp -= i32::from(exchange);
-        player.gold -= i32::from(price) - i32::from(exchange);
+        player.vp = player.vp.saturating_sub(exchange.into());
+        player.gold = player.gold.saturating_sub(i32::from(price) - i32::from(exchange));
         is_first = !player.start_tile_laid;
     });
     state.phase = if is_first { Phase::StartTile(seat, set) } else { Phase::Placing(seat, set) };
@@ -144,9 +144,9 @@ fn sail(state: &mut State, seat: Seat, aboard: ByColour<u8>, boat: bool) {
     }
 }
 
-fn scoring(state: &mut State, more: u8, sailed: bool) {
+fn scoring(state: &mut State, finished: u8, sailed: bool) {
     if let Phase::Scoring { scored, .. } | Phase::Sailing { scored } = state.phase {
-        state.phase = Phase::Scoring { scored: scored + more, sailed };
+        state.phase = Phase::Scoring { scored: scored.saturating_add(finished), sailed };
     }
 }
 

@@ -18,7 +18,7 @@ impl Score {
     /// The total.
     #[must_use]
     pub fn total(self) -> u8 {
-        self.supply_points + self.gambling_points
+        self.supply_points.saturating_add(self.gambling_points)
     }
 }
 
@@ -26,10 +26,18 @@ impl Score {
 #[must_use]
 pub fn score(state: &State, player: &Player) -> Score {
     Score {
-        supplies: player.supplies.values().sum(),
-        supply_points: player.supplies.iter().map(|(kind, count)| count * state.prices[kind]).sum(),
-        gambling_points: player.won.iter().filter_map(|bet| bet.token).sum(),
+        supplies: sum(player.supplies.values().copied()),
+        supply_points: sum(player
+            .supplies
+            .iter()
+            .map(|(kind, count)| count.saturating_mul(state.prices[kind]))),
+        gambling_points: sum(player.won.iter().filter_map(|bet| bet.token)),
     }
+}
+
+/// A sum that a damaged log may overflow, which saturates.
+fn sum(numbers: impl Iterator<Item = u8>) -> u8 {
+    numbers.fold(0, u8::saturating_add)
 }
 
 /// The seats with their scores.

@@ -15,7 +15,7 @@ use crate::kit::{
     number::{less, more},
 };
 
-/// Changes the state by one effect.
+/// Changes the state by one effect, whose seat exists.
 pub fn fold(state: &mut State, effect: &Effect) {
     let seats = state.seats();
     match effect {
@@ -39,8 +39,8 @@ pub fn fold(state: &mut State, effect: &Effect) {
         Effect::BidPassed { seat } => auction(state, |auction| auction.pass(*seat, seats)),
         Effect::AuctionWon { seat, gold, exchange } => {
             state.players.change(*seat, |player| {
-                player.vp -= exchange;
-                player.gold -= gold - exchange;
+                player.vp = player.vp.saturating_sub(*exchange);
+                player.gold = player.gold.saturating_sub(gold.saturating_sub(*exchange));
             });
             state.start_player = *seat;
             state.phase = Phase::RemovingViking(*seat);
@@ -67,7 +67,7 @@ pub fn fold(state: &mut State, effect: &Effect) {
         }
         Effect::SpecialTaken { seat, tile, gold } => {
             take(state, *seat, *tile);
-            state.players.change(*seat, |player| player.gold += gold);
+            state.players.change(*seat, |player| player.gold = player.gold.saturating_add(*gold));
             next_buyer(state, *seat);
         }
         Effect::SpecialDeclined { seat } => next_buyer(state, *seat),

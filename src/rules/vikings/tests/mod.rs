@@ -5,6 +5,7 @@ mod building_tiles;
 mod buying;
 mod components;
 mod conditions;
+mod damaged;
 mod final_scoring;
 mod first_turn;
 mod given;
