@@ -38,7 +38,7 @@ pub use examples::{Examples, Strength};
 pub use hidden::{Hole, Places, Shown};
 pub use number::Nth;
 pub use piece::Piece;
-pub use play::Play;
+pub use play::{Play, impossible};
 pub use preset::{BadOptions, NoOptions, Preset};
 pub use ranking::rank;
 pub use rules::{Meta, Rules, refuse_unless};

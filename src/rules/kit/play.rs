@@ -2,6 +2,13 @@
 
 use super::{Chance, Draw, Title};
 
+/// Says that a step has come to what `check` rules out: debug builds stop, others leave the rest of the step undone. (The
+/// reducer cannot say so: a damaged log may hold any effect in any position.)
+#[track_caller]
+pub fn impossible(what: &str) {
+    debug_assert!(false, "{what}");
+}
+
 /// A game while a move is being played. Each effect is folded at once, by the same reducer that folds the
 /// log.
 pub struct Play<'a, T: Title> {

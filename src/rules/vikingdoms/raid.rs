@@ -13,7 +13,7 @@ use super::{
     title::V1,
     victory::victor,
 };
-use crate::kit::{Play, Seat, number::left};
+use crate::kit::{Play, Seat, impossible, number::left};
 
 /// Sections 4.1 to 4.3: the leader chooses, the opponent gets the other tile; prisoners; riot.
 pub fn choose_tile(play: &mut Play<'_, V1>, leader: Seat, chosen: Tile) {
@@ -45,7 +45,11 @@ fn compare_prisoners(play: &mut Play<'_, V1>, taken: &[(Seat, Tile)]) {
 /// raiding troop; never from the board. What is not there is not taken (ruling 9).
 pub fn take_prisoners(play: &mut Play<'_, V1>, seat: Seat, count: u8) {
     let of = opponent(seat);
-    let raiders = raid(play.state()).map_or(0, |raid| raid.troop[of.index()]);
+    // The setup takes prisoners, too: no troop is raiding yet.
+    let raiders = match &play.state().phase {
+        Phase::Raiding(raid) => raid.troop[of.index()],
+        _ => 0,
+    };
     let from_camp = count.min(play.state().player(of).camp);
     let from_troop = (count - from_camp).min(raiders);
     if from_camp + from_troop > 0 {
@@ -144,10 +148,14 @@ fn behind(state: &State, seat: Seat) -> Vec<Seat> {
     if is_leader { vec![opponent(seat)] } else { vec![] }
 }
 
+/// The raid in progress. All that happens here happens in one, but for prisoners taken in the setup.
 fn raid(state: &State) -> Option<&Raid> {
     match &state.phase {
         Phase::Raiding(raid) => Some(raid),
-        _ => None,
+        _ => {
+            impossible("there is no raid");
+            None
+        }
     }
 }
 

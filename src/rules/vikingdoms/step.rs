@@ -11,7 +11,7 @@ use super::{
     square::Square,
     title::V1,
 };
-use crate::kit::{Play, Seat};
+use crate::kit::{Play, Seat, impossible};
 
 /// Records the direct effects of a legal step.
 pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
@@ -39,7 +39,7 @@ fn shift(play: &mut Play<'_, V1>, seat: Seat, Shift { from, to, count }: Shift) 
 
 fn begin_raid(play: &mut Play<'_, V1>, square: Square) {
     let raiders = play.state().board.troop(square);
-    let Some(leader) = raiders.top() else { return };
+    let Some(leader) = raiders.top() else { return impossible("a troop has nobody on top") };
     let troop = [0, 1].map(|seat| raiders.count(Seat(seat)));
     play.happens(Effect::RaidBegan { seat: leader, square, troop });
 }

@@ -8,7 +8,7 @@ use super::{
     title::V1,
     wheel::{self, Set},
 };
-use crate::kit::{Play, Seat, number::narrow};
+use crate::kit::{Play, Seat, impossible, number::narrow};
 
 /// Records the direct effects of a legal step; none for a step of another version.
 pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
@@ -44,7 +44,9 @@ fn discard_what_fits_nowhere(play: &mut Play<'_, V1>, seat: Seat) {
 }
 
 fn place(play: &mut Play<'_, V1>, seat: Seat, At { row, column }: At, to: Destination) {
-    let Phase::Placing(_, Set { tile, viking }) = play.state().phase else { return };
+    let Phase::Placing(_, Set { tile, viking }) = play.state().phase else {
+        return impossible("no tile is being placed");
+    };
     play.happens(Effect::TilePlaced { seat, tile, row, column });
     let state = play.state();
     if let Some(tile) = state.version.replaces(state.player(seat), tile) {

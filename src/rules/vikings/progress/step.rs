@@ -12,7 +12,7 @@ use super::{
     },
     building,
 };
-use crate::kit::{Play, Seat};
+use crate::kit::{Play, Seat, impossible};
 
 /// Records the direct effects of a legal step.
 pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: ProgressStep) {
@@ -23,11 +23,10 @@ pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: ProgressStep) {
         ProgressStep::LayColour(colour) => play.happens(Effect::ColourLaid { seat, colour }),
         ProgressStep::TakeSpecial(tile) => take_special(play, seat, tile),
         ProgressStep::DeclineSpecial => play.happens(Effect::SpecialDeclined { seat }),
-        ProgressStep::ReplaceTile(At { row, column }) => {
-            if let Phase::Replacing(_, tile) = play.state().phase {
-                play.happens(Effect::TileReplaced { seat, tile, row, column });
-            }
-        }
+        ProgressStep::ReplaceTile(At { row, column }) => match play.state().phase {
+            Phase::Replacing(_, tile) => play.happens(Effect::TileReplaced { seat, tile, row, column }),
+            _ => impossible("no tile is being replaced"),
+        },
     }
     won(play.state()).into_iter().for_each(|won| play.happens(won));
 }
