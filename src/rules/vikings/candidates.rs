@@ -4,7 +4,8 @@ use strum::VariantArray;
 
 use super::{
     components::{Colour, ISLAND_ROWS, SHIP_ROW},
-    moves::{At, Destination, SailMode, Step, Voyage},
+    homeland::At,
+    moves::{Destination, SailMode, Step, Voyage},
     state::{Phase, State},
     wheel::{self, Set},
 };
@@ -63,7 +64,7 @@ fn landings(state: &State, seat: Seat) -> Vec<Step> {
     let homeland = &state.player(seat).homeland;
     let of = |colour: &Colour| {
         let colour = *colour;
-        homeland.free_cells(colour).map(move |(row, column)| Step::Land(colour, At { row, column }))
+        homeland.free_cells(colour).map(move |at| Step::Land(colour, at))
     };
     Colour::VARIANTS.iter().flat_map(of).collect()
 }

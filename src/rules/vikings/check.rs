@@ -2,9 +2,9 @@
 
 use super::{
     components::{Colour, ISLAND_ROWS, Special},
-    homeland::Misfit,
+    homeland::{At, Misfit},
     illegal::Illegal,
-    moves::{At, Destination, SailMode, Step, Voyage},
+    moves::{Destination, SailMode, Step, Voyage},
     sailing,
     state::{Passage, Phase, Player, State},
     wheel::{self, Set},
@@ -116,5 +116,5 @@ fn may_land(player: &Player, aboard: u8, colour: Colour, at: At) -> Result<(), I
         return Err(Illegal::NotAboard);
     }
     let mut free = player.homeland.free_cells(colour);
-    refuse_unless(free.any(|cell| cell == (at.row, at.column)), Illegal::CannotLandThere)
+    refuse_unless(free.any(|cell| cell == at), Illegal::CannotLandThere)
 }

@@ -2,7 +2,30 @@
 //! and the threat of section 3.1). Rows and columns count from 1.
 
 use super::components::{Colour, Edge, FIRST_SHIP_COLUMNS, ISLAND_ROWS, SHIP_ROW, Ship, Tile, WARRIOR_ROW};
-use crate::kit::number::byte;
+use crate::kit::number::{byte, narrow};
+
+/// Where something lies in a homeland, or would.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct At {
+    /// The row, from 1, the ships' row.
+    pub row: u8,
+    /// The column, from 1.
+    pub column: u8,
+}
+
+impl At {
+    /// The cell that a move names, its numbers clamped to the nearest byte.
+    #[must_use]
+    pub fn of(row: i64, column: i64) -> Self {
+        Self { row: narrow(row), column: narrow(column) }
+    }
+
+    /// Row and column as a move names them.
+    #[must_use]
+    pub fn wide(self) -> (i64, i64) {
+        (self.row.into(), self.column.into())
+    }
+}
 
 /// An island tile in a homeland. A Viking on it always has the colour of its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,10 +104,10 @@ impl Homeland {
     }
 
     /// The empty island tiles on which a Viking of this colour may land.
-    pub fn free_cells(&self, colour: Colour) -> impl Iterator<Item = (u8, u8)> {
+    pub fn free_cells(&self, colour: Colour) -> impl Iterator<Item = At> {
         let row = colour.row();
         let free = self.cells().filter(move |(r, _, cell)| Some(*r) == row && !cell.viking);
-        free.map(|(row, column, _)| (row, column))
+        free.map(|(row, column, _)| At { row, column })
     }
 
     /// Places a tile; the caller has checked that it fits.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     components::{Colour, Special},
+    homeland::At,
     illegal::Illegal,
 };
 use crate::kit::{Parse, number::narrow};
@@ -125,25 +126,6 @@ pub enum SailMode {
     Colour,
     /// One Viking of each colour.
     Each,
-}
-
-/// A cell of a homeland. Numbers out of range have been clamped to the nearest byte.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct At {
-    /// The row, from 1, the ships' row.
-    pub row: u8,
-    /// The column, from 1.
-    pub column: u8,
-}
-
-impl At {
-    fn of(row: i64, column: i64) -> Self {
-        Self { row: narrow(row), column: narrow(column) }
-    }
-
-    fn wide(self) -> (i64, i64) {
-        (self.row.into(), self.column.into())
-    }
 }
 
 /// A move in the types of the rules.

@@ -2,7 +2,8 @@
 
 use super::{
     effect::Effect,
-    moves::{At, Destination, Step, Voyage},
+    homeland::At,
+    moves::{Destination, Step, Voyage},
     offer, sailing, scoring,
     state::{Phase, State},
     title::V1,

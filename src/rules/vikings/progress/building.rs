@@ -3,17 +3,17 @@
 
 use super::super::{
     components::{Special, Tile},
-    homeland::Homeland,
+    homeland::{At, Homeland},
     state::Player,
 };
 use crate::kit::number::count;
 use strum::VariantArray;
 
 /// The normal middles of a homeland that this building tile may replace.
-pub fn replaceable(homeland: &Homeland, special: Special) -> impl Iterator<Item = (u8, u8)> {
+pub fn replaceable(homeland: &Homeland, special: Special) -> impl Iterator<Item = At> {
     let building = special.building();
     let normal = homeland.cells().filter(move |(_, _, cell)| Some(cell.tile) == building && !cell.special);
-    normal.map(|(row, column, _)| (row, column))
+    normal.map(|(row, column, _)| At { row, column })
 }
 
 /// The building tile waiting to replace a tile of this kind.

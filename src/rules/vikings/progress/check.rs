@@ -7,8 +7,9 @@ use super::{
         candidates::exchanges,
         check::may_exchange,
         components::{Colour, Special},
+        homeland::At,
         illegal::Illegal,
-        moves::{At, ProgressStep, Step},
+        moves::{ProgressStep, Step},
         state::{Phase, Player, State},
     },
     auction::Auction,
@@ -30,7 +31,7 @@ pub fn candidates(state: &State, seat: Seat) -> Option<Vec<Step>> {
         }
         Phase::Replacing(_, special) => {
             let cells = replaceable(&state.player(seat).homeland, special);
-            cells.map(|(row, column)| ProgressStep::ReplaceTile(At { row, column })).collect()
+            cells.map(ProgressStep::ReplaceTile).collect()
         }
         _ => return None,
     };
@@ -106,5 +107,5 @@ fn may_take(state: &State, tile: Special) -> Result<(), Illegal> {
 
 fn may_replace(player: &Player, special: Special, at: At) -> Result<(), Illegal> {
     let mut cells = replaceable(&player.homeland, special);
-    refuse_unless(cells.any(|cell| cell == (at.row, at.column)), Illegal::CannotReplace)
+    refuse_unless(cells.any(|cell| cell == at), Illegal::CannotReplace)
 }

@@ -4,7 +4,8 @@ use super::{
     super::{
         components::{FIVE_GOLD, Special},
         effect::Effect,
-        moves::{At, ProgressStep},
+        homeland::At,
+        moves::ProgressStep,
         offer,
         state::{Phase, State},
         title::V1,
