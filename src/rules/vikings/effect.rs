@@ -94,7 +94,7 @@ pub enum Effect {
         price: u8,
         /// The part of the price that was paid with VP, one for one.
         exchange: u8,
-        /// Progress: whether the buyer may take a special tile once the set has been laid. Left out if not.
+        /// Progress: whether the buyer may take a special tile once the set has been placed. Left out if not.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         special: bool,
     },
@@ -105,7 +105,7 @@ pub enum Effect {
         /// VP given, and gold received.
         vp: i32,
     },
-    /// A player laid their start tile, in column 1.
+    /// A player placed their start tile, in column 1.
     StartTilePlaced {
         /// Seat of the homeland in which it lies.
         seat: Seat,
@@ -113,11 +113,11 @@ pub enum Effect {
         #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 6))]
         row: u8,
     },
-    /// A player laid the tile they bought.
+    /// A player placed the tile they bought.
     TilePlaced {
         /// Seat of the homeland in which it lies.
         seat: Seat,
-        /// The kind of tile that was laid.
+        /// The kind of tile that was placed.
         tile: Tile,
         /// Row in which it lies: 1 for a ship, 2 to 6 for an island tile.
         #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 6))]

@@ -31,9 +31,9 @@ pub fn fold(state: &mut State, effect: &Effect) {
             player.vp = player.vp.saturating_sub(*vp);
             player.gold = player.gold.saturating_add(*vp);
         }),
-        Effect::StartTilePlaced { seat, row } => lay_start_tile(state, *seat, *row),
+        Effect::StartTilePlaced { seat, row } => place_start_tile(state, *seat, *row),
         Effect::TilePlaced { seat, tile, row, column } => {
-            state.players.change(*seat, |player| player.homeland.lay(*row, *column, *tile));
+            state.players.change(*seat, |player| player.homeland.place(*row, *column, *tile));
             tile_gone(state);
         }
         Effect::TileDiscarded { .. } => {
@@ -105,9 +105,9 @@ fn buy(state: &mut State, seat: Seat, space: u8, price: u8, exchange: u8) {
     state.phase = if is_first { Phase::StartTile(seat, set) } else { Phase::Placing(seat, set) };
 }
 
-fn lay_start_tile(state: &mut State, seat: Seat, row: u8) {
+fn place_start_tile(state: &mut State, seat: Seat, row: u8) {
     state.players.change(seat, |player| {
-        player.homeland.lay(row, 1, START_TILE);
+        player.homeland.place(row, 1, START_TILE);
         player.start_tile_laid = true;
     });
     if let Phase::StartTile(seat, set) = state.phase {

@@ -111,7 +111,7 @@ impl Homeland {
     }
 
     /// Places a tile; the caller has checked that it fits.
-    pub fn lay(&mut self, row: u8, column: u8, tile: Tile) {
+    pub fn place(&mut self, row: u8, column: u8, tile: Tile) {
         let Some(column) = usize::from(column).checked_sub(1).filter(|column| *column < COLUMNS_MAX) else {
             return;
         };

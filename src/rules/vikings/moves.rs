@@ -47,18 +47,18 @@ pub enum Move {
         /// The number of VP to give; each brings 1 gold.
         vp: i64,
     },
-    /// Lay your start tile in column 1, in your first turn.
+    /// Place your start tile in column 1, in your first turn.
     PlaceStartTile {
-        /// The island row to lay it in, 2 to 6.
+        /// The island row to place it in, 2 to 6.
         #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 6))]
         row: i64,
     },
-    /// Lay the bought tile, and say where the bought Viking goes.
+    /// Place the bought tile, and say where the bought Viking goes.
     PlaceTile {
-        /// The row to lay it in: 1 for a ship, 2 to 6 for an island tile.
+        /// The row to place it in: 1 for a ship, 2 to 6 for an island tile.
         #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 6))]
         row: i64,
-        /// The column to lay it in, counted from 1 at the base.
+        /// The column to place it in, counted from 1 at the base.
         #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         column: i64,
         /// The place for the bought Viking.

@@ -32,7 +32,7 @@ pub struct View {
     /// The sets on the wheel, from the lowest space to the highest, which is from the cheapest to the
     /// dearest.
     offer: Vec<SetView>,
-    /// The set that has been bought and is being laid; null at all other times.
+    /// The set that has been bought and is being placed; null at all other times.
     bought: Option<BoughtView>,
     /// How many Vikings of each colour a boatsman is bringing ashore; null at all other times.
     aboard: Option<CountsView>,
@@ -80,9 +80,9 @@ enum Step {
     ReplaceTile,
     /// A set is to be bought.
     Buy,
-    /// A start tile is to be laid.
+    /// A start tile is to be placed.
     PlaceStartTile,
-    /// The bought tile is to be laid.
+    /// The bought tile is to be placed.
     PlaceTile,
     /// Boatsmen may sail.
     Sail,
@@ -109,11 +109,11 @@ struct SetView {
     locked: bool,
 }
 
-/// A set that has been bought and is being laid.
+/// A set that has been bought and is being placed.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Bought))]
 struct BoughtView {
-    /// The kind of tile that is to be laid.
+    /// The kind of tile that is to be placed.
     tile: Tile,
     /// Colour of the Viking that came with the tile.
     viking: Colour,
@@ -131,9 +131,9 @@ struct PlayerView {
     vp: i32,
     /// How many Vikings of each colour wait on their base.
     base: CountsView,
-    /// Whether they have laid their start tile, which they do in their first turn.
+    /// Whether they have placed their start tile, which they do in their first turn.
     start_tile_laid: bool,
-    /// Progress: their special tiles; building tiles are listed only until they are laid. Left out if there
+    /// Progress: their special tiles; building tiles are listed only until they are placed. Left out if there
     /// are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     specials: Vec<Special>,

@@ -76,7 +76,7 @@ pub(super) fn homeland(drawing: &str) -> Homeland {
     let mut homeland = Homeland::default();
     for (row, column, c) in cells(drawing).filter(|(.., c)| !".*".contains(*c)) {
         assert_eq!(row == SHIP_ROW, tile(c).ship().is_some(), "ships in the first line: {drawing}");
-        homeland.lay(row, column, tile(c));
+        homeland.place(row, column, tile(c));
         if "(#)".contains(c) {
             homeland.land(row, column);
         }
