@@ -84,12 +84,17 @@ pub(crate) struct Settings {
     pub(crate) revision: i64,
 }
 
+/// Whether everybody may see the game with this head.
+pub(super) fn is_public(head: &HeadRow) -> bool {
+    head.visibility == <&str>::from(Visibility::Public)
+}
+
 impl From<&HeadRow> for Settings {
     fn from(head: &HeadRow) -> Self {
         Self {
             title: head.title.clone(),
             title_by: head.title_by,
-            is_public: head.visibility == "public",
+            is_public: is_public(head),
             revision: head.revision,
         }
     }

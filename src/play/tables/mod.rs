@@ -25,7 +25,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 use uuid::Uuid;
 
 use self::{
-    cache::{Folded, Settings, Table},
+    cache::{Folded, Settings, Table, is_public},
     changes::Changes,
     hub::{Hub, Memory},
     rows::logged,
@@ -131,7 +131,7 @@ impl Tables {
     /// If there is no such game for them.
     pub(crate) async fn visible_head(&self, account: Option<Uuid>, id: Uuid) -> Result<HeadRow, PlayError> {
         let head = self.head(id, account.unwrap_or_default()).await?;
-        let is_visible = head.visibility == "public"
+        let is_visible = is_public(&head)
             || head.seat.is_some()
             // Who is invited to play again may see where.
             || head.rematch_of.is_some() && self.table_at(id, &head).await?.is_visible_to(account);

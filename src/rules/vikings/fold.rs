@@ -118,7 +118,7 @@ fn place_start_tile(state: &mut State, seat: Seat, row: u8) {
 /// The tile of the bought set is gone; only the Viking is left.
 fn tile_gone(state: &mut State) {
     if let Phase::Placing(seat, set) = state.phase {
-        state.phase = Phase::Landed(seat, set.viking);
+        state.phase = Phase::Settling(seat, set.viking);
     }
 }
 

@@ -42,7 +42,7 @@ fn vikings(state: &State) -> Result<(), String> {
         });
         let count = usize::from(state.sack[*colour])
             + usize::from(gone)
-            + usize::from(matches!(state.phase, Phase::Landed(_, viking) if viking == *colour))
+            + usize::from(matches!(state.phase, Phase::Settling(_, viking) if viking == *colour))
             + in_progress
             + sets(state).filter(|set| set.viking == *colour).count()
             + state.players.values().map(of).sum::<usize>();

@@ -24,7 +24,7 @@ pub enum Phase {
     /// This seat places the tile that it bought.
     Placing(Seat, Set),
     /// This seat has placed or lost its tile, and its Viking goes to its place; nobody is asked.
-    Landed(Seat, Colour),
+    Settling(Seat, Colour),
     /// Progress: this seat may take a special tile.
     TakingSpecial(Seat),
     /// Progress: this seat has taken a building tile and chooses which normal tile it replaces.

@@ -134,7 +134,7 @@ impl State {
             | Phase::Buying(seat)
             | Phase::StartTile(seat, _)
             | Phase::Placing(seat, _)
-            | Phase::Landed(seat, _)
+            | Phase::Settling(seat, _)
             | Phase::TakingSpecial(seat)
             | Phase::Replacing(seat, _) => Some(seat),
 

@@ -24,7 +24,7 @@ pub struct View {
     /// The kind of scoring at the end of this round.
     next_scoring: NextScoring,
     /// The kind of move that the game waits for.
-    step: Step,
+    step: StepView,
     /// Seat that has the start player figure.
     start_player: Seat,
     /// Seat whose turn it is; null when the game is over.
@@ -65,9 +65,9 @@ enum NextScoring {
 /// The kind of move that the game waits for, named like the move; moves that decline it are legal too where
 /// there are any. `over` means that the game has ended.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Step))]
 #[serde(rename_all = "snake_case")]
-enum Step {
+enum StepView {
     /// Progress: the bid is to be raised, or passed.
     Bid,
     /// Progress: a drawn Viking is to be taken out of the game.
@@ -210,19 +210,19 @@ pub fn view(state: &State) -> View {
     }
 }
 
-fn step(phase: Phase) -> Step {
+fn step(phase: Phase) -> StepView {
     match phase {
-        Phase::Bidding(_) => Step::Bid,
-        Phase::RemovingViking(_) => Step::RemoveViking,
-        Phase::LayingColour(_) => Step::LayColour,
-        Phase::TakingSpecial(_) => Step::TakeSpecial,
-        Phase::Replacing(..) => Step::ReplaceTile,
-        Phase::Buying(_) => Step::Buy,
-        Phase::StartTile(..) => Step::PlaceStartTile,
-        Phase::Placing(..) | Phase::Landed(..) => Step::PlaceTile,
-        Phase::Sailing { .. } => Step::Sail,
-        Phase::Landing { .. } => Step::Land,
-        Phase::Scoring { .. } | Phase::Over => Step::Over,
+        Phase::Bidding(_) => StepView::Bid,
+        Phase::RemovingViking(_) => StepView::RemoveViking,
+        Phase::LayingColour(_) => StepView::LayColour,
+        Phase::TakingSpecial(_) => StepView::TakeSpecial,
+        Phase::Replacing(..) => StepView::ReplaceTile,
+        Phase::Buying(_) => StepView::Buy,
+        Phase::StartTile(..) => StepView::PlaceStartTile,
+        Phase::Placing(..) | Phase::Settling(..) => StepView::PlaceTile,
+        Phase::Sailing { .. } => StepView::Sail,
+        Phase::Landing { .. } => StepView::Land,
+        Phase::Scoring { .. } | Phase::Over => StepView::Over,
     }
 }
 

@@ -21,7 +21,7 @@ pub struct View {
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     round: u8,
     /// The kind of move that the game waits for.
-    step: Step,
+    step: StepView,
     /// Seat whose turn it is; null when the game is over.
     active: Option<Seat>,
     /// The action that a player is carrying out; null if none is.
@@ -59,9 +59,9 @@ pub struct View {
 /// The kind of move that the game waits for, named like the move; `act` means the one that carries out the
 /// chosen action, `over` that the game has ended.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Step))]
 #[serde(rename_all = "snake_case")]
-enum Step {
+enum StepView {
     /// An action is to be chosen.
     ChooseAction,
     /// The chosen action is to be carried out.
@@ -216,15 +216,15 @@ pub fn view(seen: &Seen<'_, V1>) -> View {
     }
 }
 
-fn step(state: &State) -> Step {
+fn step(state: &State) -> StepView {
     match (state.phase, next_share(state)) {
-        (Phase::Choosing, _) => Step::ChooseAction,
-        (Phase::Acting(..), _) => Step::Act,
-        (Phase::PlacingLoneViking(_), _) => Step::PlaceLoneViking,
-        (Phase::ChoosingShip(_), _) => Step::ChooseShip,
-        (Phase::Sharing { .. }, Some(Share::Removed(_) | Share::AllRemoved)) => Step::RemoveSupply,
-        (Phase::Sharing { .. }, _) => Step::TakeSupply,
-        (Phase::RoundOver | Phase::Over, _) => Step::Over,
+        (Phase::Choosing, _) => StepView::ChooseAction,
+        (Phase::Acting(..), _) => StepView::Act,
+        (Phase::PlacingLoneViking(_), _) => StepView::PlaceLoneViking,
+        (Phase::ChoosingShip(_), _) => StepView::ChooseShip,
+        (Phase::Sharing { .. }, Some(Share::Removed(_) | Share::AllRemoved)) => StepView::RemoveSupply,
+        (Phase::Sharing { .. }, _) => StepView::TakeSupply,
+        (Phase::RoundOver | Phase::Over, _) => StepView::Over,
     }
 }
 
