@@ -79,6 +79,8 @@ test("somebody without a password comes, goes, loses their device and comes back
     await phone.forget();
     ann.expected.push(/401/);
     await page.getByRole("link", { name: "Password lost?" }).click();
+    // The door has a field for a name, too.
+    await page.getByRole("heading", { name: "Password lost" }).waitFor();
     await page.getByLabel("Name").fill("ann");
     await page.getByLabel("Recovery code").fill(code);
     await page.getByRole("button", { name: "Use a passkey from now on" }).click();

@@ -51,6 +51,8 @@ test("a wrong password is told, and the recovery code opens the door", async () 
     await page.locator(".wrong[role=alert]").waitFor();
 
     await page.getByRole("link", { name: "Password lost?" }).click();
+    // The door has a field for a name, too.
+    await page.getByRole("heading", { name: "Password lost" }).waitFor();
     await page.getByLabel("Name").fill("bob");
     await page.getByLabel("Recovery code").fill(code);
     await page.getByLabel("New password").fill("another long phrase");
