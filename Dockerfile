@@ -3,6 +3,15 @@ WORKDIR /longhall
 COPY . .
 RUN cargo build --release --locked
 
+# The other programs of docker-compose.yml's profile `ha`.
+FROM debian:bookworm-slim AS cluster
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends postgresql patroni etcd-server haproxy openssl \
+    && rm -rf /var/lib/apt/lists/* \
+    && install -d -o postgres -g postgres /data /certificate
+COPY tests/cluster/patroni.yml tests/cluster/haproxy.cfg tests/cluster/roles.sh tests/cluster/proxy.sh /cluster/
+USER postgres
+
 FROM debian:bookworm-slim
 RUN useradd --system longhall
 COPY --from=build /longhall/target/release/longhall /usr/local/bin/longhall

@@ -1,59 +1,70 @@
-//! Whether a large log slows things down: moves per second before and after adding many games. Only on
-//! request, because it takes minutes and some gigabytes: `LONGHALL_BENCH_ONLY=growth`, `LONGHALL_BENCH_GAMES`
-//! (a million).
+//! Whether it matters how many games there are of which any may be moved in: moves per second, each in a game that nobody has
+//! looked at before, of few and of many. Only on request, because it takes minutes and gigabytes:
+//! `LONGHALL_BENCH_ONLY=growth`, `LONGHALL_BENCH_GAMES` (a million).
 
 use std::time::Instant;
 
-use tokio_postgres::Client;
-use uuid::Uuid;
+use crate::{
+    moves::Moves,
+    prefill::copy_game,
+    report,
+    settings::Settings,
+    stand::{Stand, connect},
+    table::median,
+};
 
-use crate::{moves::Moves, settings::Settings, stand::connect, table::median};
-
-const FLOOR: f64 = 0.75;
+const FEW: usize = 20_000;
 const CLIENTS: usize = 32;
-/// Events per added game.
-const EVENTS: i64 = 10;
-const GAMES_AT_ONCE: usize = 10_000;
+/// The moves of a game before it is copied.
+const MOVES: usize = 8;
+const WARM_FLOOR: f64 = 0.90;
+const COLD_FLOOR: f64 = 0.60;
 
-pub(crate) async fn measure(moves: &mut Moves<'_>, url: &str, settings: &Settings) {
-    let model = moves.some_finished().await[0].clone();
-    let few = rate(moves, settings).await;
-    let db = connect(url).await;
-    let begin = Instant::now();
-    for _ in 0..settings.games.div_ceil(GAMES_AT_ONCE) {
-        add_games(&db, &model).await;
-    }
-    println!("\n{} games of {EVENTS} events added in {:.0} s", settings.games, begin.elapsed().as_secs_f64());
-    let many = rate(moves, settings).await;
-    println!(
-        "moves/s of {CLIENTS} clients: {few:.0} before, {many:.0} after: {:.2}, floor {FLOOR}",
-        many / few
-    );
+pub(crate) async fn measure(moves: &mut Moves<'_>, stand: &Stand, settings: &Settings) {
+    println!("\nmoves/s of {CLIENTS} clients, each move in another game, and WAL per move");
+    println!("     games           moves/s   of few   floor   WAL B");
+    let few = fill(moves, FEW).await;
+    let before = told(moves, settings, few, None).await;
+    let many = fill(moves, settings.games).await;
+    told(moves, settings, many, Some((before, WARM_FLOOR))).await;
+    stand.chill().await;
+    moves.reconnect().await;
+    println!("  the same, Postgres just started with nothing in memory:");
+    told(moves, settings, many, Some((before, COLD_FLOOR))).await;
 }
 
-async fn rate(moves: &mut Moves<'_>, settings: &Settings) -> f64 {
-    let mut rates = Vec::new();
+/// Gives each player copies of a game of theirs, this many for all.
+async fn fill(moves: &mut Moves<'_>, games: usize) -> usize {
+    let db = connect(moves.url).await;
+    let (begin, each) = (Instant::now(), games.div_ceil(moves.players.len()));
+    for player in &mut moves.players {
+        player.scatter(vec![]);
+        player.reconnect().await;
+        let model = player.model(MOVES).await;
+        let copies = copy_game(&db, &model, each, None).await;
+        player.scatter(copies);
+    }
+    println!("  ({games} games copied in {:.0} s)", begin.elapsed().as_secs_f64());
+    games
+}
+
+async fn told(moves: &mut Moves<'_>, settings: &Settings, games: usize, floor: Option<(f64, f64)>) -> f64 {
+    let (mut rates, mut wal) = (Vec::new(), Vec::new());
     for _ in 0..settings.rounds {
+        let (before, made) = (written(moves.url).await, moves.made());
         rates.push(moves.per_second(CLIENTS).await);
+        wal.push((written(moves.url).await - before) / (moves.made() - made) as f64);
     }
-    median(rates)
+    let [rate, wal] = [rates, wal].map(median);
+    let (ratio, floor) = floor.map_or((1.0, f64::NAN), |(few, floor)| (rate / few, floor));
+    println!("  {games:>8} {rate:>17.0} {ratio:>8.2} {floor:>7.2} {wal:>7.0}");
+    report::note(format!("growth.{games}.per_second"), rate);
+    report::note(format!("growth.{games}.wal_bytes"), wal);
+    rate
 }
 
-/// Copies the beginning of a game, with ids in time order like those of real games.
-async fn add_games(db: &Client, model: &str) {
-    let ids: Vec<String> = (0..GAMES_AT_ONCE).map(|_| Uuid::now_v7().to_string()).collect();
-    for table in ["games", "heads"] {
-        let copies = format!(
-            "INSERT INTO {table} SELECT (jsonb_populate_record(g, jsonb_build_object('game_id', id))).* \
-             FROM {table} g, unnest($1::text[]) AS id WHERE g.game_id = $2::text::uuid"
-        );
-        db.execute(&copies, &[&ids, &model]).await.unwrap();
-    }
-    let seats = "INSERT INTO seats SELECT id::uuid, seat, account_id, false, true, bot \
-                 FROM seats s, unnest($1::text[]) AS id WHERE s.game_id = $2::text::uuid";
-    db.execute(seats, &[&ids, &model]).await.unwrap();
-    let events = "INSERT INTO game_events SELECT id::uuid, seq, payload, secret, prev_hash, hash, kind, at, seat, \
-                  account_id, asked_by, idempotency_key, request_digest, request_events \
-                  FROM game_events e, unnest($1::text[]) AS id WHERE e.game_id = $2::text::uuid AND e.seq <= $3";
-    db.execute(events, &[&ids, &model, &EVENTS]).await.unwrap();
+/// The bytes of WAL there were until now.
+async fn written(url: &str) -> f64 {
+    let sql = "SELECT (pg_current_wal_insert_lsn() - '0/0')::float8";
+    connect(url).await.query_one(sql, &[]).await.unwrap().get(0)
 }

@@ -6,34 +6,53 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark ends by a panic")]
 
+#[path = "../support/browser.rs"]
+#[allow(dead_code, reason = "tests take more of it")]
+mod browser;
 mod ceiling;
 mod growth;
 mod moves;
+#[path = "../support/outside.rs"]
+#[allow(dead_code, reason = "tests take more of it")]
+mod outside;
 mod player;
 mod polls;
+mod prefill;
 mod process;
 mod rebuild;
+mod report;
 mod settings;
 mod stand;
 mod table;
+mod telling;
+mod veteran;
 mod waiting;
 mod wire;
 
 use tokio::runtime::Builder;
 
-use crate::{moves::Moves, polls::Poll, settings::Settings, stand::Stand};
+use crate::{
+    moves::{Moves, plain, with_clock},
+    polls::Poll,
+    settings::Settings,
+    stand::Stand,
+    telling::Receivers,
+};
 
 fn main() {
     let settings = Settings::from_env();
     // The load has its own thread, so that it never runs on the server's.
     let server = Builder::new_multi_thread().enable_all().build().unwrap();
     let load = Builder::new_current_thread().enable_all().build().unwrap();
+    // And so have those who are told.
+    let others = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let receivers = others.block_on(Receivers::new());
     let (stand, address, one_worker, hello) = server.block_on(async {
-        let stand = Stand::new().await;
+        let stand = Stand::new(receivers.outside.settings.clone()).await;
         let (address, one_worker) = (stand.serve(None).0, stand.serve(Some(1)).0);
         (stand, address, one_worker, polls::serve_hello())
     });
-    let mut moves = load.block_on(Moves::new(address, &stand.url, &settings));
+    let mut moves = load.block_on(Moves::new(address, &stand, &settings, plain()));
     load.block_on(async {
         if settings.wants("moves") {
             moves.beside_the_ceiling().await;
@@ -43,20 +62,33 @@ fn main() {
         }
         moves.answers_are_rows().await;
     });
+    if settings.wants("clocked") {
+        let mut clocked = load.block_on(Moves::new(address, &stand, &settings, with_clock()));
+        load.block_on(moves.beside_clocked(&mut clocked));
+    }
+    if settings.wants("telling") {
+        server.block_on(async { telling::begin(&stand.hall) });
+        load.block_on(telling::measure(&mut moves, &receivers, &settings));
+    }
     if settings.wants("rebuild") {
         let (token, _) = load.block_on(moves.players[0].running_game());
         let finished = load.block_on(moves.some_finished());
         load.block_on(rebuild::measure(address, &stand, finished, &token));
+        server.block_on(rebuild::measure_all(&stand));
     }
     if settings.wants("polls") {
         let polls = load.block_on(Poll::all(address));
         polls::measure(one_worker, hello, &polls, &settings);
     }
+    if settings.wants("veteran") {
+        load.block_on(veteran::measure(address, &mut moves));
+    }
     if settings.wants("waiting") {
         load.block_on(waiting::measure(address, &stand));
     }
     if settings.is_asked_for("growth") {
-        load.block_on(growth::measure(&mut moves, &stand.url, &settings));
+        load.block_on(growth::measure(&mut moves, &stand, &settings));
     }
+    report::print();
     server.block_on(stand.close());
 }

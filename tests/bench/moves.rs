@@ -2,15 +2,19 @@
 
 use std::{
     net::SocketAddr,
+    path::Path,
     time::{Duration, Instant},
 };
+
+use serde_json::{Value, json};
 
 use crate::{
     ceiling::commits_per_second,
     player::Player,
-    process,
+    process::{self, Shares},
+    report,
     settings::Settings,
-    stand::connect,
+    stand::{Stand, connect},
     table::{median, percentile},
 };
 
@@ -24,8 +28,13 @@ const P99_FLOOR_MS: f64 = 20.0;
 /// Games prepared before each window, per second of it: more than can be finished.
 const GAMES_PER_SECOND: f64 = 250.0;
 
+/// The lowest acceptable ratio of moves in games with a clock to moves in games without.
+const CLOCKED_FLOOR: f64 = 0.90;
+const CLOCKED_CLIENTS: usize = 32;
+
 pub(crate) struct Moves<'a> {
-    url: &'a str,
+    pub(crate) url: &'a str,
+    data: &'a Path,
     settings: &'a Settings,
     pub(crate) players: Vec<Player>,
     /// Ids of finished games.
@@ -33,13 +42,34 @@ pub(crate) struct Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
-    pub(crate) async fn new(address: SocketAddr, url: &'a str, settings: &'a Settings) -> Self {
+    /// As many players as any measurement needs, of games of this kind.
+    pub(crate) async fn new(
+        address: SocketAddr,
+        stand: &'a Stand,
+        settings: &'a Settings,
+        (name, kind): (&str, Value),
+    ) -> Self {
         let most = RATIOS.iter().map(|(clients, _)| *clients).max().unwrap_or(1);
         let mut players = Vec::new();
         for n in 0..most {
-            players.push(Player::sign_up(address, &format!("player-{n}")).await);
+            players.push(Player::of_games(address, &format!("{name}-{n}"), kind.clone()).await);
         }
-        Self { url, settings, players, finished: Vec::new() }
+        Self { url: &stand.url, data: stand.data(), settings, players, finished: Vec::new() }
+    }
+
+    /// The same moves in games with a clock, which every move sets anew.
+    pub(crate) async fn beside_clocked(&mut self, clocked: &mut Self) {
+        let (mut without, mut with, mut ratios) = (vec![], vec![], vec![]);
+        for _ in 0..self.settings.rounds {
+            without.push(self.per_second(CLOCKED_CLIENTS).await);
+            with.push(clocked.per_second(CLOCKED_CLIENTS).await);
+            ratios.push(with[with.len() - 1] / without[without.len() - 1]);
+        }
+        let [without, with, ratio] = [without, with, ratios].map(median);
+        println!("\nmoves/s of {CLOCKED_CLIENTS} clients in games with a clock, beside games without");
+        println!("  without     with   ratio   floor");
+        println!("  {without:>7.0} {with:>8.0} {ratio:>7.2} {CLOCKED_FLOOR:>7.2}");
+        report::note("moves.clocked.ratio", ratio);
     }
 
     /// Closed loop: each client sends the next request as soon as it has an answer.
@@ -64,11 +94,21 @@ impl<'a> Moves<'a> {
             let floor = floor.map_or("-".to_owned(), |floor| format!("{floor:.2}"));
             for (answers, measured) in told {
                 let rounds: String = measured.ratios.iter().map(|ratio| format!(" {ratio:.2}")).collect();
-                let Measured { ceilings, rates, ratios, costs } = measured;
+                let Measured { ceilings, rates, ratios, costs, shares } = measured;
                 let [ceiling, rate, ratio, cost] = [ceilings, rates, ratios, costs].map(median);
+                report::note(format!("moves.{clients}.{answers}.ratio"), ratio);
+                report::note(format!("moves.{clients}.{answers}.per_second"), rate);
+                report::note(format!("moves.{clients}.{answers}.busy_us"), cost);
                 println!(
                     "  {clients:>7}    {answers} {ceiling:>10.0} {rate:>11.0} {ratio:>7.2} {floor:>7}  {rounds:15} {cost:>19.0}"
                 );
+                let of = |n: usize| median(shares.iter().map(|shares| shares[n]).collect::<Vec<_>>());
+                let of: Vec<String> = Shares::NAMES
+                    .iter()
+                    .enumerate()
+                    .map(|(n, name)| format!("{name} {:.0}", of(n)))
+                    .collect();
+                println!("             of that: {}", of.join(", "));
             }
         }
     }
@@ -83,17 +123,30 @@ impl<'a> Moves<'a> {
         let Ran { rate, mut waits, .. } = self.run(clients, Some(pace), false).await;
         waits.sort_by(f64::total_cmp);
         let [p50, p99, p999] = [0.5, 0.99, 0.999].map(|share| percentile(&waits, share));
+        report::note("open.p99_ms", p99);
         println!("  {rate:>11.0} {p50:>7.2} {p99:>7.2} {p999:>7.2} {P99_FLOOR_MS:>9}");
     }
 
     /// Every acknowledged move must be a row, and there must be no others.
     pub(crate) async fn answers_are_rows(&self) {
-        let made: u64 = self.players.iter().map(|player| player.made).sum();
+        let made = self.made();
         let sql = "SELECT count(*) FROM game_events JOIN games USING (game_id) \
                    WHERE kind = 'moved' AND ruleset = 'vikings'";
         let rows: i64 = connect(self.url).await.query_one(sql, &[]).await.unwrap().get(0);
         assert_eq!(i64::try_from(made), Ok(rows), "moves made and moves in the log");
         println!("\n{made} moves were acknowledged, and as many are in the log");
+    }
+
+    /// How many moves were made.
+    pub(crate) fn made(&self) -> u64 {
+        self.players.iter().map(|player| player.made).sum()
+    }
+
+    /// Opens new connections.
+    pub(crate) async fn reconnect(&mut self) {
+        for player in &mut self.players {
+            player.reconnect().await;
+        }
     }
 
     /// Moves per second of this many clients in a closed loop.
@@ -110,7 +163,7 @@ impl<'a> Moves<'a> {
     }
 
     /// Lets this many players play.
-    async fn run(&mut self, clients: usize, pace: Option<Duration>, in_brief: bool) -> Ran {
+    pub(crate) async fn run(&mut self, clients: usize, pace: Option<Duration>, in_brief: bool) -> Ran {
         let Settings { warm_up, window, .. } = *self.settings;
         let mut players = self.players.drain(..clients).collect::<Vec<_>>();
         let games = GAMES_PER_SECOND * (warm_up + window).as_secs_f64() / clients as f64;
@@ -131,9 +184,10 @@ impl<'a> Moves<'a> {
         let playing = playing.collect::<Vec<_>>();
         let [before, after] = [begin, begin + window].map(async |at| {
             tokio::time::sleep_until(at.into()).await;
-            process::busy()
+            (process::busy(), Shares::until_now(self.data))
         });
-        let busy = before.await.zip(after.await).map(|(before, after)| after - before);
+        let ((before, shares_before), (after, shares)) = (before.await, after.await);
+        let busy = before.zip(after).map(|(before, after)| after - before);
         let mut waits = Vec::new();
         for played in playing {
             let played = played.await.unwrap();
@@ -143,18 +197,21 @@ impl<'a> Moves<'a> {
         }
         let moves = waits.len() as f64;
         let busy_us = busy.map(|busy| busy.as_secs_f64() * 1e6 / moves);
-        Ran { rate: moves / window.as_secs_f64(), waits, busy_us }
+        let shares = shares.each_since(shares_before, moves);
+        Ran { rate: moves / window.as_secs_f64(), waits, busy_us, shares }
     }
 }
 
 /// The result of a run.
-struct Ran {
+pub(crate) struct Ran {
     /// Moves per second.
-    rate: f64,
+    pub(crate) rate: f64,
     /// The latency of each move, in milliseconds.
-    waits: Vec<f64>,
+    pub(crate) waits: Vec<f64>,
     /// Processor time per move, in microseconds, over the whole machine including the load.
-    busy_us: Option<f64>,
+    pub(crate) busy_us: Option<f64>,
+    /// Whose that was, as [`Shares`] names them; the rest is the kernel's and everybody else's.
+    pub(crate) shares: [f64; 5],
 }
 
 /// The figures of all rounds.
@@ -164,6 +221,7 @@ struct Measured {
     rates: Vec<f64>,
     ratios: Vec<f64>,
     costs: Vec<f64>,
+    shares: Vec<[f64; 5]>,
 }
 
 impl Measured {
@@ -172,6 +230,7 @@ impl Measured {
         self.rates.push(ran.rate);
         self.ratios.push(ran.rate / ceiling);
         self.costs.extend(ran.busy_us);
+        self.shares.push(ran.shares);
     }
 }
 
@@ -210,4 +269,15 @@ impl Run {
             }
         }
     }
+}
+
+/// What the games of most measurements are made of.
+pub(crate) fn plain() -> (&'static str, Value) {
+    ("player", json!({"ruleset": "vikings", "seats": 2}))
+}
+
+/// The same games with a day for each move.
+pub(crate) fn with_clock() -> (&'static str, Value) {
+    let clock = json!({"pace": {"type": "per_move", "seconds": 86_400}, "at_deadline": "forfeit"});
+    ("clocked", json!({"ruleset": "vikings", "seats": 2, "clock": clock}))
 }

@@ -5,22 +5,35 @@ use std::net::SocketAddr;
 
 use longhall_rules::kit::{Board, Seat, Turn};
 use serde::Deserialize;
-use serde_json::{json, value::RawValue};
+use serde_json::{Value, json, value::RawValue};
+use uuid::Uuid;
 
-use crate::wire::{Wire, head};
+use crate::{
+    browser::subscription,
+    wire::{Wire, head},
+};
 
 pub(crate) struct Player {
     wire: Wire,
     tokens: [String; 2],
+    /// What its games are like.
+    kind: Value,
     games: Vec<Play>,
+    /// Copies of its first game, in any of which it may move next.
+    copies: Vec<String>,
     luck: u64,
     /// Moves made so far.
     pub(crate) made: u64,
     /// Whether it requests short answers, because it keeps the board itself.
     pub(crate) in_brief: bool,
+    /// Whether it goes from one game to the next, as people do, instead of playing each to its end.
+    pub(crate) spreads: bool,
+    /// Where its accounts are told: the token, and the path of the webhook or subscription.
+    told_at: Vec<(String, String)>,
 }
 
 /// A game, and the client's copy of its board.
+#[derive(Clone)]
 struct Play {
     id: String,
     seq: i64,
@@ -38,6 +51,11 @@ struct Shown<'a> {
 
 impl Player {
     pub(crate) async fn sign_up(address: SocketAddr, name: &str) -> Self {
+        Self::of_games(address, name, json!({"ruleset": "vikings", "seats": 2})).await
+    }
+
+    /// One who creates games of this kind, for two.
+    pub(crate) async fn of_games(address: SocketAddr, name: &str, kind: Value) -> Self {
         let mut wire = Wire::connect(address).await;
         let mut tokens = [String::new(), String::new()];
         for (seat, token) in tokens.iter_mut().enumerate() {
@@ -45,7 +63,18 @@ impl Player {
             let signed_up = wire.json("POST", "/v1/accounts", None, Some(credentials)).await;
             *token = signed_up["access_token"].as_str().unwrap().to_owned();
         }
-        Self { wire, tokens, games: Vec::new(), luck: 1, made: 0, in_brief: false }
+        Self {
+            wire,
+            tokens,
+            kind,
+            games: Vec::new(),
+            copies: Vec::new(),
+            luck: 1,
+            made: 0,
+            in_brief: false,
+            spreads: false,
+            told_at: Vec::new(),
+        }
     }
 
     /// Call this before making moves.
@@ -56,6 +85,9 @@ impl Player {
     /// Creates games until this many can be played, so that none needs to be created while moves are counted.
     pub(crate) async fn prepare(&mut self, games: usize) {
         self.reconnect().await;
+        if !self.copies.is_empty() {
+            return;
+        }
         while self.games.len() < games {
             let play = self.create().await;
             // After the one being played.
@@ -65,8 +97,7 @@ impl Player {
 
     async fn create(&mut self) -> Play {
         let [host, guest] = [0, 1].map(|seat: usize| self.tokens[seat].clone());
-        let new = json!({"ruleset": "vikings", "seats": 2});
-        let created = self.wire.json("POST", "/v1/games", Some(&host), Some(new)).await;
+        let created = self.wire.json("POST", "/v1/games", Some(&host), Some(self.kind.clone())).await;
         let id = created["id"].as_str().unwrap().to_owned();
         let seats = format!("/v1/games/{id}/seats");
         self.wire.json("POST", &seats, Some(&guest), Some(json!({}))).await;
@@ -80,15 +111,52 @@ impl Player {
                 board.fold(&effects.to_string()).unwrap();
             }
         }
-        let path = format!("/v1/games/{id}/moves");
-        let whole = [host, guest].map(|token| head("POST", &path, Some(&token)));
-        let brief = whole.each_ref().map(|whole| format!("{whole}Prefer: return=minimal\r\n"));
-        let heads = [whole, brief];
+        let heads = self.heads(&id);
         Play { id, seq, board, heads }
+    }
+
+    fn heads(&self, id: &str) -> [[String; 2]; 2] {
+        let path = format!("/v1/games/{id}/moves");
+        let whole = self.tokens.each_ref().map(|token| head("POST", &path, Some(token)));
+        let brief = whole.each_ref().map(|whole| format!("{whole}Prefer: return=minimal\r\n"));
+        [whole, brief]
+    }
+
+    /// A game that has come so far, of which there can be copies.
+    pub(crate) async fn model(&mut self, moves: usize) -> String {
+        self.games = vec![self.create().await];
+        for _ in 0..moves {
+            assert_eq!(self.make_move().await, None, "it is over");
+        }
+        self.games[0].id.clone()
+    }
+
+    /// From now on it moves in any of these copies of its model.
+    pub(crate) fn scatter(&mut self, copies: Vec<String>) {
+        self.copies = copies;
+    }
+
+    /// Makes one move in some copy, which nobody has touched since it was made.
+    async fn move_anywhere(&mut self) {
+        let model = self.games[0].clone();
+        let n = self.draw() % self.copies.len();
+        let id = self.copies.swap_remove(n);
+        let heads = self.heads(&id);
+        self.games.push(Play { id, heads, ..model });
+        self.move_in_last().await;
+        self.games.truncate(1);
     }
 
     /// Makes one move; returns the id of the game if that ended it.
     pub(crate) async fn make_move(&mut self) -> Option<String> {
+        if self.copies.is_empty() {
+            return self.move_in_last().await;
+        }
+        self.move_anywhere().await;
+        None
+    }
+
+    async fn move_in_last(&mut self) -> Option<String> {
         let mut play = match self.games.pop() {
             Some(play) => play,
             None => self.create().await,
@@ -109,19 +177,47 @@ impl Player {
         if awaited(&*play.board).is_none() {
             return Some(play.id);
         }
-        self.games.push(play);
+        let place = if self.spreads { 0 } else { self.games.len() };
+        self.games.insert(place, play);
         None
+    }
+
+    /// From now on both accounts are told, by a webhook and by a browser each.
+    pub(crate) async fn be_told(&mut self, receivers: &str) {
+        self.reconnect().await;
+        let key = self.wire.json("GET", "/v1/push/key", None, None).await;
+        for token in self.tokens.clone() {
+            // Each browser has an address of its own.
+            let mut browser = subscription(&format!("{receivers}/push/{}", Uuid::now_v7()));
+            browser["key"] = key["key"].clone();
+            let webhook = json!({"url": format!("{receivers}/webhook")});
+            for (path, new) in [("/v1/me/push", browser), ("/v1/me/webhooks", webhook)] {
+                let made = self.wire.json("POST", path, Some(&token), Some(new)).await;
+                self.told_at.push((token.clone(), format!("{path}/{}", made["id"].as_str().unwrap())));
+            }
+        }
+    }
+
+    pub(crate) async fn be_told_nothing(&mut self) {
+        self.reconnect().await;
+        for (token, path) in self.told_at.drain(..) {
+            assert_eq!(self.wire.ask(&head("DELETE", &path, Some(&token)), "").await.0, 204);
+        }
     }
 
     /// One of the legal moves, as JSON.
     fn choose(&mut self, board: &dyn Board, seat: Seat) -> String {
-        // Knuth's MMIX generator; its high bits are the random ones.
-        self.luck = self.luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let (moves, _) = board.legal_json(seat);
         // Moves of this ruleset contain no braces of their own.
         let (moves, mut each) = (moves.get(), moves.get().match_indices('{'));
-        let (begin, _) = each.nth((self.luck >> 33) as usize % moves.matches('{').count()).unwrap();
+        let (begin, _) = each.nth(self.draw() % moves.matches('{').count()).unwrap();
         moves[begin..=begin + moves[begin..].find('}').unwrap()].to_owned()
+    }
+
+    fn draw(&mut self) -> usize {
+        // Knuth's MMIX generator; its high bits are the random ones.
+        self.luck = self.luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.luck >> 33) as usize
     }
 
     /// A token and a running game.

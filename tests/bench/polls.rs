@@ -8,7 +8,7 @@ use std::{
 
 use actix_web::{App, HttpServer, web};
 
-use crate::{player::Player, settings::Settings, table::median, wire::parse_head};
+use crate::{player::Player, report, settings::Settings, table::median, wire::parse_head};
 
 const CONNECTIONS: usize = 16;
 /// The least ratio to a hello that performance asks for: of a game, and of turns.
@@ -70,6 +70,7 @@ pub(crate) fn measure(hall: SocketAddr, hello: SocketAddr, polls: &[Poll], setti
         }
         let rounds = ratios.iter().map(|ratio| format!("{ratio:.2}")).collect::<Vec<_>>().join(" ");
         let [hellos, polls, ratio] = [hellos, polls, ratios].map(median);
+        report::note(format!("polls.{name}.ratio"), ratio);
         println!("  {name:<17} {hellos:>11.0} {polls:>11.0} {ratio:>7.2} {floor:>7.2}   {rounds}");
     }
 }

@@ -1,10 +1,11 @@
-//! How long it takes to restore a finished game from its log alone.
+//! How long it takes to restore a finished game from its log alone, and the projections of all.
 
 use std::{net::SocketAddr, time::Instant};
 
 use uuid::Uuid;
 
 use crate::{
+    report,
     stand::Stand,
     table::percentile,
     wire::{Wire, head},
@@ -12,6 +13,8 @@ use crate::{
 
 const WARM_FLOOR_MS: f64 = 3.0;
 const COLD_FLOOR_MS: f64 = 100.0;
+/// Games per second.
+const FLOOR: f64 = 3_000.0;
 /// The most games to request.
 const GAMES_MAX: usize = 300;
 /// The most of them to request each after a restart of Postgres, with nothing in memory.
@@ -42,6 +45,21 @@ pub(crate) async fn measure(address: SocketAddr, stand: &Stand, finished: &[Stri
         cold.push(look(&mut wire, path, token).await);
     }
     line("the same from the disk, Postgres just started", cold, Some(COLD_FLOOR_MS));
+}
+
+/// Rebuilds the projections of all games, with servers running.
+pub(crate) async fn measure_all(stand: &Stand) {
+    let begin = Instant::now();
+    let rebuilt = stand.hall.upkeep.rebuild().await.unwrap();
+    assert_eq!(rebuilt.faulty, 0);
+    let seconds = begin.elapsed().as_secs_f64();
+    let [games, events] = [rebuilt.games, rebuilt.events].map(|n| n as f64 / seconds);
+    println!(
+        "\nrebuild: {games:.0} games/s and {events:.0} events/s of {} games, floor {FLOOR} games/s",
+        rebuilt.games
+    );
+    report::note("rebuild.games_per_second", games);
+    report::note("rebuild.events_per_second", events);
 }
 
 /// Milliseconds for a game as it was one event before its end, which no server has cached.

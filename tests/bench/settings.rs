@@ -11,9 +11,9 @@ pub(crate) struct Settings {
     pub(crate) rounds: usize,
     /// `LONGHALL_BENCH_CLIENTS`: only this number of clients.
     pub(crate) clients: Option<usize>,
-    /// `LONGHALL_BENCH_GAMES`: how many games to add to see whether that slows things down.
+    /// `LONGHALL_BENCH_GAMES`: how many games there are of which any may be moved in.
     pub(crate) games: usize,
-    /// `LONGHALL_BENCH_ONLY`: `moves`, `open`, `rebuild`, `polls`, `waiting` or `growth`.
+    /// `LONGHALL_BENCH_ONLY`: `moves`, `open`, `clocked`, `telling`, `rebuild`, `polls`, `veteran`, `waiting` or `growth`.
     only: Option<String>,
 }
 

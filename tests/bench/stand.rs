@@ -11,7 +11,9 @@ use std::{
 use actix_web::dev::ServerHandle;
 use longhall::{
     http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
-    play::{self, Cluster, ClusterSettings, DataDir, Hall, Limits, Patience, Store, StoreSettings},
+    play::{
+        self, Cluster, ClusterSettings, DataDir, FetchSettings, Hall, Limits, Patience, Store, StoreSettings,
+    },
 };
 #[cfg(target_os = "linux")]
 use nix::fcntl::{PosixFadviseAdvice::POSIX_FADV_DONTNEED, posix_fadvise};
@@ -31,7 +33,8 @@ pub(crate) struct Stand {
 }
 
 impl Stand {
-    pub(crate) async fn new() -> Self {
+    /// The hall may send requests by these settings.
+    pub(crate) async fn new(fetching: FetchSettings) -> Self {
         let data = Data::new();
         let mut settings = ClusterSettings::for_server(DataDir::Given(data.0.clone()));
         // The ceiling uses one connection per client.
@@ -48,7 +51,7 @@ impl Stand {
             expects_standby: false,
         };
         let store = Store::open(&to_store).await.unwrap();
-        let limits = Limits { live_games_max: i64::MAX, ..Limits::default() };
+        let limits = Limits { live_games_max: i64::MAX, fetching, ..Limits::default() };
         let hall = Arc::new(Hall::open(store.clone(), limits).await.unwrap());
         Self { url, store, hall, settings, cluster: Mutex::new(Some(cluster)), data }
     }
@@ -75,6 +78,11 @@ impl Stand {
         let (address, handle) = (server.address(), server.handle());
         tokio::spawn(server.serve());
         (address, handle)
+    }
+
+    /// Where Postgres keeps its data.
+    pub(crate) fn data(&self) -> &Path {
+        &self.data.0
     }
 
     /// Restarts Postgres, with none of its data cached anywhere.

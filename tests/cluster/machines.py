@@ -148,14 +148,10 @@ class Cluster:
         return f"postgres://{user}:{PASSWORDS[role]}@{hosts}/hall?target_session_attrs=read-write"
 
     def create_database(self):
-        server = "CREATE ROLE longhall_server NOLOGIN"
-        owner = f"CREATE ROLE hall_owner LOGIN PASSWORD '{PASSWORDS['owner']}' IN ROLE longhall_server"
-        hall = f"CREATE ROLE hall LOGIN PASSWORD '{PASSWORDS['hall']}' IN ROLE longhall_server"
-        database = "CREATE DATABASE hall OWNER hall_owner ENCODING 'UTF8' TEMPLATE template0"
-        psql = [self.programs / "psql", "-q", "-h", "127.0.0.1", "-p", str(self.nodes[0].port), "-U", "postgres"]
-        environment = {**os.environ, "PGPASSWORD": PASSWORDS["superuser"]}
-        for statement in (server, owner, hall, database):
-            subprocess.run([*psql, "-c", statement], check=True, env=environment)
+        primary = {"PGHOST": "127.0.0.1", "PGPORT": str(self.nodes[0].port), "PGUSER": "postgres"}
+        passwords = {"PGPASSWORD": PASSWORDS["superuser"], "OWNER_PASSWORD": PASSWORDS["owner"], "HALL_PASSWORD": PASSWORDS["hall"]}
+        path = f"{self.programs}:{os.environ['PATH']}"
+        subprocess.run(["sh", HERE / "roles.sh"], check=True, env={**os.environ, **primary, **passwords, "PATH": path})
         subprocess.run([self.longhall, "migrate"], check=True, env={**os.environ, "DATABASE_URL": self.url("owner")})
 
     def hall(self, port):
@@ -167,14 +163,9 @@ class Cluster:
 
     def proxy(self):
         certificate = self.folder / "proxy.pem"
-        subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
-        key = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *subject]
-        subprocess.run([*key, "-keyout", certificate, "-out", self.folder / "crt"], check=True, capture_output=True)
-        with open(certificate, "a", encoding="ascii") as pem:
-            pem.write((self.folder / "crt").read_text(encoding="ascii"))
         addresses = dict(zip(("HALL_ONE", "HALL_TWO"), (f"127.0.0.1:{port}" for port in self.hall_ports)))
         environment = {"PROXY_LISTEN": f"127.0.0.1:{self.proxy_port}", "PROXY_CERTIFICATE": str(certificate), **addresses}
-        self.haproxy = Program(self.folder, "haproxy", ["haproxy", "-db", "-f", HERE / "haproxy.cfg"], environment)
+        self.haproxy = Program(self.folder, "haproxy", ["sh", HERE / "proxy.sh"], environment)
         return self.haproxy
 
     def readiness(self, port):
