@@ -11,20 +11,17 @@ export function typesIn(text) {
     return types;
 }
 
-/** No type of a module is `any`; with the option `still`, one is, and without it the module must be taken off that list. */
+/** No type of a module is `any`. */
 export const noAny = {
-    meta: { type: "problem", schema: [{ enum: ["still"] }] },
+    meta: { type: "problem", schema: [] },
     create: (context) => ({
-        Program(node) {
+        Program() {
             const found = context.sourceCode
                 .getAllComments()
                 .filter(
                     ({ type, value }) => type === "Block" && value.startsWith("*") && /\bany\b/.test(typesIn(value)),
                 );
-            const isListed = context.options[0] === "still";
-            if (isListed && !found.length)
-                context.report({ node, message: "Has no `any` any more: take it off the list." });
-            if (!isListed) for (const { loc } of found) context.report({ loc, message: "Say which type, not `any`." });
+            for (const { loc } of found) context.report({ loc, message: "Say which type, not `any`." });
         },
     }),
 };

@@ -88,10 +88,18 @@ describe("in company", { concurrency: 3 }, () => {
     test("words are erased by who said them, and vanish from the pages of the others", async () => {
         const [first, second] = await twoAtATable("Vikingdoms");
         for (const visitor of [first, second]) await visitor.drawer("Talk");
+        // The stream says when to ask: nobody does before, and nobody waits for the next time.
+        await second.page.locator("hall-talk[live]").waitFor();
+        await second.page.waitForTimeout(1000);
+        let asked = 0;
+        second.page.on("request", (request) => (asked += request.url().includes("/talk?") ? 1 : 0));
+        await second.page.waitForTimeout(4000);
+        assert.equal(asked, 0, "nothing was said yet");
         await first.page.getByLabel("Say something").fill("A thing one regrets");
         await button(first, "Say").click();
         for (const { page } of [first, second])
             await page.locator(".messages").getByText("A thing one regrets").waitFor();
+        assert.ok(asked > 0);
         assert.equal(await second.page.getByRole("button", { name: "Erase" }).count(), 0);
         await checkWithAxe(first.page, "words that can be erased");
 

@@ -210,7 +210,7 @@ describe("everywhere", { concurrency: 3 }, () => {
             await (again ? page.reload() : page.goto(address));
             const { asked, came } = await page.evaluate(costUntilPlayable);
             assert.ok(asked.length > 4 && asked.length <= 10, `${asked.length}: ${asked.join(" ")}`);
-            assert.ok(came > 1000 && came <= bytes, `${came} bytes`);
+            assert.ok(came > 1000 && came <= bytes, `${came} bytes: ${asked.join(" ")}`);
         }
         await fresh.close();
         for (const visitor of all) assert.deepEqual(visitor.faults, []);

@@ -1,10 +1,12 @@
 // Every title is played to its end: by one player at a desktop with clicks, by the other with a slim window by the
-// keys alone, or on a phone by touch; one game is played on a line that is slow and loses requests.
+// keys alone, or on a phone by touch; one game is played on a line that is slow and loses requests. One of the two
+// reads German, and never sees English.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM, Visitor, WIDE } from "./lib/browser.js";
 import { dice, HANDS, playOn } from "./lib/play.js";
+import { englishOnly } from "./lib/said.js";
 import { stage } from "./lib/stage.js";
 
 const { hall, browser } = await stage();
@@ -22,7 +24,12 @@ async function titles() {
 
 const all = await titles();
 assert.ok(all.includes("Vikings"), all.join(", "));
-const games = [...all.map((title) => ({ title, options: [] })), { title: "Vikings", options: ["progress"] }];
+const kinds = [...all.map((title) => ({ title, options: [] })), { title: "Vikings", options: ["progress"] }];
+/** Who reads German: the one at the desktop in every other game, the one with the slim window in the others; in a long run both in turn. */
+const games = kinds.flatMap((kind, n) =>
+    (process.env.LONGHALL_TEST_LONG ? [0, 1] : [n % 2]).map((reads) => ({ ...kind, reads })),
+);
+const isEnglish = await englishOnly();
 
 /** The title that is played by touch, and the one that is played on a bad line. */
 const [TOUCHED, LOSSY] = ["Vikings on Board", "Vikingdoms"];
@@ -44,14 +51,45 @@ async function spoilTheLine({ page, expected }, seed) {
     });
 }
 
+/** Whatever is written on a page, or is said of it; what is marked as of another language is left out. */
+function shownOn() {
+    const said = ["aria-label", "aria-valuetext", "title", "placeholder", "label", "alt"];
+    const texts = [];
+    for (const one of document.body.querySelectorAll("*:not(script, [lang] body [lang], [lang] body [lang] *)")) {
+        texts.push(...said.map((name) => one.getAttribute(name) ?? ""));
+        texts.push(
+            ...[...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map((text) => text.data),
+        );
+    }
+    return [...new Set(texts)].filter((text) => text.trim() !== "");
+}
+
+/** On a German page nothing is left in English. */
+async function isGerman(page, where) {
+    const shown = await page.evaluate(shownOn);
+    assert.ok(shown.length > 20, `${where}: ${shown}`);
+    assert.deepEqual(shown.filter(isEnglish), [], where);
+}
+
+/** Nor in any of the drawers. */
+async function drawersAreGerman(page, title) {
+    for (const tab of await page.locator(".tabs button").all()) {
+        if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
+        await isGerman(page, `${title}, ${await tab.innerText()}`);
+    }
+}
+
 // A game is mostly waiting for each other, so two run at a time.
 describe("to the end", { concurrency: 2 }, () => {
-    for (const [n, { title, options }] of games.entries()) {
-        test([title, ...options].join(" with "), async () => {
+    for (const [n, { title, options, reads }] of games.entries()) {
+        test(`${[title, ...options].join(" with ")}, in German ${reads ? "slim" : "wide"}`, async () => {
+            const locale = (/** @type {number} */ who) => (who === reads ? "de-DE" : "en-GB");
+            const hasTouch = title === TOUCHED;
             const [ann, bob] = [
-                await Visitor.come(browser, hall, WIDE),
-                await Visitor.come(browser, hall, SLIM, { colorScheme: "dark", hasTouch: title === TOUCHED }),
+                await Visitor.come(browser, hall, WIDE, { rules: true, locale: locale(0) }),
+                await Visitor.come(browser, hall, SLIM, { colorScheme: "dark", hasTouch, locale: locale(1) }),
             ];
+            const german = [ann, bob][reads];
             bob.hand = title === TOUCHED ? HANDS.touch : HANDS.keys;
             await ann.signUp(`ann-${n}`);
             await bob.signUp(`bob-${n}`);
@@ -61,6 +99,7 @@ describe("to the end", { concurrency: 2 }, () => {
             if (title === LOSSY) await spoilTheLine(ann, n);
 
             const look = async ({ page, name }, when) => {
+                if (page === german.page) await isGerman(page, `${title}, ${when}, ${name}`);
                 await checkWithAxe(page, `${title}, ${when}, ${name}`);
                 await fitsTheWindow(page, `${title}, ${when}, ${name}`);
             };
@@ -68,17 +107,21 @@ describe("to the end", { concurrency: 2 }, () => {
                 // Whatever the deal brings, each kind of choice is checked when it first appears.
                 atNewChoice: (visitor, choice) => look(visitor, `to press: ${choice}`),
                 afterTurn: async (turns) => {
+                    await isGerman(german.page, `${title}, turn ${turns}`);
                     if (turns % 12 === 1) for (const visitor of [ann, bob]) await look(visitor, `turn ${turns}`);
                 },
             });
 
             const [seenByAnn, seenByBob] = await Promise.all(
                 [ann, bob].map(async ({ page }) => {
-                    await page.getByText("The game is over").waitFor();
-                    return page.locator(".prompt .state").innerText();
+                    await page.locator(".prompt.over").waitFor();
+                    const state = await page.locator(".prompt .state").innerText();
+                    return state.match(/(ann|bob)-\d+|\d+/g)?.join(" ");
                 }),
             );
+            assert.ok(seenByAnn);
             assert.equal(seenByAnn, seenByBob);
+            await drawersAreGerman(german.page, title);
             await checkWithAxe(ann.page, `${title}, the end`);
             for (const visitor of [ann, bob]) await visitor.leave();
         });

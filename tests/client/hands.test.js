@@ -261,7 +261,7 @@ describe("by hand", { concurrency: 3 }, () => {
         const known = page.getByLabel("One more").locator("optgroup").last().locator("option");
         await known.first().waitFor({ state: "attached" });
         const offered = await known.allTextContents();
-        assert.ok(offered.includes("Place tile") && !offered.includes("Bid"), offered.join(", "));
+        assert.ok(offered.includes("Place the tile") && !offered.includes("Bid"), offered.join(", "));
         await page.getByRole("button", { name: "Pick on the board" }).click();
         await page.getByText("Press what you would do").waitFor();
         await page.locator(".wheel [data-target]").nth(2).click();

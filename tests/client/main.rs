@@ -87,7 +87,13 @@ fn the_modules_are_linted_and_formatted() {
 #[test]
 fn what_happens_is_told_in_words() {
     tools();
-    run("node", &["--test", "words.test.js"]);
+    run("node", &["--test", "words.test.js", "texts.test.js"]);
+}
+
+#[test]
+fn what_happens_is_shown() {
+    tools();
+    run("node", &["--test", "shown.test.js", "show.test.js"]);
 }
 
 #[test]
@@ -151,7 +157,28 @@ fn the_table_is_quick_on_a_bad_line_and_leaves_nothing_behind() {
 }
 
 #[test]
+fn the_rules_are_at_hand_in_the_page() {
+    tools();
+    run("node", &["--test", "rules.test.js"]);
+}
+
+#[test]
 fn people_are_told_while_no_page_is_open() {
     tools();
     run("node", &["--test", "told.test.js"]);
+}
+
+#[test]
+fn refusals_lead_to_the_illustrated_rules() {
+    tools();
+    run("node", &["--test", "--test-concurrency=1", "why.test.js", "figures.test.js"]);
+}
+
+#[test]
+fn every_file_of_tests_is_run() {
+    let files = std::fs::read_dir(here()).unwrap().map(|entry| entry.unwrap().file_name());
+    let tests = files.filter_map(|name| name.into_string().ok()).filter(|name| name.ends_with(".test.js"));
+    let unnamed: Vec<_> =
+        tests.filter(|name| !include_str!("main.rs").contains(&format!("\"{name}\""))).collect();
+    assert!(unnamed.is_empty(), "no test here runs {unnamed:?}");
 }

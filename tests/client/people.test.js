@@ -1,7 +1,7 @@
 // Signing up, signing out, and coming back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkWithAxe } from "./lib/axe.js";
+import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM, Visitor, WIDE } from "./lib/browser.js";
 import { stage } from "./lib/stage.js";
 
@@ -217,4 +217,33 @@ test("an account gets another name and password, and is deleted for good", async
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.locator(".wrong[role=alert]").waitFor();
     await hal.leave();
+});
+
+test("a page speaks the language of its browser, or the one that its reader chooses, also after a reload", async () => {
+    const eve = await Visitor.come(browser, hall, SLIM, { locale: "de-DE" });
+    const { page } = eve;
+    eve.name = "eva";
+    await page.getByRole("heading", { name: "Brettspiele der Wikinger, Zug um Zug" }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
+    await checkWithAxe(page, "the doors in German");
+    await fitsTheWindow(page, "the doors in German");
+    await page.getByLabel("Name").fill("eva");
+    await page.getByLabel("Passwort", { exact: true }).fill("correct horse battery");
+    await page.getByRole("button", { name: "Konto anlegen" }).click();
+    await page.getByRole("button", { name: "Ich habe ihn aufgehoben" }).click();
+    await page.getByRole("heading", { name: "Ein Spiel beginnen" }).waitFor();
+    await fitsTheWindow(page, "the lobby in German");
+    await page.getByRole("button", { name: "Gegen Bots spielen" }).first().click();
+    await page.getByText("Du bist am Zug:").waitFor();
+    await page.reload();
+    await page.getByText("Du bist am Zug:").waitFor();
+    await fitsTheWindow(page, "a table in German");
+    await page.getByRole("link", { name: /^Spiele/ }).click();
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByRole("heading", { name: "Start a game" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Start a game" }).waitFor();
+    await page.getByRole("button", { name: "Deutsch" }).click();
+    await page.getByRole("heading", { name: "Ein Spiel beginnen" }).waitFor();
+    await eve.leave();
 });

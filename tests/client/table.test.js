@@ -120,7 +120,7 @@ test("an action that is taken and a body that is not one's own say why", async (
         await page.getByRole("button", { name: "Dismiss" }).click();
         return text;
     };
-    const jump = { hasText: "an own body to the back of another ship" };
+    const jump = { hasText: "own body to another ship" };
     await first.page.locator(".village .action.target", jump).click();
     await settled(first.page);
     assert.match(await refused(first.page, first.page.locator(".body:not(.target)").first()), /another clan/);

@@ -11,7 +11,8 @@ import { stage } from "./lib/stage.js";
 const { hall, browser } = await stage(["--allow-private"], TRUST);
 const service = await PushService.open();
 after(() => service.close());
-const INSTALLED = { serviceWorkers: "allow", permissions: ["notifications"] };
+/** With the rules: where a test cuts requests, the browser asks the worker for nothing. */
+const INSTALLED = { rules: true, serviceWorkers: "allow", permissions: ["notifications"] };
 /** Waits until something is so. */
 async function soon(what) {
     for (const until = Date.now() + PATIENCE_MS; ;) {
@@ -23,7 +24,7 @@ async function soon(what) {
 }
 
 /** Somebody whose browser has the worker, and has not said yet whether it may tell them anything. */
-async function come(name, viewport, by = hall) {
+async function come(name, viewport, by = hall, pushedBy = service) {
     const visitor = await Visitor.come(browser, by, viewport, INSTALLED);
     await visitor.context.addInitScript((subscription) => {
         let allowed = "default";
@@ -31,7 +32,7 @@ async function come(name, viewport, by = hall) {
         Notification.requestPermission = async () => (allowed = "granted");
         PushManager.prototype.getSubscription = async () => null;
         PushManager.prototype.subscribe = async () => ({ toJSON: () => subscription });
-    }, service.subscription);
+    }, pushedBy.subscription);
     await visitor.page.reload();
     await visitor.signUp(name);
     await visitor.page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -185,7 +186,8 @@ describe("told", { concurrency: 2 }, () => {
     });
 
     test("webhooks are added, tried, looked into and removed; a browser is told what it shall, when it may", async () => {
-        const eve = await come("eve", WIDE);
+        const own = await PushService.open();
+        const eve = await come("eve", WIDE, hall, own);
         const { page } = eve;
         await page.getByRole("link", { name: "eve", exact: true }).click();
         const hooks = page.locator("hall-webhooks");
@@ -216,6 +218,15 @@ describe("told", { concurrency: 2 }, () => {
         await checkWithAxe(page, "the account");
         await telling.getByRole("button", { name: "Tell this browser" }).click();
         await telling.getByText("without games and people").waitFor();
+        await telling.getByRole("button", { name: /^Send a test/ }).click();
+        const { notification } = JSON.parse(await own.next());
+        assert.equal(notification.title, "This is a test: messages arrive here.");
+        const arrived = telling.getByLabel("What was sent").getByText("test: answered 201");
+        await soon(async () => {
+            await telling.getByRole("button", { name: /^What was sent/ }).click();
+            return arrived.count();
+        });
+        await fitsTheWindow(page, "what was sent");
         await telling.getByLabel("Language of messages").selectOption("de");
         await telling.getByLabel("Time zone, for quiet hours").selectOption("Europe/Berlin");
         await telling.getByRole("button", { name: "Save" }).click();
@@ -223,5 +234,6 @@ describe("told", { concurrency: 2 }, () => {
         await telling.getByRole("button", { name: /^Tell .* no more$/ }).click();
         await telling.getByRole("button", { name: "Tell this browser" }).waitFor();
         await eve.visitor.leave();
+        own.close();
     });
 });

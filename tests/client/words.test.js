@@ -1,24 +1,10 @@
 // The words of the titles against recorded games: everything that happens is told, and what is counted adds up.
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { games } from "./lib/recorded.js";
 
 const titles = new URL("../../src/http/client/titles/", import.meta.url);
-const recorded = fileURLToPath(new URL("../../openapi/vectors/games/", import.meta.url));
 const seatName = (seat) => `player ${seat}`;
-
-/** The recorded games of a title: their events as the API tells them. @returns {Promise<[string, any[]][]>} */
-async function games(ruleset) {
-    const folder = `${recorded}${ruleset}-1/`;
-    const files = (await readdir(folder)).filter((name) => name.endsWith(".jsonl") && !name.endsWith(".kit.jsonl"));
-    assert.ok(files.length > 0, folder);
-    const read = async (name) => {
-        const lines = (await readFile(folder + name, "utf8")).trim().split("\n");
-        return [name, lines.map((line) => JSON.parse(line)).map(({ seq, payload }) => ({ seq, ...payload }))];
-    };
-    return Promise.all(files.map(read));
-}
 
 /** The players' results by seat, if the game was played to its end. */
 function points(events) {
@@ -46,6 +32,95 @@ for (const ruleset of ["vikings", "vikings_on_board", "vikingdoms"]) {
                 }
     });
 }
+
+/** What a newer server may call something that this page does not know, and what the page makes of it. */
+const [NEW, SAID] = ["brand_new", "Brand new"];
+const newer = {
+    vikings: {
+        effects: [
+            { type: "specials_laid", round: 2, tiles: [NEW] },
+            { type: "viking_removed", seat: 0, colour: NEW },
+            { type: "colour_laid", seat: 0, colour: NEW },
+            { type: "bought", seat: 0, price: 3, exchange: 0, tile: NEW, viking: "red" },
+            { type: "bought", seat: 0, price: 3, exchange: 0, tile: "left", viking: NEW },
+            { type: "tile_placed", seat: 0, tile: NEW, row: 2, column: 3 },
+            { type: "tile_discarded", seat: 0, tile: NEW },
+            { type: "viking_to_island", seat: 0, viking: NEW },
+            { type: "viking_to_base", seat: 0, viking: NEW },
+            { type: "special_taken", seat: 0, tile: NEW, gold: 0 },
+            { type: "special_taken", seat: 0, tile: NEW, gold: 2 },
+            { type: "tile_replaced", seat: 0, tile: NEW, row: 2, column: 3 },
+            { type: "landed", seat: 0, colour: NEW, column: 3 },
+        ],
+        moves: [
+            { type: "remove_viking", colour: NEW },
+            { type: "lay_colour", colour: NEW },
+            { type: "take_special", tile: NEW },
+            { type: "sail", boat: true, mode: "all", colour: NEW },
+            { type: "land", colour: NEW, column: 3 },
+        ],
+    },
+    vikings_on_board: {
+        effects: [
+            { type: "action_chosen", seat: 0, action: NEW, performed: true },
+            { type: "action_chosen", seat: 0, action: NEW, performed: false },
+            { type: "bet_placed", seat: 0, ship: 1, clan: NEW, token: 2 },
+            { type: "bet_moved", seat: 0, ship: 1, to_ship: 2, clan: NEW },
+            { type: "supply_drawn", seat: 0, supply: NEW },
+            { type: "supplies_drawn", seat: 0, count: 1, supplies: [NEW] },
+            { type: "supply_loaded", seat: 0, supply: NEW, ship: 1 },
+            { type: "price_raised", seat: 0, kind: NEW, price: 3 },
+            { type: "ship_sailed", seat: 0, ship: 1, control: [NEW] },
+            { type: "supply_taken", seat: 0, supply: NEW },
+            { type: "supply_removed", supply: NEW },
+            { type: "bet_won", seat: 0, ship: 1, clan: NEW, token: 2 },
+            { type: "bet_revealed", seat: 0, ship: 1, clan: NEW, token: 2 },
+        ],
+        moves: [
+            { type: "choose_action", action: NEW },
+            { type: "place_bet", token: 1, clan: NEW, ship: 1 },
+            { type: "load", supply: NEW, ship: 1 },
+            { type: "raise", kind: NEW },
+            { type: "take_supply", kind: NEW },
+        ],
+    },
+    vikingdoms: {
+        effects: [
+            { type: "end_chosen", seat: 0, end: NEW },
+            { type: "ally_taken", seat: 0, ally: NEW },
+            { type: "game_won", seat: 0, with: NEW },
+        ],
+        moves: [
+            { type: "choose_end", end: NEW },
+            { type: "take_ally", ally: NEW },
+        ],
+    },
+};
+
+for (const [ruleset, { effects, moves }] of Object.entries(newer))
+    test(`what only a newer server knows of ${ruleset} is told by its name`, async () => {
+        const { tell, label } = await import(new URL(`${ruleset}/tell.js`, titles));
+        for (const effect of effects) assert.match(tell(effect, seatName), new RegExp(SAID), JSON.stringify(effect));
+        for (const move of moves) assert.match(label(move, null), new RegExp(SAID), JSON.stringify(move));
+    });
+
+test("every form of a name is a text, though only a newer server knows it", async () => {
+    let forms = 0;
+    for (const ruleset of Object.keys(newer)) {
+        const tables = await import(new URL(`../words/${ruleset}/names.js`, titles));
+        const named = Object.entries(tables).filter(([name]) => name === name.toUpperCase());
+        assert.ok(named.length > 2, `${ruleset}: ${named.length}`);
+        for (const [name, table] of named) {
+            const known = Object.values(table)[0];
+            assert.equal(typeof table[NEW], typeof known, `${ruleset}: ${name}`);
+            for (const form of typeof known === "string" ? [] : Object.keys(known)) {
+                assert.equal(typeof table[NEW][form], "string", `${ruleset}: ${name}: ${form}`);
+                forms++;
+            }
+        }
+    }
+    assert.ok(forms > 20, `${forms}`);
+});
 
 test("the log of Vikings says which set somebody bought", async () => {
     const { withSets } = await import(new URL("vikings/sets.js", titles));

@@ -3,7 +3,9 @@
 import "./screens/consent.js";
 import "./shell/app.js";
 import { pressKeysAsClicks } from "./lib/keys.js";
+import { language } from "./lib/language.js";
 import { startWorker } from "./lib/push.js";
 
+document.documentElement.lang = language;
 pressKeysAsClicks();
 startWorker();

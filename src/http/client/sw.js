@@ -5,7 +5,9 @@
 // version of the page is another worker, which replaces this one and its files.
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const FILES = ["/", "/client/built/main.js", "/client/built/main.css", "/client/icon.svg", "/client/icon-turn.svg"];
-const KEPT = `shell ${FILES.join(" ")}`;
+/** Kept when they have been asked for: a page can do without them. */
+const LATER = ["/client/built/rules.wasm", "/client/built/audit.wasm"];
+const KEPT = `shell ${[...FILES, ...LATER].join(" ")}`;
 /** Notifications take no SVG. */
 const ICON = "/client/icon-192.png";
 
@@ -32,7 +34,9 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("fetch", (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
-    if (request.method !== "GET" || origin !== location.origin || !FILES.includes(pathname)) return;
+    if (request.method !== "GET" || origin !== location.origin) return;
+    if (LATER.includes(pathname)) return event.respondWith(keptLater(request));
+    if (!FILES.includes(pathname)) return;
     event.respondWith(pathname === "/" ? newest(request) : kept(request));
     // Signing out has emptied it, perhaps.
     if (pathname === "/") event.waitUntil(keep().catch(() => {}));
@@ -51,6 +55,15 @@ async function newest(request) {
 
 /** @param {Request} request */
 const kept = async (request) => (await caches.match(request)) ?? fetch(request);
+
+/** @param {Request} request */
+async function keptLater(request) {
+    const known = await caches.match(request);
+    if (known) return known;
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(KEPT)).put(request, answer.clone());
+    return answer;
+}
 
 worker.addEventListener("push", (event) => {
     event.waitUntil(show(read(event.data)));

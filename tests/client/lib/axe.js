@@ -19,8 +19,22 @@ export async function checkWithAxe(page, where) {
     assert.deepEqual(told, [], `axe on ${where}`);
 }
 
+/** What stands side by side at the edges has room there: all of it is in the window, and in its own frame. */
+function crowded() {
+    const rows = [...document.querySelectorAll("nav")].map((nav) => [...nav.querySelectorAll("a, button")]);
+    const places = (row) => row.filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()]);
+    const isWithin = (one, { left, right }) =>
+        left >= -1 &&
+        right <= innerWidth + 1 &&
+        (one.scrollWidth <= one.clientWidth + 1 || getComputedStyle(one).textOverflow === "ellipsis");
+    return rows
+        .flatMap((row) => places(row).filter(([one, place]) => !isWithin(one, place)))
+        .map(([one]) => one.innerText);
+}
+
 /** The page is not wider than the window. */
 export async function fitsTheWindow(page, where) {
+    assert.deepEqual(await page.evaluate(crowded), [], `${where}: no room for them`);
     const [page_, window_] = await page.evaluate(() => [
         document.documentElement.scrollWidth,
         document.documentElement.clientWidth,

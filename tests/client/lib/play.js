@@ -69,7 +69,7 @@ export async function settled(page) {
 /** A whole turn, with the first of whatever can be pressed; ends when the server has it. */
 export async function takeATurn({ page }) {
     const plan = page.locator('[data-post="whole"]');
-    await page.getByText("Your turn:").waitFor();
+    await page.locator(".prompt.mine").waitFor();
     // Not until nothing can be pressed: the next turn may begin at once.
     for (let isPlanned = false; !isPlanned; await settled(page)) {
         isPlanned = (await plan.count()) > 0;
@@ -81,7 +81,7 @@ export async function takeATurn({ page }) {
 /** The player to move. @param {import("./browser.js").Visitor[]} all */
 export async function whoseTurn(all) {
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await all[0].page.waitForTimeout(50))
-        for (const visitor of all) if ((await visitor.state()).startsWith("Your turn:")) return visitor;
+        for (const visitor of all) if (await visitor.page.locator(".prompt.mine").count()) return visitor;
     throw new Error("it is nobody's turn");
 }
 
@@ -120,7 +120,7 @@ export async function playOn(people, seed, { afterTurn = async () => {}, atNewCh
                 if (++clicks > 200) throw new Error(`no end of clicks: ${await page.locator(".prompt").innerText()}`);
             }
             if (clicks && (await afterTurn(++turns))) return;
-            if ((await page.locator(".prompt .state").innerText()).includes("The game is over")) return;
+            if (await page.locator(".prompt.over").count()) return;
         }
         if (pressed) idle = Date.now();
         else if (Date.now() - idle > PATIENCE_MS)

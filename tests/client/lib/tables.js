@@ -7,13 +7,14 @@ export const DESK = { width: 1280, height: 800 };
 /** Failures that tests cause. */
 const CAUSED = /ERR_FAILED|422|404|Failed to fetch/;
 
-export async function tables() {
+/** @param {{rules?: boolean}} [how] With the rules in the page; without, it asks the server. */
+export async function tables({ rules = false } = {}) {
     const { hall, browser } = await stage();
     let people = 0;
 
     /** Somebody in whose browser requests may fail. */
     async function come(viewport = DESK, more = {}) {
-        const visitor = await Visitor.come(browser, hall, viewport, more);
+        const visitor = await Visitor.come(browser, hall, viewport, { rules, ...more });
         visitor.expected.push(CAUSED);
         return visitor;
     }

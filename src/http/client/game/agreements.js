@@ -3,6 +3,7 @@ import * as api from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { go } from "../lib/route.js";
 import { attempt } from "../shell/toast.js";
+import { company as say } from "../words/company.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
 
@@ -15,8 +16,7 @@ const isSeated = (game) => game.you !== null && game.you !== undefined;
  */
 export function offers(game, name) {
     return (game.offers ?? []).map(({ offer, seat, proposal, accepted }) => {
-        const what =
-            proposal.type === "undo" ? `to take the moves after event ${proposal.to_seq} back` : "to call the game off";
+        const what = proposal.type === "undo" ? say.undoTo(proposal.to_seq) : say.callOff;
         const answer = (/** @type {boolean} */ accept) => attempt(() => api.answer(game.id, offer, accept));
         const own = seat === game.you;
         const asked = isSeated(game) && !own && !accepted.includes(game.you);
@@ -25,16 +25,16 @@ export function offers(game, name) {
             .map((one) => name(one.seat));
         return h(
             "div",
-            { class: "card offer row", key: `offer ${offer}`, role: "group", "aria-label": "Offer" },
+            { class: "card offer row", key: `offer ${offer}`, role: "group", "aria-label": say.offers },
             h(
                 "p",
                 null,
-                own ? `You offer ${what}.` : `${name(seat)} offers ${what}.`,
-                !asked && still.length > 0 && h("span", { class: "hint" }, ` Not yet answered: ${still.join(", ")}.`),
+                own ? say.youOffer(what) : say.theyOffer(name(seat), what),
+                !asked && still.length > 0 && h("span", { class: "hint" }, say.notAnswered(still.join(", "))),
             ),
-            asked && h("button", { class: "primary", onclick: () => answer(true) }, "Accept"),
-            asked && h("button", { onclick: () => answer(false) }, "Decline"),
-            own && h("button", { onclick: () => answer(false) }, "Withdraw"),
+            asked && h("button", { class: "primary", onclick: () => answer(true) }, say.accept),
+            asked && h("button", { onclick: () => answer(false) }, say.decline),
+            own && h("button", { onclick: () => answer(false) }, say.withdraw),
         );
     });
 }
@@ -65,21 +65,15 @@ export function calls(game, name) {
         );
     if (game.status === "finished") {
         return (
-            isSeated(game) &&
-            call("The same people, the same options:", "Play again", async () =>
-                go("game", (await api.rematch(game.id)).id),
-            )
+            isSeated(game) && call(say.onceMore, say.playAgain, async () => go("game", (await api.rematch(game.id)).id))
         );
     }
     const vacant = game.vacant_seat;
     return [
-        mayClaim(game) &&
-            call(`The time of ${game.awaiting.map(name).join(", ")} is up.`, "End the wait", () => api.claim(game.id)),
+        mayClaim(game) && call(say.timeUp(game.awaiting.map(name).join(", ")), say.endWait, () => api.claim(game.id)),
         !isSeated(game) &&
             typeof vacant === "number" &&
-            call(`The seat of ${name(vacant)} is free: you may play on from there.`, "Take the empty seat", () =>
-                api.takeSeat(game.id),
-            ),
+            call(say.vacant(name(vacant)), say.takeVacant, () => api.takeSeat(game.id)),
     ];
 }
 
@@ -95,19 +89,19 @@ export function requests(game, hasMoved) {
                 "button",
                 {
                     class: "quiet",
-                    title: "At once, if nothing new was seen since; else the others are asked",
+                    title: say.takeBackHow,
                     onclick: () => attempt(() => api.undo(game.id, game.seq)),
                 },
-                "Take my last move back",
+                say.takeBack,
             ),
         h(
             "button",
             {
                 class: "quiet",
-                title: "Ends without a result if all agree",
+                title: say.callItOffHow,
                 onclick: () => attempt(() => api.callOff(game.id)),
             },
-            "Call the game off",
+            say.callItOff,
         ),
     ];
 }

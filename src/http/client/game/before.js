@@ -3,9 +3,12 @@ import { leave, rulesets, start, takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { go, link } from "../lib/route.js";
 import { optionsInWords } from "../lib/schema_form.js";
-import { count, plain } from "../lib/words.js";
+import { counted } from "../lib/language.js";
+import { plain } from "../lib/words.js";
 import { attempt, toast } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
+import { before as say } from "../words/before.js";
+import { lobby } from "../words/lobby.js";
 import { SKILLS } from "./bots.js";
 import { clockInWords } from "./clock.js";
 import { isHost, renaming } from "./rename.js";
@@ -23,7 +26,7 @@ async function copy(text) {
     if (field instanceof HTMLInputElement) field.select();
     await attempt(async () => {
         await navigator.clipboard?.writeText(text);
-        toast(navigator.clipboard ? "The link is copied." : "Copy the link that is marked.");
+        toast(navigator.clipboard ? say.linkCopied : say.linkMarked);
     });
 }
 
@@ -49,13 +52,13 @@ export function beforeStart({ table, invite, about, blocks }) {
             h(
                 "div",
                 null,
-                h("h2", null, `Waiting for ${count(free, "player")}`),
+                h("h2", null, counted(free, say.waiting)),
                 h(
                     "p",
                     { class: "hint" },
                     about.name,
                     " · ",
-                    h("a", { href: link("rules", game.ruleset), "aria-label": `rules of ${about.name}` }, "rules"),
+                    h("a", { href: link("rules", game.ruleset), "aria-label": lobby.rulesOf(about.name) }, lobby.rules),
                 ),
             ),
         ),
@@ -68,12 +71,12 @@ export function beforeStart({ table, invite, about, blocks }) {
             free > 0 &&
             h(
                 "div",
-                { class: "row", role: "group", "aria-label": "Computer players" },
-                SKILLS.map(({ skill, name }) =>
+                { class: "row", role: "group", "aria-label": say.computers },
+                SKILLS.map((skill) =>
                     h(
                         "button",
                         { key: skill, onclick: () => attempt(() => takeSeat(game.id, { bot: skill })) },
-                        `Add ${name}`,
+                        say.add(say.bots[skill]),
                     ),
                 ),
             ),
@@ -82,21 +85,21 @@ export function beforeStart({ table, invite, about, blocks }) {
             h(
                 "label",
                 null,
-                "Invite by this link",
+                say.invite,
                 h(
                     "span",
                     { class: "row" },
                     h("input", { class: "invite", readonly: true, value: address }),
-                    h("button", { onclick: () => copy(address) }, "Copy"),
+                    h("button", { onclick: () => copy(address) }, say.copy),
                 ),
             ),
         hosts && renaming(table),
-        seated && !hosts && enough && h("p", { class: "hint" }, "The host may start with fewer players."),
+        seated && !hosts && enough && h("p", { class: "hint" }, say.hostMayStart),
         !seated &&
             h(
                 "button",
                 { class: "primary", onclick: () => attempt(() => takeSeat(game.id, invite ? { invite } : {})) },
-                "Take a seat",
+                say.takeSeat,
             ),
         h(
             "div",
@@ -104,12 +107,12 @@ export function beforeStart({ table, invite, about, blocks }) {
             hosts &&
                 free > 0 &&
                 enough &&
-                h("button", { class: "primary", onclick: () => attempt(() => start(game.id)) }, `Start with ${taken}`),
+                h("button", { class: "primary", onclick: () => attempt(() => start(game.id)) }, say.startWith(taken)),
             seated &&
                 h(
                     "button",
                     { class: "quiet", onclick: () => attempt(async () => (await leave(game.id), go())) },
-                    "Leave",
+                    say.leave,
                 ),
         ),
     );
@@ -127,29 +130,29 @@ function sitting(one, game, blocks) {
         "li",
         { key: seat },
         seatMark(seat),
-        account ? h("span", null, name) : h("span", { class: "hint" }, "free"),
-        bot && h("span", { class: "hint" }, "computer"),
+        account ? h("span", null, name) : h("span", { class: "hint" }, say.free),
+        bot && h("span", { class: "hint" }, say.computer),
         blocks.button(one),
         removable &&
             h(
                 "button",
-                { class: "quiet", "aria-label": `Take out ${name}`, onclick: () => takeOut(game.id, one, name) },
-                "Take out",
+                { class: "quiet", "aria-label": say.takeThemOut(name), onclick: () => takeOut(game.id, one, name) },
+                say.takeOut,
             ),
     );
 }
 
 /** Asks first before removing a person: unlike a computer player, they cannot be seated again with a click. @param {string} id @param {Seat} seat @param {string} name */
 async function takeOut(id, { seat, bot }, name) {
-    if (bot || confirm(`Take ${name} out of this game?`)) await attempt(() => leave(id, seat));
+    if (bot || confirm(say.sure(name))) await attempt(() => leave(id, seat));
 }
 
 /** The options and the clock, which everybody accepts by sitting down. @param {Game} game @param {About} about */
 function terms(game, about) {
     const options = optionsInWords(about.options, game.options);
     return [
-        options && h("p", { class: "hint" }, `Options: ${options}.`),
-        game.clock && h("p", { class: "hint" }, `The clock: ${clockInWords(game.clock)}.`),
+        options && h("p", { class: "hint" }, say.options(options)),
+        game.clock && h("p", { class: "hint" }, say.clock(clockInWords(game.clock))),
     ];
 }
 

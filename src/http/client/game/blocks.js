@@ -3,6 +3,7 @@ import { block, blocks, unblock } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
+import { log as say } from "../words/log.js";
 
 export class Blocks {
     /** The blocked accounts; null while they are unknown or blocking is impossible. @type {Set<string> | null} */
@@ -32,35 +33,34 @@ export class Blocks {
                 "button",
                 {
                     class: "quiet",
-                    "aria-label": `Unblock ${account.name}`,
+                    "aria-label": say.unblockThem(account.name),
                     onclick: () =>
                         attempt(async () => {
                             await unblock(account.id);
                             blocked.delete(account.id);
                             this.changed();
-                        }, `${account.name} is no longer blocked`),
+                        }, say.isUnblocked(account.name)),
                 },
-                "Unblock",
+                say.unblock,
             );
         }
         return h(
             "button",
             {
                 class: "quiet",
-                "aria-label": `Block ${account.name}`,
+                "aria-label": say.blockThem(account.name),
                 title: BLOCKING,
                 onclick: () =>
                     attempt(async () => {
                         await block(account.id);
                         blocked.add(account.id);
                         this.changed();
-                    }, `${account.name} is blocked`),
+                    }, say.isBlocked(account.name)),
             },
-            "Block",
+            say.block,
         );
     }
 }
 
 /** What it means to block somebody. */
-export const BLOCKING =
-    "Whom you block takes no seat in games that you host, and neither of you is invited by the other. They are not told; games in which you both sit go on.";
+export const BLOCKING = say.blocking;

@@ -1,7 +1,4 @@
-// Computer players: their names and skills.
+// Computer players.
 
-/** The skills of computer players, the best first. */
-export const SKILLS = /** @type {const} */ ([
-    { skill: "steady", name: "a steady bot", plays: "steady" },
-    { skill: "easy", name: "an easy bot", plays: "easy" },
-]);
+/** Their skills, the best first. */
+export const SKILLS = /** @type {const} */ (["steady", "easy"]);

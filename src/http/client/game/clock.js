@@ -1,8 +1,10 @@
 // The clocks of a game in words, and one's own vacation.
 import { endVacation, takeVacation } from "../lib/api.js";
 import { fieldsOf, h } from "../lib/dom.js";
-import { count, fromNow } from "../lib/words.js";
+import { counted, language } from "../lib/language.js";
+import { fromNow } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
+import { company as say } from "../words/company.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
 
@@ -10,18 +12,13 @@ const [HOUR, DAY] = [3600, 86_400];
 
 /** @param {number} seconds @returns {string} In whole days from two days up, otherwise in hours or minutes. */
 export function lasting(seconds) {
-    if (seconds >= 2 * DAY || seconds === DAY) return count(Math.floor(seconds / DAY), "day");
-    if (seconds >= HOUR) return count(Math.floor(seconds / HOUR), "hour");
-    return count(Math.max(0, Math.floor(seconds / 60)), "minute");
+    if (seconds >= 2 * DAY || seconds === DAY) return counted(Math.floor(seconds / DAY), say.days);
+    if (seconds >= HOUR) return counted(Math.floor(seconds / HOUR), say.hours);
+    return counted(Math.max(0, Math.floor(seconds / 60)), say.minutes);
 }
 
 /** @type {Record<string, string>} */
-export const AT_DEADLINE = {
-    claim: "another player may end the wait",
-    autoplay: "the rules move for them",
-    replace: "somebody else may take the seat",
-    forfeit: "they lose",
-};
+export const AT_DEADLINE = say.atDeadline;
 
 /** The clock of a game in words; "" without one. @param {Schemas["Clock"] | null | undefined} clock */
 export function clockInWords(clock) {
@@ -30,11 +27,11 @@ export function clockInWords(clock) {
     const more = pace.type === "per_move" ? 0 : pace.increment_seconds;
     return [
         pace.type === "per_move"
-            ? `${lasting(pace.seconds)} for each move`
-            : `${lasting(pace.seconds)} in all${more ? `, ${lasting(more)} more each turn` : ""}`,
-        clock.weekends_off && "not on weekends",
-        clock.window && `from ${clock.window.from} to ${clock.window.until}`,
-        `then ${AT_DEADLINE[clock.at_deadline] ?? ""}`,
+            ? say.perMove(lasting(pace.seconds))
+            : [say.inAll(lasting(pace.seconds)), more && say.more(lasting(more))].filter(Boolean).join(", "),
+        clock.weekends_off && say.noWeekends,
+        clock.window && say.window(clock.window.from, clock.window.until),
+        say.then(AT_DEADLINE[clock.at_deadline] ?? ""),
     ]
         .filter(Boolean)
         .join(", ");
@@ -43,20 +40,20 @@ export function clockInWords(clock) {
 /** Until when the game waits for the player. @param {Schemas["Game"]} game */
 export function deadline({ deadline_at, status }) {
     if (!deadline_at || status !== "active") return null;
-    const until = new Date(deadline_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+    const until = new Date(deadline_at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
     return h(
         "p",
         { class: "hint" },
         Date.parse(deadline_at) > Date.now()
-            ? `until ${until}, ${fromNow(deadline_at)}`
-            : `the time was up ${fromNow(deadline_at)}`,
+            ? say.until(until, fromNow(deadline_at))
+            : say.timeWasUp(fromNow(deadline_at)),
     );
 }
 
 /** The time left to a seat, or until when its player is away. @param {Schemas["GameSeat"]} seat */
 export function timeOf({ time }) {
     if (!time) return "";
-    return isAway(time) ? `away until ${day(time.away_until)}` : `${lasting(time.left_seconds)} left`;
+    return isAway(time) ? say.awayUntil(day(time.away_until)) : say.left(lasting(time.left_seconds));
 }
 
 /** @param {Schemas["SeatTime"]} time */
@@ -66,7 +63,7 @@ const isAway = ({ away_from, away_until }) =>
     Date.parse(`${away_until}`) > Date.now();
 
 /** @param {string | null | undefined} moment */
-const day = (moment) => new Date(moment ?? 0).toLocaleDateString("en", { dateStyle: "medium" });
+const day = (moment) => new Date(moment ?? 0).toLocaleDateString(language, { dateStyle: "medium" });
 
 /** The form for days on which my clock stands still. @param {Schemas["Game"]} game */
 export function vacation(game) {
@@ -77,27 +74,23 @@ export function vacation(game) {
     const take = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const { first_day = "", last_day = "" } = fieldsOf(event);
-        return attempt(() => takeVacation(game.id, { first_day, last_day }), "Your clock stands still on these days");
+        return attempt(() => takeVacation(game.id, { first_day, last_day }), say.standsStill);
     };
     return h(
         "details",
         { class: "card", key: "vacation" },
-        h("summary", null, planned ? "Vacation ✓" : "Vacation"),
+        h("summary", null, planned ? `${say.vacation} ✓` : say.vacation),
         planned
             ? h(
                   "p",
                   null,
-                  `Your clock stands still from ${day(time.away_from)} to ${day(time.away_until)}. `,
-                  h("button", { onclick: () => attempt(() => endVacation(game.id)) }, "End my vacation"),
+                  say.standsFromTo(day(time.away_from), day(time.away_until)),
+                  h("button", { onclick: () => attempt(() => endVacation(game.id)) }, say.endVacation),
               )
             : h(
                   "form",
                   { onsubmit: take },
-                  h(
-                      "p",
-                      { class: "hint" },
-                      `Your clock stands still on the days you take. You have ${count(time.vacation_days_left, "day")} left this year.`,
-                  ),
+                  h("p", { class: "hint" }, say.vacationHow(counted(time.vacation_days_left, say.days))),
                   time.vacation_days_left > 0 &&
                       h(
                           "div",
@@ -105,16 +98,16 @@ export function vacation(game) {
                           h(
                               "label",
                               null,
-                              "First day",
+                              say.firstDay,
                               h("input", { type: "date", name: "first_day", required: true, min: today, value: today }),
                           ),
                           h(
                               "label",
                               null,
-                              "Last day",
+                              say.lastDay,
                               h("input", { type: "date", name: "last_day", required: true, min: today, value: today }),
                           ),
-                          h("button", null, "Take vacation"),
+                          h("button", null, say.takeVacation),
                       ),
               ),
     );

@@ -1,5 +1,7 @@
 // What a title gets for drawing: the game to show, what can be done on it, and what a press does.
 import { attempt, toast } from "../shell/toast.js";
+import { effectsOf, seatOf } from "../titles/title.js";
+import { table as say } from "../words/table.js";
 import { lastOwn } from "./story.js";
 
 /** @typedef {import("../titles/title.js").Context} Context */
@@ -12,16 +14,17 @@ export function contextOf(place) {
     const me = game.you ?? null;
     const told = place.told;
     const since = lastOwn(told, me);
-    const others = told.filter(({ seq, seat }) => seq > since && since > 0 && seat !== me);
+    const others = told.filter((event) => event.seq > since && since > 0 && seatOf(event) !== me);
     /** @type {Context} */
     const context = {
         game,
         me,
-        view: game.view,
+        // Before there is a board nobody draws one.
+        view: /** @type {Context["view"]} */ (game.view),
         moves: table.moves,
         ui: place.ui,
         focus: chosen.focus ?? me ?? game.awaiting[0] ?? 0,
-        news: others.flatMap(({ effects }) => effects ?? []),
+        news: others.flatMap((event) => effectsOf(event)),
         scoring: place.scoring.row,
         set: (patch) => ((place.ui = { ...place.ui, ...patch }), place.repaint()),
         play: (move) => (
@@ -30,7 +33,7 @@ export function contextOf(place) {
             table.play(move, place.module?.label(move, context) ?? move.type)
         ),
         why: (move) => table.why(move),
-        say: (text) => toast(text),
+        say: (text, rule) => place.reasons.say(text, "info", rule),
         enlarge: (seat) => place.enlarge(seat, context),
         name: place.name,
     };
@@ -40,14 +43,14 @@ export function contextOf(place) {
 /** The board on which wishes are pressed in place of moves. @param {Place} place @param {Context} context @returns {Context} */
 function picking({ module, orders }, context) {
     const wishes = module?.wishes?.(context) ?? [];
-    const leave = async (/** @type {any} */ move) => {
+    const leave = async (/** @type {import("../titles/title.js").Move} */ move) => {
         const { if: ties } = wishes.find((wish) => wish.move === move) ?? {};
         await orders.keep([...orders.list, { move, ...(ties && { if: ties }) }]);
     };
     return {
         ...context,
         moves: wishes.map(({ move }) => move),
-        play: (move) => void attempt(() => leave(move), "Left as an order."),
-        why: () => toast("No order can be left for that."),
+        play: (move) => void attempt(() => leave(move), say.leftAsOrder),
+        why: () => toast(say.noOrder),
     };
 }

@@ -1,7 +1,11 @@
 // The drawers beside the board; on a phone they are sheets over its lower half. They never push the board away.
 import { resign } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { link } from "../lib/route.js";
 import { attempt } from "../shell/toast.js";
+import { rules as ofRules } from "../words/rules.js";
+import { company } from "../words/company.js";
+import { log as say } from "../words/log.js";
 import { requests } from "./agreements.js";
 import { vacation } from "./clock.js";
 import { moveList } from "./move_list.js";
@@ -18,30 +22,26 @@ import "./talk.js";
 /** @typedef {import("../screens/game.js").GameScreen} Place */
 
 /** The drawers, and what opens them. */
-export const DRAWERS = /** @type {const} */ ({
-    log: "Log",
-    talk: "Talk",
-    scores: "Scores",
-    orders: "Orders",
-    rules: "Rules",
-    more: "More",
-});
+export const DRAWERS = say.drawers;
 /** @typedef {keyof typeof DRAWERS | ""} Drawer */
 
 /** From this width the log stands beside the board from the beginning. */
 export const WIDE_PX = 1000;
 
+/** One's own seat, also while one plays the others on a copy. @param {Place} place */
+const ownSeat = ({ table }) => table.game.you ?? null;
+
 /** @param {Place} place @param {Title} title @param {Context} context */
 export function drawer(place, title, context) {
     const { drawer, unread } = place.chosen;
-    const seated = context.me !== null;
+    const seated = ownSeat(place) !== null;
     const tabs = Object.entries(DRAWERS).filter(([key]) => key !== "orders" || seated);
-    /** @type {Record<string, any>} */
+    /** @type {Record<string, string | number>} */
     const badges = { talk: unread, orders: place.orders.list.length, scores: place.scoring.isFresh ? "!" : 0 };
     return [
         h(
             "nav",
-            { class: "tabs", "aria-label": "Beside the board", key: "tabs" },
+            { class: "tabs", "aria-label": say.beside, key: "tabs" },
             tabs.map(([key, name]) =>
                 h(
                     "button",
@@ -51,7 +51,7 @@ export function drawer(place, title, context) {
                         onclick: () => place.open(/** @type {Drawer} */ (key === drawer ? "" : key)),
                     },
                     name,
-                    badges[key] ? h("span", { class: "badge", title: "new" }, badges[key]) : null,
+                    badges[key] ? h("span", { class: "badge", title: say.isNew }, badges[key]) : null,
                 ),
             ),
         ),
@@ -62,23 +62,29 @@ export function drawer(place, title, context) {
                 "div",
                 { class: "grip" },
                 h("h2", null, drawer && DRAWERS[drawer]),
-                h("button", { class: "quiet", "aria-label": "Close the drawer", onclick: () => place.open("") }, "×"),
+                h("button", { class: "quiet", "aria-label": say.close, onclick: () => place.open("") }, "×"),
             ),
             h("div", { class: "inside", key: drawer, tabindex: 0 }, panels[drawer]?.(place, title, context)),
             // It counts the messages while another drawer is open.
             h(
                 "div",
                 { class: "inside", hidden: drawer !== "talk", key: "words" },
-                h("hall-talk", { game: place.table.id, key: "talk", speaks: seated, open: drawer === "talk" }),
+                h("hall-talk", {
+                    game: place.table.id,
+                    key: "talk",
+                    speaks: seated,
+                    open: drawer === "talk",
+                    live: place.table.link === "live",
+                }),
                 seated && drawer === "talk" && h("hall-notes", { game: place.table.id, key: "notes" }),
             ),
         ),
     ];
 }
 
-/** @type {Record<string, (place: Place, title: Title, context: Context) => any>} */
+/** @type {Record<string, (place: Place, title: Title, context: Context) => import("../lib/dom.js").Child>} */
 const panels = {
-    log: (place, title, { game, me }) => {
+    log: (place, title, { game }) => {
         const { table, name, who, chosen } = place;
         return story({
             events: title.told?.(table.told) ?? table.told,
@@ -86,7 +92,7 @@ const panels = {
             name,
             who,
             seats: game.seats,
-            since: lastOwn(place.told, me),
+            since: lastOwn(place.told, ownSeat(place)),
             at: table.at ?? 0,
             only: chosen.only,
             whole: chosen.whole,
@@ -98,7 +104,7 @@ const panels = {
     scores: (place) => {
         const { scoring } = place;
         const { report } = scoring;
-        if (!report) return h("p", { class: "hint" }, "Nothing has been scored up to here.");
+        if (!report) return h("p", { class: "hint" }, say.notScored);
         return reportTables(report, {
             line: scoring.line,
             playing: scoring.isPlaying,
@@ -108,7 +114,8 @@ const panels = {
     },
     orders: (place, title, context) => {
         const { table, who, chosen } = place;
-        const live = { ...context, game: table.game, view: table.game.view };
+        const { game } = table;
+        const live = { ...context, game, view: game.view ?? context.view, me: ownSeat(place) };
         return ordersPanel(place.orders, title, live, {
             events: table.events,
             who,
@@ -118,10 +125,10 @@ const panels = {
             wish: (wishing) => place.choose({ wishing }),
         });
     },
-    rules: (_, __, { game }) => h("hall-rulebook", { ruleset: game.ruleset, key: game.ruleset }),
+    rules: (_, __, { game }) => h("hall-rulebook", { ruleset: game.ruleset, key: game.ruleset, lang: "en" }),
     more: (place, title, context) => {
         const { table } = place;
-        const { me } = context;
+        const me = ownSeat(place);
         const now = table.at === null;
         const words = title.words(context);
         return [
@@ -134,7 +141,7 @@ const panels = {
                 h(
                     "details",
                     { class: "card", key: "words" },
-                    h("summary", null, "The board in words"),
+                    h("summary", null, say.inWords),
                     h(
                         "ul",
                         null,
@@ -144,30 +151,29 @@ const panels = {
             h(
                 "div",
                 { class: "row menu", key: "menu" },
+                table.game.status === "finished" && h("a", { href: link("verify", table.id) }, ofRules.verify),
+                table.hand.isReady &&
+                    !table.copy &&
+                    h("button", { class: "quiet", onclick: () => table.imagine(true) }, ofRules.whatIfHere),
                 now && requests(table.game, lastOwn(place.told, me) > 0),
                 me !== null &&
                     table.game.status === "active" &&
-                    h("button", { class: "quiet", onclick: () => leave(table.id) }, "Resign"),
+                    h("button", { class: "quiet", onclick: () => leave(table.id) }, company.resign),
             ),
-            h(
-                "p",
-                { class: "hint keys", key: "keys" },
-                "Keys: [ and ] or the arrows step through the game, u takes a planned step back, c confirms.",
-            ),
+            h("p", { class: "hint keys", key: "keys" }, say.keys),
         ];
     },
 };
 
 /** Whom one can block. @param {Place} place */
 function people({ table, blocks, name }) {
-    const buttons = table.game.seats.map((/** @type {any} */ seat) => ({ seat, button: blocks.button(seat) }));
-    if (!buttons.some((/** @type {any} */ one) => one.button)) return null;
+    const buttons = table.game.seats.map((seat) => ({ seat, button: blocks.button(seat) }));
+    if (!buttons.some((one) => one.button)) return null;
     return h(
         "ul",
-        { class: "card sitting", key: "people", "aria-label": "People at this game" },
+        { class: "card sitting", key: "people", "aria-label": say.people },
         buttons.map(
-            (/** @type {any} */ { seat, button }) =>
-                button && h("li", { key: seat.seat }, h("span", null, name(seat.seat)), button),
+            ({ seat, button }) => button && h("li", { key: seat.seat }, h("span", null, name(seat.seat)), button),
         ),
     );
 }
@@ -179,7 +185,7 @@ export function moves(place, title, context) {
         h(
             "details",
             { class: "card", open: !title.plays, key: "moves" },
-            h("summary", null, "All moves as a list"),
+            h("summary", null, say.allMoves),
             moveList(context.moves, (move) => title.label(move, context), {
                 picked: place.chosen.picked,
                 play: context.play,
@@ -191,5 +197,5 @@ export function moves(place, title, context) {
 
 /** @param {string} id */
 async function leave(id) {
-    if (confirm("Leave this game for good?")) await attempt(() => resign(id));
+    if (confirm(company.leaveForGood)) await attempt(() => resign(id));
 }

@@ -1,7 +1,9 @@
 // The head of a game: whose turn it is, who plays, and what others want or have done.
 import { h } from "../lib/dom.js";
 import { optionsInWords } from "../lib/schema_form.js";
-import { list } from "../lib/words.js";
+import { listed } from "../lib/language.js";
+import { rules as ofRules } from "../words/rules.js";
+import { table as say } from "../words/table.js";
 import { calls, offers } from "./agreements.js";
 import { clockInWords, deadline } from "./clock.js";
 import { news } from "./news.js";
@@ -15,7 +17,7 @@ import { result } from "./story.js";
 export function prompt(place, context) {
     const { table } = place;
     const { game, me } = context;
-    const past = table.at !== null;
+    const past = table.at !== null || table.copy !== null;
     const mine = !past && me !== null && game.awaiting.includes(me) && game.status === "active";
     const options = optionsInWords(place.about.options, game.options);
     const planned = !past && table.plan.length > 0 && !mine;
@@ -32,7 +34,7 @@ export function prompt(place, context) {
         h("p", { class: "state", role: "status" }, state(place, context, mine)),
         deadline(game),
         table.game.clock && h("p", { class: "hint clock" }, clockInWords(table.game.clock)),
-        table.link === "lost" && h("p", { class: "lost", role: "alert" }, "Connection lost, trying again…"),
+        table.link === "lost" && h("p", { class: "lost", role: "alert" }, say.lost),
     );
 }
 
@@ -40,14 +42,22 @@ export function prompt(place, context) {
 function state(place, context, mine) {
     const { game } = context;
     const { table } = place;
-    if (table.at !== null) return `Looking back: event ${table.at} of ${table.game.seq}`;
-    if (game.status === "open") return "Not begun";
-    if (mine) return [h("strong", null, "Your turn: "), place.module?.asks(context)];
-    if (place.wishing) return "Press what you would do when your turn comes.";
-    if (table.plan.length)
-        return `Your turn is planned${game.result ? ", and ends the game" : ""}. Confirm it, or undo.`;
-    if (game.result) return `The game is over. ${result(game.result, place.name)}`;
-    return `Waiting for ${list(game.awaiting.map(place.name))}`;
+    if (table.copy) return whatIf(place, context);
+    if (table.at !== null) return say.lookingBack(table.at, table.game.seq);
+    if (game.status === "open") return say.notBegun;
+    if (mine) return [h("strong", null, say.yourTurn), place.module?.asks(context)];
+    if (place.wishing) return say.pressWish;
+    if (table.plan.length) return game.result ? say.plannedEnds : say.planned;
+    if (game.result) return say.over(result(game.result, place.name));
+    return say.waiting(listed(game.awaiting.map(place.name)));
+}
+
+/** @param {Place} place @param {Context} context */
+function whatIf({ table, module, name }, context) {
+    const { game, me } = context;
+    const from = h("strong", null, ofRules.from(table.copy?.at));
+    if (game.result) return [from, say.over(result(game.result, name))];
+    return [from, me !== null && `${name(me)}: `, module?.asks(context)];
 }
 
 /** @param {Place} place @param {Context} context */
@@ -81,7 +91,7 @@ export function veil(place) {
     return h(
         "div",
         { class: "veil", role: "status" },
-        failure ? h("p", { class: "wrong" }, failure) : h("p", null, `Event ${at} …`),
-        failure && h("button", { onclick: () => place.table.past.fetch() }, "Try again"),
+        failure ? h("p", { class: "wrong" }, failure) : h("p", null, say.event(at)),
+        failure && h("button", { onclick: () => place.table.past.fetch() }, say.again),
     );
 }

@@ -1,4 +1,5 @@
 // The keys of the table, and where the focus goes when what had it is gone.
+import { follow } from "../shell/toast.js";
 
 /** Where whoever plays by keyboard goes on, the best place first. */
 const NEXT = ['[data-post="whole"]', ".board [data-target]", ".board"];
@@ -27,6 +28,7 @@ export class Keyboard {
         const { place } = this;
         const { table } = place;
         const target = /** @type {Element} */ (event.target);
+        if (event.key === "?" && !target.matches("input, select, textarea")) return follow();
         // Brackets may need Alt or AltGr on the keyboard of the country.
         const isBracket = event.key === "[" || event.key === "]";
         if ((!isBracket && (event.ctrlKey || event.metaKey || event.altKey)) || !table.game) return;

@@ -1,6 +1,7 @@
 // Every legal move as buttons, for any ruleset. If there are many, the fields are chosen one after the other.
 import { h } from "../lib/dom.js";
 import { plain } from "../lib/words.js";
+import { log as say } from "../words/log.js";
 
 /** The most moves shown at once. */
 const MOVES_AT_ONCE = 14;
@@ -12,7 +13,9 @@ const MOVES_AT_ONCE = 14;
  * @param {{picked: Record<string, unknown>, pick: (picked: Record<string, unknown>) => void, play: (move: Move) => void}} with_
  */
 export function moveList(moves, label, { picked, pick, play }) {
-    const left = moves.filter((move) => Object.entries(picked).every(([field, value]) => same(move[field], value)));
+    const left = moves.filter((move) =>
+        Object.entries(picked).every(([name, value]) => same(valueOf(move, name), value)),
+    );
     // A pick from an earlier step of the game no longer matches anything.
     if (!left.length && moves.length) return moveList(moves, label, { picked: {}, pick, play });
     const whole = left.length <= MOVES_AT_ONCE;
@@ -20,16 +23,16 @@ export function moveList(moves, label, { picked, pick, play }) {
     return h(
         "div",
         { class: "moves" },
-        Object.keys(picked).length > 0 && h("button", { class: "quiet", onclick: () => pick({}) }, "← all moves"),
+        Object.keys(picked).length > 0 && h("button", { class: "quiet", onclick: () => pick({}) }, say.backToAll),
         whole
             ? left.map((move) => h("button", { key: JSON.stringify(move), onclick: () => play(move) }, label(move)))
             : [
-                  h("span", { class: "hint" }, field === "type" ? "What?" : `${plain(field ?? "")}?`),
+                  h("span", { class: "hint" }, field === "type" ? say.what : `${plain(field ?? "")}?`),
                   values(left, field ?? "").map((value) =>
                       h(
                           "button",
                           { key: JSON.stringify(value), onclick: () => pick({ ...picked, [field ?? ""]: value }) },
-                          typeof value === "string" ? plain(value) : value === null ? "none" : JSON.stringify(value),
+                          typeof value === "string" ? plain(value) : value === null ? say.none : JSON.stringify(value),
                       ),
                   ),
               ],
@@ -44,8 +47,11 @@ const fieldsOf = (moves) => [
 
 /** @param {Move[]} moves @param {string} field */
 const values = (moves, field) => [
-    ...new Map(moves.map((move) => [JSON.stringify(move[field]), move[field] ?? null])).values(),
+    ...new Map(moves.map((move) => [JSON.stringify(valueOf(move, field)), valueOf(move, field) ?? null])).values(),
 ];
+
+/** What a move says in a field. @param {Move} move @param {string} field */
+const valueOf = (move, field) => new Map(Object.entries(move)).get(field);
 
 /** @param {unknown} a @param {unknown} b */
 const same = (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

@@ -3,6 +3,7 @@ import { ask } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
 import { attempt } from "../shell/toast.js";
+import { company as say } from "../words/company.js";
 
 class Notes extends Screen {
     text = "";
@@ -25,7 +26,7 @@ class Notes extends Screen {
     /** @param {Event} event */
     async keep(event) {
         this.text = /** @type {HTMLTextAreaElement} */ (event.target).value;
-        await attempt(() => ask(this.path, { method: "PUT", body: { text: this.text } }), "Noted");
+        await attempt(() => ask(this.path, { method: "PUT", body: { text: this.text } }), say.noted);
     }
 
     draw() {
@@ -34,7 +35,7 @@ class Notes extends Screen {
             h(
                 "label",
                 null,
-                "My notes",
+                say.notes,
                 h(
                     "textarea",
                     {
@@ -44,7 +45,7 @@ class Notes extends Screen {
                     },
                     this.text,
                 ),
-                h("span", { class: "hint" }, "Nobody else sees them."),
+                h("span", { class: "hint" }, say.notesHow),
             ),
         ];
     }

@@ -2,12 +2,11 @@
 import { ask, moveSchemas, rulesets } from "../lib/api.js";
 import { properties, resolved } from "../lib/schema_form.js";
 
-/** @typedef {import("./table.js").Move} Move */
-/** A move, and what must hold when it is played. @typedef {{move: Move, if?: Record<string, any>}} Order */
-/**
- * What became of the last ones.
- * @typedef {{seq: number, played: Move | null, dropped: {order: Order, why: string, code: string}[]}} Last
- */
+/** @typedef {import("../lib/api.js").Schemas} Schemas */
+/** @typedef {import("../lib/schema_form.js").Schema} Schema */
+/** @typedef {import("../titles/title.js").Move} Move */
+/** A move, and what must hold when it is played. @typedef {{move: Move, if?: Partial<Schemas["Condition"]>}} Order */
+/** What became of the last ones. @typedef {Schemas["OrdersTold"]} Last */
 
 /** The most orders that can be left. */
 export const ORDERS_MAX = 8;
@@ -19,8 +18,8 @@ export class Orders {
     last = null;
     /** Whether they have been loaded. */
     isKnown = false;
-    /** The ruleset's moves by type, and its conditions. @type {{moves: [string, any][], conditions: [string, any][], document: any}} */
-    form = { moves: [], conditions: [], document: null };
+    /** The ruleset's moves by type, and its conditions. @type {{moves: [string, Schema][], conditions: [string, Schema][], document: import("../lib/schema_form.js").Document | undefined}} */
+    form = { moves: [], conditions: [], document: undefined };
     #seq = -1;
 
     /** @param {string} id The game. @param {() => void} changed */
@@ -33,7 +32,7 @@ export class Orders {
         return `/v1/games/${encodeURIComponent(this.id)}/orders`;
     }
 
-    /** Reloads them when the game has moved on. @param {any} game */
+    /** Reloads them when the game has moved on. @param {Schemas["Game"]} game */
     async follow({ seq, you, status, ruleset }) {
         if (seq === this.#seq || you === null || you === undefined || status !== "active") return;
         this.#seq = seq;
@@ -54,22 +53,23 @@ export class Orders {
         this.changed();
     }
 
-    /** @param {any} answer */
+    /** @param {Schemas["StandingOrders"]} answer */
     #take({ orders, last }) {
-        this.list = orders;
+        // What was left here is a move that this page knows.
+        this.list = /** @type {Order[]} */ (orders);
         this.last = last ?? null;
     }
 
     /** Loads the ruleset's moves and conditions. @param {string} ruleset */
     async #learn(ruleset) {
         const [document, titles] = await Promise.all([moveSchemas(ruleset), rulesets()]);
-        const { move, condition } = /** @type {any} */ (titles.find(({ id }) => id === ruleset));
-        const types = (resolved(document, { $ref: move.schema }).oneOf ?? []).map((/** @type {any} */ one) =>
-            resolved(document, one),
-        );
+        const known = titles.find(({ id }) => id === ruleset);
+        if (!known) return;
+        const { move, condition } = known;
+        const types = (resolved(document, { $ref: move.schema }).oneOf ?? []).map((one) => resolved(document, one));
         this.form = {
             document,
-            moves: types.map((/** @type {any} */ type) => [type.properties.type.enum[0], type]),
+            moves: types.map((type) => [String(type.properties?.type?.enum?.[0]), type]),
             conditions: condition ? properties(resolved(document, { $ref: condition.schema }), document) : [],
         };
     }

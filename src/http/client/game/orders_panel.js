@@ -1,8 +1,9 @@
 // The panel for standing orders: those already left, what happened to the last ones, and adding another.
-import { h } from "../lib/dom.js";
+import { entered, h } from "../lib/dom.js";
 import { chosen, field, properties } from "../lib/schema_form.js";
 import { plain } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
+import { orders as say } from "../words/orders.js";
 import { ORDERS_MAX } from "./orders.js";
 import { tell } from "./story.js";
 
@@ -14,7 +15,7 @@ import { tell } from "./story.js";
 
 /**
  * @param {Orders} orders @param {Title} title @param {Context} context
- * @param {{events: any[], who: (account: string) => string, draft: Draft, set: (draft: Draft) => void, wishing: boolean, wish: (on: boolean) => void}} with_
+ * @param {{events: import("../titles/title.js").Event[], who: (account: string) => string, draft: Draft, set: (draft: Draft) => void, wishing: boolean, wish: (on: boolean) => void}} with_
  */
 export function ordersPanel(orders, title, context, { events, who, draft, set, wishing, wish }) {
     if (!orders.isKnown || context.me === null || context.game.status !== "active") return null;
@@ -22,12 +23,8 @@ export function ordersPanel(orders, title, context, { events, who, draft, set, w
     const waits = !context.game.awaiting.includes(context.me);
     return h(
         "section",
-        { class: "orders", "aria-label": "Standing orders", key: "orders" },
-        h(
-            "p",
-            { class: "hint" },
-            "Moves for when you are away. When your turn comes, the first that is possible is played, and those above it are dropped. Those below go on with the turn, or wait for the next one.",
-        ),
+        { class: "orders", "aria-label": say.orders, key: "orders" },
+        h("p", { class: "hint" }, say.about),
         became(orders, title, context, events, who),
         list.length > 0 &&
             h(
@@ -35,24 +32,24 @@ export function ordersPanel(orders, title, context, { events, who, draft, set, w
                 { class: "order-list" },
                 list.map((order, i) => line(order, i, orders, title, context)),
             ),
-        list.length > 1 && h("button", { class: "quiet", onclick: () => attempt(() => orders.keep([])) }, "Clear all"),
+        list.length > 1 && h("button", { class: "quiet", onclick: () => attempt(() => orders.keep([])) }, say.clear),
         !waits
-            ? h("p", { class: "hint" }, "Orders can be left again when your turn is over.")
+            ? h("p", { class: "hint" }, say.notNow)
             : list.length < ORDERS_MAX
               ? [
                     title.wishes &&
                         h(
                             "button",
                             { class: "primary", "aria-pressed": String(wishing), onclick: () => wish(!wishing) },
-                            wishing ? "Done picking" : "Pick on the board",
+                            wishing ? say.picked : say.pick,
                         ),
                     !wishing && compose(orders, title, context, draft, set),
                 ]
-              : h("p", { class: "hint" }, `More than ${ORDERS_MAX} cannot be left.`),
+              : h("p", { class: "hint" }, say.most(ORDERS_MAX)),
     );
 }
 
-/** What happened to the last orders. @param {Orders} orders @param {Title} title @param {Context} context @param {any[]} events @param {(account: string) => string} who */
+/** What happened to the last orders. @param {Orders} orders @param {Title} title @param {Context} context @param {import("../titles/title.js").Event[]} events @param {(account: string) => string} who */
 function became({ last }, title, context, events, who) {
     if (!last) return null;
     const event = events.find(({ seq }) => seq === last.seq);
@@ -61,14 +58,18 @@ function became({ last }, title, context, events, who) {
     return h(
         "div",
         { class: "became", role: "status" },
-        h("strong", null, played ? "Played for you: " : "No order could be played. "),
+        h("strong", null, played ? say.played : say.nonePlayed),
         played,
         last.dropped.length > 0 &&
             h(
                 "ul",
                 null,
                 last.dropped.map(({ order, why }) =>
-                    h("li", { class: "hint" }, `Dropped: ${title.label(order.move, context)}. ${reason(why)}`),
+                    h(
+                        "li",
+                        { class: "hint" },
+                        say.dropped(title.label(/** @type {Order["move"]} */ (order.move), context), reason(why)),
+                    ),
                 ),
             ),
     );
@@ -76,18 +77,14 @@ function became({ last }, title, context, events, who) {
 
 /** Why an order was dropped: a turn goes on by itself where there is no choice. @param {string} why */
 const reason = (why) =>
-    /another kind of move/.test(why)
-        ? "The turn had already gone beyond it, because there was no choice."
-        : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+    /another kind of move/.test(why) ? say.beyond : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
 
-/** A condition's name for people; the number of an event means nothing without the log. @param {string} name */
-const said = (name) => plain(name.replace(/^only_if_seq_(\w+)$/, "only_$1_event"));
-
-/** @param {Record<string, any> | undefined} conditions @returns {string} "price at most 5, viking is red" */
+/** @param {Order["if"]} conditions @returns {string} "price at most 5, viking is red" */
 function conditionsInWords(conditions) {
     return Object.entries(conditions ?? {})
         .map(
-            ([name, value]) => `${said(name).toLowerCase()} ${value === true ? "yes" : value === false ? "no" : value}`,
+            ([name, value]) =>
+                `${say.inside(plain(name))} ${typeof value === "boolean" ? say[value ? "yes" : "no"] : typeof value === "string" ? say.inside(plain(value)) : value}`,
         )
         .join(", ");
 }
@@ -107,13 +104,13 @@ function line(order, i, orders, title, context) {
     return h(
         "li",
         { key: `${i} ${name}` },
-        h("span", null, name, ties && h("span", { class: "hint" }, ` if ${ties}`)),
+        h("span", null, name, ties && h("span", { class: "hint" }, say.if(ties))),
         h(
             "span",
             { class: "tools" },
-            button("↑", "Move up", keep(without.toSpliced(i - 1, 0, order)), i === 0),
-            button("↓", "Move down", keep(without.toSpliced(i + 1, 0, order)), i === orders.list.length - 1),
-            button("×", "Remove", keep(without)),
+            button("↑", say.up, keep(without.toSpliced(i - 1, 0, order)), i === 0),
+            button("↓", say.down, keep(without.toSpliced(i + 1, 0, order)), i === orders.list.length - 1),
+            button("×", say.remove, keep(without)),
         ),
     );
 }
@@ -121,7 +118,7 @@ function line(order, i, orders, title, context) {
 /** The types of moves that this game can have. @param {Orders} orders @param {Title} title @param {Context} context */
 function possible({ form }, title, { view }) {
     const types = title.orderable?.(view);
-    return form.moves.filter(([type]) => !types || types.includes(type));
+    return form.moves.filter(([type]) => !types || types.some((one) => one === type));
 }
 
 /** The form for another order: a suggestion from the current board, or any move of the ruleset. @param {Orders} orders @param {Title} title @param {Context} context @param {Draft} draft @param {(draft: Draft) => void} set */
@@ -131,6 +128,7 @@ function compose(orders, title, context, draft, set) {
     const moves = possible(orders, title, context);
     const what = draft.what ?? (wishes.length ? "0" : (moves[0]?.[0] ?? ""));
     const wish = wishes[Number(what)];
+    const given = new Map(Object.entries(wish?.if ?? {}));
     const add = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
@@ -156,19 +154,19 @@ function compose(orders, title, context, draft, set) {
         h(
             "label",
             null,
-            "One more",
+            say.more,
             h(
                 "select",
-                { onchange: (/** @type {any} */ event) => set({ what: event.target.value }) },
+                { onchange: (/** @type {Event} */ event) => set({ what: entered(event) }) },
                 wishes.length > 0 &&
                     h(
                         "optgroup",
-                        { label: "From the board as it stands" },
+                        { label: say.fromBoard },
                         wishes.map(({ move }, i) => option(String(i), title.label(move, context))),
                     ),
                 h(
                     "optgroup",
-                    { label: "Any move" },
+                    { label: say.anyMove },
                     moves.map(([type]) => option(type, plain(type))),
                 ),
             ),
@@ -181,25 +179,25 @@ function compose(orders, title, context, draft, set) {
                 h(
                     "details",
                     { class: "ties", open: wish?.if !== undefined },
-                    h("summary", null, "Only if"),
+                    h("summary", null, say.onlyIf),
                     conditions.map(([name, schema]) =>
-                        field(`if.${name}`, said(name), schema, { optional: true, value: wish?.if?.[name] }),
+                        field(`if.${name}`, name, schema, { optional: true, value: given.get(name) }),
                     ),
                 ),
         ),
-        h("button", null, "Leave this order"),
+        h("button", null, say.leave),
     );
 }
 
 /** @param {Orders} orders @param {string} type */
 const fieldsOf = ({ form }, type) =>
     properties(form.moves.find(([one]) => one === type)?.[1], form.document).filter(([name]) => name !== "type");
-/** Whether a field itself holds a move. @param {any} schema */
+/** Whether a field itself holds a move. @param {import("../lib/schema_form.js").Schema} schema */
 const isMove = (schema) => Array.isArray(schema.oneOf);
 /** @param {Orders} orders @param {string} type @param {string} name */
 const isNeeded = ({ form }, type, name) => form.moves.find(([one]) => one === type)?.[1].required?.includes(name);
 
-/** @param {Orders} orders @param {string} type @param {string} path @param {Draft} draft @param {(draft: Draft) => void} set @returns {any[]} */
+/** @param {Orders} orders @param {string} type @param {string} path @param {Draft} draft @param {(draft: Draft) => void} set @returns {import("../lib/dom.js").Child[]} */
 function moveFields(orders, type, path, draft, set) {
     return fieldsOf(orders, type).map(([name, schema]) => {
         const key = `${path}.${name}`;
@@ -212,7 +210,7 @@ function moveFields(orders, type, path, draft, set) {
                 plain(name),
                 h(
                     "select",
-                    { onchange: (/** @type {any} */ event) => set({ ...draft, [key]: event.target.value }) },
+                    { onchange: (/** @type {Event} */ event) => set({ ...draft, [key]: entered(event) }) },
                     h("option", { value: "" }, "–"),
                     orders.form.moves
                         .filter(([one]) => one !== type)
@@ -224,7 +222,7 @@ function moveFields(orders, type, path, draft, set) {
     });
 }
 
-/** @param {Orders} orders @param {string} type @param {string} path @param {Draft} draft @param {FormData} data @returns {any} */
+/** @param {Orders} orders @param {string} type @param {string} path @param {Draft} draft @param {FormData} data @returns {import("../titles/title.js").Move} */
 function readMove(orders, type, path, draft, data) {
     const given = fieldsOf(orders, type).map(([name, schema]) => {
         const key = `${path}.${name}`;

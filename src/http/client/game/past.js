@@ -1,5 +1,6 @@
-// A look at the past of a game. Whoever drags along the rail passes many moments: only the one where they rest is
-// asked for, and an answer that nobody waits for any more is not waited for.
+// A look at the past of a game. With the rules at hand each moment is there at once. Without them, whoever drags along
+// the rail passes many moments: only the one where they rest is asked for, and an answer that nobody waits for any more is
+// not waited for.
 import * as api from "../lib/api.js";
 import { inWords } from "../lib/problem.js";
 
@@ -21,10 +22,14 @@ export class Past {
     #isDragged = false;
     #asking = new AbortController();
 
-    /** @param {string} id @param {AbortSignal} signal @param {() => void} changed */
-    constructor(id, signal, changed) {
+    /**
+     * @param {string} id @param {AbortSignal} signal @param {() => void} changed
+     * @param {(at: number) => Game | null} here A moment that need not be asked for.
+     */
+    constructor(id, signal, changed, here) {
         this.id = id;
         this.changed = changed;
+        this.here = here;
         signal.addEventListener("abort", () => this.#stop());
     }
 
@@ -37,6 +42,12 @@ export class Past {
     /** Whether the game shown is the one of that moment. */
     get isThere() {
         return this.at === null || this.#known.has(this.at);
+    }
+
+    /** Forgets what was shown of moments: it may be told otherwise now. */
+    forget() {
+        this.#known.clear();
+        if (this.at !== null) void this.fetch();
     }
 
     #stop() {
@@ -55,6 +66,8 @@ export class Past {
         this.#last = shown;
         this.at = to;
         this.failure = "";
+        const known = to === null || this.#known.has(to) ? null : this.here(to);
+        if (to !== null && known) this.#known.set(to, known);
         this.changed();
         if (!this.isThere) this.#rest = window.setTimeout(() => this.fetch(), REST_MS[way]);
     }

@@ -1,18 +1,21 @@
 // The steps that are planned but not yet posted, and the one that is being tried.
 import { h } from "../lib/dom.js";
+import { rules as ofRules } from "../words/rules.js";
+import { table as say } from "../words/table.js";
 
 /** @param {import("./table.js").Table} table */
 export function planBar(table) {
-    const { plan, trying, at } = table;
+    const { plan, trying, at, copy } = table;
+    if (copy) return copyBar(table, copy);
     const last = plan.at(-1);
     if (at !== null || (!last && !trying)) return null;
     const goesOn = last !== undefined && last.legal.length > 0;
     return h(
         "div",
-        { class: "plan", role: "region", "aria-label": "Planned steps", key: "plan" },
+        { class: "plan", role: "region", "aria-label": say.plannedSteps, key: "plan" },
         h(
             "ol",
-            { tabindex: 0, "aria-label": "Steps" },
+            { tabindex: 0, "aria-label": say.steps },
             plan.map((step, i) => h("li", { key: i }, step.label)),
             trying && h("li", { key: "trying", class: "trying", role: "status" }, `${trying}…`),
         ),
@@ -21,7 +24,7 @@ export function planBar(table) {
             h(
                 "div",
                 { class: "row" },
-                h("button", { onclick: () => table.undo(), "aria-disabled": trying ? "true" : null }, "Undo"),
+                h("button", { onclick: () => table.undo(), "aria-disabled": trying ? "true" : null }, say.undo),
                 h(
                     "button",
                     {
@@ -30,15 +33,35 @@ export function planBar(table) {
                         "aria-disabled": trying ? "true" : null,
                         "data-post": trying ? null : goesOn ? "part" : "whole",
                     },
-                    goesOn ? "Post so far" : "Confirm turn",
+                    goesOn ? say.postSoFar : say.confirm,
                 ),
             ),
     );
 }
 
+/** What was tried out on a copy. @param {import("./table.js").Table} table @param {import("./what_if.js").WhatIf} copy */
+function copyBar(table, { steps, trial }) {
+    return h(
+        "div",
+        { class: "plan", role: "region", "aria-label": ofRules.whatIf, key: "copy" },
+        h(
+            "ol",
+            { tabindex: 0, "aria-label": ofRules.triedOut },
+            steps.map(({ label }, i) => h("li", { key: i }, label)),
+        ),
+        h("p", { class: "hint" }, trial?.game.result ? ofRules.wouldEnd : "", ofRules.isCopy),
+        h(
+            "div",
+            { class: "row" },
+            h("button", { onclick: () => table.undo(), "aria-disabled": steps.length ? null : "true" }, say.undo),
+            h("button", { class: "primary", onclick: () => table.imagine(false) }, ofRules.leave),
+        ),
+    );
+}
+
 /** @param {import("./table.js").Step} last @param {boolean} goesOn */
 function said(last, goesOn) {
-    if (last.veiled) return "What this brings is drawn when you confirm.";
-    if (goesOn) return "Your turn goes on: choose the next step.";
-    return last.game.result ? "This ends the game. Nothing is posted yet." : "Nothing is posted yet.";
+    if (last.veiled) return say.veiled;
+    if (goesOn) return say.goesOn;
+    return last.game.result ? say.ends : say.notPosted;
 }

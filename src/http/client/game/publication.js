@@ -1,8 +1,9 @@
 // Showing a private game to everybody, once it is over and all who sat there agree.
 import { publish, withdraw } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { list } from "../lib/words.js";
+import { listed } from "../lib/language.js";
 import { attempt } from "../shell/toast.js";
+import { company as words } from "../words/company.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Publication"]} Answer */
 
@@ -18,8 +19,7 @@ export class Publication {
     /** Who may open links to the game, if that is not everybody. @param {import("../lib/api.js").Schemas["Game"]} game @returns {string} */
     limits(game) {
         if ((this.#last ?? game).visibility === "public") return "";
-        const until = game.status === "finished" ? " until all of them let everybody see it, under More" : "";
-        return ` Only the players of this private game can open it${until}.`;
+        return game.status === "finished" ? words.onlyPlayersUntil : words.onlyPlayers;
     }
 
     /**
@@ -39,19 +39,19 @@ export class Publication {
             });
         return h(
             "section",
-            { class: "card row", key: "publication", role: "group", "aria-label": "Who sees this game" },
+            { class: "card row", key: "publication", role: "group", "aria-label": words.whoSees },
             h(
                 "p",
                 { role: "status" },
                 isPublic
-                    ? "Everybody who has a link sees this game."
+                    ? words.everybodySees
                     : agrees
-                      ? `Everybody sees this game once ${list(missing.map(name))} ${missing.length > 1 ? "agree" : "agrees"} too.`
-                      : "Only its players see this game.",
+                      ? words.once[missing.length > 1 ? "other" : "one"](listed(missing.map(name)))
+                      : words.playersSee,
             ),
             agrees
-                ? h("button", { onclick: say(withdraw) }, "For its players alone")
-                : h("button", { onclick: say(publish) }, "Let everybody see it"),
+                ? h("button", { onclick: say(withdraw) }, words.forPlayers)
+                : h("button", { onclick: say(publish) }, words.forEverybody),
         );
     }
 }

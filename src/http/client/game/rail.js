@@ -1,5 +1,6 @@
 // The rail under the board: stepping and dragging through the game.
 import { entered, h, s } from "../lib/dom.js";
+import { table as say } from "../words/table.js";
 
 /** The icons of the buttons, in a box of 16 by 16. */
 const SIGNS = {
@@ -28,9 +29,9 @@ export function rail({ at, head, first, marks, look, drag, share }) {
         );
     return h(
         "div",
-        { class: at === null ? "rail" : "rail past", role: "group", "aria-label": "History" },
-        step("first", "To the beginning", first, here <= first),
-        step("back", "A step back", here - 1, here <= first),
+        { class: at === null ? "rail" : "rail past", role: "group", "aria-label": say.history },
+        step("first", say.first, first, here <= first),
+        step("back", say.back, here - 1, here <= first),
         h(
             "span",
             { class: "way" },
@@ -49,17 +50,17 @@ export function rail({ at, head, first, marks, look, drag, share }) {
                     min: first,
                     max: head,
                     value: here,
-                    "aria-label": "Moment of the game",
-                    "aria-valuetext": `after event ${here} of ${head}`,
+                    "aria-label": say.moment,
+                    "aria-valuetext": say.momentOf(here, head),
                     oninput: (/** @type {Event} */ event) => drag(Number(entered(event))),
                     onchange: (/** @type {Event} */ event) => look(Number(entered(event))),
                 }),
             ),
             h("span", { class: "moment" }, at === null ? `${head}` : `${here}/${head}`),
         ),
-        step("on", "A step forward", here + 1, at === null),
-        step("now", "To now", null, at === null),
-        h("button", { onclick: share, "aria-label": "Link", title: "Copy a link to this position" }, icon("link")),
+        step("on", say.on, here + 1, at === null),
+        step("now", say.now, null, at === null),
+        h("button", { onclick: share, "aria-label": say.link, title: say.copyLink }, icon("link")),
     );
 }
 

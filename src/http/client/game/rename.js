@@ -1,6 +1,7 @@
 // Renaming the game, which its host may do at any time.
 import { h } from "../lib/dom.js";
 import { attempt } from "../shell/toast.js";
+import { company as say } from "../words/company.js";
 
 /** @param {import("../lib/api.js").Schemas["Game"]} game */
 export const isHost = ({ you, host }) => you !== null && you !== undefined && host === you;
@@ -10,12 +11,12 @@ export function renaming(table, look) {
     const rename = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const title = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("title")).trim();
-        return attempt(() => table.rename(title || null), "Renamed");
+        return attempt(() => table.rename(title || null), say.renamed);
     };
     return h(
         "details",
         { class: look, key: "rename" },
-        h("summary", null, "Rename the game"),
+        h("summary", null, say.renameGame),
         h(
             "form",
             { class: "row", onsubmit: rename },
@@ -23,11 +24,11 @@ export function renaming(table, look) {
                 name: "title",
                 maxlength: 80,
                 value: table.game.title ?? "",
-                placeholder: "may stay empty",
+                placeholder: say.mayStayEmpty,
                 autocomplete: "off",
-                "aria-label": "Name of the game",
+                "aria-label": say.nameOfGame,
             }),
-            h("button", null, "Rename"),
+            h("button", null, say.rename),
         ),
     );
 }

@@ -1,5 +1,6 @@
 // A scoring, line by line. The line that is pressed is shown on the board, on the pieces that pay.
 import { h } from "../lib/dom.js";
+import { table as say } from "../words/table.js";
 
 /** How long a line is shown when all are played one after the other, in milliseconds. */
 export const LINE_MS = 1400;
@@ -20,7 +21,7 @@ export function reportTables(report, { line, show, play, playing }) {
             "div",
             { class: "row" },
             h("h2", null, report.title),
-            isPlayed && h("button", { onclick: play }, playing ? "Stop" : "Play on the board"),
+            isPlayed && h("button", { onclick: play }, playing ? say.stop : say.play),
         ),
         report.tables.map(({ caption, head, rows, note }) =>
             h(
@@ -72,7 +73,7 @@ function label({ label, line }, now, show) {
         {
             class: "quiet",
             "aria-pressed": String(line === now),
-            title: "Show on the board",
+            title: say.showOnBoard,
             onclick: () => show(line === now ? null : line),
         },
         label,

@@ -1,29 +1,57 @@
-// The rules of a title, beside the board.
+// The rules of a title, beside the board. Whoever asks why a move is refused is led to the sentence.
 import { ruleset } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
-import { rulebook } from "../lib/rulebook.js";
+import { anchor, CITED, rulebook } from "../lib/rulebook.js";
 import { Screen } from "../lib/screen.js";
+import { figuresOf } from "../titles/figures.js";
+import { lobby } from "../words/lobby.js";
 
-class RulesPanel extends Screen {
-    /** @type {import("../lib/dom.js").Child[]} */
-    text = [];
+export class RulesPanel extends Screen {
+    /** @type {import("../lib/api.js").Schemas["RulesetWithRules"] | null} */
+    page = null;
+    /** @type {(section: string) => import("../lib/dom.js").Child} */
+    figure = () => null;
+    /** @type {import("../lib/rulebook.js").Cited | null} */
+    cited = null;
     wrong = "";
+    /** What is to be shown once the rules are here. */
+    #sought = "";
 
     async start() {
         try {
-            const { rules, rulings } = await ruleset(this.getAttribute("ruleset") ?? "");
-            this.text = rulebook(rules, rulings);
+            const id = this.getAttribute("ruleset") ?? "";
+            [this.page, this.figure] = await Promise.all([ruleset(id), figuresOf(id)]);
         } catch (error) {
             this.wrong = inWords(error);
         }
         this.repaint();
     }
 
+    /** Shows the sentence by which moves are refused. @param {string} rule Its name, or the number of a section. */
+    cite(rule) {
+        this.#sought = rule;
+        this.repaint();
+    }
+
     draw() {
-        if (this.wrong) return [h("p", { class: "wrong" }, this.wrong)];
-        if (!this.text.length) return [h("p", { class: "hint", role: "status" }, "Loading…")];
-        return [h("article", { class: "rules beside" }, this.text)];
+        const { page, wrong } = this;
+        if (wrong) return [h("p", { class: "wrong" }, wrong)];
+        if (!page) return [h("p", { class: "hint", role: "status" }, lobby.loading)];
+        if (this.#sought) {
+            const found = page.refusals.find(({ rule }) => rule === this.#sought);
+            this.cited = found ?? { section: this.#sought, words: "" };
+        }
+        return [h("article", { class: "rules beside" }, rulebook(page, { cited: this.cited, figure: this.figure }))];
+    }
+
+    updated() {
+        if (!this.#sought || !this.page) return;
+        this.#sought = "";
+        const found = this.querySelector(`.${CITED}`) ?? document.getElementById(anchor(this.cited?.section ?? ""));
+        if (!(found instanceof HTMLElement)) return;
+        found.focus({ preventScroll: true });
+        found.scrollIntoView({ block: "center" });
     }
 }
 

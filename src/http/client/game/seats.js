@@ -1,6 +1,11 @@
 // The players at a glance: mark, name and belongings, in one line each.
 import { h, s } from "../lib/dom.js";
+import { create } from "../words/create.js";
+import { table as say } from "../words/table.js";
 import { timeOf } from "./clock.js";
+
+/** What computer players are called by their skill. @type {Record<string, string>} */
+const skills = create.skills;
 
 /** Each seat has its own shape, so that nobody depends on its colour. */
 const SHAPES = ["M8 1.5 15 14H1z", "M2 2h12v12H2z", "M8 1a7 7 0 1 0 .01 0z", "M8 0l8 8-8 8-8-8z"];
@@ -20,7 +25,7 @@ export function seatMark(seat) {
  */
 export function seatName(seats, seat) {
     const name = seats[seat]?.account?.name;
-    if (!name) return `Seat ${seat + 1}`;
+    if (!name) return say.seat(seat + 1);
     const alike = seats.filter((one) => one.account?.name === name);
     return alike.length > 1 ? `${name} ${alike.findIndex((one) => one.seat === seat) + 1}` : name;
 }
@@ -34,7 +39,7 @@ export function seatName(seats, seat) {
 export function seatStrip({ game, awaiting, result, focus, enlarge, name, standing }) {
     return h(
         "ul",
-        { class: "seats", "aria-label": "Players" },
+        { class: "seats", "aria-label": say.players },
         game.seats.map((one) => {
             const { seat, resigned, bot } = one;
             const time = timeOf(one);
@@ -42,7 +47,7 @@ export function seatStrip({ game, awaiting, result, focus, enlarge, name, standi
             const placing = result?.placings.find((one) => one.seat === seat);
             return h(
                 "li",
-                { key: seat },
+                { key: seat, "data-at": `player-${seat}` },
                 h(
                     "button",
                     {
@@ -55,7 +60,7 @@ export function seatStrip({ game, awaiting, result, focus, enlarge, name, standi
                             .filter(Boolean)
                             .join(" "),
                         "aria-pressed": String(seat === focus),
-                        title: `Show what ${name(seat)} has`,
+                        title: say.whatTheyHave(name(seat)),
                         onclick: () => enlarge(seat),
                     },
                     h(
@@ -63,25 +68,24 @@ export function seatStrip({ game, awaiting, result, focus, enlarge, name, standi
                         { class: "who" },
                         seatMark(seat),
                         h("strong", null, name(seat)),
-                        placing && h("span", { class: "cue" }, ordinal(placing.place)),
-                        active && h("span", { class: "cue" }, "to move"),
-                        seat === game.you && h("span", { class: "hint" }, "you"),
-                        bot &&
-                            h("span", { class: "hint", title: `a computer player of this server, ${bot}` }, "computer"),
-                        resigned && h("span", { class: "hint" }, "left"),
-                        game.vacant_seat === seat && h("span", { class: "hint" }, "free"),
+                        placing && h("span", { class: "cue" }, say.place(placing.place)),
+                        active && h("span", { class: "cue" }, say.toMove),
+                        seat === game.you && h("span", { class: "hint" }, say.you),
+                        bot && h("span", { class: "hint", title: say.aComputer(skills[bot] ?? bot) }, say.computer),
+                        resigned && h("span", { class: "hint" }, say.left),
+                        game.vacant_seat === seat && h("span", { class: "hint" }, say.free),
                         time && h("span", { class: "time" }, time),
                     ),
                     h(
                         "span",
                         { class: "chips" },
-                        standing(seat).map(({ label, text, icon }) =>
+                        standing(seat).map(({ id, label, text, icon }) =>
                             h(
                                 "span",
-                                { class: "chip", key: label, title: label },
+                                { class: "chip", key: id, title: label },
                                 icon,
                                 h("span", { class: "unseen" }, `${label} `),
-                                text,
+                                h("span", { "data-at": `chip-${seat}-${id}` }, text),
                             ),
                         ),
                     ),
@@ -90,6 +94,3 @@ export function seatStrip({ game, awaiting, result, focus, enlarge, name, standi
         }),
     );
 }
-
-/** @param {number} n */
-const ordinal = (n) => `${n}${["th", "st", "nd", "rd"][n] ?? "th"}`;

@@ -1,74 +1,84 @@
 // The log in words.
-import { h } from "../lib/dom.js";
-import { fromNow, plain } from "../lib/words.js";
+import { entered, h } from "../lib/dom.js";
+import { listed } from "../lib/language.js";
+import { day, fromNow, plain } from "../lib/words.js";
+import { effectsOf, seatOf } from "../titles/title.js";
+import { log as say } from "../words/log.js";
 import { seatMark } from "./seats.js";
 
 /** @typedef {import("../titles/title.js").Title} Title */
 
-/**
- * An event in words.
- * @param {any} event @param {Title} title @param {(seat: number) => string} name @param {(account: string) => string} who
- * @returns {string[]}
- */
-export function tell(event, title, name, who) {
-    const effects = (event.effects ?? []).map((/** @type {any} */ effect) => title.tell(effect, name)).filter(Boolean);
+/** @typedef {import("../titles/title.js").Event} LogEvent */
+/** @typedef {import("../titles/title.js").Effect} Effect */
+/** @typedef {(seat: number) => string} Name */
+/** @typedef {(account: string) => string} Who */
+
+/** An event in words. @param {LogEvent} event @param {Title} title @param {Name} name @param {Who} who @returns {string[]} */
+export const tell = (event, title, name, who) => lines(event, title, name, who).map(({ text }) => text);
+
+/** What an event is about, besides its effects. @param {LogEvent} event @param {Name} name @param {Who} who @returns {string[]} */
+function headOf(event, name, who) {
     switch (event.kind) {
         case "created":
-            return ["The game was created."];
+            return [say.created];
         case "joined":
-            return [`${who(event.account)} took a seat.`];
+            return [say.joined(who(event.account))];
         case "left":
-            return [`${who(event.account)} left.`];
+            return [say.hasLeft(who(event.account))];
         case "removed":
-            return [`${who(event.account)} was taken out by the host.`];
+            return [say.removed(who(event.account))];
         case "started":
-            return ["The game began.", ...effects];
+            return [say.began];
         case "moved":
-            return event.by === "order" ? [...effects, "An order left beforehand."] : effects;
+            return event.by === "order" ? [say.byOrder] : [];
         case "resigned":
-            return [`${name(event.seat)} resigned.`, ...effects];
+            return [say.resigned(name(event.seat))];
         case "ended":
             return [result(event.result, name)];
         case "replaced":
-            return [`${who(event.account)} took the seat of ${name(event.seat)}.`];
+            return [say.replaced(who(event.account), name(event.seat))];
         case "entropy_given":
-            return [`${name(event.seat)} adds chance of their own to the draw.`];
+            return [say.entropy(name(event.seat))];
         case "timed_out":
-            return [`The time of ${name(event.seat)} is up.`, ...effects];
+            return [say.timeUp(name(event.seat))];
         case "offered":
             return [
-                `${name(event.seat)} offers ${event.proposal?.type === "undo" ? "to take moves back" : "to call the game off"}.`,
+                event.proposal.type === "undo" ? say.offersUndo(name(event.seat)) : say.offersEnd(name(event.seat)),
             ];
         case "accepted":
-            return [`${name(event.seat)} accepts.`];
+            return [say.accepts(name(event.seat))];
         case "declined":
-            return [`${name(event.seat)} declines.`];
+            return [say.declines(name(event.seat))];
         case "vacation_taken":
-            return [`${name(event.seat)} is away from ${event.first_day} to ${event.last_day}.`];
+            return [say.away(name(event.seat), dayOf(event.first_day), dayOf(event.last_day))];
         case "vacation_ended":
-            return [`${name(event.seat)} is back.`];
+            return [say.isBack(name(event.seat))];
         case "undone":
-            return [`The moves after event ${event.to_seq} are taken back.`];
+            return [say.undone(event.to_seq)];
         default:
-            return [
-                `${plain(event.kind)}${typeof event.seat === "number" ? ` (${name(event.seat)})` : ""}.`,
-                ...effects,
-            ];
+            return otherwise(event, name);
     }
 }
 
-/** @param {any} result @param {(seat: number) => string} name */
+/** A day of a calendar: it is the same one in every time zone. @param {string} date */
+const dayOf = (date) => day(`${date}T00:00`);
+
+/** An event of a kind that this page does not know. @param {{kind: string, seat?: unknown}} event @param {Name} name */
+const otherwise = ({ kind, seat }, name) => [`${plain(kind)}${typeof seat === "number" ? ` (${name(seat)})` : ""}.`];
+
+/** @param {import("../lib/api.js").Schemas["GameResult"]} result @param {Name} name */
 export function result(result, name) {
-    const best = (result?.placings ?? []).filter((/** @type {any} */ placing) => placing.place === 1);
-    if (!best.length) return "The game was called off.";
-    const names = best.map((/** @type {any} */ placing) => name(placing.seat)).join(" and ");
-    const points = best[0].points;
-    return `${names} won${points === null || points === undefined ? "" : ` with ${points} points`}.`;
+    const best = result.placings.filter(({ place }) => place === 1);
+    if (!best[0]) return say.calledOff;
+    const who = listed(best.map(({ seat }) => name(seat)));
+    const many = best.length === 1 ? "one" : "other";
+    const { points } = best[0];
+    return points === null || points === undefined ? say.won[many](who) : say.wonWith[many](who, points);
 }
 
-/** The events that still count, without those that were undone: only the log shows those. @param {any[]} events */
+/** The events that still count, without those that were undone: only the log shows those. @param {LogEvent[]} events */
 export function holding(events) {
-    /** @type {any[]} */
+    /** @type {LogEvent[]} */
     let kept = [];
     for (const event of events) {
         if (event.kind === "undone") kept = kept.filter(({ seq, kind }) => kind !== "moved" || seq <= event.to_seq);
@@ -77,7 +87,7 @@ export function holding(events) {
     return kept;
 }
 
-/** The number of my own last event. @param {any[]} events @param {number | null} me */
+/** The number of my own last event. @param {LogEvent[]} events @param {number | null} me */
 export function lastOwn(events, me) {
     return me === null
         ? 0
@@ -88,28 +98,30 @@ export function lastOwn(events, me) {
 /**
  * What an event tells, line by line, and whom each line is about: a player's moves may bring about moves of others,
  * where these have no choice.
- * @param {any} event @param {Title} title @param {(seat: number) => string} name @param {(account: string) => string} who
+ * @param {LogEvent} event @param {Title} title @param {Name} name @param {Who} who
+ * @param {(effect: Effect) => boolean} [tells] Whether an effect is told.
  * @returns {{seat: number | null, text: string}[]}
  */
-export function lines(event, title, name, who) {
-    const seat = typeof event.seat === "number" ? event.seat : null;
-    const one = (/** @type {any} */ effects) => tell({ ...event, effects }, title, name, who);
-    const head = one([]).map((text) => ({ seat, text }));
-    const told = (event.effects ?? []).flatMap((/** @type {any} */ effect) => {
-        const text = title.tell(effect, name);
-        return text ? [{ seat: typeof effect.seat === "number" ? effect.seat : null, text }] : [];
-    });
-    return event.by === "order" ? [...told, ...head] : [...head, ...told];
+export function lines(event, title, name, who, tells = () => true) {
+    const seat = seatOf(event);
+    const head = headOf(event, name, who).map((text) => ({ seat, text }));
+    const told = effectsOf(event)
+        .filter(tells)
+        .flatMap((effect) => {
+            const text = title.tell(effect, name);
+            return text ? [{ seat: "seat" in effect ? effect.seat : null, text }] : [];
+        });
+    return "by" in event && event.by === "order" ? [...told, ...head] : [...head, ...told];
 }
 
-/** How long ago, in words. @param {any} event */
-const whenOf = ({ at }) => (at ? fromNow(at) : "planned");
+/** How long ago, in words. @param {LogEvent} event */
+const whenOf = ({ at }) => (at ? fromNow(at) : say.planned);
 
 /** The most events shown at once. */
 const SHOWN_MAX = 60;
 
 /**
- * @param {{events: any[], title: Title, name: (seat: number) => string, who: (account: string) => string, seats: any[],
+ * @param {{events: LogEvent[], title: Title, name: Name, who: Who, seats: import("../lib/api.js").Schemas["GameSeat"][],
  *   since: number, at: number, only: number | null, whole: boolean, filter: (seat: number | null) => void, unfold: () => void,
  *   look: (seq: number) => void}} with_
  */
@@ -124,24 +136,25 @@ export function story({ events, title, name, who, seats, since, at, only, whole,
     const shown = whole ? told : told.slice(0, SHOWN_MAX);
     return h(
         "section",
-        { class: "story", "aria-label": "Log" },
+        { class: "story", "aria-label": say.drawers.log },
         h(
             "label",
             { class: "row" },
-            h("span", { class: "unseen" }, "Whose moves"),
+            h("span", { class: "unseen" }, say.whose),
             h(
                 "select",
                 {
-                    "aria-label": "Whose moves",
-                    onchange: (/** @type {any} */ e) => filter(e.target.value === "" ? null : Number(e.target.value)),
+                    "aria-label": say.whose,
+                    onchange: (/** @type {Event} */ event) =>
+                        filter(entered(event) === "" ? null : Number(entered(event))),
                 },
-                h("option", { value: "" }, "everybody"),
+                h("option", { value: "" }, say.everybody),
                 seats.map(({ seat }) => h("option", { value: seat, selected: seat === only }, name(seat))),
             ),
         ),
         h(
             "ol",
-            { class: "log", "aria-label": "Moves, the newest first" },
+            { class: "log", "aria-label": say.newest },
             shown.map(({ event, told }, i) => {
                 const when = whenOf(event);
                 const before = shown[i - 1]?.event;
@@ -155,7 +168,7 @@ export function story({ events, title, name, who, seats, since, at, only, whole,
                     },
                     h(
                         "button",
-                        { class: "quiet", onclick: () => look(event.seq), title: "Show the board after this" },
+                        { class: "quiet", onclick: () => look(event.seq), title: say.showAfter },
                         h("span", { class: "seq" }, event.seq),
                     ),
                     h(
@@ -169,6 +182,6 @@ export function story({ events, title, name, who, seats, since, at, only, whole,
                 );
             }),
         ),
-        told.length > shown.length && h("button", { onclick: unfold }, `All ${told.length} moves`),
+        told.length > shown.length && h("button", { onclick: unfold }, say.all(told.length)),
     );
 }

@@ -1,28 +1,36 @@
 // A game as this page sees it: the live game, a look at its past, and steps that are planned but not posted.
 //
-// Each planned step is tried out on the server (`dry-run`), so the page shows exactly what the rules would do
-// and which steps can follow; undoing a step means merely forgetting it. The turn is posted as a whole.
+// Each planned step is tried out by the rules at hand or, without them, on the server (`dry-run`), so the page shows
+// exactly what the rules would do and which steps can follow; undoing a step means merely forgetting it. The turn is
+// posted as a whole.
 import * as api from "../lib/api.js";
 import { follow } from "../lib/live.js";
 import { inWords, Problem } from "../lib/problem.js";
-import { parsed, tab } from "../lib/storage.js";
+import { rules as ofRules } from "../words/rules.js";
+import { table as say } from "../words/table.js";
+import { AtHand, isClosed, opens } from "./at_hand.js";
 import { insist, joined, randomKey } from "./insist.js";
+import { isOwn, logUpTo } from "./log.js";
+import { keepSteps, keptSteps } from "./kept.js";
 import { Past } from "./past.js";
+import { WhatIf } from "./what_if.js";
 
 /** @typedef {import("#api").components["schemas"]} Schemas */
-/** @typedef {{type: string} & Record<string, any>} Move */
+/** @typedef {import("../titles/title.js").Move} Move */
+/** @typedef {import("../titles/title.js").Event} LogEvent */
+/** @typedef {Schemas["Game"]} Game */
 /**
  * A step that is planned: the move, and what it leads to.
  * @typedef {object} Step
  * @property {Move} move @property {string} label What it is called where it was chosen.
- * @property {any} game @property {any[]} events @property {Move[]} legal
+ * @property {Game} game @property {LogEvent[]} events @property {Move[]} legal
  * @property {boolean} veiled Whether what it leads to is known only after posting.
  */
 
 export class Table extends EventTarget {
-    /** @type {any} */
-    game = null;
-    /** @type {any[]} */
+    /** The game as it is now; missing until the first look, before which there is nothing else to show. @type {Game} */
+    game = /** @type {never} */ (null);
+    /** @type {LogEvent[]} */
     events = [];
     /** @type {Move[]} */
     legal = [];
@@ -32,6 +40,8 @@ export class Table extends EventTarget {
     trying = "";
     /** @type {import("../lib/live.js").Link} */
     link = "polling";
+    /** A copy on which somebody tries something out. @type {WhatIf | null} */
+    copy = null;
     /** The error that ended it, such as a missing game. @type {Problem | null} */
     failure = null;
     #key = "";
@@ -41,10 +51,20 @@ export class Table extends EventTarget {
         super();
         this.id = id;
         this.signal = signal;
-        this.past = new Past(id, signal, () => this.#set({}));
+        this.hand = new AtHand(id, (fault) => {
+            this.past.forget();
+            this.#say(fault, "wrong");
+        });
+        this.past = new Past(
+            id,
+            signal,
+            () => this.#set({}),
+            (at) => this.hand.at(at),
+        );
         follow(`/v1/games/${encodeURIComponent(id)}`, {
             changed: (game) => this.#took(game),
             link: (link) => this.#set({ link }),
+            talked: () => document.dispatchEvent(new CustomEvent("talked", { detail: id })),
             failed: (failure) => this.#set({ failure }),
             signal,
         });
@@ -62,86 +82,103 @@ export class Table extends EventTarget {
     /** @param {Partial<Table>} change */
     #set(change) {
         Object.assign(this, change);
-        if (change.plan) this.#keepPlan();
+        if (change.plan) keepSteps(this.game, this.plan);
         this.dispatchEvent(new Event("change"));
     }
 
-    /** @param {string} text @param {"info" | "wrong"} [kind] */
-    #say(text, kind = "info") {
-        this.dispatchEvent(new CustomEvent("say", { detail: { text, kind } }));
+    /** @param {string} text @param {"info" | "wrong"} [kind] @param {string | null} [rule] The rule that refuses something. */
+    #say(text, kind = "info", rule = null) {
+        this.dispatchEvent(new CustomEvent("say", { detail: { text, kind, rule } }));
     }
 
-    /** @param {any} game */
+    /** @param {unknown} error @param {string} [more] */
+    #wrong(error, more) {
+        const rule = error instanceof Problem ? error.rule : null;
+        this.#say([inWords(error), more].filter(Boolean).join(" "), "wrong", rule);
+    }
+
+    /** @param {Game} game */
     async #took(game) {
         const mine = game.you !== null && game.you !== undefined && game.awaiting.includes(game.you);
-        const [events, legal] = await Promise.all([
-            this.#newEvents(game.seq),
-            mine && game.status === "active" ? api.legalMoves(this.id, this.signal) : null,
-        ]);
+        const acts = mine && game.status === "active";
+        const ask = () => api.legalMoves(this.id, this.signal);
+        const [events, told] = await Promise.all([this.#eventsUpTo(game), acts && !this.hand.isReady ? ask() : null]);
         // Each later event brings another look with it, and our own move may have been faster than this one.
-        if ((legal && legal.seq !== game.seq) || game.seq < (this.game?.seq ?? 0)) return;
+        const isLate = () => game.seq < (this.game?.seq ?? 0);
+        if ((told && told.seq !== game.seq) || isLate()) return;
+        this.hand.take(game, events);
+        let legal = acts ? (told?.moves ?? this.hand.legal) : [];
+        if (!legal) {
+            // The rules at hand were given up over this event.
+            const asked = await ask();
+            if (asked.seq !== game.seq || isLate()) return;
+            legal = asked.moves;
+        }
         const before = this.game;
+        if (before && opens(before, game)) this.past.forget();
         const moved = before && game.seq !== before.seq;
         if (moved && this.plan.length && !this.busy) this.#tellWhatBecame(events, before.seq, game.you);
         this.#set({
             game,
             events,
-            legal: /** @type {Move[]} */ (legal?.moves ?? []),
+            legal: /** @type {Move[]} */ (legal),
             ...(moved && { plan: [] }),
         });
-        if (!before) await this.#resume();
+        if (before) return;
+        await this.#resume();
+        this.hand.load(() => this.hand.take(this.game, this.events));
     }
 
-    /** The game has moved on with steps planned: our own turn may have arrived although its answer was lost. @param {any[]} events @param {number} before @param {number} me */
+    /** The game has moved on with steps planned: our own turn may have arrived although its answer was lost. @param {LogEvent[]} events @param {number} before @param {number | null} me */
     #tellWhatBecame(events, before, me) {
-        const first = events.find(({ seq, kind }) => seq > before && kind === "moved");
-        const arrived = this.#key !== "" && first?.seat === me;
+        const arrived = this.#key !== "" && isOwn(events, before, me);
         this.#key = "";
-        this.#say(
-            arrived
-                ? "Your turn has arrived; only its answer was lost."
-                : "The game has moved on. The steps you had planned no longer fit and are taken back.",
-        );
+        this.#say(arrived ? say.arrived : say.movedOn);
     }
 
-    /** @param {number} head */
-    async #newEvents(head) {
-        let events = this.events;
-        for (let after = events.at(-1)?.seq ?? 0; after < head;) {
-            const page = await api.events(this.id, after, this.signal);
-            if (!page.items.length) break;
-            after = /** @type {any} */ (page.items.at(-1)).seq;
-            events = joined(events, page.items);
-        }
-        return joined(this.events, events);
+    /** The log up to what a game has come to. @param {Game} game */
+    #eventsUpTo(game) {
+        const isOpened = this.game && opens(this.game, game) && this.events.some(isClosed);
+        return logUpTo(this.id, () => (isOpened ? [] : this.events), game.seq, this.signal);
+    }
+
+    /** The log with what was posted; read again where that has opened what was closed. @param {Required<Schemas["MovesMade"]>} made */
+    async #eventsWith({ game, events }) {
+        const known = joined(this.events, events);
+        if (!opens(this.game, game) || !known.some(isClosed)) return known;
+        return this.#eventsUpTo(game).catch(() => known);
     }
 
     /** The game to show: a past moment, the result of the plan, or the live game. */
     get shown() {
-        return this.past.game ?? this.plan.at(-1)?.game ?? this.game;
+        return this.copy?.game ?? this.past.game ?? this.plan.at(-1)?.game ?? this.game;
     }
 
     /** What can be added to the plan. @returns {Move[]} */
     get moves() {
+        if (this.copy) return this.copy.moves;
         if (this.at !== null) return [];
         return this.plan.length ? /** @type {Step} */ (this.plan.at(-1)).legal : this.legal;
     }
 
     /** All events up to the shown moment, including planned steps. */
     get told() {
+        const { copy } = this;
+        if (copy) return [...this.events.filter(({ seq }) => seq <= copy.at), ...(copy.trial?.events ?? [])];
         if (this.at !== null) return this.events.filter(({ seq }) => seq <= /** @type {number} */ (this.at));
         return [...this.events, ...(this.plan.at(-1)?.events ?? [])];
     }
 
     /** Adds a step to the plan. @param {Move} move @param {string} label */
     async play(move, label) {
+        if (this.copy) return this.#onCopy((copy) => copy.play(move, label));
         if (this.busy || this.at !== null) return;
         this.#key = "";
         this.#set({ trying: label });
         try {
             await this.#try(move, label);
         } catch (error) {
-            if (!this.signal.aborted) this.#say(inWords(error), "wrong");
+            if (!this.signal.aborted) this.#wrong(error);
         }
         this.#set({ trying: "" });
     }
@@ -150,7 +187,14 @@ export class Table extends EventTarget {
     async #try(move, label) {
         const moves = [...this.plan.map((step) => step.move), move];
         const { seq } = this.game;
+        const here = this.hand.dryRun(moves);
+        if (here) {
+            const legal = here.veiled ? [] : (here.legal[0]?.moves ?? []);
+            return this.#set({ plan: [...this.plan, { move, label, ...here, legal }] });
+        }
         const tried = await insist(() => api.dryRun(this.id, seq, moves), this.signal);
+        // The steps before it are gone, so this one would be another.
+        if (this.game.seq !== seq) return this.#say(say.movedOn);
         const veiled = tried.stopped_at !== null && tried.stopped_at !== undefined;
         const legal = veiled ? [] : /** @type {Move[]} */ (tried.legal_moves.moves);
         this.#set({ plan: [...this.plan, { move, label, game: tried.game, events: tried.events, legal, veiled }] });
@@ -158,27 +202,34 @@ export class Table extends EventTarget {
 
     /** Forgets the last planned step. */
     undo() {
+        if (this.copy) return this.#onCopy((copy) => copy.undo());
         if (this.busy) return;
         this.#key = "";
         this.#set({ plan: this.plan.slice(0, -1) });
     }
 
-    get #planKey() {
-        return `longhall.plan.${this.id}`;
+    /** Begins a copy at the moment that is shown, or leaves it. @param {boolean} on */
+    imagine(on) {
+        const copy = on ? new WhatIf(this.hand, this.at ?? this.game.seq, randomKey() + randomKey()) : null;
+        if (on && !copy?.trial) return this.#say(ofRules.notHere);
+        this.#set({ copy });
     }
 
-    /** A reload of the page does not lose what was planned. */
-    #keepPlan() {
-        if (!this.plan.length) return tab.remove(this.#planKey);
-        const steps = this.plan.map(({ move, label }) => ({ move, label }));
-        tab.set(this.#planKey, JSON.stringify({ seq: this.game.seq, steps }));
+    /** @param {(copy: WhatIf) => void} work */
+    #onCopy(work) {
+        try {
+            work(/** @type {WhatIf} */ (this.copy));
+        } catch (error) {
+            this.#wrong(error);
+        }
+        if (this.hand.isReady) return this.#set({});
+        this.#say(ofRules.notHere);
+        this.#set({ copy: null });
     }
 
     /** Plans again what was planned before the page was loaded, if the game has not moved on. */
     async #resume() {
-        const kept = parsed(tab.get(this.#planKey));
-        if (kept?.seq !== this.game.seq || !Array.isArray(kept.steps)) return tab.remove(this.#planKey);
-        for (const { move, label } of kept.steps) {
+        for (const { move, label } of keptSteps(this.game)) {
             const known = this.plan.length;
             await this.play(move, label);
             if (this.plan.length === known) return;
@@ -187,17 +238,18 @@ export class Table extends EventTarget {
 
     /** Posts the plan. If the answer is lost, the request is repeated with the same idempotency key, so that nothing is done twice. */
     async post() {
-        if (!this.plan.length || this.busy) return;
+        if (!this.plan.length || this.busy || this.copy) return;
         this.#key ||= randomKey();
         // Repeated as it was, although news of the game may come in between.
         const [key, moves, { seq }] = [this.#key, this.plan.map((step) => step.move), this.game];
-        this.#set({ trying: "Your turn is posted" });
+        this.#set({ trying: say.posting });
         try {
             const made = await insist(() => api.makeMoves(this.id, seq, moves, key), this.signal);
             this.#key = "";
-            this.events = joined(this.events, made.events);
+            this.events = await this.#eventsWith(made);
             // The stream may have been faster, and the game may have moved on since.
             const isNewest = made.seq >= this.game.seq;
+            if (isNewest) this.hand.take(made.game, this.events);
             this.#set({
                 plan: [],
                 trying: "",
@@ -208,9 +260,8 @@ export class Table extends EventTarget {
             // A stale plan vanishes with the new look, which is on its way.
             const passing = error instanceof Problem && error.passing;
             if (!passing) this.#key = "";
-            if (this.plan.length)
-                this.#say(`${inWords(error)}${passing ? " Confirm again: nothing is done twice." : ""}`, "wrong");
-            else this.#say("Your turn has arrived; only its answer was lost.");
+            if (this.plan.length) this.#wrong(error, passing ? say.confirmAgain : "");
+            else this.#say(isOwn(this.events, seq, this.game.you) ? say.arrived : say.movedOn);
             this.#set({ trying: "" });
         }
     }
@@ -223,17 +274,20 @@ export class Table extends EventTarget {
 
     /** Asks the rules why a move is impossible. @param {Move} move */
     async why(move) {
+        if (this.copy) return this.#onCopy((copy) => copy.why(move));
         // While a step is being tried, nobody knows yet what can follow it.
         if (this.busy) return;
         try {
-            await api.dryRun(this.id, this.game.seq, [...this.plan.map((step) => step.move), move]);
+            const moves = [...this.plan.map((step) => step.move), move];
+            if (!this.hand.dryRun(moves)) await api.dryRun(this.id, this.game.seq, moves);
         } catch (error) {
-            this.#say(inWords(error), "wrong");
+            this.#wrong(error);
         }
     }
 
     /** Shows the game as it was after an event; null returns to now. @param {number | null} at @param {"step" | "drag"} [way] */
     look(at, way = "step") {
+        this.copy = null;
         this.past.look(at, this.game?.seq ?? 0, this.shown, way);
     }
 }

@@ -6,17 +6,18 @@ import * as session from "../lib/session.js";
 import { fromNow } from "../lib/words.js";
 import { signalWords } from "../shell/signal.js";
 import { attempt } from "../shell/toast.js";
+import { company as say } from "../words/company.js";
 
 /** @type {import("../lib/api.js").Schemas["Unread"]} */
 const NOTHING = { items: [] };
-/** How often the page asks for new messages, in seconds: while they are read, and else. */
-const ASK_SECONDS = { open: 3, closed: 10 };
+/** How often the page asks for new messages, in seconds: while they are read, else, and where a stream hints at them. */
+const ASK_SECONDS = { open: 3, closed: 10, live: 60 };
 /** When it asks first, if nobody is reading: the board comes before. */
 const FIRST_MS = 1500;
 /** How many of the latest messages to load again, because they may have been erased. */
 const ASKED_AGAIN = 20;
 
-/** The messages at a game. The attribute `speaks` shows the form for writing; with `open` they count as read. */
+/** The messages at a game. The attribute `speaks` shows the form for writing; with `open` they count as read; `live` says that a stream hints at new ones. */
 class Talk extends Screen {
     /** @type {import("../lib/api.js").Schemas["Message"][]} */
     messages = [];
@@ -41,12 +42,16 @@ class Talk extends Screen {
         const { signal } = this.life;
         let asked = Date.now();
         const timer = setInterval(() => {
-            const pause = this.isOpen ? ASK_SECONDS.open : ASK_SECONDS.closed;
+            const pause = this.hasAttribute("live") ? ASK_SECONDS.live : ASK_SECONDS[this.isOpen ? "open" : "closed"];
             if (document.hidden || Date.now() - asked < pause * 1000) return;
             asked = Date.now();
             this.load();
         }, 1000);
         signal.addEventListener("abort", () => clearInterval(timer));
+        const talked = (/** @type {Event} */ event) => {
+            if (/** @type {CustomEvent} */ (event).detail === this.getAttribute("game")) this.load();
+        };
+        document.addEventListener("talked", talked, { signal });
         if (!this.isOpen) await new Promise((resolve) => setTimeout(resolve, FIRST_MS));
         if (signal.aborted) return;
         const { items } = session.account() ? await unread().catch(() => NOTHING) : NOTHING;
@@ -100,7 +105,7 @@ class Talk extends Screen {
 
     /** @param {number} number */
     async erase(number) {
-        if (!confirm("Erase these words for good?")) return;
+        if (!confirm(say.eraseForGood)) return;
         await attempt(async () => {
             await ask(`${this.path}/${number}`, { method: "DELETE" });
             this.messages = this.messages.map((one) =>
@@ -128,20 +133,20 @@ class Talk extends Screen {
                 !erased &&
                 h(
                     "button",
-                    { class: "quiet", "aria-label": `Erase message ${number}`, onclick: () => this.erase(number) },
-                    "Erase",
+                    { class: "quiet", "aria-label": say.eraseMessage(number), onclick: () => this.erase(number) },
+                    say.erase,
                 ),
-            erased ? h("p", { class: "hint" }, "These words were erased.") : h("p", null, text),
+            erased ? h("p", { class: "hint" }, say.erased) : h("p", null, text),
         );
     }
 
     draw() {
         return [
             this.messages.length === 0
-                ? h("p", { class: "hint" }, "Nothing has been said yet.")
+                ? h("p", { class: "hint" }, say.nothingSaid)
                 : h(
                       "ol",
-                      { class: "messages", tabindex: 0, "aria-label": "Messages" },
+                      { class: "messages", tabindex: 0, "aria-label": say.messages },
                       this.messages.map((one) => this.message(one)),
                   ),
             this.hasAttribute("speaks") &&
@@ -153,9 +158,9 @@ class Talk extends Screen {
                         required: true,
                         maxlength: 1000,
                         autocomplete: "off",
-                        "aria-label": "Say something",
+                        "aria-label": say.saySomething,
                     }),
-                    h("button", null, "Say"),
+                    h("button", null, say.say),
                 ),
         ];
     }

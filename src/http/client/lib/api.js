@@ -1,4 +1,6 @@
 // The public API, and nothing else.
+import { faults } from "../words/faults.js";
+import { inOwnWords } from "./own_words.js";
 import { Problem } from "./problem.js";
 import * as session from "./session.js";
 
@@ -37,7 +39,7 @@ async function send(path, { method = "GET", body, headers = {}, signal }, again 
     const request = { method, headers: all, signal, body: body === undefined ? undefined : JSON.stringify(body) };
     const answered = await fetch(path, request).catch((cause) => {
         if (signal?.aborted) throw cause;
-        throw new Problem({ code: "offline", detail: "The server cannot be reached" });
+        throw new Problem({ code: "offline", detail: faults.offline });
     });
     if (answered.ok || answered.status === 304) return answered;
     if (answered.status === 401 && token && again) {
@@ -104,13 +106,19 @@ export const newRecoveryCode = async (now) => json("/v1/me/recovery-code", await
 /** @param {Evidence} now */
 export const deleteMe = async (now) => json("/v1/me", await proving(now, { method: "DELETE" }));
 
-/** @type {Promise<Schemas["RulesetList"]> | null} */
+/** @type {Promise<Schemas["Ruleset"][]> | null} */
 let rulesetsKnown = null;
+async function loadRulesets() {
+    /** @type {Schemas["RulesetList"]} */
+    const { items } = await json("/v1/rulesets");
+    return items.map(inOwnWords);
+}
+
 /** The rulesets, loaded once. @returns {Promise<Schemas["Ruleset"][]>} */
 export async function rulesets() {
-    rulesetsKnown ??= json("/v1/rulesets");
+    rulesetsKnown ??= loadRulesets();
     try {
-        return (await rulesetsKnown).items;
+        return await rulesetsKnown;
     } catch (error) {
         rulesetsKnown = null;
         throw error;
@@ -122,6 +130,9 @@ export const ruleset = (id) => json(`/v1/rulesets/${encodeURIComponent(id)}`);
 
 /** The part of the OpenAPI document that a title's moves and conditions refer to, a hundredth of the whole. @param {string} ruleset @returns {Promise<import("./schema_form.js").Document>} */
 export const moveSchemas = (ruleset) => json(`/client/built/${encodeURIComponent(ruleset)}.json`);
+
+/** The moments that the figures of a title's rules show, by their names. @param {string} ruleset @returns {Promise<Record<string, import("../titles/figures.js").Moment>>} */
+export const figures = (ruleset) => json(`/client/figures/${encodeURIComponent(ruleset)}.json`);
 
 /** @returns {Promise<Schemas["TokenList"]>} */
 export const tokens = () => json("/v1/me/tokens");
@@ -150,10 +161,10 @@ export const createWebhook = (body) => json("/v1/me/webhooks", post(body));
 export const updateWebhook = (id, body) => json(webhook(id), { method: "PATCH", body });
 /** @param {string} id */
 export const deleteWebhook = (id) => json(webhook(id), { method: "DELETE" });
-/** @param {string} id */
-export const testWebhook = (id) => ask(`${webhook(id)}/test`, post(undefined));
-/** @param {string} id @returns {Promise<Schemas["DeliveryList"]>} What was sent, and what was answered. */
-export const deliveries = (id) => json(`${webhook(id)}/deliveries`);
+/** @param {"push" | "webhooks"} of @param {string} id */
+export const testAddress = (of, id) => ask(`/v1/me/${of}/${encodeURIComponent(id)}/test`, post(undefined));
+/** @param {"push" | "webhooks"} of @param {string} id @returns {Promise<Schemas["DeliveryList"]>} What was sent, and what was answered. */
+export const deliveries = (of, id) => json(`/v1/me/${of}/${encodeURIComponent(id)}/deliveries`);
 /** @returns {Promise<Schemas["Preferences"]>} */
 export const preferences = () => json("/v1/me/preferences");
 /** @param {Schemas["Preferences"]} body @returns {Promise<Schemas["Preferences"]>} */
@@ -231,6 +242,9 @@ export const gameAt = (id, at, signal) => json(`${game(id)}?at=${at}`, { signal 
 export const legalMoves = (id, signal) => json(`${game(id)}/legal-moves`, { signal });
 /** @param {string} id @param {number} after @param {AbortSignal} signal @returns {Promise<Schemas["EventPage"]>} */
 export const events = (id, after, signal) => json(`${game(id)}/events?after=${after}&limit=1000`, { signal });
+/** The whole log as lines, as it travels. @param {string} id @param {AbortSignal} signal */
+export const log = async (id, signal) =>
+    (await ask(`${game(id)}/events`, { headers: { Accept: "application/x-ndjson" }, signal })).text();
 /** @param {string} id @param {number} seq @param {object[]} moves @returns {Promise<Schemas["DryRun"]>} */
 export const dryRun = (id, seq, moves) => json(`${game(id)}/moves/dry-run`, post({ expected_seq: seq, moves }));
 /** @param {string} id @param {number} seq @param {object[]} moves @param {string} key @returns {Promise<Required<Schemas["MovesMade"]>>} */

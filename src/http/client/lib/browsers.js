@@ -1,4 +1,5 @@
 // What people call a browser.
+import { keys as say } from "../words/account.js";
 
 /** How browsers name themselves, the most specific first, because many claim to be others as well. @type {[RegExp, string][]} */
 const BROWSERS = [
@@ -20,5 +21,6 @@ const SYSTEMS = [
 /** A browser in words. @param {string} agent The name it sends with each request. @returns {string} */
 export function browserInWords(agent) {
     const [browser, system] = [BROWSERS, SYSTEMS].map((known) => known.find(([sign]) => sign.test(agent))?.[1]);
-    return browser ? `${browser}${system ? ` on ${system}` : ""}` : agent.slice(0, 40) || "Something without a name";
+    if (!browser) return agent.slice(0, 40) || say.nameless;
+    return system ? say.onSystem(browser, system) : browser;
 }

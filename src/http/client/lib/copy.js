@@ -1,5 +1,6 @@
 // What is worth keeping, with a button that copies it.
 import { attempt, toast } from "../shell/toast.js";
+import { shell as say } from "../words/shell.js";
 import { h } from "./dom.js";
 
 /** @param {string} what Its name, for the button. @param {string} text */
@@ -8,12 +9,12 @@ export const copyButton = (what, text) =>
         "button",
         {
             type: "button",
-            "aria-label": `Copy ${what}`,
+            "aria-label": `${say.copy}: ${what}`,
             onclick: () =>
                 attempt(async () => {
                     await navigator.clipboard?.writeText(text);
-                    toast(navigator.clipboard ? "Copied." : "This browser copies nothing here: mark it and copy.");
+                    toast(navigator.clipboard ? say.copied : say.notCopied);
                 }),
         },
-        "Copy",
+        say.copy,
     );

@@ -19,10 +19,11 @@ const SILENCE_SECONDS_MAX = 75;
  * Follows a resource until the signal aborts.
  * @template T
  * @param {string} path
- * @param {{changed: (body: T) => unknown, link?: (link: Link) => void, failed?: (problem: Problem) => void, signal: AbortSignal}} with_
- * `changed` gets each new body; `failed` the refusal that ends it, such as a game that is gone.
+ * @param {{changed: (body: T) => unknown, link?: (link: Link) => void, failed?: (problem: Problem) => void, talked?: () => void, signal: AbortSignal}} with_
+ * `changed` gets each new body; `failed` the refusal that ends it, such as a game that is gone; `talked` is called when
+ * something was said there.
  */
-export async function follow(path, { changed, link = () => {}, failed = () => {}, signal }) {
+export async function follow(path, { changed, link = () => {}, failed = () => {}, talked = () => {}, signal }) {
     let etag = "";
     let failures = 0;
     /** The last event in the body, if it has one, so that a stream need not repeat earlier events. */
@@ -43,7 +44,8 @@ export async function follow(path, { changed, link = () => {}, failed = () => {}
         try {
             await look();
             if (streams && !document.hidden) {
-                streams = await listen(`${path}/stream`, seq, () => ((failures = 0), link("live")), look, signal);
+                const opened = () => ((failures = 0), link("live"));
+                streams = await listen(`${path}/stream`, seq, { opened, heard: look, talked }, signal);
                 if (streams) continue;
             }
             failures = 0;
@@ -60,9 +62,9 @@ export async function follow(path, { changed, link = () => {}, failed = () => {}
 
 /**
  * Listens until the page is hidden; throws when the connection is lost. Returns false if there is no such stream.
- * @param {string} path @param {string} seq @param {() => void} opened @param {() => unknown} heard @param {AbortSignal} signal
+ * @param {string} path @param {string} seq @param {{opened: () => void, heard: () => unknown, talked: () => void}} with_ @param {AbortSignal} signal
  */
-async function listen(path, seq, opened, heard, signal) {
+async function listen(path, seq, { opened, heard, talked }, signal) {
     const own = new AbortController();
     const stop = () => own.abort();
     const stopHidden = () => document.hidden && stop();
@@ -94,7 +96,10 @@ async function listen(path, seq, opened, heard, signal) {
             listening();
             const blocks = (rest + value).split(/\r?\n\r?\n/);
             rest = blocks.pop() ?? "";
-            if (blocks.some((block) => /^data:/m.test(block))) await heard();
+            const news = blocks.filter((block) => /^data:/m.test(block));
+            const isTalk = (/** @type {string} */ block) => /^event: talk$/m.test(block);
+            if (news.some(isTalk)) talked();
+            if (!news.every(isTalk)) await heard();
         }
     } catch (error) {
         if (error instanceof Problem && [404, 405, 406].includes(error.status)) return false;

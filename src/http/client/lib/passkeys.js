@@ -1,5 +1,6 @@
 // Passkeys: keys that somebody's devices keep, instead of a password or beside it.
 import { challenge } from "./api.js";
+import { faults as say } from "../words/faults.js";
 import { Problem } from "./problem.js";
 
 /** Whether this browser can use them here: they are for a hall with a name, and an address is none. */
@@ -14,8 +15,7 @@ export const canUse = () =>
  */
 async function answered(asked) {
     const answer = await asked.catch((error) => {
-        const detail =
-            error.name === "InvalidStateError" ? "This device has a passkey for you already" : "No passkey was used";
+        const detail = error.name === "InvalidStateError" ? say.hasPasskey : say.noPasskey;
         throw new Problem({ code: "no_passkey", detail });
     });
     return /** @type {PublicKeyCredential} */ (answer).toJSON();

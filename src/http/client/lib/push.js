@@ -4,6 +4,8 @@ import { browserInWords } from "./browsers.js";
 import { Problem } from "./problem.js";
 import * as session from "./session.js";
 import { device, parsed } from "./storage.js";
+import { telling as say } from "../words/telling.js";
+import { language as spoken } from "./language.js";
 
 /** The id of this browser's subscription, and the account that is told. */
 const KEY = "longhall.push";
@@ -57,8 +59,7 @@ export const askedEnough = () => device.set(ASKED, "yes");
 export async function tellMe(wishes = {}) {
     askedEnough();
     if ((await Notification.requestPermission()) !== "granted") {
-        const detail = "This browser does not allow it; its settings for this site can be changed";
-        throw new Problem({ code: "not_allowed", detail });
+        throw new Problem({ code: "not_allowed", detail: say.notAllowed });
     }
     await speakMyLanguage();
     const { key } = await pushKey();
@@ -66,7 +67,7 @@ export async function tellMe(wishes = {}) {
     // One with another key of the hall cannot be used any more.
     await (await pushManager.getSubscription())?.unsubscribe();
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) }).catch(() => {
-        throw new Problem({ code: "no_push_service", detail: "This browser reaches no service for messages" });
+        throw new Problem({ code: "no_push_service", detail: say.noService });
     });
     const subscription = /** @type {import("./api.js").Schemas["NewPush"]["subscription"]} */ (made.toJSON());
     const { id } = await createPush({ subscription, key, label: browserInWords(navigator.userAgent), ...wishes });
@@ -78,8 +79,7 @@ async function speakMyLanguage() {
     const [{ items }, now] = await Promise.all([pushes(), preferences()]);
     if (items.length || now.zone !== "UTC" || now.language !== "en") return;
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const language = navigator.language.startsWith("de") ? "de" : "en";
-    if (zone) await setPreferences({ language, zone }).catch(() => {});
+    if (zone) await setPreferences({ language: spoken, zone }).catch(() => {});
 }
 
 /** This browser is told nothing more. */

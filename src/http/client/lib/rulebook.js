@@ -1,21 +1,45 @@
 // A title's rules: the Markdown of its RULES.md as elements. It has headings, paragraphs, flat lists and
-// tables; code spans in capitals are tags, which say where a sentence comes from.
+// tables; code spans in capitals are tags, which say where a sentence comes from. Each section may have a figure, and one
+// sentence may be cited.
+import { rulebook as say } from "../words/rulebook.js";
 import { h } from "./dom.js";
 
 /** @typedef {import("#api").components["schemas"]["Ruling"]} Ruling */
 /** @typedef {{sign: string, text: string, apart: boolean}} Piece A heading, paragraph, item or row: its marker, its text, and whether a blank line precedes it. */
 
-/** @param {string} markdown @param {Ruling[]} rulings @returns {import("./dom.js").Child[]} */
-export function rulebook(markdown, rulings) {
-    const [sections = "", listed = ""] = markdown.split("\n## Rulings\n");
+/** A sentence of the rules: its section, and words of it; without words the whole section. @typedef {{section: string, words: string}} Cited */
+/** @typedef {(text: string) => import("./dom.js").Child[]} InWords */
+
+/** The id of a section's heading. @param {string} section */
+export const anchor = (section) => `section-${section}`;
+/** The class of what is cited. */
+export const CITED = "cited";
+
+/**
+ * @param {{rules: string, rulings: Ruling[]}} page
+ * @param {{cited?: Cited | null, figure?: (section: string) => import("./dom.js").Child}} [with_]
+ * @returns {import("./dom.js").Child[]}
+ */
+export function rulebook({ rules, rulings }, { cited = null, figure = () => null } = {}) {
+    const [sections = "", listed = ""] = rules.split("\n## Rulings\n");
     const inWords = words(rulings);
     const all = groups(pieces(sections).slice(1));
     // The introduction explains the tags, so there they are ordinary code.
     const first = all.findIndex(([piece]) => piece?.sign === "##");
+    let section = "";
     return [
         all.slice(0, first).map((group) => element(group, words(null))),
-        all.slice(first).map((group) => element(group, inWords)),
-        listed && h("h2", null, "Rulings"),
+        all.slice(first).map((group) => {
+            const number = group[0]?.sign.startsWith("#") && /^\d+(\.\d+)?/.exec(group[0].text)?.[0];
+            if (number) section = number;
+            const here = cited?.section === section ? cited.words : "";
+            const whole = number !== undefined && number === cited?.section && !cited.words;
+            return [
+                element(group, inWords, { id: number ? anchor(number) : null, here, whole }),
+                number && figure(number),
+            ];
+        }),
+        listed && h("h2", null, say.rulings),
         listed &&
             h(
                 "ol",
@@ -27,7 +51,7 @@ export function rulebook(markdown, rulings) {
                         h("strong", null, inWords(ruling.text)),
                         " ",
                         inWords(ruling.reason),
-                        ruling.option && [" Option: ", h("code", null, ruling.option), "."],
+                        ruling.option && [` ${say.option} `, h("code", null, ruling.option), "."],
                     ),
                 ),
             ),
@@ -66,8 +90,11 @@ function groups(all) {
     return found;
 }
 
-/** @param {Piece[]} group @param {(text: string) => import("./dom.js").Child[]} inWords */
-function element(group, inWords) {
+/**
+ * @param {Piece[]} group @param {InWords} inWords
+ * @param {{id?: string | null, here?: string, whole?: boolean}} [with_] The words that are cited here, or that the whole is.
+ */
+function element(group, inWords, { id, here = "", whole = false } = {}) {
     const [first] = group;
     if (!first) return null;
     const tag = kind(first);
@@ -81,23 +108,48 @@ function element(group, inWords) {
             ),
             inWords,
         );
+    const said = (/** @type {string} */ name, /** @type {string} */ text) => {
+        const isCited = whole || (here !== "" && text.includes(here));
+        const props = { id, tabindex: id || isCited ? -1 : null, class: isCited ? CITED : null };
+        return h(name, props, leading(isCited && here ? marked(inWords(text), here) : inWords(text)));
+    };
     if (tag)
         return h(
             tag,
             null,
-            group.map(({ text }) => h("li", null, inWords(text))),
+            group.map(({ text }) => said("li", text)),
         );
-    return h(first.sign ? `h${first.sign.length}` : "p", null, inWords(first.text));
+    return said(first.sign ? `h${first.sign.length}` : "p", first.text);
 }
 
-/** A table, without the column that names the constants of the code. @param {string[][]} rows @param {(text: string) => import("./dom.js").Child[]} inWords */
+/** Sections that are named lead there. @param {import("./dom.js").Child[]} parts @returns {import("./dom.js").Child[]} */
+const leading = (parts) =>
+    parts.map((part) => (typeof part === "string" ? part.split(/(section \d+(?:\.\d+)?)/).map(toSection) : part));
+
+/** @param {string} text */
+function toSection(text) {
+    const number = /^section (.+)$/.exec(text)?.[1];
+    if (!number) return text;
+    const show = () => document.getElementById(anchor(number))?.focus();
+    return h("button", { type: "button", class: "to-section", onclick: show }, text);
+}
+
+/** What is cited, marked among other words. @param {import("./dom.js").Child[]} parts @param {string} here */
+const marked = (parts, here) =>
+    parts.flatMap((part) => {
+        if (typeof part !== "string" || !part.includes(here)) return [part];
+        const [before, after] = part.split(here);
+        return [before, h("mark", null, here), after];
+    });
+
+/** A table, without the column that names the constants of the code. @param {string[][]} rows @param {InWords} inWords */
 function table([heads = [], , ...rows], inWords) {
     const width = heads.at(-1) === "constant" ? heads.length - 1 : heads.length;
     const row = (/** @type {string} */ tag, /** @type {string[]} */ cells) =>
         h(
             "tr",
             null,
-            cells.slice(0, width).map((cell) => h(tag, null, inWords(cell))),
+            cells.slice(0, width).map((cell) => h(tag, null, leading(inWords(cell)))),
         );
     return h(
         "table",
@@ -116,7 +168,7 @@ function words(rulings) {
     const tagged = (/** @type {string} */ code) => {
         if (!rulings) return h("code", null, code);
         const id = /^(?:RULING|PICTURE) (\d+)$/.exec(code)?.[1];
-        if (code === "RULEBOOK") return h("sup", { class: "of-rulebook" }, "rulebook");
+        if (code === "RULEBOOK") return h("sup", { class: "of-rulebook" }, say.rulebook);
         if (!id) return h("code", null, code);
         const show = () => document.getElementById(`ruling-${id}`)?.focus();
         return h(
@@ -128,7 +180,7 @@ function words(rulings) {
                     type: "button",
                     class: "ruling",
                     title: rulings.find((one) => `${one.id}` === id)?.text,
-                    "aria-label": `Ruling ${id}`,
+                    "aria-label": say.ruling(id),
                     onclick: show,
                 },
                 id,

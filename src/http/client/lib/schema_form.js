@@ -1,6 +1,8 @@
 // Forms made from JSON Schemas, so that a title's options, moves and conditions appear as soon as the ruleset
 // has them.
 import { h } from "./dom.js";
+import { create as say } from "../words/create.js";
+import { names } from "../words/schemas.js";
 import { plain } from "./words.js";
 
 /**
@@ -9,6 +11,7 @@ import { plain } from "./words.js";
  * @property {string} [$ref] @property {Schema[]} [oneOf]
  * @property {string | string[]} [type] @property {Value[]} [enum]
  * @property {Record<string, Schema>} [properties] @property {string[]} [required]
+ * @property {string} [title] @property {string} [about] What it is called and is about in the words of the page, if they are known.
  * @property {string} [description] @property {Value} [default]
  * @property {number} [minimum] @property {number} [maximum] @property {string} [pattern]
  */
@@ -41,12 +44,18 @@ const is = (schema, type) => [schema.type].flat().includes(type);
 /** @param {Schema} schema */
 const isNumber = (schema) => is(schema, "integer") || is(schema, "number");
 
-/** The label of a property, from its description. @param {string} name @param {Schema} schema */
+/** What a property is called. @param {string} name @param {Schema} schema */
+const titleOf = (name, schema) => schema.title ?? plain(name);
+
+/** The label of a property; what nobody has worded here is described by the document. @param {string} name @param {Schema} schema */
 function label(name, schema) {
-    const text = schema.description?.replace(/`(\w+)`/g, (/** @type {string} */ _, /** @type {string} */ other) =>
-        plain(other),
-    );
-    return h("span", null, plain(name), text && h("span", { class: "hint" }, " ", text));
+    const described = Object.hasOwn(names, name)
+        ? undefined
+        : schema.description?.replace(/`(\w+)`/g, (/** @type {string} */ _, /** @type {string} */ other) =>
+              plain(other),
+          );
+    const text = schema.about ?? described;
+    return h("span", null, titleOf(name, schema), text && h("span", { class: "hint" }, " ", text));
 }
 
 /** A select field. @param {string} name @param {[Value, string][]} values @param {Value} chosen */
@@ -83,7 +92,7 @@ export function field(key, name, schema, { optional = false, value = schema.defa
                 "label",
                 null,
                 label(name, schema),
-                select(key, [...none, [true, "yes"], [false, "no"]], value ?? null),
+                select(key, [...none, [true, say.yes], [false, say.no]], value ?? null),
             );
         return h(
             "label",
@@ -141,7 +150,7 @@ export function optionFields(schema, ticked, tick) {
     return h(
         "fieldset",
         { class: "options", onchange: changed },
-        h("legend", null, "Options"),
+        h("legend", null, say.options),
         all.map(([name, option]) => {
             const other = needed(option);
             const isOff = other !== undefined && !(ticked[other] ?? schema.properties?.[other]?.default);
@@ -157,14 +166,14 @@ export function optionFields(schema, ticked, tick) {
 /** A game's options in words, leaving out defaults and those without effect. @param {Schema | undefined} schema @param {Record<string, unknown> | null | undefined} options */
 export function optionsInWords(schema, options) {
     const word = (/** @type {string} */ name, /** @type {unknown} */ value) =>
-        value === true ? plain(name) : value === false ? `no ${plain(name).toLowerCase()}` : `${plain(name)}: ${value}`;
+        value === true ? name : value === false ? say.without(name) : `${name}: ${value}`;
     const given = options ?? {};
     return properties(schema)
         .filter(
             ([name, option]) =>
                 given[name] !== undefined && given[name] !== option.default && given[needed(option) ?? name] !== false,
         )
-        .map(([name]) => word(name, given[name]))
+        .map(([name, option]) => word(titleOf(name, option), given[name]))
         .join(", ");
 }
 

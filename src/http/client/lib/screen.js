@@ -1,5 +1,6 @@
 // The base of all screens: custom elements that draw themselves as a whole whenever something changes.
-import { paint } from "./dom.js";
+import { shell as say } from "../words/shell.js";
+import { h, paint } from "./dom.js";
 
 /** A screen lives from its connection to its removal, when `this.life` aborts. */
 export class Screen extends HTMLElement {
@@ -35,7 +36,14 @@ export class Screen extends HTMLElement {
         queueMicrotask(() => {
             this.#scheduled = false;
             if (!this.isConnected) return;
-            paint(this, ...this.draw());
+            try {
+                paint(this, ...this.draw());
+            } catch (error) {
+                // Such as what a newer server tells a page that was loaded before: better said than frozen.
+                console.error(error);
+                paint(this, h("p", { class: "card wrong", role: "alert" }, say.notDrawn));
+                return;
+            }
             this.updated();
         });
     }

@@ -6,6 +6,7 @@
 // on purpose, so that no other site can exploit it. Only a foreign script could read the storage, and the
 // Content-Security-Policy lets none run; a stolen refresh token can be used once, and its second use ends the
 // session.
+import { faults } from "../words/faults.js";
 import { Problem } from "./problem.js";
 import { device, parsed, tab } from "./storage.js";
 
@@ -97,10 +98,10 @@ async function refresh() {
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ refresh_token: session.refresh }),
     }).catch(() => {
-        throw new Problem({ code: "offline", detail: "The server cannot be reached" });
+        throw new Problem({ code: "offline", detail: faults.offline });
     });
     if (answer.status >= 500 || answer.status === 429) {
-        throw new Problem({ code: "unavailable", status: answer.status, detail: "The server is busy" });
+        throw new Problem({ code: "unavailable", status: answer.status, detail: faults.busy });
     }
     if (!answer.ok) {
         // Where tabs cannot lock each other out, another one may have been first.

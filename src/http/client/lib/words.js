@@ -1,15 +1,11 @@
 // Wording that every screen needs.
+import { lobby as say } from "../words/lobby.js";
+import { names } from "../words/schemas.js";
+import { language } from "./language.js";
 
-/** @param {number} n @param {string} one @param {string} [many] */
-export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
-
-/** @param {string[]} words @returns {string} "a, b and c" */
-export function list(words) {
-    return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
-
-/** @param {string} name @returns {string} "place_tile" as "Place tile" */
+/** A name of the API in words, even if it is new: "take_longship" as "Take longship". @param {string} name @returns {string} */
 export function plain(name) {
+    if (Object.hasOwn(names, name)) return names[name] ?? name;
     const words = name.replaceAll("_", " ");
     return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -20,12 +16,15 @@ const STEPS = /** @type {const} */ ([
     ["minute", 60],
 ]);
 
+/** A day. @param {string} time */
+export const day = (time) => new Date(time).toLocaleDateString(language, { dateStyle: "medium" });
+
 /** How long ago or ahead, in the largest unit that fits. @param {string} time */
 export function fromNow(time) {
     const seconds = (Date.parse(time) - Date.now()) / 1000;
-    const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+    const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
     for (const [unit, size] of STEPS) {
         if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
     }
-    return "just now";
+    return say.justNow;
 }

@@ -7,6 +7,7 @@ import { go } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
+import { account as say } from "../words/account.js";
 import { evidence, orPasskey } from "./passkeys.js";
 import { keepCode, recoveryCode } from "./recovery_code.js";
 import "./apps.js";
@@ -92,12 +93,12 @@ class Account extends Screen {
                 { class: "pages" },
                 h(
                     "form",
-                    { class: "card", onsubmit: on(this.rename, "Saved") },
-                    h("h2", null, "Another name"),
+                    { class: "card", onsubmit: on(this.rename, say.saved) },
+                    h("h2", null, say.otherName),
                     h(
                         "label",
                         null,
-                        "Name",
+                        say.name,
                         h("input", {
                             name: "name",
                             required: true,
@@ -107,35 +108,35 @@ class Account extends Screen {
                             autocomplete: "username",
                         }),
                     ),
-                    h("button", null, "Rename"),
+                    h("button", null, say.rename),
                 ),
                 h(
                     "form",
-                    { class: "card", onsubmit: on(this.change, "Saved") },
-                    h("h2", null, "Another password"),
-                    now("Current password"),
+                    { class: "card", onsubmit: on(this.change, say.saved) },
+                    h("h2", null, say.otherPassword),
+                    now(say.current),
                     h(
                         "label",
                         null,
-                        "New password",
+                        say.newPassword,
                         h("input", { name: "password", ...PASSWORD, autocomplete: "new-password" }),
                     ),
                     h(
                         "label",
                         { class: "tick" },
                         h("input", { type: "checkbox", name: "keep_tokens" }),
-                        "Tokens and links stay good",
+                        say.keepTokens,
                     ),
-                    h("p", { class: "hint" }, "You are signed out everywhere else."),
-                    h("button", null, "Change"),
+                    h("p", { class: "hint" }, say.signedOutElsewhere),
+                    h("button", null, say.change),
                 ),
                 h(
                     "form",
                     { class: "card", onsubmit: on(this.code) },
-                    h("h2", null, "Another recovery code"),
-                    h("p", { class: "hint" }, "For who has lost the code. The one before is no longer good."),
-                    now("Password for a new code"),
-                    h("button", null, "Make a new code"),
+                    h("h2", null, say.otherCode),
+                    h("p", { class: "hint" }, say.codeHow),
+                    now(say.passwordForCode),
+                    h("button", null, say.makeCode),
                 ),
                 h("hall-telling", null),
                 h("hall-webhooks", null),
@@ -147,16 +148,12 @@ class Account extends Screen {
                 h("hall-tokens", { key: `tokens ${this.edition}` }),
                 h(
                     "form",
-                    { class: "card", onsubmit: on(this.forget, "Your account is deleted") },
-                    h("h2", null, "Goodbye"),
-                    h("button", { type: "button", onclick: () => this.leave() }, "Sign out"),
-                    h(
-                        "p",
-                        { class: "hint" },
-                        "Whoever deletes an account vanishes by name; the games stay, under a number. Running games are resigned, and what they wrote goes.",
-                    ),
-                    now("Password to delete the account"),
-                    h("button", { class: "danger" }, "Delete my account"),
+                    { class: "card", onsubmit: on(this.forget, say.deleted) },
+                    h("h2", null, say.goodbye),
+                    h("button", { type: "button", onclick: () => this.leave() }, say.signOut),
+                    h("p", { class: "hint" }, say.deleteHow),
+                    now(say.passwordToDelete),
+                    h("button", { class: "danger" }, say.delete),
                 ),
             ),
         ];

@@ -2,10 +2,9 @@
 import { ask } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
+import { day } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
-
-/** @param {string} at @returns {string} */
-const day = (at) => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });
+import { account, keys as say } from "../words/account.js";
 
 class Apps extends Screen {
     /** @type {import("../lib/api.js").Schemas["AppInfo"][]} */
@@ -25,7 +24,7 @@ class Apps extends Screen {
         return attempt(async () => {
             await ask(`/v1/me/apps/${encodeURIComponent(id)}`, { method: "DELETE" });
             await this.load();
-        }, "The app is out");
+        }, say.appOut);
     }
 
     draw() {
@@ -34,7 +33,7 @@ class Apps extends Screen {
             h(
                 "section",
                 { class: "card" },
-                h("h2", null, "Apps that play for you"),
+                h("h2", null, say.apps),
                 h(
                     "ul",
                     { class: "tokens-made" },
@@ -42,21 +41,25 @@ class Apps extends Screen {
                         h(
                             "li",
                             { class: "row", key: id },
-                            h("strong", { title: client_id }, host ?? "A program of your own"),
+                            h("strong", { title: client_id }, host ?? say.ownProgram),
                             name && h("span", null, `“${name}”`),
                             h(
                                 "span",
                                 { class: "hint" },
-                                `${scopes.join(", ")}, since ${day(created_at)}, last used ${day(last_used_at)}`,
+                                [
+                                    ...scopes.map((scope) => say.scopes[scope] ?? scope),
+                                    account.since(day(created_at)),
+                                    account.lastUsed(day(last_used_at)),
+                                ].join(", "),
                             ),
                             h(
                                 "button",
                                 {
                                     class: "quiet",
-                                    "aria-label": `Turn out ${host ?? "the program"}`,
+                                    "aria-label": say.turnOutThis(host ?? say.theProgram),
                                     onclick: () => this.turnOut(id),
                                 },
-                                "Turn out",
+                                say.turnOut,
                             ),
                         ),
                     ),

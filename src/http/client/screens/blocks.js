@@ -3,7 +3,10 @@ import { BLOCKING } from "../game/blocks.js";
 import { blocks, unblock } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
+import { day } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
+import { account as say } from "../words/account.js";
+import { log } from "../words/log.js";
 
 class Blocked extends Screen {
     /** @type {import("../lib/api.js").Schemas["Block"][]} */
@@ -23,7 +26,7 @@ class Blocked extends Screen {
         return attempt(async () => {
             await unblock(id);
             await this.load();
-        }, `${name} is no longer blocked`);
+        }, log.isUnblocked(name));
     }
 
     draw() {
@@ -31,10 +34,10 @@ class Blocked extends Screen {
             h(
                 "section",
                 { class: "card" },
-                h("h2", null, "Whom you have blocked"),
+                h("h2", null, say.blocked),
                 h("p", { class: "hint" }, BLOCKING),
                 this.all.length === 0
-                    ? h("p", null, "Nobody. You can block people where a game lists its players.")
+                    ? h("p", null, say.nobodyBlocked)
                     : h(
                           "ul",
                           { class: "tokens-made" },
@@ -43,19 +46,15 @@ class Blocked extends Screen {
                                   "li",
                                   { class: "row", key: account.id },
                                   h("strong", null, account.name),
-                                  h(
-                                      "span",
-                                      { class: "hint" },
-                                      `since ${new Date(since).toLocaleDateString("en", { dateStyle: "medium" })}`,
-                                  ),
+                                  h("span", { class: "hint" }, say.since(day(since))),
                                   h(
                                       "button",
                                       {
                                           class: "quiet",
-                                          "aria-label": `Unblock ${account.name}`,
+                                          "aria-label": log.unblockThem(account.name),
                                           onclick: () => this.end(account),
                                       },
-                                      "Unblock",
+                                      log.unblock,
                                   ),
                               ),
                           ),

@@ -1,29 +1,18 @@
 // The fields for a new game's clock.
 import { AT_DEADLINE } from "../game/clock.js";
 import { entered, h } from "../lib/dom.js";
+import { create as say } from "../words/create.js";
 
 const DAY = 86_400;
 
-/** The available paces. @type {Record<string, {name: string, pace: import("../lib/api.js").Schemas["NewClock"]["pace"] | null}>} */
+/** The available paces. @type {Record<keyof typeof say.paces, import("../lib/api.js").Schemas["NewClock"]["pace"] | null>} */
 const PACES = {
-    none: { name: "as long as it takes", pace: null },
-    day: { name: "a day for each move", pace: { type: "per_move", seconds: DAY } },
-    three: { name: "three days for each move", pace: { type: "per_move", seconds: 3 * DAY } },
-    week: { name: "a week for each move", pace: { type: "per_move", seconds: 7 * DAY } },
-    hour: {
-        name: "an hour in all, a minute more each turn",
-        pace: { type: "bank", seconds: 3600, increment_seconds: 60 },
-    },
-    bank: {
-        name: "five days in all, half a day more each turn",
-        pace: { type: "bank", seconds: 5 * DAY, increment_seconds: DAY / 2 },
-    },
-};
-
-/** @type {Record<string, string>} */
-const ON_LEAVING = {
-    autoplay: "the rules move for them",
-    replace: "the rules move, until somebody else takes the seat",
+    none: null,
+    day: { type: "per_move", seconds: DAY },
+    three: { type: "per_move", seconds: 3 * DAY },
+    week: { type: "per_move", seconds: 7 * DAY },
+    hour: { type: "bank", seconds: 3600, increment_seconds: 60 },
+    bank: { type: "bank", seconds: 5 * DAY, increment_seconds: DAY / 2 },
 };
 
 /** The time zone of this device, in which the game counts weekends, hours and vacations. */
@@ -38,11 +27,11 @@ export function clockFields(pace, choose) {
         h(
             "label",
             null,
-            "The game waits for a player",
+            say.waits,
             h(
                 "select",
                 { name: "pace", onchange: (/** @type {Event} */ event) => choose(entered(event)) },
-                choices(Object.fromEntries(Object.entries(PACES).map(([id, { name }]) => [id, name]))),
+                choices(say.paces),
             ),
         ),
         pace in PACES &&
@@ -50,41 +39,36 @@ export function clockFields(pace, choose) {
             h(
                 "fieldset",
                 { key: "clock" },
-                h("legend", null, "The clock"),
-                h("label", null, "When a player's time is up", h("select", { name: "then" }, choices(AT_DEADLINE))),
+                h("legend", null, say.clock),
+                h("label", null, say.timeUp, h("select", { name: "then" }, choices(AT_DEADLINE))),
                 h(
                     "label",
                     null,
-                    "Days of vacation each may take in a year",
+                    say.vacation,
                     h("input", { type: "number", name: "vacation", min: 0, max: 60, value: 14 }),
                 ),
-                h(
-                    "label",
-                    { class: "tick" },
-                    h("input", { type: "checkbox", name: "weekends" }),
-                    "It stands still on weekends",
-                ),
+                h("label", { class: "tick" }, h("input", { type: "checkbox", name: "weekends" }), say.weekends),
                 h(
                     "p",
                     { class: "row" },
-                    "It runs from",
-                    h("input", { type: "time", name: "from", "aria-label": "It runs from" }),
-                    "to",
-                    h("input", { type: "time", name: "until", "aria-label": "It runs until" }),
+                    say.runsFrom,
+                    h("input", { type: "time", name: "from", "aria-label": say.runsFrom }),
+                    say.to,
+                    h("input", { type: "time", name: "until", "aria-label": say.runsUntil }),
                 ),
-                h("p", { class: "hint" }, `The whole day, if these stay empty. Days and hours are those of ${zone()}.`),
+                h("p", { class: "hint" }, say.wholeDay(zone())),
             ),
     ];
 }
 
 /** What happens to the seat of somebody who leaves; in a game for two the other player wins. */
 export function leavingField() {
-    return h("label", null, "If one of three or more leaves", h("select", { name: "leaving" }, choices(ON_LEAVING)));
+    return h("label", null, say.leaves, h("select", { name: "leaving" }, choices(say.onLeaving)));
 }
 
 /** @param {FormData} data @returns {import("../lib/api.js").Schemas["NewClock"] | undefined} */
 export function readClock(data) {
-    const pace = PACES[String(data.get("pace"))]?.pace;
+    const pace = PACES[/** @type {keyof typeof PACES} */ (String(data.get("pace")))];
     if (!pace) return undefined;
     const [from, until] = [data.get("from"), data.get("until")];
     return {

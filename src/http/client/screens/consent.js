@@ -9,16 +9,9 @@ import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { recoveryCode } from "./recovery_code.js";
 import { applyTheme } from "../shell/theme.js";
+import { consent as say } from "../words/consent.js";
 import "./recover.js";
 import "./welcome.js";
-
-/** What an app may do, in words. @type {Record<string, string>} */
-const SCOPES = {
-    "games:read": "See your games, also the private ones",
-    "games:play": "Create, join, leave and play games for you",
-    talk: "Speak for you at your games, and erase what you said",
-    "account:read": "See your name and what tokens and apps you have",
-};
 
 const isDevice = location.pathname === "/device";
 
@@ -65,7 +58,7 @@ class Consent extends Screen {
         return this.attempt(async () => {
             const answer = await ask("/v1/me/consents", { method: "POST", body: { ...this.which, allow } });
             const { redirect_to } = await answer.json();
-            this.done = allow ? "Go back to your device: it is in." : "The device stays outside.";
+            this.done = allow ? say.deviceIn : say.deviceOut;
             if (redirect_to) location.replace(redirect_to);
         });
     }
@@ -90,20 +83,15 @@ class Consent extends Screen {
 
     /** Why somebody has to sign in here. */
     why() {
-        return h(
-            "p",
-            { class: "hint" },
-            isDevice ? "A device wants to play for you. " : "An app wants to play for you. ",
-            `Sign in here, at ${location.host}, and nowhere else: no app needs your password.`,
-        );
+        return h("p", { class: "hint" }, isDevice ? say.deviceWants : say.appWants, say.signInHere(location.host));
     }
 
     /** @param {string} name */
     inside(name) {
         const wrong = this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong);
-        if (this.done && !this.wrong) return [h("h1", null, "Done"), h("p", { role: "status" }, this.done)];
+        if (this.done && !this.wrong) return [h("h1", null, say.done), h("p", { role: "status" }, this.done)];
         if (!this.which) return [this.code(), wrong];
-        if (!this.asked) return [h("h1", null, "An app wants to come in"), wrong];
+        if (!this.asked) return [h("h1", null, say.comeIn), wrong];
         return [this.question(this.asked, name), wrong];
     }
 
@@ -113,12 +101,12 @@ class Consent extends Screen {
         return h(
             "form",
             { onsubmit: (/** @type {SubmitEvent} */ event) => this.type(event) },
-            h("h1", null, "Let a device in"),
-            h("p", null, "Type the code that your device shows. Type none that somebody has sent you."),
+            h("h1", null, say.letDevice),
+            h("p", null, say.typeCode),
             h(
                 "label",
                 null,
-                "Code",
+                say.code,
                 h("input", {
                     name: "user_code",
                     value: given,
@@ -126,49 +114,40 @@ class Consent extends Screen {
                     autocomplete: "off",
                     autocapitalize: "characters",
                     spellcheck: "false",
-                    placeholder: "XXXX-XXXX",
+                    placeholder: say.pattern,
                 }),
             ),
-            h("button", { class: "primary" }, "Go on"),
+            h("button", { class: "primary" }, say.goOn),
         );
     }
 
     /** @param {import("../lib/api.js").Schemas["ConsentAsked"]} asked @param {string} name */
     question({ host, name: called, scopes, leads_to, wrong, redirect_to }, name) {
-        const who = host ?? (isDevice ? "A program without an address" : "A program on your own machine");
+        const who = host ?? (isDevice ? say.noAddress : say.ownMachine);
         if (redirect_to) {
             return [
-                h("h1", null, who, " asks in a way that cannot be answered"),
+                h("h1", null, who, say.unanswerable),
                 h("p", null, wrong),
-                h("button", { onclick: () => location.replace(redirect_to) }, `Go back to ${leads_to}`),
+                h("button", { onclick: () => location.replace(redirect_to) }, say.goBack(leads_to)),
             ];
         }
         return [
-            h("h1", null, h("strong", { class: "host" }, who), ` wants to play as ${name}`),
-            called && h("p", { class: "hint" }, `It calls itself “${called}”. Anybody can call themselves that.`),
-            !host &&
-                h(
-                    "p",
-                    { class: "hint" },
-                    "Nobody vouches for it: let it in only if you have just started it yourself.",
-                ),
-            h("p", null, "It will be able to:"),
+            h("h1", null, h("strong", { class: "host" }, who), say.wantsToPlay(name)),
+            called && h("p", { class: "hint" }, say.callsItself(called)),
+            !host && h("p", { class: "hint" }, say.nobodyVouches),
+            h("p", null, say.willBeAble),
             h(
                 "ul",
                 null,
-                scopes.map((/** @type {string} */ scope) => h("li", { key: scope }, SCOPES[scope] ?? scope)),
+                scopes.map((/** @type {string} */ scope) => h("li", { key: scope }, say.scopes[scope] ?? scope)),
             ),
-            h(
-                "p",
-                null,
-                "It cannot see or change your password, or let others in. You can turn it out in your account.",
-            ),
-            leads_to && h("p", null, "You will be led to ", h("code", null, leads_to)),
+            h("p", null, say.cannot),
+            leads_to && h("p", null, say.ledTo, h("code", null, leads_to)),
             h(
                 "div",
                 { class: "row" },
-                h("button", { class: "primary", onclick: () => this.decide(true) }, "Let it in"),
-                h("button", { onclick: () => this.decide(false) }, "No"),
+                h("button", { class: "primary", onclick: () => this.decide(true) }, say.letIn),
+                h("button", { onclick: () => this.decide(false) }, say.no),
             ),
         ];
     }

@@ -8,6 +8,7 @@ import { optionFields, readOptions } from "../lib/schema_form.js";
 import { Screen } from "../lib/screen.js";
 import { plain } from "../lib/words.js";
 import { emblem } from "../titles/emblems.js";
+import { create as say } from "../words/create.js";
 import { clockFields, leavingField, readClock } from "./clock_fields.js";
 
 /** @typedef {import("../lib/api.js").Schemas["OnLeaving"]} OnLeaving */
@@ -67,13 +68,13 @@ class Create extends Screen {
 
     draw() {
         const title = this.ruleset;
-        if (!title) return [h("p", { class: this.wrong ? "wrong" : "hint" }, this.wrong || "Loading…")];
+        if (!title) return [h("p", { class: this.wrong ? "wrong" : "hint" }, this.wrong || say.loading)];
         return [
-            h("h1", null, "New game"),
+            h("h1", null, say.newGame),
             h(
                 "fieldset",
                 { class: "titles" },
-                h("legend", null, "Title"),
+                h("legend", null, say.title),
                 this.titles.map(({ id, title: name }) =>
                     h(
                         "label",
@@ -93,7 +94,7 @@ class Create extends Screen {
             h(
                 "form",
                 { class: "card", key: title.id, onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
-                h("p", null, title.summary, " ", h("a", { href: link("rules", title.id) }, "Rules")),
+                h("p", null, title.summary, " ", h("a", { href: link("rules", title.id) }, say.rules)),
                 h(
                     "div",
                     { class: "pages" },
@@ -104,20 +105,15 @@ class Create extends Screen {
                         h(
                             "label",
                             null,
-                            "Name of the game",
+                            say.name,
                             h("input", {
                                 name: "title",
                                 maxlength: 80,
-                                placeholder: "may stay empty",
+                                placeholder: say.mayBeEmpty,
                                 autocomplete: "off",
                             }),
                         ),
-                        h(
-                            "label",
-                            { class: "tick" },
-                            h("input", { type: "checkbox", name: "private" }),
-                            "Only for people with the invite link",
-                        ),
+                        h("label", { class: "tick" }, h("input", { type: "checkbox", name: "private" }), say.isPrivate),
                         clockFields(this.picked.pace, (pace) => this.pick({ pace })),
                     ),
                     this.presets(title),
@@ -126,7 +122,7 @@ class Create extends Screen {
                     ),
                 ),
                 this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
-                h("button", { class: "primary" }, this.isCreating ? "Creating…" : "Create the game"),
+                h("button", { class: "primary" }, this.isCreating ? say.creating : say.create),
             ),
         ];
     }
@@ -149,11 +145,17 @@ class Create extends Screen {
         return h(
             "label",
             null,
-            "Played as",
+            say.playedAs,
             h(
                 "select",
                 { name: "preset", onchange: choose },
-                presets.map(({ id }) => h("option", { value: id, selected: id === chosen?.id }, plain(id))),
+                presets.map(({ id, ...preset }) =>
+                    h(
+                        "option",
+                        { value: id, selected: id === chosen?.id },
+                        "title" in preset ? `${preset.title}` : plain(id),
+                    ),
+                ),
             ),
             h("span", { class: "hint" }, chosen?.summary),
         );
@@ -178,7 +180,7 @@ class Create extends Screen {
             h(
                 "label",
                 null,
-                "Players",
+                say.players,
                 h(
                     "select",
                     { name: "seats", onchange: (/** @type {Event} */ event) => this.pick({ seats: number(event) }) },
@@ -188,7 +190,7 @@ class Create extends Screen {
             h(
                 "label",
                 null,
-                "Computer players among them",
+                say.bots,
                 h(
                     "select",
                     { name: "bots", onchange: (/** @type {Event} */ event) => this.pick({ bots: number(event) }) },
@@ -199,11 +201,11 @@ class Create extends Screen {
                 h(
                     "label",
                     null,
-                    "Their skill",
+                    say.skill,
                     h(
                         "select",
                         { name: "skill" },
-                        SKILLS.map(({ skill, plays }) => h("option", { value: skill }, plays)),
+                        SKILLS.map((skill) => h("option", { value: skill }, say.skills[skill])),
                     ),
                 ),
             seats > 2 && leavingField(),

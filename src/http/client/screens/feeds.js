@@ -4,6 +4,7 @@ import { copyButton } from "../lib/copy.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
 import { attempt } from "../shell/toast.js";
+import { keys as say } from "../words/account.js";
 
 class Feeds extends Screen {
     /** The links, which are shown only once. @type {import("../lib/api.js").Schemas["FeedLinks"] | null} */
@@ -21,7 +22,7 @@ class Feeds extends Screen {
             await revokeFeed();
             this.links = null;
             this.repaint();
-        }, "The links are no longer good");
+        }, say.linksGone);
     }
 
     draw() {
@@ -36,22 +37,18 @@ class Feeds extends Screen {
             h(
                 "section",
                 { class: "card" },
-                h("h2", null, "Your turns in a calendar or feed reader"),
-                h(
-                    "p",
-                    { class: "hint" },
-                    "Secret links that show your turns and allow nothing else. New ones end those you had.",
-                ),
+                h("h2", null, say.feeds),
+                h("p", { class: "hint" }, say.feedsHow),
                 this.links && [
-                    link("For a calendar", "the calendar link", this.links.ics),
-                    link("For a feed reader", "the feed link", this.links.atom),
-                    h("p", { class: "hint" }, "Copy them now: they are shown once."),
+                    link(say.forCalendar, say.calendarLink, this.links.ics),
+                    link(say.forReader, say.feedLink, this.links.atom),
+                    h("p", { class: "hint" }, say.copyNow),
                 ],
                 h(
                     "div",
                     { class: "row" },
-                    h("button", { onclick: () => this.make() }, "Make links"),
-                    h("button", { class: "quiet", onclick: () => this.revoke() }, "End them"),
+                    h("button", { onclick: () => this.make() }, say.makeLinks),
+                    h("button", { class: "quiet", onclick: () => this.revoke() }, say.endLinks),
                 ),
             ),
         ];

@@ -10,8 +10,10 @@ import { Orders } from "../game/orders.js";
 import { planBar } from "../game/plan_bar.js";
 import { Publication } from "../game/publication.js";
 import { rail } from "../game/rail.js";
+import { Reasons } from "../game/reasons.js";
 import { Scoring } from "../game/scoring.js";
 import { seatName } from "../game/seats.js";
+import { Showing } from "../game/showing.js";
 import { Sight } from "../game/sight.js";
 import { holding } from "../game/story.js";
 import { Table } from "../game/table.js";
@@ -22,6 +24,7 @@ import { Screen } from "../lib/screen.js";
 import { named } from "../shell/signal.js";
 import { attempt, toast } from "../shell/toast.js";
 import { titleOf } from "../titles/title.js";
+import { table as say } from "../words/table.js";
 
 /** How often times are redrawn. */
 const CLOCK_SECONDS = 10;
@@ -29,7 +32,7 @@ const CLOCK_SECONDS = 10;
 /**
  * What was chosen on the page.
  * @typedef {object} Chosen
- * @property {any} picked @property {number | null} focus The seat whose area is enlarged.
+ * @property {Record<string, unknown>} picked @property {number | null} focus The seat whose area is enlarged.
  * @property {number | null} only @property {boolean} whole The log: whose moves, and whether all of them.
  * @property {import("../game/drawer.js").Drawer} drawer
  * @property {boolean} wishing Whether what is pressed on the board becomes a standing order.
@@ -38,10 +41,10 @@ const CLOCK_SECONDS = 10;
 
 export class GameScreen extends Screen {
     /** @type {Table} */
-    table = /** @type {any} */ (null);
+    table = /** @type {never} */ (null);
     /** @type {import("../titles/title.js").Title | null} */
     module = null;
-    /** Choices made on the board, private to the title. @type {any} */
+    /** Choices made on the board, private to the title. @type {import("../titles/title.js").Context["ui"]} */
     ui = {};
     /** @type {Chosen} */
     chosen = {
@@ -55,13 +58,15 @@ export class GameScreen extends Screen {
         wishing: false,
     };
     /** @type {Orders} */
-    orders = /** @type {any} */ (null);
+    orders = /** @type {never} */ (null);
     /** @type {import("../game/before.js").About} */
     about = { name: "", least: 2, options: undefined };
     blocks = new Blocks(() => this.repaint());
     publication = new Publication(() => this.repaint());
     invite = "";
     scoring = new Scoring(this);
+    showing = new Showing(this);
+    reasons = new Reasons(this);
     #keyboard = new Keyboard(this);
     #sight = new Sight(this);
     #hasArrived = false;
@@ -79,16 +84,13 @@ export class GameScreen extends Screen {
         this.table = new Table(id, signal);
         this.orders = new Orders(id, () => this.repaint());
         this.table.addEventListener("change", () => this.changed(), { signal });
-        this.table.addEventListener(
-            "say",
-            (event) => toast(/** @type {any} */ (event).detail.text, /** @type {any} */ (event).detail.kind),
-            { signal },
-        );
-        this.addEventListener("unread", (event) => this.choose({ unread: /** @type {any} */ (event).detail }), {
+        this.reasons.listen(signal);
+        this.addEventListener("unread", (event) => this.choose({ unread: /** @type {CustomEvent} */ (event).detail }), {
             signal,
         });
         window.addEventListener("hashchange", () => this.lookWhereTheAddressSays(), { signal });
         this.#keyboard.listen(signal);
+        this.showing.listen(signal);
         // Times run out, and "a minute ago" changes.
         const timer = setInterval(() => document.hidden || this.repaint(), CLOCK_SECONDS * 1000);
         signal.addEventListener("abort", () => (clearInterval(timer), this.scoring.stop()));
@@ -156,8 +158,7 @@ export class GameScreen extends Screen {
     name = (seat) => seatName(this.table.game.seats, seat);
 
     /** @param {string} id */
-    who = (id) =>
-        this.table.game.seats.find((/** @type {any} */ seat) => seat.account?.id === id)?.account.name ?? "Somebody";
+    who = (id) => this.table.game.seats.find((seat) => seat.account?.id === id)?.account?.name ?? say.somebody;
 
     get context() {
         return contextOf(this);
@@ -166,7 +167,8 @@ export class GameScreen extends Screen {
     /** Whether standing orders are picked on the board: while the others play. */
     get wishing() {
         const { at, plan, game } = this.table;
-        return this.chosen.wishing && at === null && !plan.length && !game.awaiting.includes(game.you);
+        const waits = game.you !== null && !game.awaiting.includes(game.you);
+        return this.chosen.wishing && at === null && !plan.length && waits;
     }
 
     /** Shows what a player has: large on the board, and the signs beside their name in words. @param {number} seat @param {import("../titles/title.js").Context} context */
@@ -181,6 +183,8 @@ export class GameScreen extends Screen {
         this.#tellArrival();
         requestAnimationFrame(() => this.#keyboard.holdFocus());
         this.#sight.keep();
+        this.showing.keep();
+        this.reasons.keep();
         if (this.#sought === null) return;
         this.querySelector(`[data-area="${this.#sought}"]`)?.scrollIntoView({ block: "nearest" });
         this.#sought = null;
@@ -197,10 +201,8 @@ export class GameScreen extends Screen {
         const { table, module: title } = this;
         if (table?.failure?.status === 404 && this.invite) return [invitation(table.id, this.invite)];
         if (table?.failure)
-            return [
-                h("p", { class: "card wrong" }, inWords(table.failure), " ", h("a", { href: "#/" }, "To the lobby")),
-            ];
-        if (!table?.game || !title) return [h("p", { class: "hint begun", role: "status" }, "Loading…")];
+            return [h("p", { class: "card wrong" }, inWords(table.failure), " ", h("a", { href: "#/" }, say.toLobby))];
+        if (!table?.game || !title) return [h("p", { class: "hint begun", role: "status" }, say.loading)];
         const context = this.context;
         const { game } = context;
         if (table.game.status === "open" || !game.view) return [this.beforehand(context)];
@@ -218,7 +220,7 @@ export class GameScreen extends Screen {
                             class: "board",
                             role: "region",
                             tabindex: 0,
-                            "aria-label": "The board",
+                            "aria-label": say.board,
                             inert: !table.past.isThere,
                         },
                         title.board(context),
@@ -241,6 +243,7 @@ export class GameScreen extends Screen {
                     }),
                 ),
                 drawer(this, title, context),
+                h("div", { class: "show", "aria-hidden": "true", inert: true, key: "show" }),
             ),
         ];
     }
@@ -254,10 +257,14 @@ export class GameScreen extends Screen {
             prompt(this, context),
             table.game.status === "open"
                 ? beforeStart({ table, invite, about, blocks })
-                : h("p", { class: "hint" }, "The game has not begun at this point."),
+                : h("p", { class: "hint" }, say.notYet),
             isSeated(table.game) &&
                 table.game.status === "open" &&
-                h("div", { class: "narrow" }, h("hall-talk", { game: table.id, speaks: true, open: true })),
+                h(
+                    "div",
+                    { class: "narrow" },
+                    h("hall-talk", { game: table.id, speaks: true, open: true, live: table.link === "live" }),
+                ),
         );
     }
 
@@ -267,13 +274,14 @@ export class GameScreen extends Screen {
         const address = `${location.origin}/${link("game", table.id, table.at ?? table.game.seq)}`;
         return attempt(async () => {
             await navigator.clipboard?.writeText(address);
-            const said = navigator.clipboard ? "A link to this position is copied." : address;
+            const said = navigator.clipboard ? say.linkCopied : address;
             toast(said + this.publication.limits(table.game));
         });
     }
 }
 
-/** @param {any} game */
+/** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
+/** @param {Game} game @returns {game is Game & {you: number}} */
 const isSeated = ({ you }) => you !== null && you !== undefined;
 
 customElements.define("hall-game", GameScreen);

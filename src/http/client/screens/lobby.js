@@ -6,9 +6,12 @@ import { inWords } from "../lib/problem.js";
 import { go, link } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
-import { count, fromNow } from "../lib/words.js";
+import { counted, listed } from "../lib/language.js";
+import { fromNow } from "../lib/words.js";
+import { languages } from "../shell/languages.js";
 import { attempt, toast } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
+import { lobby as say } from "../words/lobby.js";
 import { quickStart } from "./quick_start.js";
 
 /** @typedef {import("#api").components["schemas"]["GameSummary"]} Summary */
@@ -105,34 +108,33 @@ class Lobby extends Screen {
         const waiting = new Map(this.turns.map((turn) => [turn.game, turn]));
         const active = this.mine.active ?? [];
         return [
-            h("h1", { class: "unseen" }, "Games"),
+            h("h1", { class: "unseen" }, say.games),
             this.shelf(
-                "Waiting for you",
+                say.waiting,
                 active.filter(({ id }) => waiting.has(id)),
                 (game) => this.row(game, waiting.get(game.id)),
                 "turn",
             ),
             this.shelf(
-                "Another game?",
+                say.another,
                 this.invited,
-                (game) => this.row(game, undefined, { name: "Sit down", press: () => this.join(game) }),
+                (game) => this.row(game, undefined, { name: say.sit, press: () => this.join(game) }),
                 "turn",
             ),
-            this.shelf(
-                "Your games",
-                [...active.filter(({ id }) => !waiting.has(id)), ...(this.mine.open ?? [])],
-                (game) => this.row(game),
+            this.shelf(say.yours, [...active.filter(({ id }) => !waiting.has(id)), ...(this.mine.open ?? [])], (game) =>
+                this.row(game),
             ),
             quickStart(this.titles),
-            this.shelf("Open games", this.others, (game) =>
-                this.row(game, undefined, { name: "Join", press: () => this.join(game) }),
+            this.shelf(say.open, this.others, (game) =>
+                this.row(game, undefined, { name: say.join, press: () => this.join(game) }),
             ),
-            this.shelf("Seats to take over", this.vacant, (game) =>
-                this.row(game, undefined, { name: "Play on", press: () => this.join(game) }),
+            this.shelf(say.vacant, this.vacant, (game) =>
+                this.row(game, undefined, { name: say.playOn, press: () => this.join(game) }),
             ),
-            this.shelf("Finished", this.mine.finished ?? [], (game) => this.row(game)),
-            this.isLong && h("button", { onclick: () => ((this.many = MANY_MAX), this.load()) }, "More of my games"),
-            !this.loaded && h("p", { class: "hint", role: "status" }, "Loading…"),
+            this.shelf(say.finished, this.mine.finished ?? [], (game) => this.row(game)),
+            this.isLong && h("button", { onclick: () => ((this.many = MANY_MAX), this.load()) }, say.more),
+            languages(),
+            !this.loaded && h("p", { class: "hint", role: "status" }, say.loading),
         ];
     }
 
@@ -160,7 +162,7 @@ class Lobby extends Screen {
             h(
                 "span",
                 { class: game.awaiting.includes(seat) ? "seat awaited" : "seat" },
-                account ? (account.id === me ? "you" : seatName(game.seats, seat)) : "free",
+                account ? (account.id === me ? say.you : seatName(game.seats, seat)) : say.free,
             ),
         );
         const words = this.unread.get(game.id);
@@ -169,12 +171,12 @@ class Lobby extends Screen {
             { class: "name" },
             game.title || this.titleOf(game),
             game.title && h("span", { class: "hint" }, " ", this.titleOf(game)),
-            words && h("span", { class: "badge", title: `${count(words, "message")} not yet read` }, `✉ ${words}`),
+            words && h("span", { class: "badge", title: counted(words, say.unread) }, `✉ ${words}`),
         );
         const since = turn
-            ? `${fromNow(turn.since)}${turn.deadline_at ? `, ends ${fromNow(turn.deadline_at)}` : ""}`
+            ? [fromNow(turn.since), turn.deadline_at && say.ends(fromNow(turn.deadline_at))].filter(Boolean).join(", ")
             : game.status === "open"
-              ? count(game.seats.filter(({ account }) => !account).length, "free seat")
+              ? counted(game.seats.filter(({ account }) => !account).length, say.freeSeats)
               : outcome(game, me);
         const inside = [
             emblem(game.ruleset),
@@ -197,7 +199,7 @@ class Lobby extends Screen {
                   "a",
                   { class: "game", href: link("game", game.id) },
                   inside,
-                  turn && h("span", { class: "cue" }, "Your turn"),
+                  turn && h("span", { class: "cue" }, say.yourTurn),
               );
     }
 }
@@ -208,10 +210,9 @@ function outcome(game, me) {
     const winners = game.result.placings
         .filter(({ place }) => place === 1)
         .map(({ seat }) => game.seats[seat]?.account);
-    if (!winners.length) return "called off";
-    return winners.some((who) => who?.id === me)
-        ? "you won"
-        : `${winners.map((who) => who?.name ?? "?").join(", ")} won`;
+    if (!winners.length) return say.calledOff;
+    if (winners.some((who) => who?.id === me)) return say.youWon;
+    return say.won[winners.length === 1 ? "one" : "other"](listed(winners.map((who) => who?.name ?? "?")));
 }
 
 customElements.define("hall-lobby", Lobby);

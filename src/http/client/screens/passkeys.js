@@ -3,16 +3,15 @@ import { addPasskey, passkeys, removePasskey, renamePasskey } from "../lib/api.j
 import { h } from "../lib/dom.js";
 import { canUse, make, use } from "../lib/passkeys.js";
 import { Screen } from "../lib/screen.js";
+import { day } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
+import { account, keys as say } from "../words/account.js";
 
 /** What proves who somebody is: the password that they have typed, or else a passkey. @param {FormData} data */
 export const evidence = async (data) => String(data.get("now") ?? "") || use("prove");
 
 /** Why a field for the password may stay empty. */
-export const orPasskey = () => canUse() && h("p", { class: "hint" }, "Without the password a passkey is asked for.");
-
-/** @param {string} at @returns {string} */
-const day = (at) => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });
+export const orPasskey = () => canUse() && h("p", { class: "hint" }, say.orPasskey);
 
 class Passkeys extends Screen {
     /** @type {import("../lib/api.js").Schemas["Passkey"][]} */
@@ -37,12 +36,12 @@ class Passkeys extends Screen {
             await addPasskey(known, { passkey: await make("add"), label: String(data.get("label")) });
             form.reset();
             await this.load();
-        }, "The passkey was added");
+        }, say.passkeyAdded);
     }
 
     /** @param {string} id @param {string} label */
     rename(id, label) {
-        const other = prompt("What is it to be called?", label);
+        const other = prompt(say.otherName, label);
         if (!other) return;
         attempt(async () => {
             await renamePasskey(id, other);
@@ -56,7 +55,7 @@ class Passkeys extends Screen {
             const typed = /** @type {HTMLInputElement | null} */ (this.querySelector("[name=now]"))?.value;
             await removePasskey(typed || (await use("prove")), id);
             await this.load();
-        }, "The passkey is no longer good");
+        }, say.passkeyGone);
     }
 
     draw() {
@@ -64,33 +63,37 @@ class Passkeys extends Screen {
             h(
                 "section",
                 { class: "card" },
-                h("h2", null, "Passkeys"),
-                h("p", { class: "hint" }, "Your device opens your account, without a password."),
+                h("h2", null, say.passkeys),
+                h("p", { class: "hint" }, say.passkeysHow),
                 this.all.length > 0 &&
                     h(
                         "ul",
                         { class: "tokens-made" },
                         this.all.map(({ id, label, created_at, last_used_at, backed_up }) => {
-                            const name = label || `Passkey of ${day(created_at)}`;
-                            const used = last_used_at ? `last used ${day(last_used_at)}` : "not used so far";
+                            const name = label || say.passkeyOf(day(created_at));
+                            const used = last_used_at ? account.lastUsed(day(last_used_at)) : account.notUsed;
                             return h(
                                 "li",
                                 { class: "row", key: id },
                                 h("strong", null, name),
-                                h("span", { class: "hint" }, `${used}${backed_up ? ", in several places" : ""}`),
+                                h("span", { class: "hint" }, [used, ...(backed_up ? [say.inPlaces] : [])].join(", ")),
                                 h(
                                     "button",
                                     {
                                         class: "quiet",
-                                        "aria-label": `Rename ${name}`,
+                                        "aria-label": say.renameThis(name),
                                         onclick: () => this.rename(id, label),
                                     },
-                                    "Rename",
+                                    account.rename,
                                 ),
                                 h(
                                     "button",
-                                    { class: "quiet", "aria-label": `Remove ${name}`, onclick: () => this.take(id) },
-                                    "Remove",
+                                    {
+                                        class: "quiet",
+                                        "aria-label": say.removeThis(name),
+                                        onclick: () => this.take(id),
+                                    },
+                                    account.remove,
                                 ),
                             );
                         }),
@@ -102,13 +105,13 @@ class Passkeys extends Screen {
                         h(
                             "label",
                             null,
-                            "Name of the passkey",
+                            say.passkeyName,
                             h("input", { name: "label", required: true, maxlength: 60, autocomplete: "off" }),
                         ),
                         h(
                             "label",
                             null,
-                            "Password to add or remove one",
+                            say.passkeyPassword,
                             h("input", {
                                 name: "now",
                                 type: "password",
@@ -117,7 +120,7 @@ class Passkeys extends Screen {
                             }),
                         ),
                         orPasskey(),
-                        h("button", null, "Add a passkey"),
+                        h("button", null, say.addPasskey),
                     ),
             ),
         ];

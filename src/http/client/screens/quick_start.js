@@ -5,6 +5,8 @@ import { inWords } from "../lib/problem.js";
 import { go, link } from "../lib/route.js";
 import { toast } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
+import { counted } from "../lib/language.js";
+import { lobby as say } from "../words/lobby.js";
 
 /** @typedef {import("#api").components["schemas"]["Ruleset"]} Ruleset */
 
@@ -15,7 +17,7 @@ export function quickStart(titles) {
         h(
             "section",
             { class: "shelf", key: "quick" },
-            h("h2", null, "Start a game"),
+            h("h2", null, say.start),
             h(
                 "ul",
                 { class: "cards" },
@@ -34,19 +36,19 @@ function card(title) {
         h(
             "p",
             { class: "hint" },
-            min === max ? `${min} players` : `${min} to ${max} players`,
+            min === max ? counted(min, say.players) : say.playersBetween(min, max),
             " · ",
-            h("a", { href: link("rules", title.id), "aria-label": `rules of ${title.title}` }, "rules"),
+            h("a", { href: link("rules", title.id), "aria-label": say.rulesOf(title.title) }, say.rules),
         ),
         h(
             "div",
             { class: "row" },
-            h("button", { class: "primary", onclick: () => begin(title, Math.min(3, max), true) }, "Play against bots"),
-            h("button", { onclick: () => begin(title, min, false) }, "Invite a friend"),
+            h("button", { class: "primary", onclick: () => begin(title, Math.min(3, max), true) }, say.bots),
+            h("button", { onclick: () => begin(title, min, false) }, say.invite),
             h(
                 "a",
-                { class: "button", href: link("new", title.id), "aria-label": `More choices for ${title.title}` },
-                "More choices",
+                { class: "button", href: link("new", title.id), "aria-label": say.choicesFor(title.title) },
+                say.choices,
             ),
         ),
     ];

@@ -6,6 +6,7 @@ import { inWords } from "../lib/problem.js";
 import { go } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
+import { doors as say } from "../words/doors.js";
 import { keepCode } from "./recovery_code.js";
 
 class Recover extends Screen {
@@ -33,19 +34,14 @@ class Recover extends Screen {
             h(
                 "form",
                 { class: "card narrow", onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
-                h("h1", null, "Password lost"),
-                h("p", { class: "hint" }, "The code was shown when you signed up. You get a new one."),
-                h("label", null, "Name", h("input", { name: "name", required: true, autocomplete: "username" })),
+                h("h1", null, say.passwordLost),
+                h("p", { class: "hint" }, say.codeWhere),
+                h("label", null, say.name, h("input", { name: "name", required: true, autocomplete: "username" })),
+                h("label", null, say.code, h("input", { name: "recovery_code", required: true, autocomplete: "off" })),
                 h(
                     "label",
                     null,
-                    "Recovery code",
-                    h("input", { name: "recovery_code", required: true, autocomplete: "off" }),
-                ),
-                h(
-                    "label",
-                    null,
-                    "New password",
+                    say.newPassword,
                     h("input", {
                         name: "new_password",
                         type: "password",
@@ -59,9 +55,9 @@ class Recover extends Screen {
                 h(
                     "div",
                     { class: "row" },
-                    h("button", { class: "primary" }, "Set the new password"),
-                    canUse() && h("button", { name: "passkey", formnovalidate: true }, "Use a passkey from now on"),
-                    h("a", { href: "#/" }, "Back"),
+                    h("button", { class: "primary" }, say.setPassword),
+                    canUse() && h("button", { name: "passkey", formnovalidate: true }, say.passkeyFromNow),
+                    h("a", { href: "#/" }, say.back),
                 ),
             ),
         ];

@@ -1,6 +1,7 @@
 // The recovery code, shown after sign-up until its owner has saved it. It is only kept in memory.
 import { copyButton } from "../lib/copy.js";
 import { h } from "../lib/dom.js";
+import { doors as say } from "../words/doors.js";
 
 /** @type {string | null} */
 let code = null;
@@ -19,10 +20,10 @@ export function recoveryCode(done) {
     };
     return h(
         "aside",
-        { class: "card code", "aria-label": "Recovery code" },
-        h("h2", null, "Keep this code"),
-        h("p", null, "It is the only way back into your account if you lose the password, and it is shown once."),
-        h("p", { class: "row" }, h("code", null, code), copyButton("the code", code)),
-        h("button", { onclick: forget }, "I have kept it"),
+        { class: "card code", "aria-label": say.code },
+        h("h2", null, say.keepCode),
+        h("p", null, say.keepWhy),
+        h("p", { class: "row" }, h("code", null, code), copyButton(say.theCode, code)),
+        h("button", { onclick: forget }, say.kept),
     );
 }

@@ -1,17 +1,21 @@
-// The rules of each title, in our own words, as sent by the server.
+// The rules of each title, in our own words, as sent by the server. An address can name a section: `#/rules/vikings/2.2`.
 import { ruleset, rulesets } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
 import { link, route } from "../lib/route.js";
-import { rulebook } from "../lib/rulebook.js";
+import { anchor, rulebook } from "../lib/rulebook.js";
 import { Screen } from "../lib/screen.js";
+import { figuresOf } from "../titles/figures.js";
 import { emblem } from "../titles/emblems.js";
+import { rulebook as say } from "../words/rulebook.js";
 
 class Rules extends Screen {
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
     titles = [];
-    /** @type {import("../lib/dom.js").Child[]} */
-    text = [];
+    /** @type {import("../lib/api.js").Schemas["RulesetWithRules"] | null} */
+    page = null;
+    /** @type {(section: string) => import("../lib/dom.js").Child} */
+    figure = () => null;
     /** Whether to show where each sentence comes from. */
     sourced = false;
     wrong = "";
@@ -20,14 +24,20 @@ class Rules extends Screen {
         try {
             this.titles = await rulesets();
             const { id } = this.chosen ?? {};
-            if (id) {
-                const { rules, rulings } = await ruleset(id);
-                this.text = rulebook(rules, rulings);
-            }
+            if (id) [this.page, this.figure] = await Promise.all([ruleset(id), figuresOf(id)]);
         } catch (error) {
             this.wrong = inWords(error);
         }
         this.repaint();
+        // After it is drawn.
+        queueMicrotask(() => this.lead());
+        window.addEventListener("hashchange", () => this.lead(), { signal: this.life.signal });
+    }
+
+    /** Goes to the section that the address names, if any. */
+    lead() {
+        const [, section = ""] = route().rest;
+        document.getElementById(anchor(section))?.focus();
     }
 
     get chosen() {
@@ -37,7 +47,7 @@ class Rules extends Screen {
     draw() {
         const { chosen } = this;
         return [
-            h("h1", null, chosen ? chosen.title : "What is played here"),
+            h("h1", null, chosen ? chosen.title : say.played),
             this.wrong && h("p", { class: "wrong" }, this.wrong),
             !chosen &&
                 h(
@@ -66,15 +76,15 @@ class Rules extends Screen {
                         name: "sourced",
                         onchange: () => ((this.sourced = !this.sourced), this.repaint()),
                     }),
-                    h(
-                        "span",
-                        null,
-                        "Show which sentences are those of the published rules",
-                        h("span", { class: "hint" }, " Numbers lead to what is decided here."),
-                    ),
+                    h("span", null, say.sourced, h("span", { class: "hint" }, say.numbers)),
                 ),
-            chosen && h("article", { class: this.sourced ? "rules sourced" : "rules" }, this.text),
-            chosen && h("p", null, h("a", { href: "#/rules" }, "All titles")),
+            chosen &&
+                h(
+                    "article",
+                    { class: this.sourced ? "rules sourced" : "rules", lang: "en" },
+                    this.page && rulebook(this.page, { figure: this.figure }),
+                ),
+            chosen && h("p", null, h("a", { href: "#/rules" }, say.all)),
         ];
     }
 }

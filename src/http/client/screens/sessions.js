@@ -5,7 +5,9 @@ import { h } from "../lib/dom.js";
 import { go } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
+import { day } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
+import { account, keys as say } from "../words/account.js";
 
 class Sessions extends Screen {
     /** @type {import("../lib/api.js").Schemas["SessionInfo"][]} */
@@ -25,7 +27,7 @@ class Sessions extends Screen {
         return attempt(async () => {
             await endSession(id);
             await this.load();
-        }, "Signed out there");
+        }, say.signedOutThere);
     }
 
     endAll() {
@@ -33,16 +35,15 @@ class Sessions extends Screen {
             await endSessions();
             session.end();
             go();
-        }, "Signed out everywhere");
+        }, say.signedOutAll);
     }
 
     draw() {
-        const day = (/** @type {string} */ at) => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });
         return [
             h(
                 "section",
                 { class: "card" },
-                h("h2", null, "Where you are signed in"),
+                h("h2", null, say.signedIn),
                 h(
                     "ul",
                     { class: "tokens-made" },
@@ -51,22 +52,26 @@ class Sessions extends Screen {
                             "li",
                             { class: "row", key: id },
                             h("strong", { title: device }, browserInWords(device)),
-                            h("span", { class: "hint" }, `since ${day(created_at)}, last used ${day(last_used_at)}`),
+                            h(
+                                "span",
+                                { class: "hint" },
+                                `${account.since(day(created_at))}, ${account.lastUsed(day(last_used_at))}`,
+                            ),
                             current
-                                ? h("span", null, "here")
+                                ? h("span", null, say.here)
                                 : h(
                                       "button",
                                       {
                                           class: "quiet",
-                                          "aria-label": `Sign out ${browserInWords(device)}`,
+                                          "aria-label": say.signOutOf(browserInWords(device)),
                                           onclick: () => this.end(id),
                                       },
-                                      "Sign out",
+                                      account.signOut,
                                   ),
                         ),
                     ),
                 ),
-                h("button", { onclick: () => this.endAll() }, "Sign out everywhere"),
+                h("button", { onclick: () => this.endAll() }, say.signOutAll),
             ),
         ];
     }

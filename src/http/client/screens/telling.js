@@ -3,7 +3,10 @@ import { deletePush, preferences, pushes, setPreferences } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { canBeTold, isTold, keepInStep, tellMe, tellMeNothing } from "../lib/push.js";
 import { Screen } from "../lib/screen.js";
+import { LANGUAGES } from "../lib/language.js";
 import { attempt } from "../shell/toast.js";
+import { telling as say } from "../words/telling.js";
+import { Sent } from "./sent.js";
 import { wishesIn, wishesInWords, wishFields } from "./wishes.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
@@ -13,6 +16,7 @@ class Telling extends Screen {
     browsers = [];
     /** @type {Schemas["Preferences"] | null} */
     wishes = null;
+    sent = new Sent("push", this);
 
     start() {
         attempt(() => this.load());
@@ -47,7 +51,7 @@ class Telling extends Screen {
             h(
                 "section",
                 { class: "card" },
-                h("h2", null, "Being told"),
+                h("h2", null, say.told),
                 this.thisBrowser(),
                 this.browsers.length > 0 &&
                     h(
@@ -62,19 +66,18 @@ class Telling extends Screen {
 
     thisBrowser() {
         if (!canBeTold()) {
-            const why = "This browser takes no messages. On a phone, add this page to the home screen first.";
-            return h("p", { class: "hint" }, why);
+            return h("p", { class: "hint" }, say.cannot);
         }
         if (isTold()) {
-            const stop = () => this.change(tellMeNothing, "This browser is told nothing more.");
-            return h("div", { class: "row" }, h("button", { onclick: stop }, "Do not tell this browser"));
+            const stop = () => this.change(tellMeNothing, say.stopped);
+            return h("div", { class: "row" }, h("button", { onclick: stop }, say.stop));
         }
         return h(
             "form",
-            { onsubmit: this.submits((data) => tellMe(wishesIn(data)), "This browser is told from now on.") },
-            h("p", { class: "hint" }, "Even while the page is closed. Nothing is sent while you are looking."),
-            h("details", null, h("summary", null, "Of what, and when"), wishFields()),
-            h("button", null, "Tell this browser"),
+            { onsubmit: this.submits((data) => tellMe(wishesIn(data)), say.started) },
+            h("p", { class: "hint" }, say.how),
+            h("details", null, h("summary", null, say.ofWhatAndWhen), wishFields()),
+            h("button", null, say.start),
         );
     }
 
@@ -84,18 +87,28 @@ class Telling extends Screen {
         const wishes = wishesInWords(one);
         return h(
             "li",
-            { class: "row", key: one.id },
-            h("strong", null, name),
-            h("span", { class: "hint" }, [wishes, one.failing_since && "nothing arrives"].filter(Boolean).join("; ")),
+            { key: one.id },
             h(
-                "button",
-                {
-                    class: "quiet",
-                    "aria-label": `Tell ${name} no more`,
-                    onclick: () => this.change(() => deletePush(one.id)),
-                },
-                "Remove",
+                "div",
+                { class: "row" },
+                h("strong", null, name),
+                h("span", { class: "hint" }, [wishes, one.failing_since && say.failing].filter(Boolean).join("; ")),
             ),
+            h(
+                "div",
+                { class: "row" },
+                this.sent.buttons(one.id, name),
+                h(
+                    "button",
+                    {
+                        class: "quiet",
+                        "aria-label": say.noMore(name),
+                        onclick: () => this.change(() => deletePush(one.id)),
+                    },
+                    say.remove,
+                ),
+            ),
+            this.sent.log(one.id),
         );
     }
 
@@ -112,25 +125,29 @@ class Telling extends Screen {
             });
         return h(
             "form",
-            { class: "card", onsubmit: this.submits(save, "Saved.") },
-            h("h2", null, "How you are spoken to"),
+            { class: "card", onsubmit: this.submits(save, say.saved) },
+            h("h2", null, say.spokenTo),
             h(
                 "label",
                 null,
-                "Language of messages",
-                h("select", { name: "language" }, option("en", "English", language), option("de", "Deutsch", language)),
+                say.language,
+                h(
+                    "select",
+                    { name: "language" },
+                    Object.entries(LANGUAGES).map(([value, name]) => option(value, name, language)),
+                ),
             ),
             h(
                 "label",
                 null,
-                "Time zone, for quiet hours",
+                say.zone,
                 h(
                     "select",
                     { name: "zone" },
                     zones.map((one) => option(one, one, zone)),
                 ),
             ),
-            h("button", null, "Save"),
+            h("button", null, say.save),
         );
     }
 }

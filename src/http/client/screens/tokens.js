@@ -3,13 +3,9 @@ import { createToken, revokeToken, tokens } from "../lib/api.js";
 import { copyButton } from "../lib/copy.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
+import { day } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
-
-/** What a token may do, in words. @type {Record<string, string>} */
-const SCOPES = { "games:read": "see my games", "games:play": "play for me" };
-
-/** @param {string} at @returns {string} */
-const day = (at) => new Date(at).toLocaleDateString("en", { dateStyle: "medium" });
+import { account, keys as say } from "../words/account.js";
 
 class Tokens extends Screen {
     /** @type {import("../lib/api.js").Schemas["TokenInfo"][]} */
@@ -49,7 +45,7 @@ class Tokens extends Screen {
         return attempt(async () => {
             await revokeToken(id);
             await this.load();
-        }, "The token is no longer good");
+        }, say.tokenGone);
     }
 
     draw() {
@@ -57,14 +53,8 @@ class Tokens extends Screen {
             h(
                 "section",
                 { class: "card" },
-                h("h2", null, "Tokens for bots and scripts"),
-                h(
-                    "p",
-                    { class: "hint" },
-                    "A program shows one in place of your password. How it is used stands in the ",
-                    h("a", { href: "/docs/" }, "description of the API"),
-                    ".",
-                ),
+                h("h2", null, say.tokens),
+                h("p", { class: "hint" }, say.tokensHow, h("a", { href: "/docs/" }, say.describedApi), "."),
                 this.all.length > 0 &&
                     h(
                         "ul",
@@ -77,14 +67,18 @@ class Tokens extends Screen {
                                 h(
                                     "span",
                                     { class: "hint" },
-                                    scopes.map((scope) => SCOPES[scope] ?? scope).join(", "),
-                                    expires_at ? `, until ${day(expires_at)}` : "",
-                                    last_used_at ? `, last used ${day(last_used_at)}` : ", not used so far",
+                                    scopes.map((scope) => say.scopes[scope] ?? scope).join(", "),
+                                    expires_at ? `, ${say.until(day(expires_at))}` : "",
+                                    `, ${last_used_at ? account.lastUsed(day(last_used_at)) : account.notUsed}`,
                                 ),
                                 h(
                                     "button",
-                                    { class: "quiet", "aria-label": `Revoke ${label}`, onclick: () => this.revoke(id) },
-                                    "Revoke",
+                                    {
+                                        class: "quiet",
+                                        "aria-label": say.revokeThis(label),
+                                        onclick: () => this.revoke(id),
+                                    },
+                                    say.revoke,
                                 ),
                             ),
                         ),
@@ -93,10 +87,10 @@ class Tokens extends Screen {
                     h(
                         "p",
                         { role: "status" },
-                        "Copy it now, it is shown once: ",
+                        say.copyToken,
                         h("code", null, this.secret),
                         " ",
-                        copyButton("the token", this.secret),
+                        copyButton(say.theToken, this.secret),
                     ),
                 h(
                     "form",
@@ -104,10 +98,10 @@ class Tokens extends Screen {
                     h(
                         "label",
                         null,
-                        "What it is for",
+                        say.tokenFor,
                         h("input", { name: "label", required: true, maxlength: 60, autocomplete: "off" }),
                     ),
-                    Object.entries(SCOPES).map(([scope, name]) =>
+                    Object.entries(say.mayScope).map(([scope, name]) =>
                         h(
                             "label",
                             { class: "tick" },
@@ -117,12 +111,12 @@ class Tokens extends Screen {
                                 value: scope,
                                 checked: scope === "games:read",
                             }),
-                            `May ${name}`,
+                            name,
                         ),
                     ),
-                    h("label", null, "Good until", h("input", { type: "date", name: "until" })),
-                    h("p", { class: "hint" }, "For ever, if this stays empty."),
-                    h("button", null, "Make a token"),
+                    h("label", null, say.goodUntil, h("input", { type: "date", name: "until" })),
+                    h("p", { class: "hint" }, say.forEver),
+                    h("button", null, say.makeToken),
                 ),
             ),
         ];

@@ -1,25 +1,23 @@
 // Addresses of somebody's own that are told what happens: they are added, tried, switched off, and looked into.
-import { createWebhook, deleteWebhook, deliveries, testWebhook, updateWebhook, webhooks } from "../lib/api.js";
+import { createWebhook, deleteWebhook, updateWebhook, webhooks } from "../lib/api.js";
 import { copyButton } from "../lib/copy.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
-import { fromNow } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
-import { kindInWords, wishesIn, wishesInWords, wishFields } from "./wishes.js";
+import { telling as say } from "../words/telling.js";
+import { Sent } from "./sent.js";
+import { wishesIn, wishesInWords, wishFields } from "./wishes.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
 
-const FORMATS = { plain: "A program (JSON)", discord: "Discord", slack: "Slack", ntfy: "ntfy" };
-/** Why one is off, in words. @type {Record<string, string>} */
-const OFF = { gone: "off: it is gone", failing: "off: nothing arrived for a day", asked: "off" };
+const FORMATS = { plain: say.program, discord: "Discord", slack: "Slack", ntfy: "ntfy" };
 
 class Webhooks extends Screen {
     /** @type {Schemas["Webhook"][]} */
     all = [];
     /** The secret of a new one, which is shown only once. */
     secret = "";
-    /** What was sent, by webhook. @type {Record<string, Schemas["Delivery"][]>} */
-    sent = {};
+    sent = new Sent("webhooks", this);
 
     start() {
         attempt(() => this.load());
@@ -51,15 +49,7 @@ class Webhooks extends Screen {
             });
             this.secret = made.secret;
             form.reset();
-        }, "The webhook is added.");
-    }
-
-    /** @param {string} id */
-    look(id) {
-        return attempt(async () => {
-            this.sent[id] = (await deliveries(id)).items;
-            this.repaint();
-        });
+        }, say.added);
     }
 
     draw() {
@@ -67,16 +57,16 @@ class Webhooks extends Screen {
             h(
                 "section",
                 { class: "card" },
-                h("h2", null, "Webhooks"),
-                h("p", { class: "hint" }, "Addresses of your own, such as a chat, that are told what happens."),
+                h("h2", null, say.webhooks),
+                h("p", { class: "hint" }, say.webhooksHow),
                 this.secret && [
                     h(
                         "div",
                         { class: "row", key: "secret" },
-                        h("label", null, "Its secret", h("input", { readonly: true, value: this.secret })),
-                        copyButton("the secret", this.secret),
+                        h("label", null, say.secret, h("input", { readonly: true, value: this.secret })),
+                        copyButton(say.theSecret, this.secret),
                     ),
-                    h("p", { class: "hint" }, "It signs the messages. Copy it now: it is shown once."),
+                    h("p", { class: "hint" }, say.secretHow),
                 ],
                 this.all.length > 0 &&
                     h(
@@ -92,29 +82,29 @@ class Webhooks extends Screen {
     /** @param {Schemas["Webhook"]} one */
     hook(one) {
         const { id, active, url, label } = one;
-        const state = active ? one.failing_since && "nothing arrives" : (OFF[one.off_because ?? ""] ?? "off");
+        const state = active ? one.failing_since && say.failing : (say.offBecause[one.off_because ?? ""] ?? say.off);
+        const name = label || new URL(url).host;
         const button = (/** @type {string} */ text, /** @type {() => unknown} */ onclick) =>
-            h("button", { class: "quiet", onclick }, text);
+            h("button", { class: "quiet", "aria-label": `${text}: ${name}`, onclick }, text);
         return h(
             "li",
             { key: id },
             h(
                 "div",
                 { class: "row" },
-                h("strong", { title: url }, label || new URL(url).host),
+                h("strong", { title: url }, name),
                 h("span", { class: "hint" }, [wishesInWords(one), state].filter(Boolean).join("; ")),
             ),
             h(
                 "div",
                 { class: "row" },
-                button("Send a test", () => this.change(() => testWebhook(id), "A test is on its way.")),
-                button("What was sent", () => this.look(id)),
-                button(active ? "Switch off" : "Switch on", () =>
+                this.sent.buttons(id, name),
+                button(active ? say.switchOff : say.switchOn, () =>
                     this.change(() => updateWebhook(id, { active: !active })),
                 ),
-                button("Remove", () => this.change(() => deleteWebhook(id))),
+                button(say.remove, () => this.change(() => deleteWebhook(id))),
             ),
-            this.sent[id] && log(this.sent[id]),
+            this.sent.log(id),
         );
     }
 
@@ -122,20 +112,20 @@ class Webhooks extends Screen {
         return h(
             "details",
             null,
-            h("summary", null, "Add a webhook"),
+            h("summary", null, say.addWebhook),
             h(
                 "form",
                 { onsubmit: (/** @type {SubmitEvent} */ event) => this.add(event) },
                 h(
                     "label",
                     null,
-                    "Address",
+                    say.address,
                     h("input", { name: "url", type: "url", required: true, pattern: "https://.+" }),
                 ),
                 h(
                     "label",
                     null,
-                    "For",
+                    say.for,
                     h(
                         "select",
                         { name: "format" },
@@ -143,22 +133,10 @@ class Webhooks extends Screen {
                     ),
                 ),
                 wishFields(),
-                h("button", null, "Add"),
+                h("button", null, say.add),
             ),
         );
     }
-}
-
-/** What was sent, the newest first. @param {Schemas["Delivery"][]} sent */
-function log(sent) {
-    if (!sent.length) return h("p", { class: "hint" }, "Nothing yet.");
-    return h(
-        "ul",
-        { class: "hint", "aria-label": "What was sent" },
-        sent.map(({ at, kind, status, error }, i) =>
-            h("li", { key: i }, `${fromNow(at)}, ${kindInWords(kind)}: ${error ?? `answered ${status}`}`),
-        ),
-    );
 }
 
 customElements.define("hall-webhooks", Webhooks);

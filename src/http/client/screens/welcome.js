@@ -6,6 +6,8 @@ import { inWords } from "../lib/problem.js";
 import { route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
+import { doors as say } from "../words/doors.js";
+import { languages } from "../shell/languages.js";
 import { keepCode } from "./recovery_code.js";
 import { scene } from "./scene.js";
 
@@ -47,25 +49,19 @@ class Welcome extends Screen {
                 h(
                     "div",
                     { class: "pitch" },
-                    h("h1", null, invited ? "You are invited to a game" : "Board games of Vikings, a move at a time"),
-                    h(
-                        "p",
-                        null,
-                        invited
-                            ? "Choose a name and a password, and you sit at the table."
-                            : "Play over days or in one evening. Nobody has to be there at the same time, and every move can be looked at again.",
-                    ),
-                    h("p", null, h("a", { href: "#/rules" }, "What is played here, and how")),
+                    h("h1", null, invited ? say.invited : say.pitch),
+                    h("p", null, invited ? say.invitedHow : say.pitchHow),
+                    h("p", null, h("a", { href: "#/rules" }, say.whatIsPlayed)),
                     scene(),
                 ),
                 h(
                     "form",
                     { class: "card", onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
-                    h("h2", null, invited ? "Take your seat" : "Come in"),
+                    h("h2", null, invited ? say.takeYourSeat : say.comeIn),
                     h(
                         "label",
                         null,
-                        "Name",
+                        say.name,
                         h("input", {
                             name: "name",
                             required: true,
@@ -74,13 +70,13 @@ class Welcome extends Screen {
                             pattern: "[A-Za-z0-9_\\-]+",
                             autocomplete: "username",
                             autocapitalize: "none",
-                            title: "3 to 24 letters, digits, _ or -",
+                            title: say.nameRule,
                         }),
                     ),
                     h(
                         "label",
                         null,
-                        "Password",
+                        say.password,
                         h("input", {
                             name: "password",
                             type: "password",
@@ -90,19 +86,19 @@ class Welcome extends Screen {
                             autocomplete: "current-password",
                         }),
                     ),
-                    h("p", { class: "hint" }, "At least 8 characters. No email is asked for."),
+                    h("p", { class: "hint" }, say.passwordRule),
                     h(
                         "label",
                         { class: "tick" },
                         h("input", { type: "checkbox", name: "stay", checked: true }),
-                        "Stay signed in on this device",
+                        say.stay,
                     ),
                     this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
                     h(
                         "div",
                         { class: "row doors" },
-                        h("button", { name: "new", class: "primary", disabled: this.busy }, "Create account"),
-                        h("button", { name: "back", disabled: this.busy }, "Sign in"),
+                        h("button", { name: "new", class: "primary", disabled: this.busy }, say.create),
+                        h("button", { name: "back", disabled: this.busy }, say.signIn),
                     ),
                     canUse() &&
                         h(
@@ -111,15 +107,16 @@ class Welcome extends Screen {
                             h(
                                 "button",
                                 { name: "new-passkey", formnovalidate: true, disabled: this.busy },
-                                "Sign up with a passkey",
+                                say.createByPasskey,
                             ),
                             h(
                                 "button",
                                 { name: "passkey", formnovalidate: true, disabled: this.busy },
-                                "Use a passkey",
+                                say.signInByPasskey,
                             ),
                         ),
-                    h("p", { class: "hint lost-key" }, h("a", { href: "#/recover" }, "Password lost?")),
+                    h("p", { class: "hint lost-key" }, h("a", { href: "#/recover" }, say.lost)),
+                    languages(),
                 ),
             ),
         ];

@@ -1,21 +1,15 @@
 // What somebody wants to be told, and when: the same for a browser and for a webhook.
 import { h } from "../lib/dom.js";
+import { plain } from "../lib/words.js";
+import { telling as say } from "../words/telling.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
 
-/** What can be told, in words. @type {[Schemas["NewsKind"], string][]} */
-const KINDS = [
-    ["your_turn", "my turn"],
-    ["time_running_out", "time is running out"],
-    ["nudge", "somebody asks me to move"],
-    ["seat_taken", "a seat is taken"],
-    ["game_started", "a game begins"],
-    ["game_over", "a game is over"],
-    ["talk", "somebody writes"],
-];
+/** What can be told, in words. */
+const KINDS = Object.entries(say.kinds);
 
 /** A kind of news in words. @param {string} kind */
-export const kindInWords = (kind) => KINDS.find(([known]) => known === kind)?.[1] ?? kind.replaceAll("_", " ");
+export const kindInWords = (kind) => new Map([...KINDS, ["test", say.test]]).get(kind) ?? plain(kind);
 
 /** The fields of a form. */
 export function wishFields() {
@@ -23,7 +17,7 @@ export function wishFields() {
         h(
             "fieldset",
             { key: "kinds" },
-            h("legend", null, "Of what"),
+            h("legend", null, say.ofWhat),
             KINDS.map(([value, name]) =>
                 h(
                     "label",
@@ -36,14 +30,14 @@ export function wishFields() {
         h(
             "div",
             { class: "row", key: "quiet" },
-            h("label", null, "Quiet from", h("input", { name: "from", type: "time" })),
-            h("label", null, "Quiet until", h("input", { name: "until", type: "time" })),
+            h("label", null, say.quietFrom, h("input", { name: "from", type: "time" })),
+            h("label", null, say.quietUntil, h("input", { name: "until", type: "time" })),
         ),
         h(
             "label",
             { class: "tick", key: "discreet" },
             h("input", { type: "checkbox", name: "discreet" }),
-            "Leave out games and people",
+            say.discreet,
         ),
     ];
 }
@@ -62,8 +56,8 @@ export function wishesIn(data) {
 export function wishesInWords({ quiet_hours, discreet, kinds = [] }) {
     return [
         kinds.length < KINDS.length && kinds.map(kindInWords).join(", "),
-        quiet_hours && `quiet ${quiet_hours.from} to ${quiet_hours.until}`,
-        discreet && "without games and people",
+        quiet_hours && say.quiet(quiet_hours.from, quiet_hours.until),
+        discreet && say.isDiscreet,
     ]
         .filter(Boolean)
         .join("; ");

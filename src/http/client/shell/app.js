@@ -15,7 +15,10 @@ import "../screens/lobby.js";
 import "../screens/recover.js";
 import { recoveryCode } from "../screens/recovery_code.js";
 import "../screens/rules.js";
+import "../screens/verify.js";
 import "../screens/welcome.js";
+import { rules as ofRules } from "../words/rules.js";
+import { shell as say } from "../words/shell.js";
 import "./offer.js";
 
 /** Screens by the first word of the address, and whether they require signing in. @type {Record<string, [string, boolean]>} */
@@ -26,11 +29,18 @@ const SCREENS = {
     join: ["hall-game", true],
     game: ["hall-game", false],
     rules: ["hall-rules", false],
+    verify: ["hall-verify", false],
     recover: ["hall-recover", false],
 };
 
 /** What the title of the browser's window calls them. @type {Record<string, string>} */
-const PAGES = { new: "New game", account: "Account", rules: "Rules", recover: "Recover" };
+const PAGES = {
+    new: say.newGame,
+    account: say.account,
+    rules: say.rules,
+    verify: ofRules.verifyAny,
+    recover: say.recover,
+};
 
 export class App extends Screen {
     /** @type {import("../lib/api.js").Schemas["Turns"]} */
@@ -88,7 +98,7 @@ export class App extends Screen {
         const key = [shown, screen, who?.id, rest[0]].join(" ");
         if (key !== this.#shown) this.arrive(key, who && shown !== "hall-game" ? (PAGES[screen] ?? "") : "");
         return [
-            h("a", { class: "skip", href: "#main", onclick: skip }, "Skip to the content"),
+            h("a", { class: "skip", href: "#main", onclick: skip }, say.skip),
             h("header", { class: "top" }, this.brand(), this.nav(who)),
             who && recoveryCode(() => this.repaint()),
             who && h("hall-offer", { key: "offer" }),
@@ -108,7 +118,7 @@ export class App extends Screen {
 
     /** By messages, where the browser takes any; otherwise while a page is open. */
     async tellMe() {
-        if (canBeTold()) await attempt(tellMe, "This browser tells you when it is your turn.");
+        if (canBeTold()) await attempt(tellMe, say.toldFromNow);
         else await askForNotifications();
         this.repaint();
     }
@@ -127,14 +137,9 @@ export class App extends Screen {
         return h(
             "nav",
             { "aria-label": "Longhall" },
-            who &&
-                item(
-                    "",
-                    "Games",
-                    waiting > 0 && h("span", { class: "badge", title: "games that wait for you" }, waiting),
-                ),
-            who && item("new", "New game"),
-            item("rules", "Rules"),
+            who && item("", say.games, waiting > 0 && h("span", { class: "badge", title: say.waiting }, waiting)),
+            who && item("new", say.create),
+            item("rules", say.rules),
             who && item("account", who.name),
             who &&
                 canAsk() &&
@@ -142,8 +147,8 @@ export class App extends Screen {
                     "button",
                     {
                         class: "quiet",
-                        title: "Tell me when it is my turn",
-                        "aria-label": "Tell me when it is my turn",
+                        title: say.tellMe,
+                        "aria-label": say.tellMe,
                         onclick: () => this.tellMe(),
                     },
                     bell(),
@@ -152,8 +157,8 @@ export class App extends Screen {
                 "button",
                 {
                     class: "quiet theme",
-                    title: `Colours: ${theme()}`,
-                    "aria-label": `Colours: ${theme()}`,
+                    title: `${say.colours}: ${say.theme[theme()]}`,
+                    "aria-label": `${say.colours}: ${say.theme[theme()]}`,
                     onclick: () => (turnTheme(), this.repaint()),
                 },
                 h("span", { "aria-hidden": "true" }, { auto: "◐", light: "○", dark: "●" }[theme()]),

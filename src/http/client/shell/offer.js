@@ -3,6 +3,7 @@ import { h } from "../lib/dom.js";
 import { askedEnough, mayAsk, tellMe } from "../lib/push.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
+import { shell as say } from "../words/shell.js";
 import { attempt } from "./toast.js";
 
 class Offer extends Screen {
@@ -36,10 +37,10 @@ class Offer extends Screen {
         return [
             h(
                 "aside",
-                { class: "card row", "aria-label": "Being told" },
-                h("p", null, "Shall this browser tell you when it is your turn again?"),
-                h("button", { onclick: () => this.answer(tellMe, "This browser is told from now on") }, "Tell me"),
-                h("button", { class: "quiet", onclick: () => this.answer(async () => askedEnough()) }, "Not now"),
+                { class: "card row", "aria-label": say.offer },
+                h("p", null, say.offered),
+                h("button", { onclick: () => this.answer(tellMe, say.accepted) }, say.accept),
+                h("button", { class: "quiet", onclick: () => this.answer(async () => askedEnough()) }, say.decline),
             ),
         ];
     }

@@ -1,6 +1,7 @@
 // Tells somebody who is looking elsewhere that it is their turn: by the title, the icon and, if allowed, a
 // notification.
 import { worker } from "../lib/push.js";
+import { shell as say } from "../words/shell.js";
 
 let told = new Set();
 let first = true;
@@ -51,9 +52,9 @@ async function notify({ game, ruleset, title }) {
     const options = { body: title ?? ruleset, tag: game, icon: "/client/icon-turn.svg", data: { navigate } };
     // Phones let only workers notify.
     const registered = await worker();
-    if (registered) return void registered.showNotification("Your turn", options).catch(() => {});
+    if (registered) return void registered.showNotification(say.yourTurn, options).catch(() => {});
     try {
-        const shown = new Notification("Your turn", options);
+        const shown = new Notification(say.yourTurn, options);
         shown.onclick = () => {
             window.focus();
             location.assign(navigate);

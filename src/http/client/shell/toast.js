@@ -1,11 +1,17 @@
 // A short message at the edge of the page, which screen readers announce.
 import { h, paint } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
+import { shell as say } from "../words/shell.js";
 
 let timer = 0;
 
-/** @param {string} text @param {"info" | "wrong"} [kind] */
-export function toast(text, kind = "info") {
+/** What can be done about a message, such as asking for its reason. @typedef {{label: string, press: () => void}} Way */
+
+/** How long a message stays that offers something, in milliseconds. */
+const OFFERED_MS = 12_000;
+
+/** @param {string} text @param {"info" | "wrong"} [kind] @param {Way | null} [way] */
+export function toast(text, kind = "info", way = null) {
     let place = document.getElementById("toast");
     if (!place) {
         place = document.createElement("div");
@@ -15,10 +21,22 @@ export function toast(text, kind = "info") {
     }
     paint(
         place,
-        h("p", { class: kind }, text, h("button", { class: "quiet", "aria-label": "Dismiss", onclick: clear }, "×")),
+        h(
+            "p",
+            { class: kind },
+            h("span", null, text),
+            way && h("button", { class: "way", onclick: () => (clear(), way.press()) }, way.label),
+            h("button", { class: "quiet", "aria-label": say.dismiss, onclick: clear }, "×"),
+        ),
     );
     clearTimeout(timer);
-    timer = window.setTimeout(clear, 4000 + 60 * text.length);
+    timer = window.setTimeout(clear, way ? OFFERED_MS : 4000 + 60 * text.length);
+}
+
+/** Takes the way that the message offers, if one is shown. */
+export function follow() {
+    const way = document.querySelector("#toast .way");
+    if (way instanceof HTMLElement) way.click();
 }
 
 function clear() {

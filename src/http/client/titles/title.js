@@ -1,31 +1,46 @@
 // What a title provides to the game screen. Everything else is shared; a ruleset without a module of its own
 // uses the generic one.
+import { plain } from "../lib/words.js";
 
-/** @typedef {import("../game/table.js").Move} Move */
 /** @typedef {import("../lib/dom.js").Child} Child */
+/** @typedef {import("../lib/api.js").Schemas} Schemas */
+
+/**
+ * What the document tells of each title that has a module, and what its board remembers between drawings.
+ * @typedef {object} Titles
+ * @property {{view: Schemas["VikingsView"], move: Schemas["VikingsMove"], effect: Schemas["VikingsEffect"] | import("./vikings/sets.js").Purchase, game: Schemas["VikingsGame"], condition: Schemas["VikingsCondition"], ui: import("./vikings/title.js").Ui}} vikings
+ * @property {{view: Schemas["VikingsOnBoardView"], move: Schemas["VikingsOnBoardMove"], effect: Schemas["VikingsOnBoardEffect"], game: Schemas["VikingsOnBoardGame"], condition: Schemas["VikingsOnBoardCondition"], ui: import("./vikings_on_board/pick.js").Ui}} vikings_on_board
+ * @property {{view: Schemas["VikingdomsView"], move: Schemas["VikingdomsMove"], effect: Schemas["VikingdomsEffect"], game: Schemas["VikingdomsGame"], condition: Schemas["VikingdomsCondition"], ui: import("./vikingdoms/board.js").Ui}} vikingdoms
+ */
+/** @typedef {keyof Titles} TitleId */
+/** @template {TitleId} [T=TitleId] @typedef {Titles[T]["move"]} Move */
+/** @template {TitleId} [T=TitleId] @typedef {Titles[T]["effect"]} Effect */
+/** An event of the log; one that is planned has no time yet. @typedef {Schemas["Event"]} Event */
+/** One type of those that tell themselves apart by `type`. @template {{type: string}} Of @template {string} T @typedef {Extract<Of, {type: T}>} Typed */
 
 /**
  * What a title gets for drawing.
+ * @template {TitleId} [T=TitleId]
  * @typedef {object} Context
- * @property {any} game The game to show: now, in the past, or after the planned steps.
- * @property {any} view Its board.
+ * @property {Titles[T]["game"]} game The game to show: now, in the past, or after the planned steps.
+ * @property {Titles[T]["view"]} view Its board.
  * @property {number | null} me My seat; null for a spectator.
  * @property {number} focus The seat whose area is enlarged.
- * @property {Move[]} moves My legal moves; empty when it is not my turn.
- * @property {any[]} news The effects of the others' moves since my last one.
- * @property {any} ui What the title remembers between drawings; empty at first.
+ * @property {Move<T>[]} moves My legal moves; empty when it is not my turn.
+ * @property {Effect<T>[]} news The effects of the others' moves since my last one.
+ * @property {Titles[T]["ui"]} ui What the title remembers between drawings; empty at first.
  * @property {Row | null} scoring The line of a scoring to show on the board.
- * @property {(patch: object) => void} set Changes `ui` and draws again.
- * @property {(move: Move) => void} play Adds a step to the plan.
- * @property {(move: Move) => void} why Shows why the rules refuse a move.
- * @property {(text: string) => void} say
+ * @property {(patch: Titles[T]["ui"]) => void} set Changes `ui` and draws again.
+ * @property {(move: Move<T>) => void} play Adds a step to the plan.
+ * @property {(move: Move<T>) => void} why Shows why the rules refuse a move.
+ * @property {(text: string, rule?: string) => void} say Says something; with a rule, or the number of a section, as its reason.
  * @property {(seat: number) => void} enlarge
  * @property {(seat: number) => string} name
  */
 
 /**
- * A fact about a player, shown next to their name.
- * @typedef {{label: string, text: string | number, icon?: import("../lib/dom.js").Element}} Chip
+ * A fact about a player, shown next to their name; shows find it by its id.
+ * @typedef {{id: string, label: string, text: string | number, icon?: import("../lib/dom.js").Element}} Chip
  */
 
 /**
@@ -41,34 +56,68 @@
  * @property {{caption: string, head: string[], rows: Row[], note?: string}[]} tables
  */
 
-/** A standing order that suggests itself; one that is `onBoard` can only be picked there. @typedef {{move: Move, if?: Record<string, any>, onBoard?: boolean}} Wish */
+/**
+ * A standing order that suggests itself; one that is `onBoard` can only be picked there.
+ * @template {TitleId} [T=TitleId]
+ * @typedef {{move: Move<T>, if?: Partial<Titles[T]["condition"]>, onBoard?: boolean}} Wish
+ */
 
 /**
+ * @template {TitleId} [T=TitleId]
  * @typedef {object} Title
- * @property {(context: Context) => Child[]} board
- * @property {(context: Context) => string} asks What I have to do, in a few words.
- * @property {(context: Context, seat: number) => Chip[]} standing
- * @property {(move: Move, context: Context) => string} label
- * @property {(context: Context) => Wish[]} [wishes] What standing orders can be about on the current board.
- * @property {(view: any) => string[]} [orderable] The types of moves that this game can have, for standing orders; all
- *   of them if it does not say.
- * @property {(events: any[]) => any[]} [told] Adds to events what can be known only from those before them.
- * @property {(effect: any, name: (seat: number) => string) => string | null} tell An effect in words; null to leave it out.
- * @property {(context: Context) => string[]} words The board in words.
- * @property {(events: any[], name: (seat: number) => string) => Report | null} report The last scoring, if any.
- * @property {(event: any) => boolean} scores Whether something is scored by an event.
+ * @property {(context: Context<T>) => Child[]} board
+ * @property {(context: Context<T>) => string} asks What I have to do, in a few words.
+ * @property {(context: Context<T>, seat: number) => Chip[]} standing
+ * @property {(move: Move<T>, context: Context<T>) => string} label
+ * @property {(context: Context<T>) => Wish<T>[]} [wishes] What standing orders can be about on the current board.
+ * @property {(view: Titles[T]["view"]) => Move<T>["type"][]} [orderable] The types of moves that this game can have, for
+ *   standing orders; all of them if it does not say.
+ * @property {(events: Event[]) => Event[]} [told] Adds to events what can be known only from those before them.
+ * @property {(effect: Effect<T>, name: (seat: number) => string) => string | null} tell An effect in words; null to leave it out.
+ * @property {import("../show/acts.js").Shown<Effect<T>>} [shown] What is seen of each effect; without it nothing moves.
+ * @property {(context: Context<T>) => string[]} words The board in words.
+ * @property {(events: Event[], name: (seat: number) => string) => Report | null} report The last scoring, if any.
+ * @property {(event: Event) => boolean} scores Whether something is scored by an event.
  * @property {boolean} [plays] Whether every move can be made on the board; otherwise the list of moves is shown unfolded.
  */
 
-/** @type {Record<string, () => Promise<{title: Title}>>} */
+/** The effects of an event; not every kind has some. @template {TitleId} [T=TitleId] @param {Event} event @returns {Effect<T>[]} */
+export const effectsOf = (event) => /** @type {Effect<T>[]} */ ("effects" in event ? event.effects : []);
+
+/** Whether something is of one of these types. @template {{type: string}} E @template {E["type"]} K @param {E} one @param {readonly K[]} types @returns {one is Extract<E, {type: K}>} */
+export const isOneOf = (one, types) => /** @type {readonly string[]} */ (types).includes(one.type);
+
+/** What each type of effect is told as; null where it is left out. @template {{type: string}} E @typedef {{[K in E["type"]]: (effect: Extract<E, {type: K}>, who: string, name: (seat: number) => string) => string | null}} Told */
+
+/**
+ * An effect in the words of a table.
+ * @template {{type: string}} E @param {Told<E>} table @param {E} effect @param {(seat: number) => string} name
+ */
+export function toldBy(table, effect, name) {
+    /** @type {Partial<Record<string, (effect: E, who: string, name: (seat: number) => string) => string | null>>} */
+    const words = /** @type {object} */ (table);
+    const who = "seat" in effect && typeof effect.seat === "number" ? name(effect.seat) : "";
+    // A newer server may have effects that this page does not know.
+    return (words[effect.type] ?? (() => plain(effect.type)))(effect, who, name);
+}
+
+/** Whose event it is; null if nobody's. @param {Event} event */
+export const seatOf = (event) => ("seat" in event && typeof event.seat === "number" ? event.seat : null);
+
+/** Those of one type. @template {{type: string}} E @template {E["type"]} K @param {readonly E[]} all @param {K} type */
+export const ofType = (all, type) => all.filter((one) => isOneOf(one, [type]));
+
+/** @type {{[T in TitleId]: () => Promise<{title: Title<T>}>}} */
 const MODULES = {
     vikings: () => import("./vikings/title.js"),
     vikings_on_board: () => import("./vikings_on_board/title.js"),
     vikingdoms: () => import("./vikingdoms/title.js"),
 };
 
-/** @param {string} ruleset @returns {Promise<Title>} */
+/** The title of a ruleset. It is only ever given what games of that ruleset hold. @param {string} ruleset @returns {Promise<Title>} */
 export async function titleOf(ruleset) {
-    const module = await (MODULES[ruleset] ?? (() => import("./generic/title.js")))();
-    return module.title;
+    const module = Object.hasOwn(MODULES, ruleset)
+        ? await MODULES[/** @type {TitleId} */ (ruleset)]()
+        : await import("./generic/title.js");
+    return /** @type {Title} */ (/** @type {unknown} */ (module.title));
 }

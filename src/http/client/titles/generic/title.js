@@ -1,11 +1,12 @@
 // For titles without a module of their own: the board as a plain table of the view, and moves as buttons.
 import { h } from "../../lib/dom.js";
 import { plain } from "../../lib/words.js";
+import { generic as say } from "../../words/generic.js";
 
 /** @type {import("../title.js").Title} */
 export const title = {
     board: ({ view }) => [view && h("div", { class: "card plain-view" }, tree(view))],
-    asks: () => "choose a move",
+    asks: () => say.asks,
     standing: () => [],
     label: (move) => moveInWords(move),
     tell: (effect, name) => moveInWords(effect, name),
@@ -14,9 +15,11 @@ export const title = {
     scores: () => false,
 };
 
-/** @param {any} move @param {(seat: number) => string} [name] */
+/** @param {{type: string}} move @param {(seat: number) => string} [name] */
 export function moveInWords(move, name) {
-    const rest = Object.entries(move).filter(([key, value]) => key !== "type" && value !== null && value !== false);
+    /** @type {[string, unknown][]} */
+    const all = Object.entries(move);
+    const rest = all.filter(([key, value]) => key !== "type" && value !== null && value !== false);
     const parts = rest.map(([key, value]) =>
         key === "seat" && name
             ? name(Number(value))
@@ -27,13 +30,13 @@ export function moveInWords(move, name) {
     return plain(move.type) + (parts.length ? `: ${parts.join(", ")}` : "");
 }
 
-/** @param {any} value @returns {string} */
+/** @param {unknown} value @returns {string} */
 function short(value) {
     if (value === null || typeof value !== "object") return String(value).replaceAll("_", " ");
     return Array.isArray(value) ? value.map(short).join(" ") : Object.values(value).map(short).join(" ");
 }
 
-/** @param {any} value @returns {any} */
+/** @param {unknown} value @returns {import("../../lib/dom.js").Element} */
 function tree(value) {
     if (value === null || typeof value !== "object") return h("span", null, short(value));
     const entries = Object.entries(value);
@@ -42,7 +45,7 @@ function tree(value) {
             "span",
             null,
             Array.isArray(value)
-                ? value.map(short).join(", ") || "none"
+                ? value.map(short).join(", ") || say.none
                 : entries.map(([key, inner]) => `${key} ${short(inner)}`).join(", "),
         );
     }

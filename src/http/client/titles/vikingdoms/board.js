@@ -2,6 +2,8 @@
 // pick a troop, then the number of Vikings, then their goal.
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
+import { board as words } from "../../words/vikingdoms/board.js";
+import { ofType } from "../title.js";
 import { layer } from "./pieces.js";
 
 const SQUARE = 96;
@@ -9,30 +11,35 @@ const EDGE = 24;
 const COLUMNS = ["a", "b", "c", "d"];
 const ROWS = [4, 3, 2, 1];
 const SIZE = EDGE + COLUMNS.length * SQUARE;
+/** The grain of the wood around the squares. */
+const GRAIN = `M6 8v${SIZE - 20}M14 40v${SIZE - 90}M40 ${SIZE - 3}h${SIZE - 90}M20 ${SIZE - 16}h90m60 0h160M${SIZE + 4} 6v${SIZE - 20}M30-4h${SIZE - 60}`;
 /** The names of the squares, from a4 to d1. */
 export const SQUARES = ROWS.flatMap((digit) => COLUMNS.map((letter) => `${letter}${digit}`));
 
-/** @typedef {import("../title.js").Context} Context */
+/** @typedef {import("../title.js").Context<"vikingdoms">} Context */
+
+/** What is picked before it is a move. @typedef {{from?: string | null, count?: number | null, island?: number | null}} Ui */
 
 /** How many Vikings can leave the picked troop, and how many are chosen. @param {Context} context */
 export function counts({ moves, ui }) {
-    const all = [
-        ...new Set(moves.filter((move) => move.type === "move" && move.from === ui.from).map(({ count }) => count)),
-    ].sort();
-    return { all, chosen: all.includes(ui.count) ? ui.count : all.at(-1) };
+    const leaving = ofType(moves, "move").filter(({ from }) => from === ui.from);
+    const all = [...new Set(leaving.map(({ count }) => count))].sort();
+    return { all, chosen: all.find((count) => count === ui.count) ?? all.at(-1) ?? 1 };
 }
 
 /** @param {Context} context */
 export function squares(context) {
     const fresh = new Set(
-        context.news.flatMap(({ type, square, from, to }) =>
-            ["placed", "moved"].includes(type) ? [square, from, to] : [],
-        ),
+        context.news.flatMap((effect) => {
+            if (effect.type === "placed") return [effect.square];
+            return effect.type === "moved" ? [effect.from, effect.to] : [];
+        }),
     );
     return s(
         "svg",
-        { class: "recruitment", viewBox: `0 -8 ${SIZE + 8} ${SIZE + 12}`, role: "group", "aria-label": "The board" },
+        { class: "recruitment", viewBox: `0 -8 ${SIZE + 8} ${SIZE + 12}`, role: "group", "aria-label": words.board },
         s("rect", { class: "frame", x: 0, y: -8, width: SIZE + 8, height: SIZE + 10, rx: 12 }),
+        s("path", { class: "grain", d: GRAIN }),
         COLUMNS.map((letter, i) => s("text", { class: "edge", x: EDGE + (i + 0.5) * SQUARE, y: SIZE - 7 }, letter)),
         ROWS.map((digit, i) => s("text", { class: "edge", x: 10, y: (i + 0.5) * SQUARE + 5 }, digit)),
         ROWS.flatMap((digit, y) =>
@@ -44,14 +51,15 @@ export function squares(context) {
 /** @param {string} at @param {number} x @param {number} y @param {Context} context @param {Set<string>} fresh */
 function square(at, x, y, context, fresh) {
     const { view, moves, ui, play, set, why } = context;
-    const troop = view.board.find((/** @type {any} */ one) => one.square === at);
+    const troop = view.board.find((one) => one.square === at);
     const { chosen } = counts(context);
     const place = moves.find((move) => move.type === "place" && move.square === at);
     const to = moves.find(
         (move) => move.type === "move" && move.from === ui.from && move.to === at && move.count === chosen,
     );
     const from = moves.some((move) => move.type === "move" && move.from === at);
-    const picked = ui.from === at;
+    const source = ui.from;
+    const picked = source === at;
     const recruiting = moves.some(({ type }) => type === "place" || type === "move");
     const press = to
         ? () => play(to)
@@ -61,11 +69,11 @@ function square(at, x, y, context, fresh) {
             ? () => set({ from: null, count: null })
             : from
               ? () => set({ from: at, count: null })
-              : ui.from
-                ? () => why({ type: "move", from: ui.from, to: at, count: chosen })
+              : source
+                ? () => why({ type: "move", from: source, to: at, count: chosen })
                 : () => why(troop ? { type: "move", from: at, to: at, count: 1 } : { type: "place", square: at });
     const kind = to ? "joins" : place && !ui.from ? "places" : picked ? "picked" : from && !ui.from ? "takes" : "";
-    const label = `${at}: ${troop ? troopInWords(troop, context.name) : "empty"}${{ joins: `; move ${chosen} here`, places: "; place a Viking", picked: "; picked", takes: "; take Vikings from here", "": "" }[kind]}`;
+    const label = `${at}: ${troop ? troopInWords(troop, context.name) : words.empty}${words.presses[kind](chosen)}`;
     const active = recruiting
         ? {
               role: "button",
@@ -93,12 +101,16 @@ function square(at, x, y, context, fresh) {
         s("title", null, label),
         s("path", { class: "edge-below", d: `M${x + 4} ${y + 12}v80q0 4 6 4h76q6 0 6-4v-80z` }),
         s("rect", { x: x + 2, y: y + 2, width: SQUARE - 4, height: SQUARE - 8, rx: 8 }),
-        troop?.vikings.map((/** @type {number} */ seat, /** @type {number} */ i) =>
-            layer(seat, x + SQUARE / 2, y + SQUARE - 30 - i * 11, {
-                top: i === troop.vikings.length - 1,
-                bottom: i === 0,
-            }),
-        ),
+        s("path", { class: "lit", d: `M${x + 6} ${y + SQUARE - 18}V${y + 12}q0-6 6-6h${SQUARE - 24}` }),
+        s("path", { class: "anchor", "data-at": `square-${at}`, d: `M${x + 20} ${y + 48}h56v26h-56z` }),
+        troop?.vikings.map((seat, i) => {
+            const top = i === troop.vikings.length - 1;
+            return s(
+                "g",
+                { "data-at": top ? `top-${at}` : null },
+                layer(seat, x + SQUARE / 2, y + SQUARE - 30 - i * 11, { top, bottom: i === 0 }),
+            );
+        }),
         troop &&
             s("text", { class: "height", "aria-hidden": "true", x: x + SQUARE - 14, y: y + 20 }, troop.vikings.length),
     );
@@ -108,16 +120,15 @@ function square(at, x, y, context, fresh) {
 export function squaresLegend({ moves, ui, news }) {
     const can = (/** @type {string} */ type) => moves.some((move) => move.type === type);
     return legend({
-        may: (ui.from && "the Vikings go here") || (can("place") && "place a Viking here"),
-        half: !ui.from && can("move") && "take Vikings from here",
-        off: (can("place") || can("move")) && "not now: press to see why",
-        new: news.some(({ type }) => type === "placed" || type === "moved") && "changed since your last move",
+        may: (ui.from && words.signs.goes) || (can("place") && words.signs.place),
+        half: !ui.from && can("move") && words.signs.take,
+        off: (can("place") || can("move")) && words.signs.off,
+        new: news.some(({ type }) => type === "placed" || type === "moved") && words.signs.fresh,
     });
 }
 
-/** @param {any} troop @param {(seat: number) => string} name */
-export const troopInWords = (troop, name) =>
-    `a troop of ${troop.vikings.length}, from the bottom ${troop.vikings.map(name).join(", ")}`;
+/** @param {import("../title.js").Schemas["VikingdomsTroop"]} troop @param {(seat: number) => string} name */
+export const troopInWords = (troop, name) => words.troop(troop.vikings.length, troop.vikings.map(name).join(", "));
 
 /** The choice of how many Vikings leave the picked troop. @param {Context} context */
 export function countChooser(context) {
@@ -126,7 +137,7 @@ export function countChooser(context) {
     return h(
         "fieldset",
         { class: "choices", key: "count" },
-        h("legend", null, `How many leave ${context.ui.from}`),
+        h("legend", null, words.howMany(context.ui.from)),
         all.map((n) =>
             h(
                 "label",
@@ -140,6 +151,6 @@ export function countChooser(context) {
                 n,
             ),
         ),
-        h("button", { class: "quiet", onclick: () => context.set({ from: null, count: null }) }, "Take back"),
+        h("button", { class: "quiet", onclick: () => context.set({ from: null, count: null }) }, words.takeBack),
     );
 }

@@ -1,16 +1,18 @@
 // The row of islands and the raid marker, the allies, and the choices of a raid.
 import { h } from "../../lib/dom.js";
-import { count } from "../../lib/words.js";
-import { ALLIES, allyName, tileInWords } from "./names.js";
+import { counted } from "../../lib/language.js";
+import { board as words } from "../../words/vikingdoms/board.js";
+import { ALLIES, amounts } from "../../words/vikingdoms/names.js";
+import { told } from "../../words/vikingdoms/told.js";
+import { isOneOf, ofType } from "../title.js";
+import { allyName, theTile, tileInWords, worth } from "./names.js";
 import { territoryIcon } from "./pieces.js";
 
-/** @typedef {import("../title.js").Context} Context */
+/** @typedef {import("../title.js").Context<"vikingdoms">} Context */
 
-/** A tile that can be taken is a button. Its title serves as its name: an `aria-label` would have to repeat the numbers drawn on it. @param {any} tile @param {Context} context */
+/** A tile that can be taken is a button. Its title serves as its name: an `aria-label` would have to repeat the numbers drawn on it. @param {import("./names.js").TileView} tile @param {Context} context */
 export function tileOf(tile, { moves, play }) {
-    const take = moves.find(
-        (move) => (move.type === "choose_tile" || move.type === "seize_tile") && move.tile === tile.tile,
-    );
+    const take = moves.find((move) => isOneOf(move, ["choose_tile", "seize_tile"]) && move.tile === tile.tile);
     return take
         ? h(
               "button",
@@ -18,26 +20,31 @@ export function tileOf(tile, { moves, play }) {
                   class: "tile-button target",
                   key: tile.tile,
                   "data-target": "tile",
+                  "data-at": `tile-${tile.tile}`,
                   onclick: () => play(take),
-                  title: `Take the ${tileInWords(tile)}`,
+                  title: `${told.move.take(theTile(tile.tile))}: ${worth(tile)}`,
               },
               territoryIcon(tile, { role: null, "aria-label": null, "aria-hidden": "true" }),
           )
-        : h("span", { class: "tile-button", key: tile.tile, title: tileInWords(tile) }, territoryIcon(tile));
+        : h(
+              "span",
+              { class: "tile-button", key: tile.tile, title: tileInWords(tile), "data-at": `tile-${tile.tile}` },
+              territoryIcon(tile),
+          );
 }
 
 /** @param {Context} context */
 export function islands(context) {
     const { view, moves, ui, play, set } = context;
-    const swaps = moves.filter(({ type }) => type === "swap_islands");
+    const swaps = ofType(moves, "swap_islands");
     return h(
         "section",
-        { class: "islands card", "aria-label": "The islands" },
-        h("h2", null, "Islands"),
+        { class: "islands card", "aria-label": words.theIslands },
+        h("h2", null, words.islands),
         h(
             "div",
             { class: "island-row" },
-            view.islands.map((/** @type {any} */ island) => {
+            view.islands.map((island) => {
                 const here = island.number === view.marker;
                 const swappable = swaps.some(({ a, b }) => a === island.number || b === island.number);
                 const both = swaps.find(
@@ -45,19 +52,25 @@ export function islands(context) {
                 );
                 return h(
                     "div",
-                    { key: island.number, class: here ? "island here" : "island" },
+                    {
+                        key: island.number,
+                        class: here ? "island here" : "island",
+                        "data-at": [`island-${island.number}`, here && "marker"].filter(Boolean).join(" "),
+                    },
                     h(
                         "span",
                         { class: "hint" },
                         `${island.number}`,
-                        here && h("strong", { class: "cue" }, view.raid ? "raided" : "next raid"),
+                        here &&
+                            view.step !== "over" &&
+                            h("strong", { class: "cue" }, view.raid ? words.raided : words.next),
                     ),
                     h(
                         "div",
                         { class: "pair" },
                         island.tiles.length
-                            ? island.tiles.map((/** @type {any} */ tile) => tileOf(tile, context))
-                            : h("span", { class: "hint" }, "taken"),
+                            ? island.tiles.map((tile) => tileOf(tile, context))
+                            : h("span", { class: "hint" }, words.taken),
                     ),
                     swappable &&
                         h(
@@ -71,7 +84,7 @@ export function islands(context) {
                                         ? play(both)
                                         : set({ island: ui.island === island.number ? null : island.number }),
                             },
-                            both ? `Swap with ${ui.island}` : "Swap",
+                            both && ui.island ? words.swapWith(ui.island) : words.swap,
                         ),
                 );
             }),
@@ -81,19 +94,20 @@ export function islands(context) {
 
 /** The choice of the end of the row at which raids begin. @param {Context} context */
 export function ends({ view, moves, play }) {
-    const all = moves.filter(({ type }) => type === "choose_end");
-    const island = (/** @type {string} */ end) => view.islands.at(end === "upper" ? 0 : -1)?.number;
+    const all = ofType(moves, "choose_end");
+    const island = (/** @type {import("../title.js").Schemas["VikingdomsEnd"]} */ end) =>
+        view.islands.at(end === "upper" ? 0 : -1)?.number;
     return (
         all.length > 0 &&
         h(
             "fieldset",
             { class: "choices", key: "ends" },
-            h("legend", null, "Where the raids begin"),
+            h("legend", null, words.whereBegin),
             all.map((move) =>
                 h(
                     "button",
                     { key: move.end, "data-target": "end", onclick: () => play(move) },
-                    `Island ${island(move.end)}, the ${move.end} end`,
+                    words.end(island(move.end), move.end),
                 ),
             ),
         )
@@ -104,14 +118,14 @@ export function ends({ view, moves, play }) {
 export function allies({ view, moves, play }) {
     return h(
         "section",
-        { class: "allies card", "aria-label": "Allies" },
-        h("h2", null, "Allies"),
+        { class: "allies card", "aria-label": words.allies, "data-at": "allies" },
+        h("h2", null, words.allies),
         h(
             "div",
             { class: "specials" },
-            view.allies.map((/** @type {string} */ ally) => {
-                const take = moves.find((move) => move.type === "take_ally" && move.ally === ally);
-                const inside = [h("strong", null, allyName(ally)), h("span", { class: "hint" }, ALLIES[ally]?.does)];
+            view.allies.map((ally) => {
+                const take = ofType(moves, "take_ally").find((move) => move.ally === ally);
+                const inside = [h("strong", null, allyName(ally)), h("span", { class: "hint" }, ALLIES[ally].does)];
                 return h(
                     "span",
                     { key: ally },
@@ -124,43 +138,47 @@ export function allies({ view, moves, play }) {
                         : h("div", { class: "special-card" }, inside),
                 );
             }),
-            view.allies.length === 0 && h("span", { class: "hint" }, "All are taken."),
+            view.allies.length === 0 && h("span", { class: "hint" }, words.noneLeft),
         ),
     );
 }
 
 /** The button that declines Gunnar's swap. @param {Context} context */
 export function declineSwap({ moves, play }) {
-    const decline = moves.find(({ type }) => type === "decline_swap");
+    const [decline] = ofType(moves, "decline_swap");
     return (
         decline &&
         h(
             "fieldset",
             { class: "choices", key: "swap" },
-            h("legend", null, "Swap two islands, or none"),
-            h("button", { class: "quiet", "data-target": "decline", onclick: () => play(decline) }, "No swap"),
+            h("legend", null, words.swapTwo),
+            h("button", { class: "quiet", "data-target": "decline", onclick: () => play(decline) }, told.move.noSwap),
         )
     );
 }
 
 /** @param {Context} context */
 export function exchange({ moves, play }) {
-    const all = moves.filter(({ type }) => type === "exchange");
-    const decline = moves.find(({ type }) => type === "decline_exchange");
+    const all = ofType(moves, "exchange");
+    const [decline] = ofType(moves, "decline_exchange");
     if (!all.length && !decline) return null;
     return h(
         "fieldset",
         { class: "choices", key: "exchange" },
-        h("legend", null, "Exchange prisoners: both give back"),
+        h("legend", null, words.exchange),
         all.map((move) =>
             h("button", { key: move.count, "data-target": "exchange", onclick: () => play(move) }, move.count),
         ),
         decline &&
-            h("button", { class: "quiet", "data-target": "decline", onclick: () => play(decline) }, "No exchange"),
+            h(
+                "button",
+                { class: "quiet", "data-target": "decline", onclick: () => play(decline) },
+                told.move.noExchange,
+            ),
     );
 }
 
-/** @param {any} player @param {Context} context */
+/** @param {import("./names.js").Player} player @param {Context} context */
 export function mat(player, context) {
     const { name, focus } = context;
     return h(
@@ -169,21 +187,22 @@ export function mat(player, context) {
             class: `realm seat-of-${player.seat}${player.seat === focus ? " large" : ""}`,
             key: player.seat,
             "data-area": player.seat,
-            "aria-label": `Realm of ${name(player.seat)}`,
+            "data-at": `realm-${player.seat}`,
+            "aria-label": words.realm(name(player.seat)),
         },
         h("h2", { class: "area-name" }, name(player.seat)),
         h(
             "p",
             { class: "chips" },
-            h("span", null, `${player.camp} in camp`),
-            h("span", null, count(player.lockup, "prisoner")),
-            h("strong", null, count(player.coins, "coin")),
+            h("span", null, amounts.inCamp(player.camp)),
+            h("span", null, counted(player.lockup, amounts.prisoners)),
+            h("strong", null, counted(player.coins, amounts.coins)),
         ),
         h(
             "div",
             { class: "pair" },
-            player.tiles.map((/** @type {any} */ tile) => tileOf(tile, context)),
+            player.tiles.map((tile) => tileOf(tile, context)),
         ),
-        player.allies.length > 0 && h("p", null, "Allies: ", player.allies.map(allyName).join(", ")),
+        player.allies.length > 0 && h("p", null, words.alliesAre(player.allies.map(allyName).join(", "))),
     );
 }

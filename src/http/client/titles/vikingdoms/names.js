@@ -1,23 +1,31 @@
-// The words of Vikingdoms. It has no numbers of the rules: the server does the counting.
-import { count } from "../../lib/words.js";
+// Tiles and allies of Vikingdoms in words. The server does the counting.
+import { counted } from "../../lib/language.js";
+import { ALLIES, amounts, BUILDINGS } from "../../words/vikingdoms/names.js";
 
-/** @type {Record<string, {name: string, does: string}>} */
-export const ALLIES = {
-    freya: { name: "Freya", does: "the golden rule no longer binds you" },
-    volund: { name: "Völund", does: "coins for good" },
-    gunnar: { name: "Gunnar", does: "at once swap two islands still to be raided, if you like" },
-    loke: { name: "Loke", does: "at once take prisoners" },
-};
+/** @typedef {import("../title.js").Schemas} Schemas */
+/** @typedef {Schemas["VikingdomsTileView"]} TileView */
+/** @typedef {Schemas["VikingdomsPlayer"]} Player */
 
-/** @param {string} ally */
-export const allyName = (ally) => ALLIES[ally]?.name ?? ally;
+/** @param {Schemas["VikingdomsAlly"]} ally */
+export const allyName = (ally) => ALLIES[ally].name;
 
-/** The kind of a tile, by the letter of its name; what it shows comes with the view. @type {Record<string, string>} */
+/** The building of a tile, by the letter of its name; what it shows comes with the view. @type {Record<string, keyof typeof BUILDINGS>} */
 const KINDS = { V: "village", P: "port", F: "fortress", W: "workshop", G: "farm", M: "marketplace" };
 
-/** @param {string} tile */
-export const tileName = (tile) => `${KINDS[tile.charAt(0)] ?? tile} ${tile}`;
+/** @param {Schemas["VikingdomsTile"]} tile @param {"one" | "the"} form */
+function named(tile, form) {
+    const kind = KINDS[tile.charAt(0)];
+    return kind ? `${BUILDINGS[kind][form]} ${tile}` : tile;
+}
 
-/** @param {any} tile @returns {string} */
-export const tileInWords = (tile) =>
-    `${tile.building} ${tile.tile}: ${count(tile.coins, "coin")}, ${count(tile.prisoners, "prisoner")}${tile.rioter ? ", a rioter" : ""}`;
+/** @param {Schemas["VikingdomsTile"]} tile */
+export const tileName = (tile) => named(tile, "one");
+/** As what something is done to. @param {Schemas["VikingdomsTile"]} tile */
+export const theTile = (tile) => named(tile, "the");
+
+/** What a tile has. @param {TileView} tile */
+export const worth = (tile) =>
+    `${counted(tile.coins, amounts.coins)}, ${counted(tile.prisoners, amounts.prisoners)}${tile.rioter ? amounts.rioter : ""}`;
+
+/** @param {TileView} tile @returns {string} */
+export const tileInWords = (tile) => `${tileName(tile.tile)}: ${worth(tile)}`;

@@ -1,5 +1,7 @@
 // Drawings of Vikings in troops, and of territory tiles.
 import { s } from "../../lib/dom.js";
+import { BUILDINGS as NAMES } from "../../words/vikingdoms/names.js";
+import { worth } from "./names.js";
 
 const SHAPES = ["M0-6 6 5H-6z", "M-5-5H5V5H-5z"];
 
@@ -16,7 +18,7 @@ export function layer(seat, x, y, { top = false, bottom = false } = {}) {
     );
 }
 
-/** The buildings, in a box of 40 by 30. @type {Record<string, string>} */
+/** The buildings, in a box of 40 by 30. @type {Record<import("./names.js").TileView["building"], string>} */
 const BUILDINGS = {
     village: "M2 28V17l8-8 8 8v11zM20 28V13l9-9 9 9v15zM26 28v-7h6v7",
     port: "M20 4v22M14 9h12M8 18q2 9 12 9t12-9M20 4a2 2 0 1 0 .1 0",
@@ -28,7 +30,7 @@ const BUILDINGS = {
 
 /**
  * A territory tile, 76 by 84.
- * @param {any} tile @param {number} x @param {number} y
+ * @param {import("./names.js").TileView} tile @param {number} x @param {number} y
  */
 export function territory(tile, x, y) {
     return s(
@@ -36,7 +38,7 @@ export function territory(tile, x, y) {
         { class: `territory b-${tile.building}`, transform: `translate(${x} ${y})` },
         s("rect", { class: "field", width: 76, height: 84, rx: 7 }),
         s("path", { class: "house", d: BUILDINGS[tile.building], transform: "translate(18 8)" }),
-        s("text", { class: "name", x: 38, y: 52 }, tile.building.replace("place", "")),
+        s("text", { class: "name", x: 38, y: 52 }, NAMES[tile.building].short),
         s("circle", { class: "coin-disc", cx: 16, cy: 68, r: 9 }),
         s("text", { class: "on-coin", x: 16, y: 72 }, tile.coins),
         s("path", { class: "cell", d: "M30 60h16v16H30zM34 60v16M38 60v16M42 60v16" }),
@@ -51,7 +53,7 @@ export function territory(tile, x, y) {
     );
 }
 
-/** @param {any} tile @param {import("../../lib/dom.js").Props} [props] */
+/** @param {import("./names.js").TileView} tile @param {import("../../lib/dom.js").Props} [props] */
 export function territoryIcon(tile, props = {}) {
     return s(
         "svg",
@@ -61,7 +63,7 @@ export function territoryIcon(tile, props = {}) {
             width: 76,
             height: 84,
             role: "img",
-            "aria-label": `${tile.building}, ${tile.coins} coins, ${tile.prisoners} prisoners${tile.rioter ? ", rioter" : ""}`,
+            "aria-label": `${NAMES[tile.building].one}, ${worth(tile)}`,
             ...props,
         },
         territory(tile, 0, 0),

@@ -1,19 +1,32 @@
 // The last raid: what each player got.
+import { plain } from "../../lib/words.js";
+import { effectsOf, isOneOf, toldBy } from "../title.js";
+import { raids as say } from "../../words/vikingdoms/told.js";
 import { allyName, tileName } from "./names.js";
+import { sizeOf } from "./tell.js";
 
-const STEPS = ["tile_taken", "prisoners_taken", "tile_seized", "ally_taken", "exchanged", "game_won"];
+/** @typedef {import("../title.js").Schemas} Schemas */
+const STEPS = /** @type {const} */ ([
+    "tile_taken",
+    "prisoners_taken",
+    "tile_seized",
+    "ally_taken",
+    "exchanged",
+    "game_won",
+]);
+/** @typedef {import("../title.js").Typed<Schemas["VikingdomsEffect"], typeof STEPS[number]>} Step */
 
-/** @param {any[]} events @param {(seat: number) => string} name @returns {import("../title.js").Report | null} */
+/** @param {import("../title.js").Event[]} events @param {(seat: number) => string} name @returns {import("../title.js").Report | null} */
 export function report(events, name) {
-    /** @type {{leader: number, troop: number[], lines: any[], seq: number} | null} */
+    /** @type {{leader: number, troop: number[], lines: Step[], seq: number} | null} */
     let raid = null;
     let isOver = false;
     for (const event of events) {
-        for (const effect of event.effects ?? []) {
+        for (const effect of /** @type {Schemas["VikingdomsEffect"][]} */ (effectsOf(event))) {
             if (effect.type === "raid_began") {
                 raid = { leader: effect.seat, troop: effect.troop, lines: [], seq: event.seq };
                 isOver = false;
-            } else if (raid && STEPS.includes(effect.type)) raid.lines.push(effect);
+            } else if (raid && isOneOf(effect, STEPS)) raid.lines.push(effect);
             if (raid && (effect.type === "marker_moved" || effect.type === "game_won")) {
                 isOver = true;
                 raid.seq = event.seq;
@@ -23,32 +36,32 @@ export function report(events, name) {
     if (!raid || !isOver) return null;
     const head = [0, 1].map(name);
     const rows = raid.lines.map((line) => ({
-        label: LABELS[line.type] ?? line.type,
-        cells: [0, 1].map((seat) => (seat === line.seat ? (CELLS[line.type] ?? (() => ""))(line) : "")),
+        label: LABELS[line.type],
+        cells: [0, 1].map((seat) => (seat === line.seat ? (toldBy(CELLS, line, name) ?? "") : "")),
     }));
     return {
         seq: raid.seq,
-        title: `Raid led by ${name(raid.leader)}`,
-        tables: [{ caption: `A troop of ${raid.troop.reduce((a, b) => a + b, 0)}`, head, rows }],
+        title: say.ledBy(name(raid.leader)),
+        tables: [{ caption: say.troop(sizeOf(raid.troop)), head, rows }],
     };
 }
 
-/** @type {Record<string, string>} */
+/** @type {Record<Step["type"], string>} */
 const LABELS = {
-    tile_taken: "Tile",
-    prisoners_taken: "Prisoners",
-    tile_seized: "Riot",
-    ally_taken: "Ally",
-    exchanged: "Exchange",
-    game_won: "Victory",
+    tile_taken: say.tile,
+    prisoners_taken: say.prisoners,
+    tile_seized: say.riot,
+    ally_taken: say.ally,
+    exchanged: say.exchange,
+    game_won: say.victory,
 };
-/** @type {Record<string, (line: any) => string>} */
+/** @type {import("../title.js").Told<Step>} */
 const CELLS = {
     tile_taken: ({ tile }) => tileName(tile),
     prisoners_taken: ({ from_camp, from_troop }) =>
-        `+${from_camp + from_troop}${from_troop ? `, ${from_troop} of them from the troop` : ""}`,
+        `+${from_camp + from_troop}${from_troop ? say.fromTroop(from_troop) : ""}`,
     tile_seized: ({ tile }) => tileName(tile),
     ally_taken: ({ ally }) => allyName(ally),
-    exchanged: ({ count }) => `${count} each`,
-    game_won: ({ with: what }) => what,
+    exchanged: ({ count }) => say.each(count),
+    game_won: ({ with: what }) => say.victories[what] ?? plain(what),
 };

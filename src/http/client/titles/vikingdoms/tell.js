@@ -1,76 +1,70 @@
 // What happened in Vikingdoms, in words.
-import { count, plain } from "../../lib/words.js";
-import { allyName, tileName } from "./names.js";
+import { counted } from "../../lib/language.js";
+import { amounts } from "../../words/vikingdoms/names.js";
+import { told as say } from "../../words/vikingdoms/told.js";
+import { toldBy } from "../title.js";
+import { allyName, theTile } from "./names.js";
 
-/** @type {Record<string, string>} */
-const DEADLOCKS = { nobody_can_act: "nobody can act", repetition: "the position came up for the third time" };
-/** @type {Record<string, string>} */
-const VICTORIES = { villages: "three villages", ports: "three ports", coins: "coins" };
+/** @typedef {import("../title.js").Effect<"vikingdoms">} Effect */
 
-/** @type {Record<string, (effect: any, who: string) => string | null>} */
+/** @param {number[]} troop */
+export const sizeOf = (troop) => troop.reduce((a, b) => a + b, 0);
+
+/** @type {import("../title.js").Told<Effect>} */
 const TELL = {
-    tile_drawn: ({ tile }, who) => `${who} begins with the ${tileName(tile)}.`,
-    islands_laid: () => "Five islands lie beside the board.",
-    first_player: (_, who) => `${who} begins.`,
-    end_chosen: ({ end }, who) => `${who} lays the raid marker at the ${end} end.`,
-    placed: ({ square }, who) => `${who} places a Viking on ${square}.`,
-    moved: ({ from, to, count: n }, who) => `${who} moves ${n} from ${from} to ${to}.`,
-    turn_lost: (_, who) => `${who} can do nothing and loses the turn.`,
-    recruitment_restarted: ({ reason }) =>
-        `All Vikings go home, because ${DEADLOCKS[reason] ?? reason}; the recruitment starts again.`,
-    raid_began: ({ square, troop }, who) =>
-        `The troop of ${troop[0] + troop[1]} on ${square} goes raiding, led by ${who}.`,
-    tile_taken: ({ tile }, who) => `${who} takes the ${tileName(tile)}.`,
+    tile_drawn: ({ tile }, who) => say.beginsWith(who, theTile(tile)),
+    islands_laid: () => say.islands,
+    first_player: (_, who) => say.begins(who),
+    end_chosen: ({ end }, who) => say.marks(who, end),
+    placed: ({ square }, who) => say.places(who, square),
+    moved: ({ from, to, count }, who) => say.moves(who, count, from, to),
+    turn_lost: (_, who) => say.losesTurn(who),
+    recruitment_restarted: ({ reason }) => say.restarts[reason],
+    raid_began: ({ square, troop }, who) => say.raids(who, sizeOf(troop), square),
+    tile_taken: ({ tile }, who) => say.takes(who, theTile(tile)),
     prisoners_taken: ({ from_camp, from_troop }, who) =>
-        from_camp + from_troop ? `${who} takes ${count(from_camp + from_troop, "prisoner")}.` : null,
-    riot_broke: (_, who) => `The second rioter of ${who}: a riot.`,
-    tile_seized: ({ tile }, who) => `${who} seizes the ${tileName(tile)}.`,
+        from_camp + from_troop ? say.takes(who, counted(from_camp + from_troop, amounts.taken)) : null,
+    riot_broke: (_, who) => say.riots(who),
+    tile_seized: ({ tile }, who) => say.seizes(who, theTile(tile)),
     ally_due: () => null,
-    ally_taken: ({ ally }, who) => `${allyName(ally)} joins ${who}.`,
+    ally_taken: ({ ally }, who) => say.joins(who, allyName(ally)),
     swap_due: () => null,
-    islands_swapped: ({ a, b }, who) => `${who} swaps the islands ${a} and ${b}.`,
-    swap_declined: (_, who) => `${who} swaps no islands.`,
+    islands_swapped: ({ a, b }, who) => say.swaps(who, a, b),
+    swap_declined: (_, who) => say.noSwap(who),
     exchange_offered: () => null,
-    exchanged: ({ count: n }, who) => `${who} exchanges ${count(n, "prisoner")} each.`,
-    exchange_declined: (_, who) => `${who} exchanges nobody.`,
-    troop_disbanded: () => "The raiding troop goes home.",
-    marker_moved: ({ island }) => `The marker moves to island ${island}.`,
-    game_won: ({ with: what }, who) => `${who} wins by ${VICTORIES[what] ?? what}.`,
-    game_drawn: () => "The game is a draw.",
+    exchanged: ({ count }, who) => say.exchanges(who, counted(count, amounts.taken)),
+    exchange_declined: (_, who) => say.noExchange(who),
+    troop_disbanded: () => say.goesHome,
+    marker_moved: ({ island }) => say.marker(island),
+    game_won: ({ with: by }, who) => say.wins(who, by),
+    game_drawn: () => say.draw,
 };
 
-/** @param {any} effect @param {(seat: number) => string} name */
-export function tell(effect, name) {
-    return (TELL[effect.type] ?? (() => plain(effect.type)))(
-        effect,
-        typeof effect.seat === "number" ? name(effect.seat) : "",
-    );
-}
+/** @param {Effect} effect @param {(seat: number) => string} name */
+export const tell = (effect, name) => toldBy(TELL, effect, name);
 
-/** @param {any} move @returns {string} */
+/** @param {import("../title.js").Move<"vikingdoms">} move @returns {string} */
 export function label(move) {
     switch (move.type) {
         case "choose_end":
-            return `Raid from the ${move.end} end`;
+            return say.move.raidFrom(move.end);
         case "place":
-            return `Place on ${move.square}`;
+            return say.move.place(move.square);
         case "move":
-            return `Move ${move.count} from ${move.from} to ${move.to}`;
+            return say.move.move(move.count, move.from, move.to);
         case "choose_tile":
-            return `Take the ${tileName(move.tile)}`;
+            return say.move.take(theTile(move.tile));
         case "seize_tile":
-            return `Seize the ${tileName(move.tile)}`;
+            return say.move.seize(theTile(move.tile));
         case "take_ally":
-            return `Take ${allyName(move.ally)}`;
+            return say.move.join(allyName(move.ally));
         case "swap_islands":
-            return `Swap the islands ${move.a} and ${move.b}`;
+            return say.move.swap(move.a, move.b);
         case "decline_swap":
-            return "No swap";
+            return say.move.noSwap;
         case "exchange":
-            return `Exchange ${move.count} each`;
+            return say.move.exchange(move.count);
         case "decline_exchange":
-            return "No exchange";
-        default:
-            return plain(move.type);
+            return say.move.noExchange;
     }
 }

@@ -1,24 +1,18 @@
 // Vikingdoms on the game screen.
 import { h } from "../../lib/dom.js";
-import { count, plain } from "../../lib/words.js";
+import { counted } from "../../lib/language.js";
+import { plain } from "../../lib/words.js";
+import { board as words } from "../../words/vikingdoms/board.js";
+import { amounts } from "../../words/vikingdoms/names.js";
+import { effectsOf } from "../title.js";
 import { countChooser, SQUARES, squares, squaresLegend, troopInWords } from "./board.js";
 import { allies, declineSwap, ends, exchange, islands, mat } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
 import { report } from "./report.js";
-import { label, tell } from "./tell.js";
+import { shown } from "./shown.js";
+import { label, sizeOf, tell } from "./tell.js";
 
-/** @type {Record<string, string>} */
-const ASKS = {
-    choose_end: "choose the end where the raids begin",
-    recruit: "place a Viking, or pick a troop to move from",
-    choose_tile: "choose your tile of the island",
-    seize_tile: "seize one of the opponent's tiles",
-    take_ally: "take an ally",
-    swap_islands: "swap two islands, or not",
-    exchange: "exchange prisoners, or not",
-};
-
-/** @type {import("../title.js").Title} */
+/** @type {import("../title.js").Title<"vikingdoms">} */
 export const title = {
     plays: true,
     board: (context) => {
@@ -45,7 +39,7 @@ export const title = {
                         h(
                             "p",
                             { class: "choice-line" },
-                            `Raid: ${context.name(view.raid.leader)} leads ${view.raid.troop[0] + view.raid.troop[1]} Vikings.`,
+                            words.raid(context.name(view.raid.leader), sizeOf(view.raid.troop)),
                         ),
                 ),
                 h(
@@ -54,7 +48,7 @@ export const title = {
                     h(
                         "div",
                         { class: "realms" },
-                        view.players.map((/** @type {any} */ player) => mat(player, context)),
+                        view.players.map((player) => mat(player, context)),
                     ),
                     allies(context),
                 ),
@@ -62,39 +56,49 @@ export const title = {
         ];
     },
     asks: ({ view, ui }) =>
-        view.step === "recruit" && ui.from
-            ? `choose where the Vikings of ${ui.from} go`
-            : (ASKS[view.step] ?? plain(view.step)),
+        view.step === "recruit" && ui.from ? words.whereTo(ui.from) : (words.asks[view.step] ?? plain(view.step)),
     standing: ({ view }, seat) => {
-        const { camp, lockup, coins, tiles } = view.players[seat];
-        const of = (/** @type {string} */ building) =>
-            tiles.filter((/** @type {any} */ tile) => tile.building === building).length;
+        const player = view.players[seat];
+        if (!player) return [];
+        const { camp, lockup, coins, tiles } = player;
+        const of = (/** @type {string} */ building) => tiles.filter((tile) => tile.building === building).length;
         return [
-            { label: "coins", text: count(coins, "coin") },
-            { label: "villages and ports", text: `${count(of("village"), "village")}, ${count(of("port"), "port")}` },
-            { label: "Vikings in camp", text: `${camp} in camp` },
-            { label: "prisoners", text: count(lockup, "prisoner") },
+            { id: "coins", label: words.coins, text: counted(coins, amounts.coins) },
+            {
+                id: "tiles",
+                label: words.villagesAndPorts,
+                text: `${counted(of("village"), amounts.villages)}, ${counted(of("port"), amounts.ports)}`,
+            },
+            { id: "camp", label: words.camp, text: amounts.inCamp(camp) },
+            { id: "prisoners", label: words.prisoners, text: counted(lockup, amounts.captives) },
         ];
     },
     label,
     wishes: ({ view }) =>
         view.step === "recruit"
-            ? SQUARES.filter((square) => !view.board.some((/** @type {any} */ troop) => troop.square === square)).map(
-                  (square) => ({ move: { type: "place", square } }),
-              )
+            ? SQUARES.filter((square) => !view.board.some((troop) => troop.square === square)).map((square) => ({
+                  move: { type: "place", square },
+              }))
             : [],
     tell,
+    shown,
     words: ({ view, name }) => [
-        ...view.board.map((/** @type {any} */ troop) => `${troop.square}: ${troopInWords(troop, name)}`),
-        ...view.islands.map(
-            (/** @type {any} */ island) =>
-                `Island ${island.number}${island.number === view.marker ? ", at the marker" : ""}: ${island.tiles.map(tileInWords).join("; ") || "taken"}`,
+        ...view.board.map((troop) => `${troop.square}: ${troopInWords(troop, name)}`),
+        ...view.islands.map((island) =>
+            words[island.number === view.marker ? "islandMarked" : "island"](
+                island.number,
+                island.tiles.map(tileInWords).join("; ") || words.taken,
+            ),
         ),
-        ...view.players.map(
-            (/** @type {any} */ player) =>
-                `${name(player.seat)}: ${player.camp} in camp, ${player.lockup} prisoners, ${player.coins} coins; ${player.tiles.map(tileInWords).join("; ")}; allies ${player.allies.map(allyName).join(", ") || "none"}`,
+        ...view.players.map((player) =>
+            words.has(
+                name(player.seat),
+                `${amounts.inCamp(player.camp)}, ${counted(player.lockup, amounts.prisoners)}, ${counted(player.coins, amounts.coins)}`,
+                player.tiles.map(tileInWords).join("; "),
+                player.allies.map(allyName).join(", "),
+            ),
         ),
     ],
     report,
-    scores: ({ effects }) => (effects ?? []).some((/** @type {any} */ { type }) => type === "raid_began"),
+    scores: (event) => effectsOf(event).some(({ type }) => type === "raid_began"),
 };

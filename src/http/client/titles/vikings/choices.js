@@ -1,12 +1,16 @@
 // The choices that are not made on a board: exchanging, sailing, and sending the Viking to the base.
 import { h } from "../../lib/dom.js";
-import { count } from "../../lib/words.js";
-import { crowd, TRADE, TRADES, tileName } from "./names.js";
+import { counted } from "../../lib/language.js";
+import { choice as say } from "../../words/vikings/board.js";
+import { TRADES } from "../../words/vikings/names.js";
+import { told } from "../../words/vikings/told.js";
+import { ofType } from "../title.js";
+import { crowd } from "./names.js";
 import { coin, laurel, vikingIcon } from "./pieces.js";
 import { progressChoices } from "./progress.js";
 import { mayLand } from "./targets.js";
 
-/** @typedef {import("../title.js").Context} Context */
+/** @typedef {import("../title.js").Context<"vikings">} Context */
 
 /** @param {Context} context @returns {import("../../lib/dom.js").Child[]} */
 export function choices(context) {
@@ -17,50 +21,53 @@ export function choices(context) {
 function toBase(context) {
     if (!mayLand(context) || !context.view.bought) return null;
     const { viking } = context.view.bought;
-    const name = TRADE[/** @type {"blue"} */ (viking)];
     return h(
         "label",
         { class: "tick choice-line" },
         h("input", {
             type: "checkbox",
             checked: context.ui.toBase === true,
-            onchange: (/** @type {any} */ e) => context.set({ toBase: e.target.checked }),
+            onchange: (/** @type {Event} */ { target }) =>
+                context.set({ toBase: /** @type {HTMLInputElement} */ (target).checked }),
         }),
         vikingIcon(viking),
-        `Send the ${name} to the base`,
+        say.sendToBase(viking),
     );
 }
 
 /** Exchanging VP for gold: how many, and what each amount makes affordable. @param {Context} context */
 function exchange(context) {
-    const dear = context.moves.filter((move) => move.type === "buy" && move.exchange > 0);
-    const free = context.moves.filter((move) => move.type === "exchange");
+    const dear = ofType(context.moves, "buy").filter((move) => move.exchange > 0);
+    const free = ofType(context.moves, "exchange");
     if (!dear.length && !free.length) return null;
-    const offer = new Map(context.view.offer.map((/** @type {any} */ set) => [set.space, set]));
-    const line = (/** @type {any} */ move) => {
-        const set = /** @type {any} */ (offer.get(move.space));
-        return h(
-            "li",
-            { key: `b${move.space}` },
+    const offer = new Map(context.view.offer.map((set) => [set.space, set]));
+    const line = (/** @type {import("../title.js").Schemas["VikingsMoveBuy"]} */ move) => {
+        const set = offer.get(move.space);
+        return (
+            set &&
             h(
-                "button",
-                { onclick: () => context.play(move), "data-target": "exchange" },
-                laurel(),
-                h("strong", null, `${move.exchange} VP`),
-                coin(),
-                ` opens price ${set.price}: ${tileName(set.tile)}, `,
-                vikingIcon(set.viking, 18),
-                TRADE[/** @type {"blue"} */ (set.viking)],
-            ),
+                "li",
+                { key: `b${move.space}` },
+                h(
+                    "button",
+                    { onclick: () => context.play(move), "data-target": "exchange" },
+                    laurel(),
+                    h("strong", null, told.vp(move.exchange)),
+                    coin(),
+                    say.opens(set.price, set.tile),
+                    vikingIcon(set.viking, 18),
+                    TRADES[set.viking].one,
+                ),
+            )
         );
     };
-    const gold = context.view.players[context.me ?? 0].gold;
+    const gold = context.view.players[context.me ?? 0]?.gold ?? 0;
     const opened = (/** @type {number} */ vp) =>
-        context.view.offer.filter((/** @type {any} */ set) => set.price > gold && set.price <= gold + vp).length;
+        context.view.offer.filter((set) => set.price > gold && set.price <= gold + vp).length;
     return h(
         "details",
         { class: "exchange", key: "exchange" },
-        h("summary", null, "Exchange VP for gold"),
+        h("summary", null, say.exchange),
         dear.length > 0 && h("ul", null, dear.sort((a, b) => a.exchange - b.exchange).map(line)),
         free.length > 0 &&
             h(
@@ -73,10 +80,10 @@ function exchange(context) {
                             key: `x${move.vp}`,
                             onclick: () => context.play(move),
                             "data-target": "exchange",
-                            title: `opens ${count(opened(move.vp), "more set")}`,
+                            title: counted(opened(move.vp), say.opensMore),
                         },
-                        `${move.vp} VP`,
-                        opened(move.vp) > 0 && h("span", { class: "hint" }, ` +${count(opened(move.vp), "set")}`),
+                        told.vp(move.vp),
+                        opened(move.vp) > 0 && h("span", { class: "hint" }, ` +${counted(opened(move.vp), say.sets)}`),
                     ),
                 ),
             ),
@@ -85,31 +92,28 @@ function exchange(context) {
 
 /** Sailing: whom a boatsman brings. @param {Context} context */
 function sailing(context) {
-    const sails = context.moves.filter((move) => move.type === "sail");
-    const end = context.moves.find((move) => move.type === "end_sailing");
+    const sails = ofType(context.moves, "sail");
+    const [end] = ofType(context.moves, "end_sailing");
     if (context.view.step === "land" && context.view.aboard && context.moves.length) {
-        return h("p", { class: "choice-line" }, `Aboard: ${crowd(context.view.aboard)}. Choose where each lands.`);
+        return h("p", { class: "choice-line" }, say.whereLands(crowd(context.view.aboard)));
     }
     if (!sails.length && !end) return null;
-    const base = context.view.players[context.me ?? 0].base;
-    const label = (/** @type {any} */ move) =>
-        [
-            move.boat && "With a boat: ",
-            move.mode === "each"
-                ? "one Viking of each colour"
-                : [
-                      vikingIcon(move.colour, 20),
-                      move.boat || !context.view.progress
-                          ? `all ${TRADES[/** @type {"blue"} */ (move.colour)]} (${base[move.colour]})`
-                          : `a ${TRADE[/** @type {"blue"} */ (move.colour)]}`,
-                  ],
-        ]
-            .flat()
-            .filter(Boolean);
+    const base = context.view.players[context.me ?? 0]?.base;
+    if (!base) return null;
+    /** @param {import("../title.js").Schemas["VikingsMoveSail"]} move */
+    const label = ({ boat, mode, colour }) => [
+        boat ? say.withBoat : "",
+        mode === "each" || !colour
+            ? say.eachColour
+            : [
+                  vikingIcon(colour, 20),
+                  boat || !context.view.progress ? say.all(colour, base[colour]) : TRADES[colour].a,
+              ],
+    ];
     return h(
         "fieldset",
         { class: "choices", key: "sail" },
-        h("legend", null, `A boatsman may bring ashore (${count(base.gray, "boatsman", "boatsmen")} on your base)`),
+        h("legend", null, counted(base.gray, say.boatsmen)),
         sails.map((move) =>
             h(
                 "button",
@@ -117,6 +121,6 @@ function sailing(context) {
                 label(move),
             ),
         ),
-        end && h("button", { class: "quiet", "data-target": "end", onclick: () => context.play(end) }, "Nobody sails"),
+        end && h("button", { class: "quiet", "data-target": "end", onclick: () => context.play(end) }, told.move.end),
     );
 }

@@ -2,7 +2,9 @@
 // highlighted by kind.
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
-import { COLOUR_OF, COLOURS, crowd, ROW_OF, rowName, TRADE, TRADES, tileName } from "./names.js";
+import { board as words } from "../../words/vikings/board.js";
+import { ROWS as ROW_NAMES, TILES, TRADES } from "../../words/vikings/names.js";
+import { COLOURS, colourOf, crowd, ROW_OF } from "./names.js";
 import { paying } from "./paying.js";
 import { tileAt, viking } from "./pieces.js";
 
@@ -12,23 +14,24 @@ const ROWS = 6;
 /** The fewest columns shown; more can be reached by scrolling. */
 const COLUMNS_SHOWN = 9;
 
-/** @typedef {import("../title.js").Context} Context */
-/** What can be done with a cell. @typedef {{kind: string, label: string, move: import("../title.js").Move, viking?: string}} Target */
+/** @typedef {import("../title.js").Context<"vikings">} Context */
+/** @typedef {import("./names.js").Player} Player */
+/** What can be done with a cell. @typedef {{kind: "lands" | "lays" | "ashore", label: string, move: import("../title.js").Move<"vikings">, viking?: import("./names.js").Colour}} Target */
 
-/** @param {any} player */
+/** @param {Player} player */
 function columns(player) {
-    const used = [...player.tiles, ...player.ships].map((/** @type {any} */ { column }) => column);
+    const used = [...player.tiles, ...player.ships].map(({ column }) => column);
     return Math.max(COLUMNS_SHOWN, ...used.map((column) => column + 1));
 }
 
 /** @param {number} row @param {number} column */
 const corner = (row, column) => ({ x: BASE + (column - 1) * CELL, y: (row - 1) * CELL });
 
-/** @param {any} player @param {Context} context @param {{targets?: Map<string, Target>, small?: boolean, fresh?: Set<string>}} with_ */
+/** @param {Player} player @param {Context} context @param {{targets?: Map<string, Target>, small?: boolean, fresh?: Set<string>}} with_ */
 export function homeland(player, context, { targets = new Map(), small = false, fresh = new Set() } = {}) {
     const wide = columns(player);
     const [width, height] = [BASE + wide * CELL + 2, ROWS * CELL + 2];
-    const name = context.name(player.seat);
+    const name = words.homelandOf(context.name(player.seat));
     const laying = context.view.bought && targets.size > 0;
     /** @type {import("../../lib/dom.js").Element[]} */
     const cells = [];
@@ -40,7 +43,7 @@ export function homeland(player, context, { targets = new Map(), small = false, 
         const key = `${row},${column}`;
         const target = targets.get(key);
         const { x, y } = corner(row, column);
-        const taken = [...player.tiles, ...player.ships.map((/** @type {any} */ ship) => ({ ...ship, row: 1 }))].some(
+        const taken = [...player.tiles, ...player.ships.map((ship) => ({ ...ship, row: 1 }))].some(
             (one) => one.row === row && one.column === column,
         );
         const rect = { x: x + 2, y: y + 2, width: CELL - 4, height: CELL - 4, rx: 6 };
@@ -60,7 +63,7 @@ export function homeland(player, context, { targets = new Map(), small = false, 
                     s("title", null, target.label),
                     s("rect", rect),
                     target.kind === "lands" || target.kind === "ashore"
-                        ? viking(target.viking ?? "", x + CELL / 2, y + CELL / 2, 13)
+                        ? viking(target.viking ?? "gray", x + CELL / 2, y + CELL / 2, 13)
                         : s("path", { class: "to-base", d: `M${x + 40} ${y + 30}H${x + 20}m8-8-8 8 8 8` }),
                 ),
             ];
@@ -73,42 +76,39 @@ export function homeland(player, context, { targets = new Map(), small = false, 
         "svg",
         {
             class: "homeland",
+            "data-at": `homeland-${player.seat}`,
             viewBox: `0 0 ${width} ${height}`,
             width: `${(100 * width) / (BASE + COLUMNS_SHOWN * CELL + 2)}%`,
             role: targets.size ? "group" : "img",
-            "aria-label": `Homeland of ${name}: ${summary(player)}`,
+            "aria-label": `${name}: ${summary(player)}`,
         },
         s("rect", { width, height, class: "open-sea" }),
         s("rect", { width: BASE - 4, height, class: "base" }),
         Array.from({ length: ROWS }, (_, i) => rowOf(i + 1, width, player)),
         Array.from({ length: wide }, (_, i) => s("path", { class: "grid", d: `M${corner(1, i + 1).x} 0V${height}` })),
-        player.ships.map((/** @type {any} */ ship) => shipCell(ship, fresh)),
-        player.tiles.map((/** @type {any} */ tile) => tileCell(tile, fresh)),
+        player.ships.map((ship) => shipCell(ship, fresh, player.seat)),
+        player.tiles.map((tile) => tileCell(tile, fresh, player.seat)),
         [...paying(player, context.scoring?.line)].map((key) => payingRing(key)),
         cells,
     );
     return small
         ? board
-        : h(
-              "div",
-              { class: "scroll homeland-scroll", tabindex: 0, role: "region", "aria-label": `Homeland of ${name}` },
-              board,
-          );
+        : h("div", { class: "scroll homeland-scroll", tabindex: 0, role: "region", "aria-label": name }, board);
 }
 
 /** Shows why the tile in hand cannot be placed in a cell. @param {number} row @param {number} column @param {Context} context */
 function whyNot(row, column, { view, why, say }) {
     if (view.step !== "place_start_tile") return why({ type: "place_tile", row, column, viking: "base" });
     // A start tile is placed by its row alone, so the rules have no column to refuse.
-    if (column > 1) return say("The start tile lies in the first column, beside your base.");
+    if (column > 1) return say(words.onlyFirst, "2.3");
     why({ type: "place_start_tile", row });
 }
 
-/** A row's background: its sign, and the Vikings waiting on the base next to it. @param {number} row @param {number} width @param {any} player */
+/** A row's background: its sign, and the Vikings waiting on the base next to it. @param {number} row @param {number} width @param {Player} player */
 function rowOf(row, width, player) {
     const y = (row - 1) * CELL;
-    const colour = row === 1 ? "gray" : /** @type {string} */ (COLOUR_OF[row]);
-    const waiting = player.base[colour] ?? 0;
+    const colour = colourOf(row);
+    const waiting = player.base[colour];
     return s(
         "g",
         { class: `row-${colour}` },
@@ -116,26 +116,26 @@ function rowOf(row, width, player) {
         s("rect", { class: `stripe v-${colour}`, x: 0, y: y + 1, width: 7, height: CELL - 2 }),
         waiting > 0
             ? [
-                  viking(colour, 34, y + CELL / 2 - 5, 17),
+                  s("g", { "data-at": `base-${player.seat}-${colour}` }, viking(colour, 34, y + CELL / 2 - 5, 17)),
                   s("text", { class: "count", x: 60, y: y + CELL / 2 + 2 }, `×${waiting}`),
               ]
             : s("g", { class: "ghost" }, viking(colour, 34, y + CELL / 2 - 6, 12)),
         s(
             "text",
             { class: "trade", x: 50, y: y + CELL - 5, "aria-hidden": "true" },
-            row === 1 ? "ships" : TRADES[/** @type {"blue"} */ (colour)],
+            row === 1 ? words.ships : TRADES[colour].many,
         ),
     );
 }
 
-/** @param {any} ship @param {Set<string>} fresh */
-function shipCell(ship, fresh) {
+/** @param {Player["ships"][number]} ship @param {Set<string>} fresh @param {number} seat */
+function shipCell(ship, fresh, seat) {
     const { x, y } = corner(1, ship.column);
     return s(
         "g",
         { key: `s${ship.column}`, class: ship.repelled ? "ship repelled" : "ship" },
-        s("title", null, tileName(ship.tile), ship.repelled ? ", repelled" : ""),
-        tileAt(ship.tile, x + 1, y + 1, { size: CELL - 2 }),
+        s("title", null, TILES[ship.tile].one, ship.repelled ? words.repelled : ""),
+        s("g", { "data-at": `cell-${seat}-1-${ship.column}` }, tileAt(ship.tile, x + 1, y + 1, { size: CELL - 2 })),
         fresh.has(`1,${ship.column}`) && ring(x, y),
         ship.repelled &&
             s(
@@ -147,15 +147,24 @@ function shipCell(ship, fresh) {
     );
 }
 
-/** @param {any} tile @param {Set<string>} fresh */
-function tileCell(tile, fresh) {
+/** @param {Player["tiles"][number]} tile @param {Set<string>} fresh @param {number} seat */
+function tileCell(tile, fresh, seat) {
     const { x, y } = corner(tile.row, tile.column);
     return s(
         "g",
         { key: `i${tile.row},${tile.column}` },
-        s("title", null, tileName(tile.tile), tile.threatened ? ", threatened" : ""),
-        tileAt(tile.tile, x, y, { size: CELL, special: tile.special }),
-        tile.viking && viking(/** @type {string} */ (COLOUR_OF[tile.row]), x + CELL / 2, y + CELL / 2 + 3, 17),
+        s("title", null, TILES[tile.tile].one, tile.threatened ? words.threatened : ""),
+        s(
+            "g",
+            { "data-at": `cell-${seat}-${tile.row}-${tile.column}` },
+            tileAt(tile.tile, x, y, { size: CELL, special: tile.special }),
+        ),
+        tile.viking &&
+            s(
+                "g",
+                { "data-at": `man-${seat}-${tile.row}-${tile.column}` },
+                viking(colourOf(tile.row), x + CELL / 2, y + CELL / 2 + 3, 17),
+            ),
         tile.threatened &&
             s(
                 "g",
@@ -205,50 +214,47 @@ export function patterns() {
     );
 }
 
-/** What highlighted and hatched cells mean. @param {Map<string, Target>} lit @param {any} player @param {boolean} isFresh */
+/** What highlighted and hatched cells mean. @param {Map<string, Target>} lit @param {Player} player @param {boolean} isFresh */
 export function homelandLegend(lit, player, isFresh) {
     const kinds = new Set([...lit.values()].map(({ kind }) => kind));
     return legend({
-        may: (kinds.has("lands") || kinds.has("ashore")) && "the Viking lands here",
-        half: kinds.has("lays") && "the tile lies here, the Viking goes to the base",
-        new: isFresh && "laid since your last move",
-        threat:
-            player.tiles.some((/** @type {any} */ tile) => tile.threatened) &&
-            "a ship threatens it: who stands there scores nothing",
+        may: (kinds.has("lands") || kinds.has("ashore")) && words.signs.lands,
+        half: kinds.has("lays") && words.signs.lays,
+        new: isFresh && words.signs.fresh,
+        threat: player.tiles.some((tile) => tile.threatened) && words.signs.threat,
     });
 }
 
-/** @param {any} player */
+/** @param {Player} player */
 function summary(player) {
-    const ashore = player.tiles.filter((/** @type {any} */ tile) => tile.viking).length;
-    return `${player.tiles.length} island tiles with ${ashore} Vikings, ${player.ships.length} ships, on the base ${crowd(player.base)}`;
+    const ashore = player.tiles.filter((tile) => tile.viking).length;
+    return words.homeland(player.tiles.length, ashore, player.ships.length, crowd(player.base));
 }
 
-/** @param {any} player @param {string} name @returns {string[]} */
+/** @param {Player} player @param {string} name @returns {string[]} */
 export function homelandInWords(player, name) {
     const rows = COLOURS.filter((colour) => ROW_OF[colour])
         .toReversed()
         .map((colour) => {
             const tiles = player.tiles
-                .filter((/** @type {any} */ tile) => tile.row === ROW_OF[colour])
-                .sort((/** @type {any} */ a, /** @type {any} */ b) => a.column - b.column);
+                .filter((tile) => tile.row === ROW_OF[colour])
+                .sort((a, b) => a.column - b.column);
             return (
                 tiles.length &&
-                `${rowName(/** @type {number} */ (ROW_OF[colour]))}: ${tiles
+                `${ROW_NAMES[colour]}: ${tiles
                     .map(
-                        (/** @type {any} */ tile) =>
-                            `${tileName(tile.tile)} in column ${tile.column}${tile.viking ? ` with a ${TRADE[colour]}` : ""}${tile.threatened ? ", threatened" : ""}`,
+                        (tile) =>
+                            `${words.inColumn(tile.tile, tile.column)}${tile.viking ? words.withOne(colour) : ""}${tile.threatened ? words.threatened : ""}`,
                     )
                     .join("; ")}`
             );
         });
     const ships = player.ships.map(
-        (/** @type {any} */ ship) =>
-            `${tileName(ship.tile)} in column ${ship.column}${ship.repelled ? ", repelled" : ""}`,
+        (ship) => `${words.inColumn(ship.tile, ship.column)}${ship.repelled ? words.repelled : ""}`,
     );
     return [
-        `${name}: ${player.gold} gold, ${player.vp} VP. On the base: ${crowd(player.base)}.`,
-        ships.length && `Ships of ${name}: ${ships.join("; ")}.`,
+        words.has(name, player.gold, player.vp, crowd(player.base)),
+        ships.length && words.shipsOf(name, ships.join("; ")),
         ...rows.map((row) => row && `${name}, ${row}.`),
-    ].filter(Boolean);
+    ].filter((line) => typeof line === "string");
 }

@@ -15,25 +15,19 @@ const ROWS = {
 /** Lines about Vikings below a scout. @type {Record<string, number>} */
 const BELOW = { goldsmiths_below_scouts: YELLOW, fishermen_below_scouts: BLUE };
 
-/** The cells, as "row,column". @param {any} player @param {string | undefined} line @returns {Set<string>} */
+/** The cells, as "row,column". @param {import("./names.js").Player} player @param {string | undefined} line @returns {Set<string>} */
 export function paying(player, line = "") {
-    const safe = player.tiles.filter((/** @type {any} */ tile) => tile.viking && !tile.threatened);
-    const scouts = new Set(
-        safe.filter((/** @type {any} */ { row }) => row === GREEN).map((/** @type {any} */ { column }) => column),
-    );
-    const cells = safe.filter(
-        (/** @type {any} */ { row, column }) => row === ROWS[line] || (row === BELOW[line] && scouts.has(column)),
-    );
-    const ships = player.ships.filter((/** @type {any} */ { repelled }) =>
+    const safe = player.tiles.filter((tile) => tile.viking && !tile.threatened);
+    const scouts = new Set(safe.filter(({ row }) => row === GREEN).map(({ column }) => column));
+    const cells = safe.filter(({ row, column }) => row === ROWS[line] || (row === BELOW[line] && scouts.has(column)));
+    const ships = player.ships.filter(({ repelled }) =>
         repelled ? line === "ship_repelled" : line === "ship_not_repelled",
     );
     const special = line.startsWith("building_")
-        ? player.tiles.filter(
-              (/** @type {any} */ tile) => tile.special && tile.tile.endsWith(line.slice(-2).toLowerCase()),
-          )
+        ? player.tiles.filter((tile) => tile.special && tile.tile.endsWith(line.slice(-2).toLowerCase()))
         : [];
     return new Set([
         ...[...cells, ...special].map(({ row, column }) => `${row},${column}`),
-        ...ships.map((/** @type {any} */ { column }) => `1,${column}`),
+        ...ships.map(({ column }) => `1,${column}`),
     ]);
 }

@@ -1,9 +1,13 @@
 // Drawings of Vikings and tiles. Every colour has its own sign, so that nobody depends on telling colours
 // apart.
 import { s } from "../../lib/dom.js";
-import { isShip, TILES } from "./names.js";
+import { told as say } from "../../words/vikings/told.js";
+import { isShip, SHIPS } from "./names.js";
 
-/** The sign of each trade, in a box of 24 by 24. @type {Record<string, string>} */
+/** @typedef {import("./names.js").Colour} Colour */
+/** @typedef {import("./names.js").Tile} Tile */
+
+/** The sign of each trade, in a box of 24 by 24. @type {Record<Colour, string>} */
 const SIGNS = {
     blue: "M3.5 12q6-6.5 12 0 2.2 2.2 5 3.6v-7.200q-2.800 1.400-5 3.600-6 6.500-12 0zM7.500 11h1.600",
     yellow: "M12 4.500l6 7.500-6 7.500-6-7.500zM8.500 12h7",
@@ -15,7 +19,7 @@ const SIGNS = {
 
 /**
  * A Viking as a round shield, centred on a point.
- * @param {string} colour @param {number} x @param {number} y @param {number} [r]
+ * @param {Colour} colour @param {number} x @param {number} y @param {number} [r]
  */
 export function viking(colour, x, y, r = 15) {
     const scale = (r * 1.25) / 24;
@@ -27,7 +31,7 @@ export function viking(colour, x, y, r = 15) {
     );
 }
 
-/** A Viking as a picture of its own, for use in text. @param {string} colour @param {number} [size] */
+/** A Viking as a picture of its own, for use in text. @param {Colour} colour @param {number} [size] */
 export function vikingIcon(colour, size = 22) {
     return s(
         "svg",
@@ -42,7 +46,7 @@ const LAND = {
     right: "M0 9H27C41 9 47 19 44 29 48 40 41 51 27 51H0z",
     middle: "M0 9H60V51H0z",
 };
-/** The buildings on middles. @type {Record<string, string>} */
+/** The buildings on middles. @type {Partial<Record<Tile, string>>} */
 const BUILDINGS = {
     middle_b1: "M3 24q8-14 16 0zM5 24v6h12v-6",
     middle_b2: "M7 30V13h2v2h2v-2h2v2h2v-2h0v17z",
@@ -52,7 +56,7 @@ const BUILDINGS = {
 
 /**
  * A tile, its corner at a point.
- * @param {string} tile @param {number} x @param {number} y @param {{size?: number, special?: boolean}} [with_]
+ * @param {Tile} tile @param {number} x @param {number} y @param {{size?: number, special?: boolean}} [with_]
  */
 export function tileAt(tile, x, y, { size = 60, special = false } = {}) {
     const scale = size / 60;
@@ -63,7 +67,7 @@ export function tileAt(tile, x, y, { size = 60, special = false } = {}) {
     );
 }
 
-/** @param {string} tile @param {boolean} special */
+/** @param {Tile} tile @param {boolean} special */
 function island(tile, special) {
     const kind = tile.startsWith("middle") ? "middle" : tile;
     return [
@@ -84,10 +88,9 @@ function island(tile, special) {
     ];
 }
 
-/** @param {string} tile */
+/** @param {Tile} tile */
 function ship(tile) {
-    const { pays = "", reach = "" } = TILES[tile] ?? {};
-    const [amount, unit] = pays.split(" ");
+    const { gold, vp = 0, reach = "gray" } = SHIPS[tile] ?? {};
     return [
         s("rect", { width: 60, height: 60, class: "sea deep" }),
         s("path", { d: "M4 42q4-3 8 0t8 0M40 55q4-3 8 0t8 0", class: "wave" }),
@@ -95,11 +98,7 @@ function ship(tile) {
         s("path", { d: "M11 8q19-5 38 0-3 13 0 25-19-5-38 0 3-12 0-25z", class: `cloth c-${reach}` }),
         s("path", { d: SIGNS[reach], class: `glyph on-${reach}`, transform: "translate(20 10) scale(.84)" }),
         s("path", { d: "M5 37q-2-6 3-6 1 5 6 6h32q5-1 6-6 5 0 3 6-3 13-14 13H19Q8 50 5 37z", class: "hull" }),
-        s(
-            "text",
-            { x: 30, y: 47, class: "value", "aria-hidden": "true" },
-            unit === "gold" ? `${amount} g` : `${amount} VP`,
-        ),
+        s("text", { x: 30, y: 47, class: "value", "aria-hidden": "true" }, gold ? say.shortGold(gold) : say.vp(vp)),
     ];
 }
 

@@ -1,14 +1,19 @@
 // What the Progress version adds besides the auction: laying colours, and the special tiles.
 import { h } from "../../lib/dom.js";
+import { isOneOf, ofType } from "../title.js";
 import { auctionFacts, bidding, drawnVikings } from "./auction.js";
-import { SPECIALS, TRADE, TRADES } from "./names.js";
+import { choice as say } from "../../words/vikings/board.js";
+import { SPECIALS, TRADES } from "../../words/vikings/names.js";
+import { told } from "../../words/vikings/told.js";
+import { people } from "./names.js";
 import { vikingIcon } from "./pieces.js";
 
-/** @typedef {import("../title.js").Context} Context */
+/** @typedef {import("../title.js").Context<"vikings">} Context */
+/** @typedef {import("./names.js").Colour} Colour */
 
-/** A special tile as a card. @param {string} id @param {{onclick?: () => void}} [with_] */
+/** A special tile as a card. @param {keyof typeof SPECIALS} id @param {{onclick?: () => void}} [with_] */
 function specialCard(id, { onclick } = {}) {
-    const { name, does } = SPECIALS[id] ?? { name: id, does: "" };
+    const { name, does } = SPECIALS[id];
     const inside = [h("strong", null, name), h("span", { class: "hint" }, does)];
     return onclick
         ? h("button", { class: "special-card target", "data-target": "special", onclick }, inside)
@@ -22,19 +27,19 @@ export function progressBoard(context) {
     if (!progress) return null;
     return h(
         "section",
-        { class: "progress card", "aria-label": "Progress", key: "progress" },
+        { class: "progress card", "aria-label": say.progress, key: "progress", "data-at": "specials" },
         drawnVikings(context),
-        h("h2", { class: "area-name" }, "Special tiles, for whoever buys the dearest set"),
+        h("h2", { class: "area-name" }, say.specialsFor),
         h(
             "div",
             { class: "specials" },
-            progress.open.map((/** @type {string} */ id, /** @type {number} */ i) => {
-                const take = moves.find((move) => move.type === "take_special" && move.tile === id);
+            progress.open.map((id, i) => {
+                const take = ofType(moves, "take_special").find(({ tile }) => tile === id);
                 return h("span", { key: `${id} ${i}` }, specialCard(id, take ? { onclick: () => play(take) } : {}));
             }),
-            progress.open.length === 0 && h("span", { class: "hint" }, "none is open"),
+            progress.open.length === 0 && h("span", { class: "hint" }, say.noneOpen),
         ),
-        h("p", { class: "hint" }, `${progress.specials_left} not yet shown`),
+        h("p", { class: "hint" }, say.notShown(progress.specials_left)),
     );
 }
 
@@ -50,7 +55,7 @@ export function progressChoices(context) {
             ? h(
                   "button",
                   { key: "decline", "data-target": "decline", onclick: () => play(decline) },
-                  "Take no special tile",
+                  told.move.takeNone,
               )
             : null,
     ];
@@ -58,19 +63,13 @@ export function progressChoices(context) {
 
 /** Which Vikings leave the game or are laid. While a colour is pointed at, the wheel shows where they would come. @param {Context} context */
 function colours({ moves, play, view, set }) {
-    const all = moves.filter((move) => move.type === "remove_viking" || move.type === "lay_colour");
+    const all = moves.filter((move) => isOneOf(move, ["remove_viking", "lay_colour"]));
     if (!all.length) return null;
-    const point = (/** @type {string | null} */ preview) => () => set({ preview });
+    const point = (/** @type {Colour | null} */ preview) => () => set({ preview });
     return h(
         "fieldset",
         { class: "choices", key: "colour" },
-        h(
-            "legend",
-            null,
-            all[0]?.type === "remove_viking"
-                ? "Take one Viking out of the game"
-                : "Lay all Vikings of one colour, from the dearest free space down",
-        ),
+        h("legend", null, all[0]?.type === "remove_viking" ? say.takeOut : say.layColour),
         all.map((move) =>
             h(
                 "button",
@@ -87,25 +86,22 @@ function colours({ moves, play, view, set }) {
                 },
                 vikingIcon(move.colour, 22),
                 move.type === "remove_viking"
-                    ? TRADE[/** @type {"blue"} */ (move.colour)]
-                    : people(view.progress.drawn[move.colour], move.colour),
+                    ? TRADES[move.colour].one
+                    : people(view.progress?.drawn[move.colour] ?? 0, move.colour),
             ),
         ),
     );
 }
 
-/** @param {number} n @param {string} colour */
-const people = (n, colour) => `${n} ${(n === 1 ? TRADE : TRADES)[/** @type {"blue"} */ (colour)]}`;
-
-/** The special tiles that a player has. @param {any} player */
+/** The special tiles that a player has. @param {import("./names.js").Player} player */
 export function specialsOf(player) {
     const own = player.specials ?? [];
     return (
         own.length > 0 &&
         h(
             "div",
-            { class: "specials own", "aria-label": "Special tiles", role: "group" },
-            own.map((/** @type {string} */ id, /** @type {number} */ i) => h("span", { key: i }, specialCard(id))),
+            { class: "specials own", "aria-label": say.specials, role: "group" },
+            own.map((id, i) => h("span", { key: i }, specialCard(id))),
         )
     );
 }

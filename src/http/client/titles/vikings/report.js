@@ -1,7 +1,12 @@
 // The last scoring, line by line for every player.
-import { amount, LINES } from "./tell.js";
+import { effectsOf } from "../title.js";
+import { LINES, scorings as say } from "../../words/vikings/told.js";
+import { amount } from "./tell.js";
 
-/** The lines of the final scoring, in order. */
+/** @typedef {import("../title.js").Event} Event */
+/** @typedef {import("../title.js").Schemas["VikingsEffectScored"]} Scored */
+
+/** The lines of the final scoring, in order. @type {Set<Scored["line"]>} */
 const FINAL = new Set([
     "ship_not_repelled",
     "gold",
@@ -19,15 +24,18 @@ const FINAL = new Set([
     "missing_meals",
 ]);
 
-/** @param {any[]} events @param {(seat: number) => string} name @returns {import("../title.js").Report | null} */
+/** @param {Event} event */
+const vikingsEffects = (event) => /** @type {import("../title.js").Effect<"vikings">[]} */ (effectsOf(event));
+
+/** @param {Event[]} events @param {(seat: number) => string} name @returns {import("../title.js").Report | null} */
 export function report(events, name) {
-    /** @type {any[]} */
+    /** @type {Scored[]} */
     let scored = [];
-    /** @type {{lines: any[], seq: number, round: number} | null} */
+    /** @type {{lines: Scored[], seq: number, round: number} | null} */
     let last = null;
     let round = 0;
     for (const event of events) {
-        for (const effect of event.effects ?? []) {
+        for (const effect of vikingsEffects(event)) {
             if (effect.type === "offer_laid" || effect.type === "specials_laid") round = effect.round;
             if (effect.type === "scored") scored.push(effect);
             if (effect.type === "round_ended" || effect.type === "game_over") {
@@ -39,23 +47,18 @@ export function report(events, name) {
     if (!last) return null;
     const parts = [
         {
-            caption: last.round % 2 ? "Small scoring" : "Large scoring",
+            caption: last.round % 2 ? say.small : say.large,
             lines: last.lines.filter(({ line }) => !FINAL.has(line)),
         },
-        { caption: "Final scoring", lines: last.lines.filter(({ line }) => FINAL.has(line)) },
+        { caption: say.final, lines: last.lines.filter(({ line }) => FINAL.has(line)) },
     ].filter(({ lines }) => lines.length > 0);
     // Show players who score nothing as well.
     const seats = [
-        ...new Set(
-            events
-                .flatMap(({ effects }) => effects ?? [])
-                .map(({ seat }) => seat)
-                .filter((seat) => typeof seat === "number"),
-        ),
+        ...new Set(events.flatMap(vikingsEffects).flatMap((effect) => ("seat" in effect ? [effect.seat] : []))),
     ].sort();
     return {
         seq: last.seq,
-        title: `Scoring after round ${last.round}`,
+        title: say.after(last.round),
         tables: [
             ...parts.map(({ caption, lines }) => table(caption, lines, seats, name)),
             ...totals(events, seats, name),
@@ -63,13 +66,13 @@ export function report(events, name) {
     };
 }
 
-/** @param {string} caption @param {any[]} lines @param {number[]} seats @param {(seat: number) => string} name */
+/** @param {string} caption @param {Scored[]} lines @param {number[]} seats @param {(seat: number) => string} name */
 function table(caption, lines, seats, name) {
     const kinds = [...new Set(lines.map(({ line }) => line))];
-    const cell = (/** @type {any[]} */ of, counted = false) => {
+    const cell = (/** @type {Scored[]} */ of, counted = false) => {
         const [gold, vp] = [sum(of, "gold"), sum(of, "vp")];
         const n = sum(of, "count");
-        return of.length ? `${counted && n ? `${n}: ` : ""}${gold || vp ? amount(gold, vp) : "0"}` : "";
+        return of.length ? `${gold || vp ? amount(gold, vp) : "0"}${counted && n ? ` (${n})` : ""}` : "";
     };
     return {
         caption,
@@ -85,29 +88,30 @@ function table(caption, lines, seats, name) {
                     ),
                 ),
             })),
-            { label: "Sum", sum: true, cells: seats.map((seat) => cell(lines.filter((one) => one.seat === seat))) },
+            { label: say.sum, sum: true, cells: seats.map((seat) => cell(lines.filter((one) => one.seat === seat))) },
         ],
+        note: say.inBrackets,
     };
 }
 
-/** What everybody has in the end. @param {any[]} events @param {number[]} seats @param {(seat: number) => string} name */
+/** What everybody has in the end. @param {Event[]} events @param {number[]} seats @param {(seat: number) => string} name */
 function totals(events, seats, name) {
-    const placings = events.findLast(({ kind }) => kind === "ended")?.result?.placings ?? [];
+    const placings = events.findLast((event) => event.kind === "ended")?.result.placings ?? [];
     if (!placings.length) return [];
-    const of = (/** @type {string} */ field) =>
-        seats.map((seat) => String(placings.find((/** @type {any} */ one) => one.seat === seat)?.[field] ?? ""));
+    const of = (/** @type {"points" | "place"} */ field) =>
+        seats.map((seat) => String(placings.find((one) => one.seat === seat)?.[field] ?? ""));
     return [
         {
-            caption: "In the end",
+            caption: say.end,
             head: seats.map(name),
             rows: [
-                { label: "VP", cells: of("points"), sum: true },
-                { label: "Place", cells: of("place") },
+                { label: say.points, cells: of("points"), sum: true },
+                { label: say.place, cells: of("place") },
             ],
-            note: "Nobody falls below 0 VP: meals that are missing may cost less than they count, or nothing.",
+            note: say.floor,
         },
     ];
 }
 
-/** @param {any[]} of @param {string} field */
+/** @param {Scored[]} of @param {"gold" | "vp" | "count"} field */
 const sum = (of, field) => of.reduce((all, one) => all + one[field], 0);

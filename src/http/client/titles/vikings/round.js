@@ -1,17 +1,17 @@
 // Rounds and scorings as a track, and what is left in the sack and the stacks.
 import { h } from "../../lib/dom.js";
-import { COLOURS, TRADES } from "./names.js";
+import { board as words } from "../../words/vikings/board.js";
+import { TRADES } from "../../words/vikings/names.js";
+import { COLOURS } from "./names.js";
 import { vikingIcon } from "./pieces.js";
 
 /** The scoring after a round. @param {number} round @param {number} rounds */
-function scoring(round, rounds) {
-    if (round % 2) return { mark: "small", text: "small scoring" };
-    return round === rounds
-        ? { mark: "final", text: "large and final scoring" }
-        : { mark: "large", text: "large scoring" };
+function scoringOf(round, rounds) {
+    if (round % 2) return "small";
+    return round === rounds ? "final" : "large";
 }
 
-/** @param {import("../title.js").Context} context */
+/** @param {import("../title.js").Context<"vikings">} context */
 export function roundTrack({ view, say }) {
     const rounds = Array.from({ length: view.rounds }, (_, i) => i + 1);
     return h(
@@ -19,21 +19,22 @@ export function roundTrack({ view, say }) {
         { class: "round-track" },
         h(
             "ol",
-            { "aria-label": "Rounds" },
+            { "aria-label": words.rounds },
             rounds.map((round) => {
-                const { mark, text } = scoring(round, view.rounds);
+                const scoring = scoringOf(round, view.rounds);
+                const text = words.scorings[scoring];
                 const now = round === view.round && view.step !== "over";
                 return h(
                     "li",
                     {
                         key: round,
                         class: now ? "now" : round < view.round || view.step === "over" ? "done" : null,
-                        title: `Round ${round}: ${text}`,
-                        onclick: () => say(`After round ${round} comes the ${text}.`),
+                        title: words.roundWith(round, text),
+                        onclick: () => say(words.afterRound(round, text)),
                         "aria-current": now && "step",
                     },
                     h("strong", null, round),
-                    h("span", { "aria-hidden": "true" }, mark),
+                    h("span", { "aria-hidden": "true" }, words.marks[scoring]),
                     h("span", { class: "unseen" }, text),
                 );
             }),
@@ -44,7 +45,10 @@ export function roundTrack({ view, say }) {
             h(
                 "summary",
                 null,
-                `In the bag and stacks: ${Object.values(view.vikings_left).reduce((a, b) => a + b, 0)} Vikings, ${view.tiles_left} tiles`,
+                words.bag(
+                    Object.values(view.vikings_left).reduce((a, b) => a + b, 0),
+                    view.tiles_left,
+                ),
             ),
             h(
                 "p",
@@ -52,7 +56,7 @@ export function roundTrack({ view, say }) {
                 COLOURS.map((colour) =>
                     h(
                         "span",
-                        { class: "chip", key: colour, title: TRADES[colour] },
+                        { class: "chip", key: colour, title: TRADES[colour].many },
                         vikingIcon(colour, 20),
                         view.vikings_left[colour],
                     ),

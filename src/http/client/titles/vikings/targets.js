@@ -1,7 +1,9 @@
 // Where something can be placed, and what it leads to.
-import { COLOUR_OF, rowName, TRADE } from "./names.js";
+import { isOneOf } from "../title.js";
+import { board as words } from "../../words/vikings/board.js";
+import { COLOUR_OF, cellOf } from "./names.js";
 
-/** @typedef {import("../title.js").Context} Context */
+/** @typedef {import("../title.js").Context<"vikings">} Context */
 /** @typedef {import("./homeland.js").Target} Target */
 
 /** The highlighted cells of my homeland. @param {Context} context @returns {Map<string, Target>} */
@@ -9,10 +11,12 @@ export function targets(context) {
     const { moves, view, ui } = context;
     /** @type {Map<string, Target>} */
     const lit = new Map();
-    const trade = view.bought ? TRADE[/** @type {"blue"} */ (view.bought.viking)] : "";
+    const bought = view.bought?.viking;
     for (const move of moves) {
-        const key = `${move.row},${move.column ?? 1}`;
-        const where = `${rowName(move.row)}, column ${move.column ?? 1}`;
+        if (!("row" in move)) continue;
+        const column = "column" in move ? move.column : 1;
+        const key = `${move.row},${column}`;
+        const where = words.cell(cellOf({ row: move.row, column }));
         if (move.type === "place_tile") {
             const lands = move.viking === "island";
             if (lands && ui.toBase) continue;
@@ -23,26 +27,26 @@ export function targets(context) {
                     ? {
                           kind: "lands",
                           move,
-                          viking: view.bought?.viking ?? COLOUR_OF[move.row],
-                          label: `Lay the tile in ${where}; the ${trade || "Viking"} lands there`,
+                          viking: bought ?? COLOUR_OF[move.row],
+                          label: words.lay(where) + words.laysLands(bought),
                       }
                     : {
                           kind: "lays",
                           move,
-                          label: `Lay the tile in ${where}; the ${trade || "Viking"} goes to the base`,
+                          label: words.lay(where) + words.laysBase(bought),
                       },
             );
         } else if (move.type === "place_start_tile") {
-            lit.set(key, { kind: "lays", move, label: `Lay the start tile in ${where}` });
+            lit.set(key, { kind: "lays", move, label: words.layStart(where) });
         } else if (move.type === "land") {
             lit.set(key, {
                 kind: "ashore",
                 move,
                 viking: move.colour,
-                label: `The ${TRADE[/** @type {"blue"} */ (move.colour)]} lands in ${where}`,
+                label: words.ashore(move.colour, where),
             });
         } else if (move.type === "replace_tile") {
-            lit.set(key, { kind: "lays", move, label: `The building replaces the tile in ${where}` });
+            lit.set(key, { kind: "lays", move, label: words.replaces(where) });
         }
     }
     return lit;
@@ -51,14 +55,15 @@ export function targets(context) {
 /** Whether the bought Viking could land, so that sending it to the base is a choice. @param {Context} context */
 export const mayLand = ({ moves }) => moves.some((move) => move.type === "place_tile" && move.viking === "island");
 
-/** The cells that others have changed since my last move, by seat. @param {any[]} news @returns {Map<number, Set<string>>} */
+/** The cells that others have changed since my last move, by seat. @param {Context["news"]} news @returns {Map<number, Set<string>>} */
 export function freshCells(news) {
     /** @type {Map<number, Set<string>>} */
     const fresh = new Map();
-    for (const { type, seat, row, column } of news) {
-        if (!["tile_placed", "start_tile_placed", "viking_to_island", "landed", "tile_replaced"].includes(type))
+    for (const effect of news) {
+        if (!isOneOf(effect, ["tile_placed", "start_tile_placed", "viking_to_island", "landed", "tile_replaced"]))
             continue;
-        fresh.set(seat, (fresh.get(seat) ?? new Set()).add(`${row},${column ?? 1}`));
+        const column = "column" in effect ? effect.column : 1;
+        fresh.set(effect.seat, (fresh.get(effect.seat) ?? new Set()).add(`${effect.row},${column}`));
     }
     return fresh;
 }

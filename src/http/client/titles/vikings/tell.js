@@ -1,80 +1,53 @@
 // What happened in Vikings, in words.
-import { COLOURS, crowd, rowName, SPECIALS, TRADE, TRADES, tileName } from "./names.js";
+import { LINES, told as say } from "../../words/vikings/told.js";
+import { SPECIALS } from "../../words/vikings/names.js";
+import { toldBy } from "../title.js";
+import { cellOf, COLOURS, colourOf, crowd } from "./names.js";
 
-/** @param {string} colour */
-const trade = (colour) => TRADE[/** @type {"blue"} */ (colour)] ?? colour;
+/** @typedef {import("../title.js").Effect<"vikings">} Effect */
+/** @typedef {import("../title.js").Schemas} Schemas */
+
 /** @param {number[]} counts By colour in the order of the wheel. */
 const people = (counts) => crowd(Object.fromEntries(COLOURS.map((colour, i) => [colour, counts[i] ?? 0])));
 /** @param {number} vp */
-const byVp = (vp) => (vp ? `, ${vp} of it by VP` : "");
-/** @param {string} tile */
-const special = (tile) => SPECIALS[tile]?.name ?? tile;
+const byVp = (vp) => (vp ? say.byVp(vp) : "");
 
-/** Lines of a scoring are shown in a table instead. @type {Record<string, (effect: any, who: string) => string | null>} */
+/** Lines of a scoring are shown in a table instead. @type {import("../title.js").Told<Effect>} */
 const TELL = {
-    start_player: (_, who) => `${who} is the first start player.`,
-    offer_laid: ({ round }) => `Round ${round}: twelve sets lie around the wheel.`,
+    start_player: (_, who) => say.startPlayer(who),
+    offer_laid: ({ round }) => say.setsLie(round),
     specials_laid: ({ round, tiles }) =>
-        `Round ${round}${tiles.length ? `: new special tiles ${tiles.map(special).join(", ")}` : ""}.`,
-    vikings_drawn: ({ vikings }) => `Drawn: ${people(vikings)}.`,
-    bid: ({ gold }, who) => `${who} bids ${gold} gold.`,
-    bid_passed: (_, who) => `${who} passes.`,
-    auction_won: ({ gold, exchange }, who) => `${who} is start player for ${gold} gold${byVp(exchange)}.`,
-    viking_removed: ({ colour }, who) => `${who} takes a ${trade(colour)} out of the game.`,
-    tiles_laid: () => "Twelve tiles lie around the wheel.",
-    colour_laid: ({ colour }, who) => `${who} lays the ${TRADES[/** @type {"blue"} */ (colour)]}.`,
-    bought: ({ price, exchange, tile, viking }, who) =>
-        `${who} buys ${tile ? `the ${tileName(tile)} with the ${trade(viking)}` : "a set"} for ${price} gold${byVp(exchange)}.`,
-    exchanged: ({ vp }, who) => `${who} exchanges ${vp} VP for gold.`,
-    start_tile_placed: ({ row }, who) => `${who} lays the start tile in the ${rowName(row)}.`,
-    tile_placed: ({ tile, row, column }, who) =>
-        `${who} lays a ${tileName(tile)} in the ${rowName(row)}, column ${column}.`,
-    tile_discarded: ({ tile }, who) => `The ${tileName(tile)} of ${who} fits nowhere and leaves the game.`,
-    viking_to_island: ({ viking }) => `The ${trade(viking)} stands on it.`,
-    viking_to_base: ({ viking }) => `The ${trade(viking)} goes to the base.`,
-    special_taken: ({ tile, gold }, who) => `${who} takes ${special(tile)}${gold ? ` and ${gold} gold` : ""}.`,
-    special_declined: (_, who) => `${who} takes no special tile.`,
+        tiles.length ? say.newSpecials(round, tiles.map((tile) => SPECIALS[tile].name).join(", ")) : say.round(round),
+    vikings_drawn: ({ vikings }) => say.drawn(people(vikings)),
+    bid: ({ gold }, who) => say.bids(who, gold),
+    bid_passed: (_, who) => say.passes(who),
+    auction_won: ({ gold, exchange }, who) => say.wins(who, gold, byVp(exchange)),
+    viking_removed: ({ colour }, who) => say.takesOut(who, colour),
+    tiles_laid: () => say.tilesLie,
+    colour_laid: ({ colour }, who) => say.lays(who, colour),
+    bought: ({ price, exchange, ...set }, who) => {
+        const what = "tile" in set && set.tile && set.viking ? say.theSet(set.tile, set.viking) : say.aSet;
+        return `${say.buys(who, what, price)}${byVp(exchange)}.`;
+    },
+    exchanged: ({ vp }, who) => say.exchanges(who, vp),
+    start_tile_placed: ({ row }, who) => say.laysStart(who, colourOf(row)),
+    tile_placed: ({ tile, ...place }, who) => say.laysTile(who, tile, cellOf(place)),
+    tile_discarded: ({ tile }, who) => say.discards(who, tile),
+    viking_to_island: ({ viking }) => say.stands(viking),
+    viking_to_base: ({ viking }) => say.toBase(viking),
+    special_taken: ({ tile, gold }, who) => (gold ? say.takesWith(who, tile, gold) : say.takes(who, tile)),
+    special_declined: (_, who) => say.takesNone(who),
     replacement_due: () => null,
-    tile_replaced: ({ tile, row, column }, who) =>
-        `${who}: ${special(tile)} replaces the tile in the ${rowName(row)}, column ${column}.`,
+    tile_replaced: ({ tile, ...place }, who) => say.replaces(who, tile, cellOf(place)),
     sailing_began: () => null,
-    sailed: ({ aboard, boat }, who) => `A boatsman of ${who} sails${boat ? " with a boat" : ""}: ${people(aboard)}.`,
-    landed: ({ colour, column }, who) => `A ${trade(colour)} of ${who} lands in column ${column}.`,
+    sailed: ({ aboard, boat }, who) => say.sails(who, boat, people(aboard)),
+    landed: ({ colour, column }, who) => say.lands(who, colour, column),
     sailing_ended: () => null,
     scored: ({ line, count: n, gold, vp }, who) =>
         gold || vp ? `${who}: ${LINES[line] ?? line}${n > 1 ? ` ×${n}` : ""}: ${amount(gold, vp)}.` : null,
     seat_scored: () => null,
-    round_ended: () => "The round is over.",
+    round_ended: () => say.roundOver,
     game_over: () => null,
-};
-
-/** @type {Record<string, string>} */
-export const LINES = {
-    goldsmiths: "Goldsmiths",
-    ship_repelled: "Ships repelled",
-    nobles: "Nobles",
-    scouts: "Scouts",
-    goldsmiths_below_scouts: "Goldsmiths below scouts",
-    fishermen_below_scouts: "Fishermen below scouts",
-    ship_not_repelled: "Ships not repelled",
-    gold: "Gold for VP",
-    most_boatsmen: "Most boatsmen",
-    most_islands: "Most completed islands",
-    longest_island: "Longest completed island",
-    spare_meals: "Spare meals",
-    missing_meals: "Missing meals",
-    goldsmith_plus_1: "Goldsmith +1",
-    goldsmith_plus_2: "Goldsmith +2",
-    noble_plus_1: "Noble +1",
-    scout_plus_1: "Scout +1",
-    fisherman_plus_1: "Fisherman +1",
-    horns: "Horns, as boatsmen",
-    rich_trade: "Gold for VP, rich trade",
-    rich_catch: "Spare meals, rich catch",
-    building_B1: "Great longhouse",
-    building_B2: "Great tower",
-    building_B3: "Great smithy",
-    building_B4: "Great mill",
 };
 
 /** @param {number} n */
@@ -82,51 +55,45 @@ const signed = (n) => (n > 0 ? `+${n}` : `−${-n}`);
 
 /** @param {number} gold @param {number} vp @returns {string} "+3 gold, −2 VP" */
 export function amount(gold, vp) {
-    return [gold && `${signed(gold)} gold`, vp && `${signed(vp)} VP`].filter(Boolean).join(", ") || "nothing";
+    return [gold && say.gold(signed(gold)), vp && say.vp(signed(vp))].filter(Boolean).join(", ") || say.nothing;
 }
 
-/** @param {any} effect @param {(seat: number) => string} name */
-export function tell(effect, name) {
-    const who = typeof effect.seat === "number" ? name(effect.seat) : "";
-    return (TELL[effect.type] ?? (() => effect.type))(effect, who);
-}
+/** @param {Effect} effect @param {(seat: number) => string} name */
+export const tell = (effect, name) => toldBy(TELL, effect, name);
 
-/** The name of a step in the plan and in the list of moves. @param {any} move @param {any} view */
+/** The name of a step in the plan and in the list of moves. @param {import("../title.js").Move<"vikings">} move @param {Schemas["VikingsView"] | null} view */
 export function label(move, view) {
     switch (move.type) {
         case "buy": {
-            const set = view?.offer.find((/** @type {any} */ one) => one.space === move.space);
-            return set
-                ? `Buy at ${set.price}: ${tileName(set.tile)}, ${trade(set.viking)}${byVp(move.exchange)}`
-                : `Buy from space ${move.space}${byVp(move.exchange)}`;
+            const set = view?.offer.find((one) => one.space === move.space);
+            const buy = set ? say.move.buy(set.price, set.tile, set.viking) : say.move.buyFrom(move.space);
+            return buy + byVp(move.exchange);
         }
         case "bid":
-            return `Bid ${move.gold}`;
+            return say.move.bid(move.gold);
         case "pass_bid":
-            return "Pass";
+            return say.move.pass;
         case "remove_viking":
-            return `Take a ${trade(move.colour)} out`;
+            return say.move.takeOut(move.colour);
         case "lay_colour":
-            return `Lay the ${TRADES[/** @type {"blue"} */ (move.colour)]}`;
+            return say.move.lay(move.colour);
         case "exchange":
-            return `Exchange ${move.vp} VP`;
+            return say.move.exchange(move.vp);
         case "place_start_tile":
-            return `Start tile: ${rowName(move.row)}`;
+            return say.move.start(colourOf(move.row));
         case "place_tile":
-            return `Tile: ${rowName(move.row)}, column ${move.column}, Viking ${move.viking === "island" ? "on it" : "to the base"}`;
+            return say.move.place(cellOf(move), move.viking === "island");
         case "take_special":
-            return `Take ${special(move.tile)}`;
+            return say.move.take(move.tile);
         case "decline_special":
-            return "Take no special tile";
+            return say.move.takeNone;
         case "replace_tile":
-            return `Replace: ${rowName(move.row)}, column ${move.column}`;
+            return say.move.replace(cellOf(move));
         case "sail":
-            return `Sail${move.boat ? " with a boat" : ""}: ${move.mode === "each" ? "one of each colour" : TRADES[/** @type {"blue"} */ (move.colour)]}`;
+            return say.move.sail(move.boat, move.mode === "each" ? null : (move.colour ?? "gray"));
         case "land":
-            return `Land the ${trade(move.colour)} in column ${move.column}`;
+            return say.move.land(move.colour, move.column);
         case "end_sailing":
-            return "Nobody sails";
-        default:
-            return move.type;
+            return say.move.end;
     }
 }

@@ -1,7 +1,12 @@
 // The wheel: twelve sets around it, each with its price; those that can be bought stand out.
 import { legend } from "../../game/legend.js";
 import { s } from "../../lib/dom.js";
-import { crowd, isShip, TRADE, tileName } from "./names.js";
+import { ofType } from "../title.js";
+import { counted, listed } from "../../lib/language.js";
+import { board as words } from "../../words/vikings/board.js";
+import { TILES } from "../../words/vikings/names.js";
+import { crowd, isShip } from "./names.js";
+import { told } from "../../words/vikings/told.js";
 import { tileAt, viking } from "./pieces.js";
 
 const SIZE = 440;
@@ -14,23 +19,20 @@ function place(space, radius) {
     return { x: CENTRE + radius * Math.cos(angle), y: CENTRE + radius * Math.sin(angle) };
 }
 
-/** @typedef {import("../title.js").Context} Context */
+/** @typedef {import("../title.js").Context<"vikings">} Context */
 
-/** Why the set at price 0 is locked, naming the others of its colour. @param {any} set @param {any[]} offer */
+/** @typedef {import("../title.js").Schemas["VikingsSet"]} Set */
+
+/** Why the set at price 0 is locked, naming the others of its colour. @param {Set} set @param {Set[]} offer */
 export function whyLocked(set, offer) {
     const others = offer.filter((other) => other.viking === set.viking && other.space !== set.space);
-    const where = others.map(({ price }) => price).join(" and ");
-    const trade = TRADE[/** @type {"blue"} */ (set.viking)];
-    return (
-        `Locked: another ${trade} is on the wheel, at ${where}. The set at 0 opens when its ${trade} is the last one there, ` +
-        "or when your gold is below every other price."
-    );
+    return words.whyLocked(set.viking, listed(others.map(({ price }) => String(price))));
 }
 
 /** @param {Context} context */
 export function wheel(context) {
     const { view } = context;
-    const offer = /** @type {any[]} */ (view.offer);
+    const offer = view.offer;
     const laid = view.progress && view.offer.length === 0 ? tilesBeingLaid(view.progress, context.ui.preview) : [];
     return s(
         "svg",
@@ -38,15 +40,29 @@ export function wheel(context) {
             class: "wheel",
             viewBox: `0 0 ${SIZE} ${SIZE}`,
             role: "group",
-            "aria-label": "The wheel with the sets on offer",
+            "aria-label": words.wheel,
         },
         s("circle", { cx: CENTRE, cy: CENTRE, r: 214, class: "rim" }),
         s("circle", { cx: CENTRE, cy: CENTRE, r: 112, class: "disc" }),
         Array.from({ length: SPACES }, (_, space) => spoke(space)),
-        offer.map((set) => setOnWheel(set, context)),
-        laid,
+        Array.from({ length: SPACES }, (_, space) => anchors(space)),
+        s(
+            "g",
+            { class: "sets", "data-at": "sets" },
+            offer.map((set) => setOnWheel(set, context)),
+            laid,
+        ),
         centre(context),
     );
+}
+
+/** Where the tile and the Viking of a space are, whether or not they still are there. @param {number} space */
+function anchors(space) {
+    const [tile, man] = [place(space, 182), place(space, 136)];
+    return [
+        s("circle", { class: "anchor", "data-at": `space-${space}`, cx: tile.x, cy: tile.y, r: 26 }),
+        s("circle", { class: "anchor", "data-at": `man-${space}`, cx: man.x, cy: man.y, r: 16 }),
+    ];
 }
 
 /** @param {number} space */
@@ -56,22 +72,22 @@ function spoke(space) {
     return s("path", { d: `M${x1} ${y1}L${x2} ${y2}`, class: "spoke" });
 }
 
-/** @param {any} set @param {Context} context */
+/** @param {Set} set @param {Context} context */
 function setOnWheel(set, context) {
-    const buys = context.moves.filter((move) => move.type === "buy" && move.space === set.space);
+    const buys = ofType(context.moves, "buy").filter(({ space }) => space === set.space);
     const buy = buys[0];
     const tile = place(set.space, 182);
     const man = place(set.space, 136);
     const price = place(set.space, 97);
-    const name = `${tileName(set.tile)} with a ${TRADE[/** @type {"blue"} */ (set.viking)]}, price ${set.price}`;
-    const cost = buy?.exchange ? `, ${buy.exchange} of it by VP` : "";
-    const label = `${buy ? "Buy " : ""}${name}${cost}${set.locked ? ", locked" : ""}`;
+    const name = words.set(set.tile, set.viking, set.price);
+    const cost = buy?.exchange ? told.byVp(buy.exchange) : "";
+    const label = `${buy ? words.buy(name) : name}${cost}${set.locked ? words.locked : ""}`;
     const buying = context.moves.some((move) => move.type === "buy");
     const press = buy
         ? () => context.play(buy)
         : () =>
               set.locked
-                  ? context.say(whyLocked(set, context.view.offer))
+                  ? context.say(whyLocked(set, context.view.offer), "set_locked")
                   : context.why({ type: "buy", space: set.space, exchange: 0 });
     const active = buying
         ? { role: "button", tabindex: 0, onclick: press, "aria-disabled": buy ? null : "true" }
@@ -111,9 +127,9 @@ function lock(x, y) {
     );
 }
 
-/** Progress: the tiles are in place, and Vikings are added colour by colour from the highest space down. @param {any} progress @param {string | null} [preview] The colour that may come next. */
+/** Progress: the tiles are in place, and Vikings are added colour by colour from the highest space down. @param {import("../title.js").Schemas["VikingsProgress"]} progress @param {import("./names.js").Colour | null} [preview] The colour that may come next. */
 function tilesBeingLaid({ tiles, laid, drawn }, preview) {
-    return (tiles ?? []).map((/** @type {string} */ tile, /** @type {number} */ space) => {
+    return (tiles ?? []).map((tile, space) => {
         const at = place(space, 182);
         const man = place(space, 136);
         const price = place(space, 97);
@@ -126,7 +142,7 @@ function tilesBeingLaid({ tiles, laid, drawn }, preview) {
                 class: "set",
                 key: `laying ${space}`,
                 role: "img",
-                "aria-label": `${tileName(tile)}${colour ? ` with a ${TRADE[/** @type {"blue"} */ (colour)]}` : ""} at ${space}`,
+                "aria-label": `${TILES[tile].one}${colour ? words.withOne(colour) : ""}${words.at(space)}`,
             },
             tileAt(tile, at.x - 26, at.y - 26, { size: 52 }),
             colour && s("g", { class: isNext ? "coming" : null }, viking(colour, man.x, man.y, 17)),
@@ -142,52 +158,49 @@ function tilesBeingLaid({ tiles, laid, drawn }, preview) {
 
 /** What the frames around the sets mean to a buyer. @param {Context} context */
 export function wheelLegend({ moves, view }) {
-    const buys = moves.filter(({ type }) => type === "buy");
-    if (!buys.length) return null;
+    const buys = ofType(moves, "buy");
     return legend({
-        may: buys.some(({ exchange }) => !exchange) && "your gold pays it",
-        half: buys.some(({ exchange }) => exchange) && "VP pay what is missing",
+        may: buys.some(({ exchange }) => !exchange) && words.signs.pays,
+        half: buys.some(({ exchange }) => exchange) && words.signs.dear,
         off:
-            view.offer.some((/** @type {any} */ set) => !buys.some(({ space }) => space === set.space)) &&
-            "not for you: press to see why",
+            buys.length > 0 &&
+            view.offer.some((set) => !buys.some(({ space }) => space === set.space)) &&
+            words.signs.off,
     });
 }
 
-const SCORINGS = /** @type {Record<string, [string, string]>} */ ({
-    small: ["small", "goldsmiths"],
-    large: ["large", "all but fishermen"],
-    final: ["large and final", "everything"],
-});
-
 /** The middle: the set that was just bought, or the scoring that follows the round. @param {Context} context */
 function centre({ view }) {
-    const [kind, what] = SCORINGS[view.next_scoring] ?? ["", ""];
     if (view.bought) {
         return s(
             "g",
             { class: "centre" },
-            s("text", { x: CENTRE, y: CENTRE - 46 }, "bought"),
-            tileAt(view.bought.tile, CENTRE - 52, CENTRE - 32, { size: 64 }),
-            viking(view.bought.viking, CENTRE + 40, CENTRE, 22),
+            s("text", { x: CENTRE, y: CENTRE - 46 }, words.bought),
+            s("g", { "data-at": "bought" }, tileAt(view.bought.tile, CENTRE - 52, CENTRE - 32, { size: 64 })),
+            s("g", { "data-at": "bought-man" }, viking(view.bought.viking, CENTRE + 40, CENTRE, 22)),
         );
     }
     return s(
         "g",
         { class: "centre" },
-        s("text", { x: CENTRE, y: CENTRE - 26, class: "big" }, `Round ${view.round}`),
-        s("text", { x: CENTRE, y: CENTRE - 4 }, `of ${view.rounds}`),
-        s("text", { x: CENTRE, y: CENTRE + 24 }, `then ${kind} scoring`),
-        s("text", { x: CENTRE, y: CENTRE + 44, class: "small" }, view.step === "bid" ? "laid after the auction" : what),
+        s("text", { x: CENTRE, y: CENTRE - 26, class: "big" }, words.round(view.round)),
+        s("text", { x: CENTRE, y: CENTRE - 4 }, words.of(view.rounds)),
+        s("text", { x: CENTRE, y: CENTRE + 24 }, words.thenScoring[view.next_scoring]),
+        s(
+            "text",
+            { x: CENTRE, y: CENTRE + 44, class: "small" },
+            view.step === "bid" ? words.laidAfter : words.scores[view.next_scoring],
+        ),
     );
 }
 
-/** The wheel in words. @param {any} view */
+/** The wheel in words. @param {Context["view"]} view */
 export function wheelInWords(view) {
     return view.offer
         .map(
-            (/** @type {any} */ set) =>
-                `Price ${set.price}: ${tileName(set.tile)} with a ${TRADE[/** @type {"blue"} */ (set.viking)]}${set.locked ? ", locked" : ""}${isShip(set.tile) ? " (ship)" : ""}`,
+            (set) =>
+                `${words.price(set.price, set.tile, set.viking)}${set.locked ? words.locked : ""}${isShip(set.tile) ? words.isShip : ""}`,
         )
-        .concat([`Not yet drawn: ${crowd(view.vikings_left)}.`, `${view.tiles_left} tiles are left.`])
-        .concat(view.aboard ? [`Aboard: ${crowd(view.aboard)}.`] : []);
+        .concat([words.notDrawn(crowd(view.vikings_left)), counted(view.tiles_left, words.tilesLeft)])
+        .concat(view.aboard ? [words.aboard(crowd(view.aboard))] : []);
 }

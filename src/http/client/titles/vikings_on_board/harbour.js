@@ -1,20 +1,25 @@
-// The harbour: eight ships at their moorings, with bodies from the bow back and the bets in front.
+// The harbour: the quay with its market, and eight ships at their jetties, with bodies from the bow back.
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
-import { CLANS, capital, cargo, KINDS } from "./names.js";
+import { stalls } from "./market.js";
+import { board as words } from "../../words/vikings_on_board/board.js";
+import { CLAN_NAMES } from "../../words/vikings_on_board/names.js";
+import { CLANS, cargo, clanOf, KINDS, leaders } from "./names.js";
 import { bodyKey, circleKey, presses, shipKey } from "./pick.js";
 import { clanSign, supply } from "./pieces.js";
 import { attempt } from "./why.js";
 
-/** @typedef {import("../title.js").Context} Context */
+/** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
 /** @typedef {import("./pick.js").Press} Press */
+/** @typedef {import("./names.js").Ship} Ship */
+/** @typedef {import("./names.js").Clan} Clan */
 
 const BODY = 50;
 const BOW = 160;
 const STERN = 26;
-const SIZE = { width: 376, height: 116 };
-/** How far hull and bow lie to the right of where they are drawn, and below it. */
-const HULL = "translate(18 2)";
+const SIZE = { width: 376, height: 120 };
+/** Where the sails begin and end, and where the shields hang. */
+const [YARD, SHEET, RAIL] = [27, 60, 71];
 /** What a finger needs to hit a circle. */
 const CATCH = 24;
 /** Up to this many supplies are drawn one by one. */
@@ -33,25 +38,32 @@ export function harbour(context) {
     const fresh = freshShips(context.news);
     return h(
         "section",
-        { "aria-label": "The harbour" },
-        h(
-            "p",
-            { class: "hint" },
-            "Each ship from its bow: bodies of the clans with their shields. Most shields lead. The circles take bets on the leader.",
-        ),
+        { "aria-label": words.harbour },
         h(
             "div",
             { class: "harbour" },
-            context.view.ships.map((/** @type {any} */ ship) => shipAt(ship, context, all, fresh.has(ship.ship))),
+            stalls(context),
+            context.view.ships.map((ship) => shipAt(ship, context, all, fresh.has(ship.ship))),
         ),
-        legend({ may: all.size > 0 && "press one", new: fresh.size > 0 && "changed since your last move" }),
+        h("p", { class: "hint" }, words.about),
     );
 }
 
-/** Ships that others have changed since my last move. @param {any[]} news */
+/** What the marks in the harbour mean. @param {Context} context */
+export function harbourLegend(context) {
+    const may = presses(context).size > 0;
+    const isNew = freshShips(context.news).size > 0;
+    return legend({ may: may && words.press, new: isNew && words.changed });
+}
+
+/** Ships that others have changed since my last move. @param {Context["news"]} news */
 function freshShips(news) {
     return new Set(
-        news.flatMap(({ ship, to_ship, other_ship }) => [ship, to_ship, other_ship]).filter((n) => n !== undefined),
+        news.flatMap((effect) => [
+            ...("ship" in effect ? [effect.ship] : []),
+            ...("to_ship" in effect ? [effect.to_ship] : []),
+            ...("other_ship" in effect ? [effect.other_ship] : []),
+        ]),
     );
 }
 
@@ -67,12 +79,12 @@ function button(press, context, place) {
         "data-target": press.move ? "place" : press.picked ? null : "pick",
         "aria-pressed": press.pick && String(press.picked === true),
         onclick: () =>
-            press.move ? context.play(press.move) : context.set(press.picked ? { body: null } : press.pick),
+            press.move ? context.play(press.move) : context.set(press.picked ? { body: null } : (press.pick ?? {})),
     };
 }
 
-/** @param {any} ship @param {Context} context @param {Map<string, Press>} all @param {boolean} fresh */
-function shipAt(ship, context, all, fresh) {
+/** @param {Ship} ship @param {Context} context @param {Map<string, Press>} all @param {boolean} fresh */
+export function shipAt(ship, context, all, fresh) {
     const press = all.get(shipKey(ship.ship));
     const { width, height } = SIZE;
     const sailing = context.view.sailing === ship.ship;
@@ -87,8 +99,10 @@ function shipAt(ship, context, all, fresh) {
             role: "group",
             "aria-label": shipInWords(ship, context.name),
         },
-        s("rect", { class: "berth", width, height, rx: 8 }),
+        s("rect", { class: "berth", "data-at": `mooring-${ship.ship}`, width, height, rx: 8 }),
         s("path", { class: "waves", d: WAVES }),
+        s("path", { class: "jetty", d: JETTY }),
+        s("circle", { class: "post", cx: 48, cy: 56, r: 12 }),
         s("text", { class: "number", x: 48, y: 62 }, ship.ship),
         CLANS.map((clan, i) => betCircle(ship, clan, i, context, all)),
         s(
@@ -96,45 +110,40 @@ function shipAt(ship, context, all, fresh) {
             { ...button(press, context, { ship: ship.ship }), class: press ? "hull-target target" : null },
             press && s("title", null, press.label),
             press && s("rect", { class: "catch", width, height, rx: 8 }),
-            s("path", { class: "keel", d: keel(ship.bodies.length * bodyWidth(ship)) }),
-            s(
-                "g",
-                { transform: HULL },
-                s("path", { class: "prow", d: "M100 20q-14 4-8 22 8 30 50 44V34q-20-2-28-10-6-8-14-4z" }),
-                s("path", { class: "horn", d: "M104 20l-1-9 8 8M113 24l3-8 5 10" }),
-                s("circle", { class: "eye", cx: 103, cy: 29, r: 2.4 }),
-            ),
-            onBow(ship.supplies),
+            s("g", { "data-at": `ship-${ship.ship}` }, hull(BOW + ship.bodies.length * bodyWidth(ship))),
+            s("g", { "data-at": `bow-${ship.ship}` }, onBow(ship.supplies)),
         ),
-        ship.bodies.map((/** @type {any} */ body, /** @type {number} */ i) => bodyAt(ship, body, i, context, all)),
+        ship.bodies.map((body, i) => bodyAt(ship, body, i, context, all)),
         ship.control.length > 0 &&
             s(
                 "g",
                 { class: "control" },
-                s("text", { x: 150, y: 107 }, "leads"),
-                ship.control.map((/** @type {string} */ clan, /** @type {number} */ i) =>
+                s("text", { x: 150, y: 115 }, words.leads),
+                ship.control.map((clan, i) =>
                     s(
                         "g",
-                        { class: `token clan-${clan}`, transform: `translate(${202 + i * 21} 103)` },
+                        { class: `token clan-${clan}`, transform: `translate(${202 + i * 21} 110)` },
                         s("circle", { class: "field", r: 9 }),
                         clanSign(clan, 0, 0, 12),
                     ),
                 ),
             ),
-        ship.sailed && s("text", { class: "gone", x: 245, y: 24 }, "has set sail"),
+        ship.sailed && s("text", { class: "gone", x: 245, y: 13 }, words.gone),
     );
 }
 
-const WAVES = "M100 108q10-6 20 0t20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0";
+const WAVES = "M100 112q10-6 20 0t20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0";
+/** Planks that lead out to a ship. */
+const JETTY = "M0 8h92v98H0zM0 20.500h92M0 33h92M0 45h92M0 57h92M0 69h92M0 81h92M0 93.500h92";
 
-/** The width of a body, which shrinks as the ship grows. @param {any} ship */
+/** The width of a body, which shrinks as the ship grows. @param {Ship} ship */
 const bodyWidth = (ship) => Math.min(BODY, (SIZE.width - BOW - STERN) / Math.max(1, ship.bodies.length));
 
-/** The supplies on a bow: each one or, if there are many, how many of each kind. @param {Record<string, number>} supplies */
+/** The supplies on a bow: each one or, if there are many, how many of each kind. @param {Ship["supplies"]} supplies */
 function onBow(supplies) {
-    const all = KINDS.flatMap((kind) => Array.from({ length: supplies[kind] ?? 0 }, () => kind));
+    const all = KINDS.flatMap((kind) => Array.from({ length: supplies[kind] }, () => kind));
     if (all.length <= ON_BOW_MAX)
-        return all.map((kind, i) => supply(kind, 131 + (i % 2) * 20, 50 + Math.floor(i / 2) * 22));
+        return all.map((kind, i) => supply(kind, 128 + (i % 2) * 21, 50 + Math.floor(i / 2) * 22));
     return KINDS.filter((kind) => supplies[kind]).map((kind, i) =>
         s(
             "g",
@@ -145,46 +154,75 @@ function onBow(supplies) {
     );
 }
 
-/** @param {number} length */
-const keel = (length) => `M${BOW - 4} 34H${BOW + length + 6}q10 0 12-14 8 22-2 40-6 26-24 26H${BOW - 4}z`;
+/** A hull of planks, with the head of a dragon and a curled stern; its sails end at `end`. @param {number} end */
+function hull(end) {
+    return [
+        s("ellipse", { class: "shade", cx: (120 + end) / 2, cy: 98, rx: (end - 104) / 2, ry: 7 }),
+        s("path", { class: "yard", d: `M${BOW - 5} ${YARD - 2}H${end + 5}` }),
+        s("path", {
+            class: "keel",
+            d:
+                `M106 28C102 62 118 98 158 98H${end - 6}C${end + 18} 98 ${end + 26} 68 ${end + 21} 36` +
+                `q-9 2-8 10 6-3 5 5-1 14-16 15H${BOW}C138 66 124 52 122 28z`,
+        }),
+        s("path", { class: "strakes", d: `M117 66q14 12 42 12H${end + 6}M126 82q14 8 34 8H${end}` }),
+        s("path", { class: "prow", d: "M106 32q-15 4-21-4 8-1 11-5-7-3-10 0 4-12 20-10 14 2 17 17z" }),
+        s("path", { class: "horn", d: "M108 13l-3-8 9 7M117 17l4-7 3 10" }),
+        s("circle", { class: "eye", cx: 106, cy: 20, r: 2.2 }),
+    ];
+}
 
-/** @param {any} ship @param {any} body @param {number} i @param {Context} context @param {Map<string, Press>} all */
+/** @param {Ship} ship @param {Ship["bodies"][number]} body @param {number} i @param {Context} context @param {Map<string, Press>} all */
 function bodyAt(ship, body, i, context, all) {
     const width = bodyWidth(ship);
     const x = BOW + i * width;
     const press = all.get(bodyKey(ship.ship, i + 1));
-    const pips = Array.from({ length: body.shields }, (_, n) =>
+    const middle = x + width / 2;
+    const shields = Array.from({ length: body.shields }, (_, n) =>
         s("circle", {
             class: "pip",
-            cx: x + width / 2 + (n - (body.shields - 1) / 2) * (width / 3.6),
-            cy: 76,
-            r: Math.min(4, width / 9),
+            cx: middle + (n - (body.shields - 1) / 2) * (width / 3.4),
+            cy: RAIL,
+            r: Math.min(6.5, width / 7.5),
         }),
     );
+    const [left, right] = [x + 2, x + width - 2];
     return s(
         "g",
         {
             key: `b${i}`,
+            "data-at": [`body-${ship.ship}-${i + 1}`, i === ship.bodies.length - 1 && `last-${ship.ship}`]
+                .filter(Boolean)
+                .join(" "),
             ...button(press, context, { ship: ship.ship, position: i + 1 }),
             class: ["body", `clan-${body.clan}`, press && "target", press?.picked && "picked"]
                 .filter(Boolean)
                 .join(" "),
         },
-        s("title", null, press?.label ?? `${body.clan}, ${body.shields} shields`),
-        press && s("rect", { class: "catch", x, y: 34, width, height: 52 }),
-        s("rect", { class: "field", x: x + 1, y: 34, width: width - 3, height: 52, rx: 4 }),
-        clanSign(body.clan, x + width / 2, 53, Math.min(20, width * 0.6)),
-        pips,
+        s("title", null, press?.label ?? words.body(body.clan, body.shields)),
+        press && s("rect", { class: "catch", x, y: YARD - 6, width, height: 66 }),
+        s("path", { class: "mast", d: `M${middle} ${YARD - 10}V${RAIL - 6}` }),
+        s("path", {
+            class: "field",
+            d:
+                `M${left} ${YARD}Q${middle} ${YARD - 4} ${right} ${YARD}Q${right - 4} ${(YARD + SHEET) / 2} ${right} ${SHEET}` +
+                `Q${middle} ${SHEET + 5} ${left} ${SHEET}Q${left + 4} ${(YARD + SHEET) / 2} ${left} ${YARD}z`,
+        }),
+        clanSign(body.clan, middle, (YARD + SHEET) / 2 + 1, Math.min(22, width * 0.6)),
+        shields,
         body.lone_viking &&
-            s("path", { class: "lone", d: `M${x + width / 2 - 4} 32v-12h10v12zM${x + width / 2 - 6} 20q7-10 14 0z` }),
+            s("path", {
+                class: "lone",
+                d: `M${middle - 4} ${YARD - 5}v-12h10v12zM${middle - 6} ${YARD - 17}q7-10 14 0z`,
+            }),
     );
 }
 
-/** @param {any} ship @param {string} clan @param {number} i @param {Context} context @param {Map<string, Press>} all */
+/** @param {Ship} ship @param {Clan} clan @param {number} i @param {Context} context @param {Map<string, Press>} all */
 function betCircle(ship, clan, i, context, all) {
     const [x = 0, y = 0] = CIRCLES[i] ?? [];
     const press = all.get(circleKey(ship.ship, clan));
-    const bets = ship.bets.filter((/** @type {any} */ bet) => bet.clan === clan);
+    const bets = ship.bets.filter((bet) => bet.clan === clan);
     return s(
         "g",
         {
@@ -196,10 +234,14 @@ function betCircle(ship, clan, i, context, all) {
         press && s("circle", { class: "catch", cx: x, cy: y, r: CATCH }),
         s("circle", { class: "field", cx: x, cy: y, r: 17 }),
         clanSign(clan, x, y, 14),
-        bets.map((/** @type {any} */ bet, /** @type {number} */ n) =>
+        bets.map((bet, n) =>
             s(
                 "g",
-                { class: `token clan-${CLANS[bet.seat]}`, transform: `translate(${x + 10 - n * 12} ${y + 12})` },
+                {
+                    class: `token clan-${clanOf(bet.seat)}`,
+                    "data-at": `bet-${ship.ship}-${clan}-${bet.seat}`,
+                    transform: `translate(${x + 10 - n * 12} ${y + 12})`,
+                },
                 s("circle", { class: "field", r: 9 }),
                 s("text", { y: 4, "aria-hidden": "true" }, bet.token ?? "?"),
             ),
@@ -207,14 +249,15 @@ function betCircle(ship, clan, i, context, all) {
     );
 }
 
-/** @param {any} ship @param {(seat: number) => string} name */
+/** @param {Ship} ship @param {(seat: number) => string} name */
 export function shipInWords(ship, name) {
     const bodies = ship.bodies
-        .map((/** @type {any} */ body) => `${body.clan} ${body.shields}${body.lone_viking ? " with a Viking" : ""}`)
+        .map((body) => `${CLAN_NAMES[body.clan]} ${body.shields}${body.lone_viking ? words.withViking : ""}`)
         .join(", ");
-    const bets = ship.bets.map((/** @type {any} */ bet) => `${name(bet.seat)} on ${bet.clan}`).join(", ");
+    const bets = ship.bets.map((bet) => words.betOn(name(bet.seat), bet.clan)).join(", ");
     return (
-        `Ship ${ship.ship}${ship.sailed ? ", has set sail" : ""}: from the bow ${bodies || "no bodies"}; ${cargo(ship.supplies)}` +
-        `${ship.control.length ? `; control ${ship.control.map(capital).join(", ")}` : ""}${bets ? `; bets: ${bets}` : ""}`
+        words[ship.sailed ? "shipGone" : "ship"](ship.ship, bodies, cargo(ship.supplies)) +
+        (ship.control.length ? words.control(leaders(ship.control)) : "") +
+        (bets ? words.bets(bets) : "")
     );
 }

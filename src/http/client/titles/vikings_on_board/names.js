@@ -1,42 +1,42 @@
-// The words of Vikings on Board. It has no numbers of the rules: the server does the counting.
-import { count } from "../../lib/words.js";
+// The order of things in Vikings on Board, and how they are counted in words. The server does the counting.
+import { counted } from "../../lib/language.js";
+import { board as words } from "../../words/vikings_on_board/board.js";
+import { ACTIONS, CLAN_NAMES, SUPPLIES } from "../../words/vikings_on_board/names.js";
+
+/** @typedef {import("../title.js").Schemas} Schemas */
+/** @typedef {Schemas["VikingsOnBoardClan"]} Clan */
+/** @typedef {Schemas["VikingsOnBoardSupply"]} Supply */
+/** @typedef {Schemas["VikingsOnBoardAction"]} Action */
+/** @typedef {Schemas["VikingsOnBoardShip"]} Ship */
+/** @typedef {Schemas["VikingsOnBoardPlayer"]} Player */
 
 /** The clans in the order of the seats. */
 export const CLANS = /** @type {const} */ (["red", "yellow", "green", "blue"]);
 export const KINDS = /** @type {const} */ (["grain", "hide", "metal"]);
 
-/** @type {Record<string, {name: string, does: string}>} */
-export const ACTIONS = {
-    first_player: { name: "First player", does: "be first in the next round" },
-    promote: { name: "Promote", does: "an own body to the front of its ship" },
-    jump_own: { name: "Jump", does: "an own body to the back of another ship" },
-    bet: { name: "Bet", does: "a token face down on who will control a ship" },
-    add_1: { name: "Add 1", does: "draw a supply, lay it on any bow" },
-    marketplace: { name: "Market", does: "raise a price by 1" },
-    jump_any: { name: "Jump, any clan", does: "any body to the back of another ship" },
-    bet_or_move_bet: { name: "Bet or move a bet", does: "place a bet, or move one" },
-    draw_3_add_1: { name: "Draw 3, add 1", does: "see three supplies, lay one on any bow" },
-    set_sail: { name: "Set sail", does: "choose the ship that sails after this round" },
-    swap: { name: "Swap", does: "two bodies of two ships" },
-};
+/** @param {Action} action */
+export const actionName = (action) => ACTIONS[action].name;
 
-/** @param {string} action */
-export const actionName = (action) => ACTIONS[action]?.name ?? action;
-
-/** @param {Record<string, number>} supplies @returns {string} "2 grain, 1 metal" */
+/** @param {Record<Supply, number>} supplies @returns {string} "2 grain, 1 metal" */
 export function cargo(supplies) {
-    const parts = KINDS.filter((kind) => supplies[kind]).map((kind) => `${supplies[kind]} ${kind}`);
-    return parts.join(", ") || "no supplies";
+    const parts = KINDS.filter((kind) => supplies[kind]).map((kind) => counted(supplies[kind], SUPPLIES[kind]));
+    return parts.join(", ") || words.noSupplies;
 }
 
 /**
  * What a player has: all points where you may know them, else those of the supplies, and how many bets have won face down.
- * @param {{points: number | null, supply_points: number, tokens_won: number}} player
+ * @param {Pick<Player, "points" | "supply_points" | "tokens_won">} player
  */
 export function worth({ points, supply_points, tokens_won }) {
-    if (points !== null) return count(points, "point");
-    return count(supply_points, "point") + (tokens_won > 0 ? ` and ${count(tokens_won, "won bet")}` : "");
+    if (points !== null) return counted(points, words.points);
+    return counted(supply_points, words.points) + (tokens_won > 0 ? counted(tokens_won, words.wonBets) : "");
 }
 
+/** Those who lead, as a list that begins with a capital. @param {readonly Clan[]} clans */
+export const leaders = (clans) => clans.map((clan) => capital(CLAN_NAMES[clan])).join(", ");
+
 /** @param {string} word */
-export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The clan of a seat. @param {number} seat @returns {Clan} */
+export const clanOf = (seat) => CLANS[seat] ?? "red";

@@ -1,32 +1,42 @@
 // Turns legal moves into places to press. Some steps name two places, which are picked one after the other.
+import { board as words } from "../../words/vikings_on_board/board.js";
+import { told } from "../../words/vikings_on_board/told.js";
+import { isOneOf, ofType } from "../title.js";
 
-/** @typedef {import("../title.js").Context} Context */
-/** @typedef {import("../title.js").Move} Move */
+/** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
+/** @typedef {import("../title.js").Move<"vikings_on_board">} Move */
+
+/** What is chosen before it is a move: a token, a bet or a supply by its key, and a body by its place. @typedef {{hand?: string, body?: string | null}} Ui */
 
 /**
  * What a press on a place does: a step, or a pick.
  * @typedef {object} Press
- * @property {string} label @property {Move} [move] @property {any} [pick] @property {boolean} [picked]
+ * @property {string} label @property {Move} [move] @property {Ui} [pick] @property {boolean} [picked]
  */
+
+const HANDED = /** @type {const} */ (["place_bet", "move_bet", "load"]);
+/** A move by which something leaves one's hand. @typedef {Extract<Move, {type: typeof HANDED[number]}>} Handed */
 
 /** The keys of places on the board. */
 export const bodyKey = (/** @type {number} */ ship, /** @type {number} */ position) => `body ${ship} ${position}`;
+/** The key of the body that a move is about. @param {{ship: number, position: number}} move */
+export const bodyOf = ({ ship, position }) => bodyKey(ship, position);
 export const shipKey = (/** @type {number} */ ship) => `ship ${ship}`;
 export const circleKey = (/** @type {number} */ ship, /** @type {string} */ clan) => `circle ${ship} ${clan}`;
 
 /**
  * What is in hand for a bet or a load: tokens of which one is used, bets of which one is moved, supplies of which one is laid.
- * @param {Context} context @returns {{key: string, move: Move}[]}
+ * @param {Context} context @returns {{key: string, move: Handed}[]}
  */
 export function inHand({ moves }) {
-    const hand = moves.filter(({ type }) => ["place_bet", "move_bet", "load"].includes(type));
+    const hand = moves.filter((move) => isOneOf(move, HANDED));
     return [...new Map(hand.map((move) => [handKey(move), { key: handKey(move), move }])).values()];
 }
 
-/** @param {Move} move */
+/** @param {Handed} move */
 function handKey(move) {
-    if (move.type === "place_bet") return `token ${move.token}`;
-    return move.type === "move_bet" ? `bet on ship ${move.ship}` : `${move.supply}`;
+    if (move.type === "place_bet") return `token-${move.token}`;
+    return move.type === "move_bet" ? `bet-${move.ship}` : move.supply;
 }
 
 /** What is in hand now. @param {Context} context */
@@ -42,58 +52,60 @@ export function presses(context) {
     /** @type {Map<string, Press>} */
     const all = new Map();
     for (const move of moves) {
-        const body = bodyKey(move.ship, move.position);
         switch (move.type) {
             case "promote":
-                all.set(body, { move, label: `Promote this body of ship ${move.ship}` });
+                all.set(bodyOf(move), { move, label: words.promote(move.ship) });
                 break;
             case "place_lone_viking":
-                all.set(body, { move, label: `A Viking onto this body of ship ${move.ship}` });
+                all.set(bodyOf(move), { move, label: words.aboard(move.ship) });
                 break;
             case "choose_ship":
-                all.set(shipKey(move.ship), { move, label: `Ship ${move.ship} sets sail` });
+                all.set(shipKey(move.ship), { move, label: words.setsSail(move.ship) });
                 break;
-            case "move_body":
+            case "move_body": {
+                const body = bodyOf(move);
                 // Once a body is in hand, ships can be pressed and no other body.
-                if (!moves.some((one) => bodyKey(one.ship, one.position) === ui.body) || ui.body === body) {
+                if (!ofType(moves, "move_body").some((one) => bodyOf(one) === ui.body) || ui.body === body) {
                     all.set(body, {
                         pick: { body },
                         picked: ui.body === body,
-                        label: `Take this body of ship ${move.ship}`,
+                        label: words.take(move.ship),
                     });
                 }
-                if (ui.body === body)
-                    all.set(shipKey(move.to_ship), { move, label: `It jumps to ship ${move.to_ship}` });
+                if (ui.body === body) all.set(shipKey(move.to_ship), { move, label: words.jumps(move.to_ship) });
                 break;
+            }
             case "swap":
                 swap(move, ui, all);
                 break;
             case "place_bet":
             case "move_bet": {
-                const to = move.to_ship ?? move.ship;
+                const to = move.type === "move_bet" ? move.to_ship : move.ship;
                 if (handKey(move) === hand)
-                    all.set(circleKey(to, move.clan), { move, label: `Bet on ${move.clan} at ship ${to}` });
+                    all.set(circleKey(to, move.clan), { move, label: words.bet(move.clan, to) });
                 break;
             }
             case "load":
                 if (handKey(move) === hand)
-                    all.set(shipKey(move.ship), { move, label: `Load ${move.supply} onto ship ${move.ship}` });
+                    all.set(shipKey(move.ship), { move, label: told.move.load(move.supply, move.ship) });
         }
     }
     return all;
 }
 
-/** Either body may be picked first. @param {Move} move @param {any} ui @param {Map<string, Press>} all */
+/** Either body may be picked first. @param {import("../title.js").Schemas["VikingsOnBoardMoveSwap"]} move @param {Ui} ui @param {Map<string, Press>} all */
 function swap(move, ui, all) {
     const one = bodyKey(move.ship, move.position);
     const other = bodyKey(move.other_ship, move.other_position);
-    if (ui.body === one) all.set(other, { move, label: `Swap with this body of ship ${move.other_ship}` });
-    else if (ui.body === other) all.set(one, { move, label: `Swap with this body of ship ${move.ship}` });
-    for (const [key, ship] of [
+    if (ui.body === one) all.set(other, { move, label: words.swap(move.other_ship) });
+    else if (ui.body === other) all.set(one, { move, label: words.swap(move.ship) });
+    /** @type {[string, number][]} */
+    const both = [
         [one, move.ship],
         [other, move.other_ship],
-    ]) {
+    ];
+    for (const [key, ship] of both) {
         if (!all.get(key)?.move)
-            all.set(key, { pick: { body: key }, picked: ui.body === key, label: `Take this body of ship ${ship}` });
+            all.set(key, { pick: { body: key }, picked: ui.body === key, label: words.take(ship) });
     }
 }

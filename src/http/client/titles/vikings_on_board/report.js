@@ -1,17 +1,26 @@
 // The last ship that sailed, with control and shares; and the final table.
-import { capital } from "./names.js";
+import { effectsOf, isOneOf } from "../title.js";
+import { SUPPLIES } from "../../words/vikings_on_board/names.js";
+import { scorings as say, told } from "../../words/vikings_on_board/told.js";
+import { leaders } from "./names.js";
 
-/** @param {any[]} events @param {(seat: number) => string} name @returns {import("../title.js").Report | null} */
+/** @typedef {import("../title.js").Schemas} Schemas */
+/** @typedef {Schemas["VikingsOnBoardEffectScored"]} Scored */
+const SHARES = /** @type {const} */ (["supply_taken", "supply_removed", "bet_won"]);
+/** @typedef {import("../title.js").Typed<Schemas["VikingsOnBoardEffect"], typeof SHARES[number]>} Share */
+/** @typedef {{ship: Schemas["VikingsOnBoardEffectShipSailed"], lines: Share[], seq: number}} Sailed */
+
+/** @param {import("../title.js").Event[]} events @param {(seat: number) => string} name @returns {import("../title.js").Report | null} */
 export function report(events, name) {
-    /** @type {{ship: any, lines: any[], seq: number} | null} */
+    /** @type {Sailed | null} */
     let sailed = null;
-    /** @type {any[]} */
+    /** @type {Scored[]} */
     let scores = [];
     let seq = 0;
     for (const event of events) {
-        for (const effect of event.effects ?? []) {
+        for (const effect of /** @type {Schemas["VikingsOnBoardEffect"][]} */ (effectsOf(event))) {
             if (effect.type === "ship_sailed") sailed = { ship: effect, lines: [], seq: event.seq };
-            if (sailed && ["supply_taken", "supply_removed", "bet_won"].includes(effect.type)) {
+            if (sailed && isOneOf(effect, SHARES)) {
                 sailed.lines.push(effect);
                 sailed.seq = event.seq;
             }
@@ -21,37 +30,39 @@ export function report(events, name) {
             }
         }
     }
-    if (scores.length) return { seq, title: "Final scoring", tables: [final(scores, name)] };
+    if (scores.length) return { seq, title: say.final, tables: [final(scores, name)] };
     if (!sailed) return null;
-    return { seq: sailed.seq, title: `Ship ${sailed.ship.ship} has sailed`, tables: [shares(sailed, name)] };
+    return { seq: sailed.seq, title: say.sailed(sailed.ship.ship), tables: [shares(sailed, name)] };
 }
 
-/** @param {{ship: any, lines: any[]}} sailed @param {(seat: number) => string} name */
+/** @param {Sailed} sailed @param {(seat: number) => string} name */
 function shares({ ship, lines }, name) {
     const rows = lines.map((line) => ({
-        label: typeof line.seat === "number" && line.type !== "supply_removed" ? name(line.seat) : "leaves the game",
+        label: typeof line.seat === "number" && line.type !== "supply_removed" ? name(line.seat) : say.leaves,
         cells: [
-            line.type === "bet_won" ? `won the bet on ${line.clan}${line.token ? `: ${line.token}` : ""}` : line.supply,
+            line.type === "bet_won"
+                ? `${say.wonBet(line.clan)}${line.token ? `: ${line.token}` : ""}`
+                : SUPPLIES[line.supply].name,
         ],
     }));
-    return { caption: `Control: ${ship.control.map(capital).join(", ") || "nobody"}`, head: ["gets"], rows };
+    return { caption: say.control(leaders(ship.control) || told.nobody), head: [say.gets], rows };
 }
 
-/** @param {any[]} scores @param {(seat: number) => string} name */
+/** @param {Scored[]} scores @param {(seat: number) => string} name */
 function final(scores, name) {
-    const row = (/** @type {string} */ label, /** @type {(score: any) => number} */ of, sum = false) => ({
+    const row = (/** @type {string} */ label, /** @type {(score: Scored) => number} */ of, sum = false) => ({
         label,
         cells: scores.map((score) => String(of(score))),
         sum,
     });
     return {
-        caption: "Points",
+        caption: say.points,
         head: scores.map(({ seat }) => name(seat)),
         rows: [
-            row("Supplies", (score) => score.supply_points),
-            row("Won bets", (score) => score.gambling_points),
-            row("Sum", (score) => score.supply_points + score.gambling_points, true),
+            row(say.supplies, (score) => score.supply_points),
+            row(say.bets, (score) => score.gambling_points),
+            row(say.sum, (score) => score.supply_points + score.gambling_points, true),
         ],
-        note: `Who is equal is ranked by supply tokens: ${scores.map(({ seat, supplies }) => `${name(seat)} ${supplies}`).join(", ")}.`,
+        note: say.ranked(scores.map(({ seat, supplies }) => `${name(seat)} ${supplies}`).join(", ")),
     };
 }

@@ -1,7 +1,7 @@
 // The signs of the actions in the village, in a box of 24 by 24.
 import { s } from "../../lib/dom.js";
 
-/** @type {Record<string, string>} */
+/** @type {Record<import("./names.js").Action, string>} */
 const SIGNS = {
     first_player: "M4 18V8l4 4 4-7 4 7 4-4v10z",
     promote: "M12 20V6M6 11l6-6 6 6",
@@ -16,10 +16,10 @@ const SIGNS = {
     swap: "M4 9h14l-4-4M20 15H6l4 4",
 };
 
-/** @param {string} action */
+/** @param {import("./names.js").Action} action */
 export const actionSign = (action) =>
     s(
         "svg",
         { viewBox: "0 0 24 24", width: 26, height: 26, class: "action-sign", "aria-hidden": "true" },
-        s("path", { d: SIGNS[action] ?? "" }),
+        s("path", { d: SIGNS[action] }),
     );

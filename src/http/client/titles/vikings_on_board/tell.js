@@ -1,78 +1,77 @@
 // What happened in Vikings on Board, in words.
-import { count, list, plain } from "../../lib/words.js";
-import { actionName } from "./names.js";
+import { counted, listed } from "../../lib/language.js";
+import { SUPPLIES } from "../../words/vikings_on_board/names.js";
+import { told as say } from "../../words/vikings_on_board/told.js";
+import { toldBy } from "../title.js";
+import { actionName, leaders } from "./names.js";
 
-/** @type {Record<string, (effect: any, who: string, name: (seat: number) => string) => string | null>} */
+/** @typedef {import("../title.js").Effect<"vikings_on_board">} Effect */
+
+/** @param {import("./names.js").Supply} kind */
+const supplyName = (kind) => SUPPLIES[kind].a;
+/** The other body of a swap. @param {{other_ship: number, other_position: number}} swap */
+const other = ({ other_ship, other_position }) => say.body({ ship: other_ship, position: other_position });
+
+/** @type {import("../title.js").Told<Effect>} */
 const TELL = {
-    order_drawn: ({ order }, _, name) => `Order of play: ${order.map(name).join(", ")}.`,
-    ships_built: () => "Eight ships lie at their moorings.",
+    order_drawn: ({ order }, _, name) => say.order(order.map(name).join(", ")),
+    ships_built: () => say.ships,
     supplies_shuffled: () => null,
-    action_chosen: ({ action, performed }, who) =>
-        `${who} goes to ${actionName(action)}${performed ? "" : ", without effect"}.`,
-    promoted: ({ ship, position }, who) => `${who} promotes body ${position} of ship ${ship} to the front.`,
-    body_moved: ({ ship, position, to_ship }, who) =>
-        `${who} moves body ${position} of ship ${ship} to ship ${to_ship}.`,
-    bodies_swapped: ({ ship, position, other_ship, other_position }, who) =>
-        `${who} swaps body ${position} of ship ${ship} and body ${other_position} of ship ${other_ship}.`,
-    bet_placed: ({ ship, clan, token }, who) =>
-        `${who} bets ${token ? `token ${token} ` : ""}on ${clan} at ship ${ship}.`,
-    bet_moved: ({ ship, to_ship, clan }, who) => `${who} moves the bet at ship ${ship} to ${clan} at ship ${to_ship}.`,
-    supply_drawn: ({ supply }, who) => `${who} draws ${supply}.`,
-    supplies_drawn: ({ count: n, supplies }, who) =>
-        `${who} draws ${supplies ? list(supplies) : count(n, "supply", "supplies")}.`,
-    supply_loaded: ({ supply, ship }, who) => `${who} lays ${supply} on ship ${ship}.`,
-    supplies_returned: ({ count: n }) => (n ? `${count(n, "token goes", "tokens go")} under the stack.` : null),
-    price_raised: ({ kind, price }, who) => `${who} raises ${kind} to ${price}.`,
+    supplies_reshuffled: () => say.reshuffled,
+    action_chosen: ({ action, performed }, who) => say[performed ? "goesTo" : "inVain"](who, action),
+    promoted: (body, who) => say.promotes(who, say.body(body)),
+    body_moved: ({ to_ship, ...body }, who) => say.moves(who, say.body(body), to_ship),
+    bodies_swapped: (swap, who) => say.swaps(who, say.body(swap), other(swap)),
+    bet_placed: ({ ship, clan, token }, who) => say.bets(who, token ? say.token(token) : "", clan, ship),
+    bet_moved: ({ ship, to_ship, clan }, who) => say.movesBet(who, ship, clan, to_ship),
+    supply_drawn: ({ supply }, who) => say.draws(who, supplyName(supply)),
+    supplies_drawn: ({ count, supplies }, who) =>
+        say.draws(who, supplies ? listed(supplies.map(supplyName)) : counted(count, say.supplies)),
+    supply_loaded: ({ supply, ship }, who) => say.loads(who, supply, ship),
+    supplies_returned: ({ count }) => (count ? counted(count, say.returned) : null),
+    price_raised: ({ kind, price }, who) => say.raises(who, kind, price),
     lone_viking_due: () => null,
-    lone_viking_placed: ({ ship, position }, who) => `${who} puts a Viking on body ${position} of ship ${ship}.`,
-    ship_sailed: ({ ship, control }, who) =>
-        `${who} lets ship ${ship} set sail. Control: ${control.join(", ") || "nobody"}.`,
-    supply_taken: ({ supply }, who) => `${who} takes ${supply}.`,
-    supply_removed: ({ supply }) => `A ${supply} leaves the game.`,
+    lone_viking_placed: (body, who) => say.boards(who, say.body(body)),
+    ship_sailed: ({ ship, control }, who) => say.sails(who, ship, leaders(control) || say.nobody),
+    supply_taken: ({ supply }, who) => say.takes(who, supply),
+    supply_removed: ({ supply }) => say.removed(supply),
     bet_won: ({ ship, clan, token }, who) =>
-        `The bet of ${who} on ${clan} at ship ${ship} wins${token ? ` ${token}` : ""}.`,
-    round_ended: ({ round }) => `Round ${round} begins; the Vikings walk back.`,
-    bet_revealed: ({ ship, clan, token }, who) =>
-        `The bet of ${who} on ${clan} at ship ${ship} is turned up: ${token}.`,
-    scored: ({ supply_points, gambling_points }, who) =>
-        `${who}: ${supply_points} for supplies, ${gambling_points} for bets.`,
+        token ? say.winsToken(who, clan, ship, token) : say.wins(who, clan, ship),
+    round_ended: ({ round }) => say.round(round),
+    bet_revealed: ({ ship, clan, token }, who) => say.revealed(who, clan, ship, token),
+    scored: ({ supply_points, gambling_points }, who) => say.scores(who, supply_points, gambling_points),
     game_over: () => null,
 };
 
-/** @param {any} effect @param {(seat: number) => string} name */
-export function tell(effect, name) {
-    const who = typeof effect.seat === "number" ? name(effect.seat) : "";
-    return (TELL[effect.type] ?? (() => plain(effect.type)))(effect, who, name);
-}
+/** @param {Effect} effect @param {(seat: number) => string} name */
+export const tell = (effect, name) => toldBy(TELL, effect, name);
 
-/** @param {any} move @returns {string} */
+/** @param {import("../title.js").Move<"vikings_on_board">} move @returns {string} */
 export function label(move) {
     switch (move.type) {
         case "choose_action":
             return move.step ? `${actionName(move.action)}: ${label(move.step)}` : actionName(move.action);
         case "promote":
-            return `Promote body ${move.position} of ship ${move.ship}`;
+            return say.move.promote(say.body(move));
         case "move_body":
-            return `Body ${move.position} of ship ${move.ship} to ship ${move.to_ship}`;
+            return say.move.moveBody(move, move.to_ship);
         case "place_bet":
-            return `Token ${move.token} on ${move.clan} at ship ${move.ship}`;
+            return say.move.bet(move.token, move.clan, move.ship);
         case "move_bet":
-            return `Bet of ship ${move.ship} to ${move.clan} at ship ${move.to_ship}`;
+            return say.move.moveBet(move.ship, move.clan, move.to_ship);
         case "load":
-            return `Load ${move.supply} onto ship ${move.ship}`;
+            return say.move.load(move.supply, move.ship);
         case "raise":
-            return `Raise ${move.kind}`;
+            return say.move.raise(move.kind);
         case "swap":
-            return `Swap body ${move.position} of ship ${move.ship} with body ${move.other_position} of ship ${move.other_ship}`;
+            return say.move.swap(say.body(move), other(move));
         case "choose_ship":
-            return `Ship ${move.ship} sails`;
+            return say.move.sail(move.ship);
         case "take_supply":
-            return `Take ${move.kind}`;
+            return say.move.take(move.kind);
         case "remove_supply":
-            return `Remove ${move.kind}`;
+            return say.move.remove(move.kind);
         case "place_lone_viking":
-            return `Viking onto body ${move.position} of ship ${move.ship}`;
-        default:
-            return plain(move.type);
+            return say.move.board(say.body(move));
     }
 }

@@ -1,95 +1,78 @@
 // Vikings on Board on the game screen.
 import { h } from "../../lib/dom.js";
-import { count, plain } from "../../lib/words.js";
-import { harbour, shipInWords } from "./harbour.js";
-import { choices, market, playerMat } from "./market.js";
-import { actionName, CLANS, cargo, worth } from "./names.js";
+import { counted } from "../../lib/language.js";
+import { plain } from "../../lib/words.js";
+import { board as words } from "../../words/vikings_on_board/board.js";
+import { CLAN_NAMES } from "../../words/vikings_on_board/names.js";
+import { effectsOf } from "../title.js";
+import { harbour, harbourLegend, shipInWords } from "./harbour.js";
+import { choices, playerMat, stores } from "./market.js";
+import { actionName, cargo, worth } from "./names.js";
 import { clanIcon } from "./pieces.js";
 import { report } from "./report.js";
 import { label, tell } from "./tell.js";
+import { shown } from "./shown.js";
 import { village } from "./village.js";
 
-/** @type {Record<string, string>} */
-const ACTS = {
-    promote: "choose one of your bodies for the front",
-    jump_own: "choose one of your bodies, then the ship it jumps to",
-    jump_any: "choose a body, then the ship it jumps to",
-    bet: "choose a token, then a circle",
-    bet_or_move_bet: "choose a token or a bet, then a circle",
-    add_1: "choose the ship for the supply",
-    draw_3_add_1: "choose a supply, then its ship",
-    marketplace: "choose the price that rises",
-    swap: "choose two bodies of two ships",
-};
-
-/** @type {Record<string, string>} */
-const ASKS = {
-    choose_action: "send a Viking to a free action",
-    place_lone_viking: "put a Viking on one of your bodies",
-    choose_ship: "choose the ship that sails",
-    take_supply: "take a supply",
-    remove_supply: "choose the supply that leaves the game",
-};
-
-/** @type {import("../title.js").Title} */
+/** @type {import("../title.js").Title<"vikings_on_board">} */
 export const title = {
     plays: true,
     board: (context) => [
         h(
             "div",
-            { class: context.view.step === "choose_action" ? "on-board choosing" : "on-board" },
+            { class: "on-board" },
             village(context),
             h(
                 "div",
                 { class: "shore" },
-                h("div", { class: "choice-area" }, choices(context)),
+                // Always there, so that the harbour stays where it is when there is something to choose.
+                h("div", { class: "choice-area" }, choices(context) ?? harbourLegend(context)),
                 harbour(context),
                 h(
                     "div",
                     { class: "mats" },
-                    market(context),
-                    context.view.players.map((/** @type {any} */ player) => playerMat(player, context)),
+                    context.view.players.map((player) => playerMat(player, context)),
+                    stores(context),
                 ),
             ),
         ),
     ],
     asks: ({ view }) =>
-        view.step === "act" ? (ACTS[view.action] ?? actionName(view.action)) : (ASKS[view.step] ?? plain(view.step)),
+        view.step === "act" && view.action
+            ? (words.acts[view.action] ?? actionName(view.action))
+            : (words.asks[view.step] ?? plain(view.step)),
     standing: ({ view }, seat) => {
-        const { clan, tokens_in_hand, supplies } = view.players[seat];
+        const player = view.players[seat];
+        if (!player) return [];
+        const { clan, tokens_in_hand, supplies } = player;
         return [
-            { label: "clan", text: clan, icon: clanIcon(/** @type {string} */ (CLANS[seat]), 18) },
-            { label: "now", text: worth(view.players[seat]) },
+            { id: "clan", label: words.clan, text: CLAN_NAMES[clan], icon: clanIcon(clan, 18) },
+            { id: "now", label: words.now, text: worth(player) },
             {
+                id: "supplies",
                 label: cargo(supplies),
-                text: count(
-                    Object.values(supplies).reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0),
-                    "supply",
-                    "supplies",
-                ),
+                text: counted(supplies.grain + supplies.hide + supplies.metal, words.supplies),
             },
-            { label: "gambling tokens in hand", text: `${count(tokens_in_hand, "bet")} left` },
+            { id: "tokens", label: words.tokens, text: counted(tokens_in_hand, words.betsLeft) },
         ];
     },
     label,
     wishes: ({ view }) =>
-        view.village
-            .filter((/** @type {any} */ { to }) => to === null)
-            .map((/** @type {any} */ { action }) => ({ move: { type: "choose_action", action } })),
+        view.village.filter(({ to }) => to === null).map(({ action }) => ({ move: { type: "choose_action", action } })),
     tell,
+    shown,
     words: ({ view, name }) => [
         ...view.village.map(
-            (/** @type {any} */ { action, from, to }) =>
-                `${actionName(action)}: ${from === null ? "nobody" : name(from)} waits, ${to === null ? "free" : `taken by ${name(to)}`}`,
+            ({ action, from, to }) =>
+                `${actionName(action)}: ${from === null ? words.nobodyWaits : words.waits(name(from))}, ${to === null ? words.free : words.takenBy(name(to))}`,
         ),
-        ...view.ships.map((/** @type {any} */ ship) => shipInWords(ship, name)),
-        `Prices: ${cargo(view.market)}`,
+        ...view.ships.map((ship) => shipInWords(ship, name)),
+        words.prices(cargo(view.market)),
         ...view.players.map(
-            (/** @type {any} */ player) =>
-                `${name(player.seat)}, ${player.clan}: ${worth(player)}, ${cargo(player.supplies)}, ${player.tokens_in_hand} tokens in hand`,
+            (player) =>
+                `${name(player.seat)}, ${CLAN_NAMES[player.clan]}: ${worth(player)}, ${cargo(player.supplies)}, ${counted(player.tokens_in_hand, words.inHandOf)}`,
         ),
     ],
     report,
-    scores: ({ effects }) =>
-        (effects ?? []).some((/** @type {any} */ { type }) => type === "ship_sailed" || type === "scored"),
+    scores: (event) => effectsOf(event).some(({ type }) => type === "ship_sailed" || type === "scored"),
 };

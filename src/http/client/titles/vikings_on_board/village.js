@@ -1,17 +1,20 @@
 // The village: eleven actions with a circle on each side, and the direction in which the Vikings walk.
 import { h, s } from "../../lib/dom.js";
-import { ACTIONS, actionName, CLANS } from "./names.js";
+import { ofType } from "../title.js";
+import { board as words } from "../../words/vikings_on_board/board.js";
+import { ACTIONS } from "../../words/vikings_on_board/names.js";
+import { actionName, clanOf } from "./names.js";
 import { clanIcon } from "./pieces.js";
 import { actionSign } from "./signs.js";
 
-/** @typedef {import("../title.js").Context} Context */
+/** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
 
-/** The Viking in a circle. @param {number | null} seat @param {(seat: number) => string} name @param {boolean} goal */
-function circle(seat, name, goal) {
+/** The Viking in a circle. @param {number | null} seat @param {(seat: number) => string} name @param {boolean} goal @param {string} at */
+function circle(seat, name, goal, at) {
     return seat === null
         ? h(
               "span",
-              { class: goal ? "circle goal" : "circle" },
+              { class: goal ? "circle goal" : "circle", "data-at": at },
               s(
                   "svg",
                   { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true" },
@@ -20,8 +23,8 @@ function circle(seat, name, goal) {
           )
         : h(
               "span",
-              { class: "circle", title: name(seat) },
-              clanIcon(/** @type {string} */ (CLANS[seat]), 24),
+              { class: "circle", title: name(seat), "data-at": at },
+              clanIcon(clanOf(seat), 24),
               h("span", { class: "unseen" }, name(seat)),
           );
 }
@@ -33,18 +36,13 @@ export function village(context) {
     const choosing = moves.some(({ type }) => type === "choose_action");
     return h(
         "section",
-        { class: "village card", "aria-label": "The village" },
-        h("h2", null, "Village"),
-        h(
-            "p",
-            { class: "hint" },
-            `Round ${view.round}: Vikings walk ${toRight ? "from left to right →" : "← from right to left"}`,
-        ),
+        { class: "village card", "aria-label": words.village },
+        h("p", { class: "hint" }, toRight ? words.walkRight(view.round) : words.walkLeft(view.round)),
         h(
             "ol",
             null,
-            view.village.map((/** @type {any} */ { action, from, to }) => {
-                const move = moves.find((one) => one.type === "choose_action" && one.action === action && !one.step);
+            view.village.map(({ action, from, to }) => {
+                const move = ofType(moves, "choose_action").find((one) => one.action === action && !one.step);
                 const [left, right] = toRight ? [from, to] : [to, from];
                 const press = move ? () => play(move) : () => why({ type: "choose_action", action });
                 const inside = [
@@ -53,13 +51,13 @@ export function village(context) {
                         "span",
                         { class: "text" },
                         h("strong", null, actionName(action)),
-                        h("span", { class: "hint" }, ACTIONS[action]?.does),
+                        h("span", { class: "hint" }, ACTIONS[action].does),
                     ),
                 ];
                 return h(
                     "li",
                     { key: action, class: action === view.action ? "doing" : null },
-                    circle(left, name, !toRight),
+                    circle(left, name, !toRight, `${toRight ? "from" : "to"}-${action}`),
                     choosing
                         ? h(
                               "button",
@@ -67,13 +65,13 @@ export function village(context) {
                                   class: move ? "action target" : "action off",
                                   "data-target": move && "action",
                                   "aria-disabled": !move && "true",
-                                  title: ACTIONS[action]?.does,
+                                  title: ACTIONS[action].does,
                                   onclick: press,
                               },
                               inside,
                           )
                         : h("div", { class: "action" }, inside),
-                    circle(right, name, toRight),
+                    circle(right, name, toRight, `${toRight ? "to" : "from"}-${action}`),
                 );
             }),
         ),

@@ -1,0 +1,177 @@
+// A game for which the rules are at hand in the page: any moment of it, what can be done, and what that leads to, at
+// once and without a connection. The server decides in the end: where the two differ, that is said, and the server is
+// asked from then on.
+import { Problem } from "../lib/problem.js";
+import { Desk } from "../lib/rules.js";
+import { rules as say } from "../words/rules.js";
+
+/** @typedef {import("../lib/api.js").Schemas} Schemas */
+/** @typedef {Schemas["Game"]} Game */
+/** @typedef {Schemas["Event"]} Event */
+/** @typedef {import("../titles/title.js").Move} Move */
+
+/**
+ * The fields of a game that change from event to event; seats have ids in place of names.
+ * @typedef {Pick<Game, "seq" | "head" | "status" | "host" | "awaiting" | "vacant_seat" | "offers" | "view" | "result"
+ *   | "deadline_at" | "expires_at" | "updated_at"> & {seats: (Omit<Schemas["GameSeat"], "account"> & {account: string | null})[]}} Position
+ */
+/** What a seat may do. @typedef {{seat: number, complete: boolean, moves: Move[]}} Legal */
+/**
+ * What moves lead to, or why one of them cannot be made.
+ * @typedef {{stopped_at: number | null, events: Event[], position: Position, legal: Legal[]}} Made
+ * @typedef {{index: number, rule: string | null, detail: string}} Refused
+ */
+/** What a trial answers. @typedef {{game: Game, events: Event[], legal: Legal[], veiled: boolean}} Trial */
+
+/** How long the page may be busy with something else before the rules are loaded, in milliseconds. */
+const IDLE_MS = 2000;
+
+export class AtHand {
+    /** @type {Desk | null} */
+    #desk = null;
+    /** The game as the server told it last. @type {Game | null} */
+    #game = null;
+    #isGivenUp = false;
+    #isLoading = false;
+
+    /** @param {string} id @param {(fault: string) => void} differs */
+    constructor(id, differs) {
+        this.id = id;
+        this.differs = differs;
+    }
+
+    /** Whether what is asked is answered here. */
+    get isReady() {
+        return this.#desk !== null && this.#game !== null;
+    }
+
+    /** Loads the rules once the page has nothing else to do. @param {() => void} ready */
+    load(ready) {
+        if (this.#isLoading) return;
+        this.#isLoading = true;
+        const open = () =>
+            Desk.open("rules").then(
+                (desk) => ((this.#desk = desk), ready()),
+                (error) => this.#giveUp(error),
+            );
+        if ("requestIdleCallback" in window) requestIdleCallback(open, { timeout: IDLE_MS });
+        else setTimeout(open, IDLE_MS);
+    }
+
+    /** From now on the server is asked. @param {unknown} error */
+    #giveUp(error) {
+        console.warn("rules not at hand:", error);
+        this.#desk = this.#game = null;
+        this.#isGivenUp = true;
+    }
+
+    /** Takes in what has come. @param {Game} game @param {Event[]} events */
+    take(game, events) {
+        if (this.#isGivenUp || !this.#desk) return;
+        const from = !this.#game || opens(this.#game, game) ? 0 : this.#game.seq;
+        const news = events.filter(({ seq }) => seq > from && seq <= game.seq);
+        try {
+            this.#desk.ask({ fold: { game: this.id, you: game.you ?? null, events: news } });
+            this.#game = game;
+            this.#compare(game);
+        } catch (error) {
+            this.#giveUp(error);
+        }
+    }
+
+    /** @param {Game} told By the server. */
+    #compare(told) {
+        const here = this.#look(told.seq);
+        const field = here && FOLDED.find((field) => !isSame(here[field], told[field]));
+        if (!field) return;
+        console.error(`rules differ: event ${told.seq}, ${field}`, here, told);
+        this.#giveUp("they differ from the server's");
+        this.differs(say.differ);
+    }
+
+    /** The game after an event; null if the server has to be asked. @param {number} at @returns {Game | null} */
+    at(at) {
+        return this.isReady ? this.#answer(() => this.#look(at)) : null;
+    }
+
+    /** @param {number} at */
+    #look(at) {
+        return this.#named(/** @type {Desk} */ (this.#desk).ask({ look: { at } }));
+    }
+
+    /** What I may do now; null if the server has to be asked. @returns {Move[] | null} */
+    get legal() {
+        if (!this.isReady) return null;
+        const legal = this.#answer(() => /** @type {Desk} */ (this.#desk).ask({ legal: {} }));
+        return legal === null ? null : /** @type {Legal} */ (legal).moves;
+    }
+
+    /**
+     * What moves of mine lead to; null if the server has to be asked. Moves against the rules are refused.
+     * @param {Move[]} moves @returns {Trial | null}
+     */
+    dryRun(moves) {
+        return this.#try({ dry_run: { moves, now: new Date().toISOString() } });
+    }
+
+    /**
+     * What moves of any seats would lead to; null where this cannot be told.
+     * @param {number} at @param {{seat: number, move: Move}[]} moves @param {string} seed What decides about what nobody can know.
+     */
+    whatIf(at, moves, seed) {
+        return this.#try({ what_if: { at, moves, seed } });
+    }
+
+    /** @param {object} question @returns {Trial | null} */
+    #try(question) {
+        if (!this.isReady) return null;
+        /** @type {Made | Refused | null} */
+        const tried = this.#answer(() => /** @type {Desk} */ (this.#desk).ask(question));
+        if (tried === null) return null;
+        if ("detail" in tried) {
+            // What is no question of the rules is the server's to refuse.
+            if (tried.rule === null) return null;
+            throw new Problem({ code: "illegal_move", status: 422, ...tried });
+        }
+        const game = this.#named(tried.position);
+        return game && { game, events: tried.events, legal: tried.legal, veiled: tried.stopped_at !== null };
+    }
+
+    /** @template T @param {() => T} work @returns {T | null} */
+    #answer(work) {
+        try {
+            return work();
+        } catch (error) {
+            this.#giveUp(error);
+            return null;
+        }
+    }
+
+    /** A position with names, as the server would tell it; null if somebody sat there whose name is not known here. @param {Position} position @returns {Game | null} */
+    #named(position) {
+        const game = /** @type {Game} */ (this.#game);
+        const known = new Map(game.seats.map(({ account }) => [account?.id, account]));
+        if (position.seats.some(({ account }) => account !== null && !known.has(account))) return null;
+        const seats = position.seats.map((seat) => ({ ...seat, account: known.get(seat.account ?? "") ?? null }));
+        return /** @type {Game} */ ({ ...game, receipt: undefined, ...position, seats });
+    }
+}
+
+/** What must be the same here and there. @type {(keyof Position)[]} */
+const FOLDED = ["status", "awaiting", "view", "result", "offers", "vacant_seat", "host"];
+
+/** Whether what was closed to the viewer in the past of a game may be open now: they have taken a seat, or it has ended. @param {Game} before @param {Game} now */
+export const opens = (before, now) => before.you !== now.you || before.status !== now.status;
+
+/** Whether a part of an event is closed to its viewer. @param {Event} event */
+export const isClosed = (event) => "secrets" in event && event.secrets?.some(({ value }) => value === undefined);
+
+/** Whether two values of JSON are the same; the order of fields says nothing. @param {unknown} one @param {unknown} other @returns {boolean} */
+function isSame(one, other) {
+    if (one === other) return true;
+    if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
+    const [names, others] = [Object.keys(one), Object.keys(other)];
+    /** @param {object} of @param {string} name */
+    const field = (of, name) => /** @type {Record<string, unknown>} */ (of)[name];
+    return names.length === others.length && names.every((name) => isSame(field(one, name), field(other, name)));
+}

@@ -1,0 +1,23 @@
+// What was planned, kept by the browser: a reload of the page does not lose it.
+import { parsed, tab } from "../lib/storage.js";
+
+/** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
+/** @typedef {{move: import("../titles/title.js").Move, label: string}} Kept */
+
+/** @param {Game} game */
+const keyOf = ({ id }) => `longhall.plan.${id}`;
+
+/** @param {Game} game @param {Kept[]} steps */
+export function keepSteps(game, steps) {
+    if (!steps.length) return tab.remove(keyOf(game));
+    const kept = steps.map(({ move, label }) => ({ move, label }));
+    tab.set(keyOf(game), JSON.stringify({ seq: game.seq, steps: kept }));
+}
+
+/** What was planned where the game still is. @param {Game} game @returns {Kept[]} */
+export function keptSteps(game) {
+    const kept = parsed(tab.get(keyOf(game)));
+    if (kept?.seq === game.seq && Array.isArray(kept.steps)) return kept.steps;
+    tab.remove(keyOf(game));
+    return [];
+}

@@ -1,0 +1,41 @@
+// Whatever the rules refuse is said with the way to the sentence that forbids it.
+import { toast } from "../shell/toast.js";
+import { rulebook as say } from "../words/rulebook.js";
+
+export class Reasons {
+    /** What the rules are to be opened at, once they are drawn. */
+    #sought = "";
+
+    /** @param {import("../screens/game.js").GameScreen} place */
+    constructor(place) {
+        this.place = place;
+    }
+
+    /** @param {AbortSignal} signal */
+    listen(signal) {
+        const told = (/** @type {Event} */ event) => {
+            const { text, kind, rule } = /** @type {CustomEvent} */ (event).detail;
+            this.say(text, kind, rule);
+        };
+        this.place.table.addEventListener("say", told, { signal });
+    }
+
+    /** @param {string} text @param {"info" | "wrong"} [kind] @param {string | null} [rule] The rule on which it rests, or the number of a section. */
+    say(text, kind = "info", rule = null) {
+        toast(text, kind, rule ? { label: say.whyNot, press: () => this.#open(rule) } : null);
+    }
+
+    /** @param {string} rule */
+    #open(rule) {
+        this.#sought = rule;
+        this.place.open("rules");
+    }
+
+    /** After drawing. */
+    keep() {
+        if (!this.#sought) return;
+        const panel = this.place.querySelector("hall-rulebook");
+        /** @type {import("./rules_panel.js").RulesPanel | null} */ (panel)?.cite(this.#sought);
+        this.#sought = "";
+    }
+}

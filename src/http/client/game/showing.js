@@ -1,0 +1,126 @@
+// Shows moves as they come: a step that is planned, what the others have done, the next moment of the past, and again
+// whatever has happened since one's own last move.
+import { scenesOf } from "../show/acts.js";
+import { isStill, Show } from "../show/player.js";
+import { effectsOf, seatOf } from "../titles/title.js";
+import { lastOwn, result } from "./story.js";
+
+/** @typedef {import("../screens/game.js").GameScreen} Place */
+/** @typedef {import("../titles/title.js").Event} LogEvent */
+
+/** The most that each may take, in milliseconds. */
+const MOST_MS = { step: 1600, news: 3000, replay: 5000 };
+
+export class Showing {
+    #show;
+    /** What was drawn last: the newest event, how many events are planned, and the moment of the past. @type {{seq: number, planned: number, at: number | null} | null} */
+    #last = null;
+
+    /** @param {Place} place */
+    constructor(place) {
+        this.place = place;
+        this.#show = new Show(place, () => place.repaint());
+    }
+
+    get isPlaying() {
+        return this.#show.isPlaying;
+    }
+
+    /** @param {AbortSignal} signal */
+    listen(signal) {
+        this.#show.listen(signal);
+    }
+
+    stop() {
+        this.#show.stop();
+    }
+
+    /** After drawing: shows what has changed since. */
+    keep() {
+        const { table } = this.place;
+        // What comes while somebody tries something out is shown when they are back.
+        if (!table?.game?.view || !this.place.module || !table.past.isThere || table.copy) return;
+        const planned = table.plan.at(-1)?.events.length ?? 0;
+        const [before, now] = [this.#last, { seq: table.game.seq, planned, at: table.at }];
+        if (before?.seq === now.seq && before.planned === planned && before.at === now.at) return;
+        this.#last = now;
+        if (!before) return this.#arrive();
+        if (now.at !== before.at) return this.#look(before.at, now.at);
+        if (now.at !== null) return;
+        if (now.seq !== before.seq) return this.#came(before.seq, before.planned);
+        if (planned > before.planned) return this.#play(this.place.told.slice(before.planned - planned), MOST_MS.step);
+        this.stop();
+    }
+
+    /** Whoever comes back sees what has happened meanwhile. */
+    #arrive() {
+        if (this.place.table.at === null && this.place.table.game.status === "active") this.replay();
+    }
+
+    /** The next moment is shown by what leads to it. @param {number | null} from @param {number | null} to */
+    #look(from, to) {
+        const isNext = from !== null && to === from + 1;
+        if (!isNext) return this.stop();
+        this.#play(
+            this.place.told.filter(({ seq }) => seq === to),
+            MOST_MS.step,
+        );
+    }
+
+    /** News: what one has planned oneself has been seen. @param {number} since @param {number} planned */
+    #came(since, planned) {
+        const { game } = this.place.table;
+        const isSeen = (/** @type {LogEvent} */ event) => planned > 0 && seatOf(event) === game.you;
+        this.#play(
+            this.place.told.filter((event) => event.seq > since && !isSeen(event)),
+            MOST_MS.news,
+        );
+    }
+
+    /** The events of the others since one's own last move; for whoever only watches, the last one. @returns {LogEvent[]} */
+    get sinceMine() {
+        const { table, told } = this.place;
+        const posted = told.filter(({ seq }) => seq <= table.game.seq);
+        const since = lastOwn(posted, table.game.you);
+        const others = posted.filter((event) => event.seq > since && since > 0 && seatOf(event) !== table.game.you);
+        return others.length ? others : posted.slice(-1);
+    }
+
+    /** Whether there is anything to show again, to whoever wants things to move. */
+    get canReplay() {
+        return !isStill() && this.#scenes(this.sinceMine, MOST_MS.replay).length > 0;
+    }
+
+    replay() {
+        this.#play(this.sinceMine, MOST_MS.replay);
+    }
+
+    /** @param {LogEvent[]} events @param {number} most */
+    #play(events, most) {
+        this.#show.play(this.#scenes(events, most));
+    }
+
+    /** @param {LogEvent[]} events @param {number} most */
+    #scenes(events, most) {
+        const table = this.place.module?.shown;
+        const effects = events.flatMap((event) => effectsOf(event));
+        // Whose move it is: the board may be larger than what is seen of it.
+        const moves = events.filter((event) => event.kind === "moved" && event.seat !== this.place.table.game.you);
+        const movers = new Map(moves.map((event) => [effectsOf(event)[0], seatOf(event)]));
+        const also = (/** @type {import("../titles/title.js").Effect} */ effect) => {
+            const seat = movers.get(effect);
+            return typeof seat === "number" ? [{ act: /** @type {const} */ ("glow"), at: `player-${seat}` }] : [];
+        };
+        const scenes = table ? scenesOf(table, effects, most, also) : [];
+        const end = events.find((event) => event.kind === "ended");
+        const winner = end?.result.placings.find(({ place }) => place === 1);
+        if (!end || !winner) return scenes;
+        const last = scenes.at(-1);
+        const text = result(end.result, this.place.name);
+        const at = last ? last.at + last.ms : 0;
+        return [
+            ...scenes,
+            { acts: [{ act: /** @type {const} */ ("win"), at: `player-${winner.seat}`, text }], at, ms: 3200 },
+        ];
+    }
+}

@@ -1,0 +1,120 @@
+// Verifying a game in the page: every event is decided anew by the rules, and every draw computed again. The hall is
+// asked for the log at most; a log from a file needs nobody.
+import { log } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { inWords, Problem } from "../lib/problem.js";
+import { link, route } from "../lib/route.js";
+import { Desk } from "../lib/rules.js";
+import { Screen } from "../lib/screen.js";
+import { rules as say } from "../words/rules.js";
+
+/**
+ * What an audit answers, as `longhall audit --json` does.
+ * @typedef {{game: string | null, verdict: "verified" | "holds" | "fault", events: number, hash: string | null,
+ *   unchecked: {code: string, what: string}[], fault: {seq: number, what: string} | null, beyond: string[]}} Audit
+ */
+
+class Verify extends Screen {
+    /** What is being done, in a few words; "" if nothing is. */
+    doing = "";
+    failure = "";
+    /** What is audited: a game of this hall, or a file. */
+    name = "";
+    /** @type {Audit | null} */
+    audit = null;
+    /** How many were begun: only the last one counts. */
+    #runs = 0;
+
+    start() {
+        const [id] = route().rest;
+        if (id) this.verify(say.ofGame, () => log(id, this.life.signal));
+    }
+
+    /** @param {string} name @param {() => Promise<string>} read */
+    async verify(name, read) {
+        const run = ++this.#runs;
+        Object.assign(this, { name, audit: null, failure: "", doing: say.reading });
+        this.repaint();
+        try {
+            const [text, desk] = await Promise.all([read(), Desk.open("audit")]);
+            if (run !== this.#runs) return;
+            this.doing = say.deciding;
+            this.repaint();
+            // The page shows that before it is busy.
+            await new Promise((resolve) => setTimeout(resolve, 50));
+            if (run !== this.#runs) return;
+            this.audit = desk.ask({ audit: { log: text } });
+        } catch (error) {
+            if (run !== this.#runs) return;
+            const hasStopped = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+            this.failure = hasStopped ? say.stopped : inWords(error);
+        }
+        this.doing = "";
+        this.repaint();
+    }
+
+    draw() {
+        const { name, doing, failure, audit } = this;
+        const [id] = route().rest;
+        return [
+            h("h1", null, say.verifyAny),
+            h(
+                "section",
+                { class: "card narrow", "aria-busy": doing && "true" },
+                h("p", null, say.about),
+                doing && h("p", { role: "status" }, doing),
+                failure && h("p", { class: "wrong", role: "alert" }, failure),
+                audit && told(name, audit),
+                h(
+                    "label",
+                    null,
+                    say.file,
+                    h("input", {
+                        type: "file",
+                        accept: ".ndjson,.jsonl,.txt",
+                        onchange: (/** @type {Event} */ event) => this.#file(event),
+                    }),
+                ),
+                id && h("p", null, h("a", { href: link("game", id) }, say.leave)),
+            ),
+        ];
+    }
+
+    /** @param {Event} event */
+    #file({ target }) {
+        const file = /** @type {HTMLInputElement} */ (target).files?.[0];
+        if (file) this.verify(file.name, () => exactly(file));
+    }
+}
+
+/** The text of a file, of which nothing is mended: hashes are of the very bytes. @param {File} file */
+async function exactly(file) {
+    try {
+        return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+    } catch {
+        throw new Problem({ code: "not_text", detail: say.notText });
+    }
+}
+
+/** What was found, in words. @param {string} name @param {Audit} audit */
+function told(name, audit) {
+    const { verdict, unchecked, beyond, events, hash, game } = audit;
+    const list = (/** @type {string[]} */ lines) =>
+        h(
+            "ul",
+            null,
+            lines.map((line) => h("li", { key: line }, line)),
+        );
+    return h(
+        "div",
+        { class: `verdict ${verdict}`, role: "status" },
+        h("h2", null, name),
+        h("p", null, h("strong", null, say[verdict](audit))),
+        verdict === "verified" && list(say.checked),
+        unchecked.length > 0 && [h("p", null, say.unchecked), list(unchecked.map(({ what }) => what))],
+        verdict !== "fault" && h("details", null, h("summary", null, say.beyond), list(beyond)),
+        game && hash && h("p", { class: "hint" }, say.head(game, `${events}:${hash}`)),
+    );
+}
+
+customElements.define("hall-verify", Verify);

@@ -1,0 +1,13 @@
+// The other languages of the page, each in its own words.
+import { h } from "../lib/dom.js";
+import { LANGUAGES, language, speak } from "../lib/language.js";
+import { shell as say } from "../words/shell.js";
+
+export const languages = () =>
+    h(
+        "p",
+        { class: "row languages", role: "group", "aria-label": say.language },
+        /** @type {(keyof typeof LANGUAGES)[]} */ (Object.keys(LANGUAGES))
+            .filter((name) => name !== language)
+            .map((name) => h("button", { class: "quiet", lang: name, onclick: () => speak(name) }, LANGUAGES[name])),
+    );

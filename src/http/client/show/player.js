@@ -1,0 +1,233 @@
+// Plays scenes over the board. The board already is as the server says: what moves are pictures of it, and taking them
+// away ends a show at once in the final state. Nobody waits for a show, and whoever does anything ends it.
+import { frame, ghostOf } from "./ghost.js";
+import { celebrate } from "./win.js";
+
+/** @typedef {import("./acts.js").Act} Act */
+/** @typedef {import("./acts.js").Place} Place */
+/** @typedef {import("./acts.js").Scene} Scene */
+
+/** What ends a show, besides news. */
+const INTERRUPTS = ["pointerdown", "keydown", "wheel", "resize"];
+
+/** Whether somebody wants nothing to move. */
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Show {
+    /** @type {Animation[]} */
+    #running = [];
+    /** @type {HTMLElement | null} */
+    #layer = null;
+    #shows = 0;
+
+    /** @param {HTMLElement} place The table, in which there is a layer for it. @param {() => void} changed It begins or ends. */
+    constructor(place, changed) {
+        this.place = place;
+        this.changed = changed;
+    }
+
+    get isPlaying() {
+        return this.#running.length > 0;
+    }
+
+    /** @param {AbortSignal} signal */
+    listen(signal) {
+        const interrupt = (/** @type {Event} */ { target }) => {
+            // The button that stops it does so itself.
+            if (!(target instanceof Element) || !target.closest(".replay")) this.stop();
+        };
+        for (const name of INTERRUPTS) addEventListener(name, interrupt, { signal, capture: true, passive: true });
+        document.addEventListener("visibilitychange", () => this.stop(), { signal });
+        signal.addEventListener("abort", () => this.stop());
+    }
+
+    /** Ends it in the final state. */
+    stop() {
+        if (!this.isPlaying) return;
+        this.#shows++;
+        for (const one of this.#running) one.cancel();
+        this.#running = [];
+        this.#layer?.replaceChildren();
+        this.changed();
+    }
+
+    /** Plays scenes in place of whatever is playing. @param {Scene[]} scenes */
+    play(scenes) {
+        this.stop();
+        this.#layer = this.place.querySelector(".show");
+        if (!this.#layer || !scenes.length || isStill() || document.hidden) return;
+        const started = scenes.flatMap(({ acts, at, ms }) => acts.flatMap((act) => this.#begin(act, at, ms)));
+        this.#running = [...started, ...this.#counting(scenes)];
+        if (!this.isPlaying) return this.#layer.replaceChildren();
+        const show = ++this.#shows;
+        // One that was ended is rejected, and has been cleared away.
+        Promise.all(this.#running.map(({ finished }) => finished)).then(
+            () => show === this.#shows && this.stop(),
+            () => {},
+        );
+        this.changed();
+    }
+
+    /** What is drawn at a place and can be seen. @param {Place} place @returns {Element | undefined} */
+    #find(place) {
+        return (
+            [place]
+                .flat()
+                .map((name) => this.place.querySelector(`[data-at~="${CSS.escape(name)}"]`))
+                .find((one) => one !== null && this.#isSeen(one)) ?? undefined
+        );
+    }
+
+    /** Whether something has a size, and lies in what the board shows of itself. @param {Element} one */
+    #isSeen(one) {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const within = (one.closest(".board") ?? this.place).getBoundingClientRect();
+        const [middleX, middleY] = [x + width / 2, y + height / 2];
+        return (
+            width > 0 &&
+            middleX > within.left &&
+            middleX < within.right &&
+            middleY > within.top &&
+            middleY < within.bottom
+        );
+    }
+
+    /** @param {Act} act @param {number} delay @param {number} duration @returns {Animation[]} */
+    #begin(act, delay, duration) {
+        const layer = /** @type {HTMLElement} */ (this.#layer);
+        const timing = { delay, duration, easing: "ease-in-out", fill: /** @type {const} */ ("backwards") };
+        // A picture is there only while it is shown.
+        const passing = { ...timing, fill: /** @type {const} */ ("both") };
+        if (act.act === "fly") return this.#fly(act, timing);
+        if (act.act === "count") return [];
+        const one = this.#find(act.at);
+        if (act.act === "win") return celebrate(layer, act.text, one?.getBoundingClientRect(), passing);
+        if (!one) return [];
+        switch (act.act) {
+            case "glow":
+                return [
+                    frame(layer, one.getBoundingClientRect(), "glow").animate(
+                        [{ opacity: 0, scale: 1.25 }, { opacity: 1, scale: 1, offset: 0.35 }, { opacity: 0 }],
+                        passing,
+                    ),
+                ];
+            case "grow":
+                return [one.animate([{ opacity: 0 }, { opacity: 1 }], timing)];
+            case "turn":
+                return [one.animate([{ rotate: "-30deg" }, { rotate: "0deg" }], { ...timing, fill: "none" })];
+            case "cast": {
+                const box = one.getBoundingClientRect();
+                const end = this.#find(act.down)?.getBoundingClientRect().bottom ?? box.bottom;
+                const shade = frame(layer, { ...DOMRect.fromRect(box).toJSON(), height: end - box.y }, "cast");
+                return [
+                    shade.animate(
+                        [{ opacity: 0.9, scale: "1 0" }, { opacity: 0.6, scale: 1, offset: 0.7 }, { opacity: 0 }],
+                        passing,
+                    ),
+                ];
+            }
+            case "sail": {
+                const away = this.place.getBoundingClientRect().right - one.getBoundingClientRect().x;
+                const steps = [
+                    { translate: "0 0", rotate: "0deg", opacity: 1 },
+                    { translate: `${away * 0.3}px -4px`, rotate: "-2deg", opacity: 1, offset: 0.4 },
+                    { translate: `${away}px 0`, rotate: "1deg", opacity: 0 },
+                ];
+                return [
+                    ghostOf(layer, one).animate(steps, { ...passing, easing: "ease-in" }),
+                    one.animate([{ opacity: 0 }, { opacity: 0 }], timing),
+                ];
+            }
+            case "tell": {
+                const { x, y, width } = one.getBoundingClientRect();
+                const words = frame(layer, { x, y, width, height: 0 }, "words");
+                const text = document.createElement("strong");
+                text.textContent = act.text;
+                words.append(text);
+                return [
+                    words.animate(
+                        [
+                            { opacity: 0, translate: "0 8px" },
+                            { opacity: 1, offset: 0.2 },
+                            { opacity: 0, translate: "0 -26px" },
+                        ],
+                        passing,
+                    ),
+                ];
+            }
+        }
+    }
+
+    /** A picture of what has come flies there, and only then the thing itself is seen. @param {import("./acts.js").Fly} act @param {KeyframeAnimationOptions} timing @returns {Animation[]} */
+    #fly({ from, to, over }, timing) {
+        const [source, goal] = [this.#find(from), this.#find(to)];
+        if (!goal || goal === source) return [];
+        if (!source) return [goal.animate([{ opacity: 0 }, { opacity: 1 }], timing)];
+        const [a, b] = [source, goal].map((one) => one.getBoundingClientRect());
+        if (!a || !b) return [];
+        const [x, y] = [a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2];
+        const rise = Math.min(60, Math.hypot(x, y) / 4);
+        const steps = [
+            { translate: `${x}px ${y}px`, rotate: "0deg", scale: 1, opacity: 1 },
+            {
+                translate: `${x * 0.45}px ${y * 0.45 - rise}px`,
+                rotate: over ? `${Math.sign(-x || 1) * 25}deg` : "0deg",
+                scale: 1.15,
+                opacity: 1,
+                offset: 0.5,
+            },
+            { translate: "0 0", rotate: "0deg", scale: 1, opacity: 1 },
+        ];
+        const ghost = ghostOf(/** @type {HTMLElement} */ (this.#layer), goal, "flying");
+        const { delay = 0, duration } = timing;
+        return [
+            ghost.animate(steps, timing),
+            // Before it sets off and after it has come there is no picture of it.
+            ghost.animate([{ visibility: "visible" }, { visibility: "visible" }], { delay, duration, fill: "none" }),
+            goal.animate([{ opacity: 0 }, { opacity: 0 }], { delay: 0, duration: Number(delay) + Number(duration) }),
+        ];
+    }
+
+    /** Numbers that count up or down, each by all that is done to it. @param {Scene[]} scenes @returns {Animation[]} */
+    #counting(scenes) {
+        /** @type {Map<Element, {by: number, at: number, ms: number}[]>} */
+        const all = new Map();
+        for (const { acts, at, ms } of scenes) {
+            for (const act of acts) {
+                const one = act.act === "count" && act.by !== 0 ? this.#find(act.at) : undefined;
+                if (one && act.act === "count") all.set(one, [...(all.get(one) ?? []), { by: act.by, at, ms }]);
+            }
+        }
+        return [...all].flatMap(([one, changes]) => this.#count(one, changes));
+    }
+
+    /** @param {Element} one @param {{by: number, at: number, ms: number}[]} changes @returns {Animation[]} */
+    #count(one, changes) {
+        const last = Number(one.textContent);
+        if (!Number.isInteger(last) || !canCount()) return [];
+        const number = frame(/** @type {HTMLElement} */ (this.#layer), one.getBoundingClientRect(), "number");
+        let now = last - changes.reduce((sum, { by }) => sum + by, 0);
+        const end = changes.reduce((before, { at, ms }) => Math.max(before, at) + ms, 0);
+        const steps = [{ "--counted": now, offset: 0 }];
+        let until = 0;
+        for (const { by, at, ms } of changes) {
+            // One change after the other, though what brings them about overlaps.
+            const begin = Math.max(until, at);
+            until = begin + ms;
+            steps.push({ "--counted": now, offset: begin / end }, { "--counted": (now += by), offset: until / end });
+        }
+        const timing = { duration: end };
+        return [number.animate(steps, timing), one.animate([{ opacity: 0 }, { opacity: 0 }], timing)];
+    }
+}
+
+/** Whether numbers can be animated: an old browser shows the last one at once. */
+function canCount() {
+    try {
+        CSS.registerProperty({ name: "--counted", syntax: "<integer>", inherits: true, initialValue: "0" });
+    } catch (error) {
+        // It was registered before.
+        return error instanceof DOMException && error.name === "InvalidModificationError";
+    }
+    return true;
+}

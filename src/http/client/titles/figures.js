@@ -1,0 +1,73 @@
+// The figures of a title's rules: parts of its board, drawn by the same code as the table, from moments of real games.
+import * as api from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { language } from "../lib/language.js";
+import { figures as say } from "../words/figures.js";
+
+/** @typedef {import("../lib/dom.js").Child} Child */
+/** @template {import("./title.js").TitleId} T @typedef {import("./title.js").Context<T>} Context */
+
+/** A moment of a game: what a seat saw then, and what it could do. @typedef {{seat: number, view: unknown, moves: unknown[]}} Moment */
+
+/**
+ * A figure: the moment it shows, what is drawn of it, and that in words; without them its caption says everything.
+ * @template {import("./title.js").TitleId} T
+ * @typedef {{of: string, draw: (context: Context<T>) => Child, words?: (context: Context<T>) => string[]}} Figure
+ */
+/** The figures of a title, by the numbers of their sections. @template {import("./title.js").TitleId} T @typedef {Record<string, Figure<T>>} Figures */
+
+const DRAWN = {
+    vikings: () => import("./vikings/figures.js"),
+    vikings_on_board: () => import("./vikings_on_board/figures.js"),
+    vikingdoms: () => import("./vikingdoms/figures.js"),
+};
+
+/** @param {string} ruleset @returns {ruleset is keyof typeof DRAWN} */
+const isDrawn = (ruleset) => Object.hasOwn(DRAWN, ruleset);
+
+/** What draws the figure of a section. Without figures the text still says everything. @param {string} ruleset @returns {Promise<(section: string) => Child>} */
+export async function figuresOf(ruleset) {
+    if (!isDrawn(ruleset)) return () => null;
+    const [module, moments] = await Promise.all([DRAWN[ruleset](), api.figures(ruleset).catch(() => null)]);
+    const figures = /** @type {Partial<Figures<"vikings">>} */ (/** @type {unknown} */ (module.figures));
+    const captions = /** @type {Record<string, string>} */ (say.captions[ruleset]);
+    return (section) => {
+        const figure = figures[section];
+        const moment = figure && moments?.[figure.of];
+        if (!moment) return null;
+        const context = contextOf(moment);
+        const caption = captions[section] ?? "";
+        return h(
+            "figure",
+            { class: `drawn ruleset-${ruleset}`, key: `figure ${section}`, lang: language },
+            h(
+                "div",
+                { role: "img", "aria-label": figure.words?.(context).join(" ") || caption },
+                h("div", { inert: true }, still(figure.draw(context))),
+            ),
+            h("figcaption", null, caption),
+        );
+    };
+}
+
+/** A board on which nothing can be done. @param {Moment} moment @returns {Context<"vikings">} */
+function contextOf({ seat, view, moves }) {
+    const nothing = () => {};
+    const known = /** @type {Pick<Context<"vikings">, "view" | "moves">} */ ({ view, moves });
+    const game = /** @type {Context<"vikings">["game"]} */ ({});
+    const acts = { set: nothing, play: nothing, why: nothing, say: nothing, enlarge: nothing };
+    const name = (/** @type {number} */ of) => say.names[of] ?? "";
+    return { ...known, ...acts, game, me: seat, focus: seat, news: [], ui: {}, scoring: null, name };
+}
+
+/** What would act, or be taken for a place or a field of the table beside it. */
+const ACTS = /^(on|data-|name$)/;
+
+/** What is drawn, without what makes it act. @param {Child} child @returns {Child} */
+function still(child) {
+    if (Array.isArray(child)) return child.map(still);
+    if (typeof child !== "object" || child === null || !("type" in child)) return child;
+    const { children, ...props } = child.props;
+    const kept = Object.entries(props).filter(([name]) => !ACTS.test(name));
+    return h(`${child.type}`, Object.fromEntries(kept), still(/** @type {Child} */ (children)));
+}

@@ -1,0 +1,93 @@
+// The figures in the rules of Vikingdoms.
+import { h } from "../../lib/dom.js";
+import { ofType } from "../title.js";
+import { squares, troopInWords } from "./board.js";
+import { allies, ends, exchange, islands, mat, tileOf } from "./islands.js";
+import { allyName, tileInWords } from "./names.js";
+
+/** @typedef {import("../title.js").Context<"vikingdoms">} Context */
+/** @typedef {import("../figures.js").Figure<"vikingdoms">} Figure */
+
+/** The board of recruitment. @param {string} of @param {(context: Context) => Context["ui"]} [picked] @returns {Figure} */
+const board = (of, picked = () => ({})) => ({
+    of,
+    draw: (context) => squares({ ...context, ui: picked(context) }),
+    words: ({ view, name }) => view.board.map((troop) => `${troop.square}: ${troopInWords(troop, name)}.`),
+});
+
+/** The realms of the players. @param {Context} context @param {import("./names.js").Player[]} players */
+const realms = (context, players) =>
+    h(
+        "div",
+        { class: "realms" },
+        players.map((player) => mat(player, context)),
+    );
+
+/** @param {import("./names.js").Player} player @param {(seat: number) => string} name */
+const realmInWords = ({ seat, tiles }, name) => `${name(seat)}: ${tiles.map(tileInWords).join("; ")}.`;
+
+/** All tiles, wherever they lie. @param {Context} context */
+const tiles = ({ view }) => [...view.islands, ...view.players].flatMap((one) => one.tiles);
+
+/** The heights of troops from which one moves in the plainest way. */
+const LEAPING = 3;
+
+/** @type {import("../figures.js").Figures<"vikingdoms">} */
+export const figures = {
+    1: {
+        of: "ends",
+        draw: (context) =>
+            h(
+                "div",
+                { class: "pair" },
+                tiles(context).map((tile) => tileOf(tile, { ...context, moves: [] })),
+            ),
+        words: (context) => tiles(context).map((tile) => `${tileInWords(tile)}.`),
+    },
+    2: {
+        of: "ends",
+        draw: (context) => [islands(context), ends(context)],
+        words: ({ view }) =>
+            view.islands.map(({ number, tiles: both }) => `${number}: ${both.map(tileInWords).join("; ")}.`),
+    },
+    3.1: board("recruiting"),
+    3.2: board("recruiting", ({ view, moves }) => ({
+        from: ofType(moves, "move").find(
+            ({ from }) => view.board.find(({ square }) => square === from)?.vikings.length === LEAPING,
+        )?.from,
+    })),
+    3.3: board("golden"),
+    3.6: board("golden", ({ moves }) => ofType(moves, "move")[0] ?? {}),
+    4.1: {
+        of: "raid",
+        draw: (context) => {
+            const { view } = context;
+            return islands({
+                ...context,
+                view: { ...view, islands: view.islands.filter(({ number }) => number === view.marker) },
+            });
+        },
+    },
+    4.2: {
+        of: "allies",
+        draw: (context) => realms(context, context.view.players),
+        words: ({ view, name }) => view.players.map((player) => realmInWords(player, name)),
+    },
+    4.3: {
+        of: "riot",
+        draw: (context) =>
+            realms(
+                context,
+                context.view.players.filter(({ seat }) => seat !== context.me),
+            ),
+        words: ({ view, name, me }) =>
+            view.players.filter(({ seat }) => seat !== me).map((player) => realmInWords(player, name)),
+    },
+    4.4: { of: "allies", draw: allies, words: ({ view }) => view.allies.map(allyName) },
+    4.5: { of: "exchange", draw: (context) => [exchange(context), realms(context, context.view.players)] },
+    5: {
+        of: "over",
+        draw: (context) => realms(context, context.view.players),
+        words: ({ view, name }) => view.players.map((player) => realmInWords(player, name)),
+    },
+};

@@ -1,0 +1,99 @@
+// The figures in the rules of Vikings on Board.
+import { h } from "../../lib/dom.js";
+import { shipAt, shipInWords } from "./harbour.js";
+import { choices, playerMat } from "./market.js";
+import { CLANS, KINDS } from "./names.js";
+import { clanIcon, supplyIcon } from "./pieces.js";
+import { presses } from "./pick.js";
+import { village } from "./village.js";
+
+/** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
+/** @typedef {import("./names.js").Ship} Ship */
+/** @typedef {import("../figures.js").Figure<"vikings_on_board">} Figure */
+
+/** So many ships are shown, so that each can be seen well. */
+const MOST = 2;
+
+/** Ships at their moorings. @param {Context} context @param {Ship[]} all */
+const moored = (context, all) =>
+    h(
+        "div",
+        { class: "harbour" },
+        all.map((ship) => shipAt(ship, context, presses(context), false)),
+    );
+
+/** @param {string} of @param {(context: Context) => Ship[]} which @returns {Figure} */
+const ships = (of, which) => ({
+    of,
+    draw: (context) => moored(context, which(context).slice(0, MOST)),
+    words: (context) =>
+        which(context)
+            .slice(0, MOST)
+            .map((ship) => `${shipInWords(ship, context.name)}.`),
+});
+
+/** Those about which something can be done. @param {Context} context */
+const open = ({ view, moves }) =>
+    view.ships.filter(({ ship }) => moves.some((move) => "ship" in move && move.ship === ship));
+
+/** Those with the most of something that have not sailed. @param {(ship: Ship) => number} much @returns {(context: Context) => Ship[]} */
+const richest =
+    (much) =>
+    ({ view }) =>
+        view.ships.filter(({ sailed }) => !sailed).toSorted((one, other) => much(other) - much(one));
+
+/** What two players have, the one in turn among them. @param {Context} context */
+const mats = (context) => {
+    const { players } = context.view;
+    const others = players.filter(({ seat }) => seat !== context.me).slice(0, MOST - 1);
+    const shown = players.filter((player) => player.seat === context.me || others.includes(player));
+    return h(
+        "div",
+        { class: "mats" },
+        shown.map((player) => playerMat(player, context)),
+    );
+};
+
+/** @type {import("../figures.js").Figures<"vikings_on_board">} */
+export const figures = {
+    1: {
+        of: "start",
+        draw: (context) => [
+            h(
+                "ul",
+                { class: "pieces" },
+                CLANS.map((clan) => h("li", null, clanIcon(clan, 36))),
+                KINDS.map((kind) => h("li", null, supplyIcon(kind, 36))),
+            ),
+            moored({ ...context, moves: [] }, context.view.ships.slice(0, 1)),
+        ],
+        words: ({ view, name }) => view.ships.slice(0, 1).map((ship) => shipInWords(ship, name)),
+    },
+    2: { of: "start", draw: (context) => village({ ...context, moves: [] }) },
+    3.1: { of: "village", draw: village },
+    4: ships("promoting", open),
+    5.1: ships("sailing", open),
+    5.2: ships(
+        "sharing",
+        richest(({ control, bodies }) => 10 * control.length + bodies.length),
+    ),
+    5.3: {
+        of: "sharing",
+        draw: (context) => [
+            choices(context),
+            moored(
+                context,
+                context.view.ships.filter(({ ship }) => ship === context.view.sailing),
+            ),
+        ],
+        words: ({ view, name }) =>
+            view.ships.filter(({ ship }) => ship === view.sailing).map((ship) => shipInWords(ship, name)),
+    },
+    5.4: ships(
+        "sharing",
+        richest(({ bets }) => bets.length),
+    ),
+    6: { of: "over", draw: mats },
+    7: { of: "sharing", draw: mats },
+    8: ships("lone", open),
+};

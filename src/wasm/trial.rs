@@ -1,0 +1,139 @@
+//! Moves that are tried out: a plan, which the server would answer alike; and "what if", where anything may be imagined.
+
+use chrono::{DateTime, Utc};
+use longhall_rules::{
+    game::{Chair, Context, DryRun, Game, Logged, Refusal, RefusedMove, Status},
+    kit::{Chance, Corrupt, Draw, Seat, Viewer},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, value::RawValue};
+
+use crate::{position::Position, room::Room};
+
+/// What moves lead to.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Tried {
+    /// They can be made, up to where the trial stopped.
+    Made(Box<Made>),
+    /// One of them cannot.
+    Refused(Refused),
+}
+
+/// What moves lead to that can be made.
+#[derive(Serialize)]
+pub(crate) struct Made {
+    /// The move before which the trial stopped, from 0; null if all were tried.
+    stopped_at: Option<usize>,
+    events: Vec<Box<RawValue>>,
+    position: Position,
+    legal: Vec<Legal>,
+}
+
+/// What an awaited seat may do.
+#[derive(Serialize)]
+pub(crate) struct Legal {
+    seat: Seat,
+    complete: bool,
+    moves: Box<RawValue>,
+}
+
+/// Why a move cannot be made.
+#[derive(Serialize)]
+pub(crate) struct Refused {
+    /// Which of the moves, from 0.
+    index: usize,
+    /// The ruleset's code, where it is the rules that refuse.
+    rule: Option<&'static str>,
+    detail: String,
+}
+
+/// A move of one seat, for "what if".
+#[derive(Deserialize)]
+pub(crate) struct SeatMove {
+    seat: Seat,
+    #[serde(rename = "move")]
+    action: Value,
+}
+
+impl Room {
+    /// Tries moves of the viewer's own out, from the newest position: as the server's dry run.
+    pub(crate) fn dry_run(&self, moves: &[Value], now: DateTime<Utc>) -> Result<Tried, Corrupt> {
+        let game = self.now()?;
+        let account = self.you.and_then(|seat| game.chair(seat)).map(Chair::account);
+        let account = account.ok_or_else(|| Corrupt("a spectator makes no moves".to_owned()))?;
+        // What is imagined stays the same while a plan grows.
+        let seed = game.head.0;
+        let world = game.without_past().imagined(self.viewer(), &mut made_up(&seed));
+        let tried = world.dry_run(account, moves, &Context { seed, now });
+        Ok(match tried {
+            Ok(DryRun { game, log, stopped_at }) => {
+                let legal = self.you.into_iter().collect::<Vec<_>>();
+                Tried::Made(Box::new(Made::of(&game, &log, self.viewer(), &legal, stopped_at)?))
+            }
+            Err(refused) => Tried::Refused(refused.into()),
+        })
+    }
+
+    /// What moves of any seats would lead to from the position after an event, in a world made up by `seed` where the
+    /// viewer does not know the real one. Bots and those who have left play on by themselves.
+    pub(crate) fn what_if(&self, at: i64, moves: &[SeatMove], seed: [u8; 32]) -> Result<Tried, Corrupt> {
+        let mut game = self.at(at)?.imagined(self.viewer(), &mut made_up(&seed));
+        let context = Context { seed, now: game.updated_at };
+        let mut log = Vec::new();
+        for (index, SeatMove { seat, action }) in moves.iter().enumerate() {
+            let account = game.chair(*seat).map(Chair::account).unwrap_or_default();
+            match game.play(account, std::slice::from_ref(action), &context) {
+                Ok((after, events)) => {
+                    game = after;
+                    log.extend(events);
+                }
+                Err(RefusedMove { refusal, .. }) => {
+                    return Ok(Tried::Refused(RefusedMove { index, refusal }.into()));
+                }
+            }
+        }
+        let awaited: Vec<Seat> = game.awaiting().iter().map(|awaited| awaited.seat).collect();
+        // Whoever plays all seats sees what each of them sees at its turn.
+        let viewer = awaited.first().map_or(self.viewer(), |seat| Viewer::Seat(*seat));
+        Ok(Tried::Made(Box::new(Made::of(&game, &log, viewer, &awaited, None)?)))
+    }
+}
+
+/// What a seed makes up.
+fn made_up(seed: &[u8; 32]) -> Draw {
+    Chance::new(seed, []).draw("imagined")
+}
+
+impl Made {
+    fn of(
+        game: &Game,
+        log: &[Logged],
+        viewer: Viewer,
+        seats: &[Seat],
+        stopped_at: Option<usize>,
+    ) -> Result<Self, Corrupt> {
+        let is_over = game.status() == Status::Finished;
+        let shown = |event: &Logged| event.shown(&game.created.ruleset, viewer, is_over);
+        Ok(Self {
+            stopped_at,
+            events: log.iter().map(shown).collect::<Result<_, _>>()?,
+            position: Position::of(game, viewer),
+            legal: seats.iter().filter_map(|seat| Legal::of(game, *seat)).collect(),
+        })
+    }
+}
+
+impl Legal {
+    /// What a seat may do; none unless the game waits for it.
+    pub(crate) fn of(game: &Game, seat: Seat) -> Option<Self> {
+        game.legal_json(seat).map(|(moves, complete)| Self { seat, complete, moves })
+    }
+}
+
+impl From<RefusedMove> for Refused {
+    fn from(RefusedMove { index, refusal }: RefusedMove) -> Self {
+        let rule = if let Refusal::IllegalMove { rule, .. } = refusal { Some(rule) } else { None };
+        Self { index, rule, detail: refusal.to_string() }
+    }
+}

@@ -1,0 +1,213 @@
+// The rules in the page: the past, plans and reasons without a request; the server's word where the two differ; everything
+// as before where they are missing; and games that are verified without the server.
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { playOn, press, takeATurn } from "./lib/play.js";
+import { gate, leave, tables } from "./lib/tables.js";
+
+const { twoAtATable, come, hall } = await tables({ rules: true });
+
+/** Waits until the rules are at hand. */
+const atHand = ({ page }) => page.waitForFunction(() => document.querySelector("hall-game")?.table?.hand.isReady);
+
+/** Counts what a page asks of its game from now on. */
+function counting({ page }) {
+    const asked = [];
+    page.on("request", (request) => {
+        const { pathname, search } = new URL(request.url());
+        if (/^\/v1\/games\/[^/]+($|\/(events|legal-moves|moves))/.test(pathname))
+            asked.push(`${request.method()} ${pathname}${search}`);
+    });
+    return asked;
+}
+
+/** Waits until nothing is on its way any more. */
+async function quiet(visitor) {
+    const asked = counting(visitor);
+    for (let before = -1; before < asked.length; await visitor.page.waitForTimeout(2000)) before = asked.length;
+}
+
+test("the past is there at once, and asks for nothing", async () => {
+    const both = await twoAtATable();
+    for (let n = 0; n < 4; n++) await takeATurn(both[n % 2]);
+    const [{ page }] = both;
+    await atHand(both[0]);
+    await quiet(both[0]);
+    const asked = counting(both[0]);
+    const rail = page.locator(".rail input");
+    const [first, head] = await rail.evaluate(({ min, max }) => [Number(min), Number(max)]);
+    for (let at = head - 1; at >= first; at--) {
+        await rail.evaluate((input, at) => {
+            input.value = at;
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+        }, at);
+        await page.getByText(`Looking back: event ${at} of`).waitFor();
+        assert.equal(await page.locator(".veil").count(), 0, `event ${at} is not waited for`);
+    }
+    assert.deepEqual(asked, []);
+    await leave(both);
+});
+
+test("steps are planned, taken back and refused without a connection, and posted when it is back", async () => {
+    const both = await twoAtATable();
+    const [{ page, context, expected }] = both;
+    expected.push(/ERR_INTERNET_DISCONNECTED/);
+    await atHand(both[0]);
+    await context.setOffline(true);
+    await page.locator(".wheel [data-target]").nth(1).click();
+    await page.getByText("Your turn goes on").waitFor();
+    const why = (move) => page.evaluate((move) => document.querySelector("hall-game").table.why(move), move);
+    await why({ type: "place_start_tile", row: 9 });
+    await page.locator("#toast .wrong").getByText(/row/).waitFor();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".plan").waitFor({ state: "detached" });
+    while (!(await page.locator('[data-post="whole"]').count())) assert.ok(await press(page, () => 0));
+    await context.setOffline(false);
+    await page.locator('[data-post="whole"]').click();
+    await page.locator(".plan").waitFor({ state: "detached" });
+    await both[1].page.getByText("Your turn:").waitFor();
+    await leave(both);
+});
+
+test("where the page and the server differ, the server counts", async () => {
+    const both = await twoAtATable();
+    const [{ page, expected }] = both;
+    expected.push(/rules differ: event \d+, view/);
+    await page.route(/\/v1\/games\/[^/?]+$/, async (route) => {
+        const answer = await route.fetch();
+        if (answer.status() !== 200) return route.fulfill({ response: answer });
+        const game = await answer.json();
+        if (game.view) game.view.round = 77;
+        await route.fulfill({ response: answer, json: game });
+    });
+    await page.reload();
+    await page.getByText("The rules in this page and the server's differ").waitFor();
+    assert.equal(await page.evaluate(() => document.querySelector("hall-game").table.hand.isReady), false);
+    // What is planned from now on is the server's to try.
+    const asked = counting(both[0]);
+    await page.locator(".wheel [data-target]").nth(1).click();
+    await page.getByText("Your turn goes on").waitFor();
+    assert.ok(
+        asked.some((one) => one.endsWith("/moves/dry-run")),
+        asked.join(", "),
+    );
+    await page.locator(".homeland .no").first().click();
+    await page.getByRole("button", { name: "Why not?" }).click();
+    await page.locator("hall-rulebook mark").waitFor();
+    await leave(both);
+});
+
+test("whoever's page gives the rules up over an event can move all the same", async () => {
+    const both = await twoAtATable();
+    const [, { page, expected }] = both;
+    await atHand(both[1]);
+    expected.push(/rules differ: event \d+, view/);
+    await page.route(/\/v1\/games\/[^/?]+$/, async (route) => {
+        const answer = await route.fetch();
+        if (answer.status() !== 200) return route.fulfill({ response: answer });
+        const game = await answer.json();
+        if (game.view) game.view.round = 77;
+        await route.fulfill({ response: answer, json: game });
+    });
+    await takeATurn(both[0]);
+    await page.getByText("The rules in this page and the server's differ").waitFor();
+    await page.getByText("Your turn:").waitFor();
+    await page.locator(".board [data-target]").first().waitFor();
+    await leave(both);
+});
+
+test("what if: both seats are played on a copy, of which nothing happens", async () => {
+    const both = await twoAtATable();
+    const waiting = both[1];
+    const { page } = waiting;
+    await atHand(waiting);
+    await quiet(waiting);
+    const asked = counting(waiting);
+    await waiting.drawer("More");
+    await page.getByRole("button", { name: "What if from here?" }).click();
+    await page.getByText("This is a copy").waitFor();
+    const steps = page.locator(".plan ol li");
+    for (let n = 1; n <= 4; n++) {
+        await page.locator(".board [data-target]").first().click();
+        await steps.nth(n - 1).waitFor();
+    }
+    await page.getByRole("button", { name: "Undo" }).click();
+    await steps.nth(3).waitFor({ state: "detached" });
+    assert.deepEqual(asked, [], "nothing is asked");
+    // What comes meanwhile is there afterwards.
+    await takeATurn(both[0]);
+    await page.getByText("This is a copy").waitFor();
+    await page.getByRole("button", { name: "Back to the game" }).click();
+    await page.getByText("Your turn:").waitFor();
+    await page.locator(".board [data-target]").first().waitFor();
+    await leave(both);
+});
+
+test("without the rules in the page the server is asked", async () => {
+    const both = await twoAtATable();
+    const [{ page, context }] = both;
+    await context.route("**/rules.wasm", (route) => route.abort());
+    await page.reload();
+    await page.locator(".wheel [data-target]").nth(1).waitFor();
+    const asked = counting(both[0]);
+    await page.locator(".wheel [data-target]").nth(1).click();
+    await page.getByText("Your turn goes on").waitFor();
+    assert.ok(
+        asked.some((one) => one.endsWith("/moves/dry-run")),
+        asked.join(", "),
+    );
+    await page.locator(".homeland .no").first().click();
+    await page.getByRole("button", { name: "Why not?" }).click();
+    await page.locator("hall-rulebook mark").waitFor();
+    await leave(both);
+});
+
+test("a game that is over is verified in the page, and a log that was changed is not", async () => {
+    const both = await twoAtATable("Vikings on Board");
+    await Promise.all(both.map(atHand));
+    await playOn(both, 5);
+    const [{ page }] = both;
+    await both[0].drawer("More");
+    await page.getByRole("link", { name: "Verify this game" }).click();
+    await page.getByText(/^Verified: \d+ events/).waitFor();
+
+    const game = page.url().split("/").at(-1);
+    const answer = await fetch(`${hall.base}v1/games/${game}/events`, { headers: { Accept: "application/x-ndjson" } });
+    const log = await answer.text();
+    const path = join(tmpdir(), `longhall-log-${process.pid}.ndjson`);
+    const nobody = await come();
+    await nobody.page.goto(`${hall.base}#/verify`);
+    for (const [text, verdict] of [
+        [log, /^Verified/],
+        [log.replace('"by":"player"', '"by":"autoplay"'), /^A fault at event \d+/],
+        [log.split("\n").slice(0, 9).join("\n") + "\n", /^Holds as far as it goes/],
+        ["no log", /^A fault/],
+    ]) {
+        await writeFile(path, text);
+        // What was told of the file before has gone.
+        await nobody.page.reload();
+        await nobody.page.getByLabel("A log from a file").setInputFiles(path);
+        await nobody.page.locator(".verdict").getByText(verdict).waitFor();
+    }
+    await writeFile(path, Buffer.from([...Buffer.from(log), 0xff]));
+    await nobody.page.getByLabel("A log from a file").setInputFiles(path);
+    await nobody.page.getByText("This file is no text in UTF-8").waitFor();
+    // What was begun before has no say in what was chosen since.
+    const { open, opened } = gate();
+    await nobody.page.route(/\/events/, (route) => opened.then(() => route.continue()));
+    await nobody.page.goto(`${hall.base}#/verify/${game}`);
+    await nobody.page.reload();
+    await writeFile(path, "no log");
+    await nobody.page.getByLabel("A log from a file").setInputFiles(path);
+    await nobody.page.locator(".verdict.fault").waitFor();
+    const read = nobody.page.waitForResponse(/\/events/);
+    open();
+    await read;
+    await nobody.page.waitForTimeout(1500);
+    assert.equal(await nobody.page.locator(".verdict.fault").count(), 1);
+    await leave([...both, nobody]);
+});

@@ -1,0 +1,112 @@
+// Moves are shown over a board that already is as the server says: nobody waits for a show, and nothing is left of it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { playOn, settled, takeATurn } from "./lib/play.js";
+import { leave, tables } from "./lib/tables.js";
+
+const { twoAtATable } = await tables();
+
+/** The longest that what has happened is shown again, in milliseconds, and something for a slow machine. */
+const REPLAY_MS = 5000 + 1500;
+
+const pictures = (page) => page.locator(".show > *").count();
+const board = (page) => page.locator(".board").innerHTML();
+const lets = ({ page }) => page.emulateMedia({ reducedMotion: "no-preference" });
+const shows = (page) => page.waitForFunction(() => document.querySelector(".show")?.childElementCount);
+/** Lets a show last until it is ended. */
+const slow = (page) => page.evaluate(() => document.getAnimations().forEach((one) => (one.playbackRate = 0.01)));
+const isOver = (page) => page.waitForFunction(() => !document.querySelector(".show")?.childElementCount);
+
+/** Counts the pictures that come from now on. */
+const count = (page) =>
+    page.evaluate(() => {
+        globalThis.shown = 0;
+        const note = (all) => (globalThis.shown += all.flatMap(({ addedNodes }) => [...addedNodes]).length);
+        new MutationObserver(note).observe(document.querySelector(".show"), { childList: true });
+    });
+
+test("a step that is planned is shown, and a press ends the show where it leads to", async () => {
+    const all = await twoAtATable();
+    const [{ page }] = all;
+    await lets(all[0]);
+    await page.locator(".wheel [data-target]").nth(2).click();
+    await shows(page);
+    const during = await board(page);
+    // Whatever is pressed is pressed at once, and ends the show.
+    await page.locator(".homeland [data-target]").first().click();
+    await settled(page);
+    await isOver(page);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await settled(page);
+    assert.equal(await pictures(page), 0, "taking a step back shows nothing");
+    assert.equal(await board(page), during, "what was shown is what there is");
+    await leave(all);
+});
+
+test("what others have done is shown as it comes, and again on request", async () => {
+    const [first, second] = await twoAtATable();
+    await takeATurn(first);
+    await second.page.getByText("Your turn:").waitFor();
+    await takeATurn(second);
+    await lets(second);
+    await count(second.page);
+    await takeATurn(first);
+    // It may be over before somebody looks.
+    await second.page.waitForFunction(() => globalThis.shown > 0);
+    await isOver(second.page);
+    const after = await board(second.page);
+    await second.page.getByRole("button", { name: "Show again" }).click();
+    await shows(second.page);
+    await second.page.waitForTimeout(REPLAY_MS);
+    assert.equal(await pictures(second.page), 0, "it ends by itself");
+    assert.equal(await board(second.page), after);
+
+    // Scrubbing, a drawer and its own button end it.
+    for (const end of [
+        () => second.page.getByRole("button", { name: "A step back" }).click(),
+        () => second.drawer("Scores"),
+        () => second.page.getByRole("button", { name: "Stop", exact: true }).click(),
+    ]) {
+        if (await second.page.locator(".rail.past").count()) {
+            await second.page.getByRole("button", { name: "To now" }).click();
+            await isOver(second.page);
+        }
+        await second.page.getByRole("button", { name: "Show again" }).click();
+        await shows(second.page);
+        await slow(second.page);
+        await end();
+        assert.equal(await pictures(second.page), 0);
+    }
+    assert.equal(await second.page.getByRole("button", { name: "Show again" }).count(), 1);
+    await leave([first, second]);
+});
+
+test("whoever wants nothing to move sees nothing move", async () => {
+    const [first, second] = await twoAtATable("Vikings on Board");
+    for (const { page } of [first, second]) await count(page);
+    await takeATurn(first);
+    await second.page.getByText("Your turn:").waitFor();
+    await takeATurn(second);
+    for (const { page } of [first, second]) {
+        assert.equal(await page.getByRole("button", { name: "Show again" }).count(), 0);
+        assert.equal(await page.evaluate(() => globalThis.shown), 0);
+    }
+    await leave([first, second]);
+});
+
+for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"])
+    test(`${title}: much is shown, a winner has a moment, and nothing is left of any of it`, async () => {
+        const all = await twoAtATable(title);
+        for (const visitor of all) {
+            await lets(visitor);
+            await count(visitor.page);
+        }
+        await playOn(all, 4);
+        await Promise.any(all.map(({ page }) => page.locator(".banner").waitFor()));
+        for (const { page } of all) {
+            await page.locator(".prompt .state").getByText("The game is over").waitFor();
+            assert.ok((await page.evaluate(() => globalThis.shown)) > 5);
+            await isOver(page);
+        }
+        await leave(all);
+    });

@@ -1,0 +1,36 @@
+// What is seen of each effect: every type has its acts, or is said to show nothing, and no show lasts too long.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { scenesOf } from "../../src/http/client/show/acts.js";
+import { games } from "./lib/recorded.js";
+
+const document = JSON.parse(await readFile(new URL("../../openapi/longhall.json", import.meta.url), "utf8"));
+/** The titles, with what the document calls their effects. */
+const TITLES = { vikings: "VikingsEffect", vikings_on_board: "VikingsOnBoardEffect", vikingdoms: "VikingdomsEffect" };
+/** The most that a show lasts, in milliseconds. */
+const MOST_MS = 5000;
+
+for (const [ruleset, schema] of Object.entries(TITLES)) {
+    const { shown } = await import(`../../src/http/client/titles/${ruleset}/shown.js`);
+
+    test(`every type of effect of ${ruleset} is shown, or is said to show nothing`, () => {
+        const types = Object.keys(document.components.schemas[schema].discriminator.mapping);
+        assert.deepEqual(Object.keys(shown).sort(), types.sort());
+    });
+
+    test(`whatever happens in ${ruleset} is shown in time, at places that have names`, async () => {
+        for (const [game, events] of await games(ruleset)) {
+            const effects = events.flatMap(({ effects = [] }) => effects);
+            for (const { at, ms, acts } of scenesOf(shown, effects, MOST_MS)) {
+                assert.ok(at >= 0 && ms > 0 && at + ms <= MOST_MS + 1, `${game}: ${at} and ${ms}`);
+                for (const { act, ...rest } of acts) {
+                    const places = ["at", "from", "to", "down"].flatMap((name) => rest[name] ?? []);
+                    assert.ok(places.length > 0, act);
+                    for (const place of places) assert.match(place, /^[a-zA-Z0-9_-]+$/, act);
+                    assert.doesNotMatch(places.join(" "), /undefined|null|NaN/, `${game}: ${act}`);
+                }
+            }
+        }
+    });
+}

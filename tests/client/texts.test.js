@@ -1,0 +1,75 @@
+// The tables of texts: each language has all of them, and they have a word for every name of the API that is shown.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { englishOnly, tables } from "./lib/said.js";
+
+const client = new URL("../../src/http/client/", import.meta.url);
+const openapi = JSON.parse(await readFile(new URL("../../openapi/longhall.json", import.meta.url), "utf8"));
+const rulesets = openapi.paths["/v1/rulesets"].get.responses["200"].content["application/json"].example.items;
+
+test("each language says everything, of the same things", async () => {
+    const all = await tables();
+    assert.ok(all.length > 20, `${all.length} tables`);
+    // English explains the names of moves by comments alone, so nothing else may differ.
+    const shape = (entries) =>
+        Object.fromEntries(entries.map(({ path, takes }) => [path, takes.map(({ length }) => length)]));
+    for (const { en, de, ...others } of all) {
+        assert.deepEqual(others, {});
+        assert.deepEqual(shape(de), shape(en));
+        for (const { path, takes, unused } of [...en, ...de])
+            assert.deepEqual(unused, [], `${path} does not say all of ${takes}`);
+        for (const { path, texts } of [...en, ...de])
+            assert.ok(
+                texts.every((text) => !/undefined|\bTODO\b/.test(text)),
+                `${path}: ${texts}`,
+            );
+    }
+});
+
+test("German is told from English", async () => {
+    const isEnglish = await englishOnly();
+    for (const text of ["Your turn: ", "Undo", "ann buys the left end", "Round 3: Vikings walk to the right →"])
+        assert.ok(isEnglish(text), text);
+    for (const text of ["Du bist am Zug: ", "Passkeys", "ann kauft das linke Ende", "ann-1", "Freya", "Link"])
+        assert.ok(!isEnglish(text), text);
+});
+
+/** The names that stand in a schema: properties, and values but for the codes of tiles, which are no words. */
+function namesIn(schema) {
+    if (schema === null || typeof schema !== "object") return [];
+    const own = Object.keys(schema.properties ?? {});
+    const values = (schema.enum ?? []).filter((value) => !/^[A-Z]\d?$/.test(value));
+    return [...own, ...values, ...Object.values(schema).flatMap(namesIn)];
+}
+
+test("there are words for whatever a move or a condition can hold", async () => {
+    const { names } = await import(new URL("words/schemas.js", client));
+    const said = new Set();
+    for (const { id } of rulesets) {
+        const { components } = JSON.parse(await readFile(new URL(`built/${id}.json`, client), "utf8"));
+        const all = new Set(namesIn(components).filter((name) => name !== "type"));
+        assert.ok(all.size > 10, `${id}: ${[...all]}`);
+        for (const name of all) {
+            assert.ok(Object.hasOwn(names, name), `${id}: nobody has said what ${name} is called`);
+            said.add(name);
+        }
+    }
+    assert.deepEqual(
+        Object.keys(names).filter((name) => !said.has(name)),
+        [],
+        "names of nothing",
+    );
+});
+
+test("there are words for every title, option and preset", async () => {
+    const { titles } = await import(new URL("words/titles.js", client));
+    assert.deepEqual(Object.keys(titles).sort(), rulesets.map(({ id }) => id).sort());
+    for (const { id, title, summary, options, presets } of rulesets) {
+        const own = titles[id];
+        assert.deepEqual([own.name, own.summary], [title, summary]);
+        assert.deepEqual(Object.keys(own.options).sort(), Object.keys(options.properties ?? {}).sort(), id);
+        assert.deepEqual(Object.keys(own.presets).sort(), presets.map((preset) => preset.id).sort(), id);
+        for (const preset of presets) assert.equal(own.presets[preset.id].about, preset.summary);
+    }
+});

@@ -1,0 +1,107 @@
+// Whoever is refused something asks why, and is led to the sentence of the rules: with the mouse, by keys, on a phone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SLIM } from "./lib/browser.js";
+import { settled } from "./lib/play.js";
+import { DESK, leave, tables } from "./lib/tables.js";
+
+const { twoAtATable, come, hall } = await tables({ rules: true });
+
+/** Presses what can be pressed until the turn of somebody stands where the rules can refuse something. */
+const REFUSED = {
+    // A start tile lies in the rows of the islands, and the first cell is one for ships.
+    vikings: async ([{ page }]) => {
+        await page.locator(".wheel [data-target]").nth(1).click();
+        await settled(page);
+        await page.locator(".homeland .no").first().click();
+        return { rule: "wrong_row", steps: 1 };
+    },
+    // Only bodies of one's own clan can be promoted.
+    vikings_on_board: async ([{ page }]) => {
+        await page.getByRole("button", { name: /^Promote/ }).click();
+        await settled(page);
+        const own = await page.locator(".mat.large .clan").getAttribute("class");
+        await page
+            .locator(`.body:not(.target, .${own.split(" ").at(-1)})`)
+            .first()
+            .click();
+        return { rule: "not_your_body", steps: 1 };
+    },
+    // A troop does not move to where it stands.
+    vikingdoms: async ([one, two]) => {
+        for (const { page } of [one, one]) {
+            await page.locator(".board [data-target]").first().click();
+            await settled(page);
+        }
+        await one.page.locator('[data-post="whole"]').click();
+        const { page } = two;
+        await page.getByText("Your turn:").waitFor();
+        // It is told to be disabled, so that nobody expects it to move; but it can be pressed.
+        await page.locator(".square:has(.layer)").click({ force: true });
+        return { rule: "out_of_reach", steps: 0, who: two };
+    },
+};
+
+/** The ways to ask. */
+const ASKED = {
+    "with the mouse": [DESK, (page) => page.getByRole("button", { name: "Why not?" }).click()],
+    "by a key": [DESK, (page) => page.keyboard.press("?")],
+    "on a phone": [SLIM, (page) => page.getByRole("button", { name: "Why not?" }).click()],
+};
+
+/** What can be seen of the marked words, and what has the focus. */
+function seen() {
+    const mark = document.querySelector("hall-rulebook mark");
+    const box = mark?.getBoundingClientRect();
+    const hit = box && document.elementFromPoint(box.left + box.width / 2, box.top + 2);
+    return {
+        words: mark?.textContent ?? "",
+        isSeen: hit !== null && hit !== undefined && (mark?.parentElement?.contains(hit) ?? false),
+        hasFocus: mark?.closest(".cited") === document.activeElement,
+        isNarrow: [...document.querySelectorAll(".inside")].every((one) => one.scrollWidth <= one.clientWidth),
+    };
+}
+
+test("a section that is named leads there, and so does its address", async () => {
+    const visitor = await come();
+    const { page } = visitor;
+    await page.goto(`${hall.base}#/rules/vikings`);
+    const leads = page.locator("button.to-section");
+    await leads.first().waitFor();
+    for (const lead of await leads.all()) {
+        const [, number] = (await lead.innerText()).split(" ");
+        await lead.click();
+        assert.equal(await page.evaluate(() => document.activeElement?.id), `section-${number}`);
+    }
+    for (const number of ["4.3", "2.2"]) {
+        await page.goto(`${hall.base}#/rules/vikings/${number}`);
+        await page.waitForFunction((id) => document.activeElement?.id === id, `section-${number}`);
+    }
+    await page.reload();
+    await page.waitForFunction(() => document.activeElement?.id === "section-2.2");
+    await visitor.leave();
+});
+
+for (const [title, refused] of Object.entries(REFUSED))
+    for (const [how, [viewport, ask]] of Object.entries(ASKED))
+        test(`a refused move's why-not opens its sentence: ${title}, ${how}`, async () => {
+            const { items } = await (await fetch(new URL("/v1/rulesets", hall.base))).json();
+            const ruleset = items.find(({ id }) => id === title);
+            const both = await twoAtATable(ruleset.title, {}, [viewport, viewport]);
+            const { rule, steps, who = both[0] } = await refused(both);
+            const { page } = who;
+            await page.locator("#toast .way").waitFor();
+            await ask(page);
+            await page.locator("hall-rulebook mark").waitFor();
+            const reason = ruleset.refusals.find((one) => one.rule === rule);
+            assert.ok(reason, rule);
+            assert.deepEqual(await page.evaluate(seen), {
+                words: reason.words,
+                isSeen: true,
+                hasFocus: true,
+                isNarrow: true,
+            });
+            assert.equal(await page.locator("#toast p").count(), 0, "the message is gone");
+            assert.equal(await page.locator(".plan li").count(), steps, "the plan is kept");
+            await leave(both);
+        });
