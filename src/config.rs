@@ -56,6 +56,10 @@ pub struct Serve {
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own type says it")]
     pub database: Database,
+    /// A PostgreSQL that follows the one of `DATABASE_URL`, from which to read the logs of games for people who only
+    /// watch, of games that are over, and of whole downloads; it may be behind, or away
+    #[arg(long, env = "LONGHALL_READ_DATABASE_URL", hide_env_values = true, value_name = "URL")]
+    pub read_database_url: Option<SecretString>,
     /// Sign-ups, sign-ins and recoveries per minute and client address (IPv6: per /64); refreshes
     /// count separately, with the same limit
     #[arg(long, env = "LONGHALL_CREDENTIALS_PER_MINUTE", default_value = "60", value_name = "N")]

@@ -329,6 +329,28 @@ CREATE TABLE histories (
 );
 CREATE INDEX histories_listed ON histories (account_id, facet, public, game_id);
 
+-- The turns of accounts: what their games say of them, by account, so that one look is one range of one index, and one shard
+-- where the tables are spread over machines. Written right after the commit, never in the append's own transaction; whoever
+-- appended owes it until it is written (see `pulse`).
+CREATE TABLE turns (
+    account_id  uuid NOT NULL,
+    game_id     uuid NOT NULL,
+    seat        smallint NOT NULL,
+    ruleset     text NOT NULL,
+    title       text,
+    -- the event and the revision of the settings after which it was so: neither goes back, whoever writes late
+    seq         bigint NOT NULL,
+    revision    bigint NOT NULL,
+    -- since when the game waits for them; null while it does not
+    since       timestamptz,
+    deadline_at timestamptz,
+    -- when there was nothing left to wait for. The row stays for a while, so that nobody who writes late brings it back
+    gone_at     timestamptz,
+    PRIMARY KEY (account_id, game_id)
+) WITH (fillfactor = 80);
+CREATE INDEX turns_by_game ON turns (game_id);
+CREATE INDEX turns_gone ON turns (gone_at) WHERE gone_at IS NOT NULL;
+
 -- Who agrees to a private game that is over being public: truth, like the visibility that follows from it.
 CREATE TABLE publications (
     game_id    uuid NOT NULL,
@@ -429,6 +451,8 @@ CREATE TABLE addresses (
     -- when it was switched off, and why: gone or failing
     off_since     timestamptz,
     off_why       text,
+    -- whether its last answer took long or never came; until the first one that, too
+    slow          boolean NOT NULL,
     PRIMARY KEY (account_id, address_id)
 );
 -- a browser tells one account alone
@@ -467,11 +491,13 @@ CREATE TABLE outbox (
     -- when to try, at the earliest; whoever tries first puts it off until it must have been sent
     due_at     timestamptz NOT NULL,
     tries      smallint NOT NULL,
+    -- whether its address is: nothing else waits for these
+    slow       boolean NOT NULL,
     PRIMARY KEY (account_id, address_id, game_id, kind)
 );
-CREATE INDEX outbox_by_due ON outbox (due_at);
+CREATE INDEX outbox_by_due ON outbox (slow, due_at);
 
--- The newest attempts at each webhook.
+-- The newest attempts at each address.
 CREATE TABLE deliveries (
     account_id  uuid NOT NULL,
     address_id  uuid NOT NULL,
@@ -524,7 +550,9 @@ INSERT INTO news_sweep VALUES (true, '00000000-0000-0000-0000-000000000000', 'ep
 CREATE TABLE pulse (
     process_id uuid PRIMARY KEY,
     -- what it was sure of, of the time
-    beat_at    timestamptz NOT NULL
+    beat_at    timestamptz NOT NULL,
+    -- All turns of games that it changed before then are written. Null, once somebody has seen to the others after its end
+    owes_from  timestamptz
 );
 
 -- ---------------------------------------------------------------- what the server may
@@ -543,7 +571,7 @@ $$;
 GRANT SELECT, INSERT, UPDATE, DELETE
     ON accounts, account_names, sessions, passkeys, passkey_challenges, app_codes, app_devices, api_tokens, feed_links,
        blocks, reservations, request_keys, signing_keys, game_settings, heads, deadlines, games, seats, histories,
-       publications, talk_read, notes, standing_orders, preferences, addresses, told, outbox, deliveries, looks, nudges,
+       turns, publications, talk_read, notes, standing_orders, preferences, addresses, told, outbox, deliveries, looks, nudges,
        pulse TO longhall_server;
 GRANT SELECT, INSERT ON push_keys TO longhall_server;
 GRANT SELECT, UPDATE ON news_sweep TO longhall_server;

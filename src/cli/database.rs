@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroU32, path::PathBuf, time::Duration};
 
-use secrecy::ExposeSecret;
+use secrecy::{ExposeSecret, SecretString};
 
 use super::error::CliError;
 use crate::{
@@ -59,6 +59,15 @@ impl Opened {
 
     /// Opens the hall and brings its tables up to date.
     pub(super) async fn hall(&self, limits: Limits) -> Result<Hall, CliError> {
+        self.hall_with(limits, None).await
+    }
+
+    /// Opens the hall, which reads logs from the replica at this URL where it may, and brings its tables up to date.
+    pub(super) async fn hall_with(
+        &self,
+        limits: Limits,
+        replica: Option<&SecretString>,
+    ) -> Result<Hall, CliError> {
         play::migrate(&self.url).await?;
         let url = match &self.private {
             // The owner's role could make itself a superuser again with one statement, so sign in
@@ -83,7 +92,11 @@ impl Opened {
             clock,
             expects_standby: self.config.standby,
         };
-        Ok(Hall::open(play::Store::open(&settings).await?, limits).await?)
+        let mut store = play::Store::open(&settings).await?;
+        if let Some(replica) = replica {
+            store = store.with_replica(replica.expose_secret(), &settings)?;
+        }
+        Ok(Hall::open(store, limits).await?)
     }
 
     /// Says where the data are, for the person at the terminal.

@@ -47,7 +47,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
             fetching: FetchSettings { allow_private: config.allow_private, ..FetchSettings::default() },
             ..Limits::default()
         };
-        let hall = Arc::new(opened.hall(limits).await?);
+        let hall = Arc::new(opened.hall_with(limits, config.read_database_url.as_ref()).await?);
         if hall.upkeep.signs_in_as_owner().await? {
             tracing::warn!(
                 "DATABASE_URL signs in as the owner of the tables or a superuser, who could change the log; let the server \
@@ -72,6 +72,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
             handle.stop(true).await;
         });
         let served = server.serve().await;
+        hall.settle().await;
         hall.let_go();
         stopping.abort();
         sweeping.abort();

@@ -5,20 +5,28 @@
 //! strict Content-Security-Policy: no script or style in the markup, nothing from other hosts, and no text that
 //! becomes markup (`require-trusted-types-for`).
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    io::Read,
+    sync::{Mutex, PoisonError},
+};
 
 use actix_web::{
     HttpRequest, HttpResponse,
     http::header::{
-        CACHE_CONTROL, CONTENT_SECURITY_POLICY, ETag, EntityTag, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+        CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ETag, EntityTag, HeaderValue,
+        REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
     },
-    web,
+    web::{self, Bytes},
 };
+use flate2::read::GzDecoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::{
     conditional::Known,
     problem::{Code, Problem},
+    still::{gzip, takes_gzip},
 };
 
 /// The files; a debug build reads them from disk at each request.
@@ -26,12 +34,12 @@ use super::{
 #[folder = "src/http/client"]
 struct Files;
 
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'";
 
-/// What the page consists of, in `built/`.
-const BUNDLE: [&str; 2] = ["main.js", "main.css"];
+/// What the page consists of, in `built/`. The rules lie there compressed.
+const BUNDLE: [&str; 4] = ["main.js", "main.css", "rules.wasm", "audit.wasm"];
 /// Revalidated each time.
 const FRESH: &str = "no-cache";
 /// A year: what has a hash in its address never changes.
@@ -68,7 +76,7 @@ fn naming_the_bundle(req: &HttpRequest, name: &str, element: &str) -> HttpRespon
     let mut text = String::from_utf8_lossy(&file.data).replace("longhall-app", element);
     let mut tag = format!("{element}-{}", hash(&file));
     for name in BUNDLE {
-        let Some(part) = Files::get(&format!("built/{name}")) else { return missing(req) };
+        let Some(Part { file: part, .. }) = Part::of(name) else { return missing(req) };
         text = text.replace(&format!("/built/{name}"), &format!("/built/{}/{name}", hash(&part)));
         tag.push_str(&hash(&part));
     }
@@ -77,12 +85,62 @@ fn naming_the_bundle(req: &HttpRequest, name: &str, element: &str) -> HttpRespon
 
 /// A file of the bundle. Under the hash of another version there is nothing: old and new parts do not mix.
 async fn bundled(req: HttpRequest, path: web::Path<(String, String)>) -> HttpResponse {
-    match Files::get(&format!("built/{}", path.1)) {
-        Some(file) if hash(&file) == path.0 => {
-            serve(&req, etag(&file), FOR_GOOD, file.metadata.mimetype(), file.data.clone())
-        }
+    match Part::of(&path.1) {
+        Some(part) if hash(&part.file) == path.0 => part.serve(&req),
         _ => missing(&req),
     }
+}
+
+/// A file of the bundle.
+struct Part {
+    file: EmbeddedFile,
+    /// Its type, if it lies here compressed.
+    compressed: Option<&'static str>,
+}
+
+impl Part {
+    fn of(name: &str) -> Option<Self> {
+        let plain = || Some(Self { file: Files::get(&format!("built/{name}"))?, compressed: None });
+        let packed = || {
+            let file = Files::get(&format!("built/{name}.gz"))?;
+            Some(Self { file, compressed: Some("application/wasm") })
+        };
+        plain().or_else(packed)
+    }
+
+    fn serve(self, req: &HttpRequest) -> HttpResponse {
+        let Self { file, compressed } = self;
+        let takes_gzip = takes_gzip(req);
+        let mime = compressed.unwrap_or(file.metadata.mimetype()).to_owned();
+        let tag = etag(&file);
+        let data = match (compressed, takes_gzip) {
+            (None, true) => packed(&file),
+            (Some(_), false) => match unpacked(&file) {
+                Ok(plain) => plain.into(),
+                Err(_) => return missing(req),
+            },
+            (None, false) | (Some(_), true) => file.data,
+        };
+        let mut response = serve(req, tag, FOR_GOOD, &mime, data);
+        if takes_gzip {
+            response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        response.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
+        response
+    }
+}
+
+fn unpacked(file: &EmbeddedFile) -> std::io::Result<Vec<u8>> {
+    let mut plain = Vec::new();
+    GzDecoder::new(&*file.data).read_to_end(&mut plain)?;
+    Ok(plain)
+}
+
+/// A file that lies here plain, compressed once, and so better than there would be time for at each request.
+fn packed(file: &EmbeddedFile) -> Cow<'static, [u8]> {
+    static PACKED: Mutex<BTreeMap<String, Bytes>> = Mutex::new(BTreeMap::new());
+    let mut all = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
+    all.entry(hash(file)).or_insert_with(|| gzip(&file.data)).to_vec().into()
 }
 
 async fn file(req: HttpRequest, path: web::Path<String>) -> HttpResponse {

@@ -13,6 +13,9 @@ use crate::play::Version;
 /// Increase this when the form of a game's answer changes without an event.
 const REPRESENTATION: u32 = 4;
 
+/// What may be cached but must be revalidated.
+pub(super) const CACHING: &str = "private, no-cache";
+
 /// The versions that a client says it has (RFC 9110, section 13.1.2).
 #[derive(Debug, PartialEq)]
 pub(super) struct Known(IfNoneMatch);
@@ -72,7 +75,7 @@ pub(super) fn not_modified(tag: EntityTag) -> HttpResponseBuilder {
 /// An answer that may be cached but must be revalidated.
 pub(super) fn cached(mut response: HttpResponseBuilder, tag: EntityTag) -> HttpResponseBuilder {
     response.insert_header(ETag(tag));
-    response.insert_header((CACHE_CONTROL, "private, no-cache"));
+    response.insert_header((CACHE_CONTROL, CACHING));
     response.append_header((VARY, "Authorization"));
     response
 }

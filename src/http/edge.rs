@@ -4,15 +4,15 @@
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{
-        Method,
-        header::{AUTHORIZATION, EntityTag, IF_NONE_MATCH},
+        Method, StatusCode,
+        header::{AUTHORIZATION, CACHE_CONTROL, ETAG, EntityTag, HeaderValue, IF_NONE_MATCH},
     },
 };
 
 use uuid::Uuid;
 
 use super::{
-    conditional::{Known, game_tag, list_tag, not_modified},
+    conditional::{CACHING, Known, game_tag, list_tag},
     headers,
 };
 use crate::play::{Hall, Identity};
@@ -21,12 +21,31 @@ const TURNS: &str = "/v1/me/turns";
 const GAMES: &str = "/v1/games/";
 const GAME: &str = "/v1/games/{id}";
 
+/// A route whose polls are answered here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Polled {
+    /// The turns of an account.
+    Turns,
+    /// A game.
+    Game,
+}
+
+impl Polled {
+    /// Its pattern.
+    pub(super) fn route(self) -> &'static str {
+        match self {
+            Self::Turns => TURNS,
+            Self::Game => GAME,
+        }
+    }
+}
+
 /// That nothing has changed, if somebody who is known asks for no more than that, and it is so; and by which route.
 pub(super) fn unchanged(
     hall: &Hall,
     req: &HttpRequest,
     who: Option<&Identity>,
-) -> Option<(&'static str, HttpResponse)> {
+) -> Option<(Polled, HttpResponse)> {
     let headers = req.headers();
     let is_plain =
         *req.method() == Method::GET && req.uri().query().is_none() && !headers.contains_key("prefer");
@@ -37,20 +56,40 @@ pub(super) fn unchanged(
     {
         return None;
     }
-    let (route, tag) = newest(hall, req.path(), who)?;
-    let is_known = Known::of(req)?.has(&tag);
-    if let Some(game) = game(req.path()).filter(|_| is_known) {
+    let game = game(req.path());
+    let (polled, tag) = newest(hall, req.path(), game, who)?;
+    let told = HeaderValue::try_from(tag.to_string()).ok()?;
+    // Nearly all send back what they were told; the rest is parsed.
+    let is_known = headers.get(IF_NONE_MATCH) == Some(&told) || Known::of(req)?.has(&tag);
+    if let Some(game) = game.filter(|_| is_known) {
         hall.telling.asks(who, game);
     }
-    is_known.then(|| (route, headers::as_routed(not_modified(tag).finish(), req)))
+    is_known.then(|| (polled, not_modified(told, req)))
 }
 
 /// The tag of what is there now, as far as is known, and the route to it.
-fn newest(hall: &Hall, path: &str, who: Option<&Identity>) -> Option<(&'static str, EntityTag)> {
-    if path == TURNS {
-        return hall.turns.remembered(who?).map(|fingerprint| (TURNS, list_tag(&fingerprint)));
+fn newest(
+    hall: &Hall,
+    path: &str,
+    game: Option<Uuid>,
+    who: Option<&Identity>,
+) -> Option<(Polled, EntityTag)> {
+    match game {
+        Some(game) => hall.games.remembered(who, game).map(|version| (Polled::Game, game_tag(&version))),
+        None if path == TURNS => {
+            hall.turns.remembered(who?).map(|fingerprint| (Polled::Turns, list_tag(&fingerprint)))
+        }
+        None => None,
     }
-    hall.games.remembered(who, game(path)?).map(|version| (GAME, game_tag(&version)))
+}
+
+/// The answer of the handlers, with the headers that all layers before them add.
+fn not_modified(tag: HeaderValue, req: &HttpRequest) -> HttpResponse {
+    let mut response = HttpResponse::new(StatusCode::NOT_MODIFIED);
+    let headers = response.headers_mut();
+    headers.insert(ETAG, tag);
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(CACHING));
+    headers::as_routed(response, req)
 }
 
 /// The game that is asked for.

@@ -1,10 +1,15 @@
 //! What is counted of requests: how many there were, and how long they took until their answer began, by route, method and
 //! status.
 
-use std::time::Instant;
+use std::{
+    sync::{Arc, OnceLock},
+    time::Instant,
+};
 
 use actix_web::dev::ServiceResponse;
-use prometheus::{HistogramOpts, HistogramVec, IntCounterVec, Opts, Registry};
+use prometheus::{Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts, Registry};
+
+use super::edge::Polled;
 
 const LABELS: [&str; 3] = ["endpoint", "method", "status"];
 /// Stands for all paths that are no route's: each would become a label for good.
@@ -16,6 +21,8 @@ pub(super) struct Metrics {
     pub(super) registry: Registry,
     requests: IntCounterVec,
     durations: HistogramVec,
+    /// The figures of polls without news, by [`Polled`]: so that nobody has to look them up each time.
+    polls: Arc<[OnceLock<(IntCounter, Histogram)>; 2]>,
 }
 
 impl Metrics {
@@ -33,19 +40,29 @@ impl Metrics {
             registry: Registry::new(),
             requests: IntCounterVec::new(requests, &LABELS)?,
             durations: HistogramVec::new(durations, &LABELS)?,
+            polls: Arc::default(),
         };
         metrics.registry.register(Box::new(metrics.requests.clone()))?;
         metrics.registry.register(Box::new(metrics.durations.clone()))?;
         Ok(metrics)
     }
 
-    /// Counts a request that came then and is answered now; the route, if that is known without looking for it.
-    pub(super) fn count<B>(&self, answer: &ServiceResponse<B>, route: Option<&str>, came: Instant) {
-        let (request, status) = (answer.request(), answer.status());
-        let found = if route.is_none() { request.match_pattern() } else { None };
-        let route = route.or(found.as_deref()).unwrap_or(UNMATCHED);
-        let labels = [route, request.method().as_str(), status.as_str()];
-        self.requests.with_label_values(&labels).inc();
-        self.durations.with_label_values(&labels).observe(came.elapsed().as_secs_f64());
+    /// Counts a request that came then and is answered now; if it was a poll without news, of what.
+    pub(super) fn count<B>(&self, answer: &ServiceResponse<B>, polled: Option<Polled>, came: Instant) {
+        let (method, status) = (answer.request().method(), answer.status());
+        let figures = |route: &str| {
+            let labels = [route, method.as_str(), status.as_str()];
+            (self.requests.with_label_values(&labels), self.durations.with_label_values(&labels))
+        };
+        let found;
+        let (requests, durations) = match polled {
+            Some(polled) => self.polls[polled as usize].get_or_init(|| figures(polled.route())),
+            None => {
+                found = figures(answer.request().match_pattern().as_deref().unwrap_or(UNMATCHED));
+                &found
+            }
+        };
+        requests.inc();
+        durations.observe(came.elapsed().as_secs_f64());
     }
 }

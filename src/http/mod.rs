@@ -138,6 +138,8 @@ fn route_telling(config: &mut ServiceConfig<'_>) {
         .service(push::create_push)
         .service(push::list_push)
         .service(push::delete_push)
+        .service(push::list_push_deliveries)
+        .service(push::test_push)
         .service(webhooks::create_webhook)
         .service(webhooks::list_webhooks)
         .service(webhooks::update_webhook)

@@ -5,6 +5,7 @@ use actix_web::{
     web::{Bytes, Data, Json, Path, Query},
 };
 use futures_util::stream;
+use longhall_rules::game::EventShown;
 use serde::Serialize;
 use serde_json::{json, value::RawValue};
 use utoipa::ToSchema;
@@ -16,7 +17,7 @@ use super::{
     places,
     problem::{Code, Problem},
 };
-use crate::play::{EventShown, GameList, GameSummary, Hall, HistoryQuery, Identity, PersonPage, PlayError};
+use crate::play::{GameList, GameSummary, Hall, HistoryQuery, Identity, PersonPage, PlayError};
 
 /// How many events to read at once for a line.
 const EVENTS_PAGE: i64 = 500;

@@ -45,8 +45,8 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub seq: Option<i64>,
-    /// With `illegal_move`: the ruleset's word for the rule that forbids it, one of `refusals` of `GET
-    /// /v1/rulesets/{id}`. Left out otherwise.
+    /// With `illegal_move`: the ruleset's word for the rule that forbids it. `refusals` of `GET /v1/rulesets/{id}` says where
+    /// in the rules it stands. Left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub rule: Option<&'static str>,

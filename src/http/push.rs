@@ -7,7 +7,7 @@ use actix_web::{
 use uuid::Uuid;
 
 use super::{auth::Player, once::Once, problem::Problem};
-use crate::play::{Hall, NewPush, PushKeyShown, PushList, PushShown};
+use crate::play::{AddressSort, DeliveryList, Hall, NewPush, PushKeyShown, PushList, PushShown};
 
 /// Get the key with which browsers subscribe.
 ///
@@ -72,6 +72,46 @@ pub(super) async fn delete_push(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.telling.unsubscribe(&player.0, *id).await?;
+    hall.telling.remove_address(&player.0, AddressSort::Push, *id).await?;
     Ok(HttpResponse::NoContent().finish())
+}
+
+/// List what was sent to a browser.
+///
+/// The newest 100 attempts, with what its push service answered; a subscription that is removed takes them with it.
+/// Needs the scope `account`.
+#[utoipa::path(
+    tag = "telling",
+    security(("bearer" = ["account"])),
+    params(("id" = Uuid, Path, description = "Id of the subscription, from the list of your browsers.")),
+    responses((status = 200, description = "The newest attempts, the newest first.", body = DeliveryList))
+)]
+#[get("/v1/me/push/{id}/deliveries")]
+pub(super) async fn list_push_deliveries(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<Json<DeliveryList>, Problem> {
+    Ok(Json(hall.telling.deliveries(&player.0, AddressSort::Push, *id).await?))
+}
+
+/// Send a test to a browser.
+///
+/// A test is sent at once, whatever kinds and quiet hours the browser has; how it went is told by its deliveries. Only a
+/// session may ask.
+#[utoipa::path(
+    tag = "telling",
+    security(("bearer" = ["account"])),
+    params(("id" = Uuid, Path, description = "Id of the subscription, from the list of your browsers.")),
+    responses((status = 202, description = "A test will be sent in a moment."))
+)]
+#[post("/v1/me/push/{id}/test")]
+pub(super) async fn test_push(
+    player: Player,
+    once: Once,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<HttpResponse, Problem> {
+    hall.telling.test_address(&player.0, AddressSort::Push, *id, once.key()).await?;
+    Ok(HttpResponse::Accepted().finish())
 }

@@ -11,7 +11,7 @@ use longhall_rules::{
     RULESETS,
     kit::{
         Preset, Ruleset, Schemas,
-        rulebook::{Ruling, rulings},
+        rulebook::{Reason, Ruling, rulings},
     },
     latest,
 };
@@ -52,8 +52,8 @@ pub(super) struct RulesetInfo {
     pub view: SchemaRef,
     /// Reference to the schema of the conditions that a standing order may have.
     pub condition: SchemaRef,
-    /// The values that `rule` of an `illegal_move` may have, in the order in which the rules are checked.
-    pub refusals: Vec<String>,
+    /// The reasons for which moves are refused, in the order in which they are checked, and where the rules say so.
+    pub refusals: Vec<Reason>,
 }
 
 /// A set of options that has a name.
@@ -202,6 +202,6 @@ fn info(rules: &dyn Ruleset) -> RulesetInfo {
         effect: reference(effect),
         view: reference(view),
         condition: reference(condition),
-        refusals: rules.rule_codes().iter().map(|code| (*code).to_owned()).collect(),
+        refusals: rules.reasons(),
     }
 }

@@ -123,7 +123,7 @@ impl Service {
             .wrap(Compress::default())
             .wrap_fn(move |mut req, app| {
                 let (came, metrics) = (Instant::now(), metrics.clone());
-                let (route, at_once) = match door.admit(&asked, &mut req) {
+                let (polled, at_once) = match door.admit(&asked, &mut req) {
                     Ok(who) => edge::unchanged(&asked, req.request(), who.as_ref()).unzip(),
                     Err(problem) => (None, Some(headers::readable_anywhere(problem.error_response()))),
                 };
@@ -132,7 +132,7 @@ impl Service {
                     Some(answer) => Either::Right(ready(Ok(req.into_response(answer).map_into_right_body()))),
                 }
                 .map_ok(move |answer| {
-                    metrics.count(&answer, route, came);
+                    metrics.count(&answer, polled, came);
                     headers::add(answer)
                 })
             })

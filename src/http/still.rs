@@ -47,13 +47,14 @@ impl Still {
     }
 }
 
-fn takes_gzip(req: &HttpRequest) -> bool {
+/// Whether a client wants answers compressed.
+pub(super) fn takes_gzip(req: &HttpRequest) -> bool {
     let offered = [Encoding::gzip(), Encoding::identity()];
     let chosen = AcceptEncoding::parse(req).ok().and_then(|accepted| accepted.negotiate(offered.iter()));
     chosen == Some(Encoding::gzip())
 }
 
-fn gzip(bytes: &[u8]) -> Bytes {
+pub(super) fn gzip(bytes: &[u8]) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     // Writing to memory cannot fail.
     let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());

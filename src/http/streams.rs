@@ -8,6 +8,7 @@ use actix_web::{
     web::{Bytes, Data, Path, Query},
 };
 use futures_util::stream;
+use longhall_rules::game::EventShown;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
@@ -19,13 +20,15 @@ use super::{
     problem::{Code, Problem},
     request::bearer_token,
 };
-use crate::play::{EventShown, Hall, Looking, News, Subscription, Turns};
+use crate::play::{Hall, Looking, News, Stirred, Subscription, Turns};
 
 const EVENT_STREAM: &str = "text/event-stream";
 /// A silent stream sends a comment this often, so that nothing on the way takes it for dead.
 const SILENCE_MAX: Duration = Duration::from_secs(15);
 /// Comes first: how many milliseconds a client should wait before it reconnects.
 const RETRY: &str = "retry: 1000\n\n";
+/// Says that somebody has said something at the game, or erased it. Without an id, for it is no part of the log.
+const TALK: &str = "event: talk\ndata: {}\n\n";
 /// Comes last, when nothing can come any more.
 const END: &str = "event: end\ndata: {}\n\n";
 
@@ -43,6 +46,8 @@ struct StreamGame {
 ///
 /// Sends its events as you may see them, the same as in its log: first those that have happened, then each as
 /// it comes. The `id` of each is its `seq`; a client that comes back with `Last-Event-ID` misses nothing.
+/// An event named `talk`, with empty data and no `id`, is a hint that something was said there or erased:
+/// ask for the talk. There may be other names in time: what you do not know is to be ignored.
 /// When your token runs out, or the server can no longer go on, the last event is named `problem` and says
 /// why: come back with a new token. When the game is over, the last event is named `end`, and the stream ends;
 /// a client that comes back for more is answered 204, after which an `EventSource` stays away. Whoever may see
@@ -220,9 +225,10 @@ impl Streaming {
         loop {
             match timeout_at(silent_until, self.subscription.wait()).await {
                 Err(_) => return Some(Frames::More(":\n\n".to_owned())),
-                Ok(false) => return None,
+                Ok(Stirred::Closing) => return None,
+                Ok(Stirred::Talk) => return Some(Frames::More(TALK.to_owned())),
                 // Boxed, so that a waiting stream does not keep the memory that reading takes.
-                Ok(true) => match Box::pin(self.subscription.look()).await {
+                Ok(Stirred::News) => match Box::pin(self.subscription.look()).await {
                     Ok(news) if news.is_empty() && !self.subscription.is_over() => {}
                     Ok(news) => return Some(self.told(news)),
                     Err(error) => return Some(Frames::Last(last_frame(&error.into()))),

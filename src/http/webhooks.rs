@@ -7,7 +7,9 @@ use actix_web::{
 use uuid::Uuid;
 
 use super::{auth::Player, once::Once, problem::Problem};
-use crate::play::{DeliveryList, Hall, IssuedWebhook, NewWebhook, WebhookList, WebhookPatch, WebhookShown};
+use crate::play::{
+    AddressSort, DeliveryList, Hall, IssuedWebhook, NewWebhook, WebhookList, WebhookPatch, WebhookShown,
+};
 
 /// Add a webhook.
 ///
@@ -78,7 +80,7 @@ pub(super) async fn delete_webhook(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.telling.remove_webhook(&player.0, *id).await?;
+    hall.telling.remove_address(&player.0, AddressSort::Webhook, *id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -97,7 +99,7 @@ pub(super) async fn list_deliveries(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<DeliveryList>, Problem> {
-    Ok(Json(hall.telling.deliveries(&player.0, *id).await?))
+    Ok(Json(hall.telling.deliveries(&player.0, AddressSort::Webhook, *id).await?))
 }
 
 /// Send a test to a webhook.
@@ -117,6 +119,6 @@ pub(super) async fn test_webhook(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.telling.test_webhook(&player.0, *id, once.key()).await?;
+    hall.telling.test_address(&player.0, AddressSort::Webhook, *id, once.key()).await?;
     Ok(HttpResponse::Accepted().finish())
 }

@@ -66,7 +66,7 @@ pub use games::publication::Publication;
 pub use games::rematch::Invitations;
 pub use games::seats::{NewEntropy, Seating, TakenSeat};
 pub use games::settings::GamePatch;
-pub use games::shown::{EventPage, EventShown, GameShown, LegalMoves, LogLine, SeatShown};
+pub use games::shown::{EventPage, GameShown, LegalMoves, LogLine, SeatShown};
 pub use games::vacation::Vacation;
 pub use listed::Listed;
 pub use moves::MoveRoom;
@@ -100,10 +100,12 @@ pub use time::{ClockState, Time};
 pub use turns::TurnRoom;
 pub use turns::feeds::{Feed, FeedReader, LookAtFeed};
 pub use turns::news::News;
-pub use turns::subscribe::Subscription;
+pub use turns::subscribe::{Stirred, Subscription};
 pub use turns::wait::PATIENCE_MAX;
 pub use turns::whose::{LookAtTurns, TurnShown, Turns};
-pub use upkeep::audit::{Audited, AuditedHall, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit_log};
+pub use upkeep::audit::{
+    Audited, AuditedHall, BEYOND, Fault, Known, Noted, Told, Unchecked, Verdict, audit_log,
+};
 pub use upkeep::gauges::Gauges;
 pub use upkeep::rebuild::Rebuilt;
 pub use upkeep::restore::{RestoreError, Restored, restore};
@@ -113,7 +115,7 @@ pub use longhall_fetch::{FetchError, Fetcher, Request as FetchRequest, Settings 
 pub use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};
 
 pub use crate::store::{
-    Patience, Settings as StoreSettings, Store, admit_server,
+    AddressSort, Patience, Settings as StoreSettings, Store, admit_server,
     backup::{Backup, TableProgress, take_backup},
     migrate,
 };
@@ -235,6 +237,11 @@ impl Hall {
     /// Lets nobody wait any more, for the process is about to end.
     pub fn close(&self) {
         self.tables.hub.close();
+    }
+
+    /// Waits until what has changed is told everywhere, but not for ever; for when nothing is asked of this process any more.
+    pub async fn settle(&self) {
+        self.tables.store.settle().await;
     }
 
     /// Is to be called when all is done: the database may go from now on.

@@ -50,7 +50,8 @@ pub struct Append {
 impl Append {
     /// What is told of it once it is written.
     pub(super) fn notice(&self) -> Notice {
-        Notice { game: self.game, seq: self.head.head_seq, revision: 0, accounts: self.accounts.clone() }
+        let (game, seq) = (self.game, self.head.head_seq);
+        Notice { game, seq, accounts: self.accounts.clone(), ..Notice::default() }
     }
 }
 

@@ -9,6 +9,7 @@ use super::{
     Notice, Store, StoreError,
     schema::{accounts, blocks, feed_links, game_settings, notes, request_keys, standing_orders, talk_read},
     telling::forget_telling,
+    turns::write::write_turns,
 };
 
 /// Small pages, so that even an account with very many messages gets cleared: what was done before a timeout
@@ -25,7 +26,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn erase_words(&self, account: Uuid) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
+        let (mut conn, now) = (self.conn().await?, self.clock().sure());
         while sql_query(ERASE_PAGE).bind::<SqlUuid, _>(account).execute(&mut conn).await? > 0 {}
         let retitled = conn
             .transaction(async |conn| {
@@ -51,7 +52,10 @@ impl Store {
                 );
                 let erased = diesel::update(titled).set(erased);
                 let erased = erased.returning((game_settings::game_id, game_settings::revision));
-                Ok::<Vec<(Uuid, i64)>, StoreError>(erased.load(conn).await?)
+                let erased: Vec<(Uuid, i64)> = erased.load(conn).await?;
+                let games: Vec<Uuid> = erased.iter().map(|(game, _)| *game).collect();
+                write_turns(conn, &games, now, false).await?;
+                Ok::<_, StoreError>(erased)
             })
             .await?;
         drop(conn);
@@ -66,7 +70,7 @@ impl Store {
             for &(game, revision) in some {
                 let seated = seats.iter().filter(|(seat, _)| seat.game_id == game);
                 let accounts = seated.map(|(seat, _)| seat.account_id).collect();
-                self.notices.post(Notice { game, seq: 0, revision, accounts });
+                self.notices.post(Notice { game, revision, accounts, ..Notice::default() });
             }
         }
         Ok(())

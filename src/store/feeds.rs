@@ -9,7 +9,7 @@ use super::{By, Store, StoreError, credentials::hold, schema::feed_links};
 
 /// A row of `feed_links`.
 #[derive(Clone, Queryable, Selectable, Insertable, AsChangeset)]
-#[diesel(table_name = feed_links)]
+#[diesel(table_name = feed_links, primary_key(account_id))]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct FeedLink {
     pub account_id: Uuid,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use diesel_async::{SimpleAsyncConnection, pooled_connection::deadpool::Pool};
 use tokio::sync::broadcast;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::{
     Heard, Notice, StoreError,
@@ -13,6 +14,8 @@ use super::{
     notices::Notices,
     pooled::Pooled,
     pulse::Pulse,
+    replica::Replica,
+    turns::Ledger,
 };
 
 /// The handle on the stored hall.
@@ -23,14 +26,21 @@ pub struct Store {
     pub(super) notices: Notices,
     pub(super) clock: Clock,
     pub(super) pulse: Pulse,
+    pub(super) ledger: Ledger,
+    /// The task that writes turns: it ends with the last handle.
+    pub(super) _keeping: Arc<AbortOnDropHandle<()>>,
     pub(super) postgres: Arc<Postgres>,
     pub(super) expects_standby: bool,
+    pub(super) replica: Option<Replica>,
 }
 
 impl Store {
     /// Call this at shutdown: from now on the database may be gone without a warning.
     pub fn let_go(&self) {
         self.postgres.let_go();
+        if let Some(replica) = &self.replica {
+            replica.let_go();
+        }
     }
 
     /// Notices of what changes from now on, whichever process changes it. Those of what this one changes go to `here`
@@ -43,6 +53,17 @@ impl Store {
 
     pub(super) async fn conn(&self) -> Result<Pooled, StoreError> {
         Ok(Pooled::new(self.pool.get().await?))
+    }
+
+    /// Waits until the turns are written that this process owes, but not for ever.
+    pub async fn settle(&self) {
+        self.ledger.wait_for_all().await;
+    }
+
+    /// To how many accounts this process owes turns.
+    #[must_use]
+    pub fn owed(&self) -> usize {
+        self.ledger.len()
     }
 
     pub(super) async fn check_pulse(&self) -> Result<(), StoreError> {

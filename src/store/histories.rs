@@ -19,14 +19,14 @@ use super::{
 };
 
 /// What a game that is over is listed by, for each person who sat there at its end.
-const WRITE: &str = "INSERT INTO histories (game_id, account_id, facet, public) \
-    SELECT games.game_id, own.account_id, facets.facet, games.visibility = 'public' \
+const DERIVED: &str = "SELECT games.game_id, own.account_id, facets.facet, games.visibility = 'public' AS public \
     FROM games JOIN seats own USING (game_id) CROSS JOIN LATERAL ( \
         SELECT '' UNION ALL SELECT 'ruleset ' || games.ruleset UNION ALL SELECT 'result ' || own.outcome \
         UNION ALL SELECT 'ruleset ' || games.ruleset || ' result ' || own.outcome \
         UNION ALL SELECT 'opponent ' || other.account_id FROM seats other \
             WHERE other.game_id = games.game_id AND other.account_id <> own.account_id) AS facets (facet) \
-    WHERE games.game_id = $1 AND own.over AND own.bot IS NULL";
+    WHERE games.game_id = ANY($1) AND own.over AND own.bot IS NULL";
+const STORED: &str = "SELECT game_id, account_id, facet, public FROM histories WHERE game_id = ANY($1)";
 
 const PAGE: &str = "SELECT game_id FROM histories WHERE account_id = $1 AND facet = $2 AND public = $3 \
     AND game_id >= $4 AND game_id < $5 ORDER BY game_id DESC LIMIT $6";
@@ -147,8 +147,18 @@ macro_rules! tally {
 /// Writes anew by what a game is listed, if it is over: to be called once its seats are written.
 pub(super) async fn write_history(conn: &mut Conn, game: Uuid) -> Result<(), StoreError> {
     diesel::delete(histories::table.filter(histories::game_id.eq(game))).execute(conn).await?;
-    sql_query(WRITE).bind::<SqlUuid, _>(game).execute(conn).await?;
+    let write = sql_query(format!("INSERT INTO histories (game_id, account_id, facet, public) {DERIVED}"));
+    write.bind::<Array<SqlUuid>, _>(vec![game]).execute(conn).await?;
     Ok(())
+}
+
+/// Those of these games by which something else is listed than follows from them.
+pub(super) async fn wrong_histories(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+    let wrong = sql_query(format!(
+        "SELECT game_id FROM (({DERIVED} EXCEPT {STORED}) UNION ALL ({STORED} EXCEPT {DERIVED})) AS wrong"
+    ));
+    let wrong: Vec<Id> = wrong.bind::<Array<SqlUuid>, _>(games).load(conn).await?;
+    Ok(wrong.into_iter().map(|row| row.game_id).collect())
 }
 
 impl Store {

@@ -1,4 +1,6 @@
-//! Everything stored about a game at one moment, for audits to compare.
+//! Everything stored about games at one moment, for audits and rebuilds to compare.
+
+use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use diesel::{prelude::*, sql_query};
@@ -7,7 +9,11 @@ use uuid::Uuid;
 
 use super::{
     Begun, EventRow, Head, SeatRow, Stage, Store, StoreError, StoredGame,
+    connect::Conn,
+    histories::wrong_histories,
+    orders::with_orders,
     schema::{deadlines, game_events, game_secrets, game_settings, games, heads, seats},
+    turns::write::wrong_turns,
 };
 
 /// A game's log and what was derived from it.
@@ -50,32 +56,110 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn read_kept(&self, game: Uuid) -> Result<KeptGame, StoreError> {
+        let (mut kept, _) = self.read_kept_of(&[game], false).await?;
+        kept.pop().ok_or_else(|| StoreError::Unavailable("nothing was read".to_owned()))
+    }
+
+    /// The same of many games, one for each, in their order; and those whose projections that are not in it are wrong, or
+    /// may be.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn read_to_compare(
+        &self,
+        games: &[Uuid],
+    ) -> Result<(Vec<KeptGame>, HashSet<Uuid>), StoreError> {
+        self.read_kept_of(games, true).await
+    }
+
+    async fn read_kept_of(
+        &self,
+        games: &[Uuid],
+        compares: bool,
+    ) -> Result<(Vec<KeptGame>, HashSet<Uuid>), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             let one_moment = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
             sql_query(one_moment).execute(conn).await?;
-            let row = games::table.find(game).select(ProjectedGame::as_select());
-            let row: Option<ProjectedGame> = row.first(conn).await.optional()?;
-            let events = game_events::table
-                .filter(game_events::game_id.eq(game))
-                .order(game_events::seq)
-                .select(EventRow::as_select());
-            let events = events.load(conn).await?;
-            let seed = game_secrets::table.find(game).select(game_secrets::seed);
-            let seed = seed.first(conn).await.optional()?;
-            let visibility = game_settings::table.find(game).select(game_settings::visibility);
-            let visibility = visibility.first(conn).await.optional()?;
-            let seats = seats::table.filter(seats::game_id.eq(game)).order(seats::seat);
-            let seats = seats.select(SeatRow::as_select()).load(conn).await?;
-            let head = heads::table.find(game).select(Head::as_select());
-            let head: Option<Head> = head.first(conn).await.optional()?;
-            let deadline_at = deadlines::table.find(game).select(deadlines::at);
-            let deadline_at: Option<Option<DateTime<Utc>>> = deadline_at.first(conn).await.optional()?;
-            let end = head.as_ref().map(|head| (head.head_seq, head.head_hash.clone()));
-            let stored = StoredGame { game, head: end, events, seed };
-            let deadline_at = deadline_at.flatten();
-            Ok(KeptGame { stored, beside: Beside { visibility, row, head, deadline_at, seats } })
+            let read = Read::of(conn, games).await?;
+            let mut wrong = HashSet::new();
+            if compares {
+                wrong.extend(wrong_histories(conn, games).await?);
+                wrong.extend(with_orders(conn, games).await?);
+                wrong.extend(wrong_turns(conn, games).await?);
+            }
+            Ok((read.apart(games), wrong))
         })
         .await
     }
+}
+
+/// What is stored of some games, by game.
+struct Read {
+    rows: HashMap<Uuid, ProjectedGame>,
+    events: HashMap<Uuid, Vec<EventRow>>,
+    seeds: HashMap<Uuid, Vec<u8>>,
+    visible: HashMap<Uuid, String>,
+    seats: HashMap<Uuid, Vec<SeatRow>>,
+    heads: HashMap<Uuid, Head>,
+    deadlines: HashMap<Uuid, Option<DateTime<Utc>>>,
+}
+
+impl Read {
+    async fn of(conn: &mut Conn, these: &[Uuid]) -> Result<Self, StoreError> {
+        let rows = games::table.filter(games::game_id.eq_any(these));
+        let rows = rows.select((games::game_id, ProjectedGame::as_select())).load(conn).await?;
+        let events = game_events::table
+            .filter(game_events::game_id.eq_any(these))
+            .order((game_events::game_id, game_events::seq))
+            .select((game_events::game_id, EventRow::as_select()));
+        let events = by_game(events.load(conn).await?);
+        let seeds = game_secrets::table.filter(game_secrets::game_id.eq_any(these));
+        let seeds = seeds.select((game_secrets::game_id, game_secrets::seed)).load(conn).await?;
+        let visible = game_settings::table.filter(game_settings::game_id.eq_any(these));
+        let visible = visible.select((game_settings::game_id, game_settings::visibility)).load(conn).await?;
+        let seats = seats::table.filter(seats::game_id.eq_any(these)).order((seats::game_id, seats::seat));
+        let seats = by_game(seats.select((seats::game_id, SeatRow::as_select())).load(conn).await?);
+        let heads = heads::table.filter(heads::game_id.eq_any(these));
+        let heads = heads.select((heads::game_id, Head::as_select())).load(conn).await?;
+        let deadlines = deadlines::table.filter(deadlines::game_id.eq_any(these));
+        let deadlines = deadlines.select((deadlines::game_id, deadlines::at)).load(conn).await?;
+        Ok(Self {
+            rows: HashMap::from_iter::<Vec<_>>(rows),
+            events,
+            seeds: HashMap::from_iter::<Vec<_>>(seeds),
+            visible: HashMap::from_iter::<Vec<_>>(visible),
+            seats,
+            heads: HashMap::from_iter::<Vec<_>>(heads),
+            deadlines: HashMap::from_iter::<Vec<_>>(deadlines),
+        })
+    }
+
+    fn apart(mut self, games: &[Uuid]) -> Vec<KeptGame> {
+        games.iter().map(|game| self.take(*game)).collect()
+    }
+
+    fn take(&mut self, game: Uuid) -> KeptGame {
+        let head = self.heads.remove(&game);
+        let end = head.as_ref().map(|head| (head.head_seq, head.head_hash.clone()));
+        let events = self.events.remove(&game).unwrap_or_default();
+        KeptGame {
+            stored: StoredGame { game, head: end, events, seed: self.seeds.remove(&game) },
+            beside: Beside {
+                visibility: self.visible.remove(&game),
+                row: self.rows.remove(&game),
+                head,
+                deadline_at: self.deadlines.remove(&game).flatten(),
+                seats: self.seats.remove(&game).unwrap_or_default(),
+            },
+        }
+    }
+}
+
+fn by_game<T>(rows: Vec<(Uuid, T)>) -> HashMap<Uuid, Vec<T>> {
+    let mut by_game: HashMap<Uuid, Vec<T>> = HashMap::new();
+    for (game, row) in rows {
+        by_game.entry(game).or_default().push(row);
+    }
+    by_game
 }

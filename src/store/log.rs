@@ -2,9 +2,10 @@
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use futures_util::future::join;
 use uuid::Uuid;
 
-use super::{EventRow, Store, StoreError, schema::game_events};
+use super::{EventRow, Store, StoreError, event::load_log, schema::game_events};
 
 /// What a request with an idempotency key did.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -24,13 +25,39 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn read_log(&self, game: Uuid, after: i64, limit: i64) -> Result<Vec<EventRow>, StoreError> {
-        let events = game_events::table
-            .filter(game_events::game_id.eq(game))
-            .filter(game_events::seq.gt(after))
-            .order(game_events::seq)
-            .limit(limit)
-            .select(EventRow::as_select());
-        Ok(events.load(&mut self.conn().await?).await?)
+        load_log(&mut *self.conn().await?, game, after, limit).await
+    }
+
+    /// The events of a game after `after` up to `last`, which its log is known to have: from the replica, if it has them.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn read_log_anywhere(
+        &self,
+        game: Uuid,
+        after: i64,
+        last: i64,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        if let Some(replica) = &self.replica
+            && last > after
+            && !replica.is_away()
+        {
+            let (hash, rows) = join(self.event_hash(game, last), replica.read(game, after, last)).await;
+            if let Some(rows) = rows {
+                let is_that = |row: &EventRow| row.seq == last && Some(&row.hash) == hash.as_ref().ok();
+                let is_whole = rows.len() as i64 == last - after && rows.last().is_some_and(is_that);
+                replica.note_behind(!is_whole);
+                if is_whole {
+                    return Ok(rows);
+                }
+            }
+        }
+        self.read_log(game, after, last - after).await
+    }
+
+    async fn event_hash(&self, game: Uuid, seq: i64) -> Result<Vec<u8>, StoreError> {
+        let hash = game_events::table.find((game, seq)).select(game_events::hash);
+        Ok(hash.first(&mut self.conn().await?).await?)
     }
 
     /// What an account's request with this idempotency key did to a game, if there was one.

@@ -43,6 +43,7 @@ mod pulse;
 mod reading;
 mod rebuild;
 mod rematches;
+mod replica;
 mod reservations;
 mod roles;
 mod roster;
@@ -95,8 +96,8 @@ pub use sessions::{NewSession, Rotation, Session, SessionRow};
 pub use steady::Patience;
 pub use talk::{MessageRow, Said, UnreadRow};
 pub use telling::{
-    AddressPatch, AddressRow, DeliveryRow, FactsRow, LookRow, MessageToTell, NewsRow, OutboxRow,
-    PreferencesRow, PushKeyRow, Tell,
+    AddressPatch, AddressRow, AddressSort, DeliveryRow, FactsRow, LookRow, MessageToTell, NewsRow, OutboxRow,
+    PreferencesRow, PushKeyRow, Tell, Wanted,
 };
 pub use tokens::{ApiToken, USE_NOTED_AFTER};
-pub use turns::{TurnRow, TurnsVersion};
+pub use turns::look::{TurnRow, TurnsVersion};

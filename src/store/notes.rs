@@ -9,7 +9,7 @@ use super::{Store, StoreError, schema::notes};
 
 /// A row of `notes`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
-#[diesel(table_name = notes)]
+#[diesel(table_name = notes, primary_key(game_id, account_id))]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct NotesRow {
     pub game_id: Uuid,

@@ -6,8 +6,16 @@ use tokio::runtime::Handle;
 use uuid::Uuid;
 
 use super::{
-    Settings, Store, StoreError, clock::Clock, connect::Postgres, notices::Notices, pool::pool,
-    pooled::Pooled, pulse::Pulse, writer::start_writer,
+    Settings, Store, StoreError,
+    clock::Clock,
+    connect::Postgres,
+    notices::Notices,
+    pool::pool,
+    pooled::Pooled,
+    pulse::Pulse,
+    replica::Replica,
+    turns::{Ledger, keep_turns},
+    writer::start_writer,
 };
 
 impl Store {
@@ -23,15 +31,36 @@ impl Store {
         let process = Uuid::now_v7();
         let clock = Clock::find(&mut Pooled::new(pool.get().await?), process, settings.clock).await?;
         clock.keep_reading(pool.clone());
-        let pulse = Pulse::new(process, clock.clone());
-        let queue = start_writer(settings, postgres.clone(), notices.clone(), pulse.clone())?;
+        let ledger = Ledger::new(clock.clone(), notices.clone());
+        let keeping = Arc::new(keep_turns(settings, postgres.clone(), process, &ledger)?);
+        let pulse = Pulse::new(process, clock.clone(), ledger.clone());
+        let queue = start_writer(settings, postgres.clone(), ledger.clone(), pulse.clone())?;
         let expects_standby = settings.expects_standby;
-        let store = Self { queue, notices, pool, clock, pulse, postgres, expects_standby };
+        let store = Self {
+            queue,
+            notices,
+            pool,
+            clock,
+            pulse,
+            ledger,
+            postgres,
+            expects_standby,
+            replica: None,
+            _keeping: keeping,
+        };
         // A first commit makes the process ready from the start. A database that takes no writes can still be
         // read.
         if let Err(error) = store.check_pulse().await {
             tracing::warn!(%error, "cannot write to the database");
         }
         Ok(store)
+    }
+
+    /// This store, which from now on reads logs from the replica at this URL where it may.
+    ///
+    /// # Errors
+    /// If the URL is unusable. A replica that is away is no error.
+    pub fn with_replica(self, url: &str, settings: &Settings) -> Result<Self, StoreError> {
+        Ok(Self { replica: Some(Replica::at(url, settings)?), ..self })
     }
 }

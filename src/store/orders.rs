@@ -17,7 +17,7 @@ use super::{
 
 /// A row of `standing_orders`.
 #[derive(Clone, Debug, PartialEq, Queryable, Selectable, Insertable, AsChangeset)]
-#[diesel(table_name = standing_orders)]
+#[diesel(table_name = standing_orders, primary_key(game_id, account_id))]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct OrdersRow {
     pub game_id: Uuid,
@@ -182,6 +182,18 @@ pub(super) async fn count_orders(
     let noted = (heads::ordered_seats.eq(ordered_seats), heads::orders_due.eq(orders_due));
     diesel::update(heads::table.find(game)).set(noted).execute(conn).await?;
     Ok(orders_due)
+}
+
+/// Those of these games in which there are orders, or seem to be.
+pub(super) async fn with_orders(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+    let noted = heads::ordered_seats.ne(0).or(heads::orders_due);
+    let noted = heads::table.filter(heads::game_id.eq_any(games)).filter(noted).select(heads::game_id);
+    let left = standing_orders::table
+        .filter(standing_orders::game_id.eq_any(games))
+        .filter(standing_orders::orders.ne(NONE))
+        .select(standing_orders::game_id);
+    let (noted, left): (Vec<Uuid>, Vec<Uuid>) = (noted.load(conn).await?, left.load(conn).await?);
+    Ok([noted, left].concat())
 }
 
 /// Seats as `heads.ordered_seats` stores them: one bit each.

@@ -60,7 +60,7 @@ impl Store {
             })
             .await?;
         if let Some(Published { revision, .. }) = published {
-            self.notices.post(Notice { game, seq: 0, revision, accounts: people });
+            self.notices.post(Notice { game, revision, accounts: people, ..Notice::default() });
         }
         Ok(published)
     }

@@ -5,7 +5,7 @@
 //! and notes when something was last written.
 //!
 //! The row holds the time that the process trusts. A process that starts later, or doubts the clock, compares
-//! it with what the clock shows.
+//! it with what the clock shows. It also says from when on the process owes turns, for others to see to if it ends.
 
 use std::{
     sync::{
@@ -25,7 +25,7 @@ use diesel_async::RunQueryDsl;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{StoreError, clock::Clock, connect::Conn, schema::pulse};
+use super::{StoreError, clock::Clock, connect::Conn, schema::pulse, turns::Ledger};
 
 /// The time between two beats.
 pub(super) const REST: Duration = Duration::from_secs(1);
@@ -36,7 +36,8 @@ const DEAD_AFTER: TimeDelta = TimeDelta::hours(1);
 /// Touches what a move touches, so that it notices a locked table. Answers whether commits wait for a standby.
 const BEAT: &str = "WITH way AS (UPDATE heads SET head_seq = head_seq WHERE false), \
     logged AS (INSERT INTO game_events SELECT * FROM game_events WHERE false) \
-    INSERT INTO pulse (process_id, beat_at) VALUES ($1, $2) ON CONFLICT (process_id) DO UPDATE SET beat_at = $2 \
+    INSERT INTO pulse (process_id, beat_at, owes_from) VALUES ($1, $2, $3) \
+    ON CONFLICT (process_id) DO UPDATE SET beat_at = $2, owes_from = $3 \
     RETURNING current_setting('synchronous_standby_names') <> '' \
     AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS is_replicated";
 
@@ -56,11 +57,13 @@ pub(super) struct Pulse {
     /// Whether commits waited for a synchronous standby at the last beat.
     is_replicated: Arc<AtomicBool>,
     clock: Clock,
+    ledger: Ledger,
 }
 
 impl Pulse {
-    pub(super) fn new(process: Uuid, clock: Clock) -> Self {
-        Self { process, began: Instant::now(), last: Arc::default(), is_replicated: Arc::default(), clock }
+    pub(super) fn new(process: Uuid, clock: Clock, ledger: Ledger) -> Self {
+        let (last, is_replicated) = (Arc::default(), Arc::default());
+        Self { process, began: Instant::now(), last, is_replicated, clock, ledger }
     }
 
     /// Notes that something was committed just now.
@@ -83,10 +86,12 @@ impl Pulse {
     /// Commits a beat.
     pub(super) async fn beat(&self, conn: &mut Conn) -> Result<(), StoreError> {
         let beat = sql_query(BEAT).bind::<SqlUuid, _>(self.process);
-        let beat = beat.bind::<Timestamptz, _>(self.clock.sure());
+        let owes_from = self.ledger.owes_from();
+        let beat = beat.bind::<Timestamptz, _>(self.clock.sure()).bind::<Timestamptz, _>(owes_from);
         let Beaten { is_replicated } = beat.get_result(conn).await?;
         self.is_replicated.store(is_replicated, Ordering::Relaxed);
         self.note_commit();
+        self.ledger.told(owes_from);
         Ok(())
     }
 
@@ -94,7 +99,9 @@ impl Pulse {
     pub(super) async fn delete_dead_rows(&self, conn: &mut Conn) -> Result<(), StoreError> {
         let now = self.clock.sure();
         let lives = pulse::beat_at.between(now - DEAD_AFTER, now + DEAD_AFTER);
-        diesel::delete(pulse::table.filter(diesel::dsl::not(lives))).execute(conn).await?;
+        diesel::delete(pulse::table.filter(diesel::dsl::not(lives)).filter(pulse::owes_from.is_null()))
+            .execute(conn)
+            .await?;
         Ok(())
     }
 

@@ -16,6 +16,7 @@ use super::{
     orders::count_orders,
     roster::{insert_game, replace_seats, settle, write_game},
     schema::{deadlines, game_events, game_secrets, heads},
+    turns::write::write_turns,
 };
 
 /// Everything stored of a game that cannot be derived, in one snapshot.
@@ -51,7 +52,7 @@ struct Id {
 }
 
 /// The tables with rows of games.
-const OF_GAMES: [&str; 14] = [
+const OF_GAMES: [&str; 15] = [
     "deadlines",
     "game_events",
     "game_secrets",
@@ -66,6 +67,7 @@ const OF_GAMES: [&str; 14] = [
     "standing_orders",
     "talk",
     "talk_read",
+    "turns",
 ];
 
 /// Every game that has any row left, even if its first event or its projection is missing.
@@ -97,7 +99,7 @@ impl Store {
         game: Uuid,
         project: impl FnOnce(StoredGame) -> Result<Projection, F> + Send + 'static,
     ) -> Result<Result<i64, F>, StoreError> {
-        let mut conn = self.conn().await?;
+        let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| {
             let stored = read_locked(conn, game).await?;
             let is_there = stored.head.is_some();
@@ -105,6 +107,7 @@ impl Store {
             match projected.map_err(|e| StoreError::Unavailable(e.to_string()))? {
                 Ok(projection) => {
                     write(conn, game, is_there, &projection).await?;
+                    write_turns(conn, &[game], now, true).await?;
                     Ok(Ok(projection.head.head_seq))
                 }
                 Err(refused) => Ok(Err(refused)),

@@ -47,13 +47,17 @@ impl Store {
     /// # Errors
     /// As [`Store::append`].
     pub async fn append_roster(&self, append: &Append, roster: &Roster) -> Result<bool, StoreError> {
+        let debt = self.ledger.begin();
         let written = match self.write_roster(append, roster).await {
             Err(StoreError::Contended(_)) => self.write_roster(append, roster).await,
             done => done,
         };
-        let orders_due = self.name_refusal(Asked::from(append), written).await?;
-        self.notices.post(append.notice());
-        Ok(orders_due)
+        match &written {
+            Ok(_) => debt.owe(&[append.notice()]),
+            Err(StoreError::Unavailable(_)) => debt.doubt(&[append.notice()]),
+            Err(_) => drop(debt),
+        }
+        self.name_refusal(Asked::from(append), written).await
     }
 
     async fn write_roster(&self, append: &Append, roster: &Roster) -> Result<bool, StoreError> {

@@ -270,6 +270,7 @@ diesel::table! {
     pulse (process_id) {
         process_id -> Uuid,
         beat_at -> Timestamptz,
+        owes_from -> Nullable<Timestamptz>,
     }
 }
 

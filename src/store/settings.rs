@@ -1,10 +1,10 @@
 //! What people may change about a game without an event.
 
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{Notice, Store, StoreError, schema::game_settings};
+use super::{Notice, Store, StoreError, schema::game_settings, turns::write::write_turns};
 
 impl Store {
     /// Sets or clears a game's title and notifies everybody who waits, so the caller must not drop this
@@ -24,11 +24,19 @@ impl Store {
             game_settings::title.eq(title),
             game_settings::revision.eq(game_settings::revision + 1),
         );
-        let changed = diesel::update(game_settings::table.find(game)).set(changed);
-        let changed = changed.returning(game_settings::revision);
-        let revision = changed.get_result(&mut self.conn().await?).await.optional()?;
+        let now = self.clock().sure();
+        let mut conn = self.conn().await?;
+        let revision = conn
+            .transaction(async |conn| {
+                let changed = diesel::update(game_settings::table.find(game)).set(changed);
+                let changed = changed.returning(game_settings::revision);
+                let revision: Option<i64> = changed.get_result(conn).await.optional()?;
+                write_turns(conn, &[game], now, false).await?;
+                Ok::<_, StoreError>(revision)
+            })
+            .await?;
         if let Some(revision) = revision {
-            self.notices.post(Notice { game, seq: 0, revision, accounts: players });
+            self.notices.post(Notice { game, revision, accounts: players, ..Notice::default() });
         }
         Ok(revision)
     }

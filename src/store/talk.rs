@@ -12,7 +12,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    MessageToTell, Request, Store, StoreError, UsedKey,
+    MessageToTell, Notice, Request, Store, StoreError, UsedKey,
     connect::Conn,
     explain::{EXPLAIN, Explained},
     once::{use_key, used_key},
@@ -108,6 +108,24 @@ impl Store {
         request: Option<&Request>,
         telling: &[MessageToTell],
     ) -> Result<Said, StoreError> {
+        let said = self.say_quietly(message, request, telling).await?;
+        if said == Said::Now {
+            self.tell_of_talk(message.game_id);
+        }
+        Ok(said)
+    }
+
+    /// Lets whoever follows the game know that something was said there, or erased.
+    fn tell_of_talk(&self, game: Uuid) {
+        self.notices.post(Notice { game, talk: true, ..Notice::default() });
+    }
+
+    async fn say_quietly(
+        &self,
+        message: &MessageRow,
+        request: Option<&Request>,
+        telling: &[MessageToTell],
+    ) -> Result<Said, StoreError> {
         let (mut conn, now, account) = (self.conn().await?, self.clock().sure(), message.account_id);
         if request.is_none() && telling.is_empty() {
             return add(&mut conn, message).await;
@@ -155,6 +173,7 @@ impl Store {
     pub async fn erase_message(&self, game: Uuid, number: i32) -> Result<(), StoreError> {
         let message = diesel::update(talk::table.find((game, number))).set(talk::text.eq(""));
         message.execute(&mut self.conn().await?).await?;
+        self.tell_of_talk(game);
         Ok(())
     }
 

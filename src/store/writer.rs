@@ -21,10 +21,10 @@ use super::{
     Append, Settings, Store, StoreError,
     append::{Queue, Waiting, append_batch},
     connect::{Conn, Postgres},
-    notices::Notices,
     pool::pool,
     pulse::{self, Pulse},
     timing::Asked,
+    turns::Ledger,
 };
 
 /// The most appends in one statement.
@@ -64,14 +64,14 @@ impl Queue {
 pub(super) fn start_writer(
     settings: &Settings,
     postgres: Arc<Postgres>,
-    notices: Notices,
+    ledger: Ledger,
     pulse: Pulse,
 ) -> Result<Queue, StoreError> {
     let (sender, receiver) = mpsc::channel(WAITING_MAX);
     let no_thread = |e: io::Error| StoreError::Unavailable(format!("no thread for the writer: {e}"));
     let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(no_thread)?;
     let pool = pool(settings, postgres.clone(), 1, SETUP, runtime.handle())?;
-    let pen = Pen { pool, postgres, notices, pulse };
+    let pen = Pen { pool, postgres, ledger, pulse };
     let thread = thread::Builder::new().name("log-writer".to_owned());
     thread.spawn(move || runtime.block_on(pen.write(receiver))).map_err(no_thread)?;
     Ok(Queue { sender, patience: settings.deadline() })
@@ -85,7 +85,7 @@ fn too_late() -> StoreError {
 struct Pen {
     pool: Pool<Conn>,
     postgres: Arc<Postgres>,
-    notices: Notices,
+    ledger: Ledger,
     pulse: Pulse,
 }
 
@@ -133,14 +133,16 @@ impl Pen {
     async fn commit(&self, batch: Vec<Waiting>) {
         let (appends, answers): (Vec<Append>, Vec<_>) =
             batch.into_iter().map(|waiting| (waiting.append, waiting.answer)).unzip();
+        let debt = self.ledger.begin();
         match self.write_batch(&appends).await {
             Ok(written) => {
                 if !written.is_empty() {
                     self.pulse.note_commit();
                 }
+                let done = appends.iter().filter(|append| written.contains_key(&append.game));
+                debt.owe(&done.map(Append::notice).collect::<Vec<_>>());
                 for (append, answer) in appends.iter().zip(answers) {
                     if let Some(ordered_seats) = written.get(&append.game) {
-                        self.notices.post(append.notice());
                         reply(answer, Ok(ordered_seats & append.awaited_seats != 0));
                     } else {
                         reply(answer, Err(StoreError::HeadMoved));
@@ -148,6 +150,7 @@ impl Pen {
                 }
             }
             Err(StoreError::Unavailable(why)) => {
+                debt.doubt(&appends.iter().map(Append::notice).collect::<Vec<_>>());
                 for answer in answers {
                     reply(answer, Err(StoreError::Unavailable(why.clone())));
                 }

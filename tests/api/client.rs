@@ -24,7 +24,8 @@ async fn the_client_is_served_under_a_strict_policy() {
         assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
         assert_eq!(headers["referrer-policy"], "no-referrer", "{path}");
         let policy = headers["content-security-policy"].to_str().unwrap();
-        assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        let others = policy.replace("script-src 'self' 'wasm-unsafe-eval';", "");
+        assert!(policy.starts_with("default-src 'none'") && !others.contains("unsafe"), "{policy}");
         assert!(!policy.contains("http"), "nothing comes from another host: {policy}");
     }
 }
@@ -61,6 +62,47 @@ async fn the_bundle_has_its_hash_in_its_address_and_is_kept_for_good() {
         let other = path.replace(etag, "00000000000000000000000000000000");
         assert_eq!(head(&hall, &other).await.0, 404, "another version's parts are not mixed with these");
     }
+}
+
+/// The most that the rules may weigh on their way to a page, in bytes.
+const RULES_MAX: usize = 400_000;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rules_in_a_page_are_small_and_come_compressed() {
+    let hall = Hall::open().await;
+    let (_, _, page) = head(&hall, "/").await;
+    for (name, most) in [("rules.wasm", RULES_MAX), ("audit.wasm", 2 * RULES_MAX)] {
+        let path = page.split('"').find(|word| word.ends_with(&format!("/{name}"))).unwrap();
+        for (accepted, encoding) in [("gzip, br", Some("gzip")), ("identity", None)] {
+            let request = client().get(format!("{}{path}", hall.base)).header("accept-encoding", accepted);
+            let answer = request.send().await.unwrap();
+            assert_eq!(answer.status(), 200, "{name}");
+            assert_eq!(answer.headers()["content-type"], "application/wasm");
+            assert_eq!(answer.headers()["cache-control"], "public, max-age=31536000, immutable");
+            let said =
+                answer.headers().get("content-encoding").map(|value| value.to_str().unwrap().to_owned());
+            assert_eq!(said.as_deref(), encoding, "{name}");
+            let body = answer.bytes().await.unwrap();
+            match encoding {
+                Some(_) => assert!(body.len() <= most, "{name} has {} bytes", body.len()),
+                None => assert_eq!(&body[..4], b"\0asm"),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rules_in_a_page_were_made_of_these_sources() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let script = root.join("src/wasm/build.sh");
+    let output = std::process::Command::new("bash").arg(script).arg("--source").output().unwrap();
+    let source = String::from_utf8(output.stdout).unwrap();
+    let made_of = std::fs::read_to_string(root.join("src/http/client/built/wasm.source")).unwrap();
+    assert_eq!(
+        made_of.split(' ').next(),
+        Some(source.trim()),
+        "run src/wasm/build.sh and commit what it makes"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -209,10 +209,7 @@ async fn telling(c: &mut Conversation, token: &str) {
     let id = hook["id"].as_str().unwrap();
     c.ask("update_webhook", token, id, json!({"discreet": true})).await;
     c.ask("test_webhook", token, id, Value::Null).await;
-    while c.ask("list_deliveries", token, id, Value::Null).await["items"][0].is_null() {
-        c.said.remove("list_deliveries");
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    until_sent(c, "list_deliveries", token, id).await;
     // What cannot arrive would be tried again and again.
     c.ask("update_webhook", token, id, json!({"active": false})).await;
     c.ask("list_webhooks", token, "", Value::Null).await;
@@ -221,7 +218,18 @@ async fn telling(c: &mut Conversation, token: &str) {
     push["label"] = json!("my phone");
     let push = c.ask("create_push", token, "", push).await;
     c.ask("list_push", token, "", Value::Null).await;
-    c.ask("delete_push", token, push["id"].as_str().unwrap(), Value::Null).await;
+    let id = push["id"].as_str().unwrap();
+    c.ask("test_push", token, id, Value::Null).await;
+    until_sent(c, "list_push_deliveries", token, id).await;
+    c.ask("delete_push", token, id, Value::Null).await;
+}
+
+/// Asks for deliveries until there is one.
+async fn until_sent(c: &mut Conversation, operation: &'static str, token: &str, id: &str) {
+    while c.ask(operation, token, id, Value::Null).await["items"][0].is_null() {
+        c.said.remove(operation);
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
 }
 
 /// What browsers write of a passkey without what the hall leaves aside.

@@ -79,7 +79,7 @@ async fn the_calendar_has_a_task_without_a_deadline_and_an_event_with_one() {
     assert_eq!(task.get_url(), Some(&*format!("{}/v1/games/{game}", hall.base)));
 
     let sql = format!(
-        "UPDATE heads SET awaiting = jsonb_set(awaiting, '{{0,deadline_at}}', '\"2031-02-03T04:05:06Z\"') WHERE game_id = '{game}'"
+        "UPDATE turns SET deadline_at = '2031-02-03T04:05:06Z' WHERE game_id = '{game}' AND since IS NOT NULL"
     );
     hall.db.sql(&sql).await.unwrap();
     let text = get(&hall, &ics).await.text().await.unwrap();
@@ -117,7 +117,7 @@ async fn a_feed_that_has_not_changed_is_not_sent_again() {
             request.send().await.unwrap().status()
         };
         assert_eq!(again().await, 304);
-        let sql = format!("UPDATE heads SET head_seq = head_seq + 1 WHERE game_id = '{game}'");
+        let sql = format!("UPDATE turns SET seq = seq + 1 WHERE game_id = '{game}'");
         hall.db.sql(&sql).await.unwrap();
         // Nobody told the server.
         soon(async || again().await == 200).await;

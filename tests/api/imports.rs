@@ -9,9 +9,9 @@ use std::{
 use regex::Regex;
 
 /// The folders of `src` that must obey.
-const ROOMS: [&str; 4] = ["rules", "play", "http", "store"];
+const ROOMS: [&str; 5] = ["rules", "play", "http", "store", "wasm"];
 /// The folders that are crates of their own.
-const CRATES: [&str; 2] = ["postgres", "rules"];
+const CRATES: [&str; 3] = ["postgres", "rules", "wasm"];
 
 /// A file by its module path below the crate: `["store", "append"]`.
 type Module = Vec<String>;

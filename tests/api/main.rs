@@ -8,6 +8,7 @@
 )]
 
 mod accounts;
+mod agree;
 mod apps;
 mod blocks;
 mod bots;
@@ -36,6 +37,7 @@ mod once;
 mod openapi;
 mod operated;
 mod orders;
+mod partitioned;
 mod passkeys;
 mod play;
 mod polls;
@@ -53,6 +55,7 @@ mod talk;
 mod telling;
 mod tidy;
 mod titles;
+mod turns;
 mod twin;
 mod waiting;
 mod way;

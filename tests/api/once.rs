@@ -122,13 +122,13 @@ impl Stage {
                 recipe(self.turn(&game).await.1.clone(), at(&game, "nudge"), Value::Null, Value::Null)
             }
             "create_push" => {
-                let (_, key) = self.hall.get("/v1/push/key").await;
-                let body = |label: &str| {
-                    let mut new = subscription("https://push.example/x");
-                    (new["key"], new["label"]) = (key["key"].clone(), json!(label));
-                    new
-                };
-                recipe(ann, "/v1/me/push".to_owned(), body("one"), body("another"))
+                let [one, another] = ["one", "another"].map(|label| self.browser(label));
+                recipe(ann, "/v1/me/push".to_owned(), one.await, another.await)
+            }
+            "test_push" => {
+                let (_, made) = ann.post("/v1/me/push", self.browser("tested").await).await;
+                let id = made["id"].as_str().unwrap();
+                recipe(ann, format!("/v1/me/push/{id}/test"), Value::Null, Value::Null)
             }
             "test_webhook" => {
                 let (_, made) = ann.post("/v1/me/webhooks", json!({"url": "https://example.org/x"})).await;
@@ -143,6 +143,13 @@ impl Stage {
                 panic!("say how {unknown} is repeated, or refuse the key where the answer holds a secret")
             }
         }
+    }
+
+    async fn browser(&self, label: &str) -> Value {
+        let (_, key) = self.hall.get("/v1/push/key").await;
+        let mut new = subscription("https://push.example/x");
+        (new["key"], new["label"]) = (key["key"].clone(), json!(label));
+        new
     }
 
     async fn events(&self) -> Vec<String> {

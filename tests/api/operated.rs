@@ -56,6 +56,53 @@ async fn the_trial_of_several_machines_can_be_started() {
     assert!(told.contains("--minutes"), "{told}");
 }
 
+/// What must be the same wherever a hall of several machines is started: the settings of the databases, the scripts, the
+/// addresses of the proxy.
+#[test]
+fn compose_starts_what_the_trial_starts() {
+    let read =
+        |file: &str| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+    let (compose, trial, proxy) =
+        (read("docker-compose.yml"), read("tests/cluster/machines.py"), read("tests/cluster/haproxy.cfg"));
+    let (_, of_node) = trial.split_once("own = {").unwrap();
+    let (of_node, _) = of_node.split_once("\n        }").unwrap();
+    let settings = of_node.lines().filter_map(|line| line.trim().strip_prefix('"')?.split_once('"'));
+    let settings: Vec<String> = settings.map(|(name, _)| format!("PATRONI_{name}:")).collect();
+    let addresses = proxy.split("${").skip(1).map(|rest| format!("{}:", rest.split('}').next().unwrap()));
+    let addresses: Vec<String> = addresses.collect();
+    assert!(settings.len() > 10 && addresses.len() > 3, "{settings:?} {addresses:?}");
+    for name in settings.iter().chain(&addresses) {
+        assert!(compose.contains(name.as_str()), "the profile `ha` does not set {name}");
+    }
+    for script in ["patroni.yml", "roles.sh", "proxy.sh"] {
+        assert!(compose.contains(&format!("/cluster/{script}")) && trial.contains(script), "{script}");
+    }
+    assert!(compose.contains("LONGHALL_STANDBY") && trial.contains("--standby"));
+    composes();
+}
+
+/// What compose itself says of the file, where it is installed.
+fn composes() {
+    let by = |program: &str, first: &[&str]| {
+        let mut compose = std::process::Command::new(program);
+        compose.args(first).args(["--profile", "ha", "config", "-q"]).env("POSTGRES_PASSWORD", "secret");
+        compose.current_dir(env!("CARGO_MANIFEST_DIR")).output().ok()
+    };
+    let is_there = |program: &str, args: &[&str]| {
+        std::process::Command::new(program).args(args).output().is_ok_and(|told| told.status.success())
+    };
+    let told = if is_there("docker", &["compose", "version"]) {
+        by("docker", &["compose"])
+    } else if is_there("docker-compose", &["version"]) {
+        by("docker-compose", &[])
+    } else {
+        println!("not checked by compose, which is not on this machine");
+        return;
+    };
+    let told = told.unwrap();
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+}
+
 async fn step(pair: &[Person; 2], game: &str) {
     assert!(pair[0].step(game).await || pair[1].step(game).await);
 }

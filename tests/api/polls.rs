@@ -62,7 +62,8 @@ async fn two_at_a_game(hall: &Hall) -> (Person, Person, String) {
 /// A change that no process is told of.
 async fn change_unheard(hall: &Hall, game: &str) -> Instant {
     let sql = format!(
-        "UPDATE game_settings SET title = 'Unheard ' || revision, revision = revision + 1 WHERE game_id = '{game}'"
+        "UPDATE game_settings SET title = 'Unheard ' || revision, revision = revision + 1 WHERE game_id = '{game}'; \
+         UPDATE turns SET title = 'Unheard ' || revision, revision = revision + 1 WHERE game_id = '{game}'"
     );
     hall.db.sql(&sql).await.unwrap();
     Instant::now()

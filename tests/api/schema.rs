@@ -28,7 +28,12 @@ const COLUMNS: &str = "SELECT relname || ' ' || attname || ' ' || \
 /// The tables of `src/store/schema.rs` and of those of its rooms, in the same form.
 fn of_schema_rs() -> BTreeSet<String> {
     let read = |file| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
-    let files = ["src/store/schema.rs", "src/store/passkeys/schema.rs", "src/store/telling/schema.rs"];
+    let files = [
+        "src/store/schema.rs",
+        "src/store/passkeys/schema.rs",
+        "src/store/telling/schema.rs",
+        "src/store/turns/schema.rs",
+    ];
     let source = files.map(read).concat();
     let mut told = BTreeSet::new();
     for table in source.split("diesel::table! {").skip(1) {

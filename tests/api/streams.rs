@@ -135,6 +135,26 @@ async fn a_game_is_followed_across_servers_and_resumed_without_a_gap() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_and_erased_is_hinted_at_across_servers_and_counts_as_no_event() {
+    let hall = Hall::open().await;
+    let other = hall.again().await;
+    let (ann, bob, game) = vikings(&hall).await;
+    let (stream, talk) = (format!("/v1/games/{game}/stream"), format!("/v1/games/{game}/talk"));
+    let mut reader = Reader::open(other.request(Method::GET, &stream)).await;
+    reader.events(4).await;
+    let hint = Frame { name: Some("talk".to_owned()), id: None, data: json!({}) };
+    let begin = Instant::now();
+    let (status, said) = ann.post(&talk, json!({"text": "Well sailed!"})).await;
+    assert_eq!(status, 201, "{said}");
+    assert_eq!(reader.next().await, Some(hint));
+    assert!(begin.elapsed() < SOON);
+    assert_eq!(ann.delete(&format!("{talk}/1")).await.0, 204);
+    assert_eq!(reader.next().await.and_then(|frame| frame.name).as_deref(), Some("talk"));
+    play(&[&ann, &bob], &game, 1).await;
+    assert_eq!(reader.events(1).await[0]["seq"], 5);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_whole_log_longer_than_a_page_comes_in_order() {
     let hall = Hall::open().await;
     let (ann, bob, game) = vikings(&hall).await;

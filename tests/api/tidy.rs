@@ -8,6 +8,7 @@ const WALLS: &[(&str, &[&str])] = &[
         "rules",
         &["longhall::", "tokio", "actix", "diesel", "std::fs", "std::net", "std::time", "HashMap", "HashSet"],
     ),
+    ("wasm", &["longhall::", "tokio", "actix", "diesel", "std::fs", "std::net", "std::time"]),
     ("fetch", &["longhall::", "diesel", "actix", "serde_json"]),
     ("postgres", &["longhall::", "diesel", "actix", "serde_json"]),
     (

@@ -8,6 +8,7 @@
     reason = "a test ends by a panic"
 )]
 
+mod behind_replica;
 mod cancelled_standby;
 mod crash;
 mod figures;

@@ -19,7 +19,9 @@ async fn no_title_makes_a_feed_unreadable() {
         assert_eq!(ann.post("/v1/me/tokens", token).await.0, 400, "{bad:?}");
     }
     // A title stored when it was still accepted.
-    hall.db.sql("UPDATE game_settings SET title = E'a\\uFFFF\\x0Bb'").await.unwrap();
+    for table in ["game_settings", "turns"] {
+        hall.db.sql(&format!("UPDATE {table} SET title = E'a\\uFFFF\\x0Bb'")).await.unwrap();
+    }
     let whose = if ann.look(&game).await["awaiting"] == json!([0]) { &ann } else { &bob };
     let (_, links) = whose.post("/v1/me/feed", json!({})).await;
     let (_, key) = links["atom"].as_str().unwrap().split_once("?key=").unwrap();

@@ -59,6 +59,8 @@ async fn every_answer_has_a_content_security_policy() {
         assert!(policy.starts_with("default-src 'none'"), "{path}: {policy}");
         assert!(policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
         let scripts = policy.split(';').find(|rule| rule.contains("script-src")).unwrap_or_default();
+        // The rules run in the page as WebAssembly, which is compiled; no text becomes a script.
+        let scripts = scripts.replace(" 'wasm-unsafe-eval'", "");
         assert!(!scripts.contains("unsafe") && !scripts.contains("http"), "{path}: {policy}");
     }
 }

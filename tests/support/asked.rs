@@ -22,6 +22,11 @@ impl Asked {
         asked
     }
 
+    /// All that was asked since the last call.
+    pub(crate) fn take_all(&self) -> BTreeMap<String, usize> {
+        std::mem::take(&mut *self.0.lock().unwrap())
+    }
+
     fn note(&self, statement: &str) {
         *self.0.lock().unwrap().entry(statement.to_owned()).or_default() += 1;
     }

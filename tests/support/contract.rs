@@ -97,7 +97,10 @@ impl Answer {
         let data = |frame: &'a str| frame.lines().find_map(|line| line.strip_prefix("data: "));
         let item = |frame: &'a str| Some((frame.contains("event: problem"), data(frame)?));
         // The end of a stream has nothing in it.
-        text.split("\n\n").filter(|frame| !frame.contains("event: end")).filter_map(item).collect()
+        text.split("\n\n")
+            .filter(|frame| !["event: end", "event: talk"].iter().any(|name| frame.contains(name)))
+            .filter_map(item)
+            .collect()
     }
 }
 

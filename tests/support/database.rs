@@ -14,6 +14,9 @@ use uuid::Uuid;
 
 use super::passkey::NAMED;
 
+/// Makes each table of games or accounts several.
+const PARTITION: &str = include_str!("partition.sql");
+
 /// An arbitrary number that no other test harness uses for its lock.
 const LOCK: i64 = 0x7465_7374_6861_6c6c;
 
@@ -32,6 +35,15 @@ impl Database {
         // Copying files is faster than writing the copy to the write-ahead log.
         admin(&format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")).await;
         Self { url: url_for(&name), public_url: Arc::default(), name, owned: true }
+    }
+
+    /// One in which each table of games or accounts is several, as where they are spread over machines.
+    pub(crate) async fn partitioned() -> Self {
+        let database = Self::new().await;
+        if !all_are_partitioned() {
+            database.sql(PARTITION).await.unwrap();
+        }
+        database
     }
 
     /// One whose halls have a name, as passkeys need it.
@@ -166,7 +178,8 @@ impl Drop for Database {
 async fn template() -> String {
     static TEMPLATE: tokio::sync::OnceCell<String> = tokio::sync::OnceCell::const_new();
     let make = || async {
-        let name = format!("template_{}", migrations_hash());
+        let sort = if all_are_partitioned() { "partitioned" } else { "template" };
+        let name = format!("{sort}_{}", migrations_hash());
         let (client, connection) = tokio_postgres::connect(&url_for("postgres"), NoTls).await.unwrap();
         let connection = tokio::spawn(connection);
         client.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).await.unwrap();
@@ -175,6 +188,9 @@ async fn template() -> String {
             let half = format!("{name}_{}", std::process::id());
             client.batch_execute(&format!("CREATE DATABASE {half}")).await.unwrap();
             migrate(&url_for(&half)).await.unwrap();
+            if all_are_partitioned() {
+                run(&url_for(&half), PARTITION).await.unwrap();
+            }
             client.batch_execute(&format!("ALTER DATABASE {half} RENAME TO {name}")).await.unwrap();
         }
         drop(client);
@@ -182,6 +198,11 @@ async fn template() -> String {
         name
     };
     TEMPLATE.get_or_init(make).await.clone()
+}
+
+/// Whether the databases of all tests are as [`Database::partitioned`].
+fn all_are_partitioned() -> bool {
+    std::env::var_os("LONGHALL_TEST_PARTITIONED").is_some()
 }
 
 fn migrations_hash() -> String {

@@ -10,7 +10,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::{super::error::CliError, Answer, receipts::Receipts, tell};
-use crate::play::{Audited, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit_log};
+use crate::play::{Audited, BEYOND, Known, Noted, Told, Verdict, audit_log};
 
 #[derive(Args)]
 pub(super) struct Files {
@@ -93,41 +93,15 @@ fn print(name: &str, audited: &Audited) {
     }
 }
 
-/// The result as JSON.
+/// The result as JSON, and of which file.
 #[derive(Serialize)]
-pub(super) struct Told<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    pub(super) game: Option<Uuid>,
-    pub(super) verdict: &'static str,
-    /// How many events the chain holds for.
-    events: usize,
-    /// The hash of the last of them.
-    hash: Option<String>,
-    pub(super) unchecked: &'a [Unchecked],
-    pub(super) fault: Option<&'a Fault>,
-}
-
-impl<'a> Told<'a> {
-    pub(super) fn of(file: Option<&'a str>, audited: &'a Audited) -> Self {
-        let verdict = &audited.verdict;
-        Self {
-            file,
-            game: audited.id,
-            verdict: match verdict {
-                Verdict::Verified(_) => "verified",
-                Verdict::Holds(_) => "holds",
-                Verdict::Fault(_) => "fault",
-            },
-            events: audited.stamps.len(),
-            hash: audited.stamps.last().map(|last| last.hash.to_string()),
-            unchecked: verdict.unchecked(),
-            fault: verdict.fault(),
-        }
-    }
+struct OfFile<'a> {
+    file: &'a str,
+    #[serde(flatten)]
+    told: Told,
 }
 
 fn print_json(name: &str, audited: &Audited) -> Result<(), CliError> {
-    println!("{}", serde_json::to_string(&Told::of(Some(name), audited))?);
+    println!("{}", serde_json::to_string(&OfFile { file: name, told: audited.told() })?);
     Ok(())
 }

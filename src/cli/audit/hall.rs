@@ -6,11 +6,10 @@ use uuid::Uuid;
 use super::{
     super::{CliError, database::Opened},
     Answer,
-    files::Told,
 };
 use crate::{
     config,
-    play::{AuditedHall, Limits, Unchecked, Verdict},
+    play::{Audited, AuditedHall, Limits, Unchecked, Verdict},
 };
 
 /// Audits every game after `after`. Prints the games with something to report or, as JSON, every
@@ -24,10 +23,10 @@ pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) ->
             let AuditedHall { verified, hold, faulty, after, .. } = so_far;
             eprintln!("{verified} games verified, {hold} hold, {faulty} at fault, up to {after}");
         };
-        let told = |game, audited: &_| {
+        let told = |game, audited: &Audited| {
             if json {
                 // Plain data, which always serializes.
-                println!("{}", to_string(&Told::of(None, audited)).unwrap_or_default());
+                println!("{}", to_string(&audited.told()).unwrap_or_default());
             } else {
                 tell(game, &audited.verdict);
             }

@@ -1,6 +1,6 @@
 //! What a request was counted against, for its answer to tell (draft-ietf-httpapi-ratelimit-headers-10).
 
-use std::{hash::Hash, num::NonZeroU32, time::Duration};
+use std::{fmt::Write, hash::Hash, num::NonZeroU32, time::Duration};
 
 use actix_web::{
     HttpMessage, HttpRequest,
@@ -17,14 +17,19 @@ const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
 /// A quota with the counts of all who use it.
 pub(super) struct Limit<K: Hash + Eq + Clone> {
-    /// What answers call it.
+    /// What answers call it, and how they tell of it: the same each time.
     name: &'static str,
+    policy: HeaderValue,
     counts: DefaultKeyedRateLimiter<K, StateInformationMiddleware>,
 }
 
 impl<K: Hash + Eq + Clone> Limit<K> {
     pub(super) fn new(name: &'static str, quota: Quota) -> Self {
-        Self { name, counts: RateLimiter::keyed(quota).with_middleware() }
+        let (most, window) = (quota.burst_size(), whole_seconds(quota.burst_size_replenished_in()));
+        let policy = HeaderValue::try_from(format!("\"{name}\";q={most};w={window}"));
+        // The names are words of ours, which headers may carry.
+        let policy = policy.unwrap_or(HeaderValue::from_static(name));
+        Self { name, policy, counts: RateLimiter::keyed(quota).with_middleware() }
     }
 
     /// Counts `n` at once, all or none, and notes it for the answer.
@@ -33,10 +38,10 @@ impl<K: Hash + Eq + Clone> Limit<K> {
     /// If that is more than is left.
     pub(super) fn count(&self, req: &HttpRequest, key: &K, n: NonZeroU32) -> Result<(), Problem> {
         let (counted, refusal) = match self.counts.check_key_n(key, n) {
-            Ok(Ok(state)) => (Counted::new(self.name, state.quota(), state.remaining_burst_capacity()), None),
+            Ok(Ok(state)) => (self.counted(state.quota(), state.remaining_burst_capacity()), None),
             Ok(Err(until)) => {
                 let wait = until.wait_time_from(self.counts.clock().now());
-                (Counted::new(self.name, until.quota(), 0), Some(too_many(wait)))
+                (self.counted(until.quota(), 0), Some(too_many(wait)))
             }
             Err(most) => {
                 let detail = format!("no more than {} of these may be asked for at once", most.0);
@@ -54,6 +59,12 @@ impl<K: Hash + Eq + Clone> Limit<K> {
         refusal.map_or(Ok(()), Err)
     }
 
+    fn counted(&self, quota: Quota, left: u32) -> Counted {
+        let used = quota.burst_size().get().saturating_sub(left);
+        let whole_in = quota.replenish_interval() * used;
+        Counted { name: self.name, policy: self.policy.clone(), left, whole_in }
+    }
+
     /// Counts one when it is too late to refuse it.
     pub(super) fn note(&self, key: &K) {
         let _ = self.counts.check_key(key);
@@ -66,24 +77,16 @@ impl<K: Hash + Eq + Clone> Limit<K> {
 }
 
 /// A quota that a request was counted against, and what is left of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::http) struct Counted {
     name: &'static str,
-    /// As many may be used at once, and again in each window.
-    most: u32,
-    window: Duration,
+    policy: HeaderValue,
     left: u32,
     /// How long it takes until all may be used again.
     whole_in: Duration,
 }
 
 impl Counted {
-    fn new(name: &'static str, quota: Quota, left: u32) -> Self {
-        let most = quota.burst_size().get();
-        let whole_in = quota.replenish_interval() * most.saturating_sub(left);
-        Self { name, most, window: quota.burst_size_replenished_in(), left, whole_in }
-    }
-
     /// What a request was counted against, the first count first.
     pub(in crate::http) fn of(req: &HttpRequest) -> Vec<Self> {
         req.extensions_mut().remove::<Vec<Self>>().unwrap_or_default()
@@ -91,14 +94,20 @@ impl Counted {
 
     /// Tells of it in the headers of the answer, both structured lists (RFC 9651).
     pub(in crate::http) fn tell(counted: &[Self], headers: &mut HeaderMap) {
-        if counted.is_empty() {
-            return;
+        let (Some(first), mut limit) = (counted.first(), String::with_capacity(64)) else { return };
+        for (n, one) in counted.iter().enumerate() {
+            let comma = if n == 0 { "" } else { ", " };
+            // Writing to memory cannot fail.
+            let _ = write!(limit, "{comma}\"{}\";r={};t={}", one.name, one.left, whole_seconds(one.whole_in));
         }
-        let list = |item: &dyn Fn(&Self) -> String| counted.iter().map(item).collect::<Vec<_>>().join(", ");
-        let policy = list(&|one| format!("\"{}\";q={};w={}", one.name, one.most, whole_seconds(one.window)));
-        let limit = list(&|one| format!("\"{}\";r={};t={}", one.name, one.left, whole_seconds(one.whole_in)));
-        for (name, value) in [(POLICY, policy), (LIMIT, limit)] {
-            if let Ok(value) = HeaderValue::from_str(&value) {
+        let policy = if counted.len() == 1 {
+            Ok(first.policy.clone())
+        } else {
+            let each: Vec<&[u8]> = counted.iter().map(|one| one.policy.as_bytes()).collect();
+            HeaderValue::try_from(each.join(&b", "[..]))
+        };
+        for (name, value) in [(POLICY, policy), (LIMIT, HeaderValue::try_from(limit))] {
+            if let Ok(value) = value {
                 headers.insert(name, value);
             }
         }

@@ -17,7 +17,7 @@ use crate::play::{
     accounts::identity::{Identity, reader},
     error::PlayError,
     receipts::receipt::{Head, SignedHead},
-    tables::{cache::Table, rows},
+    tables::{Whence, cache::Table, rows},
 };
 use crate::store::HeadRow;
 
@@ -159,7 +159,8 @@ impl GameRoom {
         }
         let mut table = self.tables.table_at(id, &head).await?;
         if seq != head.head_seq {
-            table = table.as_it_was(Game::replay(id, &self.tables.read_log(id, 0, seq).await?)?);
+            table = table
+                .as_it_was(Game::replay(id, &self.tables.read_log_to(id, 0, seq, Whence::Anywhere).await?)?);
         }
         let game = self.show_signed(&table, table.game.viewer(account), &key).await?;
         Ok(Look::Game { version, game: Box::new(game) })
@@ -251,8 +252,8 @@ impl GameRoom {
             return Err(PlayError::BadPage(format!("`limit` is 1 to {PAGE_MAX}, and `after` at least 0")));
         }
         // No further than the head: of what comes later somebody else may sit in this seat.
-        let log =
-            self.tables.read_log(id, after, limit.min(head.head_seq.saturating_sub(after)).max(0)).await?;
+        let last = head.head_seq.min(after.saturating_add(limit)).max(after);
+        let log = self.tables.read_log_to(id, after, last, Whence::Anywhere).await?;
         let is_over = head.status == <&str>::from(Status::Finished);
         let next = log.last().map(|last| last.seq).filter(|last| *last < head.head_seq);
         Ok(Page { log, viewer: viewer(&head), is_over, next, ruleset: head.ruleset })

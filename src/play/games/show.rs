@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use longhall_rules::{
-    game::{Chair, Closed, Game, Kind, Logged, Part, Person, Secret, Visibility, invite},
+    game::{Chair, Game, Logged, Person, Visibility, invite},
     kit::{Seat, Viewer},
 };
 use serde_json::value::{RawValue, to_raw_value};
@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{
     GameRoom,
-    shown::{Envelope, GameShown, LegalMoves, SeatShown, SecretShown},
+    shown::{GameShown, LegalMoves, SeatShown},
 };
 use crate::play::{
     accounts::people::PersonShown,
@@ -121,49 +121,6 @@ pub(crate) fn legal_moves(game: &Game, seat: Seat) -> Result<LegalMoves, PlayErr
     Ok(LegalMoves { ruleset: game.created.ruleset.clone(), seq: game.seq, seat, complete, moves })
 }
 
-/// An event for this viewer: the stored bytes that were hashed, and around them what belongs to the
-/// chain. Whoever takes `seq`, `hash`, `prev_hash` and `secrets` away again, and `ruleset` of all but the
-/// first, and writes the rest canonically (RFC 8785) has the bytes back. When a game is over, everything opens.
-fn show_event(
-    event: &Logged,
-    ruleset: &str,
-    viewer: Viewer,
-    is_over: bool,
-) -> Result<Box<RawValue>, PlayError> {
-    let corrupt = |e: serde_json::Error| PlayError::Internal(format!("event {}: {e}", event.seq));
-    let parts = event.secret.as_deref().map_or(Ok(vec![]), |secret| Part::shown(secret, viewer, is_over))?;
-    let envelope = Envelope {
-        seq: event.seq,
-        hash: event.hash,
-        prev_hash: event.prev_hash,
-        ruleset: speaks_of_a_title(event.kind).then(|| ruleset.to_owned()),
-        secrets: parts.into_iter().map(secret).collect::<Result<_, _>>()?,
-    };
-    let mut json = serde_json::to_string(&envelope).map_err(corrupt)?;
-    // Both are objects with at least one field: the two sets of fields become one object.
-    json.pop();
-    json.push(',');
-    json.push_str(event.payload.get(1..).unwrap_or("}"));
-    RawValue::from_string(json).map_err(corrupt)
-}
-
-fn secret(part: Part) -> Result<SecretShown, PlayError> {
-    let digest = part.digest()?;
-    Ok(match part {
-        Part::Open(Secret { item, seats, value, salt }) => {
-            SecretShown { item, seats, digest, value: Some(value), salt: Some(salt) }
-        }
-        Part::Closed(Closed { item, seats, .. }) => {
-            SecretShown { item, seats, digest, value: None, salt: None }
-        }
-    })
-}
-
-/// Whether the payload of an event holds what only its title's schemas tell, and does not name the title itself.
-fn speaks_of_a_title(kind: Kind) -> bool {
-    matches!(kind, Kind::Started | Kind::Moved | Kind::Undone)
-}
-
 /// Events of a game of this ruleset for this viewer.
 pub(crate) fn show_events(
     log: &[Logged],
@@ -171,5 +128,5 @@ pub(crate) fn show_events(
     viewer: Viewer,
     is_over: bool,
 ) -> Result<Vec<Box<RawValue>>, PlayError> {
-    log.iter().map(|logged| show_event(logged, ruleset, viewer, is_over)).collect()
+    Ok(log.iter().map(|event| event.shown(ruleset, viewer, is_over)).collect::<Result<_, _>>()?)
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use longhall_rules::{
     game::{
-        GameResult, Hash, Offer, OnLeaving, Payload, SecretItem, Status, Visibility,
+        EventShown, GameResult, Hash, Offer, OnLeaving, Status, Visibility,
         clock::{Clock, SeatTime},
     },
     kit::{Seat, Skill},
@@ -136,17 +136,6 @@ pub struct EventPage {
     pub next: Option<String>,
 }
 
-// Nothing is ever made of this, for a payload is shown as it is stored: it is there for its schema.
-/// An event of a log: what happened in the game, and how it is chained to the event before.
-#[derive(Serialize, utoipa::ToSchema)]
-#[schema(as = Event)]
-pub struct EventShown {
-    #[serde(flatten)]
-    envelope: Envelope,
-    #[serde(flatten)]
-    payload: Payload,
-}
-
 // Lines are written as text: this is there for its schema.
 /// A line of a log, in canonical JSON (RFC 8785).
 #[derive(Serialize, utoipa::ToSchema)]
@@ -164,44 +153,4 @@ pub struct LogLine {
     /// Place of the event in the game's log, from 1 without gaps.
     #[schema(minimum = 1)]
     seq: i64,
-}
-
-/// A part of an event that not everyone may see: a digest for everyone, the rest for those who may.
-#[derive(Serialize, utoipa::ToSchema)]
-#[schema(as = EventSecret)]
-pub(crate) struct SecretShown {
-    /// The part of the event for which it stands.
-    pub item: SecretItem,
-    /// Numbers of those that may see it before the game is over; then everybody may.
-    pub seats: Vec<Seat>,
-    /// SHA-256 over `item`, `seats`, `salt` and `value`: this is what the event's hash covers.
-    pub digest: Hash,
-    /// The hidden part itself; left out for those who may not see it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<longhall_rules::schemas::AnySecret>, nullable = false)]
-    pub value: Option<Value>,
-    /// 32 bytes that keep others from guessing the value by its digest; left out for those who may not see
-    /// it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub salt: Option<Hash>,
-}
-
-/// What stands around the payload of an event.
-#[derive(Serialize, utoipa::ToSchema)]
-pub(super) struct Envelope {
-    /// Place of the event in the game's log, from 1 without gaps.
-    #[schema(minimum = 1)]
-    pub(super) seq: i64,
-    /// SHA-256 over this event and, through `prev_hash`, all events before it.
-    pub(super) hash: Hash,
-    /// The `hash` of the event before; zeros for the first.
-    pub(super) prev_hash: Hash,
-    /// Id of the title, of whose things this event tells. It is no part of what is hashed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(ignore)]
-    pub(super) ruleset: Option<String>,
-    /// The parts of the event that not everyone may see; left out if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) secrets: Vec<SecretShown>,
 }

@@ -1,11 +1,12 @@
 //! Moves as they are asked for, and what is told of them.
 
+use longhall_rules::game::EventShown;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
 use crate::play::{
     error::PlayError,
-    games::shown::{EventShown, GameShown, LegalMoves},
+    games::shown::{GameShown, LegalMoves},
 };
 
 const MOVES_MAX: usize = 64;

@@ -262,7 +262,7 @@ mod tests {
         // Somebody has read or moved, and is told of the new title before they have put down what they know.
         for revision in [1, 2] {
             let in_hand = table(id, revision - 1);
-            games.outdate(&Notice { game: id, seq: 0, revision, accounts: vec![] });
+            games.outdate(&Notice { game: id, revision, ..Notice::default() });
             games.confirm(in_hand);
             assert!(games.fresh(id).is_none(), "the settings are {revision} by now");
             assert!(!games.known(id).unwrap().is_newest());

@@ -29,6 +29,8 @@ pub(crate) enum Topic {
     Game(Uuid),
     /// News among the turns of an account.
     Turns(Uuid),
+    /// Something said at a game, or erased.
+    Talk(Uuid),
 }
 
 /// Why somebody no longer waits.
@@ -76,7 +78,7 @@ impl Hub {
     pub(crate) fn accounts(&self) -> Vec<Uuid> {
         let account = |topic: &Topic| match topic {
             Topic::Turns(account) => Some(*account),
-            Topic::Game(_) => None,
+            Topic::Game(_) | Topic::Talk(_) => None,
         };
         self.topics().iter().flat_map(HashMap::keys).filter_map(account).collect()
     }
@@ -85,7 +87,7 @@ impl Hub {
     pub(crate) fn games(&self) -> Vec<Uuid> {
         let game = |topic: &Topic| match topic {
             Topic::Game(game) => Some(*game),
-            Topic::Turns(_) => None,
+            Topic::Turns(_) | Topic::Talk(_) => None,
         };
         self.topics().iter().flat_map(HashMap::keys).filter_map(game).collect()
     }
@@ -173,7 +175,10 @@ pub(crate) async fn pass_on(mut heard: Receiver<Heard>, hub: Arc<Hub>, memory: M
 
 /// What somebody may wait for and a notice is about.
 fn topics(notice: &Notice) -> impl Iterator<Item = Topic> + '_ {
-    notice.accounts.iter().copied().map(Topic::Turns).chain([Topic::Game(notice.game)])
+    let news = (notice.seq, notice.revision) != (0, 0);
+    let turns = notice.accounts.iter().copied().map(Topic::Turns);
+    let game = news.then_some(Topic::Game(notice.game));
+    turns.chain(game).chain(notice.talk.then_some(Topic::Talk(notice.game)))
 }
 
 #[cfg(test)]
@@ -185,7 +190,8 @@ mod tests {
     }
 
     fn notice(game: u128, account: u128) -> Notice {
-        Notice { game: Uuid::from_u128(game), seq: 1, revision: 0, accounts: vec![Uuid::from_u128(account)] }
+        let accounts = vec![Uuid::from_u128(account)];
+        Notice { game: Uuid::from_u128(game), seq: 1, accounts, ..Notice::default() }
     }
 
     #[tokio::test]
@@ -202,6 +208,19 @@ mod tests {
         assert_eq!(game.wait_until(soon()).await, Woken::TimeUp, "once is enough");
         hub.wake_all();
         assert_eq!(other.wait_until(soon()).await, Woken::Look);
+    }
+
+    #[tokio::test]
+    async fn talk_wakes_whoever_waits_for_it_and_nobody_else() {
+        let hub = Arc::new(Hub::default());
+        let id = Uuid::from_u128(1);
+        let (mut talk, mut game) = (hub.watch(Topic::Talk(id)), hub.watch(Topic::Game(id)));
+        hub.wake(topics(&notice(1, 9)));
+        assert_eq!(talk.wait_until(soon()).await, Woken::TimeUp);
+        assert_eq!(game.wait_until(soon()).await, Woken::Look);
+        hub.wake(topics(&Notice { game: id, talk: true, ..Notice::default() }));
+        assert_eq!(talk.wait_until(soon()).await, Woken::Look);
+        assert_eq!(game.wait_until(soon()).await, Woken::TimeUp);
     }
 
     #[tokio::test]

@@ -19,7 +19,7 @@ pub(crate) mod versions;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use longhall_rules::game::{Game, Kind, Logged, Refusal};
+use longhall_rules::game::{Game, Kind, Logged, Refusal, Status};
 use tokio::sync::mpsc;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 use uuid::Uuid;
@@ -53,6 +53,15 @@ pub(crate) struct Tables {
     orders_due: mpsc::UnboundedSender<(Uuid, TaskTrackerToken)>,
 }
 
+/// Where a log may be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Whence {
+    /// In the database where it is written.
+    First,
+    /// In one that follows it, too.
+    Anywhere,
+}
+
 /// Tells in which games standing orders are due; each with what has the following of them counted among the tasks.
 pub(crate) type OrdersDue = mpsc::UnboundedReceiver<(Uuid, TaskTrackerToken)>;
 
@@ -81,7 +90,7 @@ impl Tables {
     /// The game at its head.
     pub(crate) async fn table(&self, id: Uuid) -> Result<Table, PlayError> {
         let head = self.head(id, Uuid::nil()).await?;
-        self.table_at(id, &head).await
+        self.fold_to(id, &head, Whence::First).await
     }
 
     /// The head of a game's log, and where this account sits; what the time is then is known anew.
@@ -89,16 +98,22 @@ impl Tables {
         self.store.head(id, account).await?.ok_or(PlayError::NoSuchGame)
     }
 
-    /// The game at the head that was just read.
+    /// The game at the head that was just read, for whoever looks at it.
     pub(crate) async fn table_at(&self, id: Uuid, head: &HeadRow) -> Result<Table, PlayError> {
+        // Whoever plays waits for no replica.
+        let plays = head.seat.is_some() && head.status != <&str>::from(Status::Finished);
+        self.fold_to(id, head, if plays { Whence::First } else { Whence::Anywhere }).await
+    }
+
+    async fn fold_to(&self, id: Uuid, head: &HeadRow, whence: Whence) -> Result<Table, PlayError> {
         let settings = Arc::new(Settings::from(head));
         let table = match self.cache.known(id) {
             Some(table) if table.game.seq >= head.head_seq => table.by(settings),
             Some(table) => {
-                let news = self.read_log(id, table.game.seq, i64::MAX).await?;
+                let news = self.read_log_to(id, table.game.seq, head.head_seq, whence).await?;
                 // An undo goes back to a position that is not kept.
                 if news.iter().any(|event| event.kind == Kind::Undone) {
-                    self.fold_anew(id, settings).await?
+                    self.fold_anew(id, head, settings, whence).await?
                 } else {
                     let mut game = (*table.game).clone();
                     for event in news {
@@ -107,13 +122,19 @@ impl Tables {
                     table.as_it_would_be(game).by(settings)
                 }
             }
-            None => self.fold_anew(id, settings).await?,
+            None => self.fold_anew(id, head, settings, whence).await?,
         };
         Ok(self.cache.confirm(table))
     }
 
-    async fn fold_anew(&self, id: Uuid, settings: Arc<Settings>) -> Result<Table, PlayError> {
-        let log = self.read_log(id, 0, i64::MAX).await?;
+    async fn fold_anew(
+        &self,
+        id: Uuid,
+        head: &HeadRow,
+        settings: Arc<Settings>,
+        whence: Whence,
+    ) -> Result<Table, PlayError> {
+        let log = self.read_log_to(id, 0, head.head_seq, whence).await?;
         let seed = self.store.seed(id).await?.and_then(|seed| seed.try_into().ok());
         let seed = seed.ok_or_else(|| PlayError::Internal(format!("game {id} has no seed")))?;
         Ok(Table::new(Arc::new(Game::replay(id, &log)?), seed, settings))
@@ -122,6 +143,21 @@ impl Tables {
     /// Events of a game's log, read back into the rules' form.
     pub(crate) async fn read_log(&self, id: Uuid, after: i64, limit: i64) -> Result<Vec<Logged>, PlayError> {
         let rows = self.store.read_log(id, after, limit).await?;
+        rows.into_iter().map(logged).collect()
+    }
+
+    /// The events of a game's log after `after` up to `last`, which it is known to have.
+    pub(crate) async fn read_log_to(
+        &self,
+        id: Uuid,
+        after: i64,
+        last: i64,
+        whence: Whence,
+    ) -> Result<Vec<Logged>, PlayError> {
+        let rows = match whence {
+            Whence::First => self.store.read_log(id, after, last - after).await?,
+            Whence::Anywhere => self.store.read_log_anywhere(id, after, last).await?,
+        };
         rows.into_iter().map(logged).collect()
     }
 

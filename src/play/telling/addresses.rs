@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Deserializer};
 use url::Url;
+use uuid::Uuid;
 
 use super::{TellRoom, kind::NewsKind, quiet::QuietHours};
 use crate::play::{accounts::identity::Identity, error::PlayError, text::check_label};
-use crate::store::{AddressPatch, AddressRow};
+use crate::store::{AddressPatch, AddressRow, AddressSort};
 
 /// The longest address, in bytes.
 const URL_BYTES_MAX: usize = 2_048;
@@ -79,7 +80,42 @@ pub(crate) fn check_url(text: &str) -> Result<Url, PlayError> {
     })
 }
 
+pub(super) fn no_such(sort: AddressSort) -> PlayError {
+    PlayError::NotFound(match sort {
+        AddressSort::Push => "subscription",
+        AddressSort::Webhook => "webhook",
+    })
+}
+
 impl TellRoom {
+    /// One of the account's addresses.
+    ///
+    /// # Errors
+    /// If there is none of this sort with this id.
+    pub(super) async fn address(
+        &self,
+        identity: &Identity,
+        sort: AddressSort,
+        id: Uuid,
+    ) -> Result<AddressRow, PlayError> {
+        let rows = self.tables.store.addresses(identity.account, sort).await?;
+        rows.into_iter().find(|row| row.address_id == id).ok_or(no_such(sort))
+    }
+
+    /// Removes an address, with what was to be sent to it.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub async fn remove_address(
+        &self,
+        identity: &Identity,
+        sort: AddressSort,
+        id: Uuid,
+    ) -> Result<(), PlayError> {
+        let removed = self.tables.store.remove_address(identity.by()?, id, sort).await?;
+        if removed { Ok(()) } else { Err(no_such(sort)) }
+    }
+
     /// Adds an address.
     pub(super) async fn add(&self, identity: &Identity, row: &AddressRow, max: i64) -> Result<(), PlayError> {
         let by = identity.by()?;

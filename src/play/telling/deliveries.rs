@@ -1,4 +1,4 @@
-//! What was sent to webhooks, and how it went.
+//! What was sent to an address, and how it went.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -13,13 +13,13 @@ use crate::play::{
     error::PlayError,
     tables::once::request,
 };
-use crate::store::{DeliveryRow, OutboxRow};
+use crate::store::{AddressSort, DeliveryRow, OutboxRow};
 
 /// An attempt to deliver a message.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Delivery)]
 pub struct DeliveryShown {
-    /// Id of the message (`webhook-id`), the same at each attempt.
+    /// Id of the message (a webhook finds it in `webhook-id`), the same at each attempt.
     #[schema(example = "msg_0b9c6d2a4e8f40718293a4b5c6d7e8f9")]
     pub message: String,
     /// What the message was about: a kind of news, `test` or `webhook_off`.
@@ -37,7 +37,7 @@ pub struct DeliveryShown {
     pub millis: i32,
 }
 
-/// The newest attempts to deliver something to a webhook.
+/// The newest attempts to deliver something to a webhook or a browser.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct DeliveryList {
     /// At most 100 of them, the newest first.
@@ -45,13 +45,18 @@ pub struct DeliveryList {
 }
 
 impl TellRoom {
-    /// What was sent to a webhook.
+    /// What was sent to an address.
     ///
     /// # Errors
     /// If there is none.
-    pub async fn deliveries(&self, identity: &Identity, id: Uuid) -> Result<DeliveryList, PlayError> {
+    pub async fn deliveries(
+        &self,
+        identity: &Identity,
+        sort: AddressSort,
+        id: Uuid,
+    ) -> Result<DeliveryList, PlayError> {
         identity.require(Scope::Account)?;
-        self.webhook(identity, id).await?;
+        self.address(identity, sort, id).await?;
         let rows = self.tables.store.deliveries(identity.account, id).await?;
         let shown = |row: DeliveryRow| DeliveryShown {
             message: row.message_id,
@@ -65,19 +70,20 @@ impl TellRoom {
         Ok(DeliveryList { items: rows.into_iter().map(shown).collect() })
     }
 
-    /// Sends a test to a webhook, whatever kinds and hours it has; one at a time. The key lets a client that lost the answer ask
+    /// Sends a test to an address, whatever kinds and hours it has; one at a time. The key lets a client that lost the answer ask
     /// again, and nothing is sent twice.
     ///
     /// # Errors
     /// If there is none.
-    pub async fn test_webhook(
+    pub async fn test_address(
         &self,
         identity: &Identity,
+        sort: AddressSort,
         id: Uuid,
         key: Option<&str>,
     ) -> Result<(), PlayError> {
         identity.by()?;
-        self.webhook(identity, id).await?;
+        let slow = self.address(identity, sort, id).await?.slow;
         let (account_id, now) = (identity.account, self.tables.now());
         let row = OutboxRow {
             account_id,
@@ -90,8 +96,9 @@ impl TellRoom {
             made_at: now,
             due_at: now,
             tries: 0,
+            slow,
         };
-        let request = request(key, "test_webhook", &id)?;
+        let request = request(key, "test_address", &id)?;
         let before = self.tables.store.post_to(&row, request.as_ref()).await?;
         if before.is_some_and(|before| request.is_none_or(|request| request.digest != before.digest)) {
             return Err(PlayError::KeyReused);

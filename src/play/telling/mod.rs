@@ -10,6 +10,7 @@ pub(crate) mod decide;
 pub(crate) mod deliveries;
 pub(crate) mod formats;
 pub(crate) mod kind;
+pub(crate) mod lanes;
 pub(crate) mod letter;
 pub(crate) mod looks;
 pub(crate) mod nudge;
@@ -22,10 +23,7 @@ pub(crate) mod teller;
 pub(crate) mod webhooks;
 pub(crate) mod words;
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use longhall_fetch::Fetcher;
 use tokio::sync::Notify;
@@ -33,6 +31,7 @@ use uuid::Uuid;
 
 use self::{
     kind::{NewsKind, Subject, message_id},
+    lanes::Lane,
     looks::{Looking, Looks},
     push::vapid::PushKeys,
     send::Sender,
@@ -80,9 +79,9 @@ impl TellRoom {
             keys: keys.clone(),
             names: accounts.names.clone(),
             public_url,
-            posted,
+            prompt: Lane::prompt(posted),
+            slow: Lane::slow(),
             listeners,
-            busy: Mutex::default(),
         });
         Ok(Self { tables, accounts, keys, teller, sender })
     }
@@ -92,7 +91,9 @@ impl TellRoom {
         let tables = Arc::downgrade(&self.tables);
         tokio::spawn(self.teller.clone().tell_changes(tables.clone()));
         tokio::spawn(self.teller.clone().note_looks(tables.clone()));
-        tokio::spawn(self.sender.clone().send_all(tables));
+        for lane in [&self.sender.prompt, &self.sender.slow] {
+            tokio::spawn(self.sender.clone().send_all(tables.clone(), lane.clone()));
+        }
     }
 
     /// Tells all that is not told yet, if no other process has done so in the last ten seconds; call it every second or

@@ -2,21 +2,20 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    sync::{Arc, Mutex, PoisonError, Weak},
+    pin::pin,
+    sync::{Arc, Weak},
     time::{Duration, Instant},
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
 use longhall_fetch::{Answer, FetchError, Fetcher, HeaderMap, Request, StatusCode, header::RETRY_AFTER};
-use tokio::{
-    sync::{Notify, Semaphore},
-    time::timeout,
-};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::{
     formats,
     kind::{Subject, message_id},
+    lanes::{EACH, Lane, PROMPTLY, Place},
     letter::{Fate, Known, Letter, fate},
     looks::Listeners,
     push::{self, vapid::PushKeys},
@@ -24,10 +23,8 @@ use super::{
 use crate::play::{
     accounts::people::Names, at_hand::AtHand, error::PlayError, public_url::PublicUrl, tables::Tables,
 };
-use crate::store::{DeliveryRow, FactsRow, OutboxRow, PreferencesRow};
+use crate::store::{AddressSort, DeliveryRow, FactsRow, OutboxRow, PreferencesRow, Wanted};
 
-/// Messages under way at once: fewer than the process may send requests.
-const AT_ONCE: usize = 48;
 /// Whoever takes a message has sent it by then, or is dead.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
 /// How long a process looks for no messages, if nobody tells it of one.
@@ -41,18 +38,15 @@ const PUT_OFF_MAX: TimeDelta = TimeDelta::hours(24);
 /// A webhook at which nothing has arrived for this long is switched off.
 const FAILING_MAX: TimeDelta = TimeDelta::hours(24);
 
-const PUSH: &str = "push";
-
 /// Sends messages.
 pub(super) struct Sender {
     pub(super) fetcher: Fetcher,
     pub(super) keys: Arc<PushKeys>,
     pub(super) names: Arc<Names>,
     pub(super) public_url: PublicUrl,
-    pub(super) posted: Arc<Notify>,
     pub(super) listeners: Arc<AtHand<Listeners>>,
-    /// How many messages of each account are under way.
-    pub(super) busy: Mutex<HashMap<Uuid, usize>>,
+    pub(super) prompt: Arc<Lane>,
+    pub(super) slow: Arc<Lane>,
 }
 
 /// How an attempt ended.
@@ -62,17 +56,22 @@ struct Attempt {
     took: Duration,
 }
 
+impl Attempt {
+    fn is_slow(&self) -> bool {
+        self.took >= PROMPTLY
+    }
+}
+
 impl Sender {
-    /// Sends until nobody uses the tables any more.
-    pub(super) async fn send_all(self: Arc<Self>, tables: Weak<Tables>) {
-        let places = Arc::new(Semaphore::new(AT_ONCE));
+    /// Sends what belongs into this lane, until nobody uses the tables any more.
+    pub(super) async fn send_all(self: Arc<Self>, tables: Weak<Tables>, lane: Arc<Lane>) {
         let mut is_posted = true;
         loop {
             let Some(tables) = tables.upgrade() else { return };
-            let free = places.available_permits();
+            let free = lane.free();
             // A hall in which nobody wants to be told anything costs nothing.
             let wanted = is_posted || self.listeners.current().has_any();
-            let taken = match self.take(&tables, if wanted { free } else { 0 }).await {
+            let taken = match self.take(&tables, &lane, if wanted { free } else { 0 }).await {
                 Ok(taken) => taken,
                 Err(error) => {
                     tracing::debug!(%error, "no messages are sent for now");
@@ -80,32 +79,40 @@ impl Sender {
                 }
             };
             let any = !taken.is_empty();
+            let mut of_each = HashMap::<Uuid, usize>::new();
+            taken.iter().for_each(|(row, _)| *of_each.entry(row.account_id).or_default() += 1);
             for fate in taken {
-                let Ok(place) = places.clone().acquire_owned().await else { return };
+                let account = fate.0.account_id;
+                let has_more = of_each.get(&account).is_some_and(|taken| *taken >= EACH);
+                let Ok(place) = lane.place(account, has_more).await else { return };
                 let (sender, tables) = (self.clone(), tables.clone());
-                tokio::spawn(async move {
-                    sender.meet(&tables, fate).await;
-                    drop(place);
-                });
+                tokio::spawn(async move { sender.meet(&tables, fate, place).await });
             }
             drop(tables);
             if free == 0 {
-                // Until one is done.
-                drop(places.acquire().await);
+                lane.one_is_free().await;
             } else if !any {
-                is_posted = timeout(REST, self.posted.notified()).await.is_ok();
+                is_posted = timeout(REST, lane.posted.notified()).await.is_ok();
+                if is_posted && !lane.is_slow {
+                    self.slow.posted.notify_one();
+                }
             }
         }
     }
 
     /// Messages that are due, and what becomes of each.
-    async fn take(&self, tables: &Tables, free: usize) -> Result<Vec<(OutboxRow, Fate)>, PlayError> {
+    async fn take(
+        &self,
+        tables: &Tables,
+        lane: &Lane,
+        free: usize,
+    ) -> Result<Vec<(OutboxRow, Fate)>, PlayError> {
         if free == 0 {
             return Ok(vec![]);
         }
         let now = tables.now();
-        let busy: Vec<Uuid> = self.busy().keys().copied().collect();
-        let rows = tables.store.take_letters(now, now + LEASE, &busy, free as i64).await?;
+        let wanted = Wanted { slow: lane.is_slow, but: lane.busy(), each: EACH as i64, limit: free as i64 };
+        let rows = tables.store.take_letters(now, now + LEASE, &wanted).await?;
         if rows.is_empty() {
             return Ok(vec![]);
         }
@@ -135,47 +142,44 @@ impl Sender {
             if let Some(address) = &known.address {
                 addresses.insert((row.account_id, row.address_id), address.clone());
             }
-            *self.busy().entry(row.account_id).or_default() += 1;
             taken.push((row.clone(), fate(row, known, now)));
         }
         Ok(taken)
     }
 
-    fn busy(&self) -> std::sync::MutexGuard<'_, HashMap<Uuid, usize>> {
-        self.busy.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Lets a message meet its fate. What fails here is tried again when the lease is over.
-    async fn meet(&self, tables: &Arc<Tables>, (row, fate): (OutboxRow, Fate)) {
-        let account = row.account_id;
+    async fn meet(&self, tables: &Arc<Tables>, (row, fate): (OutboxRow, Fate), place: Place) {
         let done = match fate {
-            Fate::Drop => tables.store.drop_letter(&row).await.map_err(PlayError::from),
+            Fate::Drop => tables.store.drop_letter(&row, None).await.map_err(PlayError::from),
             Fate::Later(at) => tables.store.put_off(&row, at).await.map_err(PlayError::from),
-            Fate::Send(letter) => self.send(tables, &letter).await,
+            Fate::Send(letter) => self.send(tables, &letter, place).await,
         };
         if let Err(error) = done {
             tracing::warn!(%error, kind = row.kind, "a message could not be sent");
         }
-        let mut busy = self.busy();
-        match busy.get_mut(&account) {
-            Some(more) if *more > 1 => *more -= 1,
-            _ => drop(busy.remove(&account)),
-        }
     }
 
-    async fn send(&self, tables: &Tables, letter: &Letter) -> Result<(), PlayError> {
+    async fn send(&self, tables: &Tables, letter: &Letter, place: Place) -> Result<(), PlayError> {
         let at = tables.now();
         let Some(request) = self.request(letter, at).await? else {
             return Ok(tables.store.address_gone(&letter.row).await?);
         };
         let begun = Instant::now();
-        let answer = self.fetcher.fetch(letter.row.account_id, request).await;
+        let mut asking = pin!(self.fetcher.fetch(letter.row.account_id, request));
+        let (answer, _place) = match timeout(PROMPTLY, &mut asking).await {
+            Ok(answer) => (answer, Some(place)),
+            Err(_) => match place.among_the_slow(&self.slow) {
+                Some(place) => (asking.await, Some(place)),
+                // So many do not answer that this one is not waited for. It is tried again as one of them.
+                None => (Err(FetchError::Late), None),
+            },
+        };
         self.note(tables, letter, &Attempt { answer, at, took: begun.elapsed() }).await
     }
 
     /// The request that delivers it; none if its address belongs to a key that the hall does not have.
     async fn request(&self, letter: &Letter, now: DateTime<Utc>) -> Result<Option<Request>, PlayError> {
-        if letter.address.format != PUSH {
+        if letter.address.sort() == AddressSort::Webhook {
             let format = letter.address.format.parse().unwrap_or_default();
             return formats::request(letter, format, now).map(Some);
         }
@@ -186,26 +190,27 @@ impl Sender {
     /// Notes how it went.
     async fn note(&self, tables: &Tables, letter: &Letter, attempt: &Attempt) -> Result<(), PlayError> {
         let (row, store, now) = (&letter.row, &tables.store, tables.now());
-        let is_push = letter.address.format == PUSH;
-        let log = delivery(letter, attempt);
-        let log = (!is_push).then_some(&log);
+        let is_push = letter.address.sort() == AddressSort::Push;
+        let log = &delivery(letter, attempt);
         match attempt.answer.as_ref().map(|answer| answer.status) {
             Err(FetchError::TooMany) => return Ok(store.put_off_all(row.account_id, now + TOO_MANY).await?),
-            Ok(status) if status.is_success() => return Ok(store.delivered(row, log).await?),
+            Ok(status) if status.is_success() => {
+                return Ok(store.delivered(row, log, attempt.is_slow()).await?);
+            }
             Ok(StatusCode::NOT_FOUND | StatusCode::GONE) if is_push => {
                 return Ok(store.address_gone(row).await?);
             }
-            Ok(StatusCode::GONE) => return self.switch_off(tables, letter, "gone", log).await,
+            Ok(StatusCode::GONE) => return self.switch_off(tables, letter, "gone", Some(log)).await,
             // What a push service calls too large or malformed today is so tomorrow.
             Ok(StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE) if is_push => {
-                return Ok(store.drop_letter(row).await?);
+                return Ok(store.drop_letter(row, Some(log)).await?);
             }
             Ok(_) | Err(_) => {}
         }
         let asked = attempt.answer.as_ref().ok().and_then(|answer| retry_after(&answer.headers, now));
         let again = AGAIN.get(usize::try_from(row.tries - 1).unwrap_or(0)).copied().unwrap_or(3_600);
         let again = asked.unwrap_or(now + TimeDelta::seconds(again));
-        let since = store.failed(row, now, (again, asked), log).await?;
+        let since = store.failed(row, now, (again, asked), log, attempt.is_slow()).await?;
         if !is_push && now - since >= FAILING_MAX {
             return self.switch_off(tables, letter, "failing", None).await;
         }
@@ -225,8 +230,8 @@ impl Sender {
             return Ok(());
         }
         let own = row.account_id;
-        let mut others = tables.store.addresses(own, true).await?;
-        others.extend(tables.store.addresses(own, false).await?);
+        let mut others = tables.store.addresses(own, AddressSort::Push).await?;
+        others.extend(tables.store.addresses(own, AddressSort::Webhook).await?);
         for other in others.into_iter().filter(|other| other.off_since.is_none()) {
             let subject = Subject::WebhookOff;
             let off = OutboxRow {
@@ -239,11 +244,12 @@ impl Sender {
                 made_at: now,
                 due_at: now,
                 tries: 0,
+                slow: other.slow,
                 ..row.clone()
             };
             tables.store.post_to(&off, None).await?;
         }
-        self.posted.notify_one();
+        self.prompt.posted.notify_one();
         Ok(())
     }
 }

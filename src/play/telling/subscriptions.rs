@@ -20,7 +20,7 @@ use crate::play::{
     error::PlayError,
     tables::once::request,
 };
-use crate::store::AddressRow;
+use crate::store::{AddressRow, AddressSort};
 
 /// The most subscriptions of an account.
 const SUBSCRIPTIONS_MAX: i64 = 20;
@@ -183,6 +183,7 @@ impl TellRoom {
             rest_until: None,
             off_since: None,
             off_why: None,
+            slow: true,
         };
         self.add(identity, &row, SUBSCRIPTIONS_MAX).await?;
         Ok(shown(row))
@@ -194,17 +195,8 @@ impl TellRoom {
     /// If the token does not allow it.
     pub async fn subscriptions(&self, identity: &Identity) -> Result<PushList, PlayError> {
         identity.require(Scope::Account)?;
-        let rows = self.tables.store.addresses(identity.account, true).await?;
+        let rows = self.tables.store.addresses(identity.account, AddressSort::Push).await?;
         Ok(PushList { items: rows.into_iter().map(shown).collect() })
-    }
-
-    /// Removes a subscription.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub async fn unsubscribe(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
-        let removed = self.tables.store.remove_address(identity.by()?, id, true).await?;
-        if removed { Ok(()) } else { Err(PlayError::NotFound("subscription")) }
     }
 }
 

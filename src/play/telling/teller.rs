@@ -4,7 +4,7 @@
 use std::{
     collections::HashSet,
     sync::{Arc, Weak},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use chrono::TimeDelta;
@@ -20,6 +20,8 @@ use crate::store::{MessageToTell, NewsRow};
 
 /// How long changes gather. Longer than it takes the other processes to note who looks.
 const GATHER: Duration = Duration::from_millis(300);
+/// And for so many times as long as the telling of the last ones took: whoever moves does not wait for whoever is told.
+const CALM: u32 = 3;
 /// How often a process notes who looks.
 const NOTE: Duration = Duration::from_millis(200);
 /// Accounts and games dealt with at once.
@@ -38,11 +40,13 @@ pub(super) struct Teller {
 impl Teller {
     /// Tells what this process changes, until nobody uses the tables any more.
     pub(super) async fn tell_changes(self, tables: Weak<Tables>) {
+        let mut took = Duration::ZERO;
         loop {
             let Some(changes) = tables.upgrade().map(|tables| tables.changes.clone()) else { return };
             tokio::select! { () = changes.wait() => {}, () = sleep(10 * GATHER) => continue }
             drop(changes);
-            sleep(GATHER).await;
+            sleep(GATHER.max(CALM * took)).await;
+            let begun = Instant::now();
             let Some(tables) = tables.upgrade() else { return };
             let listeners = self.looks.listeners.current();
             let changed = tables.changes.take().into_iter();
@@ -52,6 +56,7 @@ impl Teller {
                     tracing::debug!(%error, "the sweep will tell this");
                 }
             }
+            took = begun.elapsed();
         }
     }
 
@@ -102,7 +107,9 @@ impl Teller {
         let decided = rows
             .iter()
             .filter_map(|row| decide(row, now, |at| saw(&looks, row.account_id, row.game_id, at, now)));
-        let (tells, messages): (Vec<_>, Vec<_>) = decided.unzip();
+        let (mut tells, messages): (Vec<_>, Vec<_>) = decided.unzip();
+        // Whoever tells the same at once takes the rows in the same order.
+        tells.sort_unstable_by_key(|tell| (tell.account_id, tell.game_id));
         let messages: Vec<_> = messages.into_iter().flatten().collect();
         if !tells.is_empty() && tables.store.tell(&tells, &messages, now).await? > 0 {
             self.posted.notify_one();

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     TellRoom,
-    addresses::{Wishes, check_url, kinds, quiet_hours, some},
+    addresses::{Wishes, check_url, kinds, no_such, quiet_hours, some},
     formats::{SECRET_PREFIX, WebhookFormat},
     kind::NewsKind,
     quiet::QuietHours,
@@ -17,7 +17,7 @@ use crate::play::{
     error::PlayError,
     secrets,
 };
-use crate::store::AddressRow;
+use crate::store::{AddressRow, AddressSort};
 
 /// The most webhooks of an account.
 const WEBHOOKS_MAX: i64 = 10;
@@ -172,6 +172,7 @@ impl TellRoom {
             rest_until: None,
             off_since: None,
             off_why: None,
+            slow: true,
         };
         self.add(identity, &row, WEBHOOKS_MAX).await?;
         let secret = format!("{SECRET_PREFIX}{}", STANDARD.encode(secret));
@@ -184,7 +185,7 @@ impl TellRoom {
     /// If the token does not allow it.
     pub async fn webhooks(&self, identity: &Identity) -> Result<WebhookList, PlayError> {
         identity.require(Scope::Account)?;
-        let rows = self.tables.store.addresses(identity.account, false).await?;
+        let rows = self.tables.store.addresses(identity.account, AddressSort::Webhook).await?;
         Ok(WebhookList { items: rows.into_iter().map(shown).collect() })
     }
 
@@ -199,7 +200,7 @@ impl TellRoom {
         patch: WebhookPatch,
     ) -> Result<WebhookShown, PlayError> {
         let by = identity.by()?;
-        self.webhook(identity, id).await?;
+        self.address(identity, AddressSort::Webhook, id).await?;
         let url = patch.url.as_deref().map(check_url).transpose()?;
         let WebhookPatch { label, kinds, quiet_hours, discreet, active, .. } = patch;
         let mut change = Wishes { label, kinds, quiet_hours, discreet }.patch()?;
@@ -219,27 +220,13 @@ impl TellRoom {
             && change.discreet.is_none()
             && active.is_none();
         let row = if is_empty {
-            self.webhook(identity, id).await?
+            self.address(identity, AddressSort::Webhook, id).await?
         } else {
             let changed = self.tables.store.patch_address(by, id, &change, active == Some(true)).await?;
-            changed.ok_or(PlayError::NotFound("webhook"))?
+            changed.ok_or(no_such(AddressSort::Webhook))?
         };
         self.teller.looks.listeners.reload(&self.tables.store).await?;
         Ok(shown(row))
-    }
-
-    /// Removes a webhook, with what was to be sent to it.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub async fn remove_webhook(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
-        let removed = self.tables.store.remove_address(identity.by()?, id, false).await?;
-        if removed { Ok(()) } else { Err(PlayError::NotFound("webhook")) }
-    }
-
-    pub(super) async fn webhook(&self, identity: &Identity, id: Uuid) -> Result<AddressRow, PlayError> {
-        let rows = self.tables.store.addresses(identity.account, false).await?;
-        rows.into_iter().find(|row| row.address_id == id).ok_or(PlayError::NotFound("webhook"))
     }
 }
 

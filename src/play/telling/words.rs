@@ -70,10 +70,10 @@ impl Language {
             (Self::En, Subject::Test) => "This is a test: messages arrive here.",
             (Self::De, Subject::Test) => "Dies ist ein Test: Nachrichten kommen hier an.",
             (Self::En, Subject::WebhookOff) => {
-                "One of your webhooks was switched off: nothing had arrived there for a day."
+                "One of your webhooks was switched off: nothing arrives there any more."
             }
             (Self::De, Subject::WebhookOff) => {
-                "Einer deiner Webhooks wurde abgeschaltet: Dort kam einen Tag lang nichts an."
+                "Einer deiner Webhooks wurde abgeschaltet: Dort kommt nichts mehr an."
             }
         }
     }

@@ -59,7 +59,7 @@ impl Tables {
             return Ok(());
         }
         for (game, seq, revision) in self.store.heads(&games).await? {
-            if self.cache.outdate(&Notice { game, seq, revision, accounts: vec![] }) {
+            if self.cache.outdate(&Notice { game, seq, revision, ..Notice::default() }) {
                 self.hub.wake([Topic::Game(game)]);
             } else {
                 self.cache.reconfirm(game, seq, revision);

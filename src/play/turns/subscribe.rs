@@ -23,12 +23,25 @@ pub struct Subscription {
     token: Option<String>,
     what: What,
     watch: Watch,
+    /// Of a game also what is said there.
+    talk: Option<Watch>,
     /// When to look even if nothing was heard.
     look_at: Instant,
     /// Whether there was more than they were shown at once.
     is_behind: bool,
     /// Whether nothing can come any more.
     is_over: bool,
+}
+
+/// What stirred somebody who follows something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stirred {
+    /// There may be news, or their token may have run out: look.
+    News,
+    /// Something was said at the game that they follow, or erased there.
+    Talk,
+    /// The process is about to end.
+    Closing,
 }
 
 enum What {
@@ -44,7 +57,8 @@ impl TurnRoom {
     /// Follows a game from the event after `after`.
     #[must_use]
     pub fn subscribe_to_game(&self, token: Option<String>, id: Uuid, after: i64) -> Subscription {
-        self.subscription(token, Topic::Game(id), What::Game { id, after })
+        let talk = Some(self.tables.hub.watch(Topic::Talk(id)));
+        Subscription { talk, ..self.subscription(token, Topic::Game(id), What::Game { id, after }) }
     }
 
     /// Follows the turns of the account that is signed in. `seen` is the id of the news that the client has.
@@ -71,15 +85,34 @@ impl TurnRoom {
 
     fn subscription(&self, token: Option<String>, topic: Topic, what: What) -> Subscription {
         let (watch, look_at) = (self.tables.hub.watch(topic), Instant::now());
-        Subscription { room: self.clone(), token, what, watch, look_at, is_behind: false, is_over: false }
+        let (room, talk) = (self.clone(), None);
+        Subscription { room, token, what, watch, talk, look_at, is_behind: false, is_over: false }
     }
 }
 
 impl Subscription {
-    /// Waits until there may be news, or the token runs out; false once the process is about to end. Can be called
-    /// again when it was given up.
-    pub async fn wait(&mut self) -> bool {
-        self.is_behind || self.watch.wait_until(self.look_at).await != Woken::Closing
+    /// Waits until there may be news, or the token runs out. Can be called again when it was given up.
+    pub async fn wait(&mut self) -> Stirred {
+        if self.is_behind {
+            return Stirred::News;
+        }
+        let Self { watch, talk, look_at, .. } = self;
+        let said = async {
+            match talk {
+                Some(talk) => talk.wait_until(*look_at).await,
+                None => std::future::pending().await,
+            }
+        };
+        let (woken, stirred) = tokio::select! {
+            biased;
+            woken = watch.wait_until(*look_at) => (woken, Stirred::News),
+            woken = said => (woken, Stirred::Talk),
+        };
+        match woken {
+            Woken::Look => stirred,
+            Woken::TimeUp => Stirred::News,
+            Woken::Closing => Stirred::Closing,
+        }
     }
 
     /// By which the client can come back to this place before anything is new, if there is such a thing.

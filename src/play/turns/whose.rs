@@ -12,7 +12,7 @@ use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
     listed::Listed,
-    tables::{hub::Topic, projection::AwaitedRow},
+    tables::{hub::Topic, rows},
 };
 use crate::store::{TurnRow, TurnsVersion};
 
@@ -112,26 +112,20 @@ impl TurnRoom {
     async fn read(&self, account: Uuid) -> Result<(Listed, TurnsVersion), PlayError> {
         let rows = self.tables.store.turns(account).await?;
         let version = TurnsVersion::of(&rows);
-        let mut items = Vec::new();
-        for row in rows {
-            items.extend(turn(row)?);
-        }
+        let mut items: Vec<TurnShown> = rows.into_iter().map(turn).collect();
         items.sort_by_key(|item| (item.since, item.game));
         Ok((Listed::of(&Turns { items })?, version))
     }
 }
 
-fn turn(row: TurnRow) -> Result<Option<TurnShown>, PlayError> {
-    let bad = |e: serde_json::Error| PlayError::Internal(format!("game {}: {e}", row.game_id));
-    let awaiting: Vec<AwaitedRow> = serde_json::from_value(row.awaiting).map_err(bad)?;
-    let awaited = awaiting.into_iter().find(|awaited| i16::from(awaited.seat.0) == row.seat);
-    Ok(awaited.map(|awaited| TurnShown {
+fn turn(row: TurnRow) -> TurnShown {
+    TurnShown {
         game: row.game_id,
         ruleset: row.ruleset,
         title: row.title,
-        seat: awaited.seat,
-        seq: row.head_seq,
-        since: awaited.since,
-        deadline_at: awaited.deadline_at,
-    }))
+        seat: rows::seat(row.seat),
+        seq: row.seq,
+        since: row.since,
+        deadline_at: row.deadline_at,
+    }
 }

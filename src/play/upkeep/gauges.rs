@@ -19,6 +19,8 @@ pub struct Gauges {
     pub connections_waiting: usize,
     /// Commits and their follow-up, which continue even if the client has hung up.
     pub committing: usize,
+    /// Accounts whose turns are still to be written.
+    pub owed: usize,
     /// Games and lists of turns that somebody is waiting on.
     pub topics: usize,
 }
@@ -38,6 +40,7 @@ impl Upkeep {
             connections,
             connections_waiting,
             committing: self.tables.tasks.len(),
+            owed: self.tables.store.owed(),
             topics: self.tables.hub.topics_waited_for(),
         }
     }

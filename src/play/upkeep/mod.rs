@@ -56,6 +56,7 @@ impl Upkeep {
         self.tables.store.forget_dead_processes().await?;
         self.tables.store.forget_old_keys().await?;
         self.tables.store.forget_challenges().await?;
+        self.tables.store.forget_gone_turns().await?;
         self.accounts.forget_expired_sessions().await?;
         self.apps.forget_codes().await?;
         self.token_keys.forget_old().await?;

@@ -4,22 +4,26 @@ use std::{sync::Arc, thread::available_parallelism};
 
 use futures_util::{StreamExt, stream};
 use longhall_rules::game::{Fault, verify};
+use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 use super::{
     Upkeep,
+    audit::kept::compare_rows,
     stored::{Verified, verify_stored},
 };
 use crate::play::{
     error::PlayError,
     tables::{cache::Table, commit, projection},
 };
-use crate::store::Projection;
+use crate::store::{KeptGame, Projection};
 
 /// How many games between two reports of progress.
 const PAGE: i64 = 500;
-/// The most games rebuilt at the same time, each with its own connection.
+/// The most reads at the same time, each with its own connection.
 const AT_ONCE_MAX: usize = 8;
+/// Games that are read together.
+const TOGETHER: usize = 25;
 
 /// Progress of a rebuild.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,24 +51,27 @@ impl Upkeep {
         mut progress: impl FnMut(Rebuilt),
         mut fault: impl FnMut(Uuid, Fault),
     ) -> Result<Rebuilt, PlayError> {
-        let at_once = available_parallelism().map_or(1, usize::from).min(AT_ONCE_MAX);
+        let at_once = available_parallelism().map_or(1, |cores| 2 * cores.get()).min(AT_ONCE_MAX);
         let mut rebuilt = Rebuilt { after, ..Rebuilt::default() };
         loop {
             let page = self.tables.store.every_game(rebuilt.after, PAGE).await?;
             let Some(last) = page.last().copied() else {
                 return Ok(rebuilt);
             };
-            let games = stream::iter(page).map(async |id| (id, self.rebuild_game(id).await));
-            let mut games = games.buffer_unordered(at_once);
-            while let Some((id, game)) = games.next().await {
-                match game? {
-                    Ok(events) => {
-                        rebuilt.games += 1;
-                        rebuilt.events += events.unsigned_abs();
-                    }
-                    Err(found) => {
-                        rebuilt.faulty += 1;
-                        fault(id, found);
+            let some = stream::iter(page.chunks(TOGETHER).map(<[Uuid]>::to_vec).collect::<Vec<_>>())
+                .map(async |games| self.rebuild_some(&games).await);
+            let mut some = some.buffer_unordered(at_once);
+            while let Some(done) = some.next().await {
+                for (id, game) in done? {
+                    match game {
+                        Ok(events) => {
+                            rebuilt.games += 1;
+                            rebuilt.events += events.unsigned_abs();
+                        }
+                        Err(found) => {
+                            rebuilt.faulty += 1;
+                            fault(id, found);
+                        }
                     }
                 }
             }
@@ -80,6 +87,27 @@ impl Upkeep {
     pub async fn rebuild(&self) -> Result<Rebuilt, PlayError> {
         let fault = |game, fault| tracing::error!(%game, "the log does not hold: {fault}");
         self.rebuild_from(Uuid::nil(), |_| (), fault).await
+    }
+
+    /// Reads games together and writes anew those whose projections are not what follows from their logs. Only these are
+    /// locked, and only one at a time, so nobody who moves waits for long.
+    async fn rebuild_some(&self, games: &[Uuid]) -> Result<Vec<(Uuid, Result<i64, Fault>)>, PlayError> {
+        let (kept, wrong) = self.tables.store.read_to_compare(games).await?;
+        let compare = move |kept: KeptGame| {
+            let game = kept.stored.game;
+            let sound = if wrong.contains(&game) { None } else { events_if_sound(kept) };
+            (game, sound)
+        };
+        let compared = spawn_blocking(move || kept.into_iter().map(compare).collect::<Vec<_>>()).await;
+        let mut rebuilt = Vec::with_capacity(games.len());
+        for (game, sound) in compared.map_err(|e| PlayError::Internal(e.to_string()))? {
+            let events = match sound {
+                Some(events) => Ok(events),
+                None => self.rebuild_game(game).await?,
+            };
+            rebuilt.push((game, events));
+        }
+        Ok(rebuilt)
     }
 
     async fn rebuild_game(&self, id: Uuid) -> Result<Result<i64, Fault>, PlayError> {
@@ -98,4 +126,10 @@ impl Upkeep {
         };
         Ok(self.tables.store.reproject(id, project).await?)
     }
+}
+
+/// The number of a game's events, if its log holds and its projections follow from it.
+fn events_if_sound(KeptGame { stored, beside }: KeptGame) -> Option<i64> {
+    let Verified { game, .. } = verify_stored(stored, |id, log, _| verify(id, log)).ok()?;
+    compare_rows(&game, beside).ok().map(|()| game.seq)
 }

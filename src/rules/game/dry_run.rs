@@ -3,7 +3,8 @@
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Acting, Context, Ended, Event, Game, Intent, Logged, Refusal, RefusedMove};
+use super::{Acting, Context, Ended, Event, Game, Intent, Logged, Refusal, RefusedMove, stage::Stage};
+use crate::kit::{Draw, Viewer};
 
 /// What moves would lead to, as far as their player may know beforehand.
 pub struct DryRun {
@@ -16,6 +17,18 @@ pub struct DryRun {
 }
 
 impl Game {
+    /// The game in a world that the viewer cannot tell from the real one: what they cannot know is drawn. Who has folded a log
+    /// with parts that are closed to them dry-runs moves in it: the answer is the same in each such world, or else it would
+    /// tell what is hidden (law 7).
+    #[must_use]
+    pub fn imagined(&self, viewer: Viewer, draw: &mut Draw) -> Self {
+        let mut game = self.clone();
+        if let Stage::Active(active) = &mut game.stage {
+            active.board = active.board.determinize(viewer, draw);
+        }
+        game
+    }
+
     /// Tries moves out. It stops before the first that would reveal something, or for which somebody else would have to
     /// move first; what comes after is not looked at. The seed stays out of the events.
     ///

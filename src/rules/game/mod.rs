@@ -34,6 +34,7 @@ mod recall;
 mod refusal;
 mod seal;
 mod secret;
+mod shown;
 mod stage;
 mod state;
 #[cfg(test)]
@@ -46,7 +47,7 @@ mod vacation;
 use act::Acting;
 pub use act::Context;
 pub use audit::{
-    Audited, BEYOND, Events, Fault, Gaps, Known, Noted, Stamp, Unchecked, Verdict, Whole, audit,
+    Audited, BEYOND, Events, Fault, Gaps, Known, Noted, Stamp, Told, Unchecked, Verdict, Whole, audit,
     audit_stored, read_line, verify,
 };
 pub use beacon::{Beacon, Signature};
@@ -69,5 +70,6 @@ pub use read::{Unread, read_event};
 pub use refusal::{Refusal, RefusedMove};
 pub use seal::{Link, Payload};
 pub use secret::{Closed, Part, Secret, SecretItem};
+pub use shown::EventShown;
 pub use stage::{Awaited, Status};
 pub use state::Game;

@@ -27,13 +27,15 @@ impl Game {
         Ok(game)
     }
 
-    /// From now on it remembers its positions.
-    pub(super) fn remembering(self) -> Self {
+    /// The same game, which from now on remembers what an undo may need: the last positions.
+    #[must_use]
+    pub fn remembering(self) -> Self {
         Self { past: Some(Arc::default()), ..self }
     }
 
-    /// A copy that does not remember.
-    pub(super) fn without_past(&self) -> Self {
+    /// A copy that does not remember its positions.
+    #[must_use]
+    pub fn without_past(&self) -> Self {
         Self { past: None, ..self.clone() }
     }
 

@@ -54,7 +54,9 @@ pub(crate) struct Condition {
     pub(crate) drawn_at_most: Option<i64>,
 }
 
-#[derive(Clone, Copy, Debug, thiserror::Error, strum::IntoStaticStr, strum::VariantNames)]
+#[derive(
+    Clone, Copy, Debug, thiserror::Error, strum::IntoStaticStr, strum::VariantArray, strum::EnumProperty,
+)]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Illegal {
     #[error("nobody whispers twice")]

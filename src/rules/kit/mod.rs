@@ -47,5 +47,5 @@ pub use ruleset::{Of, Ruleset};
 pub use schemas::Schemas;
 pub use seat::{BySeat, Seat, SeatSet, Viewer};
 pub use secrecy::{AllOpen, Secrecy, Seen, conserved};
-pub use title::{Data, Parse, Schema, Title};
+pub use title::{Data, Parse, Refusing, Schema, Title};
 pub use turn::{Legal, Placing, Turn};

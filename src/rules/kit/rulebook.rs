@@ -39,10 +39,14 @@
 //!   every item of a list in a section ends with a tag. A table belongs to the paragraph above it; a cell may have a tag of its own.
 //! - **Numbers.** Where the last column of a table is headed `constant`, it names the constants of the title's components
 //!   whose values the column before it shows. Other tables of numbers are held against the components by a test of the title.
+//! - **Refusals** cite it: each reason for which a move is refused names a section, and words of its sentence there that stand
+//!   in one stretch between tags.
 //! - **Rulings** are the last part, numbered from 1: in bold what we play, then why, then the option that has it otherwise, if
 //!   there is one, as above. Each is tagged somewhere. Comments in the code say `ruling 2`.
 //!
 //! `tests/rulebook.rs` holds all of this, and every `section N` and `ruling N` of a title's comments against its file.
+
+use super::Refusing;
 
 /// A decision of ours where the published rules are silent, unclear or at odds.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -59,6 +63,35 @@ pub struct Ruling {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub option: Option<String>,
+}
+
+/// A reason for which the rules refuse a move, and where the rulebook says so.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RefusalReason))]
+pub struct Reason {
+    /// The stable code: the `rule` of an `illegal_move`.
+    #[cfg_attr(feature = "openapi", schema(example = "set_locked"))]
+    pub rule: &'static str,
+    /// The reason as a sentence for people.
+    pub detail: String,
+    /// Number of the section of `rules` that forbids such moves.
+    #[cfg_attr(feature = "openapi", schema(example = "2.2"))]
+    pub section: &'static str,
+    /// Words that stand once in this section, in the sentence that says so. Line breaks count as spaces.
+    #[cfg_attr(feature = "openapi", schema(example = "The set at price 0 may be bought only"))]
+    pub words: &'static str,
+}
+
+impl Reason {
+    pub(super) fn of(illegal: impl Refusing) -> Self {
+        let cites = |what| illegal.get_str(what).unwrap_or_default();
+        Self {
+            rule: illegal.into(),
+            detail: illegal.to_string(),
+            section: cites("section"),
+            words: cites("words"),
+        }
+    }
 }
 
 /// The heading of the last part.

@@ -4,6 +4,7 @@
 use std::marker::PhantomData;
 
 use serde_json::Value;
+use strum::VariantArray;
 
 #[cfg(feature = "openapi")]
 use super::Schemas;
@@ -12,6 +13,7 @@ use super::{
     board::{Position, unknown_field},
     decision::json,
     preset,
+    rulebook::Reason,
 };
 
 /// One version of one title's rules.
@@ -35,8 +37,8 @@ pub trait Ruleset: ReadOrders + Send + Sync {
     fn board(&self, options: &Value, seats: u8) -> Result<Box<dyn Board>, Corrupt>;
     /// See [`Rules::examples`].
     fn examples(&self) -> Examples<Value, Value>;
-    /// The codes of its refusals, in the order in which they are checked.
-    fn rule_codes(&self) -> &'static [&'static str];
+    /// The reasons for which it refuses moves, in the order in which they are checked.
+    fn reasons(&self) -> Vec<Reason>;
     /// The schemas of its types.
     #[cfg(feature = "openapi")]
     fn schemas(&self) -> Schemas;
@@ -95,8 +97,8 @@ impl<R: Rules> Ruleset for Of<R> {
         }
     }
 
-    fn rule_codes(&self) -> &'static [&'static str] {
-        <R::Illegal as strum::VariantNames>::VARIANTS
+    fn reasons(&self) -> Vec<Reason> {
+        R::Illegal::VARIANTS.iter().map(|illegal| Reason::of(*illegal)).collect()
     }
 
     #[cfg(feature = "openapi")]

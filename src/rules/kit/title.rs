@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use serde::{Serialize, de::DeserializeOwned};
+use strum::{EnumProperty, VariantArray};
 
 /// Types that travel as JSON; with the feature `openapi` they also have schemas.
 pub trait Data:
@@ -42,6 +43,10 @@ impl<Move: Clone + Debug, Illegal> Parse<Move, Illegal> for Move {
     }
 }
 
+/// Why a move is refused; each reason can be told.
+pub trait Refusing: std::error::Error + Copy + Into<&'static str> + VariantArray + EnumProperty {}
+impl<T: std::error::Error + Copy + Into<&'static str> + VariantArray + EnumProperty> Refusing for T {}
+
 /// The types of a title, and how its effects change its state.
 pub trait Title: Sized + Send + Sync + 'static {
     /// The choices made when a game is created.
@@ -56,8 +61,8 @@ pub trait Title: Sized + Send + Sync + 'static {
     /// What the rules say happened, including the outcomes of chance; serialized with `type` as its tag.
     type Effect: Data;
     /// Why a move is refused. The variants stand in the order in which they are checked; their
-    /// snake-case names are the stable codes.
-    type Illegal: std::error::Error + Copy + Into<&'static str> + strum::VariantNames;
+    /// snake-case names are the stable codes, and their properties `section` and `words` cite the rulebook.
+    type Illegal: Refusing;
 
     /// Changes the state by one effect. Total: it never refuses an effect of the log. (In place, because
     /// passing a state of some kilobytes by value costs more than folding.)

@@ -42,7 +42,9 @@ pub(crate) struct Condition {
 }
 
 /// Why something cannot be done.
-#[derive(Clone, Copy, Debug, thiserror::Error, strum::IntoStaticStr, strum::VariantNames)]
+#[derive(
+    Clone, Copy, Debug, thiserror::Error, strum::IntoStaticStr, strum::VariantArray, strum::EnumProperty,
+)]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Illegal {
     #[error("the deck is empty")]

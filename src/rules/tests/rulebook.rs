@@ -14,7 +14,10 @@ use std::{collections::BTreeSet, path::Path};
 
 use longhall_rules::{
     RULESETS,
-    kit::{Ruleset, rulebook::rulings},
+    kit::{
+        Ruleset,
+        rulebook::{Reason, rulings},
+    },
 };
 use serde_json::json;
 use support::{
@@ -163,6 +166,34 @@ fn comments_cite_what_is_there() {
             }
         }
         assert!(count > 0, "{slug} cites nothing of its rulebook");
+    }
+}
+
+/// Whoever asks why a move is refused is shown the sentence: the words that a reason cites stand once in its section, in one
+/// stretch between tags.
+#[test]
+fn every_reason_cites_a_sentence() {
+    for (rules, slug) in titles() {
+        let mut said: Vec<(String, String)> = vec![];
+        for block in text(rules).0 {
+            match (block, said.last_mut()) {
+                (Block::Heading(1, _), _) => {}
+                (Block::Heading(_, name), _) => {
+                    let number = name.split(' ').next().unwrap();
+                    said.push((number.trim_end_matches('.').to_owned(), String::new()));
+                }
+                (Block::Paragraph(text) | Block::Item(text), Some((_, all))) => *all += &(text + "`"),
+                _ => {}
+            }
+        }
+        for Reason { rule, section, words, .. } in rules.reasons() {
+            let (_, all) = said
+                .iter()
+                .find(|(number, _)| number == section)
+                .unwrap_or_else(|| panic!("{slug}: {rule} cites section {section:?}, which is not there"));
+            assert!(!words.is_empty() && !words.contains(['`', '*']), "{slug}: {rule} cites {words:?}");
+            assert_eq!(all.matches(words).count(), 1, "{slug}: section {section} for {rule}: {words:?}");
+        }
     }
 }
 

@@ -19,6 +19,7 @@ use crate::store::{
     hall_keys::every_hall_key,
     migrate::{self, DEADLINE, PATIENCE},
     rebuild::{every_game, read_locked},
+    turns::write::write_every_turn,
 };
 
 /// The column that says which game a row belongs to.
@@ -114,6 +115,7 @@ impl Restoring {
     /// # Errors
     /// If Postgres cannot answer; then it is unknown whether it was committed.
     pub async fn commit(mut self) -> Result<(), StoreError> {
+        write_every_turn(&mut self.conn).await?;
         self.conn.batch_execute("COMMIT").await?;
         // Without it the first queries would be slow; Postgres does it on its own, but only within a minute.
         if let Err(error) = self.conn.batch_execute(&format!("ANALYZE {}", KEPT.map(quoted).join(", "))).await

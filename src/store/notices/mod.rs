@@ -58,9 +58,19 @@ impl Notices {
 
     /// Takes a notice of what was written, to be sent soon. Never waits.
     pub(super) fn post(&self, notice: Notice) {
+        self.hear(&notice);
+        self.send(notice);
+    }
+
+    /// Lets this process hear a notice, before anybody is answered.
+    pub(super) fn hear(&self, notice: &Notice) {
         if let Some(here) = self.here.get() {
-            here(&notice);
+            here(notice);
         }
+    }
+
+    /// Takes a notice, to be sent to everybody soon. Never waits.
+    pub(super) fn send(&self, notice: Notice) {
         if self.outbox.try_send(notice).is_err() {
             self.spilt.store(true, Ordering::Release);
         }

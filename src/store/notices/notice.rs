@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
-/// A game has new events, or other settings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A game has new events, or other settings, or something was said there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notice {
     /// The game.
     pub game: Uuid,
@@ -11,6 +11,8 @@ pub struct Notice {
     pub seq: i64,
     /// The revision of its settings; 0, if nothing is said of them.
     pub revision: i64,
+    /// Whether something was said there, or erased.
+    pub talk: bool,
     /// Whose turns may have changed by it.
     pub accounts: Vec<Uuid>,
 }

@@ -1,5 +1,5 @@
 //! How notices are written into the text that a NOTIFY carries: one line per game, its id, its seq, its
-//! settings' revision and the accounts.
+//! settings' revision, whether there was talk, and the accounts.
 
 use std::collections::BTreeMap;
 
@@ -21,6 +21,7 @@ pub(super) fn encode(notices: Vec<Notice>, spilt: bool) -> Vec<String> {
             Some(told) => {
                 told.seq = told.seq.max(notice.seq);
                 told.revision = told.revision.max(notice.revision);
+                told.talk |= notice.talk;
                 told.accounts.extend(notice.accounts);
             }
             None => _ = by_game.insert(notice.game, notice),
@@ -42,7 +43,8 @@ fn line(mut notice: Notice) -> String {
     notice.accounts.sort_unstable();
     notice.accounts.dedup();
     let accounts: String = notice.accounts.iter().map(|account| format!(" {}", account.simple())).collect();
-    let line = format!("{} {} {}{accounts}\n", notice.game.simple(), notice.seq, notice.revision);
+    let Notice { game, seq, revision, talk, .. } = notice;
+    let line = format!("{} {seq} {revision} {}{accounts}\n", game.simple(), u8::from(talk));
     // No ruleset has that many seats; but a notice that cannot be sent must not stop the others.
     if line.len() > BYTES_MAX { format!("{EVERYTHING}\n") } else { line }
 }
@@ -58,6 +60,7 @@ fn notice(line: &str) -> Option<Notice> {
         game: words.next()?.parse().ok()?,
         seq: words.next()?.parse().ok()?,
         revision: words.next()?.parse().ok()?,
+        talk: words.next()? == "1",
         accounts: words.map(|word| word.parse().ok()).collect::<Option<_>>()?,
     })
 }
@@ -70,8 +73,8 @@ mod tests {
         Notice {
             game: Uuid::from_u128(game),
             seq,
-            revision: 0,
             accounts: accounts.iter().copied().map(Uuid::from_u128).collect(),
+            ..Notice::default()
         }
     }
 
@@ -98,6 +101,14 @@ mod tests {
     }
 
     #[test]
+    fn talk_is_told_with_an_event_or_without() {
+        let talk = Notice { talk: true, ..notice(1, 0, &[]) };
+        assert_eq!(decode(&encode(vec![talk.clone()], false)[0]), [Heard::Change(talk.clone())]);
+        let told = Notice { talk: true, ..notice(1, 6, &[8]) };
+        assert_eq!(decode(&encode(vec![notice(1, 6, &[8]), talk], false)[0]), [Heard::Change(told)]);
+    }
+
+    #[test]
     fn no_payload_is_longer_than_postgres_takes_and_none_is_lost() {
         let notices: Vec<Notice> = (0..1_000).map(|n| notice(n, i64::MAX, &[1, 2, 3, 4])).collect();
         let payloads = encode(notices, true);
@@ -110,7 +121,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_may_mean_anything() {
         for payload in
-            ["*", "x", "00000000000000000000000000000001", "00000000000000000000000000000001 1 1 x"]
+            ["*", "x", "00000000000000000000000000000001", "00000000000000000000000000000001 1 1 0 x"]
         {
             assert_eq!(decode(payload), [Heard::Gap], "{payload}");
         }

@@ -11,6 +11,21 @@ use crate::store::{By, Store, StoreError, connect::Conn, credentials::hold};
 /// The format of a subscription with a push service; all others are webhooks.
 const PUSH: &str = "push";
 
+/// The two sorts of addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AddressSort {
+    /// A subscription with a push service.
+    Push,
+    /// A webhook.
+    Webhook,
+}
+
+impl AddressSort {
+    fn of(format: &str) -> Self {
+        if format == PUSH { Self::Push } else { Self::Webhook }
+    }
+}
+
 /// Nobody is told what was there before they wanted to be told anything.
 const BASELINE: &str = "INSERT INTO told (account_id, game_id, turn_seq, time_seq, status, taken, revision) \
     SELECT seats.account_id, game_id, head_seq, 0, status, \
@@ -41,6 +56,15 @@ pub struct AddressRow {
     pub rest_until: Option<DateTime<Utc>>,
     pub off_since: Option<DateTime<Utc>>,
     pub off_why: Option<String>,
+    pub slow: bool,
+}
+
+impl AddressRow {
+    /// Which sort of address it is.
+    #[must_use]
+    pub fn sort(&self) -> AddressSort {
+        AddressSort::of(&self.format)
+    }
 }
 
 /// What to change of an address; what is none stays.
@@ -110,7 +134,7 @@ impl Store {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
-            let is_push = row.format == PUSH;
+            let is_push = row.sort() == AddressSort::Push;
             if is_push {
                 displace(conn, row).await?;
             }
@@ -138,14 +162,14 @@ impl Store {
         .await
     }
 
-    /// An account's subscriptions, or its webhooks, the oldest first.
+    /// An account's addresses of this sort, the oldest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn addresses(&self, account: Uuid, push: bool) -> Result<Vec<AddressRow>, StoreError> {
+    pub async fn addresses(&self, account: Uuid, sort: AddressSort) -> Result<Vec<AddressRow>, StoreError> {
         let rows = addresses::table
             .filter(addresses::account_id.eq(account))
-            .filter(addresses::format.eq(PUSH).eq(push))
+            .filter(addresses::format.eq(PUSH).eq(sort == AddressSort::Push))
             .order(addresses::address_id)
             .select(AddressRow::as_select());
         Ok(rows.load(&mut self.conn().await?).await?)
@@ -190,13 +214,14 @@ impl Store {
     ///
     /// # Errors
     /// If the session has ended, or Postgres cannot answer.
-    pub async fn remove_address(&self, by: By, id: Uuid, push: bool) -> Result<bool, StoreError> {
+    pub async fn remove_address(&self, by: By, id: Uuid, sort: AddressSort) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
             let found = addresses::table.find((by.account, id)).select(addresses::format);
             let format: Option<String> = found.first(conn).await.optional()?;
-            Ok(format.is_some_and(|format| (format == PUSH) == push) && remove(conn, by.account, id).await?)
+            let is_there = format.is_some_and(|format| AddressSort::of(&format) == sort);
+            Ok(is_there && remove(conn, by.account, id).await?)
         })
         .await
     }

@@ -1,4 +1,4 @@
-//! The log of what was sent to webhooks.
+//! The log of what was sent to each address.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::schema::{addresses, deliveries};
 use crate::store::{Store, StoreError, connect::Conn};
 
-/// So many are kept of each webhook.
+/// So many are kept of each address.
 const KEPT: i64 = 100;
 
 /// A row of `deliveries`.

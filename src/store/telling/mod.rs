@@ -14,13 +14,13 @@ mod schema;
 mod sweep;
 mod tell;
 
-pub use addresses::{AddressPatch, AddressRow};
+pub use addresses::{AddressPatch, AddressRow, AddressSort};
 pub use deliveries::DeliveryRow;
 pub use facts::FactsRow;
 pub(in crate::store) use forget::forget_telling;
 pub use looks::LookRow;
 pub use news::NewsRow;
-pub use outbox::OutboxRow;
+pub use outbox::{OutboxRow, Wanted};
 pub use preferences::PreferencesRow;
 pub use push_keys::PushKeyRow;
 pub(in crate::store) use tell::post;

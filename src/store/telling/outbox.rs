@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::{
     prelude::*,
     sql_query,
-    sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid},
+    sql_types::{Array, BigInt, Bool, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
@@ -18,16 +18,28 @@ use crate::store::{
 };
 
 /// Whoever takes a message puts it off first, so that it is sent again if they die of it. Of one account only some are
-/// taken at once, so that a slow receiver holds up its own account alone.
+/// taken at once, so that nobody has all places.
 const TAKE: &str = "WITH due AS (SELECT account_id, address_id, game_id, kind, \
             row_number() OVER (PARTITION BY account_id ORDER BY due_at) AS n \
-        FROM (SELECT * FROM outbox WHERE due_at <= $1 AND account_id <> ALL ($3) ORDER BY due_at LIMIT 1000) first), \
+        FROM (SELECT * FROM outbox WHERE slow = $5 AND due_at <= $1 AND account_id <> ALL ($3) \
+            ORDER BY due_at LIMIT 1000) first), \
     taken AS (SELECT o.account_id, o.address_id, o.game_id, o.kind \
         FROM outbox o JOIN due USING (account_id, address_id, game_id, kind) \
-        WHERE due.n <= 4 AND o.due_at <= $1 ORDER BY o.due_at LIMIT $4 FOR UPDATE OF o SKIP LOCKED) \
+        WHERE due.n <= $6 AND o.due_at <= $1 ORDER BY o.due_at LIMIT $4 FOR UPDATE OF o SKIP LOCKED) \
     UPDATE outbox SET due_at = $2, tries = least(tries + 1, 1000) FROM taken \
     WHERE outbox.account_id = taken.account_id AND outbox.address_id = taken.address_id \
         AND outbox.game_id = taken.game_id AND outbox.kind = taken.kind RETURNING outbox.*";
+
+/// Puts off what an account is to be told; but for what is just being told or sent, which is met again anyhow.
+const PUT_OFF: &str = "UPDATE outbox SET due_at = $2 FROM (SELECT account_id, address_id, game_id, kind FROM outbox \
+        WHERE account_id = $1 AND due_at < $2 FOR UPDATE SKIP LOCKED) free \
+    WHERE outbox.account_id = free.account_id AND outbox.address_id = free.address_id \
+        AND outbox.game_id = free.game_id AND outbox.kind = free.kind";
+/// The same for the lane of what is to be sent to an address.
+const CHANGE_LANE: &str = "UPDATE outbox SET slow = $3 FROM (SELECT account_id, address_id, game_id, kind FROM outbox \
+        WHERE account_id = $1 AND address_id = $2 FOR UPDATE SKIP LOCKED) free \
+    WHERE outbox.account_id = free.account_id AND outbox.address_id = free.address_id \
+        AND outbox.game_id = free.game_id AND outbox.kind = free.kind";
 
 /// A row of `outbox`.
 #[derive(Clone, Debug, Queryable, QueryableByName, Selectable, Insertable)]
@@ -44,6 +56,20 @@ pub struct OutboxRow {
     pub made_at: DateTime<Utc>,
     pub due_at: DateTime<Utc>,
     pub tries: i16,
+    pub slow: bool,
+}
+
+/// Which messages to take.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// Those to slow receivers, or those to the others.
+    pub slow: bool,
+    /// Of no account that is among these.
+    pub but: Vec<Uuid>,
+    /// Of each account at most so many.
+    pub each: i64,
+    /// And so many of all.
+    pub limit: i64,
 }
 
 /// A message, unless a newer one has taken its place.
@@ -67,9 +93,19 @@ async fn delete(conn: &mut Conn, row: &OutboxRow) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Notes whether a receiver is slow, also of what is still to be sent to it.
+async fn note_pace(conn: &mut Conn, row: &OutboxRow, slow: bool) -> Result<(), StoreError> {
+    let other = address::table.find((row.account_id, row.address_id)).filter(address::slow.ne(slow));
+    if diesel::update(other).set(address::slow.eq(slow)).execute(conn).await? > 0 {
+        let change = sql_query(CHANGE_LANE).bind::<SqlUuid, _>(row.account_id);
+        let change = change.bind::<SqlUuid, _>(row.address_id).bind::<Bool, _>(slow);
+        change.execute(conn).await?;
+    }
+    Ok(())
+}
+
 impl Store {
-    /// Takes at most `limit` messages that are due, but none of the accounts `but`; whoever takes one has it until
-    /// `lease`.
+    /// Takes messages that are due; whoever takes one has it until `lease`.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -77,11 +113,11 @@ impl Store {
         &self,
         now: DateTime<Utc>,
         lease: DateTime<Utc>,
-        but: &[Uuid],
-        limit: i64,
+        wanted: &Wanted,
     ) -> Result<Vec<OutboxRow>, StoreError> {
         let take = sql_query(TAKE).bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(lease);
-        let take = take.bind::<Array<SqlUuid>, _>(but).bind::<BigInt, _>(limit);
+        let take = take.bind::<Array<SqlUuid>, _>(&wanted.but).bind::<BigInt, _>(wanted.limit);
+        let take = take.bind::<Bool, _>(wanted.slow).bind::<BigInt, _>(wanted.each);
         Ok(take.get_results(&mut self.conn().await?).await?)
     }
 
@@ -109,27 +145,14 @@ impl Store {
         .await
     }
 
-    /// What was sent needs not be sent again, or what was to be sent not at all.
+    /// What was to be sent needs not be sent, or no more; with a note of the attempt, if there was one.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn drop_letter(&self, row: &OutboxRow) -> Result<(), StoreError> {
-        delete(&mut *self.conn().await?, row).await
-    }
-
-    /// A message has arrived.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn delivered(&self, row: &OutboxRow, log: Option<&DeliveryRow>) -> Result<(), StoreError> {
+    pub async fn drop_letter(&self, row: &OutboxRow, log: Option<&DeliveryRow>) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             delete(conn, row).await?;
-            let failing = address::table.find((row.account_id, row.address_id));
-            let failing = failing.filter(address::failing_since.is_not_null());
-            let none = None::<DateTime<Utc>>;
-            let well = (address::failing_since.eq(none), address::rest_until.eq(none));
-            diesel::update(failing).set(well).execute(conn).await?;
             match log {
                 Some(log) => deliveries::log(conn, log).await,
                 None => Ok(()),
@@ -138,8 +161,27 @@ impl Store {
         .await
     }
 
+    /// A message has arrived, at a receiver that is slow or not.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn delivered(&self, row: &OutboxRow, log: &DeliveryRow, slow: bool) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            delete(conn, row).await?;
+            note_pace(conn, row, slow).await?;
+            let failing = address::table.find((row.account_id, row.address_id));
+            let failing = failing.filter(address::failing_since.is_not_null());
+            let none = None::<DateTime<Utc>>;
+            let well = (address::failing_since.eq(none), address::rest_until.eq(none));
+            diesel::update(failing).set(well).execute(conn).await?;
+            deliveries::log(conn, log).await
+        })
+        .await
+    }
+
     /// A message did not arrive: tries again at `due_at`, and returns since when nothing has arrived there. `rest` is until when
-    /// its receiver wants to hear nothing at all, if it has said so.
+    /// its receiver wants to hear nothing at all, if it has said so; `slow` whether it took long to fail.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -148,14 +190,14 @@ impl Store {
         row: &OutboxRow,
         now: DateTime<Utc>,
         (due_at, rest): (DateTime<Utc>, Option<DateTime<Utc>>),
-        log: Option<&DeliveryRow>,
+        log: &DeliveryRow,
+        slow: bool,
     ) -> Result<DateTime<Utc>, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             diesel::update(same(row)).set(outbox::due_at.eq(due_at)).execute(conn).await?;
-            if let Some(log) = log {
-                deliveries::log(conn, log).await?;
-            }
+            note_pace(conn, row, slow).await?;
+            deliveries::log(conn, log).await?;
             let well = address::table.find((row.account_id, row.address_id));
             diesel::update(well).set(address::rest_until.eq(rest)).execute(conn).await?;
             let failing = diesel::update(well.filter(address::failing_since.is_null()));
@@ -182,8 +224,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn put_off_all(&self, account: Uuid, due_at: DateTime<Utc>) -> Result<(), StoreError> {
-        let sooner = outbox::table.filter(outbox::account_id.eq(account)).filter(outbox::due_at.lt(due_at));
-        let later = diesel::update(sooner).set(outbox::due_at.eq(due_at));
+        let later = sql_query(PUT_OFF).bind::<SqlUuid, _>(account).bind::<Timestamptz, _>(due_at);
         later.execute(&mut self.conn().await?).await?;
         Ok(())
     }

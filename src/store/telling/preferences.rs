@@ -9,7 +9,7 @@ use crate::store::{By, Store, StoreError, credentials::hold};
 
 /// A row of `preferences`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
-#[diesel(table_name = preferences)]
+#[diesel(table_name = preferences, primary_key(account_id))]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct PreferencesRow {
     pub account_id: Uuid,

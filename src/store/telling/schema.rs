@@ -37,6 +37,7 @@ diesel::table! {
         rest_until -> Nullable<Timestamptz>,
         off_since -> Nullable<Timestamptz>,
         off_why -> Nullable<Text>,
+        slow -> Bool,
     }
 }
 
@@ -64,6 +65,7 @@ diesel::table! {
         made_at -> Timestamptz,
         due_at -> Timestamptz,
         tries -> SmallInt,
+        slow -> Bool,
     }
 }
 

@@ -72,11 +72,12 @@ const NOTE: &str = "), gone AS (DELETE FROM told USING n WHERE told.account_id =
         ON CONFLICT DO NOTHING RETURNING account_id, game_id), \
     noted AS (SELECT * FROM gone UNION ALL SELECT * FROM changed UNION ALL SELECT * FROM begun), ";
 const LETTERS: &str = "letters AS (INSERT INTO outbox \
-        (account_id, address_id, game_id, kind, message_id, seq, by_account, made_at, due_at, tries) \
-    SELECT m.account_id, a.address_id, m.game_id, m.kind, m.message_id, m.seq, m.by_account, i.now, i.now, 0 FROM unnest(";
+        (account_id, address_id, game_id, kind, message_id, seq, by_account, made_at, due_at, tries, slow) \
+    SELECT m.account_id, a.address_id, m.game_id, m.kind, m.message_id, m.seq, m.by_account, i.now, i.now, 0, a.slow FROM unnest(";
 const WANTED: &str = " JOIN addresses a ON a.account_id = m.account_id AND a.off_since IS NULL AND m.kind = ANY (a.kinds) \
+    ORDER BY m.account_id, a.address_id, m.game_id, m.kind \
     ON CONFLICT (account_id, address_id, game_id, kind) DO UPDATE SET message_id = excluded.message_id, seq = excluded.seq, \
-        by_account = excluded.by_account, made_at = excluded.made_at, due_at = excluded.due_at, tries = 0 \
+        by_account = excluded.by_account, made_at = excluded.made_at, due_at = excluded.due_at, tries = 0, slow = excluded.slow \
         WHERE outbox.message_id <> excluded.message_id RETURNING 1) \
     SELECT count(*) FROM letters";
 

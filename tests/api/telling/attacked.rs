@@ -138,8 +138,8 @@ async fn who_is_sent_too_much_costs_a_look_now_and_then() {
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
     let hook = webhook(&ann, &outside, "/ann", json!({})).await;
     let much = format!(
-        "INSERT INTO outbox (account_id, address_id, game_id, kind, message_id, seq, made_at, due_at, tries) \
-         SELECT '{}', '{}', gen_random_uuid(), 'test', 'msg_' || n, 0, '{now}', '{now}', 0 FROM generate_series(1, 300) n",
+        "INSERT INTO outbox (account_id, address_id, game_id, kind, message_id, seq, made_at, due_at, tries, slow) \
+         SELECT '{}', '{}', gen_random_uuid(), 'test', 'msg_' || n, 0, '{now}', '{now}', 0, false FROM generate_series(1, 300) n",
         ann.id,
         hook["id"].as_str().unwrap(),
         now = clock.now().to_rfc3339(),

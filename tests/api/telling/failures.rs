@@ -140,3 +140,33 @@ async fn a_message_whose_turn_is_over_is_dropped() {
     let second = said(&come(&outside, "/bob", 2).await[1])["data"]["turn"].clone();
     assert_ne!(first, second);
 }
+
+/// So is one whose turn was taken back, or whose game is over.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_whose_turn_was_taken_back_or_whose_game_is_over_is_dropped() {
+    for end in ["undone", "over"] {
+        let outside = Outside::answering(|_| Reply::new(500, "")).await;
+        let clock = TestClock::new();
+        let hall = hall_by(&clock, &outside).await;
+        let ([ann, bob], game) = two(&hall, json!({})).await;
+        let before = ann.look(&game).await["seq"].clone();
+        clock.pass(TimeDelta::minutes(1));
+        webhook(&bob, &outside, "/bob", json!({"kinds": ["your_turn"]})).await;
+        ann.turn(&game).await;
+        come(&outside, "/bob", 1).await;
+        soon(async || hall.db.count("addresses WHERE failing_since IS NOT NULL").await == 1).await;
+        if end == "over" {
+            ann.act(&game, "resignation", json!({})).await;
+        } else {
+            let seq = ann.look(&game).await["seq"].clone();
+            let body = json!({"expected_seq": seq, "to_seq": before});
+            let offers = ann.act(&game, "undo", body).await["offers"].clone();
+            if !offers[0].is_null() {
+                bob.act(&game, "answers", json!({"offer": offers[0]["offer"], "accept": true})).await;
+            }
+        }
+        clock.pass(TimeDelta::minutes(1));
+        nothing_to_send(&hall).await;
+        assert_eq!(outside.asked().len(), 1, "{end}");
+    }
+}

@@ -5,6 +5,7 @@ mod failures;
 mod kinds;
 mod push;
 mod quiet;
+mod slow;
 mod turns;
 mod webhooks;
 

@@ -143,3 +143,37 @@ async fn what_is_no_subscription_is_refused() {
     }
     assert_eq!(ann.post("/v1/me/push", good).await.0, 201);
 }
+
+/// Whoever does not trust their phone tries it, and sees what its push service says.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_is_tried_and_what_its_push_service_answered_is_listed() {
+    let outside =
+        Outside::answering(|asked| Reply::new(if asked.path == "/full" { 413 } else { 201 }, "")).await;
+    let hall = hall(&outside).await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    // It is night, and nothing is wanted but what is asked for.
+    let quiet = json!({"kinds": [], "quiet_hours": {"from": "00:00", "until": "23:59"}});
+    for (path, answered) in [("/phone", 201), ("/full", 413)] {
+        let (browser, push) = subscribe(&ann, &hall, &outside, path, quiet.clone()).await;
+        let at = format!("/v1/me/push/{}", push["id"].as_str().unwrap());
+        assert_eq!(ann.get(&format!("{at}/deliveries")).await.1, json!({"items": []}));
+        assert_eq!(ann.post(&format!("{at}/test"), Value::Null).await.0, 202);
+        let sent = &come(&outside, path, 1).await[0];
+        let message = browser.read(&sent.body);
+        assert_eq!(message["notification"]["title"], json!("This is a test: messages arrive here."));
+        let log = async || ann.get(&format!("{at}/deliveries")).await.1["items"].clone();
+        soon(async || !log().await[0].is_null()).await;
+        let log = log().await;
+        assert_eq!((&log[0]["status"], &log[0]["kind"]), (&json!(answered), &json!("test")), "{log}");
+        // What is refused as too large is not sent again.
+        soon(async || hall.db.count("outbox").await == 0).await;
+        // Nobody else looks at it or has it tried; and it is no webhook.
+        assert_eq!(bob.get(&format!("{at}/deliveries")).await.0, 404);
+        assert_eq!(bob.post(&format!("{at}/test"), Value::Null).await.0, 404);
+        let as_webhook = at.replace("/push/", "/webhooks/");
+        assert_eq!(ann.get(&format!("{as_webhook}/deliveries")).await.0, 404);
+        assert_eq!(ann.delete(&as_webhook).await.0, 404);
+        assert_eq!(ann.delete(&at).await.0, 204);
+        assert_eq!(hall.db.count("deliveries").await, 0, "with the subscription goes its log");
+    }
+}

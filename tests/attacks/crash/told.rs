@@ -94,6 +94,10 @@ impl Pair {
             pair.people[seat] = (id.clone(), signed_up["access_token"].as_str().unwrap().to_owned());
             let hook = json!({"url": format!("{}/{id}", outside.base), "kinds": ["your_turn"]});
             pair.must(seat, Method::POST, "/v1/me/webhooks", hook).await;
+            // A session's token runs out before a hundred kills are done.
+            let script = json!({"label": "plays", "scopes": ["games:read", "games:play"]});
+            let issued = pair.must(seat, Method::POST, "/v1/me/tokens", script).await;
+            issued["token"].as_str().unwrap().clone_into(&mut pair.people[seat].1);
         }
         pair.begin().await;
         pair

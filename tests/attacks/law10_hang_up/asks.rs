@@ -221,6 +221,16 @@ pub(super) async fn ask(stand: &Stand, table: &Table, name: &str) -> Ask {
             let push = stand.do_it(subscribe(stand, &eve).await).await;
             Ask::delete(&format!("/v1/me/push/{}", push["id"].as_str().unwrap())).by(&eve)
         }
+        "list_push_deliveries" | "test_push" => {
+            let eve = stand.sign_up().await;
+            let push = stand.do_it(subscribe(stand, &eve).await).await;
+            let path = format!("/v1/me/push/{}", push["id"].as_str().unwrap());
+            match name {
+                "test_push" => Ask::post(&format!("{path}/test"), Value::Null),
+                _ => Ask::get(&format!("{path}/deliveries")),
+            }
+            .by(&eve)
+        }
         "create_webhook" => webhook(&stand.sign_up().await),
         "list_webhooks" => Ask::get("/v1/me/webhooks").by(ann),
         "update_webhook" | "delete_webhook" | "list_deliveries" | "test_webhook" => {
@@ -262,6 +272,9 @@ async fn at_a_game(stand: &Stand, table: &Table, name: &str) -> Ask {
     }
     if let Some(ask) = games::coming_and_going(stand, ann, bob, name).await {
         return ask;
+    }
+    if name.ends_with("/heard") {
+        return heard(stand, name).await;
     }
     let Running { id, mover, sleeper } = games::running(stand, ann, bob).await;
     let path = |what: &str| format!("/v1/games/{id}{what}");
@@ -318,6 +331,19 @@ async fn at_a_game(stand: &Stand, table: &Table, name: &str) -> Ask {
 
 fn webhook(who: &Value) -> Ask {
     Ask::post("/v1/me/webhooks", json!({"url": "https://127.0.0.1:9/x"})).by(who)
+}
+
+/// What somebody else at the table is told. They want to be told only once the table is set, so that nothing else is.
+async fn heard(stand: &Stand, name: &str) -> Ask {
+    let (eve, dan) = (stand.sign_up().await, stand.sign_up().await);
+    let Running { id, mover, sleeper } = games::running(stand, &eve, &dan).await;
+    let (ask, by, whom) = match name {
+        "say/heard" => ("talk", &mover, &sleeper),
+        _ => ("nudge", &sleeper, &mover),
+    };
+    stand.do_it(webhook(whom)).await;
+    let body = if ask == "talk" { json!({"text": "Good luck!"}) } else { Value::Null };
+    Ask::post(&format!("/v1/games/{id}/{ask}"), body).by(by).at(&id)
 }
 
 async fn subscribe(stand: &Stand, who: &Value) -> Ask {

@@ -7,6 +7,7 @@ mod asks;
 mod games;
 mod passkeys;
 mod stand;
+mod statements;
 
 use std::collections::BTreeSet;
 
@@ -60,6 +61,7 @@ const ACCOUNTS: &[&str] = &[
     "list_deliveries",
     "list_passkeys",
     "list_push",
+    "list_push_deliveries",
     "list_sessions",
     "list_tokens",
     "list_webhooks",
@@ -72,6 +74,7 @@ const ACCOUNTS: &[&str] = &[
     "revoke_feed",
     "revoke_token",
     "set_preferences",
+    "test_push",
     "test_webhook",
     "turns_as_calendar",
     "turns_as_feed",
@@ -114,8 +117,10 @@ const PLAYING: &[&str] = &[
     "make_many_moves",
     "mark_talk_read",
     "nudge",
+    "nudge/heard",
     "dry_run_moves",
     "say",
+    "say/heard",
     "say/key",
     "undo_moves",
     "write_notes",

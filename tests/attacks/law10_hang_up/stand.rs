@@ -18,6 +18,7 @@ use actix_web::{
     http::{Method, header},
     test::{TestRequest, init_service},
 };
+use chrono::TimeDelta;
 use futures_util::{FutureExt, future::LocalBoxFuture};
 use longhall::{
     http::{Bounds, Places, Service},
@@ -29,7 +30,7 @@ use tokio_postgres::{Client, NoTls};
 use uuid::Uuid;
 
 use super::asks::{self, Ask};
-use crate::support::{Database, Hall, TestClock, unlimited};
+use crate::support::{Database, Hall, Proxy, TestClock, unlimited};
 
 pub(super) const PASSWORD: &str = "correct horse battery";
 /// What waits longer than this is waiting for news.
@@ -73,11 +74,25 @@ pub(super) struct Stand {
 
 impl Stand {
     pub(super) async fn open() -> Self {
+        let db = Database::named().await;
+        let url = db.url.clone();
+        Self::on(db, &url).await
+    }
+
+    /// One whose halls can be heard on their way to Postgres. The database goes with its last part.
+    pub(super) async fn overheard() -> (Self, Proxy, Database) {
+        let db = Database::named().await;
+        let proxy = Proxy::before(&db).await;
+        (Self::on(db.by(&proxy), &db.url).await, proxy, db)
+    }
+
+    /// On this database, at which the test looks by itself.
+    async fn on(db: Database, url: &str) -> Self {
         let clock = TestClock::new();
-        let hall = Hall::by_on(&clock, Database::named().await).await;
+        let hall = Hall::by_on(&clock, db).await;
         let witness = hall.again_by(&clock).await;
         let service = service(&hall.hall);
-        let (client, connection) = tokio_postgres::connect(&hall.db.url, NoTls).await.unwrap();
+        let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
         tokio::spawn(connection);
         // Without what the server itself writes by the clock, or once it has sent something.
         let tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' \
@@ -171,6 +186,18 @@ impl Stand {
     async fn counts(&self) -> BTreeMap<String, i64> {
         let rows = self.client.query(&self.counts, &[]).await.unwrap();
         rows.iter().map(|row| (row.get(0), row.get(1))).collect()
+    }
+
+    /// What a server does by itself now and then.
+    pub(super) async fn sweep(&self) {
+        let hall = &self.hall.hall;
+        self.clock.pass(TimeDelta::days(40));
+        hall.orders.sweep().await.unwrap();
+        hall.games.sweep().await.unwrap();
+        hall.accounts.sweep().await.unwrap();
+        hall.telling.sweep().await.unwrap();
+        hall.upkeep.forget_what_is_over().await.unwrap();
+        hall.upkeep.rebuild_from(Uuid::nil(), |_| (), |game, fault| panic!("{game}: {fault}")).await.unwrap();
     }
 
     pub(super) async fn projections_are_those_of_the_logs(&self) {

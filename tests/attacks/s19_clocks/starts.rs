@@ -76,10 +76,11 @@ async fn servers_that_started_at_different_times_agree() {
     let (ann, bob) = (first.person("ann").await, first.person("bob").await);
     let (_, _, game) = begun(&ann, &bob, "forfeit").await;
     let (second, [ann, bob]) = two_weeks_later(&first, doubts_for(3_600), [&ann, &bob]).await;
+    let players = [ann.by_script().await, bob.by_script().await];
     let begin = Instant::now();
     loop {
         let second_doubts = clock(&second.base).await == json!("doubted");
-        let answer = moves(&ann, &bob, &game).await.0;
+        let answer = moves(&players[0], &players[1], &game).await.0;
         let mut good = true;
         for (here, there) in [(&first, &second), (&second, &first)] {
             let credentials = json!({"name": "ann", "password": crate::support::PASSWORD});

@@ -55,7 +55,10 @@ fn compare_log(log: &[Logged]) -> Result<(), Fault> {
 }
 
 /// Compares the projections, which must follow from the log and the settings.
-fn compare_rows(game: &Game, beside: Beside) -> Result<(), String> {
+///
+/// # Errors
+/// What does not.
+pub(crate) fn compare_rows(game: &Game, beside: Beside) -> Result<(), String> {
     let Beside { visibility, row, head, deadline_at, seats } = beside;
     let visibility = visibility.ok_or("the game has no settings")?;
     let row = row.ok_or("the game has no row in `games`")?;

@@ -1,12 +1,12 @@
 //! Audits downloaded logs, for which no server and no trust is needed, and everything that a hall stores.
 
-mod kept;
+pub(crate) mod kept;
 
 use std::thread::available_parallelism;
 
 use futures_util::{StreamExt, stream};
 pub use longhall_rules::game::{
-    Audited, BEYOND, Fault, Known, Noted, Unchecked, Verdict, audit as audit_log,
+    Audited, BEYOND, Fault, Known, Noted, Told, Unchecked, Verdict, audit as audit_log,
 };
 use tokio::task::spawn_blocking;
 use uuid::Uuid;

@@ -16,12 +16,14 @@ mod noted;
 mod notes;
 mod owed;
 mod review;
+mod told;
 mod verdict;
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 pub use self::noted::Noted;
+pub use self::told::Told;
 pub use self::verdict::{BEYOND, Events, Fault, Gaps, Unchecked, Verdict, Whole};
 use self::{
     entry::Entry,

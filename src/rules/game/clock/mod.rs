@@ -22,6 +22,10 @@ mod terms;
 mod tests;
 mod time;
 mod vacations;
+#[cfg(feature = "zones")]
+mod zone;
+#[cfg(not(feature = "zones"))]
+#[path = "no_zone.rs"]
 mod zone;
 
 pub use days::Day;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{from_value, json, to_value};
-use strum::VariantNames;
+use strum::VariantArray;
 
 use super::games::legal;
 use super::given::{
@@ -157,13 +157,13 @@ fn set_up() -> State {
 #[test]
 fn every_reason_occurs() {
     let occurring: BTreeSet<&str> = wrong_moves().into_iter().map(|(.., reason)| reason.into()).collect();
-    assert_eq!(occurring, Illegal::VARIANTS.iter().copied().collect());
+    assert_eq!(occurring, Illegal::VARIANTS.iter().map(Into::into).collect());
 }
 
 #[test]
 fn the_reasons_stand_in_the_order_of_the_checks() {
     // For each kind of move the table above goes from the first check to the last.
-    let number = |reason: Illegal| Illegal::VARIANTS.iter().position(|name| *name == <&str>::from(reason));
+    let number = |reason: Illegal| Illegal::VARIANTS.iter().position(|one| *one == reason);
     let kind = |action: &Move| std::mem::discriminant(action);
     let table = wrong_moves();
     for (n, (_, action, reason)) in table.iter().enumerate() {

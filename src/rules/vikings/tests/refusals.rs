@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use strum::VariantNames;
+use strum::VariantArray;
 
 use super::given::{
     ME, YOU, after, base, buy, buy_exchanging, buying, land, lay, lay_with_viking, legal, placing, player,
@@ -124,7 +124,7 @@ fn a_move_is_refused_for_the_first_rule_it_breaks() {
 #[test]
 fn every_reason_occurs() {
     let occurring: BTreeSet<&str> = wrong_moves().into_iter().map(|(.., reason)| reason.into()).collect();
-    let all: BTreeSet<&str> = Illegal::VARIANTS.iter().copied().collect();
+    let all: BTreeSet<&str> = Illegal::VARIANTS.iter().map(Into::into).collect();
     // Those of the Progress version alone occur in the tests of its section.
     let progress =
         ["bid_too_high", "bid_too_low", "cannot_replace", "needs_boat", "no_boat", "none_drawn", "not_open"];
@@ -134,7 +134,7 @@ fn every_reason_occurs() {
 #[test]
 fn the_reasons_stand_in_the_order_of_the_checks() {
     // Within each kind of move the table above goes from the first check to the last.
-    let place = |reason: Illegal| Illegal::VARIANTS.iter().position(|name| *name == <&str>::from(reason));
+    let place = |reason: Illegal| Illegal::VARIANTS.iter().position(|one| *one == reason);
     let kind = |action: &Move| std::mem::discriminant(action);
     let moves: Vec<_> =
         wrong_moves().into_iter().filter(|(.., reason)| *reason != Illegal::NotThisStep).collect();

@@ -18,7 +18,6 @@ use std::env;
 use super::*;
 use crate::{
     RULESETS,
-    game::stage::Stage,
     kit::{Board, Chance, Draw, Ruleset},
     smugglers::leaky::{LEAKY, leak},
 };
@@ -39,17 +38,6 @@ struct Worlds<'a> {
     there: Game,
     guess: Game,
     context: &'a Context,
-}
-
-impl Game {
-    /// The same game in another world: what the viewer cannot know is another.
-    fn imagined(&self, viewer: Viewer, draw: &mut Draw) -> Self {
-        let mut game = self.clone();
-        if let Stage::Active(active) = &mut game.stage {
-            active.board = active.board.determinize(viewer, draw);
-        }
-        game
-    }
 }
 
 fn dump(game: &Game) -> String {

@@ -1,29 +1,26 @@
-//! The games that may wait for an account, and by which version of their rows.
+//! The games that wait for an account, and by which version of their rows.
 
+use chrono::{DateTime, Utc};
 use diesel::{
     QueryResult, Queryable,
     pg::Pg,
     query_builder::{AstPass, Query, QueryFragment, QueryId},
-    sql_types::{Array, BigInt, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid},
+    sql_types::{Array, BigInt, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Store, StoreError, explain::Plan};
+use crate::store::{Store, StoreError, explain::Plan};
 
-/// The games in which an account may still have to move, with its seat in each.
-const SEATED: &str = "FROM seats JOIN heads USING (game_id) JOIN games USING (game_id) \
-                      JOIN game_settings USING (game_id) \
-                      WHERE NOT seats.over AND seats.live AND seats.account_id = ";
+/// The turns of an account.
+const AWAITED: &str = "FROM turns WHERE since IS NOT NULL AND account_id = ";
 
-/// The version of one of these games, derived from the ids of the transactions that last wrote its rows, so that it changes
-/// with every write, whoever makes it. The sum over an account's games is the version of its turns: it changes with each
-/// of the games, and when one comes or goes.
-const VERSION: &str =
-    "uuid_hash_extended(game_id, (heads.xmin::text::bigint << 32) | game_settings.xmin::text::bigint)";
+/// The version of one of them, derived from the id of the transaction that last wrote it, so that it changes with every
+/// write, whoever makes it. The sum is the version of all: it changes with each, and when one comes or goes.
+const VERSION: &str = "uuid_hash_extended(game_id, xmin::text::bigint)";
 
-/// A game that waits, or may come to wait, for an account.
+/// A game that waits for an account.
 #[derive(Clone, Debug, Queryable)]
 pub struct TurnRow {
     /// The game.
@@ -33,11 +30,13 @@ pub struct TurnRow {
     /// The name people gave it.
     pub title: Option<String>,
     /// The number of its last event.
-    pub head_seq: i64,
-    /// The seats it waits for.
-    pub awaiting: Value,
+    pub seq: i64,
     /// The account's seat in it.
     pub seat: i16,
+    /// Since when it waits.
+    pub since: DateTime<Utc>,
+    /// When their time will be up; none without a clock.
+    pub deadline_at: Option<DateTime<Utc>>,
     version: i64,
 }
 
@@ -58,10 +57,10 @@ struct TurnsOf(Uuid);
 
 impl QueryFragment<Pg> for TurnsOf {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        out.push_sql("SELECT game_id, ruleset, title, head_seq, awaiting, seat, ");
+        out.push_sql("SELECT game_id, ruleset, title, seq, seat, since, deadline_at, ");
         out.push_sql(VERSION);
         out.push_sql(" ");
-        out.push_sql(SEATED);
+        out.push_sql(AWAITED);
         out.push_bind_param::<SqlUuid, _>(&self.0)
     }
 }
@@ -72,7 +71,8 @@ impl QueryId for TurnsOf {
 }
 
 impl Query for TurnsOf {
-    type SqlType = (SqlUuid, Text, Nullable<Text>, BigInt, Jsonb, SmallInt, BigInt);
+    type SqlType =
+        (SqlUuid, Text, Nullable<Text>, BigInt, SmallInt, Timestamptz, Nullable<Timestamptz>, BigInt);
 }
 
 struct VersionsOf<'a>(&'a [Uuid]);
@@ -82,7 +82,7 @@ impl QueryFragment<Pg> for VersionsOf<'_> {
         out.push_sql("SELECT account, (SELECT coalesce(sum(");
         out.push_sql(VERSION);
         out.push_sql("), 0)::text ");
-        out.push_sql(SEATED);
+        out.push_sql(AWAITED);
         out.push_sql("account) FROM unnest(");
         out.push_bind_param::<Array<SqlUuid>, _>(&self.0)?;
         out.push_sql(") AS account");
@@ -100,11 +100,12 @@ impl Query for VersionsOf<'_> {
 }
 
 impl Store {
-    /// The games that wait, or may come to wait, for an account.
+    /// The games that wait for an account.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn turns(&self, account: Uuid) -> Result<Vec<TurnRow>, StoreError> {
+        self.ledger.wait_for(account).await;
         Ok(TurnsOf(account).get_results(&mut self.conn().await?).await?)
     }
 
@@ -113,6 +114,9 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn turns_versions(&self, of: &[Uuid]) -> Result<Vec<(Uuid, TurnsVersion)>, StoreError> {
+        for account in of {
+            self.ledger.wait_for(*account).await;
+        }
         let read: Vec<(Uuid, String)> = VersionsOf(of).get_results(&mut self.conn().await?).await?;
         Ok(read.into_iter().map(|(account, version)| (account, TurnsVersion(version.into()))).collect())
     }

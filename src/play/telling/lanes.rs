@@ -1,0 +1,141 @@
+//! Places for messages under way. Receivers that take long, and those of which nothing is known yet, have places of their
+//! own, so that a message to one that answers waits for none of them, however many they are.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::sync::{AcquireError, Notify, OwnedSemaphorePermit, Semaphore};
+use uuid::Uuid;
+
+/// Whoever takes longer to answer is slow.
+pub(super) const PROMPTLY: Duration = Duration::from_secs(1);
+/// Messages under way at once to receivers that answer promptly, and to the others: together fewer than the process may send
+/// requests.
+const TO_PROMPT: usize = 32;
+const TO_SLOW: usize = 16;
+/// Messages of an account under way at once in a lane: in both as many as it may send requests.
+pub(super) const EACH: usize = 2;
+
+/// The places for one sort of receivers.
+pub(super) struct Lane {
+    pub(super) is_slow: bool,
+    /// That there are messages to be sent.
+    pub(super) posted: Arc<Notify>,
+    places: Arc<Semaphore>,
+    under_way: Mutex<HashMap<Uuid, usize>>,
+}
+
+/// A place in a lane, until it is dropped.
+pub(super) struct Place {
+    lane: Arc<Lane>,
+    account: Uuid,
+    /// Whether the account may have more to be sent than it has places.
+    has_more: bool,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Lane {
+    pub(super) fn prompt(posted: Arc<Notify>) -> Arc<Self> {
+        Arc::new(Self::new(false, TO_PROMPT, posted))
+    }
+
+    pub(super) fn slow() -> Arc<Self> {
+        Arc::new(Self::new(true, TO_SLOW, Arc::default()))
+    }
+
+    fn new(is_slow: bool, places: usize, posted: Arc<Notify>) -> Self {
+        Self { is_slow, posted, places: Arc::new(Semaphore::new(places)), under_way: Mutex::default() }
+    }
+
+    /// How many places nobody has.
+    pub(super) fn free(&self) -> usize {
+        self.places.available_permits()
+    }
+
+    /// Returns when there is a free place.
+    pub(super) async fn one_is_free(&self) {
+        drop(self.places.acquire().await);
+    }
+
+    /// The accounts that have messages under way.
+    pub(super) fn busy(&self) -> Vec<Uuid> {
+        self.under_way().keys().copied().collect()
+    }
+
+    /// A place for a message of this account, once there is one. If the account has more, that is looked for again as soon as
+    /// none of it is under way.
+    pub(super) async fn place(
+        self: &Arc<Self>,
+        account: Uuid,
+        has_more: bool,
+    ) -> Result<Place, AcquireError> {
+        let permit = self.places.clone().acquire_owned().await?;
+        *self.under_way().entry(account).or_default() += 1;
+        Ok(Place { lane: self.clone(), account, has_more, _permit: permit })
+    }
+
+    fn under_way(&self) -> MutexGuard<'_, HashMap<Uuid, usize>> {
+        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Place {
+    /// A place among the slow instead of this one, which others have from now on; none if there is no room for the account.
+    pub(super) fn among_the_slow(self, slow: &Arc<Lane>) -> Option<Self> {
+        if self.lane.is_slow {
+            return Some(self);
+        }
+        let permit = slow.places.clone().try_acquire_owned().ok()?;
+        let mut under_way = slow.under_way();
+        let own = under_way.entry(self.account).or_default();
+        if *own >= EACH {
+            return None;
+        }
+        *own += 1;
+        Some(Self { lane: slow.clone(), account: self.account, has_more: false, _permit: permit })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut under_way = self.lane.under_way();
+        match under_way.get_mut(&self.account) {
+            Some(own) if *own > 1 => *own -= 1,
+            _ => {
+                under_way.remove(&self.account);
+                if self.has_more {
+                    self.lane.posted.notify_one();
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn who_is_slow_makes_room_or_is_given_up() {
+        let (prompt, slow) = (Lane::prompt(Arc::default()), Lane::slow());
+        let ann = Uuid::from_u128(1);
+        let mut kept = vec![];
+        for _ in 0..EACH {
+            kept.push(prompt.place(ann, false).await.unwrap().among_the_slow(&slow).unwrap());
+        }
+        assert_eq!((prompt.free(), slow.free()), (TO_PROMPT, TO_SLOW - EACH));
+        assert!(prompt.place(ann, false).await.unwrap().among_the_slow(&slow).is_none(), "she has hers");
+        assert_eq!((prompt.busy(), slow.busy()), (vec![], vec![ann]));
+        for n in EACH..TO_SLOW {
+            kept.push(slow.place(Uuid::from_u128(n as u128), false).await.unwrap());
+        }
+        let bob = Uuid::from_u128(2_000);
+        assert!(prompt.place(bob, false).await.unwrap().among_the_slow(&slow).is_none(), "there is no room");
+        drop(kept);
+        assert_eq!((prompt.free(), slow.free()), (TO_PROMPT, TO_SLOW));
+        assert_eq!((prompt.busy(), slow.busy()), (vec![], vec![]));
+    }
+}

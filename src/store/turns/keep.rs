@@ -1,0 +1,202 @@
+//! Keeps the turns: writes what this process owes, and what another owed that has ended.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Integer, Nullable, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::{RunQueryDsl, pooled_connection::deadpool::Pool};
+use tokio::{
+    runtime::Handle,
+    time::{Instant, MissedTickBehavior, interval, sleep, timeout},
+};
+use tokio_util::task::AbortOnDropHandle;
+use uuid::Uuid;
+
+use super::{
+    ledger::{Batch, Ledger},
+    write::{AT_ONCE, changed_since, write_turns},
+};
+use crate::store::{
+    Settings, StoreError,
+    connect::{Conn, Postgres},
+    pool::pool,
+    schema::pulse,
+};
+
+/// What a crash of Postgres loses of it is written again. And as for appends, a plan is made once per connection, which
+/// looks everything up by its key.
+const SETUP: &str = "SET synchronous_commit = off; SET plan_cache_mode = force_generic_plan; \
+    SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
+/// It rests so many times as long as it has written, unless somebody waits: so it takes the database from the moves for a
+/// tenth of the time at most, and the more they are, the more of one game share a write.
+const RESTS: u32 = 9;
+/// But never for long, however slow the database is: other processes hear of a change only when its turns are written.
+const REST_MAX: Duration = Duration::from_millis(20);
+/// How long to wait where nothing can be written.
+const BACK_OFF: Duration = Duration::from_secs(1);
+/// How often to look whether a process has ended that owed turns.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// A process without a beat for this long has ended, or is stuck: seeing to what it owes harms nobody.
+const ENDED_AFTER: Duration = Duration::from_secs(3);
+/// No event is written longer after the time that it has.
+const WRITTEN_WITHIN: TimeDelta = TimeDelta::seconds(15);
+
+/// Who keeps the turns of a process.
+struct Keeper {
+    pool: Pool<Conn>,
+    postgres: Arc<Postgres>,
+    process: Uuid,
+    ledger: Ledger,
+    /// The beats of other processes that owe, and since when they are known.
+    beats: HashMap<Uuid, (DateTime<Utc>, Instant)>,
+    /// By which process of Postgres it was served last.
+    backend: Option<i32>,
+}
+
+/// Which process of Postgres serves the connection, and the other processes of the hall that owe, if there are any.
+const OWING: &str = "SELECT pg_backend_pid() AS backend, process_id, beat_at, owes_from \
+    FROM (VALUES (1)) AS one LEFT JOIN pulse ON process_id <> $1 AND owes_from IS NOT NULL";
+
+#[derive(QueryableByName)]
+struct Owing {
+    #[diesel(sql_type = Integer)]
+    backend: i32,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    process_id: Option<Uuid>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    beat_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    owes_from: Option<DateTime<Utc>>,
+}
+
+/// Starts keeping the turns, for as long as what is returned is kept.
+pub(in crate::store) fn keep_turns(
+    settings: &Settings,
+    postgres: Arc<Postgres>,
+    process: Uuid,
+    ledger: &Ledger,
+) -> Result<AbortOnDropHandle<()>, StoreError> {
+    let pool = pool(settings, postgres.clone(), 1, SETUP, &Handle::current())?;
+    let (ledger, beats) = (ledger.clone(), HashMap::new());
+    let keeper = Keeper { pool, postgres, process, ledger, beats, backend: None };
+    Ok(AbortOnDropHandle::new(tokio::spawn(keeper.keep())))
+}
+
+impl Keeper {
+    async fn keep(mut self) {
+        let mut looks = interval(LOOK_EVERY);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                (number, batch) = self.ledger.batch() => self.settle(number, batch).await,
+                _ = looks.tick() => if let Err(error) = self.look_after_others().await {
+                    self.tell(&error);
+                }
+            }
+        }
+    }
+
+    /// Writes a batch, and rests.
+    async fn settle(&mut self, number: u64, batch: Batch) {
+        let began = Instant::now();
+        let games: Vec<Uuid> = batch.games.iter().copied().collect();
+        match self.write(&games).await {
+            Ok(()) => {
+                self.ledger.pay(number, batch);
+                let rest = (began.elapsed() * RESTS).min(REST_MAX);
+                let _ = timeout(rest, self.ledger.hurry()).await;
+            }
+            Err(error) => {
+                self.tell(&error);
+                self.ledger.put_off(batch);
+                sleep(BACK_OFF).await;
+            }
+        }
+    }
+
+    /// Writes the turns of games. One whose rows are damaged keeps nobody from theirs in the others.
+    async fn write(&self, games: &[Uuid]) -> Result<(), StoreError> {
+        let mut conn = self.pool.get().await?;
+        for some in games.chunks(AT_ONCE) {
+            match self.write_together(&mut conn, some).await {
+                Err(StoreError::Failed(_)) => {
+                    for game in some {
+                        self.write_alone(&mut conn, *game).await?;
+                    }
+                }
+                written => written?,
+            }
+        }
+        Ok(())
+    }
+
+    async fn write_alone(&self, conn: &mut Conn, game: Uuid) -> Result<(), StoreError> {
+        match self.write_together(conn, &[game]).await {
+            Err(StoreError::Failed(error)) => {
+                tracing::error!(%game, %error, "the turns of a game cannot be written");
+                Ok(())
+            }
+            written => written,
+        }
+    }
+
+    async fn write_together(&self, conn: &mut Conn, games: &[Uuid]) -> Result<(), StoreError> {
+        let now = self.ledger.now();
+        match write_turns(conn, games, now, false).await {
+            Err(StoreError::Contended(_)) => write_turns(conn, games, now, false).await,
+            written => written,
+        }
+    }
+
+    /// Writes what processes owed that have ended; and, where this one meets another Postgres than before, all that may have
+    /// been lost with that.
+    async fn look_after_others(&mut self) -> Result<(), StoreError> {
+        let mut conn = self.pool.get().await?;
+        let told: Vec<Owing> = sql_query(OWING).bind::<SqlUuid, _>(self.process).load(&mut conn).await?;
+        let backend = told.as_slice().first().map(|one| one.backend);
+        let owing = told.into_iter().filter_map(|one| Some((one.process_id?, one.beat_at?, one.owes_from?)));
+        let owing: Vec<_> = owing.collect();
+        let is_other = self.backend.is_some() && self.backend != backend;
+        let lost = self.ledger.last_told().filter(|_| is_other);
+        let ended = self.ended(&owing);
+        let since = ended.iter().map(|(_, since)| *since).chain(lost).min();
+        if let Some(since) = since {
+            let games = changed_since(&mut conn, since - WRITTEN_WITHIN).await?;
+            drop(conn);
+            tracing::info!(games = games.len(), "writing the turns of games that somebody may have left");
+            self.write(&games).await?;
+            conn = self.pool.get().await?;
+        }
+        for (process, since) in ended {
+            let seen_to = pulse::table.find(process).filter(pulse::owes_from.eq(since));
+            let none = pulse::owes_from.eq(None::<DateTime<Utc>>);
+            diesel::update(seen_to).set(none).execute(&mut conn).await?;
+        }
+        self.backend = backend;
+        Ok(())
+    }
+
+    /// The processes whose beat has stood still for too long, by this process's own clock, and from when on they owe.
+    fn ended(&mut self, owing: &[(Uuid, DateTime<Utc>, DateTime<Utc>)]) -> Vec<(Uuid, DateTime<Utc>)> {
+        let now = Instant::now();
+        self.beats.retain(|process, _| owing.iter().any(|(owes, ..)| owes == process));
+        let has_ended = |(process, beat, since): &(Uuid, DateTime<Utc>, DateTime<Utc>)| {
+            let known = self.beats.entry(*process).or_insert((*beat, now));
+            if known.0 != *beat {
+                *known = (*beat, now);
+            }
+            (now - known.1 >= ENDED_AFTER).then_some((*process, *since))
+        };
+        owing.iter().filter_map(has_ended).collect()
+    }
+
+    fn tell(&self, error: &StoreError) {
+        if !self.postgres.is_let_go() {
+            tracing::warn!(%error, "turns are late");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Writing turns: what the tables of a game say of those who sit there, whoever asks for it and how often.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Array, Bool, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::schema::turns;
+use crate::store::{
+    Store, StoreError,
+    connect::Conn,
+    schema::{heads, seats},
+};
+
+/// Derives the turns of games and writes what is newer than what is there, or, if `$3`, all of it. In one order, so that two
+/// who write the same do not wait for each other. Whoever is gone is noted even if nothing was noted of them before: a row
+/// that somebody else is just writing must not come after. `$4` is now.
+const WRITE: &str = "INSERT INTO turns AS t \
+        (account_id, game_id, seat, ruleset, title, seq, revision, since, deadline_at, gone_at) \
+    SELECT s.account_id, h.game_id, s.seat, g.ruleset, CASE WHEN s.live THEN st.title END, h.head_seq, st.revision, \
+        a.since, a.deadline_at, CASE WHEN s.live THEN NULL ELSE $4 END \
+    FROM unnest($1) AS o (game_id) JOIN heads h USING (game_id) JOIN games g USING (game_id) \
+    JOIN game_settings st USING (game_id) JOIN seats s USING (game_id) \
+    LEFT JOIN LATERAL (SELECT since, deadline_at FROM \
+        jsonb_to_recordset(h.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
+        WHERE w.seat = s.seat AND s.live) a ON true \
+    WHERE s.bot IS NULL AND (s.live OR h.updated_at > $2 AND NOT $3 OR EXISTS (SELECT FROM turns b \
+        WHERE b.account_id = s.account_id AND b.game_id = s.game_id AND b.gone_at IS NULL)) \
+    UNION ALL \
+    SELECT b.account_id, h.game_id, b.seat, b.ruleset, NULL, h.head_seq, st.revision, NULL, NULL, $4 \
+    FROM unnest($1) AS o (game_id) JOIN heads h USING (game_id) JOIN game_settings st USING (game_id) \
+    JOIN turns b USING (game_id) \
+    WHERE b.gone_at IS NULL AND NOT EXISTS (SELECT FROM seats s \
+        WHERE s.game_id = b.game_id AND s.account_id = b.account_id) \
+    ORDER BY 1, 2 \
+    ON CONFLICT (account_id, game_id) DO UPDATE SET seat = excluded.seat, title = excluded.title, seq = excluded.seq, \
+        revision = excluded.revision, since = excluded.since, deadline_at = excluded.deadline_at, \
+        gone_at = excluded.gone_at \
+    WHERE $3 OR (t.seq, t.revision) < (excluded.seq, excluded.revision)";
+
+/// How long it is remembered that somebody has no turn in a game any more: longer than anybody writes late.
+const GONE_KEPT: TimeDelta = TimeDelta::hours(1);
+/// Games in one statement.
+pub(super) const AT_ONCE: usize = 500;
+
+/// What somebody's row says of a game that goes on, as it follows and as it is kept.
+const DERIVED: &str = "SELECT s.account_id, h.game_id, s.seat, st.title, h.head_seq AS seq, st.revision, a.since, \
+    a.deadline_at FROM heads h JOIN game_settings st USING (game_id) JOIN seats s USING (game_id) \
+    LEFT JOIN LATERAL (SELECT since, deadline_at FROM \
+        jsonb_to_recordset(h.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
+        WHERE w.seat = s.seat) a ON true \
+    WHERE h.game_id = ANY($1) AND s.live AND s.bot IS NULL";
+const STORED: &str = "SELECT account_id, game_id, seat, title, seq, revision, since, deadline_at FROM turns \
+    WHERE game_id = ANY($1) AND gone_at IS NULL";
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    game_id: Uuid,
+}
+
+/// Those of these games whose turns are others than are kept.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub(in crate::store) async fn wrong_turns(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+    let wrong = sql_query(format!(
+        "SELECT game_id FROM (({DERIVED} EXCEPT {STORED}) UNION ALL ({STORED} EXCEPT {DERIVED})) AS wrong"
+    ));
+    let wrong: Vec<Id> = wrong.bind::<Array<SqlUuid>, _>(games).load(conn).await?;
+    Ok(wrong.into_iter().map(|row| row.game_id).collect())
+}
+
+/// Writes the turns of these games as they are now; `anew`, if what is there may be wrong.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub(in crate::store) async fn write_turns(
+    conn: &mut Conn,
+    games: &[Uuid],
+    now: DateTime<Utc>,
+    anew: bool,
+) -> Result<(), StoreError> {
+    let written = sql_query(WRITE).bind::<Array<SqlUuid>, _>(games);
+    let written = written.bind::<Timestamptz, _>(now - GONE_KEPT).bind::<Bool, _>(anew);
+    let written = written.bind::<Timestamptz, _>(now);
+    written.execute(conn).await?;
+    Ok(())
+}
+
+/// Writes all turns there are; for tables that have none yet.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub(in crate::store) async fn write_every_turn(conn: &mut Conn) -> Result<(), StoreError> {
+    let live = seats::table.filter(seats::live).select(seats::game_id).distinct();
+    let live: Vec<Uuid> = live.load(conn).await?;
+    for games in live.chunks(AT_ONCE) {
+        // Nobody has gone where nobody was.
+        write_turns(conn, games, DateTime::UNIX_EPOCH, true).await?;
+    }
+    Ok(())
+}
+
+/// The games that have changed since.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub(super) async fn changed_since(conn: &mut Conn, since: DateTime<Utc>) -> Result<Vec<Uuid>, StoreError> {
+    Ok(heads::table.filter(heads::updated_at.ge(since)).select(heads::game_id).load(conn).await?)
+}
+
+impl Store {
+    /// Forgets of whom it was remembered for long enough that they have no turn in a game any more.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn forget_gone_turns(&self) -> Result<(), StoreError> {
+        let gone = turns::table.filter(turns::gone_at.lt(self.clock().sure() - GONE_KEPT));
+        diesel::delete(gone).execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+}

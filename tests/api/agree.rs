@@ -1,0 +1,238 @@
+//! The rules in a page and those of the server agree in every position: on what is seen, what may be done, and what a plan
+//! leads to.
+
+use longhall_rules::kit::{Chance, Draw, Ruleset};
+use longhall_wasm::{Room, answer};
+use serde_json::{Value, json};
+
+use crate::support::{Hall, NAMES, Person};
+
+/// How many games of each title: with `LONGHALL_AGREE=N` so many, compared after each move; else two, now and then.
+fn games() -> (u32, u32) {
+    let asked = std::env::var("LONGHALL_AGREE").ok().and_then(|games| games.parse().ok());
+    asked.map_or((2, 6), |games| (games, 1))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rules_in_a_page_agree_with_the_servers() {
+    let hall = Hall::open().await;
+    let mut people = Vec::new();
+    for name in &NAMES[..4] {
+        people.push(hall.person(name).await.by_script().await);
+    }
+    let (games, now_and_then) = games();
+    for rules in longhall_rules::newest() {
+        for n in 0..games {
+            let label = format!("{} {n}", rules.meta().slug);
+            let draw = Chance::new(&[21; 32], []).draw(&label);
+            Compared::begin(&people, rules, n, draw, now_and_then).await.play(&label).await;
+        }
+    }
+}
+
+/// A game that is followed by pages.
+struct Compared<'a> {
+    id: String,
+    /// The players in the order of their seats and, as the last, somebody who watches.
+    pages: Vec<Page<'a>>,
+    draw: Draw,
+    now_and_then: u32,
+}
+
+/// Somebody who follows a game with the rules in their page.
+struct Page<'a> {
+    person: &'a Person,
+    room: Room,
+    game: Value,
+}
+
+impl<'a> Compared<'a> {
+    async fn begin(
+        people: &'a [Person],
+        rules: &dyn Ruleset,
+        n: u32,
+        mut draw: Draw,
+        now_and_then: u32,
+    ) -> Self {
+        let meta = rules.meta();
+        let examples = rules.examples().games;
+        let (_, options) = &examples[n as usize % examples.len()];
+        let fewest = u32::from(*meta.seats.start());
+        let seats = fewest + draw.below((u32::from(*meta.seats.end()) - fewest).min(1) + 1);
+        let seats = if rules.options(options, seats as u8).is_ok() { seats } else { fewest };
+        let mut more = json!({"ruleset": meta.slug, "options": options, "seats": seats});
+        if n.is_multiple_of(3) {
+            let pace = json!({"type": "bank", "seconds": 86_400, "increment_seconds": 3_600});
+            more["clock"] = json!({"pace": pace, "at_deadline": "forfeit"});
+        }
+        let host = &people[0];
+        let (status, game) = host.post("/v1/games", more).await;
+        assert_eq!(status, 201, "{game}");
+        let id = game["id"].as_str().unwrap().to_owned();
+        let with_bot = n % 4 == 3;
+        let seated = seats as usize - usize::from(with_bot);
+        for person in &people[1..seated] {
+            person.join(&id).await;
+        }
+        if with_bot {
+            host.act(&id, "seats", json!({"bot": "easy"})).await;
+        }
+        let page = |person| Page { person, room: Room::default(), game: Value::Null };
+        let pages = people[..seated].iter().chain(&people[3..]).map(page).collect();
+        Self { id, pages, draw, now_and_then }
+    }
+
+    async fn play(mut self, label: &str) {
+        loop {
+            let is_compared = self.draw.below(self.now_and_then) == 0;
+            for page in &mut self.pages {
+                page.game = page.person.look(&self.id).await;
+            }
+            let is_over = self.pages[0].game["status"] == "finished";
+            if is_compared || is_over {
+                for n in 0..self.pages.len() {
+                    self.compare(n, label).await;
+                }
+            }
+            if is_over {
+                return;
+            }
+            self.go_on(is_compared, label).await;
+        }
+    }
+
+    /// What one of them sees, now and at an earlier moment.
+    async fn compare(&mut self, n: usize, label: &str) {
+        let page = &mut self.pages[n];
+        let seq = page.game["seq"].as_i64().unwrap();
+        let (_, log) = page.person.get(&format!("/v1/games/{}/events?limit=1000", self.id)).await;
+        let you = page.game.get("you").cloned().unwrap_or_default();
+        let events = &log["items"];
+        let folded = page.asks(json!({"fold": {"game": self.id, "you": you, "events": events}}));
+        assert_eq!(folded, json!(seq), "{label}");
+        let here = page.asks(json!({"look": {"at": seq}}));
+        same(&here, &page.game, EVERYTHING, &format!("{label}, event {seq}, page {n}"));
+
+        let at = 1 + i64::from(self.draw.below(seq.try_into().unwrap()));
+        let (_, past) = page.person.get(&format!("/v1/games/{}?at={at}", self.id)).await;
+        let here = page.asks(json!({"look": {"at": at}}));
+        same(&here, &past, EVERYTHING, &format!("{label}, event {at} of {seq}, page {n}"));
+    }
+
+    /// Somebody who is awaited looks what they may do, plans, and moves.
+    async fn go_on(&mut self, is_compared: bool, label: &str) {
+        let awaiting = self.pages[0].game["awaiting"].as_array().unwrap();
+        let seat = awaiting[self.draw.index(awaiting.len())].as_u64().unwrap() as usize;
+        let page = &mut self.pages[seat];
+        let legal = page.person.legal_moves(&self.id).await;
+        let moves = legal["moves"].as_array().unwrap();
+        let seq = legal["seq"].as_i64().unwrap();
+        let mut any = || moves[self.draw.index(moves.len())].clone();
+        if is_compared {
+            let here = page.asks(json!({"legal": {}}));
+            assert_eq!((&here["complete"], &here["moves"]), (&legal["complete"], &legal["moves"]), "{label}");
+            for plan in [json!([any()]), json!([any(), any()]), json!([any(), any(), any()])] {
+                page.plan(&self.id, seq, &plan, label).await;
+            }
+        }
+        let (status, made) = page.person.post_moves(&self.id, seq, json!([any()])).await;
+        assert_eq!(status, 201, "{made}");
+        if self.draw.below(12) == 0 && made["game"]["status"] == "active" {
+            self.take_back(seat, &made["seq"]).await;
+        }
+    }
+
+    /// They take it back, if the others agree.
+    async fn take_back(&self, seat: usize, seq: &Value) {
+        let asked = self.pages[seat].person;
+        let (status, offered) =
+            asked.post(&format!("/v1/games/{}/undo", self.id), json!({"expected_seq": seq})).await;
+        let Some(offer) = offered["offers"].as_array().and_then(|offers| offers.first()) else {
+            assert!(status.is_success() || status == 409, "{offered}");
+            return;
+        };
+        let others = self.pages[..self.pages.len() - 1].iter().filter(|page| page.game["you"] != json!(seat));
+        for page in others {
+            let body = json!({"offer": offer["offer"], "accept": true});
+            page.person.act(&self.id, "answers", body).await;
+        }
+    }
+}
+
+impl Page<'_> {
+    /// What the page answers itself.
+    fn asks(&mut self, question: Value) -> Value {
+        let answer: Value =
+            serde_json::from_str(&answer(&mut self.room, question.to_string().as_bytes())).unwrap();
+        assert_eq!(answer.get("failed"), None, "{question}");
+        answer["done"].clone()
+    }
+
+    /// Both try the same moves out.
+    async fn plan(&mut self, game: &str, seq: i64, moves: &Value, label: &str) {
+        let body = json!({"expected_seq": seq, "moves": moves});
+        let (status, told) = self.person.post(&format!("/v1/games/{game}/moves/dry-run"), body).await;
+        let here = self.asks(json!({"dry_run": {"moves": moves, "now": chrono::Utc::now()}}));
+        let context = format!("{label}, event {seq}, plan {moves}: {told} but here {here}");
+        if status != 200 {
+            for field in ["rule", "index", "detail"] {
+                assert_eq!(here[field], told[field], "{context}");
+            }
+            return;
+        }
+        assert_eq!(here["stopped_at"], told["stopped_at"], "{context}");
+        same(&here["position"], &told["game"], IN_A_PLAN, &context);
+        assert_eq!(without_chain(&here["events"]), without_chain(&told["events"]), "{context}");
+        let legal = here["legal"].get(0).map_or(&Value::Null, |legal| &legal["moves"]);
+        let none = told["legal_moves"]["moves"].as_array().unwrap().is_empty();
+        assert!(*legal == told["legal_moves"]["moves"] || (none && legal.is_null()), "{context}");
+    }
+}
+
+/// What changes from event to event.
+const EVERYTHING: &[&str] = &[
+    "seq",
+    "head",
+    "status",
+    "host",
+    "awaiting",
+    "vacant_seat",
+    "offers",
+    "view",
+    "result",
+    "deadline_at",
+    "expires_at",
+    "updated_at",
+    "seats",
+];
+/// The same of events that are not recorded, and of no time.
+const IN_A_PLAN: &[&str] = &["seq", "status", "host", "awaiting", "vacant_seat", "offers", "view", "result"];
+
+fn same(here: &Value, told: &Value, fields: &[&str], context: &str) {
+    for field in fields {
+        let told = if *field == "seats" { without_names(&told["seats"]) } else { told[field].clone() };
+        assert_eq!(here[field], told, "{field}: {context}");
+    }
+}
+
+/// Names are not in the log.
+fn without_names(seats: &Value) -> Value {
+    let mut seats = seats.clone();
+    for seat in seats.as_array_mut().unwrap() {
+        seat["account"] = seat["account"]["id"].clone();
+    }
+    seats
+}
+
+/// What follows from the time and from salts is another each time.
+fn without_chain(events: &Value) -> Vec<Value> {
+    let mut events = events.as_array().unwrap().clone();
+    for event in &mut events {
+        let fields = event.as_object_mut().unwrap();
+        fields.retain(|name, _| !["hash", "prev_hash", "at"].contains(&name.as_str()));
+        for secret in event["secrets"].as_array_mut().into_iter().flatten() {
+            secret.as_object_mut().unwrap().retain(|name, _| !["digest", "salt"].contains(&name.as_str()));
+        }
+    }
+    events
+}

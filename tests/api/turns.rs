@@ -1,0 +1,108 @@
+//! The turns of accounts, as they are kept beside the games.
+
+use serde_json::{Value, json};
+
+use crate::support::{Hall, Person, soon};
+
+/// The rows that say whose turn it is, in the words of the tables that they follow from.
+const FOLLOWS: &str = "SELECT s.account_id || ' ' || s.game_id || ' ' || s.seat || ' ' || head_seq || ' ' || \
+        coalesce(title, '') || ' ' || (w->>'since')::timestamptz \
+    FROM seats s JOIN heads USING (game_id) JOIN game_settings USING (game_id), jsonb_array_elements(awaiting) w \
+    WHERE s.live AND (w->>'seat')::int = s.seat ORDER BY 1";
+const KEPT: &str = "SELECT account_id || ' ' || game_id || ' ' || seat || ' ' || seq || ' ' || coalesce(title, '') || ' ' || since \
+    FROM turns WHERE since IS NOT NULL ORDER BY 1";
+
+async fn is_right(hall: &Hall) -> bool {
+    let follows = hall.db.column(FOLLOWS).await;
+    !follows.is_empty() && hall.db.column(KEPT).await == follows
+}
+
+async fn two_games(hall: &Hall) -> ([Person; 2], [String; 2]) {
+    let people = [hall.person("ann").await, hall.person("bob").await];
+    let games = [people[0].create(2).await, people[0].create(2).await];
+    for game in &games {
+        people[1].join(game).await;
+    }
+    (people, games)
+}
+
+async fn listed(person: &Person) -> Vec<Value> {
+    person.get("/v1/me/turns").await.1["items"].as_array().unwrap().clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_acknowledged_is_listed_at_once_and_kept_by_account() {
+    let hall = Hall::open().await;
+    let ([ann, bob], [game, other]) = two_games(&hall).await;
+    let awaited = async || listed(&ann).await.len() + listed(&bob).await.len();
+    for _ in 0..6 {
+        let _ = ann.step(&game).await || bob.step(&game).await;
+        assert_eq!(awaited().await, 2);
+    }
+    soon(async || is_right(&hall).await).await;
+    ann.patch(&format!("/v1/games/{other}"), json!({"title": "The long one"})).await;
+    assert!(is_right(&hall).await, "a title is kept with the settings");
+    bob.act(&game, "resignation", json!({})).await;
+    assert_eq!(awaited().await, 1);
+    soon(async || is_right(&hall).await).await;
+    assert_eq!(hall.db.count(&format!("turns WHERE game_id = '{game}' AND gone_at IS NULL")).await, 0);
+}
+
+/// Lets a process end that owed since a minute ago, and waits until somebody has seen to it.
+async fn end_another(hall: &Hall, first: &str) {
+    let another = "INSERT INTO pulse VALUES (gen_random_uuid(), now() - interval '1 second', now() - interval '1 minute')";
+    hall.db.sql(&format!("{first}; {another}")).await.unwrap();
+    soon(async || hall.db.count("pulse WHERE owes_from IS NULL").await == 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_writes_late_brings_nothing_back() {
+    let hall = Hall::open().await;
+    let ([ann, bob], [game, _]) = two_games(&hall).await;
+    soon(async || is_right(&hall).await).await;
+    hall.db
+        .sql("CREATE TABLE then_heads AS TABLE heads; CREATE TABLE then_seats AS TABLE seats")
+        .await
+        .unwrap();
+    bob.act(&game, "resignation", json!({})).await;
+    soon(async || is_right(&hall).await).await;
+    let kept = "SELECT to_jsonb(t)::text FROM turns t ORDER BY account_id, game_id";
+    let before = hall.db.column(kept).await;
+    // As if somebody wrote now what they have read before.
+    let then = "UPDATE heads h SET head_seq = t.head_seq, awaiting = t.awaiting FROM then_heads t WHERE t.game_id = h.game_id; \
+                UPDATE seats s SET live = t.live, over = t.over FROM then_seats t \
+                WHERE t.game_id = s.game_id AND t.seat = s.seat";
+    end_another(&hall, then).await;
+    assert_eq!(hall.db.column(kept).await, before);
+    assert!(listed(&ann).await.iter().all(|turn| turn["game"] != json!(game)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_process_owed_at_its_end_is_written_by_another() {
+    let hall = Hall::open().await;
+    let ([ann, bob], _) = two_games(&hall).await;
+    soon(async || is_right(&hall).await).await;
+    let before = hall.db.column(KEPT).await;
+    end_another(&hall, "DELETE FROM turns").await;
+    assert_eq!(hall.db.column(KEPT).await, before);
+    assert_eq!(listed(&ann).await.len() + listed(&bob).await.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rebuild_writes_them_anew_whatever_they_say() {
+    let hall = Hall::open().await;
+    let ([ann, _], [game, other]) = two_games(&hall).await;
+    ann.patch(&format!("/v1/games/{other}"), json!({"title": "The long one"})).await;
+    soon(async || is_right(&hall).await).await;
+    hall.db
+        .sql(&format!(
+            "DELETE FROM turns WHERE game_id = '{game}'; \
+             UPDATE turns SET seq = 99, since = now(), title = 'Another', seat = 7 WHERE game_id = '{other}'; \
+             INSERT INTO turns VALUES (gen_random_uuid(), '{game}', 1, 'vikings', NULL, 3, 0, now(), NULL, NULL)"
+        ))
+        .await
+        .unwrap();
+    assert!(!is_right(&hall).await);
+    hall.hall.upkeep.rebuild().await.unwrap();
+    assert!(is_right(&hall).await);
+}

@@ -1,0 +1,82 @@
+//! What a server asks of its database, statement by statement. Where tables are spread by game and account over many machines, a
+//! statement that names neither asks all of them: each of those has its reason here. And none changes the game or account of
+//! a row, which would be to move it.
+
+use regex::Regex;
+
+use super::{ACCOUNTS, COMING_AND_GOING, LOOKING, PLAYING, stand::Stand};
+
+/// What the statements that name neither have in common, and why they may.
+const REASONS: &[(&str, &str)] = &[
+    (r#""expires_at" <= $1)"#, "a sweep of what has run out: each machine clears its own rows"),
+    (r#"DELETE FROM "looks""#, "a sweep"),
+    (r#"DELETE FROM "request_keys""#, "a sweep"),
+    (r#"DELETE FROM "reservations""#, "a sweep"),
+    (r#"DELETE FROM "turns" WHERE ("turns"."gone_at" <"#, "a sweep"),
+    (r#"FROM "deadlines" WHERE ("deadlines"."at" <= $1)"#, "a sweep: whose time is up"),
+    (r#"FROM "heads" WHERE "heads"."orders_due""#, "a sweep: orders to be carried out"),
+    ("FROM outbox WHERE slow = $5", "whatever is due to be told, of any account"),
+    (r#"SELECT DISTINCT "addresses"."account_id""#, "a sweep: whom to tell anything at all"),
+    (
+        r#""deleted_at" IS NOT NULL) AND ("accounts"."cleared_at" IS NULL)"#,
+        "a sweep: deleted accounts that are not cleared",
+    ),
+    (
+        "(SELECT DISTINCT game_id FROM deadlines WHERE game_id > $1",
+        "all games of the hall, to look through them",
+    ),
+    (r#""news_sweep""#, "one row of the hall"),
+    ("pulse", "the processes of the hall, a row each"),
+    (r#""signing_keys""#, "the keys of the hall, a few rows that every machine has"),
+    ("hall_keys", "the keys of the hall, a few rows that every machine has"),
+    (r#"INSERT INTO "passkey_challenges""#, "nobody has an account yet"),
+    (r#"WHERE ("passkeys"."credential_id" = $1)"#, "who signs in by a passkey says nothing but its id"),
+    (r#"FROM ("account_names" INNER JOIN "accounts""#, "who signs in says nothing but a name"),
+    ("FROM account_names WHERE name_key = lower($1)", "somebody is looked up by their name"),
+    (r#""accounts"."owner_id" = $1"#, "the bots of an account are accounts themselves, ten at most"),
+    (
+        r#"("addresses"."format" = $1) AND ("addresses"."url" = $2)"#,
+        "a browser that now belongs to another account",
+    ),
+    (
+        r#"FROM "app_devices" WHERE ("app_devices"."user_code" = $1)"#,
+        "who types a device's code says nothing but that",
+    ),
+    (
+        r#"UPDATE "game_settings" SET "title" = $1, "title_by""#,
+        "titles of an account that is deleted, in whatever games",
+    ),
+    ("SELECT pg_notify('longhall', payload)", "notices, which are no rows"),
+];
+
+#[tokio::test]
+async fn every_statement_names_a_game_or_an_account_or_has_its_reason() {
+    let (stand, proxy, _db) = Stand::overheard().await;
+    proxy.asked.take_all();
+    for ask in [ACCOUNTS, COMING_AND_GOING, PLAYING, LOOKING].concat() {
+        let table = stand.table().await;
+        stand.attempt(&table, ask, usize::MAX).await;
+    }
+    stand.sweep().await;
+    let statement = Regex::new("^(SELECT|INSERT|UPDATE|DELETE|WITH) ").unwrap();
+    let key = r#"(game_id|account_id)"?"#;
+    let named = [
+        format!(r"{key}\)? *(=|IN) *\(?(\$\d|ANY ?\(\$\d)"),
+        format!(r"unnest\(.*{key}"),
+        format!(r#"^INSERT INTO "?\w+"? \([^)]*{key}[^)]*\) VALUES"#),
+    ];
+    let named = named.map(|named| Regex::new(&named).unwrap());
+    let moves = Regex::new(&format!(r#"SET ([^$]*, )?"?{key} = "#)).unwrap();
+    let asked: Vec<String> = proxy.asked.take_all().into_keys().collect();
+    let asked: Vec<&String> = asked.iter().filter(|one| statement.is_match(one)).collect();
+    assert!(asked.len() > 150, "only {} statements were heard", asked.len());
+    // Whoever allows a device is noted in its row, which is found by its code.
+    let moving =
+        asked.iter().filter(|one| moves.is_match(one) && !one.starts_with(r#"UPDATE "app_devices""#));
+    let moving: Vec<_> = moving.collect();
+    assert!(moving.is_empty(), "these change the game or account of a row: {moving:#?}");
+    let of_all = asked.iter().filter(|one| !named.iter().any(|named| named.is_match(one)));
+    let unknown: Vec<_> =
+        of_all.filter(|one| !REASONS.iter().any(|(words, _)| one.contains(words))).collect();
+    assert!(unknown.is_empty(), "these name no game or account, without a reason: {unknown:#?}");
+}
