@@ -121,7 +121,10 @@ impl Company {
     async fn play(&mut self, person: &Person, game: &str) {
         let mut wishes = Vec::new();
         for _ in 0..12 {
-            let legal = person.legal_moves(game).await;
+            let (status, legal) = person.get(&format!("/v1/games/{game}/legal-moves")).await;
+            if status == 403 {
+                return self.is_gone(person, game, &legal).await;
+            }
             let moves = legal["moves"].as_array().unwrap();
             if moves.is_empty() {
                 break;
@@ -130,17 +133,32 @@ impl Company {
             let action = &moves[self.draw.below(moves.len() as u32) as usize];
             let (status, answer) =
                 person.post_moves(game, legal["seq"].as_i64().unwrap(), json!([action])).await;
-            // A deadline may have passed because nobody looked.
-            assert!(status == 201 || answer["code"] == json!("stale_seq"), "{action}: {answer}");
+            match answer["code"].as_str() {
+                None => assert_eq!(status, 201, "{action}: {answer}"),
+                // A deadline may have passed because nobody looked.
+                Some("stale_seq") => {}
+                Some(_) => return self.is_gone(person, game, &answer).await,
+            }
         }
         if self.chance(20) {
             wishes.truncate(8);
             let (status, answer) =
                 person.put(&format!("/v1/games/{game}/orders"), json!({ "orders": wishes })).await;
-            assert!(
-                status == 200 || ["your_turn", "game_not_active"].contains(&answer["code"].as_str().unwrap())
-            );
+            match answer["code"].as_str() {
+                None => assert_eq!(status, 200, "{answer}"),
+                Some("your_turn" | "game_not_active") => {}
+                Some(_) => self.is_gone(person, game, &answer).await,
+            }
         }
+    }
+
+    /// Makes sure that a player was refused because the seat is no longer theirs to play: a list of turns may be a second old,
+    /// and in that time another server can have given the seat away.
+    async fn is_gone(&self, person: &Person, game: &str, refused: &Value) {
+        assert_eq!(refused["code"], json!("not_your_seat"), "{refused}");
+        let shown = person.look(game).await;
+        let has_seat = |you: u64| shown["seats"][you as usize]["resigned"] == json!(false);
+        assert!(!shown["you"].as_u64().is_some_and(has_seat), "{refused}");
     }
 
     /// Makes a request that may be refused, but must never fail by a fault of ours.
