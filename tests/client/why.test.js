@@ -14,7 +14,7 @@ const REFUSED = {
         await page.locator(".wheel [data-target]").nth(1).click();
         await settled(page);
         await page.locator(".homeland .no").first().click();
-        return { rule: "wrong_row", steps: 1 };
+        return { rule: "wrong_start_row", steps: 1 };
     },
     // Only bodies of one's own clan can be promoted.
     vikings_on_board: async ([{ page }]) => {
@@ -25,7 +25,7 @@ const REFUSED = {
             .locator(`.body:not(.target, .${own.split(" ").at(-1)})`)
             .first()
             .click();
-        return { rule: "not_your_body", steps: 1 };
+        return { rule: "not_yours_to_promote", steps: 1 };
     },
     // A troop does not move to where it stands.
     vikingdoms: async ([one, two]) => {
@@ -38,7 +38,7 @@ const REFUSED = {
         await page.getByText("Your turn:").waitFor();
         // It is told to be disabled, so that nobody expects it to move; but it can be pressed.
         await page.locator(".square:has(.layer)").click({ force: true });
-        return { rule: "out_of_reach", steps: 0, who: two };
+        return { rule: "same_troop", steps: 0, who: two };
     },
 };
 

@@ -21,6 +21,7 @@ use longhall_rules::{
 };
 use serde_json::json;
 use support::{
+    refusals::{ANY, SHARED, refused},
     rulebook::{Block, Tag, cited, code_spans, comments, read, sources, tag, without_tags},
     tables::{constants, tables},
 };
@@ -193,6 +194,39 @@ fn every_reason_cites_a_sentence() {
                 .unwrap_or_else(|| panic!("{slug}: {rule} cites section {section:?}, which is not there"));
             assert!(!words.is_empty() && !words.contains(['`', '*']), "{slug}: {rule} cites {words:?}");
             assert_eq!(all.matches(words).count(), 1, "{slug}: section {section} for {rule}: {words:?}");
+        }
+    }
+}
+
+/// A reason that begins to refuse moves of another kind may cite a sentence that has nothing to do with them.
+#[test]
+fn a_reason_refuses_one_kind_of_move_unless_its_sentence_was_read_for_several() {
+    for (rules, slug) in titles() {
+        let found = refused(rules);
+        assert!(found.len() * 5 > rules.reasons().len() * 4, "{slug}: few reasons occur: {:?}", found.keys());
+        for (rule, kinds) in &found {
+            let shared = SHARED.iter().find(|(title, reason, _)| (title, reason) == (&slug, rule));
+            let Some((.., listed)) = shared else {
+                assert_eq!(
+                    kinds.len(),
+                    1,
+                    "{slug}: does the sentence of {rule} tell why each of these is refused? {kinds:?}"
+                );
+                continue;
+            };
+            let is = |kind: &str, one: &str| kind == one || kind.ends_with(&format!(": {one}"));
+            let new: Vec<&String> =
+                kinds.iter().filter(|kind| !listed.iter().any(|one| is(kind, one))).collect();
+            assert!(
+                *listed == ANY || new.is_empty(),
+                "{slug}: {rule} refuses {new:?}, too: read its sentence for it"
+            );
+            for one in *listed {
+                assert!(kinds.iter().any(|kind| is(kind, one)), "{slug}: {rule} does not refuse {one}");
+            }
+        }
+        for (_, rule, _) in SHARED.iter().filter(|(title, ..)| *title == slug) {
+            assert!(found[rule].len() > 1, "{slug}: {rule} is not shared");
         }
     }
 }

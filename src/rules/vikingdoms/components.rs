@@ -45,7 +45,7 @@ pub const EXCHANGE_PRISONERS: u8 = 2;
 pub const VOLUND_COINS: u8 = 3;
 /// How many islands still to be raided Gunnar needs.
 pub const GUNNAR_ISLANDS: usize = 2;
-/// Prisoners from Löke.
+/// Prisoners from Loke.
 pub const LOKE_PRISONERS: u8 = 2;
 
 /// Villages, or ports, that win.
@@ -211,7 +211,7 @@ const _: () = {
 };
 
 /// The names of the allies. Freya frees from the golden rule, Völund counts as coins, Gunnar swaps two
-/// islands, Löke takes prisoners.
+/// islands, Loke takes prisoners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]

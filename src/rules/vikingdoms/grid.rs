@@ -81,19 +81,30 @@ impl Grid {
     /// ends at the first troop in the way; only a troop of three leaps.
     #[must_use]
     pub fn reaches(&self, from: Square, to: Square) -> bool {
-        let Some(reach) = Reach::of(self.troop(from).height()) else { return false };
+        let leaps = self.reach(from) == Some(Reach::Leap);
+        self.points_at(from, to)
+            && !self.is_empty(to)
+            && (leaps || from.between(to).all(|square| self.is_empty(square)))
+    }
+
+    /// Whether a square lies where Vikings of this troop could go, if no other stood in their way.
+    #[must_use]
+    pub fn points_at(&self, from: Square, to: Square) -> bool {
+        let Some(reach) = self.reach(from) else { return false };
         let (columns, rows) = from.offset(to);
         let (longer, shorter) = (columns.abs().max(rows.abs()), columns.abs().min(rows.abs()));
         let (orthogonal, diagonal) = (longer > 0 && shorter == 0, longer > 0 && longer == shorter);
-        let direction = match reach {
+        match reach {
             Reach::Step => orthogonal && longer == 1,
             Reach::Leap => (longer, shorter) == (2, 1),
             Reach::Orthogonal => orthogonal,
             Reach::Diagonal => diagonal,
             Reach::AllRound => orthogonal || diagonal,
-        };
-        let leaps = reach == Reach::Leap;
-        direction && !self.is_empty(to) && (leaps || from.between(to).all(|square| self.is_empty(square)))
+        }
+    }
+
+    fn reach(&self, from: Square) -> Option<Reach> {
+        Reach::of(self.troop(from).height())
     }
 
     /// Every pair of troops of which the first reaches the second.

@@ -20,7 +20,10 @@ pub enum Illegal {
     NoSuchSquare,
     /// The game waits for another kind of move.
     #[error("the game waits for another kind of move: look at the legal moves")]
-    #[strum(props(section = "4", words = "these steps follow in order"))]
+    #[strum(props(
+        section = "6",
+        words = "Steps are made in the order of these rules, and the game waits only for those that are due"
+    ))]
     NotThisStep,
     /// Placing: the camp is empty.
     #[error("no Viking is left in your camp")]
@@ -48,15 +51,29 @@ pub enum Illegal {
     #[error("Vikings move onto another troop, never onto an empty square")]
     #[strum(props(section = "3.1", words = "Vikings never move onto an empty square"))]
     EmptySquare,
-    /// Moving: not in the reach of a troop of this height, or another troop stands between.
+    /// Moving: back onto the same troop.
+    #[error("Vikings move onto another troop")]
+    #[strum(props(
+        section = "3.1",
+        words = "moves one or more Vikings off the top of a troop onto another troop"
+    ))]
+    SameTroop,
+    /// Moving: not the way of a troop of this height.
     #[error(
-        "out of reach: a troop of 1 moves one square orthogonally, 2 any distance orthogonally, 3 a knight's move, 4 any distance diagonally, 5 any distance in all directions, over empty squares"
+        "out of reach: a troop of 1 moves one square orthogonally, 2 any distance orthogonally, 3 a knight's move, 4 any distance diagonally, 5 any distance in all directions"
     )]
     #[strum(props(
         section = "3.2",
         words = "How far they can move depends on the full height of the troop they leave"
     ))]
     OutOfReach,
+    /// Moving: another troop stands between.
+    #[error("another troop stands in the way: only a knight's move leaps over others")]
+    #[strum(props(
+        section = "3.2",
+        words = "Over any distance they cross empty squares up to the first troop"
+    ))]
+    TroopBetween,
     /// Moving: the same number straight back.
     #[error("the opponent's last move must not be undone exactly")]
     #[strum(props(section = "3.4", words = "A move must not exactly undo the opponent's last move"))]
@@ -95,7 +112,7 @@ pub enum Illegal {
     #[error("from 1 prisoner to as many as are in the smaller lockup can be exchanged")]
     #[strum(props(
         section = "4.5",
-        words = "The player who starts it chooses the number, at most that in the smaller lockup"
+        words = "The player who starts it chooses the number, from 1 to that in the smaller lockup"
     ))]
     WrongExchange,
 }

@@ -55,8 +55,14 @@ impl<'a> Recruiter<'a> {
         if board.is_empty(to) {
             return Err(Illegal::EmptySquare);
         }
-        if !board.reaches(from, to) {
+        if from == to {
+            return Err(Illegal::SameTroop);
+        }
+        if !board.points_at(from, to) {
             return Err(Illegal::OutOfReach);
+        }
+        if !board.reaches(from, to) {
+            return Err(Illegal::TroopBetween);
         }
         if self.state.last_move.map(Shift::back) == Some(shift) {
             return Err(Illegal::UndoesLastMove);

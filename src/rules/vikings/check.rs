@@ -55,12 +55,12 @@ pub fn may_exchange(state: &State, player: &Player, vp: i32) -> Result<(), Illeg
     if !state.options.free_exchange {
         return Err(Illegal::NoFreeExchange);
     }
-    refuse_unless((1..=player.vp).contains(&vp), Illegal::WrongExchange)
+    refuse_unless((1..=player.vp).contains(&vp), Illegal::WrongAmount)
 }
 
 /// Section 2.3: the start tile. Column 1 is free in every row, because this is the player's first tile.
 fn may_place_start_tile(row: u8) -> Result<(), Illegal> {
-    refuse_unless(ISLAND_ROWS.contains(&row), Illegal::WrongRow)
+    refuse_unless(ISLAND_ROWS.contains(&row), Illegal::WrongStartRow)
 }
 
 /// Sections 2.4 to 2.6: placing the tile and the Viking.
@@ -76,22 +76,30 @@ fn may_place(
     let fits = player.homeland.fits(set.tile, row, column, state.options.ships_adjacent);
     fits.map_err(|misfit| match misfit {
         Misfit::WrongRow => Illegal::WrongRow,
+        Misfit::NoColumn => Illegal::NoSuchColumn,
         Misfit::Taken => Illegal::CellTaken,
-        Misfit::ShipColumn => Illegal::WrongShipColumn,
+        Misfit::FirstColumns => Illegal::FirstColumnsFirst,
+        Misfit::NotNextColumn => Illegal::NotTheNextColumn,
+        Misfit::ShipsApart => Illegal::ShipsNotAdjacent,
         Misfit::Alone => Illegal::NotAdjacent,
         Misfit::Edges => Illegal::EdgesDoNotMatch,
     })?;
-    refuse_unless(viking == Destination::Base || set.viking.row() == Some(row), Illegal::VikingNotInItsRow)
+    match (viking, set.viking.row()) {
+        (Destination::Base, _) => Ok(()),
+        (Destination::Island, _) if set.tile.edges().is_none() => Err(Illegal::VikingOnShip),
+        (Destination::Island, None) => Err(Illegal::BoatsmanOnIsland),
+        (Destination::Island, Some(its)) => refuse_unless(its == row, Illegal::VikingNotInItsRow),
+    }
 }
 
 /// Section 3.3, and section 5.5 in the Progress version: sailing.
 fn may_sail(state: &State, player: &Player, voyage: Voyage) -> Result<(), Illegal> {
     let Voyage { mode, colour, boat } = voyage;
+    if boat && state.progress.is_none() {
+        return Err(Illegal::NoProgress);
+    }
     if player.base[Colour::Gray] == 0 {
         return Err(Illegal::NoBoatsman);
-    }
-    if colour.is_some() != (mode == SailMode::Colour) {
-        return Err(Illegal::ColourAndMode);
     }
     if boat && player.specials[Special::Boat] == 0 {
         return Err(Illegal::NoBoat);
@@ -99,6 +107,9 @@ fn may_sail(state: &State, player: &Player, voyage: Voyage) -> Result<(), Illega
     let passage = state.version.passage(boat);
     if passage == Passage::Single && mode == SailMode::Each {
         return Err(Illegal::NeedsBoat);
+    }
+    if colour.is_some() != (mode == SailMode::Colour) {
+        return Err(Illegal::ColourAndMode);
     }
     let aboard = sailing::aboard(player, mode, colour, passage);
     if aboard.values().all(|count| *count == 0) {

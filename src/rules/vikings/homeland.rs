@@ -51,12 +51,18 @@ pub struct Homeland {
 /// Why a tile cannot be placed on a cell, in the order of the checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misfit {
-    /// Ships lie in row 1, islands in rows 2 to 6, columns count from 1.
+    /// Ships lie in row 1, islands in rows 2 to 6.
     WrongRow,
+    /// Columns count from 1.
+    NoColumn,
     /// The cell is occupied.
     Taken,
-    /// Ships fill columns 1 to 3 first, then continue to the right without a gap.
-    ShipColumn,
+    /// Ships fill columns 1 to 3 first.
+    FirstColumns,
+    /// Then ships continue to the right without a gap.
+    NotNextColumn,
+    /// No other ship is beside it, and the option `ships_adjacent` wants one.
+    ShipsApart,
     /// No side touches the base or another island tile.
     Alone,
     /// Sea meets land.
@@ -161,8 +167,11 @@ impl Homeland {
         let Some(edges) = tile.edges() else {
             return self.fits_ship(row, column, ships_adjacent);
         };
-        if !ISLAND_ROWS.contains(&row) || column == 0 {
+        if !ISLAND_ROWS.contains(&row) {
             return Err(Misfit::WrongRow);
+        }
+        if column == 0 {
+            return Err(Misfit::NoColumn);
         }
         if self.cell(row, column).is_some() {
             return Err(Misfit::Taken);
@@ -191,19 +200,25 @@ impl Homeland {
     /// Section 2.4: columns 1 to 3 first, in any order (ruling 6), then to the right without a gap. With
     /// `ships_adjacent` every further ship must also touch another one.
     fn fits_ship(&self, row: u8, column: u8, ships_adjacent: bool) -> Result<(), Misfit> {
-        if row != SHIP_ROW || column == 0 {
+        if row != SHIP_ROW {
             return Err(Misfit::WrongRow);
+        }
+        if column == 0 {
+            return Err(Misfit::NoColumn);
         }
         if self.ship_tile(column).is_some() {
             return Err(Misfit::Taken);
         }
         let first_are_full = (1..=FIRST_SHIP_COLUMNS).all(|column| self.ship_tile(column).is_some());
-        if column > FIRST_SHIP_COLUMNS && !(first_are_full && usize::from(column) == self.ships.len() + 1) {
-            return Err(Misfit::ShipColumn);
+        if column > FIRST_SHIP_COLUMNS && !first_are_full {
+            return Err(Misfit::FirstColumns);
+        }
+        if column > FIRST_SHIP_COLUMNS && usize::from(column) != self.ships.len() + 1 {
+            return Err(Misfit::NotNextColumn);
         }
         let touches = self.ship_tile(column - 1).is_some() || self.ship_tile(column + 1).is_some();
         if ships_adjacent && !touches && self.ships().next().is_some() {
-            return Err(Misfit::ShipColumn);
+            return Err(Misfit::ShipsApart);
         }
         Ok(())
     }

@@ -49,7 +49,7 @@ pub fn candidates(state: &State) -> Vec<Step> {
 /// The first rule it breaks.
 pub fn check(state: &State, seat: Seat, step: &Step) -> Result<(), Illegal> {
     let Step::PlaceLoneViking(at) = step else { return Err(Illegal::NotThisStep) };
-    let body = body(state, *at)?;
-    own(body, seat)?;
+    let body = body(state, *at, Illegal::VikingToSailedShip)?;
+    own(body, seat, Illegal::NotYoursToBoard)?;
     refuse_unless(!body.viking, Illegal::VikingAboard)
 }

@@ -109,7 +109,7 @@ fn vikings_never_move_onto_an_empty_square() {
     for to in Square::all().map(String::from).filter(|to| to != "b2") {
         assert_eq!(refusal(&state, &shift("b2", &to, 1)), Illegal::EmptySquare);
     }
-    assert_eq!(refusal(&state, &shift("b2", "b2", 1)), Illegal::OutOfReach);
+    assert_eq!(refusal(&state, &shift("b2", "b2", 1)), Illegal::SameTroop);
 }
 
 // The five reaches.

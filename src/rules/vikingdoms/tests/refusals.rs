@@ -38,6 +38,15 @@ fn free() -> State {
     after(&State { mover: YOU, ..state }, &shift("d4", "d3", 1))
 }
 
+fn blocked() -> State {
+    recruiting(
+        "wr  .  w  rr
+         .   .  .  .
+         .   .  .  .
+         .   .  .  .",
+    )
+}
+
 fn bound() -> State {
     recruiting(
         "rrrww  .  .  w
@@ -124,8 +133,10 @@ fn wrong_moves() -> Vec<(State, Move, Illegal)> {
         (free(), shift("b2", "c3", i64::MIN), WrongCount),
         (free(), shift("b2", "c3", 1), EmptySquare),
         (bound(), shift("a4", "b3", 1), EmptySquare),
+        (free(), shift("b2", "b2", 1), SameTroop),
         (free(), shift("b2", "a4", 1), OutOfReach),
         (bound(), shift("c2", "d1", 1), OutOfReach),
+        (blocked(), shift("a4", "d4", 1), TroopBetween),
         (free(), shift("d3", "d4", 1), UndoesLastMove),
         (bound(), shift("a1", "d1", 1), GoldenRule),
         // The choices of a raid.

@@ -51,6 +51,10 @@ fn bids(state: &State, seat: Seat, auction: Auction) -> Vec<Step> {
 pub fn check(state: &State, seat: Seat, step: Step) -> Option<Result<(), Illegal>> {
     let player = state.player(seat);
     let of_progress = match step {
+        Step::Progress(_) if state.progress.is_none() => return Some(Err(Illegal::NoProgress)),
+        Step::Progress(step) if is_of_auction(step) && !state.options.auction => {
+            return Some(Err(Illegal::NoAuction));
+        }
         Step::Progress(step) => Some(step),
         _ => None,
     };
@@ -62,8 +66,12 @@ pub fn check(state: &State, seat: Seat, step: Step) -> Option<Result<(), Illegal
         },
         (Phase::Bidding(_), Some(ProgressStep::PassBid))
         | (Phase::TakingSpecial(_), Some(ProgressStep::DeclineSpecial)) => Ok(()),
-        (Phase::RemovingViking(_), Some(ProgressStep::RemoveViking(colour)))
-        | (Phase::LayingColour(_), Some(ProgressStep::LayColour(colour))) => is_drawn(state, colour),
+        (Phase::RemovingViking(_), Some(ProgressStep::RemoveViking(colour))) => {
+            refuse_unless(is_drawn(state, colour), Illegal::NoneDrawn)
+        }
+        (Phase::LayingColour(_), Some(ProgressStep::LayColour(colour))) => {
+            refuse_unless(is_drawn(state, colour), Illegal::NoneToPlace)
+        }
         (Phase::TakingSpecial(_), Some(ProgressStep::TakeSpecial(tile))) => may_take(state, tile),
         (Phase::Replacing(_, special), Some(ProgressStep::ReplaceTile(at))) => {
             may_replace(player, special, at)
@@ -87,15 +95,24 @@ fn highest_bid(player: &Player) -> i32 {
 
 /// Section 5.2: a bid must be higher than the last, and covered by gold and VP.
 fn may_bid(player: &Player, auction: Auction, gold: i32) -> Result<(), Illegal> {
+    if gold < 0 {
+        return Err(Illegal::NegativeBid);
+    }
     if gold < auction.lowest_bid() {
         return Err(Illegal::BidTooLow);
     }
     refuse_unless(gold <= highest_bid(player), Illegal::BidTooHigh)
 }
 
-fn is_drawn(state: &State, colour: Colour) -> Result<(), Illegal> {
-    let drawn = state.progress.as_ref().is_some_and(|progress| progress.drawn[colour] > 0);
-    refuse_unless(drawn, Illegal::NoneDrawn)
+/// Whether a Viking of this colour was drawn and is still to be placed.
+fn is_drawn(state: &State, colour: Colour) -> bool {
+    state.progress.as_ref().is_some_and(|progress| progress.drawn[colour] > 0)
+}
+
+/// Whether this step exists only where there is an auction (sections 5.2 and 5.3).
+fn is_of_auction(step: ProgressStep) -> bool {
+    use ProgressStep as P;
+    matches!(step, P::Bid(_) | P::PassBid | P::RemoveViking(_) | P::LayColour(_))
 }
 
 /// Section 5.4: it must be one of the open special tiles. Whether the player may take one was recorded with

@@ -2,7 +2,7 @@
 
 use super::given::{ME, YOU, after, effects, legal, player, refusal};
 use crate::{
-    kit::{Chance, Seat},
+    kit::{Chance, Parse, Seat},
     vikings::{
         V1,
         components::{
@@ -12,7 +12,7 @@ use crate::{
         effect::Effect,
         illegal::Illegal,
         invariants,
-        moves::Move,
+        moves::{Move, Step},
         options::Options,
         state::{Phase, Player, State},
     },
@@ -78,11 +78,22 @@ fn the_limit_is_gold_and_vp_and_the_missing_gold_is_exchanged_when_the_winner_pa
     let mut state = set_up(2);
     state.players[0] = Player { gold: 6, vp: 4, ..player("") };
     assert_eq!(refusal(&state, &bid(11)), Illegal::BidTooHigh);
-    assert_eq!(refusal(&state, &bid(-1)), Illegal::BidTooLow);
+    assert_eq!(refusal(&state, &bid(-1)), Illegal::NegativeBid);
     let won = effects(&after(&state, &bid(9)), &PASS);
     assert_eq!(won[1], Effect::AuctionWon { seat: ME, gold: 9, exchange: 3 });
     let state = after(&after(&state, &bid(9)), &PASS);
     assert_eq!((state.player(ME).gold, state.player(ME).vp), (0, 1));
+}
+
+#[test]
+fn nobody_bids_where_there_is_no_auction() {
+    let state = set_up(2);
+    let options = Options { auction: false, ..state.options.clone() };
+    for action in [PASS, bid(3), Move::RemoveViking { colour: Red }, Move::LayColour { colour: Gray }] {
+        let state = State { options: options.clone(), ..state.clone() };
+        let refused = crate::vikings::progress::check::check(&state, ME, Step::parse(&action).unwrap());
+        assert_eq!(refused, Some(Err(Illegal::NoAuction)));
+    }
 }
 
 #[test]
@@ -145,7 +156,7 @@ fn the_winner_takes_one_of_the_thirteen_out_and_then_the_tiles_are_laid() {
 fn colours_are_laid_in_turn_from_space_11_downward() {
     let state = after(&laying([5, 4, 0, 0, 3, 1]), &Move::RemoveViking { colour: Gray });
     assert_eq!(state.active(), Some(ME), "the winner begins");
-    assert_eq!(refusal(&state, &Move::LayColour { colour: Gray }), Illegal::NoneDrawn);
+    assert_eq!(refusal(&state, &Move::LayColour { colour: Gray }), Illegal::NoneToPlace);
     let state = after(&state, &Move::LayColour { colour: Black });
     assert_eq!(state.active(), Some(YOU));
     // The last colour is placed without asking, and the winner buys first.

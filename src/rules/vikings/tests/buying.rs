@@ -172,8 +172,8 @@ fn vp_are_exchanged_freely_only_if_the_game_has_that_option() {
 
     let options = Options { free_exchange: true, ..Options::default() };
     let state = with(options, state);
-    assert_eq!(refusal(&state, &exchange(0)), Illegal::WrongExchange);
-    assert_eq!(refusal(&state, &exchange(4)), Illegal::WrongExchange);
+    assert_eq!(refusal(&state, &exchange(0)), Illegal::WrongAmount);
+    assert_eq!(refusal(&state, &exchange(4)), Illegal::WrongAmount);
     let (after, effects) = play(&state, &exchange(3)).unwrap();
     assert_eq!(effects, [Effect::Exchanged { seat: ME, vp: 3 }]);
     assert_eq!((after.player(ME).gold, after.player(ME).vp), (3, 0));
@@ -186,7 +186,7 @@ fn vp_are_exchanged_freely_only_if_the_game_has_that_option() {
 fn gold_never_becomes_vp_before_the_final_scoring() {
     let options = Options { free_exchange: true, ..Options::default() };
     let state = with(options, buying("<f <f <g", player("")));
-    assert_eq!(refusal(&state, &Move::Exchange { vp: -1 }), Illegal::WrongExchange);
+    assert_eq!(refusal(&state, &Move::Exchange { vp: -1 }), Illegal::WrongAmount);
 }
 
 #[test]

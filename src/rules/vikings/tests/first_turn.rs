@@ -38,7 +38,7 @@ fn the_start_tile_goes_into_column_1_of_any_island_row_and_has_no_viking() {
     }
     for row in [-1, 0, 1, 7, 258] {
         let action = Move::PlaceStartTile { row };
-        assert_eq!(refusal(&bought, &action), Illegal::WrongRow);
+        assert_eq!(refusal(&bought, &action), Illegal::WrongStartRow);
     }
 }
 

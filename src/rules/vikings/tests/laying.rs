@@ -164,7 +164,8 @@ fn islands_stay_out_of_the_ship_row_and_ships_out_of_the_others() {
         assert_eq!(refusal(&island, &lay(row, 2)), Illegal::WrongRow);
         assert_eq!(refusal(&ship, &lay(row, 2)), Illegal::WrongRow);
     }
-    assert_eq!(refusal(&island, &lay(2, 0)), Illegal::WrongRow);
+    assert_eq!(refusal(&island, &lay(2, 0)), Illegal::NoSuchColumn);
+    assert_eq!(refusal(&ship, &lay(1, 0)), Illegal::NoSuchColumn);
 }
 
 #[test]
@@ -179,7 +180,7 @@ fn however_far_out_a_cell_is_it_is_refused_for_the_same_reason() {
         let island = placing("=f", player(". <="));
         assert_eq!(refusal(&island, &lay(3, column)), Illegal::NotAdjacent);
         let ship = placing("rf", player("yyy <="));
-        assert_eq!(refusal(&ship, &lay(1, column)), Illegal::WrongShipColumn);
+        assert_eq!(refusal(&ship, &lay(1, column)), Illegal::NotTheNextColumn);
     }
 }
 

@@ -39,6 +39,19 @@ fn ship() -> State {
     placing("rg", player("yy."))
 }
 
+/// Ships must touch, and this homeland's only one lies in column 1.
+fn apart() -> State {
+    with(Options { ships_adjacent: true, ..Options::default() }, placing("rg", player("y..")))
+}
+
+fn fleet() -> State {
+    placing("rg", player("yyy"))
+}
+
+fn boatsman() -> State {
+    placing("<b", player(""))
+}
+
 fn boats(in_round: u8, trades: &str) -> State {
     let me = Player { base: base(trades), ..player(". . . . (=> <==") };
     sailing(in_round, [me, player("")])
@@ -55,6 +68,7 @@ fn wrong_moves() -> Vec<(State, Move, Illegal)> {
     let start = |row| Move::PlaceStartTile { row };
     let sail = |mode, colour| Move::Sail { mode, colour, boat: false };
     let end = Move::EndSailing {};
+    let with_boat = Move::Sail { mode: SailMode::Each, colour: None, boat: true };
     vec![
         // Every phase has its own moves.
         (on_the_wheel(), lay(2, 2), NotThisStep),
@@ -62,6 +76,8 @@ fn wrong_moves() -> Vec<(State, Move, Illegal)> {
         (on_the_wheel(), sail_with_each(), NotThisStep),
         (on_the_wheel(), land(Blue, 6, 1), NotThisStep),
         (on_the_wheel(), end.clone(), NotThisStep),
+        (on_the_wheel(), Move::PassBid {}, NoProgress),
+        (on_the_wheel(), Move::DeclineSpecial {}, NoProgress),
         (start_tile(), lay(2, 1), NotThisStep),
         (start_tile(), exchange(1), NotThisStep),
         (island(), buy(0), NotThisStep),
@@ -81,22 +97,28 @@ fn wrong_moves() -> Vec<(State, Move, Illegal)> {
         (on_the_wheel(), buy_exchanging(1, 9), WrongExchange),
         // Exchanging: option, amount.
         (on_the_wheel(), exchange(99), NoFreeExchange),
-        (free_exchange(), exchange(3), WrongExchange),
-        (free_exchange(), exchange(i64::MIN), WrongExchange),
+        (free_exchange(), exchange(3), WrongAmount),
+        (free_exchange(), exchange(i64::MIN), WrongAmount),
         // Laying: row, cell, ship column or support and edges, Viking.
-        (start_tile(), start(1), WrongRow),
-        (start_tile(), start(7), WrongRow),
+        (start_tile(), start(1), WrongStartRow),
+        (start_tile(), start(7), WrongStartRow),
         (island(), lay_with_viking(1, 1), WrongRow),
         (island(), lay_with_viking(0, 99), WrongRow),
+        (island(), lay_with_viking(2, 0), NoSuchColumn),
         (island(), lay_with_viking(2, 1), CellTaken),
         (island(), lay_with_viking(4, 3), NotAdjacent),
         (island(), lay_with_viking(3, 1), EdgesDoNotMatch),
         (island(), lay_with_viking(2, 3), VikingNotInItsRow),
         (ship(), lay_with_viking(2, 1), WrongRow),
+        (fleet(), lay_with_viking(1, 0), NoSuchColumn),
         (ship(), lay_with_viking(1, 1), CellTaken),
-        (ship(), lay_with_viking(1, 4), WrongShipColumn),
-        (ship(), lay_with_viking(1, 3), VikingNotInItsRow),
+        (ship(), lay_with_viking(1, 4), FirstColumnsFirst),
+        (fleet(), lay_with_viking(1, 5), NotTheNextColumn),
+        (apart(), lay_with_viking(1, 3), ShipsNotAdjacent),
+        (ship(), lay_with_viking(1, 3), VikingOnShip),
+        (boatsman(), lay_with_viking(2, 1), BoatsmanOnIsland),
         // Sailing: boatsman, form, passengers; and the duty at the end.
+        (boats(2, "g"), with_boat, NoProgress),
         (boats(2, "g"), sail(SailMode::Colour, None), NoBoatsman),
         (boats(2, "gb"), sail(SailMode::Colour, None), ColourAndMode),
         (boats(2, "gb"), sail(SailMode::Each, Some(Blue)), ColourAndMode),
@@ -126,8 +148,18 @@ fn every_reason_occurs() {
     let occurring: BTreeSet<&str> = wrong_moves().into_iter().map(|(.., reason)| reason.into()).collect();
     let all: BTreeSet<&str> = Illegal::VARIANTS.iter().map(Into::into).collect();
     // Those of the Progress version alone occur in the tests of its section.
-    let progress =
-        ["bid_too_high", "bid_too_low", "cannot_replace", "needs_boat", "no_boat", "none_drawn", "not_open"];
+    let progress = [
+        "bid_too_high",
+        "bid_too_low",
+        "cannot_replace",
+        "needs_boat",
+        "negative_bid",
+        "no_auction",
+        "no_boat",
+        "none_drawn",
+        "none_to_place",
+        "not_open",
+    ];
     assert_eq!(occurring, all.iter().filter(|code| !progress.contains(code)).copied().collect());
 }
 

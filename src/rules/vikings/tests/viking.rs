@@ -38,7 +38,7 @@ fn a_viking_may_not_stand_on_an_older_tile_of_its_row() {
 fn boatsmen_always_go_to_the_base() {
     let state = placing("<b", player(""));
     for row in 2..=6 {
-        assert_eq!(refusal(&state, &lay_with_viking(row, 1)), Illegal::VikingNotInItsRow);
+        assert_eq!(refusal(&state, &lay_with_viking(row, 1)), Illegal::BoatsmanOnIsland);
         assert_eq!(after(&state, &lay(row, 1)).player(ME).base, base("b"));
     }
 }
@@ -47,7 +47,7 @@ fn boatsmen_always_go_to_the_base() {
 fn the_viking_of_a_ship_always_goes_to_the_base() {
     for trade in ["f", "g", "s", "n", "w", "b"] {
         let state = placing(&format!("r{trade}"), player("... <.."));
-        assert_eq!(refusal(&state, &lay_with_viking(1, 2)), Illegal::VikingNotInItsRow);
+        assert_eq!(refusal(&state, &lay_with_viking(1, 2)), Illegal::VikingOnShip);
         assert_eq!(after(&state, &lay(1, 2)).player(ME).base, base(trade));
     }
 }

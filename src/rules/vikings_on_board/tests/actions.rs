@@ -82,6 +82,7 @@ fn add_1_draws_the_top_token_and_lays_it_on_any_bow() {
     let (state, effects) = play(&state, &Move::choose(Action::Add1)).unwrap();
     assert_eq!(effects[1..], [Effect::SupplyDrawn { seat: ME, supply: Supply::Grain }]);
     assert_eq!((state.add_1.len(), state.drawn.len()), (2, 1));
+    assert_eq!(refusal(&state, &Move::Load { supply: Supply::Metal, ship: 1 }), Illegal::NotTheTopToken);
     assert_eq!(moves(&state).len(), 8, "the one token, any of eight ships");
     let state = after(&state, &Move::Load { supply: Supply::Grain, ship: 2 });
     assert_eq!(ships(&state)[1], "gg|G1 R1");
@@ -112,10 +113,13 @@ fn a_bet_before_a_ship_that_has_sailed_can_be_moved_but_not_to_one() {
     let fleet = format!("{FLEET}\n~|R1\n~|R2");
     let state = with_bets(acting(Action::BetOrMoveBet, &fleet), &[(ME, 4, Clan::Red, 2)]);
     assert!(play(&state, &Move::MoveBet { ship: 4, to_ship: 1, clan: Clan::Red }).is_ok());
-    assert_eq!(refusal(&state, &Move::MoveBet { ship: 4, to_ship: 5, clan: Clan::Red }), Illegal::ShipSailed);
+    assert_eq!(
+        refusal(&state, &Move::MoveBet { ship: 4, to_ship: 5, clan: Clan::Red }),
+        Illegal::BetToSailedShip
+    );
     assert_eq!(
         refusal(&state, &Move::MoveBet { ship: 4, to_ship: 4, clan: Clan::Blue }),
-        Illegal::ShipSailed
+        Illegal::BetToSailedShip
     );
 }
 
@@ -176,11 +180,11 @@ fn no_step_can_come_with_an_action_that_draws_first_or_has_none() {
     let state = harbour(FLEET);
     let with = |action, step| refusal(&state, &Move::ChooseAction { action, step: Some(Box::new(step)) });
     let load = Move::Load { supply: Supply::Grain, ship: 1 };
-    assert_eq!(with(Action::Add1, load.clone()), Illegal::NoStepHere);
-    assert_eq!(with(Action::Draw3Add1, load.clone()), Illegal::NoStepHere);
-    assert_eq!(with(Action::SetSail, Move::ChooseShip { ship: 1 }), Illegal::NoStepHere);
-    assert_eq!(with(Action::Marketplace, load), Illegal::NotThisStep);
-    assert_eq!(with(Action::Promote, Move::Promote { ship: 3, position: 2 }), Illegal::NotYourBody);
+    assert_eq!(with(Action::Add1, load.clone()), Illegal::DrawsFirst);
+    assert_eq!(with(Action::Draw3Add1, load.clone()), Illegal::DrawsFirst);
+    assert_eq!(with(Action::SetSail, Move::ChooseShip { ship: 1 }), Illegal::NotThisAction);
+    assert_eq!(with(Action::Marketplace, load), Illegal::NotThisAction);
+    assert_eq!(with(Action::Promote, Move::Promote { ship: 3, position: 2 }), Illegal::NotYoursToPromote);
     let nested = Move::ChooseAction { action: Action::SetSail, step: None };
-    assert_eq!(with(Action::Marketplace, nested), Illegal::NotThisStep);
+    assert_eq!(with(Action::Marketplace, nested), Illegal::NotThisAction);
 }

@@ -27,8 +27,8 @@ fn after_set_sail_the_opponent_places_a_viking() {
     let state = after(&lone("|Y1 R1 Y2\n|Y3\n~|Y1"), &Move::choose(Action::SetSail));
     assert_eq!((state.phase, state.active()), (Phase::PlacingLoneViking(YOU), Some(YOU)));
     assert_eq!(moves(&state), [place(1, 1), place(1, 3), place(2, 1)]);
-    assert_eq!(refusal(&state, &place(1, 2)), Illegal::NotYourBody);
-    assert_eq!(refusal(&state, &place(3, 1)), Illegal::ShipSailed);
+    assert_eq!(refusal(&state, &place(1, 2)), Illegal::NotYoursToBoard);
+    assert_eq!(refusal(&state, &place(3, 1)), Illegal::VikingToSailedShip);
     let state = after(&state, &place(1, 3));
     assert_eq!(ships(&state)[0], "|Y1 R1 Y2+");
     assert_eq!((state.phase, state.active()), (Phase::Choosing, Some(YOU)), "then their own turn comes");
@@ -42,6 +42,11 @@ fn it_counts_for_one_shield_and_moves_with_its_body() {
     let state = after(&state, &Move::MoveBody { ship: 1, position: 2, to_ship: 2 });
     assert_eq!(ships(&state), ["|R1 R1 R1", "|B1 Y1+"]);
     assert_eq!(control(&state.ships[1]), [Clan::Yellow, Clan::Blue]);
+}
+
+#[test]
+fn without_the_option_there_is_none() {
+    assert_eq!(refusal(&harbour("|Y1"), &place(1, 1)), Illegal::NoLoneViking);
 }
 
 #[test]

@@ -41,22 +41,22 @@ fn a_jump_leads_from_a_ship_to_another_with_room() {
     let state = acting(Action::JumpOwn, FLEET);
     assert_eq!(refusal(&state, &jump(4, 1, 2)), Illegal::ShipSailed);
     assert_eq!(refusal(&state, &jump(1, 2, 4)), Illegal::ShipSailed);
-    assert_eq!(refusal(&state, &jump(1, 2, 1)), Illegal::SameShip);
+    assert_eq!(refusal(&state, &jump(1, 2, 1)), Illegal::JumpToSameShip);
     assert_eq!(refusal(&state, &jump(1, 2, 3)), Illegal::ShipFull);
-    assert_eq!(refusal(&state, &jump(1, 1, 2)), Illegal::NotYourBody);
+    assert_eq!(refusal(&state, &jump(1, 1, 2)), Illegal::NotYoursToJump);
 }
 
 #[test]
 fn promoting() {
     let state = acting(Action::Promote, "|R1 Y1 R2\n|Y1 R3");
     assert_eq!(refusal(&state, &Move::Promote { ship: 1, position: 1 }), Illegal::AlreadyInFront);
-    assert_eq!(refusal(&state, &Move::Promote { ship: 1, position: 2 }), Illegal::NotYourBody);
+    assert_eq!(refusal(&state, &Move::Promote { ship: 1, position: 2 }), Illegal::NotYoursToPromote);
 }
 
 #[test]
 fn swapping() {
     let state = acting(Action::Swap, FLEET);
-    assert_eq!(refusal(&state, &swap(1, 1, 1, 2)), Illegal::SameShip);
+    assert_eq!(refusal(&state, &swap(1, 1, 1, 2)), Illegal::SwapOnOneShip);
     assert_eq!(refusal(&state, &swap(2, 1, 1, 1)), Illegal::ShipsInOrder);
     assert_eq!(refusal(&state, &swap(1, 1, 4, 1)), Illegal::ShipSailed);
     assert_eq!(refusal(&state, &swap(1, 1, 5, 1)), Illegal::NoSuchBody);
@@ -74,10 +74,11 @@ fn betting() {
     assert_eq!(refusal(&state, &moved(2, 3)), Illegal::NoBetThere);
     assert_eq!(refusal(&state, &moved(1, 1)), Illegal::SameCircle);
     assert_eq!(refusal(&state, &moved(9, 1)), Illegal::NoSuchShip);
+    assert_eq!(refusal(&state, &moved(1, 4)), Illegal::BetToSailedShip);
     let two = with_bets(state, &[(ME, 2, Clan::Red, 1)]);
     assert_eq!(refusal(&two, &moved(1, 2)), Illegal::BetThere);
     let bet_only = acting(Action::Bet, FLEET);
-    assert_eq!(refusal(&bet_only, &moved(1, 2)), Illegal::NotThisStep);
+    assert_eq!(refusal(&bet_only, &moved(1, 2)), Illegal::NotThisAction);
 }
 
 #[test]

@@ -111,7 +111,10 @@ fn if_none_can_be_performed_any_free_one_is_chosen_without_effect() {
     assert_eq!(effects[0], Effect::ActionChosen { seat: ME, action: Action::Swap, performed: false });
     assert!(after.active() == Some(YOU), "nothing else happens");
     let step = Some(Box::new(Move::Promote { ship: 1, position: 1 }));
-    assert_eq!(refusal(&state, &Move::ChooseAction { action: Action::Promote, step }), Illegal::NoStepHere);
+    assert_eq!(
+        refusal(&state, &Move::ChooseAction { action: Action::Promote, step }),
+        Illegal::WithoutEffect
+    );
 }
 
 #[test]
@@ -164,8 +167,8 @@ fn without_set_sail_no_ship_sails() {
 fn a_chosen_action_waits_for_its_own_step() {
     let state = acting(Action::Promote, "|Y1 R1 R2");
     assert_eq!(state.phase, Phase::Acting(ME, Action::Promote));
-    assert_eq!(refusal(&state, &Move::choose(Action::SetSail)), Illegal::NotThisStep);
-    assert_eq!(refusal(&state, &Move::MoveBody { ship: 1, position: 2, to_ship: 2 }), Illegal::NotThisStep);
+    assert_eq!(refusal(&state, &Move::choose(Action::SetSail)), Illegal::NotThisAction);
+    assert_eq!(refusal(&state, &Move::MoveBody { ship: 1, position: 2, to_ship: 2 }), Illegal::NotThisAction);
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn the_ship_needs_a_token_and_a_body_while_there_is_one() {
 fn if_there_is_none_any_ship_sails() {
     let state = to_sail(2, "|R1\ng|\n~gg|R1");
     assert_eq!(moves(&state), [1, 2, 4, 5, 6, 7, 8].map(sail));
-    assert_eq!(refusal(&state, &sail(3)), Illegal::ShipSailed);
+    assert_eq!(refusal(&state, &sail(3)), Illegal::SailedBefore);
 }
 
 #[test]

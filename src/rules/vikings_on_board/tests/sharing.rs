@@ -62,10 +62,10 @@ fn in_place_of_a_non_player_clan_the_left_neighbour_of_the_next_taker_removes_on
     // Three players: blue has first control, then red takes; the left neighbour of red chooses.
     let state = sailing(3, "ghm|B3 R1");
     assert_eq!(state.active(), Some(YOU));
-    assert_eq!(refusal(&state, &take(Supply::Grain)), Illegal::NotThisStep);
+    assert_eq!(refusal(&state, &take(Supply::Grain)), Illegal::MustRemove);
     let state = after(&state, &remove(Supply::Metal));
     assert_eq!((state.removed, state.active()), (counts("m"), Some(ME)));
-    assert_eq!(refusal(&state, &remove(Supply::Grain)), Illegal::NotThisStep);
+    assert_eq!(refusal(&state, &remove(Supply::Grain)), Illegal::MustTake);
     assert_eq!(refusal(&state, &take(Supply::Metal)), Illegal::NotOnTheBow);
     let state = after(&state, &take(Supply::Hide));
     assert_eq!(state.removed, counts("gm"), "the last one goes without a choice");

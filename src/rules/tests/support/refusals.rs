@@ -1,0 +1,150 @@
+//! Attempts at moves of every kind, for what the rules say when they refuse them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use longhall_rules::kit::{Chance, Draw, Refused, Ruleset, Viewer};
+use serde_json::{Value, json};
+
+use super::{Play, at_random, options_to_test, seed};
+
+/// The reasons for which moves of several kinds are refused, and those kinds: the sentence that each cites was read for all of
+/// them. A kind without an action stands for itself and for the step of any action; `ANY` for moves as such.
+pub(crate) const SHARED: &[(&str, &str, &[&str])] = &[
+    ("vikings", "not_this_step", ANY),
+    ("vikings", "no_progress", ANY),
+    ("vikings", "no_auction", &["bid", "lay_colour", "pass_bid", "remove_viking"]),
+    ("vikings_on_board", "not_this_step", ANY),
+    ("vikings_on_board", "no_lone_viking", &["place_lone_viking"]),
+    ("vikings_on_board", "without_effect", ANY),
+    ("vikings_on_board", "draws_first", ANY),
+    ("vikings_on_board", "not_this_action", ANY),
+    (
+        "vikings_on_board",
+        "no_such_ship",
+        &[
+            "choose_ship",
+            "load",
+            "move_bet",
+            "move_body",
+            "place_bet",
+            "place_lone_viking",
+            "promote",
+            "swap",
+        ],
+    ),
+    // Those of section 4, but for moved bets, which may leave such a ship.
+    ("vikings_on_board", "ship_sailed", &["load", "move_body", "place_bet", "promote", "swap"]),
+    ("vikings_on_board", "no_such_body", &["move_body", "place_lone_viking", "promote", "swap"]),
+    ("vikings_on_board", "jump_to_same_ship", &["jump_any: move_body", "jump_own: move_body"]),
+    ("vikings_on_board", "ship_full", &["jump_any: move_body", "jump_own: move_body"]),
+    ("vikings_on_board", "token_not_in_hand", &["bet: place_bet", "bet_or_move_bet: place_bet"]),
+    (
+        "vikings_on_board",
+        "bet_there",
+        &["bet: place_bet", "bet_or_move_bet: move_bet", "bet_or_move_bet: place_bet"],
+    ),
+    ("vikings_on_board", "not_on_the_bow", &["remove_supply", "take_supply"]),
+    ("vikingdoms", "no_such_square", &["move", "place"]),
+    ("vikingdoms", "not_this_step", ANY),
+    ("vikingdoms", "golden_rule", &["move", "place"]),
+];
+pub(crate) const ANY: &[&str] = &[];
+
+/// So many games at least, of a title without many options.
+const GAMES: usize = 40;
+
+/// What is tried in each position.
+const ATTEMPTS: u32 = 60;
+
+/// So many moves of a kind are enough to make others of.
+const KNOWN_MAX: usize = 40;
+
+/// Numbers that may stand in a move, or should not.
+const NUMBERS: [i64; 12] = [-1, 0, 1, 2, 3, 4, 5, 6, 8, 9, 12, 99];
+
+/// The kinds of moves that are refused for each reason, in games of all options. A kind is the type of a move, after the
+/// action that it carries out.
+pub(crate) fn refused(rules: &'static dyn Ruleset) -> BTreeMap<&'static str, BTreeSet<String>> {
+    let mut found: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    let mut attempts = Attempts { known: BTreeMap::new(), draw: Chance::new(&seed(0), []).draw("attempts") };
+    let seats = *rules.meta().seats.start();
+    let options = options_to_test(rules, seats);
+    for (options, n) in options.iter().cycle().take(options.len().max(GAMES)).zip(0..) {
+        let mut pick = at_random(n);
+        Play::new(rules, seats, options, n).finish(|play, seat, moves| {
+            attempts.learn(moves);
+            let view: Value =
+                serde_json::from_str(play.board.view(Viewer::Seat(seat)).get()).expect("a view");
+            for _ in 0..ATTEMPTS {
+                let action = attempts.next(moves);
+                let decided = play.board.decide(seat, &action, &mut play.chance.clone());
+                if let Err(Refused::Illegal { rule, .. }) = decided {
+                    found.entry(rule).or_default().insert(kind(&view, &action));
+                }
+            }
+            pick(play, seat, moves)
+        });
+    }
+    found
+}
+
+fn kind(view: &Value, action: &Value) -> String {
+    let name = |value: &Value| value.as_str().map(str::to_owned);
+    let (carries_out, step) = match action.get("step") {
+        Some(step) => (name(&action["action"]), step),
+        None => (name(&view["action"]), action),
+    };
+    [carries_out, name(&step["type"])].into_iter().flatten().collect::<Vec<_>>().join(": ")
+}
+
+struct Attempts {
+    /// Moves that were legal once, by their types.
+    known: BTreeMap<String, Vec<Value>>,
+    draw: Draw,
+}
+
+impl Attempts {
+    fn learn(&mut self, moves: &[Value]) {
+        for action in moves {
+            let known = self.known.entry(action["type"].to_string()).or_default();
+            match known.len() {
+                _ if known.contains(action) => {}
+                0..KNOWN_MAX => known.push(action.clone()),
+                // Those of later rounds are not like those of the first.
+                _ if self.draw.below(8) == 0 => {
+                    known[self.draw.below(KNOWN_MAX as u32) as usize] = action.clone()
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A move, as a rule with something changed: every second one would be legal now, the others may be of any kind; now
+    /// and then as the step of an action.
+    fn next(&mut self, moves: &[Value]) -> Value {
+        let Self { known, draw } = self;
+        let kinds: Vec<&[Value]> = known.values().map(Vec::as_slice).collect();
+        let from = if draw.below(2) == 0 { moves } else { *any(draw, &kinds) };
+        let mut action = any(draw, from).clone();
+        let known = &known[&action["type"].to_string()];
+        let fields: Vec<String> = action.as_object().expect("an object").keys().cloned().collect();
+        for name in fields.iter().filter(|name| *name != "type") {
+            action[name] = match draw.below(6) {
+                0 if action[name].is_i64() => json!(any(draw, &NUMBERS)),
+                0 if action[name].is_string() && draw.below(2) == 0 => json!("z9"),
+                0..=2 => any(draw, known)[name].clone(),
+                _ => continue,
+            };
+        }
+        let outer: Vec<&Value> = moves.iter().filter(|listed| listed["type"] == "choose_action").collect();
+        if outer.is_empty() || action.get("action").is_some() || draw.below(2) == 0 {
+            return action;
+        }
+        json!({"type": "choose_action", "action": any(draw, &outer)["action"], "step": action})
+    }
+}
+
+fn any<'a, T>(draw: &mut Draw, all: &'a [T]) -> &'a T {
+    let at = draw.below(u32::try_from(all.len()).expect("not many"));
+    &all[usize::try_from(at).expect("an index")]
+}
