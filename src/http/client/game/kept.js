@@ -1,4 +1,4 @@
-// What was planned, kept by the browser: a reload of the page does not lose it.
+// What was planned, kept by the browser: a reload of the page does not lose it, nor does what leaves the board as it was.
 import { parsed, tab } from "../lib/storage.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
@@ -21,3 +21,7 @@ export function keptSteps(game) {
     tab.remove(keyOf(game));
     return [];
 }
+
+/** Whether nothing has happened on the board. @param {Game} before @param {Game} now */
+export const isSameBoard = (before, now) =>
+    before.status === now.status && JSON.stringify(before.view) === JSON.stringify(now.view);

@@ -11,7 +11,7 @@ import { table as say } from "../words/table.js";
 import { AtHand, isClosed, opens } from "./at_hand.js";
 import { insist, joined, randomKey } from "./insist.js";
 import { isOwn, logUpTo } from "./log.js";
-import { keepSteps, keptSteps } from "./kept.js";
+import { isSameBoard, keepSteps, keptSteps } from "./kept.js";
 import { Past } from "./past.js";
 import { WhatIf } from "./what_if.js";
 
@@ -114,18 +114,25 @@ export class Table extends EventTarget {
             if (asked.seq !== game.seq || isLate()) return;
             legal = asked.moves;
         }
-        const before = this.game;
+        const { game: before, plan } = this;
         if (before && opens(before, game)) this.past.forget();
         const moved = before && game.seq !== before.seq;
-        if (moved && this.plan.length && !this.busy) this.#tellWhatBecame(events, before.seq, game.you);
+        // An offer, a vacation: whatever is planned can still be done.
+        const isFree = !this.busy && !this.copy && this.at === null;
+        const fits = moved && acts && isFree && isSameBoard(before, game);
+        if (moved && plan.length && !this.busy && !fits) this.#tellWhatBecame(events, before.seq, game.you);
         this.#set({
             game,
             events,
             legal: /** @type {Move[]} */ (legal),
             ...(moved && { plan: [] }),
         });
+        if (fits) {
+            this.#key = "";
+            await this.#planAgain(plan);
+        }
         if (before) return;
-        await this.#resume();
+        await this.#planAgain(keptSteps(this.game));
         this.hand.load(() => this.hand.take(this.game, this.events));
     }
 
@@ -227,9 +234,9 @@ export class Table extends EventTarget {
         this.#set({ copy: null });
     }
 
-    /** Plans again what was planned before the page was loaded, if the game has not moved on. */
-    async #resume() {
-        for (const { move, label } of keptSteps(this.game)) {
+    /** Plans again what was planned before the page was loaded, or before something that left the board as it was. @param {import("./kept.js").Kept[]} steps */
+    async #planAgain(steps) {
+        for (const { move, label } of steps) {
             const known = this.plan.length;
             await this.play(move, label);
             if (this.plan.length === known) return;
