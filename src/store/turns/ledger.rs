@@ -98,21 +98,26 @@ impl Ledger {
         self.book().told
     }
 
-    /// Waits until nothing is owed to an account, but not for ever.
-    pub(in crate::store) async fn wait_for(&self, account: Uuid) {
-        let owed = self.book().accounts.get(&account).copied();
+    /// Waits until nothing is owed to these accounts of what is owed now, but not for ever.
+    pub(in crate::store) async fn wait_for(&self, accounts: &[Uuid]) {
+        let owed = {
+            let book = self.book();
+            accounts.iter().filter_map(|account| book.accounts.get(account)).max().copied()
+        };
+        self.wait_until(owed).await;
+    }
+
+    /// Waits until nothing is owed to anybody of what is owed now, but not for ever.
+    pub(in crate::store) async fn wait_for_all(&self) {
+        let owed = self.book().accounts.values().max().copied();
+        self.wait_until(owed).await;
+    }
+
+    async fn wait_until(&self, owed: Option<u64>) {
         let Some(owed) = owed else { return };
         self.0.hurry.notify_one();
         let mut written = self.0.written.subscribe();
         let _ = timeout(PATIENCE, written.wait_for(|written| *written >= owed)).await;
-    }
-
-    /// Waits until nothing is owed to anybody that is owed now, but not for ever.
-    pub(in crate::store) async fn wait_for_all(&self) {
-        let owed = self.book().accounts.iter().max_by_key(|(_, owed)| **owed).map(|(account, _)| *account);
-        if let Some(account) = owed {
-            self.wait_for(account).await;
-        }
     }
 
     /// To how many accounts something is owed.

@@ -105,7 +105,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn turns(&self, account: Uuid) -> Result<Vec<TurnRow>, StoreError> {
-        self.ledger.wait_for(account).await;
+        self.ledger.wait_for(&[account]).await;
         Ok(TurnsOf(account).get_results(&mut self.conn().await?).await?)
     }
 
@@ -114,9 +114,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn turns_versions(&self, of: &[Uuid]) -> Result<Vec<(Uuid, TurnsVersion)>, StoreError> {
-        for account in of {
-            self.ledger.wait_for(*account).await;
-        }
+        self.ledger.wait_for(of).await;
         let read: Vec<(Uuid, String)> = VersionsOf(of).get_results(&mut self.conn().await?).await?;
         Ok(read.into_iter().map(|(account, version)| (account, TurnsVersion(version.into()))).collect())
     }
