@@ -51,38 +51,34 @@ pub(super) enum Fate {
     Send(Box<Letter>),
     /// Not now.
     Later(DateTime<Utc>),
-    /// It says nothing any more.
-    Drop,
 }
 
-/// What becomes of this one.
-pub(super) fn fate(row: OutboxRow, known: Known<'_>, now: DateTime<Utc>) -> Fate {
-    let (Some(subject), Some(address)) = (Subject::named(&row.kind), known.address) else {
-        return Fate::Drop;
-    };
+/// What becomes of this one; none if it says nothing any more.
+pub(super) fn fate(row: OutboxRow, known: Known<'_>, now: DateTime<Utc>) -> Option<Fate> {
+    let (subject, address) = (Subject::named(&row.kind)?, known.address?);
     let is_news = matches!(subject, Subject::News(_));
     if is_news && (address.off_since.is_some() || row.made_at < now - STALE) {
-        return Fate::Drop;
+        return None;
     }
     if let Subject::News(kind) = subject {
         match &known.facts {
             Some(facts) if holds(kind, &row, facts) => {
                 if kind.is_of_a_turn() && facts.is_ordered {
-                    return Fate::Later(now + ORDERED);
+                    return Some(Fate::Later(now + ORDERED));
                 }
             }
-            _ => return Fate::Drop,
+            _ => return None,
         }
         let name = known.preferences.map_or("UTC", |preferences| &preferences.zone);
         let hours = address.quiet_from.zip(address.quiet_until);
         if let Some((hours, zone)) = hours.zip(zone(name))
             && let Some(end) = quiet_until(hours, &zone, now)
         {
-            return Fate::Later(end);
+            return Some(Fate::Later(end));
         }
     }
     if let Some(rest) = address.rest_until.filter(|rest| *rest > now) {
-        return Fate::Later(rest);
+        return Some(Fate::Later(rest));
     }
     let language: Language =
         known.preferences.and_then(|preferences| preferences.language.parse().ok()).unwrap_or_default();
@@ -100,7 +96,8 @@ pub(super) fn fate(row: OutboxRow, known: Known<'_>, now: DateTime<Utc>) -> Fate
         None => format!("{}/", known.public_url),
     };
     let turns = known.turns;
-    Fate::Send(Box::new(Letter { row, address, subject, text, language, link, facts, deadline_at, turns }))
+    let letter = Letter { row, address, subject, text, language, link, facts, deadline_at, turns };
+    Some(Fate::Send(Box::new(letter)))
 }
 
 /// Whether the game is still as the message says.

@@ -6,6 +6,7 @@
 //! `letter.rs`). An id that follows from what is said makes two of the same known as one.
 
 pub(crate) mod addresses;
+pub(crate) mod attempt;
 pub(crate) mod decide;
 pub(crate) mod deliveries;
 pub(crate) mod formats;

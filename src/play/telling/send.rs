@@ -8,13 +8,16 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
-use longhall_fetch::{Answer, FetchError, Fetcher, HeaderMap, Request, StatusCode, header::RETRY_AFTER};
-use tokio::time::timeout;
+use longhall_fetch::{FetchError, Fetcher, Request};
+use tokio::{
+    sync::AcquireError,
+    time::{sleep, timeout},
+};
 use uuid::Uuid;
 
 use super::{
+    attempt::Attempt,
     formats,
-    kind::{Subject, message_id},
     lanes::{EACH, Lane, PROMPTLY, Place},
     letter::{Fate, Known, Letter, fate},
     looks::Listeners,
@@ -23,20 +26,16 @@ use super::{
 use crate::play::{
     accounts::people::Names, at_hand::AtHand, error::PlayError, public_url::PublicUrl, tables::Tables,
 };
-use crate::store::{AddressSort, DeliveryRow, FactsRow, OutboxRow, PreferencesRow, Wanted};
+use crate::store::{AddressSort, FactsRow, OutboxRow, PreferencesRow, Wanted};
 
 /// Whoever takes a message has sent it by then, or is dead.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
 /// How long a process looks for no messages, if nobody tells it of one.
 const REST: Duration = Duration::from_secs(1);
-/// When to try again what did not arrive, by how often that was tried, in seconds; then once an hour.
-const AGAIN: [i64; 6] = [5, 30, 120, 600, 1_800, 3_600];
-/// When to try again what was too much for the account just now.
-const TOO_MANY: TimeDelta = TimeDelta::seconds(2);
-/// The longest that a receiver may put us off.
-const PUT_OFF_MAX: TimeDelta = TimeDelta::hours(24);
-/// A webhook at which nothing has arrived for this long is switched off.
-const FAILING_MAX: TimeDelta = TimeDelta::hours(24);
+/// How long messages gather between two looks, and for so many times as long as the last look took: many are looked up as
+/// cheaply as one, and whoever moves does not wait for whoever is told.
+const GATHER: Duration = Duration::from_millis(50);
+const CALM: u32 = 3;
 
 /// Sends messages.
 pub(super) struct Sender {
@@ -49,19 +48,6 @@ pub(super) struct Sender {
     pub(super) slow: Arc<Lane>,
 }
 
-/// How an attempt ended.
-struct Attempt {
-    answer: Result<Answer, FetchError>,
-    at: DateTime<Utc>,
-    took: Duration,
-}
-
-impl Attempt {
-    fn is_slow(&self) -> bool {
-        self.took >= PROMPTLY
-    }
-}
-
 impl Sender {
     /// Sends what belongs into this lane, until nobody uses the tables any more.
     pub(super) async fn send_all(self: Arc<Self>, tables: Weak<Tables>, lane: Arc<Lane>) {
@@ -71,6 +57,7 @@ impl Sender {
             let free = lane.free();
             // A hall in which nobody wants to be told anything costs nothing.
             let wanted = is_posted || self.listeners.current().has_any();
+            let begun = Instant::now();
             let taken = match self.take(&tables, &lane, if wanted { free } else { 0 }).await {
                 Ok(taken) => taken,
                 Err(error) => {
@@ -78,20 +65,16 @@ impl Sender {
                     vec![]
                 }
             };
-            let any = !taken.is_empty();
-            let mut of_each = HashMap::<Uuid, usize>::new();
-            taken.iter().for_each(|(row, _)| *of_each.entry(row.account_id).or_default() += 1);
-            for fate in taken {
-                let account = fate.0.account_id;
-                let has_more = of_each.get(&account).is_some_and(|taken| *taken >= EACH);
-                let Ok(place) = lane.place(account, has_more).await else { return };
-                let (sender, tables) = (self.clone(), tables.clone());
-                tokio::spawn(async move { sender.meet(&tables, fate, place).await });
+            let (any, took) = (!taken.is_empty(), begun.elapsed());
+            if self.meet_all(&tables, taken, &lane).await.is_err() {
+                return;
             }
             drop(tables);
-            if free == 0 {
+            if any {
+                sleep(GATHER.max(CALM * took)).await;
+            } else if free == 0 {
                 lane.one_is_free().await;
-            } else if !any {
+            } else {
                 is_posted = timeout(REST, lane.posted.notified()).await.is_ok();
                 if is_posted && !lane.is_slow {
                     self.slow.posted.notify_one();
@@ -100,7 +83,7 @@ impl Sender {
         }
     }
 
-    /// Messages that are due, and what becomes of each.
+    /// Messages that are due, and what becomes of each. Those that say nothing any more are dropped.
     async fn take(
         &self,
         tables: &Tables,
@@ -128,7 +111,7 @@ impl Sender {
         let turns: BTreeMap<Uuid, i64> = store.turns_waiting(&accounts).await?.into_iter().collect();
         let people: Vec<Uuid> = rows.iter().filter_map(|row| row.by_account).collect();
         let names = self.names.of(&people).await?;
-        let mut taken = Vec::with_capacity(rows.len());
+        let (mut taken, mut over) = (Vec::with_capacity(rows.len()), vec![]);
         for row in rows {
             let known = Known {
                 // Of two messages to one address at once the second waits for its turn.
@@ -142,15 +125,37 @@ impl Sender {
             if let Some(address) = &known.address {
                 addresses.insert((row.account_id, row.address_id), address.clone());
             }
-            taken.push((row.clone(), fate(row, known, now)));
+            match fate(row.clone(), known, now) {
+                Some(fate) => taken.push((row, fate)),
+                None => over.push(row),
+            }
         }
+        store.drop_letters(&over).await?;
         Ok(taken)
+    }
+
+    /// Gives each message a place, in which it meets its fate.
+    async fn meet_all(
+        self: &Arc<Self>,
+        tables: &Arc<Tables>,
+        taken: Vec<(OutboxRow, Fate)>,
+        lane: &Arc<Lane>,
+    ) -> Result<(), AcquireError> {
+        let mut of_each = HashMap::<Uuid, usize>::new();
+        taken.iter().for_each(|(row, _)| *of_each.entry(row.account_id).or_default() += 1);
+        for fate in taken {
+            let account = fate.0.account_id;
+            let has_more = of_each.get(&account).is_some_and(|taken| *taken >= EACH);
+            let place = lane.place(account, has_more).await?;
+            let (sender, tables) = (self.clone(), tables.clone());
+            tokio::spawn(async move { sender.meet(&tables, fate, place).await });
+        }
+        Ok(())
     }
 
     /// Lets a message meet its fate. What fails here is tried again when the lease is over.
     async fn meet(&self, tables: &Arc<Tables>, (row, fate): (OutboxRow, Fate), place: Place) {
         let done = match fate {
-            Fate::Drop => tables.store.drop_letter(&row, None).await.map_err(PlayError::from),
             Fate::Later(at) => tables.store.put_off(&row, at).await.map_err(PlayError::from),
             Fate::Send(letter) => self.send(tables, &letter, place).await,
         };
@@ -174,7 +179,7 @@ impl Sender {
                 None => (Err(FetchError::Late), None),
             },
         };
-        self.note(tables, letter, &Attempt { answer, at, took: begun.elapsed() }).await
+        Attempt { answer, at, took: begun.elapsed() }.note(tables, letter, &self.prompt).await
     }
 
     /// The request that delivers it; none if its address belongs to a key that the hall does not have.
@@ -186,72 +191,6 @@ impl Sender {
         let key = self.keys.with(letter.address.push_key.as_deref().unwrap_or_default()).await?;
         key.map(|key| push::request::request(letter, &key, &self.public_url, now)).transpose()
     }
-
-    /// Notes how it went.
-    async fn note(&self, tables: &Tables, letter: &Letter, attempt: &Attempt) -> Result<(), PlayError> {
-        let (row, store, now) = (&letter.row, &tables.store, tables.now());
-        let is_push = letter.address.sort() == AddressSort::Push;
-        let log = &delivery(letter, attempt);
-        match attempt.answer.as_ref().map(|answer| answer.status) {
-            Err(FetchError::TooMany) => return Ok(store.put_off_all(row.account_id, now + TOO_MANY).await?),
-            Ok(status) if status.is_success() => {
-                return Ok(store.delivered(row, log, attempt.is_slow()).await?);
-            }
-            Ok(StatusCode::NOT_FOUND | StatusCode::GONE) if is_push => {
-                return Ok(store.address_gone(row).await?);
-            }
-            Ok(StatusCode::GONE) => return self.switch_off(tables, letter, "gone", Some(log)).await,
-            // What a push service calls too large or malformed today is so tomorrow.
-            Ok(StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE) if is_push => {
-                return Ok(store.drop_letter(row, Some(log)).await?);
-            }
-            Ok(_) | Err(_) => {}
-        }
-        let asked = attempt.answer.as_ref().ok().and_then(|answer| retry_after(&answer.headers, now));
-        let again = AGAIN.get(usize::try_from(row.tries - 1).unwrap_or(0)).copied().unwrap_or(3_600);
-        let again = asked.unwrap_or(now + TimeDelta::seconds(again));
-        let since = store.failed(row, now, (again, asked), log, attempt.is_slow()).await?;
-        if !is_push && now - since >= FAILING_MAX {
-            return self.switch_off(tables, letter, "failing", None).await;
-        }
-        Ok(())
-    }
-
-    /// Switches a webhook off, and tells its owner by their other addresses.
-    async fn switch_off(
-        &self,
-        tables: &Tables,
-        letter: &Letter,
-        why: &str,
-        log: Option<&DeliveryRow>,
-    ) -> Result<(), PlayError> {
-        let (row, now) = (&letter.row, tables.now());
-        if !tables.store.switch_off(row, now, why, log).await? {
-            return Ok(());
-        }
-        let own = row.account_id;
-        let mut others = tables.store.addresses(own, AddressSort::Push).await?;
-        others.extend(tables.store.addresses(own, AddressSort::Webhook).await?);
-        for other in others.into_iter().filter(|other| other.off_since.is_none()) {
-            let subject = Subject::WebhookOff;
-            let off = OutboxRow {
-                address_id: other.address_id,
-                game_id: Uuid::nil(),
-                kind: subject.name().to_owned(),
-                message_id: message_id(own, row.address_id, subject, now.timestamp_millis()),
-                seq: 0,
-                by_account: None,
-                made_at: now,
-                due_at: now,
-                tries: 0,
-                slow: other.slow,
-                ..row.clone()
-            };
-            tables.store.post_to(&off, None).await?;
-        }
-        self.prompt.posted.notify_one();
-        Ok(())
-    }
 }
 
 fn column<T: Ord>(rows: &[OutboxRow], of: impl Fn(&OutboxRow) -> T) -> Vec<T> {
@@ -259,30 +198,4 @@ fn column<T: Ord>(rows: &[OutboxRow], of: impl Fn(&OutboxRow) -> T) -> Vec<T> {
     column.sort_unstable();
     column.dedup();
     column
-}
-
-fn delivery(letter: &Letter, attempt: &Attempt) -> DeliveryRow {
-    let row = &letter.row;
-    DeliveryRow {
-        account_id: row.account_id,
-        address_id: row.address_id,
-        delivery_id: Uuid::now_v7(),
-        message_id: row.message_id.clone(),
-        kind: row.kind.clone(),
-        game_id: Some(row.game_id).filter(|game| !game.is_nil()),
-        at: attempt.at,
-        status: attempt.answer.as_ref().ok().map(|answer| answer.status.as_u16() as i16),
-        error: attempt.answer.as_ref().err().map(ToString::to_string),
-        millis: i32::try_from(attempt.took.as_millis()).unwrap_or(i32::MAX),
-    }
-}
-
-/// When the receiver wants to be asked again (RFC 9110, section 10.2.3).
-fn retry_after(headers: &HeaderMap, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
-    let at = match text.parse::<u32>() {
-        Ok(seconds) => now + TimeDelta::seconds(seconds.into()),
-        Err(_) => DateTime::parse_from_rfc2822(text).ok()?.with_timezone(&Utc),
-    };
-    Some(at.clamp(now + TimeDelta::seconds(1), now + PUT_OFF_MAX))
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::{
     prelude::*,
     sql_query,
-    sql_types::{Array, BigInt, Bool, Timestamptz, Uuid as SqlUuid},
+    sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
@@ -29,6 +29,13 @@ const TAKE: &str = "WITH due AS (SELECT account_id, address_id, game_id, kind, \
     UPDATE outbox SET due_at = $2, tries = least(tries + 1, 1000) FROM taken \
     WHERE outbox.account_id = taken.account_id AND outbox.address_id = taken.address_id \
         AND outbox.game_id = taken.game_id AND outbox.kind = taken.kind RETURNING outbox.*";
+
+/// Messages, each unless a newer one has taken its place. Whatever else is done with one now is done after a later look.
+const DROP: &str = "DELETE FROM outbox USING (SELECT o.account_id, o.address_id, o.game_id, o.kind \
+        FROM outbox o JOIN unnest($1, $2, $3, $4, $5) AS n (account_id, address_id, game_id, kind, message_id) \
+        USING (account_id, address_id, game_id, kind, message_id) FOR UPDATE OF o SKIP LOCKED) gone \
+    WHERE outbox.account_id = gone.account_id AND outbox.address_id = gone.address_id \
+        AND outbox.game_id = gone.game_id AND outbox.kind = gone.kind";
 
 /// Puts off what an account is to be told; but for what is just being told or sent, which is met again anyhow.
 const PUT_OFF: &str = "UPDATE outbox SET due_at = $2 FROM (SELECT account_id, address_id, game_id, kind FROM outbox \
@@ -104,6 +111,10 @@ async fn note_pace(conn: &mut Conn, row: &OutboxRow, slow: bool) -> Result<(), S
     Ok(())
 }
 
+fn column<'a, T>(rows: &'a [OutboxRow], of: impl Fn(&'a OutboxRow) -> T) -> Vec<T> {
+    rows.iter().map(of).collect()
+}
+
 impl Store {
     /// Takes messages that are due; whoever takes one has it until `lease`.
     ///
@@ -145,18 +156,32 @@ impl Store {
         .await
     }
 
-    /// What was to be sent needs not be sent, or no more; with a note of the attempt, if there was one.
+    /// What was to be sent needs not be sent.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn drop_letter(&self, row: &OutboxRow, log: Option<&DeliveryRow>) -> Result<(), StoreError> {
+    pub async fn drop_letters(&self, rows: &[OutboxRow]) -> Result<(), StoreError> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let drop = sql_query(DROP).bind::<Array<SqlUuid>, _>(column(rows, |row| row.account_id));
+        let drop = drop.bind::<Array<SqlUuid>, _>(column(rows, |row| row.address_id));
+        let drop = drop.bind::<Array<SqlUuid>, _>(column(rows, |row| row.game_id));
+        let drop = drop.bind::<Array<Text>, _>(column(rows, |row| row.kind.as_str()));
+        let drop = drop.bind::<Array<Text>, _>(column(rows, |row| row.message_id.as_str()));
+        drop.execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+
+    /// What was tried is not to be sent again.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn drop_letter(&self, row: &OutboxRow, log: &DeliveryRow) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             delete(conn, row).await?;
-            match log {
-                Some(log) => deliveries::log(conn, log).await,
-                None => Ok(()),
-            }
+            deliveries::log(conn, log).await
         })
         .await
     }

@@ -47,6 +47,7 @@ async fn who_looks_is_not_told() {
     let other = Hall::on(hall.db.borrowed(), limits(outside.settings.clone()), unlimited()).await;
     let stream = bob.at(&other).request(reqwest::Method::GET, "/v1/me/turns/stream").send().await.unwrap();
     assert_eq!(stream.status(), 200);
+    soon(async || hall.db.count("looks WHERE is_open").await == 1).await;
     ann.turn(&game).await;
     dealt_with(&hall, &bob, &game).await;
     assert_eq!(outside.asked().len(), 0, "{:?}", outside.asked());

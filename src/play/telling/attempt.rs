@@ -1,0 +1,129 @@
+//! What follows from an attempt to send a message: it is noted, and tried again, or not.
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use longhall_fetch::{Answer, FetchError, HeaderMap, StatusCode, header::RETRY_AFTER};
+use uuid::Uuid;
+
+use super::{
+    kind::{Subject, message_id},
+    lanes::{Lane, PROMPTLY},
+    letter::Letter,
+};
+use crate::play::{error::PlayError, tables::Tables};
+use crate::store::{AddressSort, DeliveryRow, OutboxRow};
+
+/// When to try again what did not arrive, by how often that was tried, in seconds; then once an hour.
+const AGAIN: [i64; 6] = [5, 30, 120, 600, 1_800, 3_600];
+/// When to try again what was too much for the account just now.
+const TOO_MANY: TimeDelta = TimeDelta::seconds(2);
+/// The longest that a receiver may put us off.
+const PUT_OFF_MAX: TimeDelta = TimeDelta::hours(24);
+/// A webhook at which nothing has arrived for this long is switched off.
+const FAILING_MAX: TimeDelta = TimeDelta::hours(24);
+
+/// How an attempt ended.
+pub(super) struct Attempt {
+    pub(super) answer: Result<Answer, FetchError>,
+    pub(super) at: DateTime<Utc>,
+    pub(super) took: Duration,
+}
+
+impl Attempt {
+    fn is_slow(&self) -> bool {
+        self.took >= PROMPTLY
+    }
+
+    /// Notes how it went.
+    pub(super) async fn note(&self, tables: &Tables, letter: &Letter, lane: &Lane) -> Result<(), PlayError> {
+        let (row, store, now) = (&letter.row, &tables.store, tables.now());
+        let is_push = letter.address.sort() == AddressSort::Push;
+        let log = &self.delivery(letter);
+        match self.answer.as_ref().map(|answer| answer.status) {
+            Err(FetchError::TooMany) => return Ok(store.put_off_all(row.account_id, now + TOO_MANY).await?),
+            Ok(status) if status.is_success() => {
+                return Ok(store.delivered(row, log, self.is_slow()).await?);
+            }
+            Ok(StatusCode::NOT_FOUND | StatusCode::GONE) if is_push => {
+                return Ok(store.address_gone(row).await?);
+            }
+            Ok(StatusCode::GONE) => return switch_off(tables, letter, lane, "gone", Some(log)).await,
+            // What a push service calls too large or malformed today is so tomorrow.
+            Ok(StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE) if is_push => {
+                return Ok(store.drop_letter(row, log).await?);
+            }
+            Ok(_) | Err(_) => {}
+        }
+        let asked = self.answer.as_ref().ok().and_then(|answer| retry_after(&answer.headers, now));
+        let again = AGAIN.get(usize::try_from(row.tries - 1).unwrap_or(0)).copied().unwrap_or(3_600);
+        let again = asked.unwrap_or(now + TimeDelta::seconds(again));
+        let since = store.failed(row, now, (again, asked), log, self.is_slow()).await?;
+        if !is_push && now - since >= FAILING_MAX {
+            return switch_off(tables, letter, lane, "failing", None).await;
+        }
+        Ok(())
+    }
+
+    fn delivery(&self, letter: &Letter) -> DeliveryRow {
+        let row = &letter.row;
+        DeliveryRow {
+            account_id: row.account_id,
+            address_id: row.address_id,
+            delivery_id: Uuid::now_v7(),
+            message_id: row.message_id.clone(),
+            kind: row.kind.clone(),
+            game_id: Some(row.game_id).filter(|game| !game.is_nil()),
+            at: self.at,
+            status: self.answer.as_ref().ok().map(|answer| answer.status.as_u16() as i16),
+            error: self.answer.as_ref().err().map(ToString::to_string),
+            millis: i32::try_from(self.took.as_millis()).unwrap_or(i32::MAX),
+        }
+    }
+}
+
+/// Switches a webhook off, and tells its owner by their other addresses.
+async fn switch_off(
+    tables: &Tables,
+    letter: &Letter,
+    lane: &Lane,
+    why: &str,
+    log: Option<&DeliveryRow>,
+) -> Result<(), PlayError> {
+    let (row, now) = (&letter.row, tables.now());
+    if !tables.store.switch_off(row, now, why, log).await? {
+        return Ok(());
+    }
+    let own = row.account_id;
+    let mut others = tables.store.addresses(own, AddressSort::Push).await?;
+    others.extend(tables.store.addresses(own, AddressSort::Webhook).await?);
+    for other in others.into_iter().filter(|other| other.off_since.is_none()) {
+        let subject = Subject::WebhookOff;
+        let off = OutboxRow {
+            address_id: other.address_id,
+            game_id: Uuid::nil(),
+            kind: subject.name().to_owned(),
+            message_id: message_id(own, row.address_id, subject, now.timestamp_millis()),
+            seq: 0,
+            by_account: None,
+            made_at: now,
+            due_at: now,
+            tries: 0,
+            slow: other.slow,
+            ..row.clone()
+        };
+        tables.store.post_to(&off, None).await?;
+    }
+    lane.posted.notify_one();
+    Ok(())
+}
+
+/// When the receiver wants to be asked again (RFC 9110, section 10.2.3).
+fn retry_after(headers: &HeaderMap, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
+    let at = match text.parse::<u32>() {
+        Ok(seconds) => now + TimeDelta::seconds(seconds.into()),
+        Err(_) => DateTime::parse_from_rfc2822(text).ok()?.with_timezone(&Utc),
+    };
+    Some(at.clamp(now + TimeDelta::seconds(1), now + PUT_OFF_MAX))
+}
