@@ -41,6 +41,11 @@ enum Ask {
         /// The time, by which a deadline may have passed.
         now: DateTime<Utc>,
     },
+    /// What these moves of the viewer would lead to if their next turn began now: for standing orders.
+    Ahead {
+        /// The moves.
+        moves: Vec<Value>,
+    },
     /// What moves of any seats would lead to from an earlier position.
     WhatIf {
         /// The number of the event after which they are made.
@@ -90,6 +95,7 @@ fn done(room: &mut Room, ask: Ask) -> Result<String, Corrupt> {
             written(&Answer::Done(room.you.and_then(|seat| Legal::of(game, seat))))
         }
         Ask::DryRun { moves, now } => written(&Answer::Done(room.dry_run(&moves, now)?)),
+        Ask::Ahead { moves } => written(&Answer::Done(room.ahead(&moves)?)),
         Ask::WhatIf { at, moves, seed } => written(&Answer::Done(room.what_if(at, &moves, seed.0)?)),
         #[cfg(feature = "audit")]
         Ask::Audit { log } => written(&Answer::Done(crate::audit::audited(log.as_bytes()))),

@@ -59,14 +59,28 @@ pub(crate) struct SeatMove {
 impl Room {
     /// Tries moves of the viewer's own out, from the newest position: as the server's dry run.
     pub(crate) fn dry_run(&self, moves: &[Value], now: DateTime<Utc>) -> Result<Tried, Corrupt> {
+        self.try_in(&self.imagined()?, moves, now)
+    }
+
+    /// Tries moves of the viewer's own out at their next turn, as if it began now; none if there is no such turn.
+    pub(crate) fn ahead(&self, moves: &[Value]) -> Result<Option<Tried>, Corrupt> {
+        let Some(seat) = self.you else { return Ok(None) };
+        let ahead = self.imagined()?.at_turn_of(seat);
+        // Time does not run in it.
+        ahead.map(|world| self.try_in(&world, moves, world.updated_at)).transpose()
+    }
+
+    /// The newest position in a world that the viewer cannot tell from the real one. It stays the same while a plan grows.
+    fn imagined(&self) -> Result<Game, Corrupt> {
         let game = self.now()?;
-        let account = self.you.and_then(|seat| game.chair(seat)).map(Chair::account);
+        Ok(game.without_past().imagined(self.viewer(), &mut made_up(&game.head.0)))
+    }
+
+    fn try_in(&self, world: &Game, moves: &[Value], now: DateTime<Utc>) -> Result<Tried, Corrupt> {
+        let account = self.you.and_then(|seat| world.chair(seat)).map(Chair::account);
         let account = account.ok_or_else(|| Corrupt("a spectator makes no moves".to_owned()))?;
-        // What is imagined stays the same while a plan grows.
-        let seed = game.head.0;
-        let world = game.without_past().imagined(self.viewer(), &mut made_up(&seed));
-        let tried = world.dry_run(account, moves, &Context { seed, now });
-        Ok(match tried {
+        let seed = world.head.0;
+        Ok(match world.dry_run(account, moves, &Context { seed, now }) {
             Ok(DryRun { game, log, stopped_at }) => {
                 let legal = self.you.into_iter().collect::<Vec<_>>();
                 Tried::Made(Box::new(Made::of(&game, &log, self.viewer(), &legal, stopped_at)?))

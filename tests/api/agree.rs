@@ -123,6 +123,9 @@ impl<'a> Compared<'a> {
     async fn go_on(&mut self, is_compared: bool, label: &str) {
         let awaiting = self.pages[0].game["awaiting"].as_array().unwrap();
         let seat = awaiting[self.draw.index(awaiting.len())].as_u64().unwrap() as usize;
+        if is_compared {
+            self.pages.iter_mut().for_each(|page| page.looks_ahead(label));
+        }
         let page = &mut self.pages[seat];
         let legal = page.person.legal_moves(&self.id).await;
         let moves = legal["moves"].as_array().unwrap();
@@ -166,6 +169,22 @@ impl Page<'_> {
             serde_json::from_str(&answer(&mut self.room, question.to_string().as_bytes())).unwrap();
         assert_eq!(answer.get("failed"), None, "{question}");
         answer["done"].clone()
+    }
+
+    /// Whoever waits sees their next turn, if anybody can, and what can be done in it.
+    fn looks_ahead(&mut self, label: &str) {
+        let ahead = self.asks(json!({"ahead": {"moves": []}}));
+        let you = &self.game["you"].clone();
+        if ahead.is_null() {
+            return;
+        }
+        assert_eq!((&ahead["legal"][0]["seat"], &ahead["position"]["awaiting"][0]), (you, you), "{label}");
+        let moves = ahead["legal"][0]["moves"].as_array().unwrap();
+        for action in moves.iter().step_by(5) {
+            let tried = self.asks(json!({"ahead": {"moves": [action]}}));
+            assert_eq!(tried.get("detail"), None, "{label}, {action}");
+        }
+        assert!(!moves.is_empty() && !self.game["awaiting"].as_array().unwrap().contains(you), "{label}");
     }
 
     /// Both try the same moves out.

@@ -3,8 +3,10 @@
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Acting, Context, Ended, Event, Game, Intent, Logged, Refusal, RefusedMove, stage::Stage};
-use crate::kit::{Draw, Viewer};
+use super::{
+    Acting, Awaited, Context, Ended, Event, Game, Intent, Logged, Refusal, RefusedMove, stage::Stage,
+};
+use crate::kit::{Draw, Seat, Viewer};
 
 /// What moves would lead to, as far as their player may know beforehand.
 pub struct DryRun {
@@ -27,6 +29,19 @@ impl Game {
             active.board = active.board.determinize(viewer, draw);
         }
         game
+    }
+
+    /// The game as it would be if this seat's next turn began now: none if that makes no sense (`Rules::at_turn_of`). To be
+    /// asked of what a viewer imagines.
+    #[must_use]
+    pub fn at_turn_of(&self, seat: Seat) -> Option<Self> {
+        let mut game = self.clone();
+        if let Stage::Active(active) = &mut game.stage {
+            active.board = active.board.at_turn_of(seat)?;
+            active.awaiting = vec![Awaited { seat, since_seq: self.seq, since: self.updated_at }];
+            return Some(game);
+        }
+        None
     }
 
     /// Tries moves out. It stops before the first that would reveal something, or for which somebody else would have to

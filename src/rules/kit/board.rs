@@ -50,6 +50,8 @@ pub trait Board: MeetConditions + Send + Sync {
     fn reshuffle(&self, chance: &mut Chance) -> Vec<Item>;
     /// See [`Rules::turn`].
     fn turn(&self) -> Turn;
+    /// See [`Rules::at_turn_of`].
+    fn at_turn_of(&self, seat: Seat) -> Option<Box<dyn Board>>;
     /// See [`Rules::view`].
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
     /// See [`Title::invariants`](super::Title::invariants).
@@ -166,6 +168,10 @@ impl<R: Rules> Board for Position<R> {
 
     fn turn(&self) -> Turn {
         R::turn(&self.state)
+    }
+
+    fn at_turn_of(&self, seat: Seat) -> Option<Box<dyn Board>> {
+        Some(Box::new(Self::new(R::at_turn_of(&self.state, seat)?, self.seats)))
     }
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {

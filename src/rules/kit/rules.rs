@@ -103,6 +103,14 @@ pub trait Rules: Title {
     /// information.
     fn turn(state: &Self::State) -> Turn;
 
+    /// The state as it would be if the seat's next ordinary turn began now, with everything else as it is: what a player
+    /// picks standing orders on. None if the seat has such a turn already, cannot have one before something else is
+    /// decided (an auction, a scoring, the next round), or if the title does not say. It must not be asked of a state with
+    /// holes.
+    fn at_turn_of(_state: &Self::State, _seat: Seat) -> Option<Self::State> {
+        None
+    }
+
     /// The view of the viewer whose knowledge `seen` is.
     fn view(seen: &Seen<'_, Self>) -> Self::View;
 

@@ -275,3 +275,38 @@ fn the_example_of_a_title_is_short() {
     let contributing = fs::read_to_string(here.join("../../CONTRIBUTING.md")).unwrap();
     assert!(contributing.contains(&format!("{lines} lines")), "CONTRIBUTING.md does not say: {lines} lines");
 }
+
+#[test]
+fn orders_are_picked_at_a_turn_like_the_real_one() {
+    let mut titles = BTreeSet::new();
+    for_all(12, |rules, seats, options, n| {
+        let mut play = Play::new(rules, seats, options, n);
+        let mut pick = at_random(n);
+        play.finish(|play, seat, moves| {
+            for other in Seat::all(seats) {
+                let Some(ahead) = play.board.at_turn_of(other) else { continue };
+                assert_ne!(other, seat, "it is their turn already");
+                assert_eq!(ahead.turn(), Turn::Awaiting(vec![other]));
+                assert_eq!(ahead.invariants(), Ok(()));
+                let legal = ahead.legal(other).moves;
+                assert!(!legal.is_empty(), "there is something to order");
+                assert!(
+                    legal.iter().all(|action| ahead.decide(other, action, &mut play.chance.clone()).is_ok())
+                );
+                let Some(back) = ahead.at_turn_of(seat) else { continue };
+                let again = back.legal(seat).moves;
+                // A turn that really begins is like one that is seen ahead, but for what the last move forbids.
+                if moves[0]["type"] == again[0]["type"] {
+                    assert!(moves.iter().all(|action| again.contains(action)));
+                    titles.insert(rules.meta().slug);
+                }
+                if let Some(twice) = back.at_turn_of(other) {
+                    assert_eq!(twice.legal(other).moves, legal);
+                }
+            }
+            pick(play, seat, moves)
+        });
+    });
+    let newest = longhall_rules::newest().map(|rules| rules.meta().slug);
+    assert_eq!(titles, newest.collect(), "each title can be seen ahead");
+}

@@ -12,6 +12,7 @@
 //! | 5 | [`victory`]; points: [`state`] |
 //! | 6 | [`moves`]; what is legal: [`check`]; what leaves no choice: [`Play`] |
 //! | none: what standing orders may be tied to | [`condition`] |
+//! | none: what standing orders are picked on | [`next_turn`] |
 
 pub mod autoplay;
 pub mod candidates;
@@ -26,6 +27,7 @@ pub mod grid;
 pub mod illegal;
 pub mod invariants;
 pub mod moves;
+pub mod next_turn;
 pub mod phase;
 pub mod player;
 pub mod raid;
@@ -96,6 +98,10 @@ impl Rules for V1 {
 
     fn turn(state: &State) -> Turn {
         state.turn()
+    }
+
+    fn at_turn_of(state: &State, seat: Seat) -> Option<State> {
+        next_turn::at_turn_of(state, seat)
     }
 
     fn view(seen: &Seen<'_, Self>) -> view::View {

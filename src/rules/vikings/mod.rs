@@ -15,6 +15,7 @@
 //! | section 6: moves | [`moves`]; those played by the rules themselves: [`step`] |
 //! | section 7: presets | below |
 //! | nothing: what standing orders may be tied to | [`condition`] |
+//! | nothing: what standing orders are picked on | [`next_turn`] |
 
 pub mod candidates;
 pub mod check;
@@ -30,6 +31,7 @@ pub mod illegal;
 pub mod invariants;
 pub mod line;
 pub mod moves;
+pub mod next_turn;
 pub mod offer;
 pub mod options;
 pub mod phase;
@@ -129,6 +131,10 @@ impl Rules for V1 {
 
     fn turn(state: &State) -> Turn {
         state.turn()
+    }
+
+    fn at_turn_of(state: &State, seat: Seat) -> Option<State> {
+        next_turn::at_turn_of(state, seat)
     }
 
     fn view(seen: &Seen<'_, Self>) -> view::View {

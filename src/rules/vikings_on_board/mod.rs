@@ -14,6 +14,7 @@
 //! | 8 | [`lone_viking`] |
 //! | 9 | [`moves`]; what leaves no choice: [`Play`] |
 //! | none: what standing orders may be tied to | [`condition`] |
+//! | none: what standing orders are picked on | [`next_turn`] |
 
 pub mod candidates;
 pub mod check;
@@ -28,6 +29,7 @@ pub mod illegal;
 pub mod invariants;
 pub mod lone_viking;
 pub mod moves;
+pub mod next_turn;
 pub mod player;
 pub mod sailing;
 pub mod scoring;
@@ -105,6 +107,10 @@ impl Rules for V1 {
 
     fn turn(state: &State) -> Turn {
         state.turn()
+    }
+
+    fn at_turn_of(state: &State, seat: Seat) -> Option<State> {
+        next_turn::at_turn_of(state, seat)
     }
 
     fn view(seen: &Seen<'_, Self>) -> view::View {
