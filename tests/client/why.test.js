@@ -27,7 +27,7 @@ const REFUSED = {
             .click();
         return { rule: "not_yours_to_promote", steps: 1 };
     },
-    // A troop does not move to where it stands.
+    // The only troop has nowhere to go: Vikings move onto another.
     vikingdoms: async ([one, two]) => {
         for (const { page } of [one, one]) {
             await page.locator(".board [data-target]").first().click();
@@ -38,7 +38,7 @@ const REFUSED = {
         await page.getByText("Your turn:").waitFor();
         // It is told to be disabled, so that nobody expects it to move; but it can be pressed.
         await page.locator(".square:has(.layer)").click({ force: true });
-        return { rule: "same_troop", steps: 0, who: two };
+        return { rule: "empty_square", steps: 0, who: two };
     },
 };
 

@@ -48,6 +48,17 @@ export function squares(context) {
     );
 }
 
+/** The move meant by pressing a troop that cannot be picked: onto the nearest other, or where there is none. @param {string} at @param {Context["view"]["board"]} board @returns {import("../title.js").Move<"vikingdoms">} */
+function leaving(at, board) {
+    const along = (/** @type {string} */ one, /** @type {number} */ i) =>
+        Math.abs(one.charCodeAt(i) - at.charCodeAt(i));
+    const apart = (/** @type {string} */ one) => Math.max(along(one, 0), along(one, 1));
+    const troops = board.filter(({ square }) => square !== at).map(({ square }) => square);
+    const goals = troops.length ? troops : SQUARES.filter((one) => one !== at);
+    const to = goals.reduce((best, one) => (apart(one) < apart(best) ? one : best));
+    return { type: "move", from: at, to, count: 1 };
+}
+
 /** @param {string} at @param {number} x @param {number} y @param {Context} context @param {Set<string>} fresh */
 function square(at, x, y, context, fresh) {
     const { view, moves, ui, play, set, why } = context;
@@ -71,7 +82,7 @@ function square(at, x, y, context, fresh) {
               ? () => set({ from: at, count: null })
               : source
                 ? () => why({ type: "move", from: source, to: at, count: chosen })
-                : () => why(troop ? { type: "move", from: at, to: at, count: 1 } : { type: "place", square: at });
+                : () => why(troop ? leaving(at, view.board) : { type: "place", square: at });
     const kind = to ? "joins" : place && !ui.from ? "places" : picked ? "picked" : from && !ui.from ? "takes" : "";
     const label = `${at}: ${troop ? troopInWords(troop, context.name) : words.empty}${words.presses[kind](chosen)}`;
     const active = recruiting
