@@ -48,6 +48,15 @@ pub(super) struct Sender {
     pub(super) slow: Arc<Lane>,
 }
 
+/// Messages that were taken.
+#[derive(Default)]
+struct Taken {
+    /// What becomes of those that still say something.
+    fates: Vec<(OutboxRow, Fate)>,
+    /// How many there were of each account, also of those that say nothing any more: others may wait behind them.
+    of_each: HashMap<Uuid, usize>,
+}
+
 impl Sender {
     /// Sends what belongs into this lane, until nobody uses the tables any more.
     pub(super) async fn send_all(self: Arc<Self>, tables: Weak<Tables>, lane: Arc<Lane>) {
@@ -58,20 +67,18 @@ impl Sender {
             // A hall in which nobody wants to be told anything costs nothing.
             let wanted = is_posted || self.listeners.current().has_any();
             let begun = Instant::now();
-            let taken = match self.take(&tables, &lane, if wanted { free } else { 0 }).await {
-                Ok(taken) => taken,
-                Err(error) => {
+            let taken =
+                self.take(&tables, &lane, if wanted { free } else { 0 }).await.unwrap_or_else(|error| {
                     tracing::debug!(%error, "no messages are sent for now");
-                    vec![]
-                }
-            };
-            let (any, took) = (!taken.is_empty(), begun.elapsed());
+                    Taken::default()
+                });
+            let (any, took) = (!taken.of_each.is_empty(), begun.elapsed());
             if self.meet_all(&tables, taken, &lane).await.is_err() {
                 return;
             }
             drop(tables);
             if any {
-                sleep(GATHER.max(CALM * took)).await;
+                sleep((CALM * took).clamp(GATHER, REST)).await;
             } else if free == 0 {
                 lane.one_is_free().await;
             } else {
@@ -84,20 +91,15 @@ impl Sender {
     }
 
     /// Messages that are due, and what becomes of each. Those that say nothing any more are dropped.
-    async fn take(
-        &self,
-        tables: &Tables,
-        lane: &Lane,
-        free: usize,
-    ) -> Result<Vec<(OutboxRow, Fate)>, PlayError> {
+    async fn take(&self, tables: &Tables, lane: &Lane, free: usize) -> Result<Taken, PlayError> {
         if free == 0 {
-            return Ok(vec![]);
+            return Ok(Taken::default());
         }
         let now = tables.now();
         let wanted = Wanted { slow: lane.is_slow, but: lane.busy(), each: EACH as i64, limit: free as i64 };
         let rows = tables.store.take_letters(now, now + LEASE, &wanted).await?;
         if rows.is_empty() {
-            return Ok(vec![]);
+            return Ok(Taken::default());
         }
         let (store, accounts) = (&tables.store, column(&rows, |row| row.account_id));
         let addresses = store.addresses_of(&accounts, &column(&rows, |row| row.address_id)).await?;
@@ -111,8 +113,9 @@ impl Sender {
         let turns: BTreeMap<Uuid, i64> = store.turns_waiting(&accounts).await?.into_iter().collect();
         let people: Vec<Uuid> = rows.iter().filter_map(|row| row.by_account).collect();
         let names = self.names.of(&people).await?;
-        let (mut taken, mut over) = (Vec::with_capacity(rows.len()), vec![]);
+        let (mut taken, mut over) = (Taken::default(), vec![]);
         for row in rows {
+            *taken.of_each.entry(row.account_id).or_default() += 1;
             let known = Known {
                 // Of two messages to one address at once the second waits for its turn.
                 address: addresses.remove(&(row.account_id, row.address_id)),
@@ -126,11 +129,13 @@ impl Sender {
                 addresses.insert((row.account_id, row.address_id), address.clone());
             }
             match fate(row.clone(), known, now) {
-                Some(fate) => taken.push((row, fate)),
+                Some(fate) => taken.fates.push((row, fate)),
                 None => over.push(row),
             }
         }
-        store.drop_letters(&over).await?;
+        if let Err(error) = store.drop_letters(&over).await {
+            tracing::warn!(%error, "messages that say nothing any more are met again");
+        }
         Ok(taken)
     }
 
@@ -138,12 +143,10 @@ impl Sender {
     async fn meet_all(
         self: &Arc<Self>,
         tables: &Arc<Tables>,
-        taken: Vec<(OutboxRow, Fate)>,
+        Taken { fates, of_each }: Taken,
         lane: &Arc<Lane>,
     ) -> Result<(), AcquireError> {
-        let mut of_each = HashMap::<Uuid, usize>::new();
-        taken.iter().for_each(|(row, _)| *of_each.entry(row.account_id).or_default() += 1);
-        for fate in taken {
+        for fate in fates {
             let account = fate.0.account_id;
             let has_more = of_each.get(&account).is_some_and(|taken| *taken >= EACH);
             let place = lane.place(account, has_more).await?;

@@ -141,6 +141,22 @@ async fn a_message_whose_turn_is_over_is_dropped() {
     assert_ne!(first, second);
 }
 
+/// Nobody waits for them: they are dropped in lots, one after the other.
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_that_say_nothing_any_more_are_out_of_the_way_soon() {
+    let outside = Outside::answering(|_| Reply::new(204, "")).await;
+    let hall = hall(&outside).await;
+    let ([ann, bob], game) = two(&hall, json!({})).await;
+    webhook(&bob, &outside, "/bob", json!({})).await;
+    let old = "INSERT INTO outbox SELECT account_id, address_id, gen_random_uuid(), 'your_turn', 'old-' || n, 1, NULL, \
+        now() - interval '1 hour', now() - interval '1 hour', 0, false FROM addresses, generate_series(1, 100) n";
+    hall.db.sql(old).await.unwrap();
+    ann.turn(&game).await;
+    assert_eq!(said(&come(&outside, "/bob", 1).await[0])["data"]["game"], json!(game));
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 1);
+}
+
 /// So is one whose turn was taken back, or whose game is over.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_whose_turn_was_taken_back_or_whose_game_is_over_is_dropped() {
