@@ -38,6 +38,8 @@ impl Game {
         let mut game = self.clone();
         if let Stage::Active(active) = &mut game.stage {
             active.board = active.board.at_turn_of(seat)?;
+            // Nobody's time runs in it, and none can be over.
+            active.times = None;
             active.awaiting = vec![Awaited { seat, since_seq: self.seq, since: self.updated_at }];
             return Some(game);
         }

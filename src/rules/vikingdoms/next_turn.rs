@@ -1,9 +1,9 @@
 //! The position on which a player picks standing orders: the board as it is, at their own turn.
 
-use super::{components::opponent, effect::Effect, fold::fold, phase::Phase, state::State};
-use crate::kit::Seat;
+use super::{components::opponent, effect::Effect, fold::fold, phase::Phase, state::State, title::V1};
+use crate::kit::{Play, Seat};
 
-/// The state if the opponent had lost their turn: none outside a recruitment.
+/// The state if the opponent had lost their turn: none outside a recruitment, and where they would lose theirs.
 #[must_use]
 pub fn at_turn_of(state: &State, seat: Seat) -> Option<State> {
     if state.phase != Phase::Recruiting || state.mover != opponent(seat) {
@@ -11,5 +11,6 @@ pub fn at_turn_of(state: &State, seat: Seat) -> Option<State> {
     }
     let mut state = state.clone();
     fold(&mut state, &Effect::TurnLost { seat: opponent(seat) });
-    Some(state)
+    let may_act = Play::<V1>::steps(&state, seat).next().is_some();
+    may_act.then_some(state)
 }

@@ -65,6 +65,28 @@ fn the_rules_move_for_a_late_player() {
     game.audit();
 }
 
+/// Nobody's time runs while they pick orders.
+#[test]
+fn who_has_no_time_left_looks_ahead_all_the_same() {
+    let mut game = Clocked::new(2, terms(bank(3600, 0), json!({"at_deadline": "autoplay"})));
+    let late = game.awaited();
+    let seat = game.game.seat_of(late).unwrap();
+    for _ in 0..10 {
+        if game.awaited() == late {
+            game.wait(Duration::hours(1));
+            assert!(game.sweep());
+        } else if let Some(ahead) = game.game.at_turn_of(seat) {
+            let (moves, _) = ahead.legal_json(seat).unwrap();
+            let moves: Vec<serde_json::Value> = serde_json::from_str(moves.get()).unwrap();
+            assert!(ahead.dry_run(late, &moves[..1], &game.context()).is_ok());
+            return;
+        } else {
+            game.turn();
+        }
+    }
+    panic!("nobody can look ahead");
+}
+
 #[test]
 fn with_an_empty_bank_the_rules_move_whenever_it_is_their_turn() {
     let mut game = Clocked::new(2, terms(bank(3600, 0), json!({"at_deadline": "autoplay"})));

@@ -11,6 +11,7 @@ use crate::{
         effect::{Deadlock, Effect},
         grid::Grid,
         moves::Move,
+        next_turn::at_turn_of,
         phase::Phase,
         state::State,
     },
@@ -51,6 +52,12 @@ fn there_is_no_voluntary_pass() {
          .  .  .  .",
     );
     assert!(moves(&state).iter().all(|action| matches!(action, Move::Place { .. } | Move::Move { .. })));
+}
+
+#[test]
+fn who_would_lose_their_next_turn_picks_no_orders_for_it() {
+    assert_eq!(at_turn_of(&i_am_stuck(), ME), None);
+    assert!(at_turn_of(&recruiting("w  r  .  .\n.  .  .  .\n.  .  .  .\n.  .  .  ."), YOU).is_some());
 }
 
 #[test]
