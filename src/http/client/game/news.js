@@ -18,14 +18,20 @@ function latest({ table, told }, me) {
     return { what: say.last, events: last ? [last] : [] };
 }
 
-/** @param {Place} place @param {import("../titles/title.js").Title} title @param {number | null} me */
-export function news(place, title, me) {
+/** What is told, in words: the newest first, as in the log, for there may be no room for all. @param {Place} place @param {import("../titles/title.js").Title} title @param {number | null} me */
+function inWords(place, title, me) {
     const { what, events } = latest(place, me);
     // Points are shown on the board instead.
-    const texts = events.flatMap((event) =>
-        lines(event, title, place.name, place.who, ({ type }) => type !== "scored"),
-    );
-    const text = texts.map(({ text }) => text).join(" ");
+    const texts = events
+        .toReversed()
+        .flatMap((event) => lines(event, title, place.name, place.who, ({ type }) => type !== "scored"));
+    return { what, text: texts.map(({ text }) => text).join(" ") };
+}
+
+/** @param {Place} place @param {import("../titles/title.js").Title} title @param {number | null} me */
+export function news(place, title, me) {
+    const { row, report } = place.scoring;
+    const { what, text } = row ? { what: report?.title, text: row.label } : inWords(place, title, me);
     return h(
         "section",
         { class: "news", "aria-label": say.changed, key: "news" },

@@ -70,7 +70,7 @@ export function seatStrip({ game, awaiting, result, focus, enlarge, name, standi
                         h("strong", null, name(seat)),
                         placing && h("span", { class: "cue" }, say.place(placing.place)),
                         active && h("span", { class: "cue" }, say.toMove),
-                        seat === game.you && h("span", { class: "hint" }, say.you),
+                        seat === game.you && h("span", { class: "hint you" }, say.you),
                         bot && h("span", { class: "hint", title: say.aComputer(skills[bot] ?? bot) }, say.computer),
                         resigned && h("span", { class: "hint" }, say.left),
                         game.vacant_seat === seat && h("span", { class: "hint" }, say.free),

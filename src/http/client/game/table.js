@@ -118,19 +118,10 @@ export class Table extends EventTarget {
         if (before && opens(before, game)) this.past.forget();
         const moved = before && game.seq !== before.seq;
         // An offer, a vacation: whatever is planned can still be done.
-        const isFree = !this.busy && !this.copy && this.at === null;
-        const fits = moved && acts && isFree && isSameBoard(before, game);
+        const fits = moved && acts && !this.busy && isSameBoard(before, game);
         if (moved && plan.length && !this.busy && !fits) this.#tellWhatBecame(events, before.seq, game.you);
-        this.#set({
-            game,
-            events,
-            legal: /** @type {Move[]} */ (legal),
-            ...(moved && { plan: [] }),
-        });
-        if (fits) {
-            this.#key = "";
-            await this.#planAgain(plan);
-        }
+        this.#set({ game, events, legal: /** @type {Move[]} */ (legal), ...(moved && { plan: [] }) });
+        if (fits) await this.#planAgain(plan);
         if (before) return;
         await this.#planAgain(keptSteps(this.game));
         this.hand.load(() => this.hand.take(this.game, this.events));
@@ -181,9 +172,15 @@ export class Table extends EventTarget {
         if (this.copy) return this.#onCopy((copy) => copy.play(move, label));
         if (this.busy || this.at !== null) return;
         this.#key = "";
-        this.#set({ trying: label });
+        await this.#tryAll([{ move, label }]);
+    }
+
+    /** @param {import("./kept.js").Kept[]} steps */
+    async #tryAll(steps) {
+        if (!steps[0]) return;
+        this.#set({ trying: steps[0].label });
         try {
-            await this.#try(move, label);
+            for (const { move, label } of steps) await this.#try(move, label);
         } catch (error) {
             if (!this.signal.aborted) this.#wrong(error);
         }
@@ -210,7 +207,7 @@ export class Table extends EventTarget {
     /** Forgets the last planned step. */
     undo() {
         if (this.copy) return this.#onCopy((copy) => copy.undo());
-        if (this.busy) return;
+        if (this.busy || this.at !== null) return;
         this.#key = "";
         this.#set({ plan: this.plan.slice(0, -1) });
     }
@@ -234,24 +231,22 @@ export class Table extends EventTarget {
         this.#set({ copy: null });
     }
 
-    /** Plans again what was planned before the page was loaded, or before something that left the board as it was. @param {import("./kept.js").Kept[]} steps */
+    /** Plans again what was planned before the page was loaded, or before something that left the board as it was: all of it, for a part would be another turn. @param {import("./kept.js").Kept[]} steps */
     async #planAgain(steps) {
-        for (const { move, label } of steps) {
-            const known = this.plan.length;
-            await this.play(move, label);
-            if (this.plan.length === known) return;
-        }
+        this.#key = "";
+        await this.#tryAll(steps);
+        if (this.plan.length < steps.length) this.#set({ plan: [] });
     }
 
     /** Posts the plan. If the answer is lost, the request is repeated with the same idempotency key, so that nothing is done twice. */
     async post() {
-        if (!this.plan.length || this.busy || this.copy) return;
+        if (!this.plan.length || this.busy || this.copy || this.at !== null) return;
         this.#key ||= randomKey();
         // Repeated as it was, although news of the game may come in between.
-        const [key, moves, { seq }] = [this.#key, this.plan.map((step) => step.move), this.game];
+        const [key, steps, moves, game] = [this.#key, this.plan, this.plan.map((step) => step.move), this.game];
         this.#set({ trying: say.posting });
         try {
-            const made = await insist(() => api.makeMoves(this.id, seq, moves, key), this.signal);
+            const made = await insist(() => api.makeMoves(this.id, game.seq, moves, key), this.signal);
             this.#key = "";
             this.events = await this.#eventsWith(made);
             // The stream may have been faster, and the game may have moved on since.
@@ -267,9 +262,11 @@ export class Table extends EventTarget {
             // A stale plan vanishes with the new look, which is on its way.
             const passing = error instanceof Problem && error.passing;
             if (!passing) this.#key = "";
+            const fits = !this.plan.length && isSameBoard(game, this.game);
             if (this.plan.length) this.#wrong(error, passing ? say.confirmAgain : "");
-            else this.#say(isOwn(this.events, seq, this.game.you) ? say.arrived : say.movedOn);
+            else if (!fits) this.#say(isOwn(this.events, game.seq, this.game.you) ? say.arrived : say.movedOn);
             this.#set({ trying: "" });
+            if (fits) await this.#planAgain(steps);
         }
     }
 

@@ -209,7 +209,11 @@ export class GameScreen extends Screen {
         return [
             h(
                 "div",
-                { class: `table begun ruleset-${game.ruleset}`, "aria-busy": table.busy && "true", key: "table" },
+                {
+                    class: `table begun ruleset-${game.ruleset}${table.game.result ? " finished" : ""}${this.scoring.line ? " scored" : ""}`,
+                    "aria-busy": table.busy && "true",
+                    key: "table",
+                },
                 h("div", { class: "head" }, prompt(this, context), players(this, context), notices(this, context)),
                 h(
                     "div",
