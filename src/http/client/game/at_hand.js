@@ -54,8 +54,11 @@ export class AtHand {
                 (desk) => ((this.#desk = desk), ready()),
                 (error) => this.#giveUp(error),
             );
-        if ("requestIdleCallback" in window) requestIdleCallback(open, { timeout: IDLE_MS });
-        else setTimeout(open, IDLE_MS);
+        // There is idle time before the table is drawn, too.
+        requestAnimationFrame(() => {
+            if ("requestIdleCallback" in window) requestIdleCallback(open, { timeout: IDLE_MS });
+            else setTimeout(open, IDLE_MS);
+        });
     }
 
     /** From now on the server is asked. @param {unknown} error */
