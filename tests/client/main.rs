@@ -87,7 +87,7 @@ fn the_modules_are_linted_and_formatted() {
 #[test]
 fn what_happens_is_told_in_words() {
     tools();
-    run("node", &["--test", "words.test.js", "texts.test.js"]);
+    run("node", &["--test", "words.test.js", "texts.test.js", "german.test.js"]);
 }
 
 #[test]

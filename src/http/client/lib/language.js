@@ -36,6 +36,13 @@ export function speak(name) {
 export const inLanguages = (tables, unknown) => (unknown ? named(tables[language], unknown) : tables[language]);
 
 /**
+ * What the server says in English, in the page's language, by the server's own names for it. Of English there is nothing
+ * here, and of what only a newer server says there is nothing in any language: then the server's words are kept.
+ * @template T @param {Record<Exclude<Language, "en">, Record<string, T>>} tables @returns {Partial<Record<string, T>>}
+ */
+export const besidesEnglish = (tables) => (language === "en" ? {} : tables[language]);
+
+/**
  * A table that has something for every other id, too.
  * @template {object} T @param {T} table @param {(id: string) => T[keyof T]} unknown
  */

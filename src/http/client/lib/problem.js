@@ -1,4 +1,5 @@
 // Errors, and how to word them.
+import { problems } from "../words/problems.js";
 
 /** A refusal by the server (RFC 9457), or the lack of an answer. */
 export class Problem extends Error {
@@ -22,6 +23,6 @@ export class Problem extends Error {
 /** @param {unknown} error @returns {string} A sentence for people. */
 export function inWords(error) {
     if (!(error instanceof Problem)) return String(error);
-    const text = error.message || error.code;
+    const text = problems[error.code]?.replace("#", () => error.message) ?? (error.message || error.code);
     return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }
