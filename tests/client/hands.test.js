@@ -249,7 +249,7 @@ describe("by hand", { concurrency: 3 }, () => {
         await leave(all);
     });
 
-    test("a standing order is picked on the board, and no move is offered that this game cannot have", async () => {
+    test("without the rules at hand an order is left by a form, with no move that this game cannot have", async () => {
         const all = await twoAtATable("Vikings", {}, [DESK, DESK]);
         const visitor = all[1];
         const { page } = visitor;
@@ -258,22 +258,18 @@ describe("by hand", { concurrency: 3 }, () => {
         await visitor.drawer("Orders");
         const { responseBodySize } = await (await learned).request().sizes();
         assert.ok(responseBodySize < 4_000, `${responseBodySize} bytes tell what can be ordered`);
-        const known = page.getByLabel("One more").locator("optgroup").last().locator("option");
+        const known = page.getByLabel("One more").locator("option");
         await known.first().waitFor({ state: "attached" });
         const offered = await known.allTextContents();
         assert.ok(offered.includes("Place the tile") && !offered.includes("Bid"), offered.join(", "));
-        await page.getByRole("button", { name: "Pick on the board" }).click();
-        await page.getByText("Press what you would do").waitFor();
-        await page.locator(".wheel [data-target]").nth(2).click();
-        await page
-            .locator(".order-list")
-            .getByText(/^Buy at/)
-            .waitFor();
-        await page.locator(".homeland-scroll [data-target]").first().click();
-        await page
-            .locator(".order-list")
-            .getByText(/^Tile:/)
-            .waitFor();
+        assert.equal(await page.getByRole("button", { name: "Pick on the board" }).count(), 0);
+        await page.getByLabel("One more").selectOption("buy");
+        for (const [field, value] of Object.entries({ space: "4", exchange: "0" }))
+            await page.locator(`.compose [name="move.${field}"]`).fill(value);
+        await page.locator(".ties summary").click();
+        await page.getByLabel("Price at most").fill("3");
+        await page.getByRole("button", { name: "Leave this order" }).click();
+        await page.locator(".order-list").getByText("if price at most 3").waitFor();
         await leave(all);
     });
 

@@ -175,6 +175,12 @@ fn refusals_lead_to_the_illustrated_rules() {
 }
 
 #[test]
+fn orders_are_picked_on_the_board() {
+    tools();
+    run("node", &["--test", "orders.test.js"]);
+}
+
+#[test]
 fn every_file_of_tests_is_run() {
     let files = std::fs::read_dir(here()).unwrap().map(|entry| entry.unwrap().file_name());
     let tests = files.filter_map(|name| name.into_string().ok()).filter(|name| name.ends_with(".test.js"));

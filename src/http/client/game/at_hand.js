@@ -117,6 +117,11 @@ export class AtHand {
         return this.#try({ dry_run: { moves, now: new Date().toISOString() } });
     }
 
+    /** What moves of mine would lead to if my next turn began now; null if there is no such turn. @param {Move[]} moves */
+    ahead(moves) {
+        return this.#try({ ahead: { moves } });
+    }
+
     /**
      * What moves of any seats would lead to; null where this cannot be told.
      * @param {number} at @param {{seat: number, move: Move}[]} moves @param {string} seed What decides about what nobody can know.

@@ -1,7 +1,5 @@
 // What a title gets for drawing: the game to show, what can be done on it, and what a press does.
-import { attempt, toast } from "../shell/toast.js";
 import { effectsOf, seatOf } from "../titles/title.js";
-import { table as say } from "../words/table.js";
 import { lastOwn } from "./story.js";
 
 /** @typedef {import("../titles/title.js").Context} Context */
@@ -37,20 +35,5 @@ export function contextOf(place) {
         enlarge: (seat) => place.enlarge(seat, context),
         name: place.name,
     };
-    return place.wishing ? picking(place, context) : context;
-}
-
-/** The board on which wishes are pressed in place of moves. @param {Place} place @param {Context} context @returns {Context} */
-function picking({ module, orders }, context) {
-    const wishes = module?.wishes?.(context) ?? [];
-    const leave = async (/** @type {import("../titles/title.js").Move} */ move) => {
-        const { if: ties } = wishes.find((wish) => wish.move === move) ?? {};
-        await orders.keep([...orders.list, { move, ...(ties && { if: ties }) }]);
-    };
-    return {
-        ...context,
-        moves: wishes.map(({ move }) => move),
-        play: (move) => void attempt(() => leave(move), say.leftAsOrder),
-        why: () => toast(say.noOrder),
-    };
+    return context;
 }

@@ -7,6 +7,7 @@ import { rules as ofRules } from "../words/rules.js";
 import { company } from "../words/company.js";
 import { log as say } from "../words/log.js";
 import { requests } from "./agreements.js";
+import { Ahead } from "./ahead.js";
 import { vacation } from "./clock.js";
 import { moveList } from "./move_list.js";
 import "./notes.js";
@@ -16,6 +17,7 @@ import { reportTables } from "./report.js";
 import "./rules_panel.js";
 import { lastOwn, story } from "./story.js";
 import "./talk.js";
+import { WhatIf } from "./what_if.js";
 
 /** @typedef {import("../titles/title.js").Context} Context */
 /** @typedef {import("../titles/title.js").Title} Title */
@@ -113,17 +115,9 @@ const panels = {
         });
     },
     orders: (place, title, context) => {
-        const { table, who, chosen } = place;
-        const { game } = table;
+        const { game } = place.table;
         const live = { ...context, game, view: game.view ?? context.view, me: ownSeat(place) };
-        return ordersPanel(place.orders, title, live, {
-            events: table.events,
-            who,
-            draft: chosen.draft,
-            set: (draft) => place.choose({ draft }),
-            wishing: chosen.wishing,
-            wish: (wishing) => place.choose({ wishing }),
-        });
+        return ordersPanel(place, title, live, () => pickOrders(place));
     },
     rules: (_, __, { game }) => h("hall-rulebook", { ruleset: game.ruleset, key: game.ruleset, lang: "en" }),
     more: (place, title, context) => {
@@ -154,7 +148,7 @@ const panels = {
                 table.game.status === "finished" && h("a", { href: link("verify", table.id) }, ofRules.verify),
                 table.hand.isReady &&
                     !table.copy &&
-                    h("button", { class: "quiet", onclick: () => table.imagine(true) }, ofRules.whatIfHere),
+                    h("button", { class: "quiet", onclick: () => imagine(table) }, ofRules.whatIfHere),
                 now && requests(table.game, lastOwn(place.told, me) > 0),
                 me !== null &&
                     table.game.status === "active" &&
@@ -164,6 +158,16 @@ const panels = {
         ];
     },
 };
+
+/** @param {import("./table.js").Table} table */
+const imagine = (table) => table.imagine(new WhatIf(table.hand, table.at ?? table.game.seq));
+
+/** Orders are picked on the board as it is now; a sheet over it makes room. @param {Place} place */
+function pickOrders(place) {
+    place.look(null);
+    place.table.imagine(new Ahead(place));
+    if (innerWidth <= WIDE_PX) place.open("");
+}
 
 /** Whom one can block. @param {Place} place */
 function people({ table, blocks, name }) {

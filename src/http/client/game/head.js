@@ -2,9 +2,11 @@
 import { h } from "../lib/dom.js";
 import { optionsInWords } from "../lib/schema_form.js";
 import { listed } from "../lib/language.js";
+import { orders as ofOrders } from "../words/orders.js";
 import { rules as ofRules } from "../words/rules.js";
 import { table as say } from "../words/table.js";
 import { calls, offers } from "./agreements.js";
+import { Ahead } from "./ahead.js";
 import { clockInWords, deadline } from "./clock.js";
 import { news } from "./news.js";
 import { seatStrip } from "./seats.js";
@@ -42,20 +44,20 @@ export function prompt(place, context) {
 function state(place, context, mine) {
     const { game } = context;
     const { table } = place;
-    if (table.copy) return whatIf(place, context);
+    if (table.copy) return onCopy(place, context);
     if (table.at !== null) return say.lookingBack(table.at, table.game.seq);
     if (game.status === "open") return say.notBegun;
     if (mine) return [h("strong", null, say.yourTurn), place.module?.asks(context)];
-    if (place.wishing) return say.pressWish;
     if (table.plan.length) return game.result ? say.plannedEnds : say.planned;
     if (game.result) return say.over(result(game.result, place.name));
     return say.waiting(listed(game.awaiting.map(place.name)));
 }
 
 /** @param {Place} place @param {Context} context */
-function whatIf({ table, module, name }, context) {
+function onCopy({ table, module, name }, context) {
     const { game, me } = context;
-    const from = h("strong", null, ofRules.from(table.copy?.at));
+    const from = h("strong", null, table.copy instanceof Ahead ? ofOrders.atNext : ofRules.from(table.copy?.at));
+    if (table.copy instanceof Ahead) return [from, table.copy.moves.length ? module?.asks(context) : ofOrders.picked];
     if (game.result) return [from, say.over(result(game.result, name))];
     return [from, me !== null && `${name(me)}: `, module?.asks(context)];
 }

@@ -2,7 +2,13 @@
 import { parsed, tab } from "../lib/storage.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
-/** @typedef {{move: import("../titles/title.js").Move, label: string}} Kept */
+/** @typedef {import("../titles/title.js").Move} Move */
+/** A move, and what it is called where it was chosen. @typedef {{move: Move, label: string}} Kept */
+/**
+ * A step that is planned, and what it leads to.
+ * @typedef {Kept & {game: Game, events: import("../titles/title.js").Event[], legal: Move[], veiled: boolean}} Step
+ *   `veiled`: what it leads to is known only after posting.
+ */
 
 /** @param {Game} game */
 const keyOf = ({ id }) => `longhall.plan.${id}`;

@@ -20,6 +20,8 @@ export class Orders {
     isKnown = false;
     /** The ruleset's moves by type, and its conditions. @type {{moves: [string, Schema][], conditions: [string, Schema][], document: import("../lib/schema_form.js").Document | undefined}} */
     form = { moves: [], conditions: [], document: undefined };
+    /** The rules that can refuse a move. @type {Set<string>} */
+    refusals = new Set();
     #seq = -1;
 
     /** @param {string} id The game. @param {() => void} changed */
@@ -65,7 +67,8 @@ export class Orders {
         const [document, titles] = await Promise.all([moveSchemas(ruleset), rulesets()]);
         const known = titles.find(({ id }) => id === ruleset);
         if (!known) return;
-        const { move, condition } = known;
+        const { move, condition, refusals } = known;
+        this.refusals = new Set(refusals.map(({ rule }) => rule));
         const types = (resolved(document, { $ref: move.schema }).oneOf ?? []).map((one) => resolved(document, one));
         this.form = {
             document,

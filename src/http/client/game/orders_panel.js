@@ -1,31 +1,33 @@
-// The panel for standing orders: those already left, what happened to the last ones, and adding another.
+// The panel for standing orders: those already left, what happened to the last ones, and adding another: on the board or,
+// where it cannot be told what the next turn will be like, in a form.
 import { entered, h } from "../lib/dom.js";
 import { chosen, field, properties } from "../lib/schema_form.js";
 import { plain } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
+import { rulebook } from "../words/rulebook.js";
 import { orders as say } from "../words/orders.js";
+import { Ahead } from "./ahead.js";
 import { ORDERS_MAX } from "./orders.js";
 import { tell } from "./story.js";
+import { readTies, tieFields, tiesInWords } from "./ties.js";
 
 /** @typedef {import("./orders.js").Orders} Orders */
 /** @typedef {import("./orders.js").Order} Order */
 /** @typedef {import("../titles/title.js").Context} Context */
 /** @typedef {import("../titles/title.js").Title} Title */
-/** What is being composed: which wish of the board, or which type of move at which depth. @typedef {Record<string, string>} Draft */
+/** @typedef {import("../screens/game.js").GameScreen} Place */
+/** What is being composed: which type of move at which depth. @typedef {Record<string, string>} Draft */
 
-/**
- * @param {Orders} orders @param {Title} title @param {Context} context
- * @param {{events: import("../titles/title.js").Event[], who: (account: string) => string, draft: Draft, set: (draft: Draft) => void, wishing: boolean, wish: (on: boolean) => void}} with_
- */
-export function ordersPanel(orders, title, context, { events, who, draft, set, wishing, wish }) {
+/** @param {Place} place @param {Title} title @param {Context} context The game as it is now. @param {() => void} pick Begins to pick on the board. */
+export function ordersPanel(place, title, context, pick) {
+    const { orders } = place;
     if (!orders.isKnown || context.me === null || context.game.status !== "active") return null;
     const { list } = orders;
-    const waits = !context.game.awaiting.includes(context.me);
     return h(
         "section",
         { class: "orders", "aria-label": say.orders, key: "orders" },
         h("p", { class: "hint" }, say.about),
-        became(orders, title, context, events, who),
+        became(place, title, context),
         list.length > 0 &&
             h(
                 "ol",
@@ -33,28 +35,32 @@ export function ordersPanel(orders, title, context, { events, who, draft, set, w
                 list.map((order, i) => line(order, i, orders, title, context)),
             ),
         list.length > 1 && h("button", { class: "quiet", onclick: () => attempt(() => orders.keep([])) }, say.clear),
-        !waits
-            ? h("p", { class: "hint" }, say.notNow)
-            : list.length < ORDERS_MAX
-              ? [
-                    title.wishes &&
-                        h(
-                            "button",
-                            { class: "primary", "aria-pressed": String(wishing), onclick: () => wish(!wishing) },
-                            wishing ? say.picked : say.pick,
-                        ),
-                    !wishing && compose(orders, title, context, draft, set),
-                ]
-              : h("p", { class: "hint" }, say.most(ORDERS_MAX)),
+        another(place, title, context, pick),
     );
 }
 
-/** What happened to the last orders. @param {Orders} orders @param {Title} title @param {Context} context @param {import("../titles/title.js").Event[]} events @param {(account: string) => string} who */
-function became({ last }, title, context, events, who) {
+/** How another one is left. @param {Place} place @param {Title} title @param {Context} context @param {() => void} pick */
+function another(place, title, context, pick) {
+    const { table, orders } = place;
+    const said = (/** @type {string} */ text) => h("p", { class: "hint" }, text);
+    if (context.game.awaiting.some((seat) => seat === context.me)) return said(say.notNow);
+    if (orders.list.length >= ORDERS_MAX) return said(say.most(ORDERS_MAX));
+    if (table.copy instanceof Ahead) return said(say.picking);
+    if (table.hand.ahead([])) return h("button", { class: "primary", onclick: pick }, say.pick);
+    return [
+        table.hand.isReady && title.ahead && said(say.notAhead + title.ahead),
+        compose(orders, title, context, place.chosen.draft, (draft) => place.choose({ draft })),
+    ];
+}
+
+/** What happened to the last orders. @param {Place} place @param {Title} title @param {Context} context */
+function became({ orders: { last, refusals }, reasons, table, who }, title, context) {
     if (!last) return null;
-    const event = events.find(({ seq }) => seq === last.seq);
+    const event = table.events.find(({ seq }) => seq === last.seq);
     const played =
         last.played && (event ? tell(event, title, context.name, who).join(" ") : title.label(last.played, context));
+    const why = (/** @type {string} */ rule) =>
+        refusals.has(rule) && h("button", { class: "quiet", onclick: () => reasons.open(rule) }, rulebook.whyNot);
     return h(
         "div",
         { class: "became", role: "status" },
@@ -64,35 +70,29 @@ function became({ last }, title, context, events, who) {
             h(
                 "ul",
                 null,
-                last.dropped.map(({ order, why }) =>
+                last.dropped.map((dropped) =>
                     h(
                         "li",
                         { class: "hint" },
-                        say.dropped(title.label(/** @type {Order["move"]} */ (order.move), context), reason(why)),
+                        say.dropped(
+                            title.label(/** @type {Order["move"]} */ (dropped.order.move), context),
+                            reason(dropped.why),
+                        ),
+                        why(dropped.code),
                     ),
                 ),
             ),
     );
 }
 
-/** Why an order was dropped: a turn goes on by itself where there is no choice. @param {string} why */
+/** Why an order was dropped: the move before it was not made, or a turn has gone on by itself where there was no choice. @param {string} why */
 const reason = (why) =>
-    /another kind of move/.test(why) ? say.beyond : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
-
-/** @param {Order["if"]} conditions @returns {string} "price at most 5, viking is red" */
-function conditionsInWords(conditions) {
-    return Object.entries(conditions ?? {})
-        .map(
-            ([name, value]) =>
-                `${say.inside(plain(name))} ${typeof value === "boolean" ? say[value ? "yes" : "no"] : typeof value === "string" ? say.inside(plain(value)) : value}`,
-        )
-        .join(", ");
-}
+    /another kind of move/.test(why) ? say.elsewhere : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
 
 /** @param {Order} order @param {number} i @param {Orders} orders @param {Title} title @param {Context} context */
 function line(order, i, orders, title, context) {
     const name = title.label(order.move, context);
-    const ties = conditionsInWords(order.if);
+    const ties = tiesInWords(order.if ?? {});
     const without = orders.list.toSpliced(i, 1);
     const keep = (/** @type {Order[]} */ list) => () => attempt(() => orders.keep(list));
     const button = (
@@ -121,24 +121,17 @@ function possible({ form }, title, { view }) {
     return form.moves.filter(([type]) => !types || types.some((one) => one === type));
 }
 
-/** The form for another order: a suggestion from the current board, or any move of the ruleset. @param {Orders} orders @param {Title} title @param {Context} context @param {Draft} draft @param {(draft: Draft) => void} set */
+/** The form for another order: any move of the ruleset. @param {Orders} orders @param {Title} title @param {Context} context @param {Draft} draft @param {(draft: Draft) => void} set */
 function compose(orders, title, context, draft, set) {
-    const wishes = (title.wishes?.(context) ?? []).filter(({ onBoard }) => !onBoard);
     const { conditions } = orders.form;
     const moves = possible(orders, title, context);
-    const what = draft.what ?? (wishes.length ? "0" : (moves[0]?.[0] ?? ""));
-    const wish = wishes[Number(what)];
-    const given = new Map(Object.entries(wish?.if ?? {}));
+    const what = draft.what ?? moves[0]?.[0] ?? "";
     const add = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-        const ties = Object.fromEntries(
-            conditions
-                .map(([name, schema]) => [name, chosen(`if.${name}`, schema, data)])
-                .filter(([, value]) => value !== undefined),
-        );
+        const ties = readTies(conditions, data);
         const order = {
-            move: wish?.move ?? readMove(orders, what, "move", draft, data),
+            move: readMove(orders, what, "move", draft, data),
             ...(Object.keys(ties).length && { if: ties }),
         };
         return attempt(async () => {
@@ -146,8 +139,6 @@ function compose(orders, title, context, draft, set) {
             set({});
         });
     };
-    const option = (/** @type {string} */ value, /** @type {string} */ text) =>
-        h("option", { value, selected: value === what }, text);
     return h(
         "form",
         { class: "compose", onsubmit: add },
@@ -158,32 +149,15 @@ function compose(orders, title, context, draft, set) {
             h(
                 "select",
                 { onchange: (/** @type {Event} */ event) => set({ what: entered(event) }) },
-                wishes.length > 0 &&
-                    h(
-                        "optgroup",
-                        { label: say.fromBoard },
-                        wishes.map(({ move }, i) => option(String(i), title.label(move, context))),
-                    ),
-                h(
-                    "optgroup",
-                    { label: say.anyMove },
-                    moves.map(([type]) => option(type, plain(type))),
-                ),
+                moves.map(([type]) => h("option", { value: type, selected: type === what }, plain(type))),
             ),
         ),
         h(
             "div",
             { key: what },
-            !wish && moveFields(orders, what, "move", draft, set),
+            moveFields(orders, what, "move", draft, set),
             conditions.length > 0 &&
-                h(
-                    "details",
-                    { class: "ties", open: wish?.if !== undefined },
-                    h("summary", null, say.onlyIf),
-                    conditions.map(([name, schema]) =>
-                        field(`if.${name}`, name, schema, { optional: true, value: given.get(name) }),
-                    ),
-                ),
+                h("details", { class: "ties" }, h("summary", null, say.onlyIf), tieFields(conditions)),
         ),
         h("button", null, say.leave),
     );

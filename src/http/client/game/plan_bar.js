@@ -2,11 +2,13 @@
 import { h } from "../lib/dom.js";
 import { rules as ofRules } from "../words/rules.js";
 import { table as say } from "../words/table.js";
+import { Ahead } from "./ahead.js";
+import { orderBar } from "./order_bar.js";
 
 /** @param {import("./table.js").Table} table */
 export function planBar(table) {
     const { plan, trying, at, copy } = table;
-    if (copy) return copyBar(table, copy);
+    if (copy) return copy instanceof Ahead ? orderBar(table, copy) : copyBar(table, copy);
     const last = plan.at(-1);
     if (at !== null || (!last && !trying)) return null;
     const goesOn = last !== undefined && last.legal.length > 0;
@@ -39,7 +41,7 @@ export function planBar(table) {
     );
 }
 
-/** What was tried out on a copy. @param {import("./table.js").Table} table @param {import("./what_if.js").WhatIf} copy */
+/** What was tried out on a copy. @param {import("./table.js").Table} table @param {import("./copy.js").Copy} copy */
 function copyBar(table, { steps, trial }) {
     return h(
         "div",
@@ -54,12 +56,12 @@ function copyBar(table, { steps, trial }) {
             "div",
             { class: "row" },
             h("button", { onclick: () => table.undo(), "aria-disabled": steps.length ? null : "true" }, say.undo),
-            h("button", { class: "primary", onclick: () => table.imagine(false) }, ofRules.leave),
+            h("button", { class: "primary", onclick: () => table.imagine(null) }, ofRules.leave),
         ),
     );
 }
 
-/** @param {import("./table.js").Step} last @param {boolean} goesOn */
+/** @param {import("./kept.js").Step} last @param {boolean} goesOn */
 function said(last, goesOn) {
     if (last.veiled) return say.veiled;
     if (goesOn) return say.goesOn;

@@ -22,11 +22,11 @@ export class Reasons {
 
     /** @param {string} text @param {"info" | "wrong"} [kind] @param {string | null} [rule] The rule on which it rests, or the number of a section. */
     say(text, kind = "info", rule = null) {
-        toast(text, kind, rule ? { label: say.whyNot, press: () => this.#open(rule) } : null);
+        toast(text, kind, rule ? { label: say.whyNot, press: () => this.open(rule) } : null);
     }
 
-    /** @param {string} rule */
-    #open(rule) {
+    /** Opens the rules where they say it. @param {string} rule */
+    open(rule) {
         this.#sought = rule;
         this.place.open("rules");
     }

@@ -16,7 +16,7 @@ export class Sight {
     keep() {
         const { table, scoring } = this.place;
         const board = this.place.querySelector(".board");
-        const now = `${table?.game?.seq} ${table?.plan.length} ${table?.at} ${table?.past.isThere} ${scoring.line}`;
+        const now = `${table?.game?.seq} ${table?.plan.length} ${table?.copy?.steps.length} ${table?.at} ${table?.past.isThere} ${scoring.line}`;
         if (!board || table.busy || now === this.#last) return;
         this.#last = now;
         const sought = [...board.querySelectorAll(scoring.line ? ".paying" : "[data-target]")];

@@ -6,6 +6,7 @@
 import * as api from "../lib/api.js";
 import { follow } from "../lib/live.js";
 import { inWords, Problem } from "../lib/problem.js";
+import { orders as ofOrders } from "../words/orders.js";
 import { rules as ofRules } from "../words/rules.js";
 import { table as say } from "../words/table.js";
 import { AtHand, isClosed, opens } from "./at_hand.js";
@@ -13,19 +14,12 @@ import { insist, joined, randomKey } from "./insist.js";
 import { isOwn, logUpTo } from "./log.js";
 import { isSameBoard, keepSteps, keptSteps } from "./kept.js";
 import { Past } from "./past.js";
-import { WhatIf } from "./what_if.js";
 
 /** @typedef {import("#api").components["schemas"]} Schemas */
+/** @typedef {import("./copy.js").Copy} Copy */
 /** @typedef {import("../titles/title.js").Move} Move */
 /** @typedef {import("../titles/title.js").Event} LogEvent */
 /** @typedef {Schemas["Game"]} Game */
-/**
- * A step that is planned: the move, and what it leads to.
- * @typedef {object} Step
- * @property {Move} move @property {string} label What it is called where it was chosen.
- * @property {Game} game @property {LogEvent[]} events @property {Move[]} legal
- * @property {boolean} veiled Whether what it leads to is known only after posting.
- */
 
 export class Table extends EventTarget {
     /** The game as it is now; missing until the first look, before which there is nothing else to show. @type {Game} */
@@ -34,13 +28,13 @@ export class Table extends EventTarget {
     events = [];
     /** @type {Move[]} */
     legal = [];
-    /** @type {Step[]} */
+    /** @type {import("./kept.js").Step[]} */
     plan = [];
     /** What is being tried or posted, in a few words; "" if nothing is. */
     trying = "";
     /** @type {import("../lib/live.js").Link} */
     link = "polling";
-    /** A copy on which somebody tries something out. @type {WhatIf | null} */
+    /** A copy on which somebody tries something out. @type {Copy | null} */
     copy = null;
     /** The error that ended it, such as a missing game. @type {Problem | null} */
     failure = null;
@@ -122,6 +116,7 @@ export class Table extends EventTarget {
         if (moved && plan.length && !this.busy && !fits) this.#tellWhatBecame(events, before.seq, game.you);
         this.#set({ game, events, legal: /** @type {Move[]} */ (legal), ...(moved && { plan: [] }) });
         if (fits) await this.#planAgain(plan);
+        if (moved && this.copy && !this.copy.stays()) await this.#overtaken(this.copy.steps, acts);
         if (before) return;
         await this.#planAgain(keptSteps(this.game));
         this.hand.load(() => this.hand.take(this.game, this.events));
@@ -156,7 +151,7 @@ export class Table extends EventTarget {
     get moves() {
         if (this.copy) return this.copy.moves;
         if (this.at !== null) return [];
-        return this.plan.length ? /** @type {Step} */ (this.plan.at(-1)).legal : this.legal;
+        return this.plan.at(-1)?.legal ?? this.legal;
     }
 
     /** All events up to the shown moment, including planned steps. */
@@ -212,17 +207,24 @@ export class Table extends EventTarget {
         this.#set({ plan: this.plan.slice(0, -1) });
     }
 
-    /** Begins a copy at the moment that is shown, or leaves it. @param {boolean} on */
-    imagine(on) {
-        const copy = on ? new WhatIf(this.hand, this.at ?? this.game.seq, randomKey() + randomKey()) : null;
-        if (on && !copy?.trial) return this.#say(ofRules.notHere);
+    /** Begins to try something out on a copy, or leaves it. @param {Copy | null} copy */
+    imagine(copy) {
+        if (copy && !copy.trial) return this.#say(ofRules.notHere);
         this.#set({ copy });
     }
 
-    /** @param {(copy: WhatIf) => void} work */
+    /** What was picked for the next turn: it has come, or those moves have become impossible. @param {import("./kept.js").Kept[]} steps @param {boolean} acts */
+    async #overtaken(steps, acts) {
+        this.#set({ copy: null });
+        if (!acts) return this.#say(ofOrders.overtaken);
+        await this.#planAgain(steps);
+        if (this.plan.length) this.#say(ofOrders.nowPlanned);
+    }
+
+    /** @param {(copy: Copy) => void} work */
     #onCopy(work) {
         try {
-            work(/** @type {WhatIf} */ (this.copy));
+            work(/** @type {Copy} */ (this.copy));
         } catch (error) {
             this.#wrong(error);
         }
@@ -240,7 +242,8 @@ export class Table extends EventTarget {
 
     /** Posts the plan. If the answer is lost, the request is repeated with the same idempotency key, so that nothing is done twice. */
     async post() {
-        if (!this.plan.length || this.busy || this.copy || this.at !== null) return;
+        if (this.copy) return this.copy.post();
+        if (!this.plan.length || this.busy || this.at !== null) return;
         this.#key ||= randomKey();
         // Repeated as it was, although news of the game may come in between.
         const [key, steps, moves, game] = [this.#key, this.plan, this.plan.map((step) => step.move), this.game];

@@ -35,7 +35,6 @@ const CLOCK_SECONDS = 10;
  * @property {Record<string, unknown>} picked @property {number | null} focus The seat whose area is enlarged.
  * @property {number | null} only @property {boolean} whole The log: whose moves, and whether all of them.
  * @property {import("../game/drawer.js").Drawer} drawer
- * @property {boolean} wishing Whether what is pressed on the board becomes a standing order.
  * @property {Record<string, string>} draft @property {number} unread
  */
 
@@ -55,7 +54,6 @@ export class GameScreen extends Screen {
         drawer: "",
         draft: {},
         unread: 0,
-        wishing: false,
     };
     /** @type {Orders} */
     orders = /** @type {never} */ (null);
@@ -106,7 +104,7 @@ export class GameScreen extends Screen {
         if (game) {
             named(game.title || this.about.name);
             if (game.status === "open" || this.chosen.drawer === "more") this.blocks.load();
-            if (this.chosen.drawer === "orders") this.orders.follow(game);
+            if (this.chosen.drawer === "orders" || this.orders.isKnown) this.orders.follow(game);
             // Somebody who has their seat shares the game's own address, not the invitation.
             if (route().screen === "join" && isSeated(game)) return turnInto("game", this.table.id);
         }
@@ -140,7 +138,6 @@ export class GameScreen extends Screen {
         if (name === "more") this.blocks.load();
         if (name === "scores") this.scoring.read();
         else this.scoring.show(null);
-        if (name !== "orders") this.choose({ wishing: false });
     }
 
     /** The first event with a board. */
@@ -162,13 +159,6 @@ export class GameScreen extends Screen {
 
     get context() {
         return contextOf(this);
-    }
-
-    /** Whether standing orders are picked on the board: while the others play. */
-    get wishing() {
-        const { at, plan, game } = this.table;
-        const waits = game.you !== null && !game.awaiting.includes(game.you);
-        return this.chosen.wishing && at === null && !plan.length && waits;
     }
 
     /** Shows what a player has: large on the board, and the signs beside their name in words. @param {number} seat @param {import("../titles/title.js").Context} context */

@@ -56,11 +56,7 @@ import { plain } from "../lib/words.js";
  * @property {{caption: string, head: string[], rows: Row[], note?: string}[]} tables
  */
 
-/**
- * A standing order that suggests itself; one that is `onBoard` can only be picked there.
- * @template {TitleId} [T=TitleId]
- * @typedef {{move: Move<T>, if?: Partial<Titles[T]["condition"]>, onBoard?: boolean}} Wish
- */
+/** What an order can depend on; null where it does not. @typedef {Record<string, string | number | boolean | null>} Ties */
 
 /**
  * @template {TitleId} [T=TitleId]
@@ -69,7 +65,9 @@ import { plain } from "../lib/words.js";
  * @property {(context: Context<T>) => string} asks What I have to do, in a few words.
  * @property {(context: Context<T>, seat: number) => Chip[]} standing
  * @property {(move: Move<T>, context: Context<T>) => string} label
- * @property {(context: Context<T>) => Wish<T>[]} [wishes] What standing orders can be about on the current board.
+ * @property {(move: Move<T>, before: Context<T>, after: Titles[T]["view"]) => {[C in keyof Titles[T]["condition"]]?: Titles[T]["condition"][C] | null}} [ties]
+ *   What an order of a move can depend on, with what is proposed.
+ * @property {string} [ahead] When orders can be picked on the board.
  * @property {(view: Titles[T]["view"]) => Move<T>["type"][]} [orderable] The types of moves that this game can have, for
  *   standing orders; all of them if it does not say.
  * @property {(events: Event[]) => Event[]} [told] Adds to events what can be known only from those before them.

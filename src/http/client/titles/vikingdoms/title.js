@@ -5,7 +5,7 @@ import { plain } from "../../lib/words.js";
 import { board as words } from "../../words/vikingdoms/board.js";
 import { amounts } from "../../words/vikingdoms/names.js";
 import { effectsOf } from "../title.js";
-import { countChooser, SQUARES, squares, squaresLegend, troopInWords } from "./board.js";
+import { countChooser, squares, squaresLegend, troopInWords } from "./board.js";
 import { allies, declineSwap, ends, exchange, islands, mat } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
 import { report } from "./report.js";
@@ -74,12 +74,8 @@ export const title = {
         ];
     },
     label,
-    wishes: ({ view }) =>
-        view.step === "recruit"
-            ? SQUARES.filter((square) => !view.board.some((troop) => troop.square === square)).map((square) => ({
-                  move: { type: "place", square },
-              }))
-            : [],
+    ties: (move, { me }, { raid }) => (move.type === "move" ? { leads_raid: raid?.leader === me || null } : {}),
+    ahead: words.ahead,
     tell,
     shown,
     words: ({ view, name }) => [

@@ -12,7 +12,6 @@ import { progressBoard, specialsOf } from "./progress.js";
 import { report } from "./report.js";
 import { withSets } from "./sets.js";
 import { shown } from "./shown.js";
-import { wishes } from "./wishes.js";
 import { roundTrack } from "./round.js";
 import { freshCells, targets } from "./targets.js";
 import { label, tell } from "./tell.js";
@@ -130,7 +129,12 @@ export const title = {
         ].filter((chip) => chip !== false);
     },
     label: (move, { view }) => label(move, view),
-    wishes,
+    // The wheel turns meanwhile: it is for this set, at no higher price.
+    ties: (move, { view }) => {
+        const set = move.type === "buy" && view.offer.find(({ space }) => space === move.space);
+        return set ? { price_at_most: set.price, viking_is: set.viking, tile_is: set.tile } : {};
+    },
+    ahead: words.ahead,
     orderable: ({ progress }) => (progress ? [...BASE_MOVES, ...PROGRESS_MOVES] : [...BASE_MOVES]),
     tell,
     told: withSets,

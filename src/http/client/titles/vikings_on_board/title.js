@@ -8,6 +8,7 @@ import { effectsOf } from "../title.js";
 import { harbour, harbourLegend, shipInWords } from "./harbour.js";
 import { choices, playerMat, stores } from "./market.js";
 import { actionName, cargo, worth } from "./names.js";
+import { ties } from "./ties.js";
 import { clanIcon } from "./pieces.js";
 import { report } from "./report.js";
 import { label, tell } from "./tell.js";
@@ -57,8 +58,8 @@ export const title = {
         ];
     },
     label,
-    wishes: ({ view }) =>
-        view.village.filter(({ to }) => to === null).map(({ action }) => ({ move: { type: "choose_action", action } })),
+    ties,
+    ahead: words.ahead,
     tell,
     shown,
     words: ({ view, name }) => [

@@ -1,0 +1,76 @@
+// What is picked for one's next turn and not yet left as orders: the steps, and what each of them depends on.
+import { h } from "../lib/dom.js";
+import { orders as say } from "../words/orders.js";
+import { table as ofTable } from "../words/table.js";
+import { ORDERS_MAX } from "./orders.js";
+import { readTies, tieFields, tiesInWords } from "./ties.js";
+
+/** @typedef {import("./ahead.js").Ahead} Ahead */
+
+/** @param {import("./table.js").Table} table @param {Ahead} ahead */
+export function orderBar(table, ahead) {
+    const { steps, isPosting } = ahead;
+    const goesOn = ahead.moves.length > 0;
+    const off = isPosting || !steps.length ? "true" : null;
+    return h(
+        "div",
+        { class: "plan order", role: "region", "aria-label": say.forNextTurn, key: "order" },
+        h(
+            "ol",
+            { tabindex: 0, "aria-label": ofTable.steps },
+            steps.map(({ label }, i) => h("li", { key: i }, label)),
+        ),
+        steps.map((_, i) => tied(ahead, i)),
+        h("p", { class: "hint", role: "status" }, said(ahead, goesOn)),
+        h(
+            "div",
+            { class: "row" },
+            h("button", { onclick: () => table.undo(), "aria-disabled": off }, ofTable.undo),
+            h("button", { onclick: () => table.imagine(null) }, say.cancel),
+            h(
+                "button",
+                {
+                    class: goesOn ? "" : "primary",
+                    onclick: () => table.post(),
+                    "aria-disabled": off,
+                    "data-post": off ? null : goesOn ? "part" : "whole",
+                },
+                say.leave,
+            ),
+        ),
+    );
+}
+
+/** What a step depends on; nothing for one of which nothing can be asked. @param {Ahead} ahead @param {number} i */
+function tied(ahead, i) {
+    const { steps, place } = ahead;
+    const { label, ties = {} } = steps[i] ?? { label: "" };
+    const conditions = place.orders.form.conditions.filter(([name]) => Object.hasOwn(ties, name));
+    if (!conditions.length) return null;
+    const none = Object.fromEntries(conditions.map(([name]) => [name, null]));
+    const entered = (/** @type {Event} */ { currentTarget }) => {
+        const data = new FormData(/** @type {HTMLFormElement} */ (currentTarget));
+        ahead.tie(i, { ...none, ...readTies(conditions, data) });
+        place.repaint();
+    };
+    const words = tiesInWords(ties);
+    return h(
+        "details",
+        { class: "ties", key: `${i} ${label}` },
+        h("summary", null, words ? say.tied(words) : say.untied),
+        h(
+            "form",
+            { oninput: entered, onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+            tieFields(conditions, ties),
+        ),
+    );
+}
+
+/** @param {Ahead} ahead @param {boolean} goesOn */
+function said(ahead, goesOn) {
+    if (ahead.isPosting) return say.posting;
+    if (ahead.isFull) return say.most(ORDERS_MAX);
+    if (ahead.trial?.veiled) return say.veiled;
+    if (!ahead.steps.length) return say.nothing;
+    return goesOn ? say.goesOn : say.whole;
+}

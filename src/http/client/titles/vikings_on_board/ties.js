@@ -1,0 +1,20 @@
+// What a standing order can depend on: the ship that its move concerns, which is loaded and moved meanwhile.
+import { isOneOf } from "../title.js";
+
+/** @typedef {import("../title.js").Move<"vikings_on_board">} Move */
+
+/** The ship that a move concerns: of two, the one to which it goes. @param {Move} move */
+function shipOf(move) {
+    if ("to_ship" in move) return move.to_ship;
+    if ("other_ship" in move) return move.other_ship;
+    return "ship" in move ? move.ship : null;
+}
+
+/** @type {NonNullable<import("../title.js").Title<"vikings_on_board">["ties"]>} */
+export function ties(move, { view }) {
+    const ship = view.ships.find(({ ship }) => ship === shipOf(move));
+    if (!ship) return {};
+    // Who bets, and who sets sail, counts on who leads.
+    const leads = isOneOf(move, ["place_bet", "move_bet", "choose_ship"]) ? ship.control[0] : null;
+    return { controlled_by: leads ?? null, supplies_at_least: null, bodies_at_least: null, bodies_at_most: null };
+}

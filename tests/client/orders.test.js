@@ -1,0 +1,215 @@
+// Standing orders picked on the board, as it would be at one's next turn: by clicks, by keys, on a phone, in German, and
+// where that cannot be told.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
+import { SLIM } from "./lib/browser.js";
+import { HANDS, settled, takeATurn, whoseTurn } from "./lib/play.js";
+import { englishOnly } from "./lib/said.js";
+import { DESK, leave, tables } from "./lib/tables.js";
+
+const { twoAtATable, signedUp } = await tables({ rules: true });
+
+const bar = (page) => page.locator(".plan.order");
+const steps = (page) => bar(page).locator("ol li");
+const whole = (page) => bar(page).locator('[data-post="whole"]');
+const lit = (page) => page.locator(".board [data-target]:visible");
+const list = (page) => page.locator(".order-list li");
+/** What this page knows of the game's table. */
+const known = (page, what) =>
+    page.evaluate(`(() => { const { table, orders } = document.querySelector("hall-game"); return ${what}; })()`);
+const atHand = (page) => page.waitForFunction(() => document.querySelector("hall-game")?.table?.hand.isReady);
+
+/** Begins to pick on the board. */
+async function begin(visitor) {
+    const { page } = visitor;
+    await atHand(page);
+    await visitor.drawer("Orders");
+    await page.getByRole("button", { name: "Pick on the board" }).click();
+    await bar(page).waitFor();
+}
+
+/** Picks a whole turn: first what has this place among what is offered, then always the first. @param {any} page @param {number} first */
+async function pickATurn(page, first, hand = HANDS.mouse) {
+    for (let n = 0; !(await whole(page).count()); n++) {
+        assert.ok(n < 8, "a turn has few steps");
+        const targets = await lit(page).elementHandles();
+        await hand(page, targets[n === 0 ? first : 0]);
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+}
+
+describe("orders on the board", { concurrency: 3 }, () => {
+    for (const [where, viewport] of [
+        ["at a desk", DESK],
+        ["on a phone", SLIM],
+    ])
+        test(`a whole turn is picked as it is played, and played when it comes: ${where}`, async () => {
+            const both = await twoAtATable("Vikings", {}, [viewport, viewport]);
+            const { page } = both[1];
+            await begin(both[1]);
+            assert.match(await both[1].state(), /^At your next turn, if nothing changes: buy a set/);
+            await fitsTheWindow(page, "picking orders");
+
+            // What the rules refuse is not offered, and says why.
+            const offer = await known(page, "table.game.view.offer");
+            const open = offer.filter(({ locked }) => !locked);
+            assert.deepEqual(
+                await known(page, "table.moves.map(({ type, space, exchange }) => [type, space, exchange])"),
+                open.map(({ space }) => ["buy", space, 0]),
+            );
+            if (open.length < offer.length) {
+                await page.locator(".wheel .set.off").click({ force: true });
+                await page.locator("#toast .way").waitFor();
+                await page.getByRole("button", { name: "Dismiss" }).click();
+            }
+
+            await lit(page).nth(2).click();
+            await steps(page).first().waitFor();
+            await bar(page).getByText("Your turn would go on").waitFor();
+            await page.getByRole("button", { name: "Undo" }).click();
+            await steps(page).first().waitFor({ state: "detached" });
+            await pickATurn(page, 2);
+            const picked = await steps(page).count();
+            assert.ok(picked >= 2, "buy and lay");
+            assert.equal(await lit(page).count(), 0, "nothing follows a whole turn");
+
+            // It is for this set at no higher price, unless one says otherwise.
+            const [{ space }] = await known(page, "table.copy.steps.map(({ move }) => move)");
+            const set = offer.find((one) => one.space === space);
+            assert.deepEqual(await known(page, "table.copy.steps[0].ties"), {
+                price_at_most: set.price,
+                viking_is: set.viking,
+                tile_is: set.tile,
+            });
+            await bar(page).getByText(`Only if price at most ${set.price},`).click();
+            await page.getByLabel("Price at most").fill(String(set.price + 1));
+            await page.getByLabel("Viking is").selectOption({ index: 0 });
+            await bar(page)
+                .getByText(`Only if price at most ${set.price + 1}, tile is`)
+                .waitFor();
+            await checkWithAxe(page, "orders that are picked");
+            await fitsTheWindow(page, "orders that are picked");
+            await whole(page).click();
+            await page.getByText("Your order is left.").waitFor();
+            await bar(page).waitFor({ state: "detached" });
+            await both[1].drawer("Orders");
+            await list(page)
+                .nth(picked - 1)
+                .waitFor();
+            assert.deepEqual(await known(page, "orders.list[0].if"), {
+                price_at_most: set.price + 1,
+                tile_is: set.tile,
+            });
+
+            await takeATurn(both[0]);
+            await page.getByText("Played for you:").waitFor();
+            await both[0].page.getByText("Your turn:").waitFor();
+            assert.equal(await known(page, `table.events.filter(({ by }) => by === "order").length`), picked);
+            assert.equal(await list(page).count(), 0);
+            await leave(both);
+        });
+
+    test("by Tab and Enter alone, and the focus is never lost", async () => {
+        const both = await twoAtATable();
+        const { page } = both[1];
+        await atHand(page);
+        const press = async (place) => HANDS.keys(page, await place.elementHandle());
+        await press(page.locator(".tabs").getByRole("button", { name: "Orders" }));
+        await press(page.getByRole("button", { name: "Pick on the board" }));
+        await bar(page).waitFor();
+        await pickATurn(page, 1, HANDS.keys);
+        await page.waitForFunction(() => document.activeElement?.matches('[data-post="whole"]'));
+        await page.keyboard.press("Enter");
+        await page.getByText("Your order is left.").waitFor();
+        await page.waitForFunction(() => document.activeElement !== document.body);
+        await leave(both);
+    });
+
+    test("nothing is left by whoever cancels, and whose turn comes meanwhile has it planned", async () => {
+        const both = await twoAtATable("Vikings", {}, [DESK, DESK]);
+        const { page } = both[1];
+        await begin(both[1]);
+        await pickATurn(page, 2);
+        await page.getByRole("button", { name: "Cancel" }).click();
+        await page.getByText("Waiting for").waitFor();
+        assert.equal(await known(page, "orders.list.length"), 0);
+
+        await page.getByRole("button", { name: "Pick on the board" }).click();
+        await pickATurn(page, 2);
+        const labels = await steps(page).allInnerTexts();
+        await takeATurn(both[0]);
+        await page.getByText("what you picked is planned").waitFor();
+        assert.deepEqual(await page.locator(".plan:not(.order) ol li").allInnerTexts(), labels);
+        await page.getByRole("button", { name: "Confirm turn" }).click();
+        await both[0].page.getByText("Your turn:").waitFor();
+        await leave(both);
+    });
+
+    test("what was dropped leads to the sentence of the rules", async () => {
+        const both = await twoAtATable("Vikings", {}, [DESK, DESK]);
+        const { page } = both[1];
+        await begin(both[1]);
+        // The other buys the same.
+        await lit(page).first().click();
+        await page.locator('.plan.order [data-post="part"]').click();
+        await list(page).first().waitFor();
+        await takeATurn(both[0]);
+        await page.getByText("No order could be played.").waitFor();
+        await page.locator(".became").getByRole("button", { name: "Why not?" }).click();
+        await page.locator("hall-rulebook mark").waitFor();
+        await leave(both);
+    });
+
+    test("where the next turn cannot be told, that is said, and there is a form", async () => {
+        const both = await twoAtATable("Vikings", {}, [DESK, DESK]);
+        const [{ page: first }, { page }] = both;
+        await atHand(page);
+        await both[1].drawer("Orders");
+        await page.getByRole("button", { name: "Pick on the board" }).waitFor();
+        await lit(first).nth(1).click();
+        await settled(first);
+        await first.locator('[data-post="part"]').click();
+        await page.getByText("Your next turn cannot be picked on the board now.").waitFor();
+        await page.getByLabel("One more").waitFor();
+        assert.equal(await page.getByRole("button", { name: "Pick on the board" }).count(), 0);
+        await leave(both);
+    });
+
+    for (const title of ["Vikings on Board", "Vikingdoms"])
+        test(`a turn is ordered on the board of ${title}`, async () => {
+            const both = await twoAtATable(title, {}, [DESK, DESK]);
+            for (let turns = 0; turns < 2; turns++) await takeATurn(await whoseTurn(both));
+            const moves = await whoseTurn(both);
+            const waits = both.find((one) => one !== moves);
+            const { page } = waits;
+            await begin(waits);
+            await pickATurn(page, 1);
+            await whole(page).click();
+            await list(page).first().waitFor();
+            for (let who = moves; who === moves; who = await whoseTurn(both)) await takeATurn(who);
+            await page.getByText(/^(Played for you:|No order could be played)/).waitFor();
+            await leave(both);
+        });
+
+    test("in German nothing of it is English", async () => {
+        const isEnglish = await englishOnly();
+        const all = [
+            await signedUp("anna", DESK, { locale: "de-DE" }),
+            await signedUp("bernd", DESK, { locale: "de-DE" }),
+        ];
+        await all[1].join(await all[0].create("Vikings"));
+        await Promise.all(all.map((one) => one.atTheBoard()));
+        await all[0].page.locator(".prompt.mine, .prompt:not(.mine)").waitFor();
+        const { page } = (await all[0].state()).startsWith("Du bist") ? all[1] : all[0];
+        await atHand(page);
+        await page.locator(".tabs").getByRole("button", { name: "Aufträge" }).click();
+        await page.getByRole("button", { name: "Auf dem Spielplan wählen" }).click();
+        await pickATurn(page, 2);
+        await bar(page).locator("summary").click();
+        const shown = await page.locator(".prompt .state, .plan.order, .orders").allInnerTexts();
+        assert.equal(shown.length, 3);
+        assert.deepEqual(shown.flatMap((text) => text.split("\n")).filter(isEnglish), []);
+        await leave(all);
+    });
+});
