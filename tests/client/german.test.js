@@ -12,7 +12,7 @@ const client = new URL("src/http/client/", root);
 const openapi = JSON.parse(await readFile(new URL("openapi/longhall.json", root), "utf8"));
 
 /** Whether a text ends like a sentence, or with what the server says. */
-const isSentence = (text) => /^\p{Lu}.*[.#]$/u.test(text);
+const isSentence = (text) => /^„?\p{Lu}.*[.#]$/u.test(text);
 
 test("every problem has a German sentence", async () => {
     const { problems } = await import(new URL("words/problems.js", client));
@@ -28,4 +28,101 @@ test("a problem is told in German, with the server's words only where they alone
     assert.equal(told("game_full"), "Alle Plätze sind besetzt.");
     assert.equal(told("bad_app"), "Diese App lässt sich nicht hereinlassen: it is $1 or $&.");
     assert.equal(told("brand_new"), "It is $1 or $&.");
+});
+
+const answer = (path) => openapi.paths[path].get.responses["200"].content["application/json"].example;
+const rulesets = answer("/v1/rulesets").items;
+const read = (path) => readFile(new URL(path, root), "utf8");
+const germanRules = (id) => read(`src/http/client/words/${id}/rules.de.md`);
+
+const found = (text, pattern) => text.match(pattern) ?? [];
+const isTag = (code) => /^`(RULEBOOK|(RULING|PICTURE) \d+)`$/.test(code);
+/** The words of a piece: no codes, and no numbers but those that say how many. */
+const bare = (text) => text.replace(/`[^`]*`/g, "").replace(/\+\d/g, "");
+
+/** What of a piece is in no language. */
+function signs({ sign, text }) {
+    const codes = found(text, /`[^`]*`/g);
+    return {
+        sign,
+        tags: codes.filter(isTag),
+        // Words stand in another order in German, but not cells.
+        codes: codes.filter((code) => !isTag(code)).sort(),
+        numbers: sign === "|" ? text.split("|").map(numbers) : numbers(text).sort(),
+        bold: found(text, /\*\*/g).length,
+        names: sign === "|" && / constant \|$/.test(text),
+    };
+}
+const numbers = (text) => found(bare(text), /\d+(\.\d+)?/g);
+
+for (const { id } of rulesets)
+    test(`the German rules of ${id} are those of RULES.md`, async () => {
+        const { halves, pieces, rulings } = await import(new URL("lib/pieces.js", client));
+        const [english, german] = [await read(`src/rules/${id}/RULES.md`), await germanRules(id)];
+        for (const half of ["sections", "listed"]) {
+            const [theirs, own] = [english, german].map((rules) => pieces(halves(rules)[half]));
+            assert.ok(own.length > 10, `${own.length} pieces`);
+            for (const [n, piece] of own.entries()) {
+                assert.deepEqual(signs(piece), signs(theirs[n] ?? { text: "" }), piece.text);
+                const isSaid = piece.sign !== "#" && found(bare(piece.text), /\p{Ll}+ \p{Ll}+ \p{L}/gu).length > 0;
+                if (isSaid) assert.notEqual(piece.text, theirs[n].text, "is not in German");
+            }
+            assert.equal(own.length, theirs.length, `what is missing comes last: ${theirs[own.length]?.text}`);
+        }
+        const known = rulings(english);
+        for (const [n, { id: number, text, reason, option }] of rulings(german).entries()) {
+            assert.deepEqual([number, option], [n + 1, known[n].option]);
+            assert.ok(isSentence(text) && reason.endsWith(".") && !/Option:|`\.$/.test(reason), `${text} ${reason}`);
+        }
+    });
+
+test("rulings are taken apart as the server takes them apart", async () => {
+    const { rulings } = await import(new URL("lib/pieces.js", client));
+    const told = answer("/v1/rulesets/{id}");
+    assert.ok(told.rulings.length > 10);
+    assert.deepEqual(rulings(told.rules), told.rulings);
+});
+
+/** The text of each section, with an end after each piece. */
+async function sections(rules) {
+    const { halves, pieces } = await import(new URL("lib/pieces.js", client));
+    const all = new Map();
+    let number = "";
+    for (const { sign, text } of pieces(halves(rules).sections)) {
+        if (sign.startsWith("#")) number = found(text, /^\d+(\.\d+)?/)[0] ?? "";
+        else if (sign !== "|") all.set(number, `${all.get(number) ?? ""}${text}\n`);
+    }
+    return all;
+}
+
+/** After how many tags of a section words stand in it. */
+const placeOf = (words, said) => found(said.slice(0, said.indexOf(words)), /`[^`]*`/g).filter(isTag).length;
+
+for (const { id, refusals } of rulesets)
+    test(`every refusal of ${id} has a German sentence, and cites one of the German rules`, async () => {
+        const { REFUSALS, withOwnRules } = await import(new URL("lib/own_words.js", client));
+        const rules = await germanRules(id);
+        const [said, theirs] = [await sections(rules), await sections(await read(`src/rules/${id}/RULES.md`))];
+        assert.ok(refusals.length > 10, `${refusals}`);
+        assert.deepEqual(Object.keys(REFUSALS[id]).sort(), refusals.map(({ rule }) => rule).sort());
+        const page = withOwnRules({ id, refusals, rules: "", rulings: [] }, rules);
+        const pairs = new Map();
+        for (const { rule, section, words } of page.refusals) {
+            assert.ok(isSentence(REFUSALS[id][rule].says), `${rule}: ${REFUSALS[id][rule].says}`);
+            assert.ok(words.length > 10 && !/[`*\n]/.test(words), `${rule} cites ${words}`);
+            const times = said.get(section).split(words).length - 1;
+            assert.equal(times, 1, `${rule} cites ${words} of section ${section}`);
+            const same = refusals.find((one) => one.rule === rule).words;
+            const [place, other] = [placeOf(words, said.get(section)), placeOf(same, theirs.get(section))];
+            assert.equal(place, other, `${rule} cites another sentence than ${same}`);
+            pairs.set(words, (pairs.get(words) ?? new Set()).add(same));
+        }
+        for (const [words, same] of pairs) assert.equal(same.size, 1, `${words} stands for ${[...same]}`);
+    });
+
+test("a refusal of the rules is told in German where the page has a sentence for it", async () => {
+    const { inWords, Problem } = await import(new URL("lib/problem.js", client));
+    const refused = (rule) => new Problem({ code: "illegal_move", detail: "no such thing", rule });
+    assert.equal(inWords(refused("must_take"), "vikings_on_board"), "Dein Clan ist an der Reihe: Nimm eine Ware.");
+    assert.equal(inWords(refused("must_take"), "vikings"), "Das verbieten die Regeln: no such thing.");
 });

@@ -105,3 +105,25 @@ for (const [title, refused] of Object.entries(REFUSED))
             assert.equal(await page.locator(".plan li").count(), steps, "the plan is kept");
             await leave(both);
         });
+
+test("who reads German is told in German, and led to the German sentence", async () => {
+    const both = await twoAtATable("Vikings", {}, [DESK, DESK]);
+    for (const { page } of both) {
+        await page.evaluate(() => localStorage.setItem("longhall.language", "de"));
+        await page.reload();
+    }
+    const [{ page }] = both;
+    await page.locator(".wheel [data-target]").nth(1).waitFor();
+    await REFUSED.vikings(both);
+    await page.getByText("Das Startplättchen kommt in eine der Reihen 2 bis 6.").waitFor();
+    await page.getByRole("button", { name: "Warum nicht?" }).click();
+    await page.locator("hall-rulebook [lang=de] mark").waitFor();
+    const expected = { words: "in Spalte 1 einer der Reihen 2 bis 6", isSeen: true, hasFocus: true, isNarrow: true };
+    assert.deepEqual(await page.evaluate(seen), expected);
+    // Sections and rulings are led to, and the rulings are German, too.
+    await page.getByRole("button", { name: "Abschnitt 2.5" }).first().click();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "section-2.5");
+    const ruling = page.locator("#ruling-3");
+    assert.match(await ruling.innerText(), /^Die Startfigur wird ausgelost\./);
+    await leave(both);
+});

@@ -119,7 +119,7 @@ const panels = {
         const live = { ...context, game, view: game.view ?? context.view, me: ownSeat(place) };
         return ordersPanel(place, title, live, () => pickOrders(place));
     },
-    rules: (_, __, { game }) => h("hall-rulebook", { ruleset: game.ruleset, key: game.ruleset, lang: "en" }),
+    rules: (_, __, { game }) => h("hall-rulebook", { ruleset: game.ruleset, key: game.ruleset }),
     more: (place, title, context) => {
         const { table } = place;
         const me = ownSeat(place);

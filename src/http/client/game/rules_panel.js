@@ -8,7 +8,7 @@ import { figuresOf } from "../titles/figures.js";
 import { lobby } from "../words/lobby.js";
 
 export class RulesPanel extends Screen {
-    /** @type {import("../lib/api.js").Schemas["RulesetWithRules"] | null} */
+    /** @type {import("../lib/own_words.js").Page | null} */
     page = null;
     /** @type {(section: string) => import("../lib/dom.js").Child} */
     figure = () => null;
@@ -42,7 +42,8 @@ export class RulesPanel extends Screen {
             const found = page.refusals.find(({ rule }) => rule === this.#sought);
             this.cited = found ?? { section: this.#sought, words: "" };
         }
-        return [h("article", { class: "rules beside" }, rulebook(page, { cited: this.cited, figure: this.figure }))];
+        const { cited, figure } = this;
+        return [h("article", { class: "rules beside", lang: page.language }, rulebook(page, { cited, figure }))];
     }
 
     updated() {

@@ -88,7 +88,7 @@ export class Table extends EventTarget {
     /** @param {unknown} error @param {string} [more] */
     #wrong(error, more) {
         const rule = error instanceof Problem ? error.rule : null;
-        this.#say([inWords(error), more].filter(Boolean).join(" "), "wrong", rule);
+        this.#say([inWords(error, this.game?.ruleset), more].filter(Boolean).join(" "), "wrong", rule);
     }
 
     /** @param {Game} game */

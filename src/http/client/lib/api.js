@@ -1,6 +1,6 @@
 // The public API, and nothing else.
 import { faults } from "../words/faults.js";
-import { inOwnWords } from "./own_words.js";
+import { inOwnWords, languageOf, withOwnRules } from "./own_words.js";
 import { Problem } from "./problem.js";
 import * as session from "./session.js";
 
@@ -125,8 +125,14 @@ export async function rulesets() {
     }
 }
 
-/** A ruleset with all of its rules. @param {string} id @returns {Promise<Schemas["RulesetWithRules"]>} */
-export const ruleset = (id) => json(`/v1/rulesets/${encodeURIComponent(id)}`);
+/** A ruleset with all of its rules. @param {string} id */
+export async function ruleset(id) {
+    const [name, language] = [encodeURIComponent(id), languageOf(id)];
+    const own = language === "en" ? null : ask(`/client/words/${name}/rules.${language}.md`);
+    /** @type {[Schemas["RulesetWithRules"], string | null]} */
+    const [page, rules] = await Promise.all([json(`/v1/rulesets/${name}`), own && own.then((answer) => answer.text())]);
+    return withOwnRules(page, rules);
+}
 
 /** The part of the OpenAPI document that a title's moves and conditions refer to, a hundredth of the whole. @param {string} ruleset @returns {Promise<import("./schema_form.js").Document>} */
 export const moveSchemas = (ruleset) => json(`/client/built/${encodeURIComponent(ruleset)}.json`);

@@ -1,8 +1,29 @@
 // A ruleset in the words of the page's language, where the page knows its title; of others the server's words are kept.
 import { titles } from "../words/titles.js";
+import { refusals as vikingdoms } from "../words/vikingdoms/refusals.js";
+import { refusals as vikings } from "../words/vikings/refusals.js";
+import { refusals as vikingsOnBoard } from "../words/vikings_on_board/refusals.js";
+import { language } from "./language.js";
+import { rulings } from "./pieces.js";
 
 /** @typedef {import("./api.js").Schemas["Ruleset"]} Ruleset */
+/** @typedef {import("./api.js").Schemas["RulesetWithRules"]} RulesetWithRules */
 /** @typedef {import("./schema_form.js").Schema} Schema */
+/** Why a move is refused: the sentence, and words of the section that says so. @typedef {{says: string, words: string}} Refusal */
+/** A title with its rules, and the language they are in. @typedef {RulesetWithRules & {language: string}} Page */
+
+/** Why the rules of each title refuse moves. @type {Partial<Record<string, Partial<Record<string, Refusal>>>>} */
+export const REFUSALS = { vikings, vikingdoms, vikings_on_board: vikingsOnBoard };
+
+/** The language of a title's rules, which are the server's where the page has no own. @param {string} ruleset */
+export const languageOf = (ruleset) => (Object.hasOwn(REFUSALS, ruleset) ? language : "en");
+
+/** A title with its rules in own words, if there are any. @param {RulesetWithRules} page @param {string | null} rules @returns {Page} */
+export function withOwnRules(page, rules) {
+    if (rules === null) return { ...page, language: "en" };
+    const refusals = page.refusals.map((one) => ({ ...one, ...REFUSALS[page.id]?.[one.rule] }));
+    return { ...page, rules, rulings: rulings(rules), refusals, language };
+}
 
 /** @template {Ruleset} R @param {R} ruleset @returns {R} */
 export function inOwnWords(ruleset) {

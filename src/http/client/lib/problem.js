@@ -1,5 +1,6 @@
 // Errors, and how to word them.
 import { problems } from "../words/problems.js";
+import { REFUSALS } from "./own_words.js";
 
 /** A refusal by the server (RFC 9457), or the lack of an answer. */
 export class Problem extends Error {
@@ -20,9 +21,10 @@ export class Problem extends Error {
     }
 }
 
-/** @param {unknown} error @returns {string} A sentence for people. */
-export function inWords(error) {
+/** @param {unknown} error @param {string} [ruleset] The title whose rules may have refused something. @returns {string} A sentence for people. */
+export function inWords(error, ruleset = "") {
     if (!(error instanceof Problem)) return String(error);
-    const text = problems[error.code]?.replace("#", () => error.message) ?? (error.message || error.code);
+    const said = REFUSALS[ruleset]?.[error.rule ?? ""]?.says ?? problems[error.code]?.replace("#", () => error.message);
+    const text = said ?? (error.message || error.code);
     return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }

@@ -3,9 +3,10 @@
 // sentence may be cited.
 import { rulebook as say } from "../words/rulebook.js";
 import { h } from "./dom.js";
+import { groups, halves, kind, pieces } from "./pieces.js";
 
-/** @typedef {import("#api").components["schemas"]["Ruling"]} Ruling */
-/** @typedef {{sign: string, text: string, apart: boolean}} Piece A heading, paragraph, item or row: its marker, its text, and whether a blank line precedes it. */
+/** @typedef {import("./pieces.js").Piece} Piece */
+/** @typedef {import("./pieces.js").Ruling} Ruling */
 
 /** A sentence of the rules: its section, and words of it; without words the whole section. @typedef {{section: string, words: string}} Cited */
 /** @typedef {(text: string) => import("./dom.js").Child[]} InWords */
@@ -21,7 +22,7 @@ export const CITED = "cited";
  * @returns {import("./dom.js").Child[]}
  */
 export function rulebook({ rules, rulings }, { cited = null, figure = () => null } = {}) {
-    const [sections = "", listed = ""] = rules.split("\n## Rulings\n");
+    const { sections, listed } = halves(rules);
     const inWords = words(rulings);
     const all = groups(pieces(sections).slice(1));
     // The introduction explains the tags, so there they are ordinary code.
@@ -58,38 +59,6 @@ export function rulebook({ rules, rulings }, { cited = null, figure = () => null
     ];
 }
 
-/** The pieces of a text, with wrapped lines joined. @param {string} text @returns {Piece[]} */
-function pieces(text) {
-    /** @type {Piece[]} */
-    const all = [];
-    let [goesOn, apart] = [false, false];
-    for (const line of text.split("\n").map((one) => one.trim())) {
-        const sign = /^(#+ |- |\d+\. |\|)/.exec(line)?.[0] ?? "";
-        const last = all.at(-1);
-        if (line && !sign && goesOn && last) last.text += ` ${line}`;
-        else if (line) all.push({ sign: sign.trim(), text: line.slice(sign.length), apart });
-        goesOn = line !== "" && !/^[#|]/.test(line);
-        apart = line === "";
-    }
-    return all;
-}
-
-/** @param {Piece} piece */
-const kind = ({ sign }) => (/^\d/.test(sign) ? "ol" : sign === "-" ? "ul" : sign === "|" ? "table" : "");
-
-/** Groups consecutive items and rows. @param {Piece[]} all @returns {Piece[][]} */
-function groups(all) {
-    /** @type {Piece[][]} */
-    const found = [];
-    for (const piece of all) {
-        const last = found.at(-1);
-        if (last?.[0] && kind(piece) && kind(last[0]) === kind(piece) && !(piece.apart && kind(piece) === "table"))
-            last.push(piece);
-        else found.push([piece]);
-    }
-    return found;
-}
-
 /**
  * @param {Piece[]} group @param {InWords} inWords
  * @param {{id?: string | null, here?: string, whole?: boolean}} [with_] The words that are cited here, or that the whole is.
@@ -124,11 +93,13 @@ function element(group, inWords, { id, here = "", whole = false } = {}) {
 
 /** Sections that are named lead there. @param {import("./dom.js").Child[]} parts @returns {import("./dom.js").Child[]} */
 const leading = (parts) =>
-    parts.map((part) => (typeof part === "string" ? part.split(/(section \d+(?:\.\d+)?)/).map(toSection) : part));
+    parts.map((part) =>
+        typeof part === "string" ? part.split(/((?:section|Abschnitt) \d+(?:\.\d+)?)/).map(toSection) : part,
+    );
 
 /** @param {string} text */
 function toSection(text) {
-    const number = /^section (.+)$/.exec(text)?.[1];
+    const number = /^(?:section|Abschnitt) (.+)$/.exec(text)?.[1];
     if (!number) return text;
     const show = () => document.getElementById(anchor(number))?.focus();
     return h("button", { type: "button", class: "to-section", onclick: show }, text);

@@ -1,4 +1,4 @@
-// The rules of each title, in our own words, as sent by the server. An address can name a section: `#/rules/vikings/2.2`.
+// The rules of each title, in our own words. An address can name a section: `#/rules/vikings/2.2`.
 import { ruleset, rulesets } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
@@ -12,7 +12,7 @@ import { rulebook as say } from "../words/rulebook.js";
 class Rules extends Screen {
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
     titles = [];
-    /** @type {import("../lib/api.js").Schemas["RulesetWithRules"] | null} */
+    /** @type {import("../lib/own_words.js").Page | null} */
     page = null;
     /** @type {(section: string) => import("../lib/dom.js").Child} */
     figure = () => null;
@@ -81,7 +81,7 @@ class Rules extends Screen {
             chosen &&
                 h(
                     "article",
-                    { class: this.sourced ? "rules sourced" : "rules", lang: "en" },
+                    { class: this.sourced ? "rules sourced" : "rules", lang: this.page?.language },
                     this.page && rulebook(this.page, { figure: this.figure }),
                 ),
             chosen && h("p", null, h("a", { href: "#/rules" }, say.all)),
