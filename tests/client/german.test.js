@@ -30,6 +30,15 @@ test("a problem is told in German, with the server's words only where they alone
     assert.equal(told("brand_new"), "It is $1 or $&.");
 });
 
+test("whatever puts an end to standing orders has a German sentence", async () => {
+    const { drops } = await import(new URL("words/problems.js", client));
+    const { description } = openapi.components.schemas.DroppedOrder.properties.code;
+    const [, ends] = description.split(/\bor (?=`)/);
+    const codes = ["unmet", ...ends.match(/(?<=`)\w+(?=`)/g)];
+    assert.deepEqual(Object.keys(drops).sort(), codes.sort());
+    for (const [code, text] of Object.entries(drops)) assert.ok(isSentence(text), `${code}: ${text}`);
+});
+
 const answer = (path) => openapi.paths[path].get.responses["200"].content["application/json"].example;
 const rulesets = answer("/v1/rulesets").items;
 const read = (path) => readFile(new URL(path, root), "utf8");

@@ -1,11 +1,14 @@
 // The panel for standing orders: those already left, what happened to the last ones, and adding another: on the board or,
 // where it cannot be told what the next turn will be like, in a form.
 import { entered, h } from "../lib/dom.js";
+import { REFUSALS } from "../lib/own_words.js";
 import { chosen, field, properties } from "../lib/schema_form.js";
 import { plain } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
 import { rulebook } from "../words/rulebook.js";
 import { orders as say } from "../words/orders.js";
+import { drops } from "../words/problems.js";
+import { names } from "../words/schemas.js";
 import { Ahead } from "./ahead.js";
 import { ORDERS_MAX } from "./orders.js";
 import { tell } from "./story.js";
@@ -76,7 +79,7 @@ function became({ orders: { last, refusals }, reasons, table, who }, title, cont
                         { class: "hint" },
                         say.dropped(
                             title.label(/** @type {Order["move"]} */ (dropped.order.move), context),
-                            reason(dropped.why),
+                            reason(table.game.ruleset, dropped),
                         ),
                         why(dropped.code),
                     ),
@@ -85,9 +88,17 @@ function became({ orders: { last, refusals }, reasons, table, who }, title, cont
     );
 }
 
-/** Why an order was dropped: the move before it was not made, or a turn has gone on by itself where there was no choice. @param {string} why */
-const reason = (why) =>
-    /another kind of move/.test(why) ? say.elsewhere : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+/**
+ * Why an order was dropped: the move before it was not made, or a turn has gone on by itself where there was no choice; or
+ * the rules refused it, its condition did not hold, or all orders came to an end.
+ * @param {string} ruleset @param {import("../lib/api.js").Schemas["DroppedOrder"]} dropped
+ */
+function reason(ruleset, { code, why }) {
+    if (/another kind of move/.test(why)) return say.elsewhere;
+    const unmet = Object.hasOwn(names, code) ? drops.unmet?.replace("#", plain(code)) : null;
+    const own = REFUSALS[ruleset]?.[code]?.says ?? drops[code] ?? unmet;
+    return own ?? `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+}
 
 /** @param {Order} order @param {number} i @param {Orders} orders @param {Title} title @param {Context} context */
 function line(order, i, orders, title, context) {

@@ -1,7 +1,7 @@
-// What the server's problems are in German, by their codes; "#" stands for the server's own words, where only they tell
-// what is wrong.
+// What the server's problems are in German, by their codes, and why it drops standing orders.
 import { besidesEnglish } from "../lib/language.js";
 
+/** "#" stands for the server's own words, where only they tell what is wrong. */
 export const problems = besidesEnglish({
     de: {
         malformed_body: "Das lässt sich so nicht annehmen: #",
@@ -71,5 +71,16 @@ export const problems = besidesEnglish({
         too_many_waiting: "Zu viele deiner Anfragen warten: Schließe andere Fenster mit dieser Seite.",
         internal: "Auf dem Server ist etwas schiefgegangen.",
         unavailable: "Der Server kann gerade nicht antworten: Versuche es gleich noch einmal.",
+    },
+});
+
+/** Why standing orders were dropped that the rules did not refuse; "#" stands for the name of a condition. */
+export const drops = besidesEnglish({
+    de: {
+        unmet: "Eine Bedingung war nicht erfüllt: #.",
+        game_over: "Das Spiel ist zu Ende.",
+        resigned: "Du hast das Spiel verlassen.",
+        timed_out: "Deine Zeit war um, bevor sie an der Reihe waren.",
+        undone: "Züge wurden zurückgenommen, und du bist wieder am Zug.",
     },
 });
