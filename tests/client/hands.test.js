@@ -280,6 +280,8 @@ describe("by hand", { concurrency: 3 }, () => {
             [".board .progress", ".choices"].map((one) => page.locator(one).first().boundingBox()),
         );
         assert.ok(facts.y + facts.height <= bid.y, "the facts come first");
+        await page.getByRole("group", { name: /^Bid for the start player figure: \d+ to \d+ gold$/ }).waitFor();
+        assert.match(await page.getByLabel("Another bid in gold").getAttribute("placeholder"), /^\d+–\d+$/);
         await page.getByLabel("Another bid in gold").fill("7");
         await page.getByRole("button", { name: "Bid 7" }).click();
         await page.locator(".plan").getByText("Bid 7").waitFor();

@@ -151,6 +151,12 @@ fn people_sit_at_desks_and_with_phones_and_come_by_links() {
 }
 
 #[test]
+fn a_board_shows_what_one_acts_on_and_what_its_signs_mean() {
+    tools();
+    run("node", &["--test", "seen.test.js"]);
+}
+
+#[test]
 fn the_table_is_quick_on_a_bad_line_and_leaves_nothing_behind() {
     tools();
     run("node", &["--test", "costs.test.js"]);

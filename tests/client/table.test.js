@@ -177,7 +177,7 @@ test("the log tells what happened since my last move, and whose moves I ask for"
     await first.page.getByText("Your turn:").waitFor();
     await first.drawer("Log");
     assert.ok(await first.page.locator(".log li.fresh").count(), "news is marked");
-    assert.ok(await first.page.locator(".others .fresh-ring").count(), "and the tile that was laid");
+    assert.ok(await first.page.locator(".others .fresh-mark").count(), "and the tile that was laid");
     await first.page.getByLabel("Whose moves").selectOption({ label: first.name });
     const lines = await first.page.locator(".log li").allInnerTexts();
     assert.ok(lines.length > 0 && lines.every((line) => !line.includes(`${second.name} buys`)), lines.join("\n"));

@@ -1,6 +1,6 @@
 // What a title gets for drawing: the game to show, what can be done on it, and what a press does.
 import { effectsOf, seatOf } from "../titles/title.js";
-import { lastOwn } from "./story.js";
+import { lastOwn, winnerOf } from "./story.js";
 
 /** @typedef {import("../titles/title.js").Context} Context */
 /** @typedef {import("../screens/game.js").GameScreen} Place */
@@ -21,7 +21,7 @@ export function contextOf(place) {
         view: /** @type {Context["view"]} */ (game.view),
         moves: table.moves,
         ui: place.ui,
-        focus: chosen.focus ?? me ?? game.awaiting[0] ?? 0,
+        focus: chosen.focus ?? (game === table.game ? winnerOf(game.result) : null) ?? me ?? game.awaiting[0] ?? 0,
         news: others.flatMap((event) => effectsOf(event)),
         scoring: place.scoring.row,
         set: (patch) => ((place.ui = { ...place.ui, ...patch }), place.repaint()),

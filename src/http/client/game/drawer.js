@@ -39,7 +39,7 @@ export function drawer(place, title, context) {
     const seated = ownSeat(place) !== null;
     const tabs = Object.entries(DRAWERS).filter(([key]) => key !== "orders" || seated);
     /** @type {Record<string, string | number>} */
-    const badges = { talk: unread, orders: place.orders.list.length, scores: place.scoring.isFresh ? "!" : 0 };
+    const badges = { talk: unread, orders: place.orders.list.length };
     return [
         h(
             "nav",
@@ -54,6 +54,7 @@ export function drawer(place, title, context) {
                     },
                     name,
                     badges[key] ? h("span", { class: "badge", title: say.isNew }, badges[key]) : null,
+                    key === "scores" && place.scoring.isFresh ? unseen() : null,
                 ),
             ),
         ),
@@ -83,6 +84,9 @@ export function drawer(place, title, context) {
         ),
     ];
 }
+
+/** The sign of what nobody has looked at: a dot, because numbers count. */
+const unseen = () => h("span", { class: "dot" }, h("span", { class: "unseen" }, ` ${say.isNew}`));
 
 /** @type {Record<string, (place: Place, title: Title, context: Context) => import("../lib/dom.js").Child>} */
 const panels = {

@@ -1,15 +1,21 @@
-// What the frames and patterns on a board mean, for people who see them for the first time.
+// What the frames, patterns and signs on a board mean, for people who see them for the first time.
 import { h } from "../lib/dom.js";
 import { before as say } from "../words/before.js";
+import { freshIcon } from "./fresh.js";
 
 /**
  * The signs that are on the board now, by kind; what is false is not there.
  * @param {{may?: string | false, half?: string | false, new?: string | false, off?: string | false, threat?: string | false}} signs
  *   `may`: what can be done; `half`: what can be done at a price; `new`: what changed; `off`: what cannot be done;
  *   `threat`: what is in danger.
+ * @param {{icon: import("../lib/dom.js").Element, text: string}[]} [drawn] Signs of the title's own.
  */
-export function legend(signs) {
-    const shown = Object.entries(signs).filter(([, text]) => text);
+export function legend(signs, drawn = []) {
+    const framed = Object.entries(signs).flatMap(([kind, text]) => {
+        const icon = kind === "new" ? freshIcon() : h("span", { class: `swatch ${kind}` });
+        return text ? [{ icon, text }] : [];
+    });
+    const shown = [...framed, ...drawn];
     // There is room for it even while there is nothing to say, so that nothing moves when there is.
     return h(
         "div",
@@ -18,7 +24,7 @@ export function legend(signs) {
             h(
                 "ul",
                 { class: "legend", "aria-label": say.signs },
-                shown.map(([kind, text]) => h("li", { key: kind }, h("span", { class: `swatch ${kind}` }), text)),
+                shown.map(({ icon, text }) => h("li", { key: text }, icon, text)),
             ),
     );
 }

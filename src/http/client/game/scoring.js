@@ -15,11 +15,12 @@ export class Scoring {
     }
 
     get report() {
-        const { module, told, name } = this.place;
+        const { module, told, name, table } = this.place;
         return (
             module?.report(
                 told.filter(({ at }) => at),
                 name,
+                /** @type {import("../titles/title.js").Context["view"]} */ (table.shown.view),
             ) ?? null
         );
     }

@@ -3,7 +3,7 @@
 import { scenesOf } from "../show/acts.js";
 import { isStill, Show } from "../show/player.js";
 import { effectsOf, seatOf } from "../titles/title.js";
-import { lastOwn, result } from "./story.js";
+import { lastOwn, result, winnerOf } from "./story.js";
 
 /** @typedef {import("../screens/game.js").GameScreen} Place */
 /** @typedef {import("../titles/title.js").Event} LogEvent */
@@ -113,14 +113,14 @@ export class Showing {
         };
         const scenes = table ? scenesOf(table, effects, most, also) : [];
         const end = events.find((event) => event.kind === "ended");
-        const winner = end?.result.placings.find(({ place }) => place === 1);
-        if (!end || !winner) return scenes;
+        const winner = winnerOf(end?.result);
+        if (!end || winner === null) return scenes;
         const last = scenes.at(-1);
         const text = result(end.result, this.place.name);
         const at = last ? last.at + last.ms : 0;
         return [
             ...scenes,
-            { acts: [{ act: /** @type {const} */ ("win"), at: `player-${winner.seat}`, text }], at, ms: 3200 },
+            { acts: [{ act: /** @type {const} */ ("win"), at: `player-${winner}`, text }], at, ms: 3200 },
         ];
     }
 }

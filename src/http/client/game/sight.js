@@ -1,4 +1,5 @@
-// Brings into sight where one acts: on a small screen the board is taller than the window.
+// Brings into sight where one acts, and in the end who has won: on a small screen the board is taller than the window.
+import { winnerOf } from "./story.js";
 
 /** @typedef {import("../screens/game.js").GameScreen} Place */
 /** @typedef {{top: number, bottom: number, left: number, right: number}} Box */
@@ -6,6 +7,8 @@
 export class Sight {
     /** The moment that was looked at last. */
     #last = "";
+    /** The picture that was looked at last. @type {Element | null} */
+    #picture = null;
 
     /** @param {Place} place */
     constructor(place) {
@@ -19,10 +22,26 @@ export class Sight {
         const now = `${table?.game?.seq} ${table?.plan.length} ${table?.copy?.steps.length} ${table?.at} ${table?.past.isThere} ${scoring.line}`;
         if (!board || table.busy || now === this.#last) return;
         this.#last = now;
-        const sought = [...board.querySelectorAll(scoring.line ? ".paying" : "[data-target]")];
+        // Another picture is looked at from its top.
+        if (this.#picture !== board.firstElementChild) board.scrollTop = 0;
+        this.#picture = board.firstElementChild;
+        const sought = [...board.querySelectorAll(this.#where(scoring.line))];
         const open = seen(board, this.place.querySelector(".drawer"));
         if (sought.some((one) => isWithin(one.getBoundingClientRect(), open))) return;
-        sought[0]?.scrollIntoView({ block: scoring.line ? "start" : "center", inline: "center" });
+        const block = scoring.line || this.#winner !== null ? "start" : "center";
+        sought[0]?.scrollIntoView({ block, inline: "center" });
+    }
+
+    /** What is to be in sight. @param {string | null} line Of the scoring that is shown. */
+    #where(line) {
+        if (line) return ".paying";
+        return this.#winner === null ? "[data-target]" : `[data-area="${this.#winner}"]`;
+    }
+
+    /** Who has won, at a game that is over and of which no other moment is looked at. */
+    get #winner() {
+        const { shown, game } = this.place.table;
+        return shown === game ? winnerOf(game.result) : null;
     }
 }
 

@@ -76,6 +76,9 @@ export function result(result, name) {
     return points === null || points === undefined ? say.won[many](who) : say.wonWith[many](who, points);
 }
 
+/** Who has won, the first of several; null if nobody has. @param {import("../lib/api.js").Schemas["GameResult"] | null} [result] */
+export const winnerOf = (result) => result?.placings.find(({ place }) => place === 1)?.seat ?? null;
+
 /** The events that still count, without those that were undone: only the log shows those. @param {LogEvent[]} events */
 export function holding(events) {
     /** @type {LogEvent[]} */

@@ -74,7 +74,7 @@ import { plain } from "../lib/words.js";
  * @property {(effect: Effect<T>, name: (seat: number) => string) => string | null} tell An effect in words; null to leave it out.
  * @property {import("../show/acts.js").Shown<Effect<T>>} [shown] What is seen of each effect; without it nothing moves.
  * @property {(context: Context<T>) => string[]} words The board in words.
- * @property {(events: Event[], name: (seat: number) => string) => Report | null} report The last scoring, if any.
+ * @property {(events: Event[], name: (seat: number) => string, view?: Titles[T]["view"]) => Report | null} report The last scoring, if any; the view after it says what is left of it.
  * @property {(event: Event) => boolean} scores Whether something is scored by an event.
  * @property {boolean} [plays] Whether every move can be made on the board; otherwise the list of moves is shown unfolded.
  */

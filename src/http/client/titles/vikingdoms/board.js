@@ -1,10 +1,12 @@
 // The board of recruitment: troops on sixteen squares. To place a Viking, press an empty square. To move,
 // pick a troop, then the number of Vikings, then their goal.
+import { freshMark } from "../../game/fresh.js";
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
 import { board as words } from "../../words/vikingdoms/board.js";
-import { ofType } from "../title.js";
+import { isOneOf, ofType } from "../title.js";
 import { layer } from "./pieces.js";
+import { raided } from "./raids.js";
 
 const SQUARE = 96;
 const EDGE = 24;
@@ -29,12 +31,11 @@ export function counts({ moves, ui }) {
 
 /** @param {Context} context */
 export function squares(context) {
-    const fresh = new Set(
-        context.news.flatMap((effect) => {
-            if (effect.type === "placed") return [effect.square];
-            return effect.type === "moved" ? [effect.from, effect.to] : [];
-        }),
-    );
+    const moved = context.news.flatMap((effect) => {
+        if (effect.type === "placed") return [effect.square];
+        return effect.type === "moved" ? [effect.from, effect.to] : [];
+    });
+    const fresh = new Set([...moved, ...raided(context).squares]);
     return s(
         "svg",
         { class: "recruitment", viewBox: `0 -8 ${SIZE + 8} ${SIZE + 12}`, role: "group", "aria-label": words.board },
@@ -102,7 +103,6 @@ function square(at, x, y, context, fresh) {
                 "square",
                 kind && "target",
                 kind || (recruiting && "off"),
-                fresh.has(at) && "fresh",
                 (COLUMNS.indexOf(at.charAt(0)) + Number(at.charAt(1))) % 2 ? "light" : "dim",
             ]
                 .filter(Boolean)
@@ -113,6 +113,7 @@ function square(at, x, y, context, fresh) {
         s("path", { class: "edge-below", d: `M${x + 4} ${y + 12}v80q0 4 6 4h76q6 0 6-4v-80z` }),
         s("rect", { x: x + 2, y: y + 2, width: SQUARE - 4, height: SQUARE - 8, rx: 8 }),
         s("path", { class: "lit", d: `M${x + 6} ${y + SQUARE - 18}V${y + 12}q0-6 6-6h${SQUARE - 24}` }),
+        fresh.has(at) && freshMark(x + 3, y + 3, 26),
         s("path", { class: "anchor", "data-at": `square-${at}`, d: `M${x + 20} ${y + 48}h56v26h-56z` }),
         troop?.vikings.map((seat, i) => {
             const top = i === troop.vikings.length - 1;
@@ -134,7 +135,7 @@ export function squaresLegend({ moves, ui, news }) {
         may: (ui.from && words.signs.goes) || (can("place") && words.signs.place),
         half: !ui.from && can("move") && words.signs.take,
         off: (can("place") || can("move")) && words.signs.off,
-        new: news.some(({ type }) => type === "placed" || type === "moved") && words.signs.fresh,
+        new: news.some((effect) => isOneOf(effect, ["placed", "moved", "raid_began"])) && words.signs.fresh,
     });
 }
 

@@ -2,7 +2,7 @@
 import { h } from "../../lib/dom.js";
 import { ofType } from "../title.js";
 import { squares, troopInWords } from "./board.js";
-import { allies, ends, exchange, islands, mat, tileOf } from "./islands.js";
+import { allies, exchange, islands, mat, tileOf } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
 
 /** @typedef {import("../title.js").Context<"vikingdoms">} Context */
@@ -46,7 +46,7 @@ export const figures = {
     },
     2: {
         of: "ends",
-        draw: (context) => [islands(context), ends(context)],
+        draw: (context) => islands(context),
         words: ({ view }) =>
             view.islands.map(({ number, tiles: both }) => `${number}: ${both.map(tileInWords).join("; ")}.`),
     },

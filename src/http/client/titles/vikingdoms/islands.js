@@ -1,4 +1,6 @@
 // The row of islands and the raid marker, the allies, and the choices of a raid.
+import { freshIcon } from "../../game/fresh.js";
+import { legend } from "../../game/legend.js";
 import { h } from "../../lib/dom.js";
 import { counted } from "../../lib/language.js";
 import { board as words } from "../../words/vikingdoms/board.js";
@@ -6,12 +8,15 @@ import { ALLIES, amounts } from "../../words/vikingdoms/names.js";
 import { told } from "../../words/vikingdoms/told.js";
 import { isOneOf, ofType } from "../title.js";
 import { allyName, theTile, tileInWords, worth } from "./names.js";
-import { territoryIcon } from "./pieces.js";
+import { markerIcon, rioterIcon, territoryIcon } from "./pieces.js";
+import { raided } from "./raids.js";
 
 /** @typedef {import("../title.js").Context<"vikingdoms">} Context */
 
 /** A tile that can be taken is a button. Its title serves as its name: an `aria-label` would have to repeat the numbers drawn on it. @param {import("./names.js").TileView} tile @param {Context} context */
-export function tileOf(tile, { moves, play }) {
+export function tileOf(tile, context) {
+    const { moves, play, say } = context;
+    const isFresh = raided(context).tiles.has(tile.tile);
     const take = moves.find((move) => isOneOf(move, ["choose_tile", "seize_tile"]) && move.tile === tile.tile);
     return take
         ? h(
@@ -24,19 +29,26 @@ export function tileOf(tile, { moves, play }) {
                   onclick: () => play(take),
                   title: `${told.move.take(theTile(tile.tile))}: ${worth(tile)}`,
               },
-              territoryIcon(tile, { role: null, "aria-label": null, "aria-hidden": "true" }),
+              territoryIcon(tile, isFresh, { role: null, "aria-label": null, "aria-hidden": "true" }),
           )
         : h(
               "span",
-              { class: "tile-button", key: tile.tile, title: tileInWords(tile), "data-at": `tile-${tile.tile}` },
-              territoryIcon(tile),
+              {
+                  class: "tile-button",
+                  key: tile.tile,
+                  title: tileInWords(tile),
+                  "data-at": `tile-${tile.tile}`,
+                  onclick: () => say(tileInWords(tile)),
+              },
+              territoryIcon(tile, isFresh),
           );
 }
 
 /** @param {Context} context */
 export function islands(context) {
-    const { view, moves, ui, play, set } = context;
+    const { view, moves, ui, play, set, name } = context;
     const swaps = ofType(moves, "swap_islands");
+    const fresh = raided(context).islands;
     return h(
         "section",
         { class: "islands card", "aria-label": words.theIslands },
@@ -60,17 +72,18 @@ export function islands(context) {
                     h(
                         "span",
                         { class: "hint" },
+                        fresh.has(island.number) && freshIcon(),
                         `${island.number}`,
                         here &&
                             view.step !== "over" &&
-                            h("strong", { class: "cue" }, view.raid ? words.raided : words.next),
+                            h("strong", { class: "cue" }, markerIcon(), view.raid ? words.raided : words.next),
                     ),
                     h(
                         "div",
                         { class: "pair" },
                         island.tiles.length
                             ? island.tiles.map((tile) => tileOf(tile, context))
-                            : h("span", { class: "hint" }, words.taken),
+                            : h("span", { class: "hint" }, becameOf(fresh.get(island.number), name)),
                     ),
                     swappable &&
                         h(
@@ -89,11 +102,16 @@ export function islands(context) {
                 );
             }),
         ),
+        ends(context),
+        legend({}, [{ icon: rioterIcon(), text: words.signs.rioter }]),
     );
 }
 
+/** What became of an island without tiles. @param {number | null | undefined} leader Who has raided it, if it is known. @param {(seat: number) => string} name */
+export const becameOf = (leader, name) => (typeof leader === "number" ? words.raidedBy(name(leader)) : words.taken);
+
 /** The choice of the end of the row at which raids begin. @param {Context} context */
-export function ends({ view, moves, play }) {
+function ends({ view, moves, play }) {
     const all = ofType(moves, "choose_end");
     const island = (/** @type {import("../title.js").Schemas["VikingdomsEnd"]} */ end) =>
         view.islands.at(end === "upper" ? 0 : -1)?.number;
@@ -101,13 +119,13 @@ export function ends({ view, moves, play }) {
         all.length > 0 &&
         h(
             "fieldset",
-            { class: "choices", key: "ends" },
+            { class: "choices ends", key: "ends" },
             h("legend", null, words.whereBegin),
             all.map((move) =>
                 h(
                     "button",
                     { key: move.end, "data-target": "end", onclick: () => play(move) },
-                    words.end(island(move.end), move.end),
+                    words.from[move.end](island(move.end)),
                 ),
             ),
         )
@@ -167,7 +185,11 @@ export function exchange({ moves, play }) {
         { class: "choices", key: "exchange" },
         h("legend", null, words.exchange),
         all.map((move) =>
-            h("button", { key: move.count, "data-target": "exchange", onclick: () => play(move) }, move.count),
+            h(
+                "button",
+                { key: move.count, "data-target": "exchange", onclick: () => play(move) },
+                words.oneForOne(move.count),
+            ),
         ),
         decline &&
             h(

@@ -1,4 +1,5 @@
 // Drawings of Vikings in troops, and of territory tiles.
+import { freshMark } from "../../game/fresh.js";
 import { s } from "../../lib/dom.js";
 import { BUILDINGS as NAMES } from "../../words/vikingdoms/names.js";
 import { worth } from "./names.js";
@@ -41,20 +42,35 @@ export function territory(tile, x, y) {
         s("text", { class: "name", x: 38, y: 52 }, NAMES[tile.building].short),
         s("circle", { class: "coin-disc", cx: 16, cy: 68, r: 9 }),
         s("text", { class: "on-coin", x: 16, y: 72 }, tile.coins),
-        s("path", { class: "cell", d: "M30 60h16v16H30zM34 60v16M38 60v16M42 60v16" }),
-        s("text", { class: "amount", x: 54, y: 73 }, tile.prisoners),
-        tile.rioter &&
-            s(
-                "g",
-                { class: "rioter", transform: "translate(66 12)" },
-                s("circle", { r: 9 }),
-                s("path", { d: "M-2 5L2-5M-4-2l7-4" }),
-            ),
+        s("path", { class: "cell", d: "M28 60h16v16H28zM32 60v16M36 60v16M40 60v16" }),
+        s("text", { class: "amount", x: 51, y: 73 }, tile.prisoners),
+        tile.rioter && rioter(66, 68),
     );
 }
 
-/** @param {import("./names.js").TileView} tile @param {import("../../lib/dom.js").Props} [props] */
-export function territoryIcon(tile, props = {}) {
+/** @param {number} x @param {number} y */
+const rioter = (x, y) =>
+    s(
+        "g",
+        { class: "rioter", transform: `translate(${x} ${y})` },
+        s("circle", { r: 9 }),
+        s("path", { d: "M-2 5L2-5M-4-2l7-4" }),
+    );
+
+/** A rioter, for use in text. */
+export const rioterIcon = () =>
+    s("svg", { class: "icon", viewBox: "0 0 20 20", width: 18, height: 18, "aria-hidden": "true" }, rioter(10, 10));
+
+/** The raid marker, for use in text. */
+export const markerIcon = () =>
+    s(
+        "svg",
+        { class: "icon raid-marker", viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" },
+        s("path", { d: "M3 15V1h11l-3 3.500L14 8H3" }),
+    );
+
+/** @param {import("./names.js").TileView} tile @param {boolean} isFresh Whether it has a new owner. @param {import("../../lib/dom.js").Props} [props] */
+export function territoryIcon(tile, isFresh, props = {}) {
     return s(
         "svg",
         {
@@ -67,5 +83,6 @@ export function territoryIcon(tile, props = {}) {
             ...props,
         },
         territory(tile, 0, 0),
+        isFresh && freshMark(1, 1, 22),
     );
 }

@@ -16,8 +16,8 @@ const STEPS = /** @type {const} */ ([
 ]);
 /** @typedef {import("../title.js").Typed<Schemas["VikingdomsEffect"], typeof STEPS[number]>} Step */
 
-/** @param {import("../title.js").Event[]} events @param {(seat: number) => string} name @returns {import("../title.js").Report | null} */
-export function report(events, name) {
+/** @param {import("../title.js").Event[]} events @param {(seat: number) => string} name @param {import("../title.js").Titles["vikingdoms"]["view"]} [view] @returns {import("../title.js").Report | null} */
+export function report(events, name, view) {
     /** @type {{leader: number, troop: number[], lines: Step[], seq: number} | null} */
     let raid = null;
     let isOver = false;
@@ -35,10 +35,13 @@ export function report(events, name) {
     }
     if (!raid || !isOver) return null;
     const head = [0, 1].map(name);
+    /** @type {import("../title.js").Row[]} */
     const rows = raid.lines.map((line) => ({
         label: LABELS[line.type],
         cells: [0, 1].map((seat) => (seat === line.seat ? (toldBy(CELLS, line, name) ?? "") : "")),
     }));
+    // Between raids they stay what they are.
+    if (view) rows.push({ label: say.coins, cells: view.players.map(({ coins }) => String(coins)), sum: true });
     return {
         seq: raid.seq,
         title: say.ledBy(name(raid.leader)),

@@ -6,11 +6,35 @@ import { board as words } from "../../words/vikingdoms/board.js";
 import { amounts } from "../../words/vikingdoms/names.js";
 import { effectsOf } from "../title.js";
 import { countChooser, squares, squaresLegend, troopInWords } from "./board.js";
-import { allies, declineSwap, ends, exchange, islands, mat } from "./islands.js";
+import { allies, becameOf, declineSwap, exchange, islands, mat } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
+import { raided } from "./raids.js";
 import { report } from "./report.js";
 import { shown } from "./shown.js";
 import { label, sizeOf, tell } from "./tell.js";
+
+/** The board in words. @param {import("../title.js").Context<"vikingdoms">} context */
+function inWords(context) {
+    const { view, name } = context;
+    const fresh = raided(context).islands;
+    return [
+        ...view.board.map((troop) => `${troop.square}: ${troopInWords(troop, name)}`),
+        ...view.islands.map(({ number, tiles }) =>
+            words[number === view.marker ? "islandMarked" : "island"](
+                number,
+                tiles.map(tileInWords).join("; ") || becameOf(fresh.get(number), name),
+            ),
+        ),
+        ...view.players.map((player) =>
+            words.has(
+                name(player.seat),
+                `${amounts.inCamp(player.camp)}, ${counted(player.lockup, amounts.prisoners)}, ${counted(player.coins, amounts.coins)}`,
+                player.tiles.map(tileInWords).join("; "),
+                player.allies.map(allyName).join(", "),
+            ),
+        ),
+    ];
+}
 
 /** @type {import("../title.js").Title<"vikingdoms">} */
 export const title = {
@@ -20,19 +44,12 @@ export const title = {
         return [
             h(
                 "div",
-                { class: "vikingdoms" },
+                { class: view.step === "over" ? "vikingdoms over" : "vikingdoms" },
                 islands(context),
                 h(
                     "div",
                     { class: "field" },
-                    h(
-                        "div",
-                        { class: "choice-area" },
-                        ends(context),
-                        countChooser(context),
-                        declineSwap(context),
-                        exchange(context),
-                    ),
+                    h("div", { class: "choice-area" }, countChooser(context), declineSwap(context), exchange(context)),
                     squares(context),
                     squaresLegend(context),
                     view.raid &&
@@ -78,23 +95,7 @@ export const title = {
     ahead: words.ahead,
     tell,
     shown,
-    words: ({ view, name }) => [
-        ...view.board.map((troop) => `${troop.square}: ${troopInWords(troop, name)}`),
-        ...view.islands.map((island) =>
-            words[island.number === view.marker ? "islandMarked" : "island"](
-                island.number,
-                island.tiles.map(tileInWords).join("; ") || words.taken,
-            ),
-        ),
-        ...view.players.map((player) =>
-            words.has(
-                name(player.seat),
-                `${amounts.inCamp(player.camp)}, ${counted(player.lockup, amounts.prisoners)}, ${counted(player.coins, amounts.coins)}`,
-                player.tiles.map(tileInWords).join("; "),
-                player.allies.map(allyName).join(", "),
-            ),
-        ),
-    ],
+    words: inWords,
     report,
     scores: (event) => effectsOf(event).some(({ type }) => type === "raid_began"),
 };

@@ -59,7 +59,7 @@ export function bidding({ moves, play, view, ui, set }) {
     return h(
         "fieldset",
         { class: "choices", key: "bid" },
-        h("legend", null, say.bidFor),
+        h("legend", null, say.bidFor(lowest, highest)),
         bids
             .slice(0, BUTTONS)
             .map((move) =>
@@ -76,7 +76,7 @@ export function bidding({ moves, play, view, ui, set }) {
                 min: lowest,
                 max: highest,
                 value: ui.bid ?? "",
-                placeholder: say.upTo(highest),
+                placeholder: say.between(bids[BUTTONS]?.gold ?? lowest, highest),
                 "aria-label": say.otherBid,
                 oninput: (/** @type {Event} */ event) => set({ bid: Number(entered(event)) }),
             }),

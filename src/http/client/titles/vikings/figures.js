@@ -49,10 +49,10 @@ function land(of, { seat, lit = false, ui = {}, line, ring } = {}) {
         draw: (context) => {
             const player = whose(context);
             const shown = { ...context, ui, scoring: line ? { label: line, cells: [], line } : null };
-            const fresh = ring?.(player);
+            const ringed = ring?.(player);
             return [
                 patterns(),
-                homeland(player, shown, { small: true, targets: lit ? targets(shown) : new Map(), fresh }),
+                homeland(player, shown, { small: true, targets: lit ? targets(shown) : new Map(), ringed }),
             ];
         },
         words: (context) => homelandInWords(whose(context), context.name(whose(context).seat)),

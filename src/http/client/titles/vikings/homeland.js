@@ -1,12 +1,13 @@
 // A homeland: the base on the left, six rows, unlimited columns. Cells where something can be placed are
 // highlighted by kind.
+import { freshMark } from "../../game/fresh.js";
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
 import { board as words } from "../../words/vikings/board.js";
 import { ROWS as ROW_NAMES, TILES, TRADES } from "../../words/vikings/names.js";
 import { COLOURS, colourOf, crowd, ROW_OF } from "./names.js";
 import { paying } from "./paying.js";
-import { tileAt, viking } from "./pieces.js";
+import { hasBuilding, tileAt, viking } from "./pieces.js";
 
 const CELL = 60;
 const BASE = 96;
@@ -27,12 +28,14 @@ function columns(player) {
 /** @param {number} row @param {number} column */
 const corner = (row, column) => ({ x: BASE + (column - 1) * CELL, y: (row - 1) * CELL });
 
-/** @param {Player} player @param {Context} context @param {{targets?: Map<string, Target>, small?: boolean, fresh?: Set<string>}} with_ */
-export function homeland(player, context, { targets = new Map(), small = false, fresh = new Set() } = {}) {
+/** @param {Player} player @param {Context} context @param {{targets?: Map<string, Target>, small?: boolean, fresh?: Set<string>, ringed?: Set<string>}} with_ `ringed`: cells to look at, besides those that pay. */
+export function homeland(player, context, { targets = new Map(), small = false, fresh = new Set(), ringed } = {}) {
     const wide = columns(player);
     const [width, height] = [BASE + wide * CELL + 2, ROWS * CELL + 2];
     const name = words.homelandOf(context.name(player.seat));
     const laying = context.view.bought && targets.size > 0;
+    // A small homeland is enlarged by a press on any part of it.
+    const told = small ? () => null : (/** @type {string} */ text) => () => context.say(text);
     /** @type {import("../../lib/dom.js").Element[]} */
     const cells = [];
     for (let row = 1; row <= ROWS; row++) {
@@ -86,9 +89,9 @@ export function homeland(player, context, { targets = new Map(), small = false, 
         s("rect", { width: BASE - 4, height, class: "base" }),
         Array.from({ length: ROWS }, (_, i) => rowOf(i + 1, width, player)),
         Array.from({ length: wide }, (_, i) => s("path", { class: "grid", d: `M${corner(1, i + 1).x} 0V${height}` })),
-        player.ships.map((ship) => shipCell(ship, fresh, player.seat)),
-        player.tiles.map((tile) => tileCell(tile, fresh, player.seat)),
-        [...paying(player, context.scoring?.line)].map((key) => payingRing(key)),
+        player.ships.map((ship) => shipCell(ship, fresh, player.seat, told)),
+        player.tiles.map((tile) => tileCell(tile, fresh, player.seat, told)),
+        [...paying(player, context.scoring?.line), ...(ringed ?? [])].map((key) => payingRing(key)),
         cells,
     );
     return small
@@ -128,15 +131,18 @@ function rowOf(row, width, player) {
     );
 }
 
-/** @param {Player["ships"][number]} ship @param {Set<string>} fresh @param {number} seat */
-function shipCell(ship, fresh, seat) {
+/** What a press does that asks what something is. @typedef {(text: string) => (() => void) | null} Told */
+
+/** @param {Player["ships"][number]} ship @param {Set<string>} fresh @param {number} seat @param {Told} told */
+function shipCell(ship, fresh, seat, told) {
     const { x, y } = corner(1, ship.column);
+    const text = `${TILES[ship.tile].one}${ship.repelled ? words.repelled : ""}`;
     return s(
         "g",
-        { key: `s${ship.column}`, class: ship.repelled ? "ship repelled" : "ship" },
-        s("title", null, TILES[ship.tile].one, ship.repelled ? words.repelled : ""),
+        { key: `s${ship.column}`, class: ship.repelled ? "ship repelled" : "ship", onclick: told(text) },
+        s("title", null, text),
         s("g", { "data-at": `cell-${seat}-1-${ship.column}` }, tileAt(ship.tile, x + 1, y + 1, { size: CELL - 2 })),
-        fresh.has(`1,${ship.column}`) && ring(x, y),
+        fresh.has(`1,${ship.column}`) && freshMark(x + 1, y + 1),
         ship.repelled &&
             s(
                 "g",
@@ -147,13 +153,15 @@ function shipCell(ship, fresh, seat) {
     );
 }
 
-/** @param {Player["tiles"][number]} tile @param {Set<string>} fresh @param {number} seat */
-function tileCell(tile, fresh, seat) {
+/** @param {Player["tiles"][number]} tile @param {Set<string>} fresh @param {number} seat @param {Told} told */
+function tileCell(tile, fresh, seat, told) {
     const { x, y } = corner(tile.row, tile.column);
+    const stands = tile.viking ? words.withOne(colourOf(tile.row)) : "";
+    const text = `${TILES[tile.tile].one}${stands}${tile.threatened ? words.threatened : ""}`;
     return s(
         "g",
-        { key: `i${tile.row},${tile.column}` },
-        s("title", null, TILES[tile.tile].one, tile.threatened ? words.threatened : ""),
+        { key: `i${tile.row},${tile.column}`, onclick: told(text) },
+        s("title", null, text),
         s(
             "g",
             { "data-at": `cell-${seat}-${tile.row}-${tile.column}` },
@@ -163,7 +171,10 @@ function tileCell(tile, fresh, seat) {
             s(
                 "g",
                 { "data-at": `man-${seat}-${tile.row}-${tile.column}` },
-                viking(colourOf(tile.row), x + CELL / 2, y + CELL / 2 + 3, 17),
+                // A building stays in sight beside whoever stands there.
+                hasBuilding(tile.tile)
+                    ? viking(colourOf(tile.row), x + 37, y + 25, 16)
+                    : viking(colourOf(tile.row), x + CELL / 2, y + CELL / 2 + 3, 17),
             ),
         tile.threatened &&
             s(
@@ -175,14 +186,11 @@ function tileCell(tile, fresh, seat) {
                     s("text", { x: x + 50, y: y + 16.5 }, "!"),
                 ],
             ),
-        fresh.has(`${tile.row},${tile.column}`) && ring(x, y),
+        fresh.has(`${tile.row},${tile.column}`) && freshMark(x + 1, y + 1),
     );
 }
 
-/** The ring around what was placed since my last move. @param {number} x @param {number} y */
-const ring = (x, y) => s("rect", { class: "fresh-ring", x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 8 });
-
-/** The ring around what pays in the scoring that is shown. @param {string} key */
+/** The ring around what is looked at, such as what pays in the scoring that is shown. @param {string} key */
 function payingRing(key) {
     const [row = 1, column = 1] = key.split(",").map(Number);
     const { x, y } = corner(row, column);
@@ -224,6 +232,9 @@ export function homelandLegend(lit, player, isFresh) {
         threat: player.tiles.some((tile) => tile.threatened) && words.signs.threat,
     });
 }
+
+/** What the mark in the homelands of the others means. @param {boolean} isFresh */
+export const othersLegend = (isFresh) => legend({ new: isFresh && words.signs.fresh });
 
 /** @param {Player} player */
 function summary(player) {

@@ -54,6 +54,9 @@ const BUILDINGS = {
     middle_b4: "M11 14v16M7 30h8M11 15l7-5M11 15l-7-5M11 15l6 7M11 15l-6 7",
 };
 
+/** @param {Tile} tile */
+export const hasBuilding = (tile) => tile in BUILDINGS;
+
 /**
  * A tile, its corner at a point.
  * @param {Tile} tile @param {number} x @param {number} y @param {{size?: number, special?: boolean}} [with_]
@@ -75,7 +78,7 @@ function island(tile, special) {
         s("path", { d: "M4 5q4-3 8 0t8 0M40 56q4-3 8 0t8 0", class: "wave" }),
         s("path", { d: LAND[kind], class: "shore" }),
         s("path", { d: LAND[kind], class: "land", transform: "translate(0 3) scale(1 .9)" }),
-        // In the corner, where no Viking stands on it.
+        // In the corner, beside whoever stands there.
         BUILDINGS[tile] && [
             s("rect", { class: "plate", x: 2, y: 36, width: 22, height: 22, rx: 4 }),
             s("path", { d: BUILDINGS[tile], class: "building", transform: "translate(2 26)" }),

@@ -6,7 +6,7 @@ import { board as words } from "../../words/vikings/board.js";
 import { SPECIALS } from "../../words/vikings/names.js";
 import { effectsOf } from "../title.js";
 import { choices } from "./choices.js";
-import { homeland, homelandInWords, homelandLegend, patterns } from "./homeland.js";
+import { homeland, homelandInWords, homelandLegend, othersLegend, patterns } from "./homeland.js";
 import { coin, laurel } from "./pieces.js";
 import { progressBoard, specialsOf } from "./progress.js";
 import { report } from "./report.js";
@@ -55,7 +55,7 @@ function board(context) {
                     targets: large === me ? lit : new Map(),
                     fresh: fresh.get(large),
                 }),
-                homelandLegend(lit, own, fresh.size > 0),
+                homelandLegend(lit, own, fresh.has(large)),
                 specialsOf(own),
                 // On the smallest desktop still in sight while they buy; the others' homelands are for looking.
                 view.step !== "bid" && view.step !== "over" && progressBoard(context),
@@ -76,6 +76,7 @@ function board(context) {
                             homeland(player, context, { small: true, fresh: fresh.get(player.seat) }),
                         ),
                     ),
+                    othersLegend(others.some(({ seat }) => fresh.has(seat))),
                 ),
             ),
         ),

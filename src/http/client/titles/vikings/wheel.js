@@ -74,6 +74,7 @@ function spoke(space) {
 
 /** @param {Set} set @param {Context} context */
 function setOnWheel(set, context) {
+    const { view } = context;
     const buys = ofType(context.moves, "buy").filter(({ space }) => space === set.space);
     const buy = buys[0];
     const tile = place(set.space, 182);
@@ -87,11 +88,11 @@ function setOnWheel(set, context) {
         ? () => context.play(buy)
         : () =>
               set.locked
-                  ? context.say(whyLocked(set, context.view.offer), "set_locked")
+                  ? context.say(whyLocked(set, view.offer), "set_locked")
                   : context.why({ type: "buy", space: set.space, exchange: 0 });
     const active = buying
         ? { role: "button", tabindex: 0, onclick: press, "aria-disabled": buy ? null : "true" }
-        : { role: "img" };
+        : { role: "img", onclick: () => context.say(set.locked ? whyLocked(set, view.offer) : label) };
     return s(
         "g",
         {
@@ -127,6 +128,9 @@ function lock(x, y) {
     );
 }
 
+const lockIcon = () =>
+    s("svg", { class: "icon", viewBox: "-13 -13 26 26", width: 18, height: 18, "aria-hidden": "true" }, lock(0, 0));
+
 /** Progress: the tiles are in place, and Vikings are added colour by colour from the highest space down. @param {import("../title.js").Schemas["VikingsProgress"]} progress @param {import("./names.js").Colour | null} [preview] The colour that may come next. */
 function tilesBeingLaid({ tiles, laid, drawn }, preview) {
     return (tiles ?? []).map((tile, space) => {
@@ -159,14 +163,16 @@ function tilesBeingLaid({ tiles, laid, drawn }, preview) {
 /** What the frames around the sets mean to a buyer. @param {Context} context */
 export function wheelLegend({ moves, view }) {
     const buys = ofType(moves, "buy");
-    return legend({
-        may: buys.some(({ exchange }) => !exchange) && words.signs.pays,
-        half: buys.some(({ exchange }) => exchange) && words.signs.dear,
-        off:
-            buys.length > 0 &&
-            view.offer.some((set) => !buys.some(({ space }) => space === set.space)) &&
-            words.signs.off,
-    });
+    const isLocked = view.offer.some(({ locked }) => locked);
+    const isOff = view.offer.some((set) => !set.locked && !buys.some(({ space }) => space === set.space));
+    return legend(
+        {
+            may: buys.some(({ exchange }) => !exchange) && words.signs.pays,
+            half: buys.some(({ exchange }) => exchange) && words.signs.dear,
+            off: buys.length > 0 && isOff && words.signs.off,
+        },
+        isLocked ? [{ icon: lockIcon(), text: words.signs.locked }] : [],
+    );
 }
 
 /** The middle: the set that was just bought, or the scoring that follows the round. @param {Context} context */

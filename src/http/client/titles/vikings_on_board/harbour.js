@@ -1,4 +1,5 @@
 // The harbour: the quay with its market, and eight ships at their jetties, with bodies from the bow back.
+import { freshMark } from "../../game/fresh.js";
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
 import { stalls } from "./market.js";
@@ -15,21 +16,22 @@ import { attempt } from "./why.js";
 /** @typedef {import("./names.js").Clan} Clan */
 
 const BODY = 50;
-const BOW = 160;
-const STERN = 26;
-const SIZE = { width: 376, height: 120 };
+const BOW = 134;
+/** What must be left behind the last body, and what the curl of a stern takes, over which sails may hang. */
+const [STERN, CURL] = [6, 26];
+const SIZE = { width: 352, height: 120 };
 /** Where the sails begin and end, and where the shields hang. */
 const [YARD, SHEET, RAIL] = [27, 60, 71];
 /** What a finger needs to hit a circle. */
-const CATCH = 24;
+const CATCH = 22;
 /** Up to this many supplies are drawn one by one. */
 const ON_BOW_MAX = 4;
 /** Where the circles of the clans are. */
 const CIRCLES = [
-    [24, 32],
-    [72, 32],
-    [24, 80],
-    [72, 80],
+    [22, 44],
+    [66, 44],
+    [22, 92],
+    [66, 92],
 ];
 
 /** @param {Context} context */
@@ -49,11 +51,13 @@ export function harbour(context) {
     );
 }
 
+/** Whether something is to be pressed at the ships, which a phone then shows one below the other. @param {Context} context */
+export const isAtShips = (context) => presses(context).size > 0;
+
 /** What the marks in the harbour mean. @param {Context} context */
 export function harbourLegend(context) {
-    const may = presses(context).size > 0;
     const isNew = freshShips(context.news).size > 0;
-    return legend({ may: may && words.press, new: isNew && words.changed });
+    return legend({ may: isAtShips(context) && words.press, new: isNew && words.changed });
 }
 
 /** Ships that others have changed since my last move. @param {Context["news"]} news */
@@ -93,17 +97,22 @@ export function shipAt(ship, context, all, fresh) {
         {
             key: ship.ship,
             viewBox: `0 0 ${width} ${height}`,
-            class: ["mooring", ship.sailed && "sailed", sailing && "sailing", fresh && "fresh", press && "aim"]
-                .filter(Boolean)
-                .join(" "),
+            class: ["mooring", ship.sailed && "sailed", sailing && "sailing", press && "aim"].filter(Boolean).join(" "),
             role: "group",
             "aria-label": shipInWords(ship, context.name),
+            // While there is nothing to press at the ships, a press says what a small picture cannot.
+            onclick: all.size ? null : () => context.say(shipInWords(ship, context.name)),
         },
         s("rect", { class: "berth", "data-at": `mooring-${ship.ship}`, width, height, rx: 8 }),
+        fresh && freshMark(2, 2, 26),
         s("path", { class: "waves", d: WAVES }),
         s("path", { class: "jetty", d: JETTY }),
-        s("circle", { class: "post", cx: 48, cy: 56, r: 12 }),
-        s("text", { class: "number", x: 48, y: 62 }, ship.ship),
+        s(
+            "g",
+            { class: "post" },
+            s("circle", { cx: 44, cy: 68, r: 12 }),
+            s("text", { class: "number", x: 44, y: 74 }, ship.ship),
+        ),
         CLANS.map((clan, i) => betCircle(ship, clan, i, context, all)),
         s(
             "g",
@@ -118,23 +127,23 @@ export function shipAt(ship, context, all, fresh) {
             s(
                 "g",
                 { class: "control" },
-                s("text", { x: 150, y: 115 }, words.leads),
+                s("text", { x: 118, y: 115 }, words.leads),
                 ship.control.map((clan, i) =>
                     s(
                         "g",
-                        { class: `token clan-${clan}`, transform: `translate(${202 + i * 21} 110)` },
+                        { class: `token clan-${clan}`, transform: `translate(${170 + i * 21} 110)` },
                         s("circle", { class: "field", r: 9 }),
                         clanSign(clan, 0, 0, 12),
                     ),
                 ),
             ),
-        ship.sailed && s("text", { class: "gone", x: 245, y: 13 }, words.gone),
+        ship.sailed && s("text", { class: "gone", x: 222, y: 13 }, words.gone),
     );
 }
 
-const WAVES = "M100 112q10-6 20 0t20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0";
+const WAVES = "M92 112q10-6 20 0t20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0 20 0";
 /** Planks that lead out to a ship. */
-const JETTY = "M0 8h92v98H0zM0 20.500h92M0 33h92M0 45h92M0 57h92M0 69h92M0 81h92M0 93.500h92";
+const JETTY = "M0 20h88v98H0zM0 32.500h88M0 45h88M0 57h88M0 69h88M0 81h88M0 93h88M0 105.500h88";
 
 /** The width of a body, which shrinks as the ship grows. @param {Ship} ship */
 const bodyWidth = (ship) => Math.min(BODY, (SIZE.width - BOW - STERN) / Math.max(1, ship.bodies.length));
@@ -143,32 +152,36 @@ const bodyWidth = (ship) => Math.min(BODY, (SIZE.width - BOW - STERN) / Math.max
 function onBow(supplies) {
     const all = KINDS.flatMap((kind) => Array.from({ length: supplies[kind] }, () => kind));
     if (all.length <= ON_BOW_MAX)
-        return all.map((kind, i) => supply(kind, 128 + (i % 2) * 21, 50 + Math.floor(i / 2) * 22));
+        return all.map((kind, i) => laden(kind, 107 + (i % 2) * 19, 49 + Math.floor(i / 2) * 20));
     return KINDS.filter((kind) => supplies[kind]).map((kind, i) =>
         s(
             "g",
-            { transform: `translate(126 ${46 + i * 19})` },
-            s("g", { transform: "scale(.8)" }, supply(kind, 0, 0)),
+            { transform: `translate(106 ${46 + i * 19})` },
+            laden(kind, 0, 0),
             s("text", { class: "amount", x: 13, y: 5 }, `×${supplies[kind]}`),
         ),
     );
 }
 
-/** A hull of planks, with the head of a dragon and a curled stern; its sails end at `end`. @param {number} end */
-function hull(end) {
+/** A supply as it lies on a bow. @param {import("./names.js").Supply} kind @param {number} x @param {number} y */
+const laden = (kind, x, y) => s("g", { transform: `translate(${x} ${y}) scale(.82)` }, supply(kind, 0, 0));
+
+/** A hull of planks, with the head of a dragon and a curled stern, under sails that end at `sails`. @param {number} sails */
+function hull(sails) {
+    const end = Math.min(sails, SIZE.width - CURL);
     return [
-        s("ellipse", { class: "shade", cx: (120 + end) / 2, cy: 98, rx: (end - 104) / 2, ry: 7 }),
-        s("path", { class: "yard", d: `M${BOW - 5} ${YARD - 2}H${end + 5}` }),
+        s("ellipse", { class: "shade", cx: (106 + end) / 2, cy: 98, rx: (end - 90) / 2, ry: 7 }),
+        s("path", { class: "yard", d: `M${BOW - 5} ${YARD - 2}H${sails + 4}` }),
         s("path", {
             class: "keel",
             d:
-                `M106 28C102 62 118 98 158 98H${end - 6}C${end + 18} 98 ${end + 26} 68 ${end + 21} 36` +
-                `q-9 2-8 10 6-3 5 5-1 14-16 15H${BOW}C138 66 124 52 122 28z`,
+                `M92 28C88 62 102 98 138 98H${end - 6}C${end + 18} 98 ${end + 26} 68 ${end + 21} 36` +
+                `q-9 2-8 10 6-3 5 5-1 14-16 15H${BOW}C116 66 110 52 108 28z`,
         }),
-        s("path", { class: "strakes", d: `M117 66q14 12 42 12H${end + 6}M126 82q14 8 34 8H${end}` }),
-        s("path", { class: "prow", d: "M106 32q-15 4-21-4 8-1 11-5-7-3-10 0 4-12 20-10 14 2 17 17z" }),
-        s("path", { class: "horn", d: "M108 13l-3-8 9 7M117 17l4-7 3 10" }),
-        s("circle", { class: "eye", cx: 106, cy: 20, r: 2.2 }),
+        s("path", { class: "strakes", d: `M101 66q14 12 38 12H${end + 6}M109 82q14 8 30 8H${end}` }),
+        s("path", { class: "prow", d: "M92 32q-15 4-21-4 8-1 11-5-7-3-10 0 4-12 20-10 14 2 17 17z" }),
+        s("path", { class: "horn", d: "M94 13l-3-8 9 7M103 17l4-7 3 10" }),
+        s("circle", { class: "eye", cx: 92, cy: 20, r: 2.2 }),
     ];
 }
 

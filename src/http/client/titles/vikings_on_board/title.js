@@ -5,7 +5,7 @@ import { plain } from "../../lib/words.js";
 import { board as words } from "../../words/vikings_on_board/board.js";
 import { CLAN_NAMES } from "../../words/vikings_on_board/names.js";
 import { effectsOf } from "../title.js";
-import { harbour, harbourLegend, shipInWords } from "./harbour.js";
+import { harbour, harbourLegend, isAtShips, shipInWords } from "./harbour.js";
 import { choices, playerMat, stores } from "./market.js";
 import { actionName, cargo, worth } from "./names.js";
 import { ties } from "./ties.js";
@@ -13,7 +13,13 @@ import { clanIcon } from "./pieces.js";
 import { report } from "./report.js";
 import { label, tell } from "./tell.js";
 import { shown } from "./shown.js";
-import { village } from "./village.js";
+import { actionInWords, village } from "./village.js";
+
+/** What a phone shows first. @param {import("../title.js").Context<"vikings_on_board">} context */
+function stageOf(context) {
+    if (context.view.step === "over") return "over";
+    return isAtShips(context) ? "placing" : "choosing";
+}
 
 /** @type {import("../title.js").Title<"vikings_on_board">} */
 export const title = {
@@ -21,7 +27,8 @@ export const title = {
     board: (context) => [
         h(
             "div",
-            { class: "on-board" },
+            // On a phone the ships come nearer when something is pressed there: another picture, not the same one moved.
+            { class: `on-board ${stageOf(context)}`, key: stageOf(context) },
             village(context),
             h(
                 "div",
@@ -63,10 +70,7 @@ export const title = {
     tell,
     shown,
     words: ({ view, name }) => [
-        ...view.village.map(
-            ({ action, from, to }) =>
-                `${actionName(action)}: ${from === null ? words.nobodyWaits : words.waits(name(from))}, ${to === null ? words.free : words.takenBy(name(to))}`,
-        ),
+        ...view.village.map((action) => actionInWords(action, name)),
         ...view.ships.map((ship) => shipInWords(ship, name)),
         words.prices(cargo(view.market)),
         ...view.players.map(

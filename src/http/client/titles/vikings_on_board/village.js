@@ -29,9 +29,15 @@ function circle(seat, name, goal, at) {
           );
 }
 
+/** An action, who waits for it and who has taken it. @param {Context["view"]["village"][number]} action @param {(seat: number) => string} name */
+export function actionInWords({ action, from, to }, name) {
+    const waits = from === null ? words.nobodyWaits : words.waits(name(from));
+    return `${actionName(action)}, ${ACTIONS[action].does}: ${waits}, ${to === null ? words.free : words.takenBy(name(to))}`;
+}
+
 /** @param {Context} context */
 export function village(context) {
-    const { view, moves, play, why, name } = context;
+    const { view, moves, play, why, say, name } = context;
     const toRight = view.leader_side === "right";
     const choosing = moves.some(({ type }) => type === "choose_action");
     return h(
@@ -41,8 +47,9 @@ export function village(context) {
         h(
             "ol",
             null,
-            view.village.map(({ action, from, to }) => {
-                const move = ofType(moves, "choose_action").find((one) => one.action === action && !one.step);
+            view.village.map((one) => {
+                const { action, from, to } = one;
+                const move = ofType(moves, "choose_action").find((way) => way.action === action && !way.step);
                 const [left, right] = toRight ? [from, to] : [to, from];
                 const press = move ? () => play(move) : () => why({ type: "choose_action", action });
                 const inside = [
@@ -70,7 +77,7 @@ export function village(context) {
                               },
                               inside,
                           )
-                        : h("div", { class: "action" }, inside),
+                        : h("div", { class: "action", onclick: () => say(actionInWords(one, name)) }, inside),
                     circle(right, name, toRight, `${toRight ? "to" : "from"}-${action}`),
                 );
             }),

@@ -1,6 +1,5 @@
 // What is said on the board of Vikingdoms: the squares, the islands, and the choices of a raid.
 import { inLanguages } from "../../lib/language.js";
-import { ENDS } from "./names.js";
 
 /** @typedef {import("./names.js").Schemas} Schemas */
 /** @typedef {Schemas["VikingdomsStep"]} Step */
@@ -10,7 +9,7 @@ import { ENDS } from "./names.js";
 export const board = inLanguages({
     en: {
         asks: /** @type {Partial<Record<Step, string>>} */ ({
-            choose_end: "choose the end where the raids begin",
+            choose_end: "choose the island where the raids begin",
             recruit: "place a Viking, or pick a troop to move from",
             choose_tile: "choose your tile of the island",
             seize_tile: "seize one of the opponent's tiles",
@@ -39,6 +38,7 @@ export const board = inLanguages({
             take: "take Vikings from here",
             off: "not now: press to see why",
             fresh: "changed since your last move",
+            rioter: "a rioter: the second of a realm starts a riot",
         },
         troop: (/** @type {number} */ n, /** @type {string} */ whose) => `a troop of ${n}, from the bottom ${whose}`,
         howMany: (/** @type {string} */ from) => `How many leave ${from}`,
@@ -47,6 +47,7 @@ export const board = inLanguages({
         island: (/** @type {number} */ n, /** @type {string} */ tiles) => `Island ${n}: ${tiles}`,
         islandMarked: (/** @type {number} */ n, /** @type {string} */ tiles) => `Island ${n}, at the marker: ${tiles}`,
         taken: "taken",
+        raidedBy: (/** @type {string} */ who) => `raided by ${who}`,
         has: (
             /** @type {string} */ who,
             /** @type {string} */ amounts,
@@ -60,18 +61,21 @@ export const board = inLanguages({
         swap: "Swap",
         swapWith: (/** @type {number} */ n) => `Swap with ${n}`,
         whereBegin: "Where the raids begin",
-        end: (/** @type {number | undefined} */ island, /** @type {End} */ end) =>
-            `Island ${island}, the ${ENDS[end].one} end`,
+        from: /** @type {Record<End, (island: number | undefined) => string>} */ ({
+            upper: (island) => `From island ${island} on`,
+            lower: (island) => `From island ${island} back`,
+        }),
         allies: "Allies",
         noneLeft: "All are taken.",
         swapTwo: "Swap two islands, or none",
-        exchange: "Exchange prisoners: both give back",
+        exchange: "Exchange prisoners, one for one: both give back as many",
+        oneForOne: (/** @type {number} */ n) => `${n} for ${n}`,
         realm: (/** @type {string} */ who) => `Realm of ${who}`,
         alliesAre: (/** @type {string} */ allies) => `Allies: ${allies}`,
     },
     de: {
         asks: {
-            choose_end: "wähle das Ende, an dem die Raubzüge beginnen",
+            choose_end: "wähle die Insel, an der die Raubzüge beginnen",
             recruit: "setze einen Wikinger oder wähle einen Trupp, von dem du ziehst",
             choose_tile: "wähle dein Plättchen der Insel",
             seize_tile: "nimm der Gegenseite ein Plättchen weg",
@@ -100,6 +104,7 @@ export const board = inLanguages({
             take: "nimm von hier Wikinger",
             off: "jetzt nicht: tippe darauf, um zu sehen, warum",
             fresh: "seit deinem letzten Zug geändert",
+            rioter: "Aufrührer: der zweite eines Reichs löst einen Aufruhr aus",
         },
         troop: (n, whose) => `ein Trupp aus ${n}, von unten ${whose}`,
         howMany: (from) => `Wie viele ${from} verlassen`,
@@ -108,6 +113,7 @@ export const board = inLanguages({
         island: (n, tiles) => `Insel ${n}: ${tiles}`,
         islandMarked: (n, tiles) => `Insel ${n}, beim Marker: ${tiles}`,
         taken: "vergeben",
+        raidedBy: (who) => `Raubzug von ${who}`,
         has: (who, amounts, tiles, allies) => `${who}: ${amounts}; ${tiles}; Verbündete: ${allies || "niemand"}`,
         theIslands: "Die Inseln",
         islands: "Inseln",
@@ -116,11 +122,15 @@ export const board = inLanguages({
         swap: "Tauschen",
         swapWith: (n) => `Mit ${n} tauschen`,
         whereBegin: "Wo die Raubzüge beginnen",
-        end: (island, end) => `Insel ${island}, ${ENDS[end].one} Ende`,
+        from: {
+            upper: (island) => `Ab Insel ${island} vorwärts`,
+            lower: (island) => `Ab Insel ${island} rückwärts`,
+        },
         allies: "Verbündete",
         noneLeft: "Alle sind vergeben.",
         swapTwo: "Zwei Inseln tauschen oder keine",
-        exchange: "Gefangene austauschen: beide geben zurück",
+        exchange: "Gefangene austauschen, eins zu eins: beide geben gleich viele zurück",
+        oneForOne: (n) => `${n} gegen ${n}`,
         realm: (who) => `Reich von ${who}`,
         alliesAre: (allies) => `Verbündete: ${allies}`,
     },

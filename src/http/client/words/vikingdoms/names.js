@@ -33,19 +33,19 @@ export const BUILDINGS = inLanguages(
     (id) => ({ one: plain(id), the: plain(id), short: plain(id) }),
 );
 
-/** The ends of the row of islands: what an end is, where something goes, and from where. @type {Record<Schemas["VikingdomsEnd"], {one: string, to: string, from: string}>} */
+/** The ends of the row of islands, by the island there: where something goes, and from where. On a page the row is broken, so that neither is above the other. @type {Record<Schemas["VikingdomsEnd"], {to: string, from: string}>} */
 export const ENDS = inLanguages(
     {
         en: {
-            upper: { one: "upper", to: "upper", from: "upper" },
-            lower: { one: "lower", to: "lower", from: "lower" },
+            upper: { to: "first", from: "first" },
+            lower: { to: "last", from: "last" },
         },
         de: {
-            upper: { one: "oberes", to: "obere", from: "oberen" },
-            lower: { one: "unteres", to: "untere", from: "unteren" },
+            upper: { to: "erste", from: "ersten" },
+            lower: { to: "letzte", from: "letzten" },
         },
     },
-    (id) => ({ one: plain(id), to: plain(id), from: plain(id) }),
+    (id) => ({ to: plain(id), from: plain(id) }),
 );
 
 /** What a game is won by. @type {Record<Schemas["VikingdomsVictory"], string>} */

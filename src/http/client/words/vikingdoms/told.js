@@ -15,7 +15,7 @@ export const told = inLanguages({
         islands: "Five islands lie beside the board.",
         begins: /** @type {Of} */ ((who) => `${who} begins.`),
         marks: (/** @type {string} */ who, /** @type {End} */ end) =>
-            `${who} lays the raid marker at the ${ENDS[end].to} end.`,
+            `${who} lays the raid marker at the ${ENDS[end].to} island.`,
         places: /** @type {OfWhat} */ ((who, square) => `${who} places a Viking on ${square}.`),
         moves: (
             /** @type {string} */ who,
@@ -45,7 +45,7 @@ export const told = inLanguages({
         wins: (/** @type {string} */ who, /** @type {Victory} */ by) => `${who} wins by ${VICTORIES[by]}.`,
         draw: "The game is a draw.",
         move: {
-            raidFrom: (/** @type {End} */ end) => `Raid from the ${ENDS[end].from} end`,
+            raidFrom: (/** @type {End} */ end) => `Raid from the ${ENDS[end].from} island`,
             place: (/** @type {string} */ square) => `Place on ${square}`,
             move: (/** @type {number} */ n, /** @type {string} */ from, /** @type {string} */ to) =>
                 `Move ${n} from ${from} to ${to}`,
@@ -62,7 +62,7 @@ export const told = inLanguages({
         beginsWith: (who, tile) => `${who} bekommt zu Beginn ${tile}.`,
         islands: "Fünf Inseln liegen neben dem Spielplan.",
         begins: (who) => `${who} beginnt.`,
-        marks: (who, end) => `${who} legt den Raubzugmarker ans ${ENDS[end].to} Ende der Reihe.`,
+        marks: (who, end) => `${who} legt den Raubzugmarker an die ${ENDS[end].to} Insel.`,
         places: (who, square) => `${who} setzt einen Wikinger auf ${square}.`,
         moves: (who, n, from, to) => `${who} zieht ${n} von ${from} nach ${to}.`,
         losesTurn: (who) => `${who} kann nichts tun und setzt aus.`,
@@ -85,7 +85,7 @@ export const told = inLanguages({
         wins: (who, by) => `${who} gewinnt durch ${VICTORIES[by]}.`,
         draw: "Das Spiel endet unentschieden.",
         move: {
-            raidFrom: (end) => `Raubzüge vom ${ENDS[end].from} Ende`,
+            raidFrom: (end) => `Raubzüge ab der ${ENDS[end].from} Insel`,
             place: (square) => `Auf ${square} setzen`,
             move: (n, from, to) => `${n} von ${from} nach ${to}`,
             take: (what) => `Nehmen: ${what}`,
@@ -110,6 +110,7 @@ export const raids = inLanguages({
         ally: "Ally",
         exchange: "Exchange",
         victory: "Victory",
+        coins: "Coins now",
         fromTroop: (/** @type {number} */ n) => `, ${n} of them from the troop`,
         each: (/** @type {number} */ n) => `${n} each`,
         victories: /** @type {Record<Victory, string>} */ ({ villages: "villages", ports: "ports", coins: "coins" }),
@@ -123,6 +124,7 @@ export const raids = inLanguages({
         ally: "Verbündete",
         exchange: "Austausch",
         victory: "Sieg",
+        coins: "Münzen jetzt",
         fromTroop: (n) => `, davon ${n} aus dem Trupp`,
         each: (n) => `je ${n}`,
         victories: { villages: "Dörfer", ports: "Häfen", coins: "Münzen" },

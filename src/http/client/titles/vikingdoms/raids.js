@@ -1,0 +1,27 @@
+// What raids have left on the board since one's own last move.
+
+/** @typedef {import("../title.js").Context<"vikingdoms">} Context */
+/**
+ * @typedef {object} Raided
+ * @property {Map<number, number | null>} islands Who led the raid of each, by its number; null if it began with one's own move.
+ * @property {Set<string>} tiles Those with a new owner. @property {Set<string>} squares Those that the troops have left.
+ */
+
+/** @param {Context} context @returns {Raided} */
+export function raided({ news, view }) {
+    /** @type {Raided} */
+    const left = { islands: new Map(), tiles: new Set(), squares: new Set() };
+    // The marker goes from one end of the row to the other.
+    const back = view.from_end === "lower" ? 1 : -1;
+    /** @type {number | null} */
+    let leader = null;
+    for (const effect of news) {
+        if (effect.type === "raid_began") {
+            leader = effect.seat;
+            left.squares.add(effect.square);
+        } else if (effect.type === "tile_taken" || effect.type === "tile_seized") left.tiles.add(effect.tile);
+        else if (effect.type === "marker_moved") left.islands.set(effect.island + back, leader);
+        else if (effect.type === "game_won" && view.marker) left.islands.set(view.marker, leader);
+    }
+    return left;
+}
