@@ -92,7 +92,7 @@ export const figures = inLanguages({
             vikings_on_board: {
                 1: "Die Zeichen der Clans und der Waren und ein Schiff: links der Bug mit den Waren, dahinter die Teile des Rumpfs mit ihren Schilden.",
                 2: "Vor dem ersten Zug: die Wikinger füllen eine Seite des Dorfs.",
-                3.1: "Der oberste Wikinger, der noch nicht gezogen ist, geht auf die andere Seite. Umrandet sind die Aktionen, die zur Wahl stehen.",
+                3.1: "Der oberste Wikinger, der noch nicht gezogen hat, geht auf die andere Seite. Umrandet sind die Aktionen, die zur Wahl stehen.",
                 4: "Nach vorn: umrandet sind die Teile, die an die Spitze ihres Schiffs rücken dürfen.",
                 5.1: "Umrandet: die Schiffe, die in See stechen dürfen.",
                 5.2: "Unter jedem Schiff stehen die Clans in der Reihenfolge der Führung.",

@@ -206,7 +206,7 @@ export const names = inLanguages({
         bodies_at_most: "Teile höchstens",
         coins_at_least: "Münzen mindestens",
         controlled_by: "Geführt von",
-        leads_raid: "Führt zum Raubzug",
+        leads_raid: "Führt den Raubzug",
         only_if_seq_after: "Nur nach Ereignis",
         only_if_seq_before: "Nur vor Ereignis",
         price_at_most: "Preis höchstens",

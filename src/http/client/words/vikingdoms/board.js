@@ -83,7 +83,7 @@ export const board = inLanguages({
             swap_islands: "tausche zwei Inseln oder nicht",
             exchange: "tausche Gefangene aus oder nicht",
         },
-        ahead: "Das geht während einer Rekrutierung, solange es einen Zug für dich gibt.",
+        ahead: "Das geht während einer Anwerbung, solange es einen Zug für dich gibt.",
         whereTo: (from) => `wähle, wohin die Wikinger von ${from} gehen`,
         coins: "Münzen",
         villagesAndPorts: "Dörfer und Häfen",

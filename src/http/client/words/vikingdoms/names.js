@@ -71,7 +71,7 @@ export const ALLIES = inLanguages(
             volund: { name: "Völund", does: "Münzen, die bleiben" },
             gunnar: {
                 name: "Gunnar",
-                does: "sofort zwei Inseln tauschen, die noch vor dem Raubzug liegen, wenn du magst",
+                does: "sofort zwei Inseln tauschen, denen der Raubzug noch bevorsteht, wenn du magst",
             },
             loke: { name: "Loke", does: "sofort Gefangene nehmen" },
         },

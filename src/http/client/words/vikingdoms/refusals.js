@@ -30,7 +30,7 @@ export const refusals = besidesEnglish({
             words: MOVES,
         },
         wrong_count: {
-            says: "Ziehen können 1 Wikinger bis der ganze Trupp.",
+            says: "Es zieht mindestens 1 Wikinger und höchstens der ganze Trupp.",
             words: MOVES,
         },
         empty_square: {
@@ -42,7 +42,7 @@ export const refusals = besidesEnglish({
             words: MOVES,
         },
         out_of_reach: {
-            says: "Zu weit: Ein Trupp aus 1 zieht ein Feld gerade, aus 2 beliebig weit gerade, aus 3 einen Springerzug, aus 4 beliebig weit diagonal, aus 5 beliebig weit in alle Richtungen.",
+            says: "Nicht erreichbar: Ein Trupp aus 1 zieht ein Feld gerade, aus 2 beliebig weit gerade, aus 3 mit einem Springerzug, aus 4 beliebig weit diagonal, aus 5 beliebig weit gerade oder diagonal.",
             words: "Wie weit sie ziehen können, hängt von der ganzen Höhe des Trupps ab, den sie verlassen",
         },
         troop_between: {
@@ -74,12 +74,12 @@ export const refusals = besidesEnglish({
             words: "Zwei Inseln, die den Platz tauschen, werden mit ihren Nummern vom oberen Ende genannt, die obere zuerst",
         },
         island_raided: {
-            says: "Nur Inseln, die noch vor dem Raubzug liegen, können den Platz tauschen.",
-            words: "die noch vor dem Raubzug liegen",
+            says: "Nur Inseln, denen der Raubzug noch bevorsteht, können den Platz tauschen.",
+            words: "denen der Raubzug noch bevorsteht",
         },
         wrong_exchange: {
-            says: "Austauschen lassen sich 1 bis so viele Gefangene, wie in der kleineren Haft sind.",
-            words: "Wer beginnt, wählt die Anzahl, von 1 bis zu der in der kleineren Haft",
+            says: "Tausche mindestens 1 Gefangenen aus und höchstens so viele, wie die Seite mit weniger Gefangenen hat.",
+            words: "Wer beginnt, wählt die Anzahl, von 1 bis zur kleineren der beiden Gefangenenzahlen",
         },
     },
 });

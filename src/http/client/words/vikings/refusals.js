@@ -42,7 +42,7 @@ export const refusals = besidesEnglish({
         },
         space_empty: {
             says: "Auf diesem Feld liegt kein Set mehr.",
-            words: "dann kaufen alle im Uhrzeigersinn abwechselnd je ein Set, bis keines mehr da ist",
+            words: "dann kaufen alle im Uhrzeigersinn reihum je ein Set, bis keines mehr da ist",
         },
         set_locked: {
             says: "Das Set zum Preis 0 ist nur zu haben, wenn sein Wikinger der letzte seiner Farbe am Rad ist oder wenn dein Gold unter jedem anderen Preis liegt.",
@@ -58,7 +58,7 @@ export const refusals = besidesEnglish({
         },
         wrong_exchange: {
             says: "Tausche genau so viele SP, wie für den Preis an Gold fehlt.",
-            words: "Beim Bezahlen wird genau das Gold eingetauscht, das fehlt",
+            words: "Beim Bezahlen wird genau so viel getauscht, wie an Gold fehlt",
         },
         wrong_amount: {
             says: "Tausche mindestens 1 und höchstens alle deine SP.",
@@ -73,7 +73,7 @@ export const refusals = besidesEnglish({
             words: "Reihe 1 ist für Schiffe, die Reihen 2 bis 6 sind für Inseln",
         },
         no_such_column: {
-            says: "Spalten zählen ab 1, vom Festland nach rechts.",
+            says: "Die Spalten werden ab 1 gezählt, vom Festland nach rechts.",
             words: "Das Festland liegt links von Spalte 1",
         },
         cell_taken: {
@@ -97,7 +97,7 @@ export const refusals = besidesEnglish({
             words: "Mindestens eine Seite des Plättchens muss das Festland oder ein anderes Inselplättchen berühren",
         },
         edges_do_not_match: {
-            says: "Meer käme an Land: Links und rechts müssen die Nachbarn passen, und das Festland ist Meer.",
+            says: "Meer läge an Land: Links und rechts müssen die Nachbarn passen, und das Festland ist Meer.",
             words: "Links und rechts muss Meer an Meer und Land an Land liegen",
         },
         viking_on_ship: {

@@ -3,7 +3,7 @@
 import { besidesEnglish } from "../../lib/language.js";
 
 /** For bets that would go where they cannot. */
-const MOVES_A_BET = "kommt auf einen anderen Kreis eines Schiffs, das es noch nicht ist";
+const MOVES_A_BET = "kommt auf einen anderen Kreis eines Schiffs, das noch nicht in See gestochen ist";
 
 export const refusals = besidesEnglish({
     de: {
@@ -56,7 +56,7 @@ export const refusals = besidesEnglish({
             words: "wählt ein Schiff, das noch nicht in See gestochen ist",
         },
         no_such_body: {
-            says: "Ein solches Teil hat das Schiff nicht; sie zählen ab 1, das dem Bug am nächsten ist.",
+            says: "Ein solches Teil hat das Schiff nicht; gezählt wird ab 1, vom Bug an.",
             words: "ein Teil bei seinem Platz unter denen hinter dem Bug, gezählt ab 1",
         },
         jump_to_same_ship: {
@@ -64,7 +64,7 @@ export const refusals = besidesEnglish({
             words: "Ein Teil, das springt, gleich welchen Clans, geht ans Ende eines anderen Schiffs",
         },
         swap_on_one_ship: {
-            says: "Die Teile, die die Plätze tauschen, sind auf zwei verschiedenen Schiffen.",
+            says: "Die Teile, die die Plätze tauschen, müssen auf zwei verschiedenen Schiffen sein.",
             words: "Zwei Teile verschiedener Schiffe, gleich welchen Clans, tauschen die Plätze",
         },
         ships_in_order: {
