@@ -304,7 +304,7 @@ describe("in company", { concurrency: 3 }, () => {
                 .getByLabel("Square")
                 .fill(type === "place" && (await panel.locator(".order-list li").count()) ? "b2" : "c3");
             const known = await panel.locator(".order-list li").count();
-            await button(second, "Leave this order").click();
+            await button(second, "Save this order").click();
             await panel.locator(".order-list li").nth(known).waitFor();
         }
         await checkWithAxe(second.page, "standing orders");

@@ -268,8 +268,8 @@ describe("by hand", { concurrency: 3 }, () => {
             await page.locator(`.compose [name="move.${field}"]`).fill(value);
         await page.locator(".ties summary").click();
         await page.getByLabel("Price at most").fill("3");
-        await page.getByRole("button", { name: "Leave this order" }).click();
-        await page.locator(".order-list").getByText("if price at most 3").waitFor();
+        await page.getByRole("button", { name: "Save this order" }).click();
+        await page.locator(".order-list").getByText("if the price is at most 3").waitFor();
         await leave(all);
     });
 

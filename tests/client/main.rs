@@ -183,7 +183,7 @@ fn refusals_lead_to_the_illustrated_rules() {
 #[test]
 fn orders_are_picked_on_the_board() {
     tools();
-    run("node", &["--test", "orders.test.js"]);
+    run("node", &["--test", "--test-concurrency=1", "orders.test.js", "picking.test.js"]);
 }
 
 #[test]

@@ -5,39 +5,11 @@ import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM } from "./lib/browser.js";
 import { HANDS, settled, takeATurn, whoseTurn } from "./lib/play.js";
+import { atHand, bar, begin, known, lit, list, pickATurn, steps, whole } from "./lib/orders.js";
 import { englishOnly } from "./lib/said.js";
 import { DESK, leave, tables } from "./lib/tables.js";
 
 const { twoAtATable, signedUp } = await tables({ rules: true });
-
-const bar = (page) => page.locator(".plan.order");
-const steps = (page) => bar(page).locator("ol li");
-const whole = (page) => bar(page).locator('[data-post="whole"]');
-const lit = (page) => page.locator(".board [data-target]:visible");
-const list = (page) => page.locator(".order-list li");
-/** What this page knows of the game's table. */
-const known = (page, what) =>
-    page.evaluate(`(() => { const { table, orders } = document.querySelector("hall-game"); return ${what}; })()`);
-const atHand = (page) => page.waitForFunction(() => document.querySelector("hall-game")?.table?.hand.isReady);
-
-/** Begins to pick on the board. */
-async function begin(visitor) {
-    const { page } = visitor;
-    await atHand(page);
-    await visitor.drawer("Orders");
-    await page.getByRole("button", { name: "Pick on the board" }).click();
-    await bar(page).waitFor();
-}
-
-/** Picks a whole turn: first what has this place among what is offered, then always the first. @param {any} page @param {number} first */
-async function pickATurn(page, first, hand = HANDS.mouse) {
-    for (let n = 0; !(await whole(page).count()); n++) {
-        assert.ok(n < 8, "a turn has few steps");
-        const targets = await lit(page).elementHandles();
-        await hand(page, targets[n === 0 ? first : 0]);
-        await page.evaluate(() => new Promise(requestAnimationFrame));
-    }
-}
 
 describe("orders on the board", { concurrency: 3 }, () => {
     for (const [where, viewport] of [
@@ -82,16 +54,16 @@ describe("orders on the board", { concurrency: 3 }, () => {
                 viking_is: set.viking,
                 tile_is: set.tile,
             });
-            await bar(page).getByText(`Only if price at most ${set.price},`).click();
+            await bar(page).getByText(`Only if the price is at most ${set.price}, the Viking`).click();
             await page.getByLabel("Price at most").fill(String(set.price + 1));
             await page.getByLabel("Viking is").selectOption({ index: 0 });
             await bar(page)
-                .getByText(`Only if price at most ${set.price + 1}, tile is`)
+                .getByText(`Only if the price is at most ${set.price + 1} and the tile is`)
                 .waitFor();
             await checkWithAxe(page, "orders that are picked");
             await fitsTheWindow(page, "orders that are picked");
             await whole(page).click();
-            await page.getByText("Your order is left.").waitFor();
+            await page.getByText("Your order is saved.").waitFor();
             await bar(page).waitFor({ state: "detached" });
             await both[1].drawer("Orders");
             await list(page)
@@ -121,7 +93,7 @@ describe("orders on the board", { concurrency: 3 }, () => {
         await pickATurn(page, 1, HANDS.keys);
         await page.waitForFunction(() => document.activeElement?.matches('[data-post="whole"]'));
         await page.keyboard.press("Enter");
-        await page.getByText("Your order is left.").waitFor();
+        await page.getByText("Your order is saved.").waitFor();
         await page.waitForFunction(() => document.activeElement !== document.body);
         await leave(both);
     });
@@ -171,7 +143,7 @@ describe("orders on the board", { concurrency: 3 }, () => {
         await settled(first);
         await first.locator('[data-post="part"]').click();
         await page.getByText("Your next turn cannot be picked on the board now.").waitFor();
-        await page.getByLabel("One more").waitFor();
+        await page.getByLabel("One more").waitFor({ state: "visible" });
         assert.equal(await page.getByRole("button", { name: "Pick on the board" }).count(), 0);
         await leave(both);
     });

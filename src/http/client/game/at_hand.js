@@ -175,7 +175,7 @@ export const opens = (before, now) => before.you !== now.you || before.status !=
 export const isClosed = (event) => "secrets" in event && event.secrets?.some(({ value }) => value === undefined);
 
 /** Whether two values of JSON are the same; the order of fields says nothing. @param {unknown} one @param {unknown} other @returns {boolean} */
-function isSame(one, other) {
+export function isSame(one, other) {
     if (one === other) return true;
     if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
     const [names, others] = [Object.keys(one), Object.keys(other)];

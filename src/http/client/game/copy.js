@@ -3,7 +3,7 @@
 /** @typedef {import("../titles/title.js").Move} Move */
 /** @typedef {import("../titles/title.js").Ties} Ties */
 /** @typedef {import("./at_hand.js").Trial} Trial */
-/** A move that is tried out; where it is to be an order, with what it depends on. @typedef {import("./kept.js").Kept & {seat: number, ties?: Ties}} CopyStep */
+/** A move that is tried out; where it is to be an order, with what it depends on, and whether that is what can be asked. @typedef {import("./kept.js").Kept & {seat: number, ties?: Ties, isWrong?: boolean}} CopyStep */
 
 export class Copy {
     /** @type {CopyStep[]} */
@@ -60,6 +60,11 @@ export class Copy {
     again(at) {
         this.at = at;
         this.trial = this.#tryOut(this.steps);
+    }
+
+    /** Whether it is kept while somebody looks back: what they pick for another time is not what they look at. */
+    get waitsForNow() {
+        return false;
     }
 
     /** Whether it stays when the game has moved on: it is a copy of one moment. */

@@ -152,6 +152,7 @@ const panels = {
                 table.game.status === "finished" && h("a", { href: link("verify", table.id) }, ofRules.verify),
                 table.hand.isReady &&
                     !table.copy &&
+                    !table.isAwaited &&
                     h("button", { class: "quiet", onclick: () => imagine(table) }, ofRules.whatIfHere),
                 now && requests(table.game, lastOwn(place.told, me) > 0),
                 me !== null &&
@@ -169,7 +170,8 @@ const imagine = (table) => table.imagine(new WhatIf(table.hand, table.at ?? tabl
 /** Orders are picked on the board as it is now; a sheet over it makes room. @param {Place} place */
 function pickOrders(place) {
     place.look(null);
-    place.table.imagine(new Ahead(place));
+    // What was picked before they looked back is there again.
+    if (!(place.table.copy instanceof Ahead)) place.table.imagine(new Ahead(place));
     if (innerWidth <= WIDE_PX) place.open("");
 }
 

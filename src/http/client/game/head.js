@@ -56,10 +56,17 @@ function state(place, context, mine) {
 /** @param {Place} place @param {Context} context */
 function onCopy({ table, module, name }, context) {
     const { game, me } = context;
-    const from = h("strong", null, table.copy instanceof Ahead ? ofOrders.atNext : ofRules.from(table.copy?.at));
-    if (table.copy instanceof Ahead) return [from, table.copy.moves.length ? module?.asks(context) : ofOrders.picked];
+    if (table.copy instanceof Ahead) return [h("strong", null, ofOrders.atNext), ahead(table.copy, module, context)];
+    const from = h("strong", null, ofRules.from(table.copy?.at));
     if (game.result) return [from, say.over(result(game.result, name))];
     return [from, me !== null && `${name(me)}: `, module?.asks(context)];
+}
+
+/** What there is to pick for one's next turn. @param {Ahead} ahead @param {Place["module"]} module @param {Context} context */
+function ahead({ trial, isWhole }, module, context) {
+    if (isWhole) return ofOrders.picked;
+    if (trial?.veiled) return ofOrders.drawn;
+    return trial && module?.asks(context);
 }
 
 /** @param {Place} place @param {Context} context */

@@ -1,14 +1,17 @@
 // The log of a game, as far as the page has it.
 import * as api from "../lib/api.js";
+import { isClosed, opens } from "./at_hand.js";
 import { joined } from "./insist.js";
 
+/** @typedef {import("#api").components["schemas"]} Schemas */
+/** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../titles/title.js").Event} LogEvent */
 
 /**
  * The log up to an event.
  * @param {string} id @param {() => LogEvent[]} known What the page has of it by then. @param {number} to @param {AbortSignal} signal
  */
-export async function logUpTo(id, known, to, signal) {
+async function logUpTo(id, known, to, signal) {
     let events = known();
     for (let after = events.at(-1)?.seq ?? 0; after < to;) {
         const page = await api.events(id, after, signal);
@@ -17,6 +20,19 @@ export async function logUpTo(id, known, to, signal) {
         events = joined(events, page.items);
     }
     return joined(known(), events);
+}
+
+/** The log of a table up to what its game has come to; all of it anew where that has opened what was closed. @param {Table} table @param {Schemas["Game"]} game */
+export function logOf(table, game) {
+    const isOpened = table.game && opens(table.game, game) && table.events.some(isClosed);
+    return logUpTo(table.id, () => (isOpened ? [] : table.events), game.seq, table.signal);
+}
+
+/** The log of a table with what was posted. @param {Table} table @param {Required<Schemas["MovesMade"]>} made */
+export async function logWith(table, { game, events }) {
+    const known = joined(table.events, events);
+    if (!opens(table.game, game) || !known.some(isClosed)) return known;
+    return logOf(table, game).catch(() => known);
 }
 
 /** Whether the first move after an event is one's own. @param {LogEvent[]} events @param {number} since @param {number | null | undefined} me */

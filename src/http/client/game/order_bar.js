@@ -1,5 +1,6 @@
 // What is picked for one's next turn and not yet left as orders: the steps, and what each of them depends on.
 import { h } from "../lib/dom.js";
+import { listed } from "../lib/language.js";
 import { orders as say } from "../words/orders.js";
 import { table as ofTable } from "../words/table.js";
 import { ORDERS_MAX } from "./orders.js";
@@ -12,6 +13,7 @@ export function orderBar(table, ahead) {
     const { steps, isPosting } = ahead;
     const goesOn = ahead.moves.length > 0;
     const off = isPosting || !steps.length ? "true" : null;
+    const { begun } = ahead;
     return h(
         "div",
         { class: "plan order", role: "region", "aria-label": say.forNextTurn, key: "order" },
@@ -21,12 +23,17 @@ export function orderBar(table, ahead) {
             steps.map(({ label }, i) => h("li", { key: i }, label)),
         ),
         steps.map((_, i) => tied(ahead, i)),
-        h("p", { class: "hint", role: "status" }, said(ahead, goesOn)),
+        begun.length > 0 && h("p", { class: "hint" }, say.begun(listed(begun.map(({ move }) => named(ahead, move))))),
+        h("p", { class: "hint", role: "status" }, said(ahead)),
         h(
             "div",
             { class: "row" },
             h("button", { onclick: () => table.undo(), "aria-disabled": off }, ofTable.undo),
-            h("button", { onclick: () => table.imagine(null) }, say.cancel),
+            h(
+                "button",
+                { onclick: () => isPosting || table.imagine(null), "aria-disabled": isPosting ? "true" : null },
+                say.cancel,
+            ),
             h(
                 "button",
                 {
@@ -43,21 +50,25 @@ export function orderBar(table, ahead) {
 
 /** What a step depends on; nothing for one of which nothing can be asked. @param {Ahead} ahead @param {number} i */
 function tied(ahead, i) {
-    const { steps, place } = ahead;
-    const { label, ties = {} } = steps[i] ?? { label: "" };
+    const { steps, place, isPosting } = ahead;
+    const step = steps[i];
+    if (!step) return null;
+    const { label, move, ties = {} } = step;
+    const anyway = place.module?.tiedAnyway?.(move);
     const conditions = place.orders.form.conditions.filter(([name]) => Object.hasOwn(ties, name));
     if (!conditions.length) return null;
     const none = Object.fromEntries(conditions.map(([name]) => [name, null]));
     const entered = (/** @type {Event} */ { currentTarget }) => {
-        const data = new FormData(/** @type {HTMLFormElement} */ (currentTarget));
-        ahead.tie(i, { ...none, ...readTies(conditions, data) });
+        const form = /** @type {HTMLFormElement} */ (currentTarget);
+        ahead.tie(i, { ...none, ...readTies(conditions, new FormData(form)) }, !form.checkValidity());
         place.repaint();
     };
     const words = tiesInWords(ties);
     return h(
         "details",
-        { class: "ties", key: `${i} ${label}` },
+        { class: "ties", key: `${i} ${label}`, inert: isPosting },
         h("summary", null, words ? say.tied(words) : say.untied),
+        anyway && h("p", { class: "hint" }, anyway),
         h(
             "form",
             { oninput: entered, onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
@@ -66,11 +77,19 @@ function tied(ahead, i) {
     );
 }
 
-/** @param {Ahead} ahead @param {boolean} goesOn */
-function said(ahead, goesOn) {
+/** What an order that waits is called in the game as it is. @param {Ahead} ahead @param {import("../titles/title.js").Move} move */
+function named({ place: { module, context, table } }, move) {
+    const { game } = table;
+    return module?.label(move, { ...context, game, view: /** @type {typeof context.view} */ (game.view) }) ?? move.type;
+}
+
+/** @param {Ahead} ahead */
+function said(ahead) {
     if (ahead.isPosting) return say.posting;
+    if (ahead.isWrong) return say.wrong;
+    if (!ahead.trial) return say.unknown;
     if (ahead.isFull) return say.most(ORDERS_MAX);
     if (ahead.trial?.veiled) return say.veiled;
     if (!ahead.steps.length) return say.nothing;
-    return goesOn ? say.goesOn : say.whole;
+    return ahead.isWhole ? say.whole : say.goesOn;
 }

@@ -1,6 +1,7 @@
 // Standing orders: moves that the server makes for players when their turn comes and they are away.
 import { ask, moveSchemas, rulesets } from "../lib/api.js";
 import { properties, resolved } from "../lib/schema_form.js";
+import { isSame } from "./at_hand.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
 /** @typedef {import("../lib/schema_form.js").Schema} Schema */
@@ -10,6 +11,12 @@ import { properties, resolved } from "../lib/schema_form.js";
 
 /** The most orders that can be left. */
 export const ORDERS_MAX = 8;
+
+/** Whether a type of moves can be left as an order in this game. @param {import("../titles/title.js").Title | null} title @param {import("../titles/title.js").Context["view"]} view @param {string} type */
+export function isOrderable(title, view, type) {
+    const types = title?.orderable?.(view);
+    return !types || types.some((one) => one === type);
+}
 
 export class Orders {
     /** @type {Order[]} */
@@ -23,6 +30,8 @@ export class Orders {
     /** The rules that can refuse a move. @type {Set<string>} */
     refusals = new Set();
     #seq = -1;
+    /** What was added without an answer: it may have arrived. @type {Order[]} */
+    #unanswered = [];
 
     /** @param {string} id The game. @param {() => void} changed */
     constructor(id, changed) {
@@ -39,7 +48,7 @@ export class Orders {
         if (seq === this.#seq || you === null || you === undefined || status !== "active") return;
         this.#seq = seq;
         try {
-            this.#take(await (await ask(this.#path)).json());
+            await this.#read();
             if (!this.isKnown) await this.#learn(ruleset);
             this.isKnown = true;
             this.changed();
@@ -47,6 +56,21 @@ export class Orders {
             // The next event triggers another try.
             this.#seq = -1;
         }
+    }
+
+    async #read() {
+        this.#take(await (await ask(this.#path)).json());
+    }
+
+    /** Adds orders after those that wait now, of which another device may have left some. @param {Order[]} orders */
+    async add(orders) {
+        await this.#read();
+        const tail = this.list.slice(-orders.length);
+        const hasArrived = isSame(bare(orders), bare(this.#unanswered)) && isSame(bare(orders), bare(tail));
+        this.#unanswered = orders;
+        if (!hasArrived) await this.keep([...this.list, ...orders]);
+        this.#unanswered = [];
+        this.changed();
     }
 
     /** Replaces the orders. @param {Order[]} list */
@@ -77,3 +101,6 @@ export class Orders {
         };
     }
 }
+
+/** Orders as they are compared: the server also tells that nothing is asked of one. @param {Order[]} orders */
+const bare = (orders) => orders.map(({ move, if: ties = {} }) => ({ move, if: ties }));

@@ -10,7 +10,7 @@ import { orders as say } from "../words/orders.js";
 import { drops } from "../words/problems.js";
 import { names } from "../words/schemas.js";
 import { Ahead } from "./ahead.js";
-import { ORDERS_MAX } from "./orders.js";
+import { isOrderable, ORDERS_MAX } from "./orders.js";
 import { tell } from "./story.js";
 import { readTies, tieFields, tiesInWords } from "./ties.js";
 
@@ -49,10 +49,24 @@ function another(place, title, context, pick) {
     if (context.game.awaiting.some((seat) => seat === context.me)) return said(say.notNow);
     if (orders.list.length >= ORDERS_MAX) return said(say.most(ORDERS_MAX));
     if (table.copy instanceof Ahead) return said(say.picking);
-    if (table.hand.ahead([])) return h("button", { class: "primary", onclick: pick }, say.pick);
+    const picks = table.hand.ahead([]) !== null;
+    const form = compose(orders, title, context, place.chosen.draft, (draft) => place.choose({ draft }));
     return [
-        table.hand.isReady && title.ahead && said(say.notAhead + title.ahead),
-        compose(orders, title, context, place.chosen.draft, (draft) => place.choose({ draft })),
+        picks && h("button", { class: "primary", onclick: pick }, say.pick),
+        !picks && table.hand.isReady && title.ahead && said(say.notAhead + title.ahead),
+        h(
+            "details",
+            {
+                key: "form",
+                // What somebody has open stays open when one can pick on the board.
+                open: place.chosen.form ?? !picks,
+                ontoggle: (/** @type {Event} */ { currentTarget }) => {
+                    place.chosen.form = /** @type {HTMLDetailsElement} */ (currentTarget).open;
+                },
+            },
+            h("summary", null, say.form),
+            form,
+        ),
     ];
 }
 
@@ -94,7 +108,7 @@ function became({ orders: { last, refusals }, reasons, table, who }, title, cont
  * @param {string} ruleset @param {import("../lib/api.js").Schemas["DroppedOrder"]} dropped
  */
 function reason(ruleset, { code, why }) {
-    if (/another kind of move/.test(why)) return say.elsewhere;
+    if (code === "not_this_step") return say.elsewhere;
     const unmet = Object.hasOwn(names, code) ? drops.unmet?.replace("#", plain(code)) : null;
     const own = REFUSALS[ruleset]?.[code]?.says ?? drops[code] ?? unmet;
     return own ?? `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
@@ -126,16 +140,10 @@ function line(order, i, orders, title, context) {
     );
 }
 
-/** The types of moves that this game can have. @param {Orders} orders @param {Title} title @param {Context} context */
-function possible({ form }, title, { view }) {
-    const types = title.orderable?.(view);
-    return form.moves.filter(([type]) => !types || types.some((one) => one === type));
-}
-
 /** The form for another order: any move of the ruleset. @param {Orders} orders @param {Title} title @param {Context} context @param {Draft} draft @param {(draft: Draft) => void} set */
 function compose(orders, title, context, draft, set) {
     const { conditions } = orders.form;
-    const moves = possible(orders, title, context);
+    const moves = orders.form.moves.filter(([type]) => isOrderable(title, context.view, type));
     const what = draft.what ?? moves[0]?.[0] ?? "";
     const add = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
@@ -146,7 +154,7 @@ function compose(orders, title, context, draft, set) {
             ...(Object.keys(ties).length && { if: ties }),
         };
         return attempt(async () => {
-            await orders.keep([...orders.list, order]);
+            await orders.add([order]);
             set({});
         });
     };

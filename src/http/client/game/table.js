@@ -9,11 +9,12 @@ import { inWords, Problem } from "../lib/problem.js";
 import { orders as ofOrders } from "../words/orders.js";
 import { rules as ofRules } from "../words/rules.js";
 import { table as say } from "../words/table.js";
-import { AtHand, isClosed, opens } from "./at_hand.js";
-import { insist, joined, randomKey } from "./insist.js";
-import { isOwn, logUpTo } from "./log.js";
+import { AtHand, opens } from "./at_hand.js";
+import { insist, randomKey } from "./insist.js";
+import { isOwn, logOf, logWith } from "./log.js";
 import { isSameBoard, keepSteps, keptSteps } from "./kept.js";
 import { Past } from "./past.js";
+import { tried } from "./tried.js";
 
 /** @typedef {import("#api").components["schemas"]} Schemas */
 /** @typedef {import("./copy.js").Copy} Copy */
@@ -34,11 +35,11 @@ export class Table extends EventTarget {
     trying = "";
     /** @type {import("../lib/live.js").Link} */
     link = "polling";
-    /** A copy on which somebody tries something out. @type {Copy | null} */
-    copy = null;
     /** The error that ended it, such as a missing game. @type {Problem | null} */
     failure = null;
     #key = "";
+    /** @type {Copy | null} */
+    #copy = null;
 
     /** @param {string} id @param {AbortSignal} signal */
     constructor(id, signal) {
@@ -69,6 +70,16 @@ export class Table extends EventTarget {
         return this.past.at;
     }
 
+    /** A copy on which somebody tries something out; one that waits for now is none while they look back. */
+    get copy() {
+        return this.at !== null && this.#copy?.waitsForNow ? null : this.#copy;
+    }
+
+    /** Whether a copy waits until they come back to now. */
+    get isAwaited() {
+        return this.#copy !== this.copy;
+    }
+
     get busy() {
         return this.trying !== "";
     }
@@ -96,7 +107,7 @@ export class Table extends EventTarget {
         const mine = game.you !== null && game.you !== undefined && game.awaiting.includes(game.you);
         const acts = mine && game.status === "active";
         const ask = () => api.legalMoves(this.id, this.signal);
-        const [events, told] = await Promise.all([this.#eventsUpTo(game), acts && !this.hand.isReady ? ask() : null]);
+        const [events, told] = await Promise.all([logOf(this, game), acts && !this.hand.isReady ? ask() : null]);
         // Each later event brings another look with it, and our own move may have been faster than this one.
         const isLate = () => game.seq < (this.game?.seq ?? 0);
         if ((told && told.seq !== game.seq) || isLate()) return;
@@ -116,10 +127,10 @@ export class Table extends EventTarget {
         if (moved && plan.length && !this.busy && !fits) this.#tellWhatBecame(events, before.seq, game.you);
         this.#set({ game, events, legal: /** @type {Move[]} */ (legal), ...(moved && { plan: [] }) });
         if (fits) await this.#planAgain(plan);
-        if (moved && this.copy && !this.copy.stays()) await this.#overtaken(this.copy.steps, acts);
+        if (moved && this.#copy && !this.#copy.stays()) await this.#overtaken(this.#copy.steps, acts);
         if (before) return;
         await this.#planAgain(keptSteps(this.game));
-        this.hand.load(() => this.hand.take(this.game, this.events));
+        this.hand.load(() => (this.hand.take(this.game, this.events), this.#set({})));
     }
 
     /** The game has moved on with steps planned: our own turn may have arrived although its answer was lost. @param {LogEvent[]} events @param {number} before @param {number | null} me */
@@ -127,19 +138,6 @@ export class Table extends EventTarget {
         const arrived = this.#key !== "" && isOwn(events, before, me);
         this.#key = "";
         this.#say(arrived ? say.arrived : say.movedOn);
-    }
-
-    /** The log up to what a game has come to. @param {Game} game */
-    #eventsUpTo(game) {
-        const isOpened = this.game && opens(this.game, game) && this.events.some(isClosed);
-        return logUpTo(this.id, () => (isOpened ? [] : this.events), game.seq, this.signal);
-    }
-
-    /** The log with what was posted; read again where that has opened what was closed. @param {Required<Schemas["MovesMade"]>} made */
-    async #eventsWith({ game, events }) {
-        const known = joined(this.events, events);
-        if (!opens(this.game, game) || !known.some(isClosed)) return known;
-        return this.#eventsUpTo(game).catch(() => known);
     }
 
     /** The game to show: a past moment, the result of the plan, or the live game. */
@@ -184,19 +182,11 @@ export class Table extends EventTarget {
 
     /** @param {Move} move @param {string} label */
     async #try(move, label) {
-        const moves = [...this.plan.map((step) => step.move), move];
         const { seq } = this.game;
-        const here = this.hand.dryRun(moves);
-        if (here) {
-            const legal = here.veiled ? [] : (here.legal[0]?.moves ?? []);
-            return this.#set({ plan: [...this.plan, { move, label, ...here, legal }] });
-        }
-        const tried = await insist(() => api.dryRun(this.id, seq, moves), this.signal);
+        const led = await tried(this, [...this.plan.map((step) => step.move), move]);
         // The steps before it are gone, so this one would be another.
         if (this.game.seq !== seq) return this.#say(say.movedOn);
-        const veiled = tried.stopped_at !== null && tried.stopped_at !== undefined;
-        const legal = veiled ? [] : /** @type {Move[]} */ (tried.legal_moves.moves);
-        this.#set({ plan: [...this.plan, { move, label, game: tried.game, events: tried.events, legal, veiled }] });
+        this.#set({ plan: [...this.plan, { move, label, ...led }] });
     }
 
     /** Forgets the last planned step. */
@@ -210,12 +200,19 @@ export class Table extends EventTarget {
     /** Begins to try something out on a copy, or leaves it. @param {Copy | null} copy */
     imagine(copy) {
         if (copy && !copy.trial) return this.#say(ofRules.notHere);
-        this.#set({ copy });
+        this.#copy = copy;
+        this.#set({});
+    }
+
+    /** Leaves a copy, if nobody has left it yet. @param {Copy} copy */
+    leave(copy) {
+        if (this.#copy === copy) this.imagine(null);
     }
 
     /** What was picked for the next turn: it has come, or those moves have become impossible. @param {import("./kept.js").Kept[]} steps @param {boolean} acts */
     async #overtaken(steps, acts) {
-        this.#set({ copy: null });
+        this.imagine(null);
+        if (!steps.length) return;
         if (!acts) return this.#say(ofOrders.overtaken);
         await this.#planAgain(steps);
         if (this.plan.length) this.#say(ofOrders.nowPlanned);
@@ -230,7 +227,7 @@ export class Table extends EventTarget {
         }
         if (this.hand.isReady) return this.#set({});
         this.#say(ofRules.notHere);
-        this.#set({ copy: null });
+        this.imagine(null);
     }
 
     /** Plans again what was planned before the page was loaded, or before something that left the board as it was: all of it, for a part would be another turn. @param {import("./kept.js").Kept[]} steps */
@@ -251,7 +248,7 @@ export class Table extends EventTarget {
         try {
             const made = await insist(() => api.makeMoves(this.id, game.seq, moves, key), this.signal);
             this.#key = "";
-            this.events = await this.#eventsWith(made);
+            this.events = await logWith(this, made);
             // The stream may have been faster, and the game may have moved on since.
             const isNewest = made.seq >= this.game.seq;
             if (isNewest) this.hand.take(made.game, this.events);
@@ -285,8 +282,7 @@ export class Table extends EventTarget {
         // While a step is being tried, nobody knows yet what can follow it.
         if (this.busy) return;
         try {
-            const moves = [...this.plan.map((step) => step.move), move];
-            if (!this.hand.dryRun(moves)) await api.dryRun(this.id, this.game.seq, moves);
+            await tried(this, [...this.plan.map((step) => step.move), move]);
         } catch (error) {
             this.#wrong(error);
         }
@@ -294,7 +290,10 @@ export class Table extends EventTarget {
 
     /** Shows the game as it was after an event; null returns to now. @param {number | null} at @param {"step" | "drag"} [way] */
     look(at, way = "step") {
-        this.copy = null;
-        this.past.look(at, this.game?.seq ?? 0, this.shown, way);
+        const { shown } = this;
+        const before = this.at;
+        this.past.look(at, this.game?.seq ?? 0, shown, way);
+        // Looked at another moment, it is a copy of none; drawing waits until all of this is done.
+        if (this.at !== before && this.#copy && !this.#copy.waitsForNow) this.imagine(null);
     }
 }

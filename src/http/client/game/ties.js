@@ -1,4 +1,5 @@
 // What standing orders depend on: the fields in which that is said, and how it is told.
+import { listed } from "../lib/language.js";
 import { chosen, field } from "../lib/schema_form.js";
 import { plain } from "../lib/words.js";
 import { orders as say } from "../words/orders.js";
@@ -21,16 +22,19 @@ export const readTies = (conditions, data) =>
             .filter(([, value]) => value !== undefined),
     );
 
-/** @param {Ties} ties @returns {string} "price at most 5, viking is red" */
-export function tiesInWords(ties) {
-    const said = (/** @type {Ties[string]} */ value) =>
-        typeof value === "boolean"
-            ? say[value ? "yes" : "no"]
-            : typeof value === "string"
-              ? say.inside(plain(value))
-              : value;
-    return Object.entries(ties)
-        .filter(([, value]) => value !== null)
-        .map(([name, value]) => `${say.inside(plain(name))} ${said(value)}`)
-        .join(", ");
+/** @param {Ties} ties @returns {string} "the price is at most 5 and the Viking is red" */
+export const tiesInWords = (ties) =>
+    listed(
+        Object.entries(ties)
+            .filter(([, value]) => value !== null)
+            .map(([name, value]) => tieInWords(name, value)),
+    );
+
+/** @param {string} name @param {Ties[string]} value */
+function tieInWords(name, value) {
+    /** @type {Partial<Record<string, (value: string) => string>>} */
+    const words = value === false ? say.notSo : say.ties;
+    const said = typeof value === "string" ? say.inside(plain(value)) : `${value}`;
+    // A newer server may have conditions that this page does not know.
+    return Object.hasOwn(words, name) ? (words[name]?.(said) ?? said) : `${say.inside(plain(name))} ${said}`;
 }

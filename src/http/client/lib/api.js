@@ -125,12 +125,19 @@ export async function rulesets() {
     }
 }
 
+/** Rules in the page's language; without them the server's are shown. @param {string} path */
+const ownRules = (path) =>
+    ask(path).then(
+        (answer) => answer.text(),
+        () => null,
+    );
+
 /** A ruleset with all of its rules. @param {string} id */
 export async function ruleset(id) {
     const [name, language] = [encodeURIComponent(id), languageOf(id)];
-    const own = language === "en" ? null : ask(`/client/words/${name}/rules.${language}.md`);
+    const own = language === "en" ? null : ownRules(`/client/words/${name}/rules.${language}.md`);
     /** @type {[Schemas["RulesetWithRules"], string | null]} */
-    const [page, rules] = await Promise.all([json(`/v1/rulesets/${name}`), own && own.then((answer) => answer.text())]);
+    const [page, rules] = await Promise.all([json(`/v1/rulesets/${name}`), own]);
     return withOwnRules(page, rules);
 }
 

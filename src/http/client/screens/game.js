@@ -35,7 +35,8 @@ const CLOCK_SECONDS = 10;
  * @property {Record<string, unknown>} picked @property {number | null} focus The seat whose area is enlarged.
  * @property {number | null} only @property {boolean} whole The log: whose moves, and whether all of them.
  * @property {import("../game/drawer.js").Drawer} drawer
- * @property {Record<string, string>} draft @property {number} unread
+ * @property {Record<string, string>} draft @property {boolean | null} form Whether the form for orders is open, once that was chosen.
+ * @property {number} unread
  */
 
 export class GameScreen extends Screen {
@@ -53,6 +54,7 @@ export class GameScreen extends Screen {
         whole: false,
         drawer: "",
         draft: {},
+        form: null,
         unread: 0,
     };
     /** @type {Orders} */
@@ -68,6 +70,8 @@ export class GameScreen extends Screen {
     #keyboard = new Keyboard(this);
     #sight = new Sight(this);
     #hasArrived = false;
+    /** The copy shown last. @type {import("../game/copy.js").Copy | null} */
+    #copy = null;
     /** The area to bring into sight after drawing. @type {number | null} */
     #sought = null;
 
@@ -95,7 +99,13 @@ export class GameScreen extends Screen {
     }
 
     async changed() {
-        const { game } = this.table;
+        const { game, copy } = this.table;
+        if (!copy !== !this.#copy) {
+            // What was begun on another board is not gone on with on this one.
+            this.ui = {};
+            this.chosen.picked = {};
+        }
+        this.#copy = copy;
         if (game && !this.module) {
             const [title, about] = await Promise.all([titleOf(game.ruleset), aboutTitle(game.ruleset)]);
             if (!this.module) Object.assign(this, { module: title, about });

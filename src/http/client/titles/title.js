@@ -67,9 +67,11 @@ import { plain } from "../lib/words.js";
  * @property {(move: Move<T>, context: Context<T>) => string} label
  * @property {(move: Move<T>, before: Context<T>, after: Titles[T]["view"]) => {[C in keyof Titles[T]["condition"]]?: Titles[T]["condition"][C] | null}} [ties]
  *   What an order of a move can depend on, with what is proposed.
+ * @property {(move: Move<T>, next: Move<T>) => Move<T> | null} [joined] A move that makes both; null if there is none.
+ * @property {(move: Move<T>) => string | null} [tiedAnyway] What an order of a move depends on without being asked for.
  * @property {string} [ahead] When orders can be picked on the board.
- * @property {(view: Titles[T]["view"]) => Move<T>["type"][]} [orderable] The types of moves that this game can have, for
- *   standing orders; all of them if it does not say.
+ * @property {(view: Titles[T]["view"]) => Move<T>["type"][]} [orderable] The types of moves that can be standing
+ *   orders in this game; all of them if it does not say.
  * @property {(events: Event[]) => Event[]} [told] Adds to events what can be known only from those before them.
  * @property {(effect: Effect<T>, name: (seat: number) => string) => string | null} tell An effect in words; null to leave it out.
  * @property {import("../show/acts.js").Shown<Effect<T>>} [shown] What is seen of each effect; without it nothing moves.

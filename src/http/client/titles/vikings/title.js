@@ -89,16 +89,8 @@ function gets({ scoring, view }, seat) {
     return scoring && h("strong", { class: "gets" }, scoring.cells[at] || "–");
 }
 
-/** The types of moves in every game, and those of the Progress version. */
-const BASE_MOVES = /** @type {const} */ ([
-    "buy",
-    "exchange",
-    "place_start_tile",
-    "place_tile",
-    "sail",
-    "land",
-    "end_sailing",
-]);
+/** The types of moves that can be left as orders in every game, and in the Progress version. An exchange comes with what it pays. */
+const BASE_MOVES = /** @type {const} */ (["buy", "place_start_tile", "place_tile", "sail", "land", "end_sailing"]);
 const PROGRESS_MOVES = /** @type {const} */ ([
     "bid",
     "pass_bid",
@@ -135,6 +127,7 @@ export const title = {
         const set = move.type === "buy" && view.offer.find(({ space }) => space === move.space);
         return set ? { price_at_most: set.price, viking_is: set.viking, tile_is: set.tile } : {};
     },
+    tiedAnyway: (move) => (move.type === "buy" && move.exchange > 0 ? words.exactPrice : null),
     ahead: words.ahead,
     orderable: ({ progress }) => (progress ? [...BASE_MOVES, ...PROGRESS_MOVES] : [...BASE_MOVES]),
     tell,

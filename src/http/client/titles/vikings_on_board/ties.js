@@ -14,7 +14,20 @@ function shipOf(move) {
 export function ties(move, { view }) {
     const ship = view.ships.find(({ ship }) => ship === shipOf(move));
     if (!ship) return {};
-    // Who bets, and who sets sail, counts on who leads.
-    const leads = isOneOf(move, ["place_bet", "move_bet", "choose_ship"]) ? ship.control[0] : null;
-    return { controlled_by: leads ?? null, supplies_at_least: null, bodies_at_least: null, bodies_at_most: null };
+    // Who bets on the leader, and who sets sail, counts on who leads.
+    const [leader = null] = ship.control;
+    const counts = "clan" in move ? move.clan === leader : move.type === "choose_ship";
+    return {
+        controlled_by: counts ? leader : null,
+        supplies_at_least: null,
+        bodies_at_least: null,
+        bodies_at_most: null,
+    };
 }
+
+/** What carries an action out: sent along with it. */
+const STEPS = /** @type {const} */ (["promote", "move_body", "place_bet", "move_bet", "raise", "swap"]);
+
+/** @type {NonNullable<import("../title.js").Title<"vikings_on_board">["joined"]>} */
+export const joined = (move, next) =>
+    move.type === "choose_action" && !move.step && isOneOf(next, STEPS) ? { ...move, step: next } : null;

@@ -8,7 +8,7 @@ import { effectsOf } from "../title.js";
 import { harbour, harbourLegend, isAtShips, shipInWords } from "./harbour.js";
 import { choices, playerMat, stores } from "./market.js";
 import { actionName, cargo, worth } from "./names.js";
-import { ties } from "./ties.js";
+import { joined, ties } from "./ties.js";
 import { clanIcon } from "./pieces.js";
 import { report } from "./report.js";
 import { label, tell } from "./tell.js";
@@ -66,6 +66,7 @@ export const title = {
     },
     label,
     ties,
+    joined,
     ahead: words.ahead,
     tell,
     shown,

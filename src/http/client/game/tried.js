@@ -1,0 +1,18 @@
+// What moves of one's own would lead to.
+import { dryRun } from "../lib/api.js";
+import { insist } from "./insist.js";
+
+/** @typedef {import("../titles/title.js").Move} Move */
+
+/**
+ * What moves lead to: told by the rules at hand or, without them, by the server. Moves against the rules are refused.
+ * @param {import("./table.js").Table} table @param {Move[]} moves
+ * @returns {Promise<Omit<import("./kept.js").Step, keyof import("./kept.js").Kept>>}
+ */
+export async function tried({ hand, id, game: { seq }, signal }, moves) {
+    const here = hand.dryRun(moves);
+    if (here) return { ...here, legal: here.veiled ? [] : (here.legal[0]?.moves ?? []) };
+    const { game, events, stopped_at, legal_moves } = await insist(() => dryRun(id, seq, moves), signal);
+    const veiled = stopped_at !== null && stopped_at !== undefined;
+    return { game, events, legal: veiled ? [] : /** @type {Move[]} */ (legal_moves.moves), veiled };
+}

@@ -1,0 +1,235 @@
+// While standing orders are picked on the board, the game goes on, one looks back, answers are lost, and another device
+// is used: nothing that is picked gets lost, is left twice, or becomes another turn than the one that was picked.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { atHand, bar, begin, known, lit, list, pickATurn, save, steps, whole } from "./lib/orders.js";
+import { settled, takeATurn } from "./lib/play.js";
+import { DESK, gate, leave, tables } from "./lib/tables.js";
+
+const { twoAtATable } = await tables({ rules: true });
+const two = (title = "Vikings", how = {}) => twoAtATable(title, how, [DESK, DESK]);
+
+const ORDERS = "**/v1/games/*/orders";
+const isSent = (route) => route.request().method() === "PUT";
+const state = (page) => page.locator(".prompt .state");
+/** Plays a move on what the page shows. */
+const play = (page, move) => page.evaluate((move) => document.querySelector("hall-game").context.play(move), move);
+
+describe("picking orders", { concurrency: 3 }, () => {
+    test("whoever looks back finds what they have picked again", async () => {
+        const both = await two();
+        const { page } = both[1];
+        const picks = (n) =>
+            page.waitForFunction((n) => document.querySelectorAll(".plan.order ol li").length === n, n);
+        const now = page.getByRole("button", { name: "To now" });
+        await takeATurn(both[0]);
+        await takeATurn(both[1]);
+        await both[0].page.getByText("Your turn:").waitFor();
+        await begin(both[1]);
+        await lit(page).nth(2).click();
+        await picks(1);
+        await page.locator(".board").focus();
+        for (const key of ["ArrowRight", "]"]) await page.keyboard.press(key);
+        await picks(1);
+        await page.keyboard.press("u");
+        await picks(0);
+        await lit(page).nth(2).click();
+        await page.locator(".board").focus();
+        await page.keyboard.press("ArrowLeft");
+        await page.getByText("Looking back").waitFor();
+        await bar(page).waitFor({ state: "detached" });
+        await now.click();
+        await picks(1);
+        await page.keyboard.press("[");
+        await page.getByRole("button", { name: "Pick on the board" }).click();
+        await picks(1);
+
+        await page.getByRole("button", { name: "Cancel" }).click();
+        await page.keyboard.press("[");
+        await page.getByText("Looking back").waitFor();
+        await page.getByRole("button", { name: "Pick on the board" }).click();
+        await page.waitForFunction(() => !/\d$/.test(location.hash.split("/").slice(3).join("/")));
+        await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+        await pickATurn(page, 2);
+        await leave(both);
+    });
+
+    test("an action and its step are one order in Vikings on Board, and a bet on the leader depends on who leads", async () => {
+        const both = await two("Vikings on Board");
+        const { page } = both[1];
+        await begin(both[1]);
+        const bet = async (isLeader) => {
+            await play(page, { type: "choose_action", action: "bet" });
+            const moves = await known(page, "table.moves");
+            const leaders = await known(page, "table.shown.view.ships.map(({ ship, control }) => [ship, control[0]])");
+            const leader = new Map(leaders);
+            const move = moves.find(({ ship, clan }) => (leader.get(ship) === clan) === isLeader);
+            await play(page, move);
+            return move;
+        };
+        await bet(false);
+        assert.equal(await known(page, "table.copy.steps[1].ties.controlled_by"), null);
+        for (let n = 0; n < 2; n++) await page.getByRole("button", { name: "Undo" }).click();
+        const step = await bet(true);
+        await whole(page).click();
+        await list(page).first().waitFor();
+        assert.deepEqual(await known(page, "orders.list"), [
+            { move: { type: "choose_action", action: "bet", step }, if: { controlled_by: step.clan } },
+        ]);
+        await takeATurn(both[0]);
+        await page.getByText(/^(Played for you:|No order could be played)/).waitFor();
+        await leave(both);
+    });
+
+    test("what is on its way is neither changed nor given up, and is not called a whole turn", async () => {
+        const both = await two();
+        const { page } = both[1];
+        const { open, opened } = gate();
+        await page.route(ORDERS, async (route) => {
+            if (isSent(route)) await opened;
+            await route.continue();
+        });
+        await begin(both[1]);
+        await lit(page).nth(2).click();
+        await steps(page).first().waitFor();
+        await save(page).click();
+        await bar(page).getByText("Saving…").waitFor();
+        assert.doesNotMatch(await state(page).innerText(), /your whole turn is picked/);
+        await page.locator(".board").focus();
+        await page.keyboard.press("u");
+        await bar(page).getByRole("button", { name: "Cancel" }).click({ force: true });
+        assert.equal(await steps(page).count(), 1);
+        open();
+        await page.getByText("Your order is saved.").waitFor();
+        await bar(page).waitFor({ state: "detached" });
+        assert.equal(await known(page, "orders.list.length"), 1);
+        await leave(both);
+    });
+
+    test("a moment in which the next turn cannot be told ends nothing", async () => {
+        const both = await two();
+        const [{ page: first }, { page }] = both;
+        await begin(both[1]);
+        await pickATurn(page, 2);
+        const labels = await steps(page).allInnerTexts();
+        await lit(first).nth(1).click();
+        await settled(first);
+        await first.locator('[data-post="part"]').click();
+        await bar(page).getByText("cannot be told for a moment").waitFor();
+        assert.deepEqual(await steps(page).allInnerTexts(), labels);
+        await takeATurn(both[0]);
+        await page.getByText("what you picked is planned").waitFor();
+        assert.deepEqual(await page.locator(".plan:not(.order) ol li").allInnerTexts(), labels);
+        await leave(both);
+    });
+
+    test("nothing is exchanged by an order but to pay, and that fits one price", async () => {
+        const both = await two("Vikings", { options: ["free_exchange"] });
+        const { page } = both[1];
+        await begin(both[1]);
+        const moves = await known(page, "table.moves");
+        assert.deepEqual([...new Set(moves.map(({ type }) => type))], ["buy"]);
+        await page.evaluate(() => {
+            const { table } = document.querySelector("hall-game");
+            table.copy.steps = [
+                { seat: 1, label: "dear", move: { type: "buy", space: 9, exchange: 2 }, ties: { price_at_most: 9 } },
+            ];
+            table.dispatchEvent(new Event("change"));
+        });
+        await bar(page).locator("summary").click();
+        await bar(page).getByText("only at exactly this price").waitFor();
+        await leave(both);
+    });
+
+    test("what is picked after a part of a turn goes on with it", async () => {
+        const both = await two();
+        const { page } = both[1];
+        await begin(both[1]);
+        await lit(page).nth(2).click();
+        await save(page).click();
+        await list(page).first().waitFor();
+        await begin(both[1]);
+        await bar(page).getByText("This goes on with the turn that your orders begin: Buy").waitFor();
+        const moves = await known(page, "table.moves");
+        assert.ok(moves.length && moves.every(({ type }) => type !== "buy"), JSON.stringify(moves));
+        await pickATurn(page, 0);
+        await whole(page).click();
+        await takeATurn(both[0]);
+        await page.getByText("Played for you:").waitFor();
+        await both[0].page.getByText("Your turn:").waitFor();
+        await leave(both);
+    });
+
+    test("orders of another device stay, and a lost answer leaves nothing twice", async () => {
+        const both = await two();
+        const { page, context } = both[1];
+        const asked = page.waitForRequest(ORDERS);
+        await begin(both[1]);
+        const [, move] = await known(page, "table.moves");
+        await pickATurn(page, 2);
+        const n = await steps(page).count();
+        const request = await asked;
+        const { authorization } = await request.allHeaders();
+        const data = { orders: [{ move }] };
+        const left = await context.request.put(request.url(), { headers: { authorization }, data });
+        assert.ok(left.ok(), await left.text());
+
+        let lost = 0;
+        await page.route(ORDERS, async (route) => {
+            if (!isSent(route) || lost++) return route.continue();
+            await route.fetch();
+            await route.abort();
+        });
+        await whole(page).click();
+        await page.locator("#toast .wrong").waitFor();
+        await whole(page).click();
+        await page.getByText("Your order is saved.").waitFor();
+        assert.equal(await known(page, "orders.list.length"), 1 + n);
+        await leave(both);
+    });
+
+    test("no condition is saved that is no whole number", async () => {
+        const both = await two();
+        const { page } = both[1];
+        await page.route(ORDERS, (route) => (isSent(route) ? route.abort() : route.continue()));
+        await begin(both[1]);
+        await lit(page).nth(2).click();
+        await bar(page).locator("summary").click();
+        await page.getByLabel("Price at most").fill("4.5");
+        await bar(page).getByText("no whole number").waitFor();
+        await save(page).click();
+        await page.locator("#toast").getByText("no whole number").waitFor();
+        await page.getByLabel("Price at most").fill("4");
+        await bar(page).getByText("no whole number").waitFor({ state: "detached" });
+        await leave(both);
+    });
+
+    test("the form stays under one's hands when the rules arrive", async () => {
+        const both = await two();
+        const { page } = both[1];
+        const { open, opened } = gate();
+        await page.route("**/rules.wasm*", async (route) => {
+            await opened;
+            await route.continue();
+        });
+        await page.reload();
+        await both[1].drawer("Orders");
+        await page.getByLabel("One more").selectOption("buy");
+        await page.locator('.compose [name="move.space"]').fill("4");
+        open();
+        await page.getByRole("button", { name: "Pick on the board" }).waitFor();
+        assert.equal(await page.locator('.compose [name="move.space"]').inputValue(), "4");
+        assert.ok(await page.locator('.compose [name="move.space"]').isVisible());
+        await leave(both);
+    });
+
+    test("what is begun on one board is not gone on with on another", async () => {
+        const both = await two();
+        const { page } = both[1];
+        await atHand(page);
+        await page.evaluate(() => document.querySelector("hall-game").context.set({ toBase: true }));
+        await begin(both[1]);
+        assert.deepEqual(await known(page, "place.ui"), {});
+        await leave(both);
+    });
+});
