@@ -19,6 +19,9 @@ use super::{
 /// No request occupies more than one process of Postgres. A plan that would be faster with several reads too much for a
 /// request, and takes the cores from everybody else.
 const ALONE: &str = "SET max_parallel_workers_per_gather = 0";
+/// No statement is worth compiling. Postgres would do so for whatever it holds to be expensive, such as each plan that cannot do
+/// without what a connection has switched off.
+const INTERPRETED: &str = "SET jit = off";
 /// A page is the beginning of one range of one index, which is read in its order. A bitmap would read the whole range to sort
 /// it, and is chosen where the planner takes the range for short.
 const IN_ORDER: &str = "SET enable_bitmapscan = off";
@@ -84,7 +87,7 @@ pub(super) fn pool(
 
 async fn connect(postgres: Arc<Postgres>, deadline: Duration, setup: &'static str) -> ConnectionResult<Conn> {
     // Even if the owner's URL is given, the server drops the right to change the log.
-    let setup = format!("SET ROLE {SERVER_ROLE}; {ALONE}; {IN_ORDER}; {HEARING}; {setup}");
+    let setup = format!("SET ROLE {SERVER_ROLE}; {ALONE}; {INTERPRETED}; {IN_ORDER}; {HEARING}; {setup}");
     let opened = postgres.open_for_diesel(deadline, &setup).await;
     opened.map_err(|error| ConnectionError::BadConnection(told(&*error)))
 }

@@ -48,6 +48,7 @@ fn is_bounded(plan: &Value, asked: &str) {
 
 fn reads_at_most(most: f64, plan: &Value, asked: &str) {
     assert_eq!(plan[0]["Settings"]["max_parallel_workers_per_gather"], json!("0"), "{asked}");
+    assert_eq!(plan[0]["Settings"]["jit"], json!("off"), "{asked}");
     let mut told = vec![];
     reads(&plan[0]["Plan"], &mut told);
     for (node, rows) in told {
