@@ -71,7 +71,8 @@ struct News<'a> {
     now: DateTime<Utc>,
 }
 
-/// An order is looked for in the same row as the seats that wait, so that no answered turn looks unanswered.
+/// An order is looked for in the same row as the seats that wait, so that no answered turn looks unanswered. The log is searched
+/// only where its last change of that kind is not told yet: this must be said inside, or it is searched for every game.
 const FROM: &str = ") SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, a.since_seq, a.since, a.deadline_at, \
         coalesce(h.orders_due AND (h.ordered_seats >> s.seat) & 1 = 1, false), e.asked_by, e.payload, \
         coalesce(w.is_late, false), t.revision, t.turn_seq, t.time_seq, t.status, t.taken, l.asked_by, l.account_id, l.at \
@@ -84,8 +85,9 @@ const FROM: &str = ") SELECT p.account_id, p.game_id, s.seat, g.status, k.taken,
         ON a.seat = s.seat AND s.live \
     LEFT JOIN game_events e ON e.game_id = p.game_id AND e.seq = a.since_seq AND a.since_seq > coalesce(t.turn_seq, 0) \
     LEFT JOIN LATERAL (SELECT l.asked_by, l.account_id, l.at FROM game_events l WHERE l.game_id = p.game_id AND l.kind = \
-        CASE g.status WHEN 'open' THEN 'joined' WHEN 'active' THEN 'started' ELSE 'ended' END ORDER BY l.seq DESC LIMIT 1) l \
-        ON t.status <> g.status OR t.taken < k.taken OR t.revision IS NULL AND g.status = 'open' \
+        CASE g.status WHEN 'open' THEN 'joined' WHEN 'active' THEN 'started' ELSE 'ended' END \
+            AND (t.status <> g.status OR t.taken < k.taken OR t.revision IS NULL AND g.status = 'open') \
+        ORDER BY l.seq DESC LIMIT 1) l ON true \
     CROSS JOIN LATERAL (SELECT a.deadline_at - least((a.deadline_at - a.since) / 10, interval '1 day') <= ";
 const WHERE: &str = " AS is_late) w WHERE (t.revision IS NULL AND s.seat IS NOT NULL AND g.status <> 'finished') \
         OR (t.revision IS NOT NULL AND (s.seat IS NULL OR t.status <> g.status OR (g.status = 'open' AND t.taken <> k.taken) \
