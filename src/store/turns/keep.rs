@@ -35,7 +35,7 @@ const SETUP: &str = "SET synchronous_commit = off; SET plan_cache_mode = force_g
 /// tenth of the time at most, and the more they are, the more of one game share a write.
 const RESTS: u32 = 9;
 /// But never for long, however slow the database is: other processes hear of a change only when its turns are written.
-const REST_MAX: Duration = Duration::from_millis(20);
+const REST_MAX: Duration = Duration::from_millis(100);
 /// How long to wait where nothing can be written.
 const BACK_OFF: Duration = Duration::from_secs(1);
 /// How often to look whether a process has ended that owed turns.
