@@ -20,6 +20,8 @@ use crate::store::{LookRow, Store};
 
 /// For how long somebody who has asked for a game is taken to look at it.
 const A_WHILE: TimeDelta = TimeDelta::seconds(30);
+/// For how much of that it need not be noted anew: whoever moves all the time would be noted at each move.
+const SLACK: TimeDelta = TimeDelta::seconds(10);
 /// How often an open stream is noted, in seconds.
 const SIGN: TimeDelta = TimeDelta::seconds(3);
 /// A stream that has not been noted for this long is taken to be closed.
@@ -139,7 +141,11 @@ impl Looks {
             }
             let is_noted = look.noted.is_some_and(|(until, was_open)| {
                 was_open == is_open
-                    && if is_open { until > now - SIGN && !of.contains(account) } else { until == look.until }
+                    && if is_open {
+                        until > now - SIGN && !of.contains(account)
+                    } else {
+                        until > look.until - SLACK
+                    }
             });
             if !is_noted {
                 look.noted = Some((look.until, is_open));
