@@ -97,7 +97,7 @@ pub use steady::Patience;
 pub use talk::{MessageRow, Said, UnreadRow};
 pub use telling::{
     AddressPatch, AddressRow, AddressSort, DeliveryRow, FactsRow, LookRow, MessageToTell, NewsRow, OutboxRow,
-    PreferencesRow, PushKeyRow, Tell, Wanted,
+    PreferencesRow, PushKeyRow, Settled, Tell, Wanted, Why,
 };
 pub use tokens::{ApiToken, USE_NOTED_AFTER};
 pub use turns::look::{TurnRow, TurnsVersion};

@@ -12,7 +12,7 @@ use super::{
     letter::Letter,
 };
 use crate::play::{error::PlayError, tables::Tables};
-use crate::store::{AddressSort, DeliveryRow, OutboxRow};
+use crate::store::{AddressSort, DeliveryRow, OutboxRow, Settled, Why};
 
 /// When to try again what did not arrive, by how often that was tried, in seconds; then once an hour.
 const AGAIN: [i64; 6] = [5, 30, 120, 600, 1_800, 3_600];
@@ -35,24 +35,30 @@ impl Attempt {
         self.took >= PROMPTLY
     }
 
-    /// Notes how it went.
+    /// That it needs not be tried again, if the receiver has answered so.
+    pub(super) fn settles(&self, letter: &Letter) -> Option<Settled> {
+        let log = self.delivery(letter);
+        let is_push = letter.address.sort() == AddressSort::Push;
+        let why = match self.answer.as_ref().ok()?.status {
+            status if status.is_success() => Why::Arrived { log, slow: self.is_slow() },
+            // What a push service calls too large or malformed today is so tomorrow.
+            StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE if is_push => Why::Refused(log),
+            _ => return None,
+        };
+        Some(Settled { row: letter.row.clone(), why })
+    }
+
+    /// Notes how it went, if that does not settle it.
     pub(super) async fn note(&self, tables: &Tables, letter: &Letter, lane: &Lane) -> Result<(), PlayError> {
         let (row, store, now) = (&letter.row, &tables.store, tables.now());
         let is_push = letter.address.sort() == AddressSort::Push;
         let log = &self.delivery(letter);
         match self.answer.as_ref().map(|answer| answer.status) {
             Err(FetchError::TooMany) => return Ok(store.put_off_all(row.account_id, now + TOO_MANY).await?),
-            Ok(status) if status.is_success() => {
-                return Ok(store.delivered(row, log, self.is_slow()).await?);
-            }
             Ok(StatusCode::NOT_FOUND | StatusCode::GONE) if is_push => {
                 return Ok(store.address_gone(row).await?);
             }
             Ok(StatusCode::GONE) => return switch_off(tables, letter, lane, "gone", Some(log)).await,
-            // What a push service calls too large or malformed today is so tomorrow.
-            Ok(StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE) if is_push => {
-                return Ok(store.drop_letter(row, log).await?);
-            }
             Ok(_) | Err(_) => {}
         }
         let asked = self.answer.as_ref().ok().and_then(|answer| retry_after(&answer.headers, now));

@@ -19,6 +19,7 @@ pub(crate) mod preferences;
 pub(crate) mod push;
 pub(crate) mod quiet;
 pub(crate) mod send;
+pub(crate) mod settling;
 pub(crate) mod subscriptions;
 pub(crate) mod teller;
 pub(crate) mod webhooks;
@@ -36,6 +37,7 @@ use self::{
     looks::{Looking, Looks},
     push::vapid::PushKeys,
     send::Sender,
+    settling::Settling,
     teller::Teller,
 };
 use super::{
@@ -83,6 +85,7 @@ impl TellRoom {
             prompt: Lane::prompt(posted),
             slow: Lane::slow(),
             listeners,
+            settling: Settling::default(),
         });
         Ok(Self { tables, accounts, keys, teller, sender })
     }
@@ -95,6 +98,8 @@ impl TellRoom {
         for lane in [&self.sender.prompt, &self.sender.slow] {
             tokio::spawn(self.sender.clone().send_all(tables.clone(), lane.clone()));
         }
+        let sender = self.sender.clone();
+        tokio::spawn(async move { sender.settling.note_all(tables).await });
     }
 
     /// Tells all that is not told yet, if no other process has done so in the last ten seconds; call it every second or

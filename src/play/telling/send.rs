@@ -22,11 +22,12 @@ use super::{
     letter::{Fate, Known, Letter, fate},
     looks::Listeners,
     push::{self, vapid::PushKeys},
+    settling::Settling,
 };
 use crate::play::{
     accounts::people::Names, at_hand::AtHand, error::PlayError, public_url::PublicUrl, tables::Tables,
 };
-use crate::store::{AddressSort, FactsRow, OutboxRow, PreferencesRow, Wanted};
+use crate::store::{AddressSort, FactsRow, OutboxRow, PreferencesRow, Settled, Wanted, Why};
 
 /// Whoever takes a message has sent it by then, or is dead.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
@@ -35,7 +36,7 @@ const REST: Duration = Duration::from_secs(1);
 /// How long messages gather between two looks, and for so many times as long as the last look took: many are looked up as
 /// cheaply as one, and whoever moves does not wait for whoever is told.
 const GATHER: Duration = Duration::from_millis(50);
-const CALM: u32 = 3;
+const CALM: u32 = 9;
 
 /// Sends messages.
 pub(super) struct Sender {
@@ -46,6 +47,7 @@ pub(super) struct Sender {
     pub(super) listeners: Arc<AtHand<Listeners>>,
     pub(super) prompt: Arc<Lane>,
     pub(super) slow: Arc<Lane>,
+    pub(super) settling: Settling,
 }
 
 /// Messages that were taken.
@@ -130,10 +132,10 @@ impl Sender {
             }
             match fate(row.clone(), known, now) {
                 Some(fate) => taken.fates.push((row, fate)),
-                None => over.push(row),
+                None => over.push(Settled { row, why: Why::Void }),
             }
         }
-        if let Err(error) = store.drop_letters(&over).await {
+        if let Err(error) = store.settle_letters(&over).await {
             tracing::warn!(%error, "messages that say nothing any more are met again");
         }
         Ok(taken)
@@ -174,7 +176,7 @@ impl Sender {
         };
         let begun = Instant::now();
         let mut asking = pin!(self.fetcher.fetch(letter.row.account_id, request));
-        let (answer, _place) = match timeout(PROMPTLY, &mut asking).await {
+        let (answer, place) = match timeout(PROMPTLY, &mut asking).await {
             Ok(answer) => (answer, Some(place)),
             Err(_) => match place.among_the_slow(&self.slow) {
                 Some(place) => (asking.await, Some(place)),
@@ -182,7 +184,12 @@ impl Sender {
                 None => (Err(FetchError::Late), None),
             },
         };
-        Attempt { answer, at, took: begun.elapsed() }.note(tables, letter, &self.prompt).await
+        let attempt = Attempt { answer, at, took: begun.elapsed() };
+        match attempt.settles(letter) {
+            Some(settled) => self.settling.add(settled, place),
+            None => attempt.note(tables, letter, &self.prompt).await?,
+        }
+        Ok(())
     }
 
     /// The request that delivers it; none if its address belongs to a key that the hall does not have.

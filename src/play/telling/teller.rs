@@ -21,7 +21,9 @@ use crate::store::{MessageToTell, NewsRow};
 /// How long changes gather. Longer than it takes the other processes to note who looks.
 const GATHER: Duration = Duration::from_millis(300);
 /// And for so many times as long as the telling of the last ones took: whoever moves does not wait for whoever is told.
-const CALM: u32 = 3;
+const CALM: u32 = 9;
+/// But never longer, or who is told hears of it from others.
+const GATHER_MAX: Duration = Duration::from_secs(2);
 /// How often a process notes who looks.
 const NOTE: Duration = Duration::from_millis(200);
 /// Accounts and games dealt with at once.
@@ -45,7 +47,7 @@ impl Teller {
             let Some(changes) = tables.upgrade().map(|tables| tables.changes.clone()) else { return };
             tokio::select! { () = changes.wait() => {}, () = sleep(10 * GATHER) => continue }
             drop(changes);
-            sleep(GATHER.max(CALM * took)).await;
+            sleep((CALM * took).clamp(GATHER, GATHER_MAX)).await;
             let begun = Instant::now();
             let Some(tables) = tables.upgrade() else { return };
             let listeners = self.looks.listeners.current();

@@ -1,18 +1,23 @@
 //! The log of what was sent to each address.
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Array, BigInt, Jsonb, Uuid as SqlUuid},
+};
 use diesel_async::RunQueryDsl;
+use serde::Serialize;
 use uuid::Uuid;
 
-use super::schema::{addresses, deliveries};
+use super::schema::deliveries;
 use crate::store::{Store, StoreError, connect::Conn};
 
 /// So many are kept of each address.
 const KEPT: i64 = 100;
 
 /// A row of `deliveries`.
-#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
+#[derive(Clone, Debug, Queryable, Selectable, Serialize)]
 #[diesel(table_name = deliveries)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct DeliveryRow {
@@ -28,21 +33,29 @@ pub struct DeliveryRow {
     pub millis: i32,
 }
 
-/// Adds one to the log of an address that is there, and forgets those that have become too many.
-pub(super) async fn log(conn: &mut Conn, row: &DeliveryRow) -> Result<(), StoreError> {
-    // It may have been removed while something was under way there, and its log with it.
-    let there = addresses::table.find((row.account_id, row.address_id)).select(addresses::address_id);
-    if there.for_key_share().first::<Uuid>(conn).await.optional()?.is_none() {
+/// An address may have been removed while something was under way there, and its log with it.
+const ADD: &str = "INSERT INTO deliveries SELECT new.* FROM jsonb_populate_recordset(NULL::deliveries, $1) AS new \
+    JOIN addresses a ON a.account_id = new.account_id AND a.address_id = new.address_id AND a.account_id = ANY ($2) \
+    ORDER BY new.account_id, new.address_id, new.delivery_id FOR KEY SHARE OF a";
+const FORGET: &str = "DELETE FROM deliveries USING \
+    (SELECT DISTINCT account_id, address_id FROM unnest($1, $2) AS n (account_id, address_id)) a, \
+    LATERAL (SELECT delivery_id FROM deliveries WHERE account_id = a.account_id AND address_id = a.address_id \
+        ORDER BY delivery_id DESC OFFSET $3 LIMIT 1) oldest \
+    WHERE deliveries.account_id = a.account_id AND deliveries.address_id = a.address_id \
+        AND deliveries.delivery_id <= oldest.delivery_id";
+
+/// Adds these to the logs of their addresses, and forgets those that have become too many there.
+pub(super) async fn log(conn: &mut Conn, rows: &[&DeliveryRow]) -> Result<(), StoreError> {
+    if rows.is_empty() {
         return Ok(());
     }
-    diesel::insert_into(deliveries::table).values(row).execute(conn).await?;
-    let of_it = deliveries::account_id.eq(row.account_id).and(deliveries::address_id.eq(row.address_id));
-    let oldest = deliveries::table.filter(of_it).order(deliveries::delivery_id.desc()).offset(KEPT);
-    let oldest = oldest.select(deliveries::delivery_id);
-    if let Some(oldest) = oldest.first::<Uuid>(conn).await.optional()? {
-        let old = deliveries::table.filter(of_it).filter(deliveries::delivery_id.le(oldest));
-        diesel::delete(old).execute(conn).await?;
-    }
+    let new =
+        serde_json::to_value(rows).map_err(|e| diesel::result::Error::SerializationError(Box::new(e)))?;
+    let (accounts, addresses): (Vec<Uuid>, Vec<Uuid>) =
+        rows.iter().map(|row| (row.account_id, row.address_id)).unzip();
+    sql_query(ADD).bind::<Jsonb, _>(new).bind::<Array<SqlUuid>, _>(&accounts).execute(conn).await?;
+    let forget = sql_query(FORGET).bind::<Array<SqlUuid>, _>(accounts).bind::<Array<SqlUuid>, _>(addresses);
+    forget.bind::<BigInt, _>(KEPT).execute(conn).await?;
     Ok(())
 }
 

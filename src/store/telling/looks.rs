@@ -6,9 +6,10 @@ use diesel::{
     sql_query,
     sql_types::{Array, Bool, Timestamptz, Uuid as SqlUuid},
 };
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
+use super::lazily::commit_lazily;
 use super::schema::looks;
 use crate::store::{Store, StoreError};
 
@@ -43,8 +44,13 @@ impl Store {
         let note =
             note.bind::<Array<Timestamptz>, _>(rows.iter().map(|row| row.until_at).collect::<Vec<_>>());
         let note = note.bind::<Array<Bool>, _>(rows.iter().map(|row| row.is_open).collect::<Vec<_>>());
-        note.execute(&mut self.conn().await?).await?;
-        Ok(())
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            commit_lazily(conn).await?;
+            note.execute(conn).await?;
+            Ok(())
+        })
+        .await
     }
 
     /// What all processes have noted of these accounts.

@@ -4,13 +4,13 @@ use chrono::{DateTime, Utc};
 use diesel::{
     prelude::*,
     sql_query,
-    sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid},
+    sql_types::{Array, BigInt, Bool, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::schema::{addresses as address, outbox};
-use super::{DeliveryRow, addresses, deliveries};
+use super::{DeliveryRow, addresses, deliveries, lazily::commit_lazily};
 use crate::store::{
     Request, Store, StoreError, UsedKey,
     connect::Conn,
@@ -30,13 +30,6 @@ const TAKE: &str = "WITH due AS (SELECT account_id, address_id, game_id, kind, \
     WHERE outbox.account_id = taken.account_id AND outbox.address_id = taken.address_id \
         AND outbox.game_id = taken.game_id AND outbox.kind = taken.kind RETURNING outbox.*";
 
-/// Messages, each unless a newer one has taken its place. Whatever else is done with one now is done after a later look.
-const DROP: &str = "DELETE FROM outbox USING (SELECT o.account_id, o.address_id, o.game_id, o.kind \
-        FROM outbox o JOIN unnest($1, $2, $3, $4, $5) AS n (account_id, address_id, game_id, kind, message_id) \
-        USING (account_id, address_id, game_id, kind, message_id) FOR UPDATE OF o SKIP LOCKED) gone \
-    WHERE outbox.account_id = gone.account_id AND outbox.address_id = gone.address_id \
-        AND outbox.game_id = gone.game_id AND outbox.kind = gone.kind";
-
 /// Puts off what an account is to be told; but for what is just being told or sent, which is met again anyhow.
 const PUT_OFF: &str = "UPDATE outbox SET due_at = $2 FROM (SELECT account_id, address_id, game_id, kind FROM outbox \
         WHERE account_id = $1 AND due_at < $2 FOR UPDATE SKIP LOCKED) free \
@@ -44,7 +37,7 @@ const PUT_OFF: &str = "UPDATE outbox SET due_at = $2 FROM (SELECT account_id, ad
         AND outbox.game_id = free.game_id AND outbox.kind = free.kind";
 /// The same for the lane of what is to be sent to an address.
 const CHANGE_LANE: &str = "UPDATE outbox SET slow = $3 FROM (SELECT account_id, address_id, game_id, kind FROM outbox \
-        WHERE account_id = $1 AND address_id = $2 FOR UPDATE SKIP LOCKED) free \
+        WHERE account_id = $1 AND address_id = $2 AND slow <> $3 FOR UPDATE SKIP LOCKED) free \
     WHERE outbox.account_id = free.account_id AND outbox.address_id = free.address_id \
         AND outbox.game_id = free.game_id AND outbox.kind = free.kind";
 
@@ -95,24 +88,24 @@ fn same<'a>(row: &'a OutboxRow) -> _ {
         .filter(outbox::message_id.eq(id))
 }
 
-async fn delete(conn: &mut Conn, row: &OutboxRow) -> Result<(), StoreError> {
-    diesel::delete(same(row)).execute(conn).await?;
-    Ok(())
-}
-
 /// Notes whether a receiver is slow, also of what is still to be sent to it.
 async fn note_pace(conn: &mut Conn, row: &OutboxRow, slow: bool) -> Result<(), StoreError> {
     let other = address::table.find((row.account_id, row.address_id)).filter(address::slow.ne(slow));
     if diesel::update(other).set(address::slow.eq(slow)).execute(conn).await? > 0 {
-        let change = sql_query(CHANGE_LANE).bind::<SqlUuid, _>(row.account_id);
-        let change = change.bind::<SqlUuid, _>(row.address_id).bind::<Bool, _>(slow);
-        change.execute(conn).await?;
+        change_lane(conn, (row.account_id, row.address_id), slow).await?;
     }
     Ok(())
 }
 
-fn column<'a, T>(rows: &'a [OutboxRow], of: impl Fn(&'a OutboxRow) -> T) -> Vec<T> {
-    rows.iter().map(of).collect()
+/// What is still to be sent to an address goes with the slow, or with the others, from now on.
+pub(super) async fn change_lane(
+    conn: &mut Conn,
+    (account, address): (Uuid, Uuid),
+    slow: bool,
+) -> Result<(), StoreError> {
+    let change = sql_query(CHANGE_LANE).bind::<SqlUuid, _>(account).bind::<SqlUuid, _>(address);
+    change.bind::<Bool, _>(slow).execute(conn).await?;
+    Ok(())
 }
 
 impl Store {
@@ -129,7 +122,12 @@ impl Store {
         let take = sql_query(TAKE).bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(lease);
         let take = take.bind::<Array<SqlUuid>, _>(&wanted.but).bind::<BigInt, _>(wanted.limit);
         let take = take.bind::<Bool, _>(wanted.slow).bind::<BigInt, _>(wanted.each);
-        Ok(take.get_results(&mut self.conn().await?).await?)
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            commit_lazily(conn).await?;
+            Ok(take.get_results(conn).await?)
+        })
+        .await
     }
 
     /// Leaves a message for one address, whatever it wants to be told. With the key of a request it does so once; answers with
@@ -156,55 +154,6 @@ impl Store {
         .await
     }
 
-    /// What was to be sent needs not be sent.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn drop_letters(&self, rows: &[OutboxRow]) -> Result<(), StoreError> {
-        if rows.is_empty() {
-            return Ok(());
-        }
-        let drop = sql_query(DROP).bind::<Array<SqlUuid>, _>(column(rows, |row| row.account_id));
-        let drop = drop.bind::<Array<SqlUuid>, _>(column(rows, |row| row.address_id));
-        let drop = drop.bind::<Array<SqlUuid>, _>(column(rows, |row| row.game_id));
-        let drop = drop.bind::<Array<Text>, _>(column(rows, |row| row.kind.as_str()));
-        let drop = drop.bind::<Array<Text>, _>(column(rows, |row| row.message_id.as_str()));
-        drop.execute(&mut self.conn().await?).await?;
-        Ok(())
-    }
-
-    /// What was tried is not to be sent again.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn drop_letter(&self, row: &OutboxRow, log: &DeliveryRow) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            delete(conn, row).await?;
-            deliveries::log(conn, log).await
-        })
-        .await
-    }
-
-    /// A message has arrived, at a receiver that is slow or not.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn delivered(&self, row: &OutboxRow, log: &DeliveryRow, slow: bool) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            delete(conn, row).await?;
-            note_pace(conn, row, slow).await?;
-            let failing = address::table.find((row.account_id, row.address_id));
-            let failing = failing.filter(address::failing_since.is_not_null());
-            let none = None::<DateTime<Utc>>;
-            let well = (address::failing_since.eq(none), address::rest_until.eq(none));
-            diesel::update(failing).set(well).execute(conn).await?;
-            deliveries::log(conn, log).await
-        })
-        .await
-    }
-
     /// A message did not arrive: tries again at `due_at`, and returns since when nothing has arrived there. `rest` is until when
     /// its receiver wants to hear nothing at all, if it has said so; `slow` whether it took long to fail.
     ///
@@ -222,7 +171,7 @@ impl Store {
         conn.transaction(async |conn| {
             diesel::update(same(row)).set(outbox::due_at.eq(due_at)).execute(conn).await?;
             note_pace(conn, row, slow).await?;
-            deliveries::log(conn, log).await?;
+            deliveries::log(conn, &[log]).await?;
             let well = address::table.find((row.account_id, row.address_id));
             diesel::update(well).set(address::rest_until.eq(rest)).execute(conn).await?;
             let failing = diesel::update(well.filter(address::failing_since.is_null()));
@@ -280,9 +229,7 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            if let Some(log) = log {
-                deliveries::log(conn, log).await?;
-            }
+            deliveries::log(conn, &Vec::from_iter(log)).await?;
             let letters = outbox::table.filter(outbox::account_id.eq(row.account_id));
             let letters = letters.filter(outbox::address_id.eq(row.address_id));
             diesel::delete(letters).execute(conn).await?;

@@ -7,9 +7,10 @@ use diesel::{
     query_builder::{AstPass, Query, QueryFragment, QueryId},
     sql_types::{Array, BigInt, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
 };
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
+use super::lazily::commit_lazily;
 use crate::store::{Store, StoreError, columns::arrays, connect::Conn};
 
 /// What an account was told of a game from now on.
@@ -167,7 +168,12 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<i64, StoreError> {
         let telling = Telling { tolds: Some(Tolds::of(tells)), messages: Messages::of(messages), now };
-        Ok(telling.get_result(&mut self.conn().await?).await?)
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            commit_lazily(conn).await?;
+            Ok(telling.get_result(conn).await?)
+        })
+        .await
     }
 }
 

@@ -1,0 +1,127 @@
+//! What needs not be sent again.
+
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Array, Bool, Text, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{DeliveryRow, OutboxRow, deliveries, lazily::commit_lazily, outbox::change_lane};
+use crate::store::{Store, StoreError, connect::Conn};
+
+/// Messages, each unless a newer one has taken its place. Whoever tells the same at once takes them in the same order.
+const DROP: &str = "DELETE FROM outbox USING (SELECT o.account_id, o.address_id, o.game_id, o.kind \
+        FROM outbox o JOIN unnest($1, $2, $3, $4, $5) AS n (account_id, address_id, game_id, kind, message_id) \
+        USING (account_id, address_id, game_id, kind, message_id) \
+        ORDER BY o.account_id, o.address_id, o.game_id, o.kind FOR UPDATE OF o) gone \
+    WHERE outbox.account_id = gone.account_id AND outbox.address_id = gone.address_id \
+        AND outbox.game_id = gone.game_id AND outbox.kind = gone.kind";
+/// Addresses at which something has arrived, if that changes anything about them.
+const WELL: &str = "UPDATE addresses SET failing_since = NULL, rest_until = NULL, slow = n.slow \
+    FROM (SELECT a.account_id, a.address_id, n.slow FROM addresses a JOIN \
+            (SELECT DISTINCT ON (account_id, address_id) * FROM unnest($1, $2, $3) AS n (account_id, address_id, slow)) n \
+            ON n.account_id = a.account_id AND n.address_id = a.address_id \
+        WHERE a.slow <> n.slow OR a.failing_since IS NOT NULL \
+        ORDER BY a.account_id, a.address_id FOR NO KEY UPDATE OF a) n \
+    WHERE addresses.account_id = n.account_id AND addresses.address_id = n.address_id \
+    RETURNING addresses.account_id, addresses.address_id, addresses.slow";
+
+/// A message that needs not be sent again.
+#[derive(Clone, Debug)]
+pub struct Settled {
+    /// The message.
+    pub row: OutboxRow,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why a message needs not be sent again.
+#[derive(Clone, Debug)]
+pub enum Why {
+    /// It says nothing any more.
+    Void,
+    /// Its receiver will never take it.
+    Refused(DeliveryRow),
+    /// It has arrived.
+    Arrived {
+        /// How that went.
+        log: DeliveryRow,
+        /// Whether its receiver is slow.
+        slow: bool,
+    },
+}
+
+#[derive(QueryableByName)]
+struct Well {
+    #[diesel(sql_type = SqlUuid)]
+    account_id: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    address_id: Uuid,
+    #[diesel(sql_type = Bool)]
+    slow: bool,
+}
+
+impl Store {
+    /// Notes of messages that they need not be sent again.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn settle_letters(&self, settled: &[Settled]) -> Result<(), StoreError> {
+        if settled.is_empty() {
+            return Ok(());
+        }
+        let logs: Vec<_> = settled.iter().filter_map(|settled| settled.why.log()).collect();
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            commit_lazily(conn).await?;
+            drop_letters(conn, settled).await?;
+            note_arrivals(conn, settled).await?;
+            deliveries::log(conn, &logs).await
+        })
+        .await
+    }
+}
+
+impl Why {
+    fn log(&self) -> Option<&DeliveryRow> {
+        match self {
+            Self::Void => None,
+            Self::Refused(log) | Self::Arrived { log, .. } => Some(log),
+        }
+    }
+}
+
+async fn drop_letters(conn: &mut Conn, settled: &[Settled]) -> Result<(), StoreError> {
+    fn column<'a, T>(settled: &'a [Settled], of: impl Fn(&'a OutboxRow) -> T) -> Vec<T> {
+        settled.iter().map(|settled| of(&settled.row)).collect()
+    }
+    let drop = sql_query(DROP).bind::<Array<SqlUuid>, _>(column(settled, |row| row.account_id));
+    let drop = drop.bind::<Array<SqlUuid>, _>(column(settled, |row| row.address_id));
+    let drop = drop.bind::<Array<SqlUuid>, _>(column(settled, |row| row.game_id));
+    let drop = drop.bind::<Array<Text>, _>(column(settled, |row| row.kind.as_str()));
+    let drop = drop.bind::<Array<Text>, _>(column(settled, |row| row.message_id.as_str()));
+    drop.execute(conn).await?;
+    Ok(())
+}
+
+async fn note_arrivals(conn: &mut Conn, settled: &[Settled]) -> Result<(), StoreError> {
+    let (mut accounts, mut addresses, mut paces) = (vec![], vec![], vec![]);
+    for Settled { row, why } in settled {
+        if let Why::Arrived { slow, .. } = why {
+            accounts.push(row.account_id);
+            addresses.push(row.address_id);
+            paces.push(*slow);
+        }
+    }
+    if accounts.is_empty() {
+        return Ok(());
+    }
+    let well = sql_query(WELL).bind::<Array<SqlUuid>, _>(accounts).bind::<Array<SqlUuid>, _>(addresses);
+    let changed: Vec<Well> = well.bind::<Array<Bool>, _>(paces).get_results(conn).await?;
+    for Well { account_id, address_id, slow } in changed {
+        change_lane(conn, (account_id, address_id), slow).await?;
+    }
+    Ok(())
+}
