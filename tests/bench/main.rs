@@ -34,6 +34,7 @@ use tokio::runtime::Builder;
 use crate::{
     moves::{Moves, plain, with_clock},
     polls::Poll,
+    process::RECEIVERS,
     settings::Settings,
     stand::Stand,
     telling::Receivers,
@@ -45,7 +46,8 @@ fn main() {
     let server = Builder::new_multi_thread().enable_all().build().unwrap();
     let load = Builder::new_current_thread().enable_all().build().unwrap();
     // And so have those who are told.
-    let others = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let others =
+        Builder::new_multi_thread().worker_threads(1).thread_name(RECEIVERS).enable_all().build().unwrap();
     let receivers = others.block_on(Receivers::new());
     let (stand, address, one_worker, hello) = server.block_on(async {
         let stand = Stand::new(receivers.outside.settings.clone()).await;

@@ -211,7 +211,7 @@ pub(crate) struct Ran {
     /// Processor time per move, in microseconds, over the whole machine including the load.
     pub(crate) busy_us: Option<f64>,
     /// Whose that was, as [`Shares`] names them; the rest is the kernel's and everybody else's.
-    pub(crate) shares: [f64; 5],
+    pub(crate) shares: [f64; Shares::NAMES.len()],
 }
 
 /// The figures of all rounds.
@@ -221,7 +221,7 @@ struct Measured {
     rates: Vec<f64>,
     ratios: Vec<f64>,
     costs: Vec<f64>,
-    shares: Vec<[f64; 5]>,
+    shares: Vec<[f64; Shares::NAMES.len()]>,
 }
 
 impl Measured {

@@ -17,6 +17,8 @@ use tokio::{
 
 /// The unit that Linux reports to programs, on every machine.
 const TICKS_PER_SECOND: u64 = 100;
+/// The thread of those who are told, who would not be on the server's machine.
+pub(crate) const RECEIVERS: &str = "receivers";
 
 pub(crate) struct Serving {
     process: Child,
@@ -48,15 +50,15 @@ impl Serving {
 
 /// Where the processors' time went, in the order of [`Shares::NAMES`].
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Shares(pub(crate) [Duration; 5]);
+pub(crate) struct Shares(pub(crate) [Duration; Shares::NAMES.len()]);
 
 impl Shares {
-    pub(crate) const NAMES: [&'static str; 5] =
-        ["workers", "log writer", "other threads", "Postgres", "load"];
+    pub(crate) const NAMES: [&'static str; 6] =
+        ["workers", "log writer", "other threads", "Postgres", "load", RECEIVERS];
 
     /// The time that each has used until now. The load runs on the main thread, the server on the others.
     pub(crate) fn until_now(data: &Path) -> Self {
-        let mut shares = [0; 5];
+        let mut shares = [0; Self::NAMES.len()];
         for thread in entries("/proc/self/task") {
             let name = fs::read_to_string(thread.join("comm")).unwrap_or_default();
             let is_main = thread.file_name().is_some_and(|tid| tid.to_str() == Some(&id().to_string()));
@@ -64,6 +66,7 @@ impl Shares {
                 _ if is_main => 4,
                 name if name.starts_with("actix") => 0,
                 "log-writer" => 1,
+                RECEIVERS => 5,
                 _ => 2,
             };
             shares[whose] += ticks(&thread);
@@ -80,8 +83,8 @@ impl Shares {
     }
 
     /// Microseconds of each since `before`, for each of `n`.
-    pub(crate) fn each_since(self, before: Self, n: f64) -> [f64; 5] {
-        let mut each = [0.0; 5];
+    pub(crate) fn each_since(self, before: Self, n: f64) -> [f64; Self::NAMES.len()] {
+        let mut each = [0.0; Self::NAMES.len()];
         for (each, (after, before)) in each.iter_mut().zip(self.0.into_iter().zip(before.0)) {
             *each = after.saturating_sub(before).as_secs_f64() * 1e6 / n;
         }

@@ -15,6 +15,7 @@ use tokio::time::sleep;
 use crate::{
     moves::{Moves, Ran},
     outside::{Outside, Reply},
+    process::Shares,
     settings::Settings,
     table::{median, percentile},
 };
@@ -66,18 +67,26 @@ struct Measured {
     rates: Vec<f64>,
     p99s: Vec<f64>,
     costs: Vec<f64>,
+    shares: Vec<[f64; Shares::NAMES.len()]>,
 }
 
 impl Measured {
-    fn add(&mut self, Ran { rate, mut waits, busy_us, .. }: Ran) {
+    fn add(&mut self, Ran { rate, mut waits, busy_us, shares }: Ran) {
         waits.sort_by(f64::total_cmp);
         self.rates.push(rate);
         self.p99s.push(percentile(&waits, 0.99));
         self.costs.extend(busy_us);
+        // Of all that is done in a second: with other messages to each move, a share of a move says little.
+        self.shares.push(shares.map(|us| us * rate / 1e6));
     }
 
     fn medians(&self) -> [f64; 3] {
         [&self.rates, &self.p99s, &self.costs].map(|figures| median(figures.clone()))
+    }
+
+    /// How many processors each has had, as [`Shares`] names them.
+    fn processors(&self) -> [f64; Shares::NAMES.len()] {
+        std::array::from_fn(|n| median(self.shares.iter().map(|shares| shares[n]).collect::<Vec<_>>()))
     }
 }
 
@@ -121,5 +130,10 @@ pub(crate) async fn measure(moves: &mut Moves<'_>, receivers: &Receivers, settin
             "  {load:>11} {rate:>8.0} | {rate_told:<8.0} {p99:>10.2} | {p99_told:<8.2} {cost:>8.0} | {cost_told:<8.0} {:>9.0}  {rounds}",
             median(messages)
         );
+        let processors = quiet.processors().into_iter().zip(told.processors());
+        let processors = Shares::NAMES.iter().zip(processors);
+        let processors: Vec<_> =
+            processors.map(|(name, (quiet, told))| format!("{name} {quiet:.2} | {told:.2}")).collect();
+        println!("              processors: {}", processors.join(", "));
     }
 }
