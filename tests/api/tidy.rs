@@ -6,11 +6,25 @@ use std::path::{Path, PathBuf};
 const WALLS: &[(&str, &[&str])] = &[
     (
         "rules",
-        &["longhall::", "tokio", "actix", "diesel", "std::fs", "std::net", "std::time", "HashMap", "HashSet"],
+        &[
+            "longhall::",
+            "tokio",
+            "actix",
+            "diesel::",
+            "diesel_async",
+            "std::fs",
+            "std::net",
+            "std::time",
+            "HashMap",
+            "HashSet",
+        ],
     ),
-    ("wasm", &["longhall::", "tokio", "actix", "diesel", "std::fs", "std::net", "std::time"]),
-    ("fetch", &["longhall::", "diesel", "actix", "serde_json"]),
-    ("postgres", &["longhall::", "diesel", "actix", "serde_json"]),
+    (
+        "wasm",
+        &["longhall::", "tokio", "actix", "diesel::", "diesel_async", "std::fs", "std::net", "std::time"],
+    ),
+    ("fetch", &["longhall::", "diesel::", "diesel_async", "actix", "serde_json"]),
+    ("postgres", &["longhall::", "diesel::", "diesel_async", "actix", "serde_json"]),
     (
         "store",
         &["longhall_rules", "longhall_postgres", "crate::play", "crate::http", "crate::cli", "actix_web"],
@@ -19,8 +33,14 @@ const WALLS: &[(&str, &[&str])] = &[
         "play",
         &["crate::http", "crate::cli", "actix_web", "diesel::", "etag", "if_none_match", "utoipa::openapi"],
     ),
-    ("http", &["crate::store", "crate::cli", "diesel", "longhall_postgres", "longhall_fetch"]),
-    ("cli", &["crate::store", "diesel", "actix_web::", "longhall_postgres", "longhall_fetch"]),
+    (
+        "http",
+        &["crate::store", "crate::cli", "diesel::", "diesel_async", "longhall_postgres", "longhall_fetch"],
+    ),
+    (
+        "cli",
+        &["crate::store", "diesel::", "diesel_async", "actix_web::", "longhall_postgres", "longhall_fetch"],
+    ),
     ("config.rs", &["crate::", "longhall_rules"]),
 ];
 
