@@ -54,7 +54,7 @@ export class AtHand {
                 (desk) => ((this.#desk = desk), ready()),
                 (error) => this.#giveUp(error),
             );
-        // There is idle time before the table is drawn, too.
+        // What has just been drawn is painted first.
         requestAnimationFrame(() => {
             if ("requestIdleCallback" in window) requestIdleCallback(open, { timeout: IDLE_MS });
             else setTimeout(open, IDLE_MS);

@@ -128,10 +128,11 @@ export class Table extends EventTarget {
         this.#set({ game, events, legal: /** @type {Move[]} */ (legal), ...(moved && { plan: [] }) });
         if (fits) await this.#planAgain(plan);
         if (moved && this.#copy && !this.#copy.stays()) await this.#overtaken(this.#copy.steps, acts);
-        if (before) return;
-        await this.#planAgain(keptSteps(this.game));
-        this.hand.load(() => (this.hand.take(this.game, this.events), this.#set({})));
+        if (!before) await this.#planAgain(keptSteps(this.game));
     }
+
+    /** The rules are at hand from now on. */
+    rulesCome = () => (this.hand.take(this.game, this.events), this.#set({}));
 
     /** The game has moved on with steps planned: our own turn may have arrived although its answer was lost. @param {LogEvent[]} events @param {number} before @param {number | null} me */
     #tellWhatBecame(events, before, me) {

@@ -194,6 +194,8 @@ export class GameScreen extends Screen {
     #tellArrival() {
         if (this.#hasArrived || !(this.table.failure || (this.table.game && this.module))) return;
         this.#hasArrived = true;
+        // While a table is not drawn there is idle time, too, but the line is not idle.
+        if (!this.table.failure) this.table.hand.load(this.table.rulesCome);
         document.dispatchEvent(new Event("arrived"));
     }
 
