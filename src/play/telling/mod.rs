@@ -3,7 +3,8 @@
 //! Nothing of it is on a move's way. What this process changed is noted in memory (`tables/changes.rs`); a task compares the
 //! games with what was told, and a sweep does so for all (`teller.rs`, `decide.rs`). What is to be told lies in the outbox,
 //! in the same commit that notes it as told. Any process takes it from there and sends it, if it still holds (`send.rs`,
-//! `letter.rs`); what has arrived is noted in lots (`settling.rs`). An id that follows from what is said makes two of the same known as one.
+//! `letter.rs`); what has arrived is noted in lots (`settling.rs`). An id that follows from what is said makes two of the
+//! same known as one.
 
 pub(crate) mod addresses;
 pub(crate) mod attempt;
