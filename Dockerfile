@@ -13,7 +13,11 @@ COPY tests/cluster/patroni.yml tests/cluster/haproxy.cfg tests/cluster/roles.sh 
 USER postgres
 
 FROM debian:bookworm-slim
-RUN useradd --system longhall
+# Whom to trust where people want to be told.
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends ca-certificates \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system longhall
 COPY --from=build /longhall/target/release/longhall /usr/local/bin/longhall
 USER longhall
 # With this, LONGHALL_PUBLIC_URL has to be given.

@@ -12,8 +12,10 @@ use uuid::Uuid;
 
 use crate::error::FetchError;
 
-/// Requests at once, of a process.
-const AT_ONCE: usize = 64;
+/// Requests at once, of a process: messages to people.
+pub(crate) const AT_ONCE: usize = 48;
+/// The same of everything else, which so takes no place of a message.
+pub(crate) const AT_ONCE_APART: usize = 16;
 /// Requests at once, of an account.
 const AT_ONCE_EACH: usize = 4;
 /// Requests per minute of an account, in one burst at most.
@@ -36,9 +38,9 @@ pub(crate) struct Place<'a> {
 }
 
 impl Bounds {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(at_once: usize) -> Self {
         let rates = RateLimiter::keyed(Quota::per_minute(PER_MINUTE));
-        Self { all: Semaphore::new(AT_ONCE), each: Mutex::default(), rates }
+        Self { all: Semaphore::new(at_once), each: Mutex::default(), rates }
     }
 
     /// A place for a request of this account.
@@ -78,7 +80,7 @@ mod tests {
 
     #[test]
     fn each_account_has_so_many_at_once_and_in_a_minute() {
-        let (bounds, ann, bea) = (Bounds::new(), Uuid::from_u128(1), Uuid::from_u128(2));
+        let (bounds, ann, bea) = (Bounds::new(AT_ONCE), Uuid::from_u128(1), Uuid::from_u128(2));
         let held: Vec<_> = (0..AT_ONCE_EACH).map(|_| bounds.enter(ann).unwrap()).collect();
         assert!(matches!(bounds.enter(ann), Err(FetchError::TooMany)));
         drop(bounds.enter(bea).unwrap());

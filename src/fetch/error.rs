@@ -1,8 +1,10 @@
 //! Why nothing was fetched.
 
-use std::error::Error;
+use std::{error::Error, io};
 
-use crate::resolve::LeadsInside;
+use http_body_util::LengthLimitError;
+
+use crate::{metered::TOO_MUCH, resolve::LeadsInside};
 
 /// Every reason.
 #[derive(Debug, thiserror::Error)]
@@ -19,7 +21,7 @@ pub enum FetchError {
     /// No whole answer within [`super::WITHIN`].
     #[error("the answer did not arrive in time")]
     Late,
-    /// The answer is longer than [`super::BODY_BYTES_MAX`].
+    /// The answer is longer than [`super::BODY_BYTES_MAX`], or much more came than an answer.
     #[error("the answer is too long")]
     TooLong,
     /// No connection, no trusted certificate, or no HTTP. The text is for logs.
@@ -29,10 +31,21 @@ pub enum FetchError {
 
 impl From<hyper_util::client::legacy::Error> for FetchError {
     fn from(error: hyper_util::client::legacy::Error) -> Self {
-        let (mut told, mut cause): (Vec<String>, Option<&(dyn Error + 'static)>) = (vec![], Some(&error));
+        Self::because(&error)
+    }
+}
+
+impl FetchError {
+    /// What an error comes of in the end.
+    pub(crate) fn because(error: &(dyn Error + 'static)) -> Self {
+        let (mut told, mut cause): (Vec<String>, Option<&(dyn Error + 'static)>) = (vec![], Some(error));
         while let Some(error) = cause {
             if error.is::<LeadsInside>() {
                 return Self::Inside;
+            }
+            let is_too_much = error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == TOO_MUCH);
+            if is_too_much || error.is::<LengthLimitError>() {
+                return Self::TooLong;
             }
             told.push(error.to_string());
             cause = error.source();

@@ -4,14 +4,17 @@
 //! Whoever gives an address may mean harm by it: make the hall ask something that only the hall can reach, or make it
 //! ask somebody else without end. So: https only; a name is looked up once, and only addresses of the public internet
 //! among what it stands for are connected to; redirects are answers like any other; 5 seconds for everything, 64 kB of
-//! an answer; the requests of each account are limited, at once and in a minute; and no connection outlives its request.
+//! an answer, 256 kB of whatever is sent as one; the requests of each account are limited, at once and in a minute; and no connection outlives its request.
 
 mod bounds;
 mod error;
+mod metered;
 mod public;
 mod resolve;
+mod thread;
 
 use std::{
+    io,
     net::IpAddr,
     sync::{Arc, OnceLock},
     time::Duration,
@@ -20,7 +23,7 @@ use std::{
 use bytes::Bytes;
 pub use http::{HeaderMap, Method, StatusCode, header};
 use http::{HeaderValue, Uri, header::USER_AGENT};
-use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use http_body_util::{BodyExt, Full, Limited};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
@@ -30,7 +33,12 @@ use rustls::{ClientConfig, RootCertStore, crypto::aws_lc_rs, pki_types::Certific
 use url::Url;
 use uuid::Uuid;
 
-use self::{bounds::Bounds, resolve::Resolver};
+use self::{
+    bounds::{AT_ONCE, AT_ONCE_APART, Bounds},
+    metered::Metering,
+    resolve::Resolver,
+    thread::Thread,
+};
 pub use error::FetchError;
 
 /// How long a request may take, from the look-up of the name to the last byte of the answer.
@@ -87,24 +95,39 @@ pub struct Answer {
     pub body: Bytes,
 }
 
-type Connector = HttpsConnector<HttpConnector<Resolver>>;
+type HttpsClient = Client<HttpsConnector<Metering<HttpConnector<Resolver>>>, Full<Bytes>>;
 
-/// Sends requests, each over a connection of its own. Clones share bounds.
+/// Sends requests, each over a connection of its own. Clones share bounds, and a thread that ends with the last of them.
 #[derive(Clone)]
-pub struct Fetcher(Arc<Inner>);
+pub struct Fetcher {
+    inner: Arc<Inner>,
+    bounds: Arc<Bounds>,
+}
 
 struct Inner {
     settings: Settings,
-    bounds: Bounds,
-    /// Made at the first request: the system's authorities take a while to read.
-    client: OnceLock<Client<Connector, Full<Bytes>>>,
+    /// Made at the first request: the system's authorities take a while to read, and many never send anything.
+    sending: OnceLock<Sending>,
+}
+
+/// What sends, and where.
+struct Sending {
+    client: HttpsClient,
+    thread: Thread,
 }
 
 impl Fetcher {
     /// Has sent nothing yet.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        Self(Arc::new(Inner { settings, bounds: Bounds::new(), client: OnceLock::new() }))
+        let inner = Arc::new(Inner { settings, sending: OnceLock::new() });
+        Self { inner, bounds: Arc::new(Bounds::new(AT_ONCE)) }
+    }
+
+    /// One that sends by the same thread, within bounds of its own: what it sends takes nobody's place.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self { inner: self.inner.clone(), bounds: Arc::new(Bounds::new(AT_ONCE_APART)) }
     }
 
     /// Sends a request on behalf of an account, and reads the answer. Whoever hangs up leaves nothing behind.
@@ -114,9 +137,11 @@ impl Fetcher {
     /// what it may send.
     pub async fn fetch(&self, account: Uuid, request: Request) -> Result<Answer, FetchError> {
         let uri = self.allowed(&request.url)?;
-        let _place = self.0.bounds.enter(account)?;
-        let sent = self.send(uri, request);
-        tokio::time::timeout(WITHIN, sent).await.map_err(|_| FetchError::Late)?
+        let _place = self.bounds.enter(account)?;
+        let Sending { client, thread } = self.sending()?;
+        let sent = thread.run(send(client.clone(), uri, request));
+        let sent = tokio::time::timeout(WITHIN, sent).await.map_err(|_| FetchError::Late)?;
+        sent.map_err(|unfinished| FetchError::Unreachable(unfinished.to_string()))?
     }
 
     /// What may be asked. A host that is an address is never looked up, so it is checked here.
@@ -127,39 +152,37 @@ impl Fetcher {
         let uri: Uri = url.as_str().parse().map_err(|_| FetchError::NotHttps)?;
         let host = uri.host().ok_or(FetchError::NotHttps)?;
         let address: Option<IpAddr> = host.trim_matches(['[', ']']).parse().ok();
-        if address.is_some_and(|address| !self.0.settings.allow_private && !public::is_public(address)) {
+        if address.is_some_and(|address| !self.inner.settings.allow_private && !public::is_public(address)) {
             return Err(FetchError::Inside);
         }
         Ok(uri)
     }
 
-    async fn send(&self, uri: Uri, request: Request) -> Result<Answer, FetchError> {
-        let mut sent = http::Request::new(Full::new(request.body));
-        *sent.method_mut() = request.method;
-        *sent.uri_mut() = uri;
-        *sent.headers_mut() = request.headers;
-        sent.headers_mut().insert(USER_AGENT, AGENT);
-        let (head, body) = self.client()?.request(sent).await?.into_parts();
-        let body = Limited::new(body, BODY_BYTES_MAX).collect().await.map_err(|error| {
-            if error.is::<LengthLimitError>() {
-                FetchError::TooLong
-            } else {
-                FetchError::Unreachable(error.to_string())
-            }
-        })?;
-        Ok(Answer { status: head.status, headers: head.headers, body: body.to_bytes() })
-    }
-
-    fn client(&self) -> Result<&Client<Connector, Full<Bytes>>, FetchError> {
-        if let Some(client) = self.0.client.get() {
-            return Ok(client);
+    fn sending(&self) -> Result<&Sending, FetchError> {
+        if let Some(sending) = self.inner.sending.get() {
+            return Ok(sending);
         }
-        let client = client(&self.0.settings)?;
-        Ok(self.0.client.get_or_init(|| client))
+        let no_thread = |e: io::Error| FetchError::Unreachable(format!("no thread for requests: {e}"));
+        let sending =
+            Sending { client: client(&self.inner.settings)?, thread: Thread::start().map_err(no_thread)? };
+        // Of two first ones, one is dropped.
+        Ok(self.inner.sending.get_or_init(|| sending))
     }
 }
 
-fn client(settings: &Settings) -> Result<Client<Connector, Full<Bytes>>, FetchError> {
+async fn send(client: HttpsClient, uri: Uri, request: Request) -> Result<Answer, FetchError> {
+    let mut sent = http::Request::new(Full::new(request.body));
+    *sent.method_mut() = request.method;
+    *sent.uri_mut() = uri;
+    *sent.headers_mut() = request.headers;
+    sent.headers_mut().insert(USER_AGENT, AGENT);
+    let (head, body) = client.request(sent).await?.into_parts();
+    let body = Limited::new(body, BODY_BYTES_MAX).collect().await;
+    let body = body.map_err(|error| FetchError::because(error.as_ref()))?;
+    Ok(Answer { status: head.status, headers: head.headers, body: body.to_bytes() })
+}
+
+fn client(settings: &Settings) -> Result<HttpsClient, FetchError> {
     let unusable = |e: rustls::Error| FetchError::Unreachable(e.to_string());
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -174,8 +197,11 @@ fn client(settings: &Settings) -> Result<Client<Connector, Full<Bytes>>, FetchEr
     let mut tcp = HttpConnector::new_with_resolver(Resolver { allow_private: settings.allow_private });
     tcp.enforce_http(false);
     tcp.set_nodelay(true);
-    let connector =
-        HttpsConnectorBuilder::new().with_tls_config(tls).https_only().enable_http1().wrap_connector(tcp);
+    let connector = HttpsConnectorBuilder::new()
+        .with_tls_config(tls)
+        .https_only()
+        .enable_http1()
+        .wrap_connector(Metering(tcp));
     // Whoever answers could keep an idle connection open for good, and there are as many of them as names.
     Ok(Client::builder(TokioExecutor::new()).pool_max_idle_per_host(0).build(connector))
 }

@@ -115,9 +115,9 @@ pub use longhall_fetch::{FetchError, Fetcher, Request as FetchRequest, Settings 
 pub use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};
 
 pub use crate::store::{
-    AddressSort, Patience, Settings as StoreSettings, Store, admit_server,
+    AddressSort, DistributeError, Patience, Settings as StoreSettings, Store, admit_server,
     backup::{Backup, TableProgress, take_backup},
-    migrate,
+    distribute, migrate,
 };
 
 /// What an operator may set; the defaults are those of the API's contract.
@@ -210,7 +210,7 @@ impl Hall {
         let fetcher = Fetcher::new(fetching);
         let telling =
             TellRoom::open(tables.clone(), accounts.clone(), fetcher.clone(), public_url.clone()).await?;
-        let apps = AppRoom::new(tables.store.clone(), accounts.clone(), fetcher.clone(), public_url.clone());
+        let apps = AppRoom::new(tables.store.clone(), accounts.clone(), fetcher.apart(), public_url.clone());
         Ok(Self {
             moves: MoveRoom::new(tables.clone(), games.clone()),
             orders: OrderRoom::new(tables.clone(), accounts.clone(), due),

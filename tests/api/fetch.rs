@@ -1,7 +1,16 @@
 //! The one way by which the hall asks other servers.
 
-use std::time::{Duration, Instant};
+use std::{
+    io::Read,
+    net,
+    pin::pin,
+    sync::{Arc, mpsc},
+    task::{Context, Waker},
+    thread,
+    time::{Duration, Instant},
+};
 
+use futures_util::future::join_all;
 use longhall::play::{FetchError, FetchRequest, FetchSettings, Fetcher};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -129,6 +138,94 @@ async fn who_hangs_up_gives_the_place_back() {
     let other = fetcher.fetch(Uuid::from_u128(2), get(&outside.base)).await;
     assert_eq!(other.unwrap().status.as_u16(), 200);
     waiting.into_iter().for_each(|waiting| waiting.abort());
+}
+
+/// What a request costs, above all its handshake, keeps nobody waiting who works where it is asked for; nor do they keep it
+/// waiting, or what is left to do when it is given up.
+#[tokio::test]
+async fn it_looks_up_connects_and_hangs_up_on_a_thread_of_its_own() {
+    let listener = net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("https://localhost:{}/", listener.local_addr().unwrap().port());
+    let (tell, told) = mpsc::channel();
+    let answering = thread::spawn(move || {
+        let (mut client, _) = listener.accept().unwrap();
+        let mut heard = [0; 4_096];
+        tell.send(client.read(&mut heard).map(|_| heard[0])).unwrap();
+        // A handshake that nobody answers ends when nobody is there.
+        while client.read(&mut heard).is_ok_and(|heard| heard > 0) {}
+    });
+    // This test has one thread only, and keeps it to itself.
+    let fetcher = Fetcher::new(FetchSettings { allow_private: true, roots: vec![] });
+    {
+        let mut asking = pin!(fetcher.fetch(ANN, get(&url)));
+        assert!(asking.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        let first = told.recv_timeout(Duration::from_secs(20)).expect("nobody connects").unwrap();
+        assert_eq!(first, 22, "what begins is no handshake of TLS");
+        assert!(!answering.is_finished());
+    }
+    let left = told.recv_timeout(Duration::from_secs(20));
+    assert_eq!(left.unwrap_err(), mpsc::RecvTimeoutError::Disconnected, "the connection stays open");
+}
+
+/// What a receiver answers: how it begins, and what it says then as long as anybody listens, so often.
+type Endless = (&'static str, &'static str, Duration);
+
+const AT_ONCE: Duration = Duration::ZERO;
+const TRICKLE: Duration = Duration::from_millis(100);
+const TOO_LONG: [Endless; 3] = [
+    ("HTTP/1.1 200 OK\r\n\r\n", "x", AT_ONCE),
+    ("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n", "00000000000001\r\nx\r\n", AT_ONCE),
+    ("", "HTTP/1.1 103 Early Hints\r\n\r\n", AT_ONCE),
+];
+const TOO_LONG_HEADS: [Endless; 2] =
+    [("HTTP/1.1 200 OK\r\n", "x: x\r\n", AT_ONCE), ("HTTP/1.1 200 OK\r\nx: ", "x", AT_ONCE)];
+const LATE: [Endless; 2] =
+    [("HTTP/1.1 200 OK\r\n\r\n", "x", TRICKLE), ("HTTP/1.1 200 OK\r\nx: ", "x", TRICKLE)];
+const WELL: Endless = ("HTTP/1.1 204 No Content\r\n\r\n", "", TRICKLE);
+
+/// Listens, and answers endlessly; returns its address.
+async fn endless((begin, more, every): Endless, certified: Arc<Certified>) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("https://localhost:{}/", listener.local_addr().unwrap().port());
+    tokio::spawn(async move {
+        let (client, _) = listener.accept().await.unwrap();
+        let mut client = certified.acceptor.accept(client).await.unwrap();
+        assert!(client.read(&mut [0; 4_096]).await.unwrap() > 0);
+        client.write_all(begin.as_bytes()).await.unwrap();
+        let more = more.repeat(if every.is_zero() { 1_000 } else { 1 });
+        while client.write_all(more.as_bytes()).await.is_ok() && client.flush().await.is_ok() {
+            tokio::time::sleep(every).await;
+        }
+    });
+    url
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_answers_endlessly_is_left_and_keeps_nobody_waiting() {
+    let certified = Arc::new(Certified::new());
+    let settings = FetchSettings { allow_private: true, roots: vec![certified.root.clone()] };
+    let fetcher = Fetcher::new(settings);
+    let ask = async |account: u128, how| {
+        let url = endless(how, certified.clone()).await;
+        fetcher.fetch(Uuid::from_u128(account), get(&url)).await
+    };
+    let (too_long, heads, late, well) = tokio::join!(
+        join_all(TOO_LONG.map(|how| ask(1, how))),
+        join_all(TOO_LONG_HEADS.map(|how| ask(2, how))),
+        join_all(LATE.map(|how| ask(3, how))),
+        ask(4, WELL),
+    );
+    assert_eq!(well.unwrap().status.as_u16(), 204);
+    for answer in too_long {
+        assert!(matches!(answer, Err(FetchError::TooLong)), "{answer:?}");
+    }
+    // More than a hundred headers at once are no HTTP.
+    for answer in heads {
+        assert!(matches!(answer, Err(FetchError::TooLong | FetchError::Unreachable(_))), "{answer:?}");
+    }
+    for answer in late {
+        assert!(matches!(answer, Err(FetchError::Late)), "{answer:?}");
+    }
 }
 
 /// Whoever answers may leave the connection open, under as many names as they like: the hall keeps none of them.

@@ -124,7 +124,8 @@ impl Tables {
         log: &[Logged],
         executed: OrdersRow,
     ) -> Result<bool, StoreError> {
-        let append = append(&game, log, Some(executed.account_id), None);
+        // Nobody asked for it just now, so whoever left the order is told what has come of it.
+        let append = append(&game, log, None, None);
         let orders = orders_changes(&game, log, Some(executed));
         let roster = Some(Roster { created: None, stage: stage(&game), seats: seat_rows(&game), orders });
         let (tables, after) = (self.clone(), before.as_it_would_be(game));

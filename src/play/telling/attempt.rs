@@ -17,7 +17,7 @@ use crate::store::{AddressSort, DeliveryRow, OutboxRow, Settled, Why};
 /// When to try again what did not arrive, by how often that was tried, in seconds; then once an hour.
 const AGAIN: [i64; 6] = [5, 30, 120, 600, 1_800, 3_600];
 /// When to try again what was too much for the account just now.
-const TOO_MANY: TimeDelta = TimeDelta::seconds(2);
+pub(super) const TOO_MANY: Duration = Duration::from_secs(2);
 /// The longest that a receiver may put us off.
 const PUT_OFF_MAX: TimeDelta = TimeDelta::hours(24);
 /// A webhook at which nothing has arrived for this long is switched off.
@@ -53,8 +53,11 @@ impl Attempt {
         let (row, store, now) = (&letter.row, &tables.store, tables.now());
         let is_push = letter.address.sort() == AddressSort::Push;
         let log = &self.delivery(letter);
+        if let Err(FetchError::Unreachable(cause)) = &self.answer {
+            tracing::debug!(cause, "a receiver cannot be reached");
+        }
         match self.answer.as_ref().map(|answer| answer.status) {
-            Err(FetchError::TooMany) => return Ok(store.put_off_all(row.account_id, now + TOO_MANY).await?),
+            Err(FetchError::TooMany) => return Ok(store.put_off(row, now + TOO_MANY).await?),
             Ok(StatusCode::NOT_FOUND | StatusCode::GONE) if is_push => {
                 return Ok(store.address_gone(row).await?);
             }
@@ -63,7 +66,8 @@ impl Attempt {
         }
         let asked = self.answer.as_ref().ok().and_then(|answer| retry_after(&answer.headers, now));
         let again = AGAIN.get(usize::try_from(row.tries - 1).unwrap_or(0)).copied().unwrap_or(3_600);
-        let again = asked.unwrap_or(now + TimeDelta::seconds(again));
+        let again = now + TimeDelta::seconds(again);
+        let again = asked.map_or(again, |asked| asked.max(again));
         let since = store.failed(row, now, (again, asked), log, self.is_slow()).await?;
         if !is_push && now - since >= FAILING_MAX {
             return switch_off(tables, letter, lane, "failing", None).await;
@@ -127,8 +131,8 @@ async fn switch_off(
 /// When the receiver wants to be asked again (RFC 9110, section 10.2.3).
 fn retry_after(headers: &HeaderMap, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
-    let at = match text.parse::<u32>() {
-        Ok(seconds) => now + TimeDelta::seconds(seconds.into()),
+    let at = match text.parse::<u64>() {
+        Ok(seconds) => now + TimeDelta::seconds(seconds.min(PUT_OFF_MAX.num_seconds() as u64) as i64),
         Err(_) => DateTime::parse_from_rfc2822(text).ok()?.with_timezone(&Utc),
     };
     Some(at.clamp(now + TimeDelta::seconds(1), now + PUT_OFF_MAX))

@@ -1,7 +1,6 @@
 //! What somebody is told of a game that is not as they were told.
 
 use chrono::{DateTime, Utc};
-use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
@@ -64,7 +63,7 @@ impl<S: Fn(DateTime<Utc>) -> Saw> Telling<'_, S> {
         if seq <= self.tell.turn_seq || row.is_ordered {
             return;
         }
-        let is_own = row.turn_by == Some(row.account_id) && !is_by_order(row.turn_event.as_deref());
+        let is_own = row.turn_by == Some(row.account_id);
         match if is_own { Saw::Yes } else { (self.saw)(since) } {
             Saw::Yes => self.tell.turn_seq = seq,
             Saw::No => {
@@ -135,10 +134,4 @@ impl<S: Fn(DateTime<Utc>) -> Saw> Telling<'_, S> {
         let kind = subject.name().to_owned();
         self.messages.push(MessageToTell { account_id, game_id, kind, message_id, seq, by_account });
     }
-}
-
-/// Whether an event is a move by an order, of which its player does not know yet.
-fn is_by_order(event: Option<&str>) -> bool {
-    let event: Option<Value> = event.and_then(|event| serde_json::from_str(event).ok());
-    event.is_some_and(|event| event["by"] == "order")
 }

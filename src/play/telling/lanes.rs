@@ -4,7 +4,7 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use tokio::sync::{AcquireError, Notify, OwnedSemaphorePermit, Semaphore};
@@ -35,6 +35,28 @@ pub(super) struct Place {
     /// Whether the account may have more to be sent than it has places.
     has_more: bool,
     _permit: OwnedSemaphorePermit,
+}
+
+/// The accounts that may not be sent anything for a moment, because they were sent too much. What waits for them stays as it
+/// is: to write that it waits would cost more than to send it.
+#[derive(Default)]
+pub(super) struct Resting(Mutex<HashMap<Uuid, Instant>>);
+
+impl Resting {
+    pub(super) fn rest(&self, account: Uuid, for_: Duration) {
+        self.until().insert(account, Instant::now() + for_);
+    }
+
+    /// Those that rest now.
+    pub(super) fn now(&self) -> Vec<Uuid> {
+        let (now, mut until) = (Instant::now(), self.until());
+        until.retain(|_, until| *until > now);
+        until.keys().copied().collect()
+    }
+
+    fn until(&self) -> MutexGuard<'_, HashMap<Uuid, Instant>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Lane {

@@ -34,7 +34,7 @@ use uuid::Uuid;
 
 use self::{
     kind::{NewsKind, Subject, message_id},
-    lanes::Lane,
+    lanes::{Lane, Resting},
     looks::{Looking, Looks},
     push::vapid::PushKeys,
     send::Sender,
@@ -86,6 +86,7 @@ impl TellRoom {
             prompt: Lane::prompt(posted),
             slow: Lane::slow(),
             listeners,
+            resting: Resting::default(),
             settling: Settling::default(),
         });
         Ok(Self { tables, accounts, keys, teller, sender })

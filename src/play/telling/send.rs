@@ -16,9 +16,9 @@ use tokio::{
 use uuid::Uuid;
 
 use super::{
-    attempt::Attempt,
+    attempt::{Attempt, TOO_MANY},
     formats,
-    lanes::{EACH, Lane, PROMPTLY, Place},
+    lanes::{EACH, Lane, PROMPTLY, Place, Resting},
     letter::{Fate, Known, Letter, fate},
     looks::Listeners,
     push::{self, vapid::PushKeys},
@@ -47,6 +47,7 @@ pub(super) struct Sender {
     pub(super) listeners: Arc<AtHand<Listeners>>,
     pub(super) prompt: Arc<Lane>,
     pub(super) slow: Arc<Lane>,
+    pub(super) resting: Resting,
     pub(super) settling: Settling,
 }
 
@@ -98,7 +99,8 @@ impl Sender {
             return Ok(Taken::default());
         }
         let now = tables.now();
-        let wanted = Wanted { slow: lane.is_slow, but: lane.busy(), each: EACH as i64, limit: free as i64 };
+        let but = [lane.busy(), self.resting.now()].concat();
+        let wanted = Wanted { slow: lane.is_slow, but, each: EACH as i64, limit: free as i64 };
         let rows = tables.store.take_letters(now, now + LEASE, &wanted).await?;
         if rows.is_empty() {
             return Ok(Taken::default());
@@ -184,10 +186,14 @@ impl Sender {
                 None => (Err(FetchError::Late), None),
             },
         };
+        if matches!(answer, Err(FetchError::TooMany)) {
+            self.resting.rest(letter.row.account_id, TOO_MANY);
+        }
         let attempt = Attempt { answer, at, took: begun.elapsed() };
-        match attempt.settles(letter) {
-            Some(settled) => self.settling.add(settled, place),
-            None => attempt.note(tables, letter, &self.prompt).await?,
+        match (attempt.settles(letter), place) {
+            (Some(settled), Some(place)) => self.settling.add(settled, place),
+            // Where there is no place any more, there was no answer.
+            (_, _place) => attempt.note(tables, letter, &self.prompt).await?,
         }
         Ok(())
     }

@@ -18,13 +18,13 @@ const LOOK_EVERY: Duration = Duration::from_secs(3);
 /// What this process has to note. There are never more than it has places.
 #[derive(Default)]
 pub(super) struct Settling {
-    waiting: Mutex<Vec<(Settled, Option<Place>)>>,
+    waiting: Mutex<Vec<(Settled, Place)>>,
     some: Notify,
 }
 
 impl Settling {
     /// It will be noted soon, and keeps its place until then. If the process dies before, it is sent again, by the same id.
-    pub(super) fn add(&self, settled: Settled, place: Option<Place>) {
+    pub(super) fn add(&self, settled: Settled, place: Place) {
         self.waiting().push((settled, place));
         self.some.notify_one();
     }
@@ -42,7 +42,7 @@ impl Settling {
         }
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Vec<(Settled, Option<Place>)>> {
+    fn waiting(&self) -> MutexGuard<'_, Vec<(Settled, Place)>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

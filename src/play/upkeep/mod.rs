@@ -24,6 +24,8 @@ pub struct Ready {
     pub clock: ClockState,
     /// Whether what is committed is on the standby, too; none where there need not be one.
     pub is_replicated: Option<bool>,
+    /// The parts of the database that cannot be reached: games and accounts there rest.
+    pub missing_parts: Vec<String>,
 }
 
 /// The tasks of the hall's operator.
@@ -70,8 +72,9 @@ impl Upkeep {
     /// If it cannot.
     pub fn ready(&self) -> Result<Ready, PlayError> {
         if self.tables.store.takes_writes() {
-            let is_replicated = self.tables.store.is_replicated();
-            return Ok(Ready { clock: self.tables.time.state(), is_replicated });
+            let store = &self.tables.store;
+            let (is_replicated, missing_parts) = (store.is_replicated(), store.missing_parts());
+            return Ok(Ready { clock: self.tables.time.state(), is_replicated, missing_parts });
         }
         let why = "nothing was committed for some seconds".to_owned();
         Err(PlayError::Unavailable(StoreError::Unavailable(why)))

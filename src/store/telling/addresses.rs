@@ -5,7 +5,7 @@ use diesel::{prelude::*, sql_query, sql_types::Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::schema::{addresses, deliveries, outbox};
+use super::schema::{addresses, deliveries, outbox, told};
 use crate::store::{By, Store, StoreError, connect::Conn, credentials::hold};
 
 /// The format of a subscription with a push service; all others are webhooks.
@@ -92,6 +92,8 @@ async fn has_any(conn: &mut Conn, account: Uuid) -> Result<bool, StoreError> {
 
 /// From now on the account is told.
 async fn begin(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
+    // Also what ended meanwhile is not told any more.
+    diesel::delete(told::table.filter(told::account_id.eq(account))).execute(conn).await?;
     sql_query(BASELINE).bind::<SqlUuid, _>(account).execute(conn).await?;
     Ok(())
 }

@@ -11,7 +11,7 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, layout::Layout};
 
 /// A game of an account that is not as the account was told, or of which it was told nothing yet.
 #[derive(Clone, Debug, Queryable)]
@@ -36,8 +36,6 @@ pub struct NewsRow {
     pub is_ordered: bool,
     /// Who asked for the event with which the turn began.
     pub turn_by: Option<Uuid>,
-    /// That event.
-    pub turn_event: Option<String>,
     /// Whether the turn's time runs out soon.
     pub is_late: bool,
     /// How often it was told something of the game; none if never. What is then told follows only this.
@@ -68,13 +66,22 @@ enum Pairs<'a> {
 
 struct News<'a> {
     pairs: Pairs<'a>,
+    layout: Layout,
     now: DateTime<Utc>,
 }
 
+/// Where the tables are spread, what lies with the games is gathered there before it is joined with what was told.
+const GATHERED: &str = ", heads AS MATERIALIZED (SELECT * FROM heads WHERE game_id IN (SELECT game_id FROM pairs)), \
+    games AS MATERIALIZED (SELECT * FROM games WHERE game_id IN (SELECT game_id FROM pairs)), \
+    seats AS MATERIALIZED (SELECT * FROM seats WHERE game_id IN (SELECT game_id FROM pairs)), \
+    begun AS MATERIALIZED (SELECT h.game_id, a.since_seq FROM heads h, \
+        jsonb_to_recordset(h.awaiting) AS a(since_seq bigint)), \
+    game_events AS MATERIALIZED (SELECT * FROM game_events WHERE game_id IN (SELECT game_id FROM pairs) \
+        AND (kind IN ('joined', 'started', 'ended') OR (game_id, seq) IN (SELECT game_id, since_seq FROM begun)))";
 /// An order is looked for in the same row as the seats that wait, so that no answered turn looks unanswered. The log is searched
 /// only where its last change of that kind is not told yet: this must be said inside, or it is searched for every game.
-const FROM: &str = ") SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, a.since_seq, a.since, a.deadline_at, \
-        coalesce(h.orders_due AND (h.ordered_seats >> s.seat) & 1 = 1, false), e.asked_by, e.payload, \
+const FROM: &str = " SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, a.since_seq, a.since, a.deadline_at, \
+        coalesce(h.orders_due AND (h.ordered_seats >> s.seat) & 1 = 1, false), e.asked_by, \
         coalesce(w.is_late, false), t.revision, t.turn_seq, t.time_seq, t.status, t.taken, l.asked_by, l.account_id, l.at \
     FROM pairs p LEFT JOIN games g ON g.game_id = p.game_id LEFT JOIN heads h ON h.game_id = p.game_id \
     LEFT JOIN seats s ON s.game_id = p.game_id AND s.account_id = p.account_id \
@@ -111,6 +118,10 @@ impl QueryFragment<Pg> for News<'_> {
                 out.push_sql(") AS these(account_id, game_id)");
             }
         }
+        out.push_sql(")");
+        if self.layout == Layout::Spread {
+            out.push_sql(GATHERED);
+        }
         out.push_sql(FROM);
         out.push_bind_param::<Timestamptz, _>(&self.now)?;
         out.push_sql(WHERE);
@@ -135,7 +146,6 @@ impl Query for News<'_> {
         Nullable<Timestamptz>,
         Bool,
         Nullable<SqlUuid>,
-        Nullable<Text>,
         Bool,
         Nullable<BigInt>,
         Nullable<BigInt>,
@@ -154,7 +164,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn news_of(&self, accounts: &[Uuid], now: DateTime<Utc>) -> Result<Vec<NewsRow>, StoreError> {
-        let news = News { pairs: Pairs::Of(accounts), now };
+        let news = News { pairs: Pairs::Of(accounts), layout: self.layout, now };
         Ok(news.get_results(&mut self.conn().await?).await?)
     }
 
@@ -164,7 +174,7 @@ impl Store {
     /// If Postgres cannot answer.
     pub async fn news(&self, of: &[(Uuid, Uuid)], now: DateTime<Utc>) -> Result<Vec<NewsRow>, StoreError> {
         let (accounts, games): (Vec<Uuid>, Vec<Uuid>) = of.iter().copied().unzip();
-        let news = News { pairs: Pairs::These(&accounts, &games), now };
+        let news = News { pairs: Pairs::These(&accounts, &games), layout: self.layout, now };
         Ok(news.get_results(&mut self.conn().await?).await?)
     }
 }

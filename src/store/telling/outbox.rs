@@ -30,12 +30,7 @@ const TAKE: &str = "WITH due AS (SELECT account_id, address_id, game_id, kind, \
     WHERE outbox.account_id = taken.account_id AND outbox.address_id = taken.address_id \
         AND outbox.game_id = taken.game_id AND outbox.kind = taken.kind RETURNING outbox.*";
 
-/// Puts off what an account is to be told; but for what is just being told or sent, which is met again anyhow.
-const PUT_OFF: &str = "UPDATE outbox SET due_at = $2 FROM (SELECT account_id, address_id, game_id, kind FROM outbox \
-        WHERE account_id = $1 AND due_at < $2 FOR UPDATE SKIP LOCKED) free \
-    WHERE outbox.account_id = free.account_id AND outbox.address_id = free.address_id \
-        AND outbox.game_id = free.game_id AND outbox.kind = free.kind";
-/// The same for the lane of what is to be sent to an address.
+/// Changes the lane of what is to be sent to an address; but for what is just being told or sent, which is met again anyhow.
 const CHANGE_LANE: &str = "UPDATE outbox SET slow = $3 FROM (SELECT account_id, address_id, game_id, kind FROM outbox \
         WHERE account_id = $1 AND address_id = $2 AND slow <> $3 FOR UPDATE SKIP LOCKED) free \
     WHERE outbox.account_id = free.account_id AND outbox.address_id = free.address_id \
@@ -130,8 +125,8 @@ impl Store {
         .await
     }
 
-    /// Leaves a message for one address, whatever it wants to be told. With the key of a request it does so once; answers with
-    /// what the key was used for before.
+    /// Leaves a message for one address, whatever it wants to be told, in place of one of its kind that did not arrive. With the
+    /// key of a request it does so once; answers with what the key was used for before.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -148,7 +143,16 @@ impl Store {
                 }
                 use_key(conn, account, request, (row.address_id, None), now).await?;
             }
-            diesel::insert_into(outbox::table).values(row).on_conflict_do_nothing().execute(conn).await?;
+            let newest = (
+                outbox::message_id.eq(&row.message_id),
+                outbox::made_at.eq(row.made_at),
+                outbox::due_at.eq(row.due_at),
+                outbox::tries.eq(row.tries),
+            );
+            let key = (outbox::account_id, outbox::address_id, outbox::game_id, outbox::kind);
+            let posted =
+                diesel::insert_into(outbox::table).values(row).on_conflict(key).do_update().set(newest);
+            posted.execute(conn).await?;
             Ok(None)
         })
         .await
@@ -190,16 +194,6 @@ impl Store {
     pub async fn put_off(&self, row: &OutboxRow, due_at: DateTime<Utc>) -> Result<(), StoreError> {
         let later = (outbox::due_at.eq(due_at), outbox::tries.eq(outbox::tries - 1i16));
         diesel::update(same(row)).set(later).execute(&mut self.conn().await?).await?;
-        Ok(())
-    }
-
-    /// Takes up none of an account's messages before this time.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn put_off_all(&self, account: Uuid, due_at: DateTime<Utc>) -> Result<(), StoreError> {
-        let later = sql_query(PUT_OFF).bind::<SqlUuid, _>(account).bind::<Timestamptz, _>(due_at);
-        later.execute(&mut self.conn().await?).await?;
         Ok(())
     }
 

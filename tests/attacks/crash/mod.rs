@@ -7,4 +7,5 @@ mod orders;
 mod player;
 mod several;
 mod silence;
+mod stopped;
 mod told;

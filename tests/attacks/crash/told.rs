@@ -66,7 +66,7 @@ async fn receiver() -> (Outside, Heard) {
 }
 
 /// A server that trusts the receiver.
-async fn serve(name: &str, outside: &Outside) -> (Served, PathBuf) {
+pub(super) async fn serve(name: &str, outside: &Outside) -> (Served, PathBuf) {
     let certificate = STANDARD.encode(&outside.settings.roots[0]);
     let file = std::env::temp_dir().join(format!("longhall-{name}-{}.pem", std::process::id()));
     std::fs::write(&file, format!("-----BEGIN CERTIFICATE-----\n{certificate}\n-----END CERTIFICATE-----\n"))

@@ -63,18 +63,22 @@ pub(crate) fn request(
 }
 
 /// Of all that is said of somebody's turn in a game only the newest counts; whatever else is said takes the place of its
-/// like alone.
+/// like alone. It is another one for each subscription: the push service need not know who plays with whom.
 fn topic_of(letter: &Letter) -> String {
-    let game = letter.row.game_id;
+    let (address, game) = (letter.row.address_id, letter.row.game_id);
     match letter.subject {
-        Subject::News(kind) if kind.is_of_a_turn() => game.to_string(),
-        subject => format!("{game} {}", subject.name()),
+        Subject::News(kind) if kind.is_of_a_turn() => format!("{address} {game}"),
+        subject => format!("{address} {game} {}", subject.name()),
     }
 }
 
-/// For how long: until the time for the turn is up.
+/// For how long: what is said of a turn, until the time for it is up.
 fn kept(letter: &Letter, now: DateTime<Utc>) -> TimeDelta {
-    letter.deadline_at.map_or(KEPT, |deadline| (deadline - now).clamp(TimeDelta::zero(), KEPT_MAX))
+    let is_of_a_turn = matches!(letter.subject, Subject::News(kind) if kind.is_of_a_turn());
+    letter
+        .deadline_at
+        .filter(|_| is_of_a_turn)
+        .map_or(KEPT, |deadline| (deadline - now).clamp(TimeDelta::zero(), KEPT_MAX))
 }
 
 /// Whether it is worth waking a device (RFC 8030, section 5.3).
