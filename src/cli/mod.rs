@@ -3,6 +3,7 @@
 mod audit;
 mod backup;
 mod database;
+mod distribute;
 mod error;
 mod keys;
 mod open_files;
@@ -63,6 +64,8 @@ enum Command {
     Serve(config::Serve),
     /// Bring the tables up to date, as their owner
     Migrate(config::Database),
+    /// Spread the tables over the machines of a Citus cluster, as their owner, while no server runs; may be repeated
+    Distribute(config::Database),
     /// Print the OpenAPI document
     Openapi {
         /// The version of OpenAPI to tell it in: 3.0 is for generators that do not read 3.1
@@ -110,6 +113,7 @@ async fn dispatch(command: Command) -> Result<ExitCode, CliError> {
     let done = match command {
         Command::Serve(config) => serve::serve(config).await,
         Command::Migrate(config) => migrate(&config).await,
+        Command::Distribute(config) => distribute::distribute(&config).await,
         Command::Openapi { version } => {
             let document = match version {
                 OpenApiVersion::V3_1 => http::document(),

@@ -120,7 +120,6 @@ pub(super) async fn get_game(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.as_ref();
-    hall.telling.asks(who, *id);
     // The past does not change.
     let wish = Wish::of(&req).filter(|_| query.at.is_none());
     let look = match &wish {
@@ -136,6 +135,7 @@ pub(super) async fn get_game(
             hall.games.look(who, *id, query.at, has).await?
         }
     };
+    hall.telling.asks(who, *id);
     let (mut response, game) = match look {
         Look::Unchanged(version) => (not_modified(game_tag(&version)), None),
         Look::Game { version, game } => (cached(HttpResponse::Ok(), game_tag(&version)), Some(game)),

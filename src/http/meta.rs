@@ -31,23 +31,27 @@ pub(super) struct Readiness {
     clock: ClockState,
     /// Whether a second database has what is stored, too; null for a hall that needs none.
     is_replicated: Option<bool>,
+    /// The parts of the database that cannot be reached, where it is spread over machines: requests for games and accounts
+    /// there are answered 503, all others as ever.
+    missing_parts: Vec<String>,
 }
 
-/// Whether a server that can serve has all that it should have (`ok`), or goes on without its standby database
-/// (`degraded`).
+/// Whether a server that can serve has all that it should have (`ok`), or goes on without its standby database or some parts
+/// of its database (`degraded`).
 #[derive(Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum HealthStatus {
     /// Nothing is missing.
     Ok,
-    /// Every move is stored, but in one database only.
+    /// Moves are stored in one database only, or those of some games not at all.
     Degraded,
 }
 
 impl From<Ready> for Readiness {
-    fn from(Ready { clock, is_replicated }: Ready) -> Self {
-        let status = if is_replicated == Some(false) { HealthStatus::Degraded } else { HealthStatus::Ok };
-        Self { status, clock, is_replicated }
+    fn from(Ready { clock, is_replicated, missing_parts }: Ready) -> Self {
+        let lacks = is_replicated == Some(false) || !missing_parts.is_empty();
+        let status = if lacks { HealthStatus::Degraded } else { HealthStatus::Ok };
+        Self { status, clock, is_replicated, missing_parts }
     }
 }
 

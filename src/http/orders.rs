@@ -36,6 +36,9 @@ pub(super) async fn get_orders(
 /// stay, for the same turn if it goes on, otherwise for your next one. If none can be played all are dropped,
 /// and the game waits for you. They are dropped too when the game ends, when you leave it, and when moves are
 /// taken back so that it is your turn again. Only players may; needs the scope `games:play`.
+///
+/// Whoever may have them open on two devices says which `version` they replace: if another one waits by then, the answer
+/// is `orders_changed` and nothing happens.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = ["games:play"])),

@@ -151,6 +151,7 @@ impl From<PlayError> for Problem {
             PlayError::NobodyToNudge => Self::new(Code::NobodyToNudge, detail),
             PlayError::NotYours => Self::new(Code::NotYours, detail),
             PlayError::TalkFull(_) => Self::new(Code::TalkFull, detail),
+            PlayError::OrdersChanged => Self::new(Code::OrdersChanged, detail),
             PlayError::KeyReused => Self::new(Code::KeyReused, KEY_REUSED),
             PlayError::TooManyAtOnce => Self::new(Code::TooManyRequests, detail),
             PlayError::Busy | PlayError::Overtaken | PlayError::Untimely => {

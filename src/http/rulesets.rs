@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use actix_web::{
-    get,
+    HttpRequest, HttpResponse, get,
     web::{Json, Path},
 };
 
@@ -19,7 +19,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::{auth::Anyone, document::bound_numbers, problem::Problem};
+use super::{auth::Anyone, document::bound_numbers, problem::Problem, still::Still};
 use crate::play::PlayError;
 
 /// A title that can be played, in one version of its rules.
@@ -125,10 +125,15 @@ pub(super) struct RulesetList {
     responses((status = 200, description = "The newest version of each ruleset.", body = RulesetList))
 )]
 #[get("/v1/rulesets")]
-pub(super) async fn list_rulesets(_: Anyone) -> Json<RulesetList> {
-    let newest = PAGES.iter().filter(|page| page.is_newest());
-    Json(RulesetList { items: newest.map(|page| page.ruleset.clone()).collect() })
+pub(super) async fn list_rulesets(_: Anyone, req: HttpRequest) -> Result<HttpResponse, Problem> {
+    Ok(LIST.as_ref().map_err(|cause| PlayError::Internal(cause.to_string()))?.answer(&req))
 }
+
+static LIST: LazyLock<Result<Still, serde_json::Error>> = LazyLock::new(|| {
+    let newest = PAGES.iter().filter(|page| page.is_newest());
+    let list = RulesetList { items: newest.map(|page| page.ruleset.clone()).collect() };
+    Ok(Still::new("application/json".to_owned(), serde_json::to_vec(&list)?))
+});
 
 /// Get a ruleset with its rules.
 ///

@@ -55,7 +55,7 @@ pub(super) fn takes_gzip(req: &HttpRequest) -> bool {
 }
 
 pub(super) fn gzip(bytes: &[u8]) -> Bytes {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     // Writing to memory cannot fail.
     let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
     packed.unwrap_or_default().into()

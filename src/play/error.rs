@@ -75,6 +75,9 @@ pub enum PlayError {
         /// The head.
         seq: i64,
     },
+    /// They are not the orders that were to be replaced.
+    #[error("your orders have changed since you read them")]
+    OrdersChanged,
     /// Somebody else was faster each time, though the request is for no event in particular.
     #[error("others changed this game at the same time; try again in a moment")]
     Overtaken,
@@ -138,6 +141,7 @@ impl From<StoreError> for PlayError {
         match error {
             StoreError::Unavailable(_) | StoreError::Contended(_) => Self::Unavailable(error),
             StoreError::HeadMoved => Self::Overtaken,
+            StoreError::OrdersChanged => Self::OrdersChanged,
             StoreError::Untimely => Self::Untimely,
             StoreError::NameTaken => Self::NameTaken,
             StoreError::PasskeyRefused => Self::BadPasskey,

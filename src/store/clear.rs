@@ -54,7 +54,7 @@ impl Store {
                 let erased = erased.returning((game_settings::game_id, game_settings::revision));
                 let erased: Vec<(Uuid, i64)> = erased.load(conn).await?;
                 let games: Vec<Uuid> = erased.iter().map(|(game, _)| *game).collect();
-                write_turns(conn, &games, now, false).await?;
+                write_turns(conn, self.layout, &games, now, false).await?;
                 Ok::<_, StoreError>(erased)
             })
             .await?;

@@ -6,6 +6,9 @@ use tokio_postgres::error::SqlState;
 
 use super::connect::Refused;
 
+/// How Citus begins to say that a machine went away, under the code of an internal error.
+const PART_WENT: &str = "failure on connection marked as essential";
+
 /// Any error while opening a connection.
 pub(super) type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -22,6 +25,9 @@ pub enum StoreError {
     /// was first. Nothing was written.
     #[error("the head of the log has moved")]
     HeadMoved,
+    /// The orders are not the ones that were to be replaced. Nothing was written.
+    #[error("the orders have changed")]
+    OrdersChanged,
     /// The events' time is too far from the database's: the clock has jumped, or they waited too long.
     /// Nothing was written.
     #[error("the time of the events differs from the database's")]
@@ -92,6 +98,10 @@ impl StoreError {
     fn of_state(state: &SqlState, told: String) -> Option<Self> {
         if *state == SqlState::T_R_DEADLOCK_DETECTED {
             return Some(Self::Contended(told));
+        }
+        // So a coordinator tells of a machine that went away in the middle of a transaction.
+        if *state == SqlState::INTERNAL_ERROR && told.starts_with(PART_WENT) {
+            return Some(Self::Unavailable(told));
         }
         let is_environment = match &state.code()[..2] {
             // Connection, resources (such as a full disk), operator intervention or timeout, system error.

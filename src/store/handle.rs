@@ -11,7 +11,9 @@ use super::{
     append::Queue,
     clock::Clock,
     connect::{Conn, Postgres},
+    layout::Layout,
     notices::Notices,
+    parts::Parts,
     pooled::Pooled,
     pulse::Pulse,
     replica::Replica,
@@ -22,6 +24,7 @@ use super::{
 #[derive(Clone)]
 pub struct Store {
     pub(super) pool: Pool<Conn>,
+    pub(super) layout: Layout,
     pub(super) queue: Queue,
     pub(super) notices: Notices,
     pub(super) clock: Clock,
@@ -32,6 +35,7 @@ pub struct Store {
     pub(super) postgres: Arc<Postgres>,
     pub(super) expects_standby: bool,
     pub(super) replica: Option<Replica>,
+    pub(super) parts: Parts,
 }
 
 impl Store {
@@ -89,6 +93,12 @@ impl Store {
     #[must_use]
     pub fn is_replicated(&self) -> Option<bool> {
         self.expects_standby.then(|| self.pulse.is_replicated())
+    }
+
+    /// The parts of the database that could not be reached lately; none where it has no parts. Asks no one, so it is cheap.
+    #[must_use]
+    pub fn missing_parts(&self) -> Vec<String> {
+        self.parts.missing()
     }
 
     /// How many connections the pool has, and how many requests wait for one.

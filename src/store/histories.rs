@@ -15,17 +15,23 @@ use super::{
     Store, StoreError,
     connect::Conn,
     explain::{EXPLAIN, Explained},
+    layout::Layout,
     schema::histories,
 };
 
-/// What a game that is over is listed by, for each person who sat there at its end.
-const DERIVED: &str = "SELECT games.game_id, own.account_id, facets.facet, games.visibility = 'public' AS public \
-    FROM games JOIN seats own USING (game_id) CROSS JOIN LATERAL ( \
-        SELECT '' UNION ALL SELECT 'ruleset ' || games.ruleset UNION ALL SELECT 'result ' || own.outcome \
-        UNION ALL SELECT 'ruleset ' || games.ruleset || ' result ' || own.outcome \
-        UNION ALL SELECT 'opponent ' || other.account_id FROM seats other \
-            WHERE other.game_id = games.game_id AND other.account_id <> own.account_id) AS facets (facet) \
-    WHERE games.game_id = ANY($1) AND own.over AND own.bot IS NULL";
+/// What games that are over are listed by, for each person who sat there at the end. They are those that are `which`: `$1`, so
+/// that of many machines only one is asked, or any of several.
+fn derived(which: &str) -> String {
+    format!(
+        "SELECT games.game_id, own.account_id, facets.facet, games.visibility = 'public' AS public \
+        FROM games JOIN seats own USING (game_id) CROSS JOIN LATERAL unnest(ARRAY['', 'ruleset ' || games.ruleset, \
+            'result ' || own.outcome, 'ruleset ' || games.ruleset || ' result ' || own.outcome]) AS facets (facet) \
+        WHERE games.game_id = {which} AND own.over AND own.bot IS NULL \
+        UNION ALL SELECT games.game_id, own.account_id, 'opponent ' || other.account_id, games.visibility = 'public' \
+        FROM games JOIN seats own USING (game_id) JOIN seats other USING (game_id) \
+        WHERE games.game_id = {which} AND own.over AND own.bot IS NULL AND other.account_id <> own.account_id"
+    )
+}
 const STORED: &str = "SELECT game_id, account_id, facet, public FROM histories WHERE game_id = ANY($1)";
 
 const PAGE: &str = "SELECT game_id FROM histories WHERE account_id = $1 AND facet = $2 AND public = $3 \
@@ -38,6 +44,9 @@ const COUNTED_MAX: i64 = 10_000;
 const TALLY: &str = "SELECT ruleset, outcome, (SELECT count(*) FROM (SELECT FROM histories WHERE account_id = $1 \
     AND facet = 'ruleset ' || ruleset || ' result ' || outcome AND public LIMIT $4) AS these) AS games \
     FROM unnest($2) AS ruleset, unnest($3) AS outcome";
+/// What goes before it where the tables are spread: the games of all machines are gathered before they are counted.
+const GATHERED: &str = "WITH histories AS MATERIALIZED (SELECT account_id, facet, public FROM histories \
+    WHERE account_id = $1 AND public AND facet LIKE 'ruleset % result %') ";
 
 const PERSON: &str = "SELECT account_id, name, created_at, owner_id FROM accounts WHERE account_id = \
     coalesce((SELECT account_id FROM account_names WHERE name_key = lower($1)), $2)";
@@ -147,15 +156,17 @@ macro_rules! tally {
 /// Writes anew by what a game is listed, if it is over: to be called once its seats are written.
 pub(super) async fn write_history(conn: &mut Conn, game: Uuid) -> Result<(), StoreError> {
     diesel::delete(histories::table.filter(histories::game_id.eq(game))).execute(conn).await?;
-    let write = sql_query(format!("INSERT INTO histories (game_id, account_id, facet, public) {DERIVED}"));
-    write.bind::<Array<SqlUuid>, _>(vec![game]).execute(conn).await?;
+    let derived = derived("$1");
+    let write = sql_query(format!("INSERT INTO histories (game_id, account_id, facet, public) {derived}"));
+    write.bind::<SqlUuid, _>(game).execute(conn).await?;
     Ok(())
 }
 
 /// Those of these games by which something else is listed than follows from them.
 pub(super) async fn wrong_histories(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+    let derived = derived("ANY($1)");
     let wrong = sql_query(format!(
-        "SELECT game_id FROM (({DERIVED} EXCEPT {STORED}) UNION ALL ({STORED} EXCEPT {DERIVED})) AS wrong"
+        "SELECT game_id FROM ((({derived}) EXCEPT {STORED}) UNION ALL ({STORED} EXCEPT ({derived}))) AS wrong"
     ));
     let wrong: Vec<Id> = wrong.bind::<Array<SqlUuid>, _>(games).load(conn).await?;
     Ok(wrong.into_iter().map(|row| row.game_id).collect())
@@ -224,7 +235,9 @@ impl Store {
         rulesets: &[&str],
         outcomes: &[&str],
     ) -> Result<Vec<TallyRow>, StoreError> {
-        Ok(tally!(TALLY, account, rulesets, outcomes).load(&mut self.conn().await?).await?)
+        let gathered = if self.layout == Layout::Spread { GATHERED } else { "" };
+        let tally = tally!(format!("{gathered}{TALLY}"), account, rulesets, outcomes);
+        Ok(tally.load(&mut self.conn().await?).await?)
     }
 
     /// The account with this name, or else this id, be it deleted.

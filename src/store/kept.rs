@@ -86,7 +86,7 @@ impl Store {
             if compares {
                 wrong.extend(wrong_histories(conn, games).await?);
                 wrong.extend(with_orders(conn, games).await?);
-                wrong.extend(wrong_turns(conn, games).await?);
+                wrong.extend(wrong_turns(conn, self.layout, games).await?);
             }
             Ok((read.apart(games), wrong))
         })

@@ -9,7 +9,9 @@ use super::{
     Settings, Store, StoreError,
     clock::Clock,
     connect::Postgres,
+    layout::Layout,
     notices::Notices,
+    parts::Parts,
     pool::pool,
     pooled::Pooled,
     pulse::Pulse,
@@ -29,14 +31,19 @@ impl Store {
         let notices = Notices::start(postgres.clone(), settings.deadline());
         let pool = pool(settings, postgres.clone(), settings.connections, "", &Handle::current())?;
         let process = Uuid::now_v7();
-        let clock = Clock::find(&mut Pooled::new(pool.get().await?), process, settings.clock).await?;
+        let mut conn = Pooled::new(pool.get().await?);
+        let layout = Layout::find(&mut conn).await?;
+        let clock = Clock::find(&mut conn, process, settings.clock).await?;
+        drop(conn);
         clock.keep_reading(pool.clone());
         let ledger = Ledger::new(clock.clone(), notices.clone());
-        let keeping = Arc::new(keep_turns(settings, postgres.clone(), process, &ledger)?);
-        let pulse = Pulse::new(process, clock.clone(), ledger.clone());
-        let queue = start_writer(settings, postgres.clone(), ledger.clone(), pulse.clone())?;
+        let keeping = Arc::new(keep_turns(settings, layout, postgres.clone(), process, &ledger)?);
+        let pulse = Pulse::new(process, layout, clock.clone(), ledger.clone());
+        let queue = start_writer(settings, layout, postgres.clone(), ledger.clone(), pulse.clone())?;
+        let parts = Parts::watch(layout, pool.clone());
         let expects_standby = settings.expects_standby;
         let store = Self {
+            layout,
             queue,
             notices,
             pool,
@@ -46,6 +53,7 @@ impl Store {
             postgres,
             expects_standby,
             replica: None,
+            parts,
             _keeping: keeping,
         };
         // A first commit makes the process ready from the start. A database that takes no writes can still be

@@ -66,8 +66,8 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn orders(&self, game: Uuid, account: Uuid) -> Result<Option<OrdersRow>, StoreError> {
-        let found = standing_orders::table.find((game, account)).select(OrdersRow::as_select());
-        Ok(found.first(&mut self.conn().await?).await.optional()?)
+        let mut conn = self.conn().await?;
+        orders_of(&mut conn, game, account).await
     }
 
     /// The orders of every account that has some in a game.
@@ -77,7 +77,7 @@ impl Store {
     pub async fn orders_in(&self, game: Uuid) -> Result<Vec<OrdersRow>, StoreError> {
         let rows = standing_orders::table
             .filter(standing_orders::game_id.eq(game))
-            .filter(standing_orders::orders.ne(NONE))
+            .filter(standing_orders::orders.ne(NO_ORDERS))
             .select(OrdersRow::as_select());
         Ok(rows.load(&mut self.conn().await?).await?)
     }
@@ -93,22 +93,30 @@ impl Store {
     }
 
     /// Writes an account's orders if the game's head is where the caller thinks, and updates which seats have
-    /// orders; without a row it only does the latter. Returns the row as stored, and whether orders are due.
+    /// orders; without a row it only does the latter. `may_replace` decides by the orders that are stored. Returns the row as
+    /// stored, and whether orders are due.
     ///
     /// # Errors
-    /// If the head has moved, or Postgres cannot answer.
+    /// If the head has moved, if what is stored may not be replaced, or if Postgres cannot answer.
     pub async fn write_orders(
         &self,
         game: Uuid,
         expected_seq: i64,
         awaited_seats: i16,
         row: Option<&OrdersRow>,
+        may_replace: Option<&(dyn Fn(&str) -> bool + Sync)>,
     ) -> Result<(Option<OrdersRow>, bool), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             let head = heads::table.find(game).select(heads::head_seq).for_update();
             if head.first::<i64>(conn).await.optional()? != Some(expected_seq) {
                 return Err(StoreError::HeadMoved);
+            }
+            if let (Some(row), Some(may)) = (row, may_replace) {
+                let stored = orders_of(conn, game, row.account_id).await?;
+                if !may(stored.as_ref().map_or(NO_ORDERS, |stored| &stored.orders)) {
+                    return Err(StoreError::OrdersChanged);
+                }
             }
             let written = match row {
                 Some(row) => Some(write(conn, row).await?),
@@ -120,8 +128,13 @@ impl Store {
     }
 }
 
+async fn orders_of(conn: &mut Conn, game: Uuid, account: Uuid) -> Result<Option<OrdersRow>, StoreError> {
+    let found = standing_orders::table.find((game, account)).select(OrdersRow::as_select());
+    Ok(found.first(conn).await.optional()?)
+}
+
 /// An empty list, as stored in `standing_orders.orders`.
-const NONE: &str = "[]";
+pub const NO_ORDERS: &str = "[]";
 
 async fn write(conn: &mut Conn, row: &OrdersRow) -> Result<OrdersRow, StoreError> {
     let key = (standing_orders::game_id, standing_orders::account_id);
@@ -144,7 +157,7 @@ pub(super) async fn change_orders(
             OrdersChange::Executed(row) => _ = write(conn, row).await?,
             OrdersChange::Ended { account, code, why } => {
                 let row = standing_orders::table.find((append.game, *account));
-                let row = row.filter(standing_orders::orders.ne(NONE)).select(OrdersRow::as_select());
+                let row = row.filter(standing_orders::orders.ne(NO_ORDERS)).select(OrdersRow::as_select());
                 if let Some(row) = row.first(conn).await.optional()? {
                     write(conn, &ended(row, append.head.head_seq, code, why)).await?;
                 }
@@ -157,7 +170,7 @@ pub(super) async fn change_orders(
 fn ended(row: OrdersRow, seq: i64, code: &'static str, why: &str) -> OrdersRow {
     let orders: Vec<Value> = serde_json::from_str(&row.orders).unwrap_or_default();
     let dropped = orders.into_iter().map(|order| DroppedRow { order, code, why: why.to_owned() });
-    OrdersRow { orders: NONE.to_owned(), last: OrdersRow::told(seq, None, dropped.collect()), ..row }
+    OrdersRow { orders: NO_ORDERS.to_owned(), last: OrdersRow::told(seq, None, dropped.collect()), ..row }
 }
 
 /// Updates which seats of a game have orders; returns whether the game waits for one of them.
@@ -173,7 +186,7 @@ pub(super) async fn count_orders(
     let seats: Vec<i16> = standing_orders::table
         .inner_join(seats::table.on(is_theirs))
         .filter(standing_orders::game_id.eq(game))
-        .filter(standing_orders::orders.ne(NONE))
+        .filter(standing_orders::orders.ne(NO_ORDERS))
         .select(seats::seat)
         .load(conn)
         .await?;
@@ -190,7 +203,7 @@ pub(super) async fn with_orders(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<U
     let noted = heads::table.filter(heads::game_id.eq_any(games)).filter(noted).select(heads::game_id);
     let left = standing_orders::table
         .filter(standing_orders::game_id.eq_any(games))
-        .filter(standing_orders::orders.ne(NONE))
+        .filter(standing_orders::orders.ne(NO_ORDERS))
         .select(standing_orders::game_id);
     let (noted, left): (Vec<Uuid>, Vec<Uuid>) = (noted.load(conn).await?, left.load(conn).await?);
     Ok([noted, left].concat())

@@ -25,7 +25,7 @@ use diesel_async::RunQueryDsl;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{StoreError, clock::Clock, connect::Conn, schema::pulse, turns::Ledger};
+use super::{StoreError, clock::Clock, connect::Conn, layout::Layout, schema::pulse, turns::Ledger};
 
 /// The time between two beats.
 pub(super) const REST: Duration = Duration::from_secs(1);
@@ -33,10 +33,11 @@ pub(super) const REST: Duration = Duration::from_secs(1);
 const LOST_AFTER: Duration = Duration::from_secs(5);
 /// Rows whose trusted time differs by this much belong to dead processes.
 const DEAD_AFTER: TimeDelta = TimeDelta::hours(1);
-/// Touches what a move touches, so that it notices a locked table. Answers whether commits wait for a standby.
-const BEAT: &str = "WITH way AS (UPDATE heads SET head_seq = head_seq WHERE false), \
-    logged AS (INSERT INTO game_events SELECT * FROM game_events WHERE false) \
-    INSERT INTO pulse (process_id, beat_at, owes_from) VALUES ($1, $2, $3) \
+/// Touches what a move touches, so that it notices a locked table.
+const WAY: &str = "WITH way AS (UPDATE heads SET head_seq = head_seq WHERE false), \
+    logged AS (INSERT INTO game_events SELECT * FROM game_events WHERE false) ";
+/// Answers whether commits wait for a standby.
+const NOTED: &str = "INSERT INTO pulse (process_id, beat_at, owes_from) VALUES ($1, $2, $3) \
     ON CONFLICT (process_id) DO UPDATE SET beat_at = $2, owes_from = $3 \
     RETURNING current_setting('synchronous_standby_names') <> '' \
     AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS is_replicated";
@@ -51,6 +52,7 @@ struct Beaten {
 #[derive(Clone)]
 pub(super) struct Pulse {
     process: Uuid,
+    layout: Layout,
     began: Instant,
     /// When something was last committed, in milliseconds since the start, plus one; 0 is never.
     last: Arc<AtomicU64>,
@@ -61,9 +63,9 @@ pub(super) struct Pulse {
 }
 
 impl Pulse {
-    pub(super) fn new(process: Uuid, clock: Clock, ledger: Ledger) -> Self {
+    pub(super) fn new(process: Uuid, layout: Layout, clock: Clock, ledger: Ledger) -> Self {
         let (last, is_replicated) = (Arc::default(), Arc::default());
-        Self { process, began: Instant::now(), last, is_replicated, clock, ledger }
+        Self { process, layout, began: Instant::now(), last, is_replicated, clock, ledger }
     }
 
     /// Notes that something was committed just now.
@@ -85,7 +87,9 @@ impl Pulse {
 
     /// Commits a beat.
     pub(super) async fn beat(&self, conn: &mut Conn) -> Result<(), StoreError> {
-        let beat = sql_query(BEAT).bind::<SqlUuid, _>(self.process);
+        // Where tables are spread, moves go as many ways as there are parts: see `parts`.
+        let way = if self.layout == Layout::Whole { WAY } else { "" };
+        let beat = sql_query(format!("{way}{NOTED}")).bind::<SqlUuid, _>(self.process);
         let owes_from = self.ledger.owes_from();
         let beat = beat.bind::<Timestamptz, _>(self.clock.sure()).bind::<Timestamptz, _>(owes_from);
         let Beaten { is_replicated } = beat.get_result(conn).await?;

@@ -4,19 +4,20 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    QueryableByName, sql_query,
-    sql_types::{Nullable, Timestamptz, Uuid as SqlUuid},
+    QueryDsl, QueryableByName,
+    dsl::max,
+    sql_query,
+    sql_types::{Bool, Nullable, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{StoreError, connect::Conn};
+use super::{StoreError, connect::Conn, schema::heads};
 
-/// Also reads the times that other processes trust, and picks the closest. Without any, as after a restore,
-/// the newest event is the last known time.
-const READ: &str = "SELECT clock_timestamp() AS shown, coalesce((SELECT beat_at FROM pulse WHERE process_id <> $1 \
-    ORDER BY abs(extract(epoch FROM beat_at - clock_timestamp())) LIMIT 1), \
-    CASE WHEN EXISTS (SELECT FROM pulse) THEN NULL ELSE (SELECT max(updated_at) FROM heads) END) AS beat";
+/// Also reads the times that other processes trust, and picks the closest.
+const READ: &str = "SELECT clock_timestamp() AS shown, (SELECT beat_at FROM pulse WHERE process_id <> $1 \
+    ORDER BY abs(extract(epoch FROM beat_at - clock_timestamp())) LIMIT 1) AS beat, \
+    (SELECT count(*) FROM pulse) = 0 AS is_first";
 
 #[diesel::declare_sql_function]
 extern "SQL" {
@@ -43,6 +44,8 @@ struct Read {
     shown: DateTime<Utc>,
     #[diesel(sql_type = Nullable<Timestamptz>)]
     beat: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Bool)]
+    is_first: bool,
 }
 
 impl Reading {
@@ -55,7 +58,13 @@ impl Reading {
     /// Reads the clock for this process.
     pub(super) async fn take(conn: &mut Conn, process: Uuid) -> Result<Self, StoreError> {
         let asked = Instant::now();
-        let Read { shown, beat } = sql_query(READ).bind::<SqlUuid, _>(process).get_result(conn).await?;
-        Ok(Self { beat, ..Self::of(shown, asked) })
+        let read = sql_query(READ).bind::<SqlUuid, _>(process).get_result::<Read>(conn).await?;
+        let reading = Self { beat: read.beat, ..Self::of(read.shown, asked) };
+        if !read.is_first {
+            return Ok(reading);
+        }
+        // Where there has been no process, as after a restore, the newest event is the last known time.
+        let newest = heads::table.select(max(heads::updated_at)).first(conn).await?;
+        Ok(Self { beat: newest, ..reading })
     }
 }

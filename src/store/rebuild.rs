@@ -107,7 +107,7 @@ impl Store {
             match projected.map_err(|e| StoreError::Unavailable(e.to_string()))? {
                 Ok(projection) => {
                     write(conn, game, is_there, &projection).await?;
-                    write_turns(conn, &[game], now, true).await?;
+                    write_turns(conn, self.layout, &[game], now, true).await?;
                     Ok(Ok(projection.head.head_seq))
                 }
                 Err(refused) => Ok(Err(refused)),

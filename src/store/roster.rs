@@ -6,7 +6,6 @@ use uuid::Uuid;
 
 use super::{
     Append, Begun, Head, OrdersChange, SeatRow, Stage, Store, StoreError,
-    append::append_batch,
     connect::Conn,
     histories::write_history,
     orders::{change_orders, count_orders},
@@ -66,7 +65,7 @@ impl Store {
             if let Some(new) = &roster.created {
                 insert_game(conn, append.game, new).await?;
             }
-            let appended = append_batch(conn, std::slice::from_ref(append)).await?;
+            let appended = self.layout.append(conn, std::slice::from_ref(append)).await?;
             let [(_, ordered_seats)] = appended[..] else { return Err(StoreError::HeadMoved) };
             diesel::update(games::table.find(append.game)).set(&roster.stage).execute(conn).await?;
             replace_seats(conn, append.game, &roster.seats).await?;

@@ -15,6 +15,7 @@ use super::{
     MessageToTell, Notice, Request, Store, StoreError, UsedKey,
     connect::Conn,
     explain::{EXPLAIN, Explained},
+    layout::Layout,
     once::{use_key, used_key},
     schema::{talk, talk_read},
     telling::post,
@@ -31,6 +32,12 @@ const UNREAD: &str = "SELECT games.game_id AS game, new.count, new.last, talk_re
         WHERE talk.game_id = games.game_id AND number > coalesce(talk_read.number, 0) \
             AND talk.account_id <> $1 AND text <> '') AS new \
     WHERE new.count > 0 ORDER BY games.game_id DESC LIMIT $3";
+
+/// What goes before it where the tables are spread: each machine gathers the unread messages of its own games.
+const GATHERED: &str = "WITH talk AS MATERIALIZED (SELECT t.* FROM talk t \
+        LEFT JOIN talk_read r ON r.game_id = t.game_id AND r.account_id = $1 \
+        WHERE t.game_id = ANY($2) AND t.number > coalesce(r.number, 0)), \
+    talk_read AS MATERIALIZED (SELECT * FROM talk_read WHERE game_id = ANY($2) AND account_id = $1) ";
 
 /// Binds what is asked by it.
 macro_rules! unread {
@@ -214,7 +221,8 @@ impl Store {
     /// If Postgres cannot answer.
     pub async fn unread(&self, account: Uuid) -> Result<Vec<UnreadRow>, StoreError> {
         let lately = self.lately(account).await?;
-        Ok(unread!(UNREAD, account, lately).load(&mut self.conn().await?).await?)
+        let gathered = if self.layout == Layout::Spread { GATHERED } else { "" };
+        Ok(unread!(format!("{gathered}{UNREAD}"), account, lately).load(&mut self.conn().await?).await?)
     }
 
     /// How Postgres finds them, for tests.

@@ -1,6 +1,9 @@
 //! The group commit: appends of different games that wait at the same moment go into one statement, so
 //! the price of a durable commit is shared. No delay is added for company: while a statement is under way the next
 //! ones gather.
+//!
+//! Where the tables are spread over machines, a statement for games of several would take as long as the slowest and fail with
+//! any of them. There each append is a call of its own, and several are under way at once.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -12,29 +15,52 @@ use std::{
 use diesel_async::pooled_connection::deadpool::Pool;
 use tokio::{
     runtime,
-    sync::{mpsc, oneshot},
+    sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot},
     time::{Instant, timeout_at},
 };
 use uuid::Uuid;
 
 use super::{
     Append, Settings, Store, StoreError,
-    append::{Queue, Waiting, append_batch},
+    append::{Queue, Waiting},
     connect::{Conn, Postgres},
+    layout::Layout,
     pool::pool,
     pulse::{self, Pulse},
     timing::Asked,
     turns::Ledger,
 };
 
-/// The most appends in one statement.
-const BATCH_MAX: usize = 64;
 /// The most appends that may wait for a writer; further callers wait for a place.
 const WAITING_MAX: usize = 4096;
 
-/// The append is planned once per connection: planning costs more than doing it. And it looks games up by their key,
-/// though Postgres, which cannot know how few they are, would rather read the whole table while that is small.
-const SETUP: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
+/// How appends are written.
+struct Manner {
+    /// The most of them in one statement.
+    together: usize,
+    /// The most statements under way.
+    at_once: usize,
+    /// What its connections are set to.
+    setup: &'static str,
+}
+
+impl From<Layout> for Manner {
+    fn from(layout: Layout) -> Self {
+        match layout {
+            // The append is planned once per connection: planning costs more than doing it. And it looks games up by their
+            // key, though Postgres, which cannot know how few they are, would rather read the whole table while that is small.
+            Layout::Whole => Self {
+                together: 64,
+                at_once: 1,
+                setup: "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off",
+            },
+            // A plan has to know the game, or it does not know the machine.
+            Layout::Spread => {
+                Self { together: 1, at_once: 16, setup: "SET plan_cache_mode = force_custom_plan" }
+            }
+        }
+    }
+}
 
 impl Store {
     /// Appends the events of moves; tells whether the game then waits for a seat that has orders. Appends of different
@@ -63,6 +89,7 @@ impl Queue {
 /// every step between the two.
 pub(super) fn start_writer(
     settings: &Settings,
+    layout: Layout,
     postgres: Arc<Postgres>,
     ledger: Ledger,
     pulse: Pulse,
@@ -70,10 +97,14 @@ pub(super) fn start_writer(
     let (sender, receiver) = mpsc::channel(WAITING_MAX);
     let no_thread = |e: io::Error| StoreError::Unavailable(format!("no thread for the writer: {e}"));
     let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(no_thread)?;
-    let pool = pool(settings, postgres.clone(), 1, SETUP, runtime.handle())?;
-    let pen = Pen { pool, postgres, ledger, pulse };
+    let manner = Manner::from(layout);
+    // The pulse waits for no append of a part that is away.
+    let connections = if manner.at_once > 1 { manner.at_once + 1 } else { 1 };
+    let pool = pool(settings, postgres.clone(), connections, manner.setup, runtime.handle())?;
+    let places = Arc::new(Semaphore::new(manner.at_once));
+    let pen = Arc::new(Pen { pool, layout, postgres, ledger, pulse });
     let thread = thread::Builder::new().name("log-writer".to_owned());
-    thread.spawn(move || runtime.block_on(pen.write(receiver))).map_err(no_thread)?;
+    thread.spawn(move || runtime.block_on(pen.write(manner, places, receiver))).map_err(no_thread)?;
     Ok(Queue { sender, patience: settings.deadline() })
 }
 
@@ -84,36 +115,49 @@ fn too_late() -> StoreError {
 /// What the writing task works with.
 struct Pen {
     pool: Pool<Conn>,
+    layout: Layout,
     postgres: Arc<Postgres>,
     ledger: Ledger,
     pulse: Pulse,
 }
 
 impl Pen {
-    async fn write(self, mut receiver: mpsc::Receiver<Waiting>) {
+    async fn write(
+        self: Arc<Self>,
+        manner: Manner,
+        places: Arc<Semaphore>,
+        mut receiver: mpsc::Receiver<Waiting>,
+    ) {
         let mut queue = VecDeque::new();
         let mut next_beat = Instant::now();
         loop {
-            if queue.is_empty() {
-                match timeout_at(next_beat, receiver.recv()).await {
-                    Ok(Some(first)) => queue.push_back(first),
-                    Ok(None) => return,
-                    Err(_) => {}
-                }
-            }
-            while queue.len() < BATCH_MAX
-                && let Ok(next) = receiver.try_recv()
-            {
-                queue.push_back(next);
-            }
+            let place = timeout_at(next_beat, places.clone().acquire_owned()).await;
             if next_beat <= Instant::now() {
                 self.beat().await;
                 next_beat = Instant::now() + pulse::REST;
             }
-            let batch = take_batch(&mut queue);
-            if !batch.is_empty() {
-                self.commit(batch).await;
+            let Ok(Ok(place)) = place else { continue };
+            if queue.is_empty() {
+                match timeout_at(next_beat, receiver.recv()).await {
+                    Ok(Some(first)) => queue.push_back(first),
+                    Ok(None) => break,
+                    Err(_) => continue,
+                }
             }
+            while queue.len() < manner.together
+                && let Ok(next) = receiver.try_recv()
+            {
+                queue.push_back(next);
+            }
+            tokio::spawn(self.clone().commit_in(place, take_batch(&mut queue)));
+        }
+        // What is under way comes to its end.
+        let _ = places.acquire_many(u32::try_from(manner.at_once).unwrap_or(u32::MAX)).await;
+    }
+
+    async fn commit_in(self: Arc<Self>, _place: OwnedSemaphorePermit, batch: Vec<Waiting>) {
+        if !batch.is_empty() {
+            self.commit(batch).await;
         }
     }
 
@@ -173,8 +217,8 @@ impl Pen {
 
     async fn write_batch(&self, appends: &[Append]) -> Result<HashMap<Uuid, i16>, StoreError> {
         let mut conn = self.pool.get().await?;
-        let written = match append_batch(&mut conn, appends).await {
-            Err(StoreError::Contended(_)) => append_batch(&mut conn, appends).await?,
+        let written = match self.layout.append(&mut conn, appends).await {
+            Err(StoreError::Contended(_)) => self.layout.append(&mut conn, appends).await?,
             written => written?,
         };
         Ok(written.into_iter().collect())

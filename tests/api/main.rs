@@ -16,6 +16,7 @@ mod bounds;
 mod client;
 mod clocks;
 mod contract;
+mod distributed;
 mod docs;
 mod event_schema;
 mod examples;

@@ -12,7 +12,8 @@ const FOLLOWS: &str = "SELECT s.account_id || ' ' || s.game_id || ' ' || s.seat 
 const KEPT: &str = "SELECT account_id || ' ' || game_id || ' ' || seat || ' ' || seq || ' ' || coalesce(title, '') || ' ' || since \
     FROM turns WHERE since IS NOT NULL ORDER BY 1";
 
-async fn is_right(hall: &Hall) -> bool {
+/// Whether all turns that follow from the games have been written, which happens soon after a move.
+pub(crate) async fn are_right(hall: &Hall) -> bool {
     let follows = hall.db.column(FOLLOWS).await;
     !follows.is_empty() && hall.db.column(KEPT).await == follows
 }
@@ -39,12 +40,12 @@ async fn what_is_acknowledged_is_listed_at_once_and_kept_by_account() {
         let _ = ann.step(&game).await || bob.step(&game).await;
         assert_eq!(awaited().await, 2);
     }
-    soon(async || is_right(&hall).await).await;
+    soon(async || are_right(&hall).await).await;
     ann.patch(&format!("/v1/games/{other}"), json!({"title": "The long one"})).await;
-    assert!(is_right(&hall).await, "a title is kept with the settings");
+    assert!(are_right(&hall).await, "a title is kept with the settings");
     bob.act(&game, "resignation", json!({})).await;
     assert_eq!(awaited().await, 1);
-    soon(async || is_right(&hall).await).await;
+    soon(async || are_right(&hall).await).await;
     assert_eq!(hall.db.count(&format!("turns WHERE game_id = '{game}' AND gone_at IS NULL")).await, 0);
 }
 
@@ -59,13 +60,13 @@ async fn end_another(hall: &Hall, first: &str) {
 async fn whoever_writes_late_brings_nothing_back() {
     let hall = Hall::open().await;
     let ([ann, bob], [game, _]) = two_games(&hall).await;
-    soon(async || is_right(&hall).await).await;
+    soon(async || are_right(&hall).await).await;
     hall.db
         .sql("CREATE TABLE then_heads AS TABLE heads; CREATE TABLE then_seats AS TABLE seats")
         .await
         .unwrap();
     bob.act(&game, "resignation", json!({})).await;
-    soon(async || is_right(&hall).await).await;
+    soon(async || are_right(&hall).await).await;
     let kept = "SELECT to_jsonb(t)::text FROM turns t ORDER BY account_id, game_id";
     let before = hall.db.column(kept).await;
     // As if somebody wrote now what they have read before.
@@ -81,7 +82,7 @@ async fn whoever_writes_late_brings_nothing_back() {
 async fn what_a_process_owed_at_its_end_is_written_by_another() {
     let hall = Hall::open().await;
     let ([ann, bob], _) = two_games(&hall).await;
-    soon(async || is_right(&hall).await).await;
+    soon(async || are_right(&hall).await).await;
     let before = hall.db.column(KEPT).await;
     end_another(&hall, "DELETE FROM turns").await;
     assert_eq!(hall.db.column(KEPT).await, before);
@@ -93,7 +94,7 @@ async fn a_rebuild_writes_them_anew_whatever_they_say() {
     let hall = Hall::open().await;
     let ([ann, _], [game, other]) = two_games(&hall).await;
     ann.patch(&format!("/v1/games/{other}"), json!({"title": "The long one"})).await;
-    soon(async || is_right(&hall).await).await;
+    soon(async || are_right(&hall).await).await;
     hall.db
         .sql(&format!(
             "DELETE FROM turns WHERE game_id = '{game}'; \
@@ -102,7 +103,7 @@ async fn a_rebuild_writes_them_anew_whatever_they_say() {
         ))
         .await
         .unwrap();
-    assert!(!is_right(&hall).await);
+    assert!(!are_right(&hall).await);
     hall.hall.upkeep.rebuild().await.unwrap();
-    assert!(is_right(&hall).await);
+    assert!(are_right(&hall).await);
 }

@@ -1,9 +1,11 @@
 //! What the database could do with nothing in front of it: one prepared statement that compares and sets the
-//! head and inserts the event, each with its own commit. All writes are measured against it.
+//! head and inserts the event, each with its own commit. All writes are measured against it. Where the tables are spread
+//! over machines it is the function that does this where the game is, as the server calls it.
 
 use std::time::{Duration, Instant};
 
-use tokio_postgres::Client;
+use serde_json::{Value, json};
+use tokio_postgres::{Client, Statement};
 use uuid::Uuid;
 
 use crate::stand::connect;
@@ -18,6 +20,7 @@ pub(crate) async fn commits_per_second(
     warm_up: Duration,
     window: Duration,
 ) -> f64 {
+    let is_spread = is_spread(url).await;
     let mut games = Vec::new();
     for _ in 0..clients {
         let client = connect(url).await;
@@ -26,12 +29,22 @@ pub(crate) async fn commits_per_second(
     }
     let begin = Instant::now() + warm_up;
     let end = begin + window;
-    let writing = games.into_iter().map(|(client, game)| tokio::spawn(write(client, game, begin, end)));
+    let writing = games.into_iter().map(|(client, game)| {
+        tokio::spawn(async move {
+            let writer = Writer::new(client, game, is_spread).await;
+            writer.write(begin, end).await
+        })
+    });
     let mut commits = 0;
     for counted in writing.collect::<Vec<_>>() {
         commits += counted.await.unwrap();
     }
     f64::from(commits) / window.as_secs_f64()
+}
+
+/// Whether the tables are spread over machines.
+async fn is_spread(url: &str) -> bool {
+    connect(url).await.query_one("SELECT missing_parts() IS NOT NULL", &[]).await.unwrap().get(0)
 }
 
 /// The row of a game of an unknown ruleset, because it has no events that could be folded.
@@ -44,29 +57,68 @@ async fn new_game(client: &Client) -> Uuid {
     game
 }
 
-async fn write(client: Client, game: Uuid, begin: Instant, end: Instant) -> u32 {
-    let statement = client
-        .prepare(&format!(
-            "WITH head AS (UPDATE heads SET head_seq = $1 + 1, head_hash = $2, \
-             awaiting = $3::text::jsonb, updated_at = now() WHERE game_id = '{game}' AND head_seq = $1 \
-             RETURNING game_id) \
-             INSERT INTO game_events (game_id, seq, kind, payload, seat, at, prev_hash, hash) \
-             SELECT game_id, $1 + 1, 'moved', $4, 1, now(), $5, $2 FROM head"
-        ))
-        .await
-        .unwrap();
-    let payload = "x".repeat(PAYLOAD_BYTES);
-    let awaiting = r#"[{"seat":0,"since":"2026-01-01T00:00:00.000Z","since_seq":100}]"#;
-    let hash = [7_u8; 32].as_slice();
-    let mut commits = 0;
-    for seq in 0_i64.. {
-        let rows = client.execute(&statement, &[&seq, &hash, &awaiting, &payload, &hash]).await.unwrap();
-        assert_eq!(rows, 1);
-        let now = Instant::now();
-        if now > end {
-            break;
-        }
-        commits += u32::from(now > begin);
+const AWAITING: &str = r#"[{"seat":0,"since":"2026-01-01T00:00:00.000Z","since_seq":100}]"#;
+
+/// One client, who writes to one game.
+struct Writer {
+    client: Client,
+    game: Uuid,
+    statement: Statement,
+    is_spread: bool,
+}
+
+impl Writer {
+    async fn new(client: Client, game: Uuid, is_spread: bool) -> Self {
+        let sql = if is_spread {
+            // A plan has to know the game, or it does not know the machine.
+            client.batch_execute("SET plan_cache_mode = force_custom_plan").await.unwrap();
+            format!("SELECT append_to('{game}', $1::text::jsonb, $2::text::jsonb, $3::text::jsonb)")
+        } else {
+            format!(
+                "WITH head AS (UPDATE heads SET head_seq = $1 + 1, head_hash = $2, \
+                 awaiting = $3::text::jsonb, updated_at = now() WHERE game_id = '{game}' AND head_seq = $1 \
+                 RETURNING game_id) \
+                 INSERT INTO game_events (game_id, seq, kind, payload, seat, at, prev_hash, hash) \
+                 SELECT game_id, $1 + 1, 'moved', $4, 1, now(), $5, $2 FROM head"
+            )
+        };
+        let statement = client.prepare(&sql).await.unwrap();
+        Self { client, game, statement, is_spread }
     }
-    commits
+
+    async fn write(self, begin: Instant, end: Instant) -> u32 {
+        let payload = "x".repeat(PAYLOAD_BYTES);
+        let mut commits = 0;
+        for seq in 0_i64.. {
+            if self.is_spread {
+                self.call(seq, &payload).await;
+            } else {
+                self.execute(seq, &payload).await;
+            }
+            let now = Instant::now();
+            if now > end {
+                break;
+            }
+            commits += u32::from(now > begin);
+        }
+        commits
+    }
+
+    async fn execute(&self, seq: i64, payload: &str) {
+        let hash = [7_u8; 32].as_slice();
+        let rows = self.client.execute(&self.statement, &[&seq, &hash, &AWAITING, &payload, &hash]).await;
+        assert_eq!(rows.unwrap(), 1);
+    }
+
+    async fn call(&self, seq: i64, payload: &str) {
+        let (hash, next, at) = (format!("\\x{}", "07".repeat(32)), seq + 1, "2026-01-01T00:00:00Z");
+        let asked = json!({"expected": seq, "awaited": 1, "moves_deadline": false, "asked_by": self.game});
+        let awaiting: Value = serde_json::from_str(AWAITING).unwrap();
+        let head = json!({"head_seq": next, "head_hash": hash, "awaiting": awaiting, "updated_at": at});
+        let events = json!([{"seq": next, "payload": payload, "prev_hash": hash, "hash": hash, "kind": "moved",
+            "at": at, "seat": 1}]);
+        let told = [asked, head, events].map(|told| told.to_string());
+        let row = self.client.query_one(&self.statement, &[&told[0], &told[1], &told[2]]).await.unwrap();
+        assert_eq!(row.get::<_, Option<i16>>(0), Some(0));
+    }
 }

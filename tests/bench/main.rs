@@ -2,7 +2,9 @@
 //!
 //! Everything runs on loopback in this process, over a durable Postgres of its own in `/var/tmp`
 //! (`LONGHALL_BENCH_DATA`), which is removed afterwards. It takes some five minutes; for other durations see
-//! `settings.rs`. Trust the ratios: figures change with the machine and with what else it is doing.
+//! `settings.rs`. `LONGHALL_BENCH_URL` names an empty database to measure instead, as its owner (`tests/cluster/citus.py` does);
+//! then `LONGHALL_BENCH_DATA` is where its processes work, and what restarts Postgres cannot be measured.
+//! Trust the ratios: figures change with the machine and with what else it is doing.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark ends by a panic")]
 

@@ -53,8 +53,8 @@ impl Serving {
 pub(crate) struct Shares(pub(crate) [Duration; Shares::NAMES.len()]);
 
 impl Shares {
-    pub(crate) const NAMES: [&'static str; 6] =
-        ["workers", "log writer", "other threads", "Postgres", "load", RECEIVERS];
+    pub(crate) const NAMES: [&'static str; 7] =
+        ["workers", "log writer", "fetcher", "other threads", "Postgres", "load", RECEIVERS];
 
     /// The time that each has used until now. The load runs on the main thread, the server on the others.
     pub(crate) fn until_now(data: &Path) -> Self {
@@ -63,18 +63,19 @@ impl Shares {
             let name = fs::read_to_string(thread.join("comm")).unwrap_or_default();
             let is_main = thread.file_name().is_some_and(|tid| tid.to_str() == Some(&id().to_string()));
             let whose = match name.trim() {
-                _ if is_main => 4,
+                _ if is_main => 5,
                 name if name.starts_with("actix") => 0,
                 "log-writer" => 1,
-                RECEIVERS => 5,
-                _ => 2,
+                "fetcher" => 2,
+                RECEIVERS => 6,
+                _ => 3,
             };
             shares[whose] += ticks(&thread);
         }
         // All processes of Postgres work in its directory.
         let of_postgres =
             |process: &Path| fs::read_link(process.join("cwd")).is_ok_and(|cwd| cwd.starts_with(data));
-        shares[3] = entries("/proc")
+        shares[4] = entries("/proc")
             .iter()
             .filter(|process| of_postgres(process))
             .map(|process| ticks(process))

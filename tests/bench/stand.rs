@@ -35,12 +35,18 @@ pub(crate) struct Stand {
 impl Stand {
     /// The hall may send requests by these settings.
     pub(crate) async fn new(fetching: FetchSettings) -> Self {
-        let data = Data::new();
-        let mut settings = ClusterSettings::for_server(DataDir::Given(data.0.clone()));
+        let given = std::env::var("LONGHALL_BENCH_URL").ok();
+        let data = Data::new(given.is_some());
+        let mut settings = ClusterSettings::for_server(DataDir::Given(data.path.clone()));
         // The ceiling uses one connection per client.
         settings.max_connections = 120;
-        let cluster = start(settings.clone()).await;
-        let url = cluster.owner_url();
+        let (url, cluster) = match given {
+            Some(url) => (url, None),
+            None => {
+                let cluster = start(settings.clone()).await;
+                (cluster.owner_url(), Some(cluster))
+            }
+        };
         play::migrate(&url).await.unwrap();
         let to_store = StoreSettings {
             url: url.clone(),
@@ -53,7 +59,7 @@ impl Stand {
         let store = Store::open(&to_store).await.unwrap();
         let limits = Limits { live_games_max: i64::MAX, fetching, ..Limits::default() };
         let hall = Arc::new(Hall::open(store.clone(), limits).await.unwrap());
-        Self { url, store, hall, settings, cluster: Mutex::new(Some(cluster)), data }
+        Self { url, store, hall, settings, cluster: Mutex::new(cluster), data }
     }
 
     /// Serves the hall on a free port.
@@ -82,13 +88,13 @@ impl Stand {
 
     /// Where Postgres keeps its data.
     pub(crate) fn data(&self) -> &Path {
-        &self.data.0
+        &self.data.path
     }
 
     /// Restarts Postgres, with none of its data cached anywhere.
     pub(crate) async fn chill(&self) {
         self.stop().await;
-        forget(&self.data.0);
+        forget(&self.data.path);
         let cluster = start(self.settings.clone()).await;
         *self.cluster.lock().unwrap() = Some(cluster);
         // The old connections must be found to be broken.
@@ -132,25 +138,33 @@ pub(crate) async fn connect(url: &str) -> Client {
     client
 }
 
-/// A directory that is removed with its owner. On a disk, because syncing to memory costs nothing; and where
+/// A directory that is removed with its owner, if it is ours. On a disk, because syncing to memory costs nothing; and where
 /// the unprivileged user whom Postgres runs as can enter.
-struct Data(PathBuf);
+struct Data {
+    path: PathBuf,
+    is_given: bool,
+}
 
 impl Data {
-    fn new() -> Self {
+    /// That of a database that was given is the variable's itself.
+    fn new(is_given: bool) -> Self {
         let base = std::env::var_os("LONGHALL_BENCH_DATA").map_or_else(|| "/var/tmp".into(), PathBuf::from);
-        Self(base.join(format!("longhall-bench-{}", std::process::id())))
+        let own = base.join(format!("longhall-bench-{}", std::process::id()));
+        Self { path: if is_given { base } else { own }, is_given }
     }
 }
 
 impl Drop for Data {
     fn drop(&mut self) {
+        if self.is_given {
+            return;
+        }
         let gone = |path: &Path| match fs::remove_dir_all(path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         };
-        if let Err(error) = gone(&self.0) {
-            println!("{} stays: {error}", self.0.display());
+        if let Err(error) = gone(&self.path) {
+            println!("{} stays: {error}", self.path.display());
         }
     }
 }

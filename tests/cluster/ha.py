@@ -32,7 +32,7 @@ class Trial:
     """What is done to the cluster, and what people hear meanwhile."""
 
     def __init__(self, cluster, tables):
-        self.cluster, self.load = cluster, players.Load(cluster.base, tables)
+        self.cluster, self.load = cluster, players.Load([cluster.base], tables)
 
     def play_on(self, moves=50, seconds=120):
         goal = self.load.moves() + moves

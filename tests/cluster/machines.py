@@ -74,6 +74,19 @@ class Program:
         self.end(signal.SIGKILL)
 
 
+def hall(folder, longhall, port, database, more=()):
+    """A server. All players of a trial come from one address."""
+    command = [longhall, "serve", "--listen", f"127.0.0.1:{port}", "--trust-forwarded", "127.0.0.1", *more]
+    command += ["--credentials-per-minute", "100000", "--requests-per-second", "100000"]
+    command += ["--games-per-hour", "100000", "--seats-per-hour", "100000"]
+    return Program(folder, f"hall-{port}", command, {"DATABASE_URL": database})
+
+
+def readiness(port):
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health/ready", timeout=2) as answer:
+        return json.load(answer)
+
+
 class Node(Program):
     """A database and the Patroni that keeps it."""
 
@@ -155,11 +168,7 @@ class Cluster:
         subprocess.run([self.longhall, "migrate"], check=True, env={**os.environ, "DATABASE_URL": self.url("owner")})
 
     def hall(self, port):
-        command = [self.longhall, "serve", "--listen", f"127.0.0.1:{port}", "--public-url", self.base, "--standby"]
-        # All players of the test come from one address.
-        command += ["--trust-forwarded", "127.0.0.1", "--credentials-per-minute", "100000"]
-        command += ["--requests-per-second", "100000", "--games-per-hour", "100000", "--seats-per-hour", "100000"]
-        return Program(self.folder, f"hall-{port}", command, {"DATABASE_URL": self.url("hall")})
+        return hall(self.folder, self.longhall, port, self.url("hall"), ["--public-url", self.base, "--standby"])
 
     def proxy(self):
         certificate = self.folder / "proxy.pem"
@@ -169,8 +178,7 @@ class Cluster:
         return self.haproxy
 
     def readiness(self, port):
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health/ready", timeout=2) as answer:
-            return json.load(answer)
+        return readiness(port)
 
     def primary(self):
         return next(node for node in self.living() if node.role() == "leader")

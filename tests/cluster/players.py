@@ -1,7 +1,9 @@
-"""People who play against each other through the proxy, and remember every move that was acknowledged."""
+"""People who play against each other, through a proxy or each by a server of their own, and remember every move that was
+acknowledged."""
 
 import collections
 import http.client
+import itertools
 import json
 import random
 import ssl
@@ -20,12 +22,12 @@ class Client:
     """A connection to the hall that is opened again when it breaks."""
 
     def __init__(self, base, token=None):
-        self.address, self.token, self.connection = urllib.parse.urlsplit(base).netloc, token, None
+        self.base, self.token, self.connection = urllib.parse.urlsplit(base), token, None
 
     def ask(self, method, path, body=None, headers=None, timeout=30):
         """Status, answer and headers; an OSError if there was no whole answer."""
         if self.connection is None:
-            self.connection = http.client.HTTPSConnection(self.address, timeout=timeout, context=TRUSTING)
+            self.connection = self.connect(timeout)
         headers = {"Content-Type": "application/json", **(headers or {})}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -39,6 +41,11 @@ class Client:
             raise OSError(str(error)) from error
         is_json = "json" in (answer.getheader("content-type") or "") and "ndjson" not in answer.getheader("content-type")
         return answer.status, json.loads(text) if is_json and text else text.decode(), dict(answer.getheaders())
+
+    def connect(self, timeout):
+        if self.base.scheme == "http":
+            return http.client.HTTPConnection(self.base.netloc, timeout=timeout)
+        return http.client.HTTPSConnection(self.base.netloc, timeout=timeout, context=TRUSTING)
 
     def insist(self, method, path, body=None, headers=None, met=None):
         """The first answer that is no "not now"; what was met until then is counted."""
@@ -81,27 +88,33 @@ class Person(Client):
 
 
 class Table(threading.Thread):
-    """Two people who play one game of Vikings after the other."""
+    """Two people who play one game after the other, each by a server of their own if there are several."""
 
     def __init__(self, load, number):
         super().__init__(daemon=True)
         self.load, self.dice = load, random.Random(number)
+        # Where there are several titles, the games do not all end at the same time.
+        self.titles = itertools.islice(itertools.cycle(load.titles), number % len(load.titles), None)
         names = [f"p{number}-{seat}-{uuid.uuid4().hex[:8]}" for seat in "ab"]
-        self.people = [Person(load.base, name) for name in names]
+        self.people = [Person(base, name) for base, name in zip(itertools.cycle(load.bases), names)]
+        self.finished, self.game = 0, None
 
     def run(self):
-        while not self.load.ending:
-            self.play_a_game()
+        for new in self.titles:
+            if self.load.ending:
+                return
+            self.play_a_game({"seats": 2, **new})
 
-    def play_a_game(self):
+    def play_a_game(self, new):
         first, second = self.people
-        new = {"ruleset": "vikings", "seats": 2}
         game = first.insist("POST", "/v1/games", new, met=self.load.met)[1]["id"]
         second.insist("POST", f"/v1/games/{game}/seats", {}, met=self.load.met)
         self.load.games.append((game, first))
+        self.game = game
         while not self.load.ending:
             moved = [self.move(person, game) for person in self.people]
             if not any(moved) and self.is_over(game):
+                self.finished += 1
                 return
 
     def is_over(self, game):
@@ -126,7 +139,7 @@ class Poller(threading.Thread):
 
     def __init__(self, load):
         super().__init__(daemon=True)
-        self.load, self.person = load, Person(load.base, f"poll-{uuid.uuid4().hex[:8]}")
+        self.load, self.person = load, Person(load.bases[0], f"poll-{uuid.uuid4().hex[:8]}")
         self.worst = self.failed = 0
 
     def run(self):
@@ -148,8 +161,8 @@ class Poller(threading.Thread):
 class Load:
     """All tables, and what they were told."""
 
-    def __init__(self, base, tables):
-        self.base, self.ending = base, False
+    def __init__(self, bases, tables, titles=({"ruleset": "vikings"},)):
+        self.bases, self.titles, self.ending = bases, titles, False
         self.met, self.games, self.acknowledged = collections.Counter(), [], []
         self.at, self.lock = [], threading.Lock()
         self.poller = Poller(self)
@@ -171,6 +184,11 @@ class Load:
     def moves(self):
         with self.lock:
             return len(self.at)
+
+    def moved_after(self, events):
+        """The games with one of the events that were acknowledged after the first so many."""
+        with self.lock:
+            return {game for game, _, _ in self.acknowledged[events:]}
 
     def stop(self):
         self.ending = True

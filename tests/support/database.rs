@@ -48,9 +48,12 @@ impl Database {
 
     /// One whose halls have a name, as passkeys need it.
     pub(crate) async fn named() -> Self {
-        let database = Self::new().await;
-        database.public_url.set(NAMED.parse().unwrap()).unwrap();
-        database
+        Self::new().await.with_a_name()
+    }
+
+    pub(crate) fn with_a_name(self) -> Self {
+        self.public_url.set(NAMED.parse().unwrap()).unwrap();
+        self
     }
 
     /// A database without any tables.
@@ -187,7 +190,12 @@ async fn template() -> String {
         if client.query(&exists, &[]).await.unwrap().is_empty() {
             let half = format!("{name}_{}", std::process::id());
             client.batch_execute(&format!("CREATE DATABASE {half}")).await.unwrap();
-            migrate(&url_for(&half)).await.unwrap();
+            // Migrations block their thread, which a test's runtime may have only one of.
+            let url = url_for(&half);
+            let runtime =
+                || tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+            let migrated = move || runtime().unwrap().block_on(migrate(&url)).unwrap();
+            tokio::task::spawn_blocking(migrated).await.unwrap();
             if all_are_partitioned() {
                 run(&url_for(&half), PARTITION).await.unwrap();
             }

@@ -72,7 +72,7 @@ pub(super) const OWN: &[(&str, &[&[Code]])] = &[
     ("grant_token", &[]),
     ("join_game", &[SITTING, &[BotsNotAdmitted, GameStarted, NotTheHost, NotYourSeat]]),
     ("leave_game", &[BEFORE_THE_START]),
-    ("leave_orders", &[PLAYER, &[MalformedCondition, MalformedMove, YourTurn]]),
+    ("leave_orders", &[PLAYER, &[MalformedCondition, MalformedMove, OrdersChanged, YourTurn]]),
     ("list_apps", &[]),
     ("list_blocks", &[]),
     ("list_bots", &[]),

@@ -78,6 +78,8 @@ table_of_codes! {
         => "Wait for the turn: `Prefer: wait`, or a stream.";
     YourTurn 409 "It is your turn, and standing orders are for later turns"
         => "Make the move instead of leaving an order.";
+    OrdersChanged 409 "Your orders have changed since you read them"
+        => "Read them again, let the player decide anew, and send again.";
     GameFull 409 "All seats are taken"
         => "Read the game again: it is not in the state that this needs.";
     GameStarted 409 "The game has already begun"

@@ -134,7 +134,7 @@ impl Executor {
     }
 
     async fn write_orders(&self, game: &Game, row: Option<&OrdersRow>) -> Result<bool, StoreError> {
-        let written = self.0.store.write_orders(game.id, game.seq, awaited_seats(game), row).await;
+        let written = self.0.store.write_orders(game.id, game.seq, awaited_seats(game), row, None).await;
         // Without an event there is no notice; but now nothing answers the turn.
         self.0.changes.note(game.id, &accounts(game).collect::<Vec<_>>());
         written.map(|(_, orders_due)| orders_due)

@@ -12,9 +12,10 @@ use super::{
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
+    secrets::fingerprint_of,
     tables::{cache::Table, commit::awaited_seats},
 };
-use crate::store::OrdersRow;
+use crate::store::{NO_ORDERS, OrdersRow};
 
 /// A move that a player leaves for a turn to come.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
@@ -58,6 +59,10 @@ pub struct NewOrders {
     /// At most 8, the first wish first. An empty list takes back what was left.
     #[schema(max_items = 8)]
     pub orders: Vec<StandingOrder>,
+    /// The `version` of the orders that these replace. If another one waits by then nothing happens; if this is left out they
+    /// replace whatever there is.
+    #[schema(example = "4f53cda18c2baa0c0354bb5f")]
+    pub replaces: Option<String>,
 }
 
 /// A player's standing orders in a game. Nobody else sees that there are any.
@@ -67,6 +72,9 @@ pub struct OrdersShown {
     /// The ones that wait for your next turn, the first wish first.
     #[schema(value_type = Vec<OrderShown>)]
     pub orders: Vec<StandingOrder>,
+    /// Tells whether they are the same as before: what replaces them may name it.
+    #[schema(example = "4f53cda18c2baa0c0354bb5f")]
+    pub version: String,
     /// The `seq` of the game's newest event.
     pub seq: i64,
     /// What became of your orders the last time it was your turn with some; null if it never was.
@@ -114,8 +122,8 @@ impl OrderRoom {
     /// Replaces the account's orders.
     ///
     /// # Errors
-    /// If the account does not play in the game, or it is its turn; or if the ruleset has no such move or
-    /// condition.
+    /// If the account does not play in the game, or it is its turn; if these are not the orders that are to be
+    /// replaced; or if the ruleset has no such move or condition.
     pub async fn leave(
         &self,
         identity: &Identity,
@@ -142,7 +150,9 @@ impl OrderRoom {
         let orders = json!(read(&game, identity.account, &new.orders)?).to_string();
         let row = OrdersRow { game_id: id, account_id: identity.account, orders, last: None };
         let awaited = awaited_seats(&game);
-        let (written, _) = self.tables.store.write_orders(id, game.seq, awaited, Some(&row)).await?;
+        let is_replaced = |stored: &str| new.replaces.as_deref().is_none_or(|old| old == version(stored));
+        let (written, _) =
+            self.tables.store.write_orders(id, game.seq, awaited, Some(&row), Some(&is_replaced)).await?;
         shown(written, game.seq)
     }
 
@@ -177,8 +187,13 @@ fn read(game: &Game, account: Uuid, orders: &[StandingOrder]) -> Result<Vec<Orde
 }
 
 fn shown(row: Option<OrdersRow>, seq: i64) -> Result<OrdersShown, PlayError> {
-    let Some(row) = row else { return Ok(OrdersShown { orders: vec![], seq, last: None }) };
-    let orders = serde_json::from_str(&row.orders).map_err(unreadable)?;
-    let last = row.last.as_deref().map(serde_json::from_str).transpose().map_err(unreadable)?;
-    Ok(OrdersShown { orders, seq, last })
+    let (stored, last) = row.map_or((NO_ORDERS.to_owned(), None), |row| (row.orders, row.last));
+    let orders = serde_json::from_str(&stored).map_err(unreadable)?;
+    let last = last.as_deref().map(serde_json::from_str).transpose().map_err(unreadable)?;
+    Ok(OrdersShown { orders, version: version(&stored), seq, last })
+}
+
+/// The version of orders that are stored like this.
+fn version(stored: &str) -> String {
+    fingerprint_of(stored.as_bytes())
 }

@@ -23,14 +23,22 @@ use super::{
 use crate::store::{
     Settings, StoreError,
     connect::{Conn, Postgres},
+    layout::Layout,
     pool::pool,
     schema::pulse,
 };
 
 /// What a crash of Postgres loses of it is written again. And as for appends, a plan is made once per connection, which
-/// looks everything up by its key.
-const SETUP: &str = "SET synchronous_commit = off; SET plan_cache_mode = force_generic_plan; \
-    SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
+/// looks everything up by its key; but where the tables are spread, a plan has to know which games it is for.
+const fn setup(layout: Layout) -> &'static str {
+    match layout {
+        Layout::Whole => {
+            "SET synchronous_commit = off; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; \
+             SET enable_hashjoin = off; SET enable_mergejoin = off"
+        }
+        Layout::Spread => "SET synchronous_commit = off; SET plan_cache_mode = force_custom_plan",
+    }
+}
 /// It rests so many times as long as it has written, unless somebody waits: so it takes the database from the moves for a
 /// tenth of the time at most, and the more they are, the more of one game share a write.
 const RESTS: u32 = 9;
@@ -48,6 +56,7 @@ const WRITTEN_WITHIN: TimeDelta = TimeDelta::seconds(15);
 /// Who keeps the turns of a process.
 struct Keeper {
     pool: Pool<Conn>,
+    layout: Layout,
     postgres: Arc<Postgres>,
     process: Uuid,
     ledger: Ledger,
@@ -76,13 +85,14 @@ struct Owing {
 /// Starts keeping the turns, for as long as what is returned is kept.
 pub(in crate::store) fn keep_turns(
     settings: &Settings,
+    layout: Layout,
     postgres: Arc<Postgres>,
     process: Uuid,
     ledger: &Ledger,
 ) -> Result<AbortOnDropHandle<()>, StoreError> {
-    let pool = pool(settings, postgres.clone(), 1, SETUP, &Handle::current())?;
+    let pool = pool(settings, postgres.clone(), 1, setup(layout), &Handle::current())?;
     let (ledger, beats) = (ledger.clone(), HashMap::new());
-    let keeper = Keeper { pool, postgres, process, ledger, beats, backend: None };
+    let keeper = Keeper { pool, layout, postgres, process, ledger, beats, backend: None };
     Ok(AbortOnDropHandle::new(tokio::spawn(keeper.keep())))
 }
 
@@ -93,8 +103,11 @@ impl Keeper {
         loop {
             tokio::select! {
                 (number, batch) = self.ledger.batch() => self.settle(number, batch).await,
-                _ = looks.tick() => if let Err(error) = self.look_after_others().await {
-                    self.tell(&error);
+                _ = looks.tick() => {
+                    self.ledger.take_up();
+                    if let Err(error) = self.look_after_others().await {
+                        self.tell(&error);
+                    }
                 }
             }
         }
@@ -105,8 +118,8 @@ impl Keeper {
         let began = Instant::now();
         let games: Vec<Uuid> = batch.games.iter().copied().collect();
         match self.write(&games).await {
-            Ok(()) => {
-                self.ledger.pay(number, batch);
+            Ok(late) => {
+                self.ledger.pay(number, batch, late);
                 let rest = (began.elapsed() * RESTS).min(REST_MAX);
                 let _ = timeout(rest, self.ledger.hurry()).await;
             }
@@ -118,36 +131,47 @@ impl Keeper {
         }
     }
 
-    /// Writes the turns of games. One whose rows are damaged keeps nobody from theirs in the others.
-    async fn write(&self, games: &[Uuid]) -> Result<(), StoreError> {
-        let mut conn = self.pool.get().await?;
+    /// Writes the turns of games. One whose rows are damaged keeps nobody from theirs in the others, nor does one whose part of
+    /// the database is away: those are answered.
+    async fn write(&self, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+        let mut late = Vec::new();
         for some in games.chunks(AT_ONCE) {
-            match self.write_together(&mut conn, some).await {
-                Err(StoreError::Failed(_)) => {
+            match self.write_together(some).await {
+                Err(error) if self.may_be_of_one(&error) => {
                     for game in some {
-                        self.write_alone(&mut conn, *game).await?;
+                        late.extend(self.write_alone(*game).await?);
                     }
                 }
                 written => written?,
             }
         }
-        Ok(())
+        Ok(late)
     }
 
-    async fn write_alone(&self, conn: &mut Conn, game: Uuid) -> Result<(), StoreError> {
-        match self.write_together(conn, &[game]).await {
-            Err(StoreError::Failed(error)) => {
-                tracing::error!(%game, %error, "the turns of a game cannot be written");
-                Ok(())
-            }
-            written => written,
+    fn may_be_of_one(&self, error: &StoreError) -> bool {
+        match error {
+            StoreError::Failed(_) => true,
+            StoreError::Unavailable(_) => self.layout == Layout::Spread,
+            _ => false,
         }
     }
 
-    async fn write_together(&self, conn: &mut Conn, games: &[Uuid]) -> Result<(), StoreError> {
-        let now = self.ledger.now();
-        match write_turns(conn, games, now, false).await {
-            Err(StoreError::Contended(_)) => write_turns(conn, games, now, false).await,
+    /// Answers with the game if its part is away.
+    async fn write_alone(&self, game: Uuid) -> Result<Option<Uuid>, StoreError> {
+        match self.write_together(&[game]).await {
+            Err(StoreError::Failed(error)) => {
+                tracing::error!(%game, %error, "the turns of a game cannot be written");
+                Ok(None)
+            }
+            Err(StoreError::Unavailable(_)) if self.layout == Layout::Spread => Ok(Some(game)),
+            written => written.map(|()| None),
+        }
+    }
+
+    async fn write_together(&self, games: &[Uuid]) -> Result<(), StoreError> {
+        let (conn, now) = (&mut self.pool.get().await?, self.ledger.now());
+        match write_turns(conn, self.layout, games, now, false).await {
+            Err(StoreError::Contended(_)) => write_turns(conn, self.layout, games, now, false).await,
             written => written,
         }
     }
@@ -168,7 +192,9 @@ impl Keeper {
             let games = changed_since(&mut conn, since - WRITTEN_WITHIN).await?;
             drop(conn);
             tracing::info!(games = games.len(), "writing the turns of games that somebody may have left");
-            self.write(&games).await?;
+            if !self.write(&games).await?.is_empty() {
+                return Err(StoreError::Unavailable("parts of the database are away".to_owned()));
+            }
             conn = self.pool.get().await?;
         }
         for (process, since) in ended {

@@ -41,6 +41,8 @@ struct Book {
     /// What gathers for the next batch, and what is being written.
     next: Batch,
     writing: Option<DateTime<Utc>>,
+    /// What was to be written, but lies in a part of the database that is away.
+    late: Batch,
     /// The number of the batch that gathers; and for each account the last one that it is in.
     number: u64,
     accounts: HashMap<Uuid, u64>,
@@ -61,6 +63,13 @@ pub(in crate::store) struct Debt {
     ledger: Ledger,
     number: u64,
     since: DateTime<Utc>,
+}
+
+impl Batch {
+    fn add(&mut self, games: impl IntoIterator<Item = Uuid>, since: Option<DateTime<Utc>>) {
+        self.games.extend(games);
+        self.since = [self.since, since].into_iter().flatten().min();
+    }
 }
 
 impl Ledger {
@@ -84,7 +93,8 @@ impl Ledger {
     pub(in crate::store) fn owes_from(&self) -> DateTime<Utc> {
         let now = self.0.clock.sure();
         let book = self.book();
-        let some = book.begun.values().copied().chain(book.next.since).chain(book.writing);
+        let some = book.begun.values().copied();
+        let some = some.chain(book.next.since).chain(book.writing).chain(book.late.since);
         some.min().map_or(now, |since| since.min(now))
     }
 
@@ -164,10 +174,13 @@ impl Ledger {
         self.0.hurry.notified().await;
     }
 
-    /// Notes that a batch is written, and lets everybody know.
-    pub(super) fn pay(&self, number: u64, batch: Batch) {
+    /// Notes that a batch is written but for these games, whose turn comes later, and lets everybody know.
+    pub(super) fn pay(&self, number: u64, batch: Batch, late: Vec<Uuid>) {
         let mut book = self.book();
         book.writing = None;
+        if !late.is_empty() {
+            book.late.add(late, batch.since);
+        }
         book.accounts.retain(|_, owed| *owed > number);
         drop(book);
         batch.notices.into_iter().for_each(|notice| self.0.notices.send(notice));
@@ -178,10 +191,20 @@ impl Ledger {
     pub(super) fn put_off(&self, batch: Batch) {
         let mut book = self.book();
         book.writing = None;
-        book.next.games.extend(batch.games);
-        book.next.since = [book.next.since, batch.since].into_iter().flatten().min();
+        book.next.add(batch.games, batch.since);
         drop(book);
         batch.notices.into_iter().for_each(|notice| self.0.notices.send(notice));
+    }
+
+    /// Sees whether what is late can be written by now.
+    pub(super) fn take_up(&self) {
+        let mut book = self.book();
+        let Batch { games, since, .. } = std::mem::take(&mut book.late);
+        if since.is_some() {
+            book.next.add(games, since);
+            drop(book);
+            self.0.some.notify_one();
+        }
     }
 
     fn book(&self) -> MutexGuard<'_, Book> {

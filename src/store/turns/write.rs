@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
     prelude::*,
     sql_query,
-    sql_types::{Array, Bool, Timestamptz, Uuid as SqlUuid},
+    sql_types::{Array, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -13,34 +13,56 @@ use super::schema::turns;
 use crate::store::{
     Store, StoreError,
     connect::Conn,
+    layout::Layout,
     schema::{heads, seats},
 };
 
-/// Derives the turns of games and writes what is newer than what is there, or, if `$3`, all of it. In one order, so that two
-/// who write the same do not wait for each other. Whoever is gone is noted even if nothing was noted of them before: a row
-/// that somebody else is just writing must not come after. `$4` is now.
-const WRITE: &str = "INSERT INTO turns AS t \
-        (account_id, game_id, seat, ruleset, title, seq, revision, since, deadline_at, gone_at) \
-    SELECT s.account_id, h.game_id, s.seat, g.ruleset, CASE WHEN s.live THEN st.title END, h.head_seq, st.revision, \
-        a.since, a.deadline_at, CASE WHEN s.live THEN NULL ELSE $4 END \
-    FROM unnest($1) AS o (game_id) JOIN heads h USING (game_id) JOIN games g USING (game_id) \
-    JOIN game_settings st USING (game_id) JOIN seats s USING (game_id) \
-    LEFT JOIN LATERAL (SELECT since, deadline_at FROM \
-        jsonb_to_recordset(h.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
-        WHERE w.seat = s.seat AND s.live) a ON true \
-    WHERE s.bot IS NULL AND (s.live OR h.updated_at > $2 AND NOT $3 OR EXISTS (SELECT FROM turns b \
-        WHERE b.account_id = s.account_id AND b.game_id = s.game_id AND b.gone_at IS NULL)) \
-    UNION ALL \
-    SELECT b.account_id, h.game_id, b.seat, b.ruleset, NULL, h.head_seq, st.revision, NULL, NULL, $4 \
-    FROM unnest($1) AS o (game_id) JOIN heads h USING (game_id) JOIN game_settings st USING (game_id) \
-    JOIN turns b USING (game_id) \
-    WHERE b.gone_at IS NULL AND NOT EXISTS (SELECT FROM seats s \
-        WHERE s.game_id = b.game_id AND s.account_id = b.account_id) \
-    ORDER BY 1, 2 \
-    ON CONFLICT (account_id, game_id) DO UPDATE SET seat = excluded.seat, title = excluded.title, seq = excluded.seq, \
-        revision = excluded.revision, since = excluded.since, deadline_at = excluded.deadline_at, \
-        gone_at = excluded.gone_at \
-    WHERE $3 OR (t.seq, t.revision) < (excluded.seq, excluded.revision)";
+/// Derives the turns of games `$1` and writes what is newer than what is there, or, if `anew`, all of it. In one order, so that
+/// two who write the same do not wait for each other. Whoever is gone since `$2` is noted even if nothing was noted of them
+/// before: a row that somebody else is just writing must not come after. `$3` is now. The types are said and `anew` is no
+/// parameter, because each machine of a cluster hears of those parameters only that its own part needs.
+fn write(layout: Layout, anew: bool) -> String {
+    let gathered = gathered(layout);
+    format!(
+        "INSERT INTO turns AS t \
+            (account_id, game_id, seat, ruleset, title, seq, revision, since, deadline_at, gone_at) \
+        {gathered}SELECT s.account_id, h.game_id, s.seat, g.ruleset, CASE WHEN s.live THEN st.title END, h.head_seq, \
+            st.revision, a.since, a.deadline_at, CASE WHEN s.live THEN NULL ELSE $3::timestamptz END \
+        FROM unnest($1::uuid[]) AS o (game_id) JOIN heads h USING (game_id) JOIN games g USING (game_id) \
+        JOIN game_settings st USING (game_id) JOIN seats s USING (game_id) \
+        LEFT JOIN LATERAL (SELECT since, deadline_at FROM \
+            jsonb_to_recordset(h.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
+            WHERE w.seat = s.seat AND s.live) a ON true \
+        WHERE s.bot IS NULL AND (s.live OR h.updated_at > $2::timestamptz AND NOT {anew} OR EXISTS (SELECT FROM turns b \
+            WHERE b.account_id = s.account_id AND b.game_id = s.game_id AND b.gone_at IS NULL)) \
+        UNION ALL \
+        SELECT b.account_id, h.game_id, b.seat, b.ruleset, NULL, h.head_seq, st.revision, NULL, NULL, $3::timestamptz \
+        FROM unnest($1::uuid[]) AS o (game_id) JOIN heads h USING (game_id) JOIN game_settings st USING (game_id) \
+        JOIN turns b USING (game_id) \
+        WHERE b.gone_at IS NULL AND NOT EXISTS (SELECT FROM seats s \
+            WHERE s.game_id = b.game_id AND s.account_id = b.account_id) \
+        ORDER BY 1, 2 \
+        ON CONFLICT (account_id, game_id) DO UPDATE SET seat = excluded.seat, title = excluded.title, \
+            seq = excluded.seq, revision = excluded.revision, since = excluded.since, \
+            deadline_at = excluded.deadline_at, gone_at = excluded.gone_at \
+        WHERE {anew} OR (t.seq, t.revision) < (excluded.seq, excluded.revision)"
+    )
+}
+
+/// What goes before a statement about games `$1` where the tables are spread: the rows of each table are gathered first, for
+/// those of games and those of accounts lie on different machines and are not joined there.
+const fn gathered(layout: Layout) -> &'static str {
+    match layout {
+        Layout::Whole => "",
+        Layout::Spread => {
+            "WITH heads AS MATERIALIZED (SELECT * FROM heads WHERE game_id = ANY($1::uuid[])), \
+             games AS MATERIALIZED (SELECT * FROM games WHERE game_id = ANY($1::uuid[])), \
+             game_settings AS MATERIALIZED (SELECT * FROM game_settings WHERE game_id = ANY($1::uuid[])), \
+             seats AS MATERIALIZED (SELECT * FROM seats WHERE game_id = ANY($1::uuid[])), \
+             turns AS MATERIALIZED (SELECT * FROM turns WHERE game_id = ANY($1::uuid[])) "
+        }
+    }
+}
 
 /// How long it is remembered that somebody has no turn in a game any more: longer than anybody writes late.
 const GONE_KEPT: TimeDelta = TimeDelta::hours(1);
@@ -67,9 +89,14 @@ struct Id {
 ///
 /// # Errors
 /// If Postgres cannot answer.
-pub(in crate::store) async fn wrong_turns(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+pub(in crate::store) async fn wrong_turns(
+    conn: &mut Conn,
+    layout: Layout,
+    games: &[Uuid],
+) -> Result<Vec<Uuid>, StoreError> {
+    let gathered = gathered(layout);
     let wrong = sql_query(format!(
-        "SELECT game_id FROM (({DERIVED} EXCEPT {STORED}) UNION ALL ({STORED} EXCEPT {DERIVED})) AS wrong"
+        "{gathered}SELECT game_id FROM (({DERIVED} EXCEPT {STORED}) UNION ALL ({STORED} EXCEPT {DERIVED})) AS wrong"
     ));
     let wrong: Vec<Id> = wrong.bind::<Array<SqlUuid>, _>(games).load(conn).await?;
     Ok(wrong.into_iter().map(|row| row.game_id).collect())
@@ -81,13 +108,13 @@ pub(in crate::store) async fn wrong_turns(conn: &mut Conn, games: &[Uuid]) -> Re
 /// If Postgres cannot answer.
 pub(in crate::store) async fn write_turns(
     conn: &mut Conn,
+    layout: Layout,
     games: &[Uuid],
     now: DateTime<Utc>,
     anew: bool,
 ) -> Result<(), StoreError> {
-    let written = sql_query(WRITE).bind::<Array<SqlUuid>, _>(games);
-    let written = written.bind::<Timestamptz, _>(now - GONE_KEPT).bind::<Bool, _>(anew);
-    let written = written.bind::<Timestamptz, _>(now);
+    let written = sql_query(write(layout, anew)).bind::<Array<SqlUuid>, _>(games);
+    let written = written.bind::<Timestamptz, _>(now - GONE_KEPT).bind::<Timestamptz, _>(now);
     written.execute(conn).await?;
     Ok(())
 }
@@ -101,7 +128,7 @@ pub(in crate::store) async fn write_every_turn(conn: &mut Conn) -> Result<(), St
     let live: Vec<Uuid> = live.load(conn).await?;
     for games in live.chunks(AT_ONCE) {
         // Nobody has gone where nobody was.
-        write_turns(conn, games, DateTime::UNIX_EPOCH, true).await?;
+        write_turns(conn, Layout::Whole, games, DateTime::UNIX_EPOCH, true).await?;
     }
     Ok(())
 }

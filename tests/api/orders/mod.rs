@@ -1,5 +1,6 @@
 //! Standing orders: moves left for later turns.
 
+mod changed;
 mod ends;
 mod played;
 mod refused;

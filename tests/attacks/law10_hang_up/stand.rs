@@ -80,8 +80,8 @@ impl Stand {
     }
 
     /// One whose halls can be heard on their way to Postgres. The database goes with its last part.
-    pub(super) async fn overheard() -> (Self, Proxy, Database) {
-        let db = Database::named().await;
+    pub(super) async fn overheard(db: Database) -> (Self, Proxy, Database) {
+        let db = db.with_a_name();
         let proxy = Proxy::before(&db).await;
         (Self::on(db.by(&proxy), &db.url).await, proxy, db)
     }

@@ -1,0 +1,71 @@
+//! Which parts of the database are missing, where its tables are spread over machines.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use diesel::{
+    dsl::sql,
+    sql_types::{Array, Nullable, Text},
+};
+use diesel_async::{RunQueryDsl, pooled_connection::deadpool::Pool};
+use tokio::time::sleep;
+use tokio_util::task::AbortOnDropHandle;
+
+use super::{StoreError, connect::Conn, layout::Layout};
+
+/// The time between two looks.
+const REST: Duration = Duration::from_secs(2);
+
+/// What could not be reached at the last look. Clones know the same; looking ends with the last of them.
+#[derive(Clone, Default)]
+pub(super) struct Parts {
+    missing: Arc<Mutex<Vec<String>>>,
+    _looking: Option<Arc<AbortOnDropHandle<()>>>,
+}
+
+impl Parts {
+    /// Looks again and again, if there are parts.
+    pub(super) fn watch(layout: Layout, pool: Pool<Conn>) -> Self {
+        let mut parts = Self::default();
+        if layout == Layout::Spread {
+            let looking = tokio::spawn(look_again(pool, parts.missing.clone()));
+            parts._looking = Some(Arc::new(AbortOnDropHandle::new(looking)));
+        }
+        parts
+    }
+
+    pub(super) fn missing(&self) -> Vec<String> {
+        locked(&self.missing).clone()
+    }
+}
+
+async fn look_again(pool: Pool<Conn>, missing: Arc<Mutex<Vec<String>>>) {
+    loop {
+        // Where nobody can say so, the pulse tells that nothing goes.
+        if let Ok(now) = look(&pool).await {
+            let before = std::mem::replace(&mut *locked(&missing), now.clone());
+            if !now.is_empty() && now != before {
+                tracing::warn!(
+                    missing = now.join(", "),
+                    "games and accounts there rest: parts of the database are away"
+                );
+            } else if now.is_empty() && !before.is_empty() {
+                tracing::info!("all parts of the database are there again");
+            }
+        }
+        sleep(REST).await;
+    }
+}
+
+async fn look(pool: &Pool<Conn>) -> Result<Vec<String>, StoreError> {
+    let mut conn = pool.get().await?;
+    let missing = sql::<Nullable<Array<Text>>>("SELECT missing_parts()");
+    let missing: Option<Vec<String>> = missing.get_result(&mut conn).await?;
+    Ok(missing.unwrap_or_default())
+}
+
+fn locked(missing: &Mutex<Vec<String>>) -> MutexGuard<'_, Vec<String>> {
+    missing.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,122 @@
+//! `longhall distribute`: what it asks of a cluster, and what the server then does.
+
+use std::collections::BTreeMap;
+
+use longhall::play::{Limits, distribute};
+use serde_json::json;
+use tokio::sync::Mutex;
+
+use crate::support::{Database, Hall, soon, unlimited};
+
+/// Stands in for a cluster.
+const CITUS: &str = include_str!("../support/citus.sql");
+
+/// Where each table belongs. A new one has to be named here.
+const EVERYWHERE: &[&str] = &["accounts"];
+const OF_GAMES: &[&str] = &[
+    "deadlines",
+    "game_events",
+    "game_secrets",
+    "game_settings",
+    "games",
+    "heads",
+    "histories",
+    "notes",
+    "nudges",
+    "publications",
+    "seats",
+    "standing_orders",
+    "talk",
+    "talk_read",
+];
+/// What belongs to accounts, and to the hall as a whole.
+const IN_ONE_PLACE: &[&str] = &[
+    "__diesel_schema_migrations",
+    "account_names",
+    "addresses",
+    "api_tokens",
+    "app_codes",
+    "app_devices",
+    "blocks",
+    "deliveries",
+    "feed_links",
+    "hall_keys",
+    "looks",
+    "news_sweep",
+    "outbox",
+    "passkey_challenges",
+    "passkeys",
+    "preferences",
+    "pulse",
+    "push_keys",
+    "request_keys",
+    "reservations",
+    "sessions",
+    "signing_keys",
+    "told",
+    "turns",
+];
+
+/// The role that is let in belongs to all databases of the tests: one at a time changes it.
+static ROLE: Mutex<()> = Mutex::const_new(());
+
+async fn told(db: &Database) -> Vec<String> {
+    let _alone = ROLE.lock().await;
+    let mut told = Vec::new();
+    distribute(&db.url, |one| told.push(one)).await.unwrap();
+    told
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plain_postgres_is_not_spread() {
+    let db = Database::new().await;
+    let refused = distribute(&db.url, |told| panic!("{told}")).await.unwrap_err();
+    assert!(refused.to_string().contains("CREATE EXTENSION citus"), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_table_is_placed_once_beside_those_it_is_read_with() {
+    let db = Database::new().await;
+    let all =
+        "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')";
+    let all = db.column(all).await;
+    let known = [EVERYWHERE, OF_GAMES, IN_ONE_PLACE].concat();
+    let unknown: Vec<_> = all.iter().filter(|name| !known.contains(&name.as_str())).collect();
+    assert!(unknown.is_empty() && all.len() == known.len(), "these belong nowhere yet: {unknown:?}");
+    db.sql(CITUS).await.unwrap();
+    told(&db).await;
+    let placed =
+        "SELECT logicalrelid || '=' || coalesce(key || ' beside ' || beside, '') FROM pg_dist_partition";
+    let placed = db.column(placed).await;
+    let placed: BTreeMap<&str, &str> = placed.iter().filter_map(|one| one.split_once('=')).collect();
+    let expected = OF_GAMES.iter().map(|name| (*name, "game_id beside heads"));
+    let mut expected: BTreeMap<&str, &str> =
+        expected.chain(EVERYWHERE.iter().map(|name| (*name, ""))).collect();
+    expected.insert("heads", "game_id beside none");
+    assert_eq!(placed, expected);
+    let calls = db.column("SELECT what FROM calls").await;
+    assert_eq!(calls, ["append_to(uuid,jsonb,jsonb,jsonb) by game beside heads"]);
+    // A second time it finds everything where it is.
+    let again = told(&db).await;
+    assert_eq!(again.iter().filter(|one| one.ends_with("is spread already")).count(), placed.len());
+    assert_eq!(db.count("pg_dist_partition").await, placed.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_part_is_told_by_its_name() {
+    let db = Database::new().await;
+    db.sql(CITUS).await.unwrap();
+    told(&db).await;
+    let hall = Hall::on(db, Limits::default(), unlimited()).await;
+    let ready = async || hall.get("/health/ready").await.1;
+    assert_eq!((&ready().await["status"], &ready().await["missing_parts"]), (&json!("ok"), &json!([])));
+    hall.db.sql("UPDATE workers SET success = false WHERE nodename = 'two'").await.unwrap();
+    soon(async || ready().await["missing_parts"] == json!(["node 3"])).await;
+    assert_eq!(ready().await["status"], json!("degraded"));
+    hall.db.sql("UPDATE workers SET success = true").await.unwrap();
+    soon(async || ready().await["status"] == json!("ok")).await;
+    // And games go on, by the call for one.
+    let ann = hall.person("ann").await;
+    let game = ann.create(2).await;
+    hall.person("bob").await.join(&game).await;
+}
