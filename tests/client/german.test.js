@@ -11,23 +11,25 @@ const root = new URL("../../", import.meta.url);
 const client = new URL("src/http/client/", root);
 const openapi = JSON.parse(await readFile(new URL("openapi/longhall.json", root), "utf8"));
 
-/** Whether a text ends like a sentence, or with what the server says. */
-const isSentence = (text) => /^„?\p{Lu}.*[.#]$/u.test(text);
+/** Whether a text begins and ends like a sentence. */
+const isSentence = (text) => /^„?\p{Lu}.*\.$/u.test(text);
 
 test("every problem has a German sentence", async () => {
     const { problems } = await import(new URL("words/problems.js", client));
     const codes = openapi.components.schemas.ProblemCode["x-extensible-enum"];
     assert.ok(codes.length > 50, `${codes}`);
-    assert.deepEqual(Object.keys(problems).sort(), codes.toSorted());
+    assert.deepEqual(Object.keys(problems).sort(), [...codes, "unknown"].sort());
     for (const [code, text] of Object.entries(problems)) assert.ok(isSentence(text), `${code}: ${text}`);
 });
 
-test("a problem is told in German, with the server's words only where they alone tell what is wrong", async () => {
+test("a problem is told in German without the server's words", async () => {
     const { inWords, Problem } = await import(new URL("lib/problem.js", client));
-    const told = (code) => inWords(new Problem({ code, detail: "it is $1 or $&" }));
+    const { problems } = await import(new URL("words/problems.js", client));
+    const told = (code, status = 422) => inWords(new Problem({ code, status, detail: "it is wrong" }));
+    for (const code of Object.keys(problems)) assert.doesNotMatch(told(code), /#|it is wrong/i);
     assert.equal(told("game_full"), "Alle Plätze sind besetzt.");
-    assert.equal(told("bad_app"), "Diese App lässt sich nicht hereinlassen: it is $1 or $&.");
-    assert.equal(told("brand_new"), "It is $1 or $&.");
+    assert.equal(told("brand_new"), "Das geht so nicht.");
+    assert.equal(told("said_by_the_page", 0), "It is wrong.");
 });
 
 test("whatever puts an end to standing orders has a German sentence", async () => {
@@ -85,6 +87,25 @@ for (const { id } of rulesets)
         }
     });
 
+for (const { id } of rulesets)
+    test(`the German rules of ${id} show no name of the API`, async () => {
+        const { called, withoutNames } = await import(new URL("lib/named.js", client));
+        const { halves, pieces, rulings } = await import(new URL("lib/pieces.js", client));
+        const rules = await germanRules(id);
+        const { sections, listed } = halves(rules);
+        // The introduction explains the tags.
+        for (const { text } of [...pieces(sections).slice(1), ...pieces(listed)]) {
+            const shown = withoutNames(id, text);
+            assert.deepEqual(found(shown, /`[a-z][^`]*`|\p{Ll}_\p{Ll}/gu), [], shown);
+        }
+        for (const { option } of rulings(rules).filter((ruling) => ruling.option))
+            assert.doesNotMatch(called(id, option), /_/, option);
+        assert.equal(
+            withoutNames("vikings", "Das Boot (`boat`) und `free_exchange`: `RULING 3`"),
+            "Das Boot und „Freier Tausch“: `RULING 3`",
+        );
+    });
+
 test("rulings are taken apart as the server takes them apart", async () => {
     const { rulings } = await import(new URL("lib/pieces.js", client));
     const told = answer("/v1/rulesets/{id}");
@@ -133,5 +154,60 @@ test("a refusal of the rules is told in German where the page has a sentence for
     const { inWords, Problem } = await import(new URL("lib/problem.js", client));
     const refused = (rule) => new Problem({ code: "illegal_move", detail: "no such thing", rule });
     assert.equal(inWords(refused("must_take"), "vikings_on_board"), "Dein Clan ist an der Reihe: Nimm eine Ware.");
-    assert.equal(inWords(refused("must_take"), "vikings"), "Das verbieten die Regeln: no such thing.");
+    assert.equal(inWords(refused("must_take"), "vikings"), "Das verbieten die Regeln.");
+});
+
+const AUDIT = "src/rules/game/audit/";
+/** The code of a module without its tests and comments. */
+const code = async (name) => (await read(`${AUDIT}${name}.rs`)).split("#[cfg(test)]")[0].replace(/\/\/.*/g, "");
+
+test("whatever the verifier finds wrong has a German sentence", async () => {
+    const { wrongInWords } = await import(new URL("lib/verdict.js", client));
+    const { wrongs } = await import(new URL("words/verdicts.js", client));
+    const modules = ["asks", "blind", "compare", "created", "entry", "lines", "links", "mod", "owed", "review"];
+    const all = (await Promise.all(modules.map(code))).join("\n");
+    const sentences = found(
+        all,
+        /(?<=(?:Err\(|Err\(format!\(|Fault::new\([^"\n]*|ok_or\(|format!\(\s*|Stop::Fault\(|\|\| |=> )")[^"]*\p{Ll} [^"]*(?=")/gu,
+    );
+    assert.ok(sentences.length > 70, `${sentences.length} sentences`);
+    // What is said of the ends that a log lacks stands in another sentence, and an unknown ruleset is no fault.
+    const others = /^(the ruleset `|.* had to |\{\}: |the rules had)/;
+    for (const sentence of sentences.filter((one) => !others.test(one))) {
+        const said = wrongInWords(sentence.replace(/\{[^}]*\}/g, "7"));
+        assert.notEqual(said, wrongs[""], sentence);
+    }
+    for (const [sentence, own] of Object.entries(wrongs)) {
+        assert.ok(own.split("#").length <= sentence.split("#").length, sentence);
+        assert.match(own, /^[^.]*[^.]$/, "stands within a sentence");
+    }
+    assert.equal(wrongInWords("seat 3 had time left"), "Platz 3 hatte noch Zeit");
+    assert.equal(wrongInWords("its `awaiting` is missing"), "das Feld „awaiting“ fehlt");
+    assert.equal(
+        wrongInWords("the game would have refused it: you\nhave no seat"),
+        "das hätte das Spiel nicht zugelassen",
+    );
+    assert.equal(wrongInWords("it is brand new"), wrongs[""]);
+});
+
+test("whatever the verifier leaves unchecked, and what no log proves, has German words", async () => {
+    const { beyondInWords, uncheckedInWords } = await import(new URL("lib/verdict.js", client));
+    const { unchecked } = await import(new URL("words/verdicts.js", client));
+    const verdict = await code("verdict");
+    const [, variants] = /pub enum Unchecked \{(.*?)\n\}/s.exec(verdict);
+    const codes = found(variants, /^ {4}\p{Lu}\w+/gmu).map((name) =>
+        name
+            .trim()
+            .replace(/\B\p{Lu}/gu, "_$&")
+            .toLowerCase(),
+    );
+    assert.deepEqual(Object.keys(unchecked).sort(), ["", ...codes].sort());
+    const told = (code, ...events) => uncheckedInWords({ code, what: "in English", events });
+    assert.match(told("closed", 4), /^Ereignis 4: Teile/);
+    assert.match(told("closed", 4, 9, 10, 11, 17), /^Ereignisse 4, 9 bis 11, 17: Teile/);
+    assert.doesNotMatch(told("brand_new"), /English/);
+    const [, beyond] = /BEYOND: &\[&str\] = &\[(.*?)\];/s.exec(verdict);
+    const known = found(beyond, /"[^"]+"/g).map((text) => text.slice(1, -1));
+    assert.equal(beyondInWords(known).length, known.length);
+    assert.deepEqual(beyondInWords([...known, "more"]).slice(known.length), [], "all are in German");
 });

@@ -274,13 +274,13 @@ describe("by hand", { concurrency: 3 }, () => {
     });
 
     test("what is bid for stands above the bid, with the prices before the Vikings", async () => {
-        const all = await twoAtATable("Vikings", { options: ["progress"] });
+        const all = await twoAtATable("Vikings", { options: ["progress"] }, [DESK, DESK]);
         const { page } = all[0];
         const [facts, bid] = await Promise.all(
             [".board .progress", ".choices"].map((one) => page.locator(one).first().boundingBox()),
         );
         assert.ok(facts.y + facts.height <= bid.y, "the facts come first");
-        await page.getByRole("group", { name: /^Bid for the start player figure: \d+ to \d+ gold$/ }).waitFor();
+        await page.getByRole("group", { name: /^Bid for the start player figure: \d+ to \d+ gold/ }).waitFor();
         assert.match(await page.getByLabel("Another bid in gold").getAttribute("placeholder"), /^\d+–\d+$/);
         await page.getByLabel("Another bid in gold").fill("7");
         await page.getByRole("button", { name: "Bid 7" }).click();

@@ -117,7 +117,7 @@ fn a_company_shares_more_than_moves() {
 #[test]
 fn people_come_and_go() {
     tools();
-    run("node", &["--test", "people.test.js"]);
+    run("node", &["--test", "--test-concurrency=1", "people.test.js", "tabs.test.js"]);
 }
 
 #[test]
@@ -160,6 +160,12 @@ fn a_board_shows_what_one_acts_on_and_what_its_signs_mean() {
 fn the_table_is_quick_on_a_bad_line_and_leaves_nothing_behind() {
     tools();
     run("node", &["--test", "costs.test.js"]);
+}
+
+#[test]
+fn the_slider_is_dragged_through_whole_games() {
+    tools();
+    run("node", &["--test", "scrub.test.js"]);
 }
 
 #[test]

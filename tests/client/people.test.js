@@ -9,29 +9,6 @@ const { hall, browser } = await stage();
 
 const isSignedIn = (page, name) => page.getByRole("link", { name, exact: true }).waitFor();
 
-test("somebody stays signed in over a reload, in two tabs, and not after signing out", async () => {
-    const ann = await Visitor.come(browser, hall, WIDE);
-    await ann.signUp("ann");
-    await ann.page.reload();
-    await isSignedIn(ann.page, "ann");
-    const tabs = [await ann.context.newPage(), await ann.context.newPage()];
-    // A refresh token can be used once: two tabs that wake together must not end the session.
-    await Promise.all(tabs.map((tab) => tab.goto(hall.base)));
-    await Promise.all(tabs.map((tab) => isSignedIn(tab, "ann")));
-    await Promise.all(tabs.map((tab) => tab.getByRole("heading", { name: "Start a game" }).waitFor()));
-    await ann.page.reload();
-    await ann.page.getByRole("heading", { name: "Start a game" }).waitFor();
-
-    const stored = await ann.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    assert.ok(!/eyJ/.test(stored), "the access token is in memory alone");
-
-    await ann.page.getByRole("link", { name: "ann", exact: true }).click();
-    await ann.page.getByRole("button", { name: "Sign out", exact: true }).click();
-    await ann.page.getByRole("button", { name: "Sign in" }).waitFor();
-    await tabs[0].getByRole("button", { name: "Sign in" }).waitFor();
-    await ann.leave();
-});
-
 test("a wrong password is told, and the recovery code opens the door", async () => {
     const bob = await Visitor.come(browser, hall, SLIM);
     bob.expected.push(/401/);

@@ -81,6 +81,55 @@ describe("picking orders", { concurrency: 3 }, () => {
         await leave(both);
     });
 
+    test("an action that waits alone becomes one order with the step that is picked, or entered, later", async () => {
+        const both = await two("Vikings on Board");
+        const { page } = both[1];
+        const waiting = (n) =>
+            page.waitForFunction((n) => document.querySelector("hall-game").orders.list.length === n, n);
+        const joined = () => page.waitForFunction(() => document.querySelector("hall-game").orders.list[0]?.move.step);
+        /** Leaves an order by the form. */
+        const enter = async ({ type, ...fields }) => {
+            await page.locator(".compose select").first().selectOption(type);
+            for (const [name, value] of Object.entries(fields)) {
+                const entry = page.locator(`.compose [name="move.${name}"]`);
+                if (typeof value === "number") await entry.fill(`${value}`);
+                else await entry.selectOption(JSON.stringify(value));
+            }
+            await page.locator(".compose > button").click();
+        };
+        for (const how of ["picked", "entered"]) {
+            await begin(both[1]);
+            await play(page, { type: "choose_action", action: "bet" });
+            await save(page).click();
+            await waiting(1);
+            assert.deepEqual(await known(page, "orders.list"), [
+                { move: { type: "choose_action", action: "bet" }, if: {} },
+            ]);
+            await begin(both[1]);
+            const step = (await known(page, "table.moves")).find(({ type }) => type === "place_bet");
+            if (how === "picked") {
+                await play(page, step);
+                await whole(page).click();
+            } else {
+                await page.getByRole("button", { name: "Cancel" }).click();
+                await page.getByText("With a form").click();
+                // A step of another action stays an order of its own.
+                await enter({ type: "raise", kind: "grain" });
+                await waiting(2);
+                await page.getByRole("button", { name: "Remove" }).last().click();
+                await waiting(1);
+                await enter(step);
+            }
+            await joined();
+            const [{ move }, ...more] = await known(page, "orders.list");
+            assert.deepEqual(more, []);
+            assert.deepEqual(move, { type: "choose_action", action: "bet", step });
+            await page.getByRole("button", { name: "Remove" }).click();
+            await waiting(0);
+        }
+        await leave(both);
+    });
+
     test("what is on its way is neither changed nor given up, and is not called a whole turn", async () => {
         const both = await two();
         const { page } = both[1];
@@ -103,6 +152,33 @@ describe("picking orders", { concurrency: 3 }, () => {
         await page.getByText("Your order is saved.").waitFor();
         await bar(page).waitFor({ state: "detached" });
         assert.equal(await known(page, "orders.list.length"), 1);
+        await leave(both);
+    });
+
+    test("another tab of the same browser takes nothing away, unless it signs out", async () => {
+        const both = await two();
+        const { page, context } = both[1];
+        await begin(both[1]);
+        await pickATurn(page, 2);
+        const labels = await steps(page).allInnerTexts();
+        await page.evaluate(() => document.querySelector("hall-game").toggleAttribute("data-begun", true));
+        const kept = () => page.evaluate(() => localStorage.getItem("longhall.session"));
+        const before = await kept();
+        const other = await context.newPage();
+        await other.goto(page.url());
+        await other.locator(".board").waitFor();
+        await other.reload();
+        await other.locator(".board").waitFor();
+        assert.notEqual(await kept(), before, "the other tab has renewed the session");
+        assert.equal(await page.locator("hall-game[data-begun]").count(), 1, "the screen was made anew");
+        assert.deepEqual(await steps(page).allInnerTexts(), labels);
+        await whole(page).click();
+        await page.getByText("Your order is saved.").waitFor();
+
+        await other.locator('nav [href="#/account"]').click();
+        await other.getByRole("button", { name: "Sign out", exact: true }).click();
+        await page.locator(".orders, [data-begun]").first().waitFor({ state: "detached" });
+        await page.locator('nav [href="#/account"]').waitFor({ state: "detached" });
         await leave(both);
     });
 
@@ -188,6 +264,52 @@ describe("picking orders", { concurrency: 3 }, () => {
         await leave(both);
     });
 
+    for (const [what, press] of [
+        ["moves", "Move up"],
+        ["removes", "Remove"],
+        ["clears", "Clear all"],
+    ])
+        test(`whoever ${what} orders loses none that another device has left meanwhile`, async () => {
+            const both = await two();
+            const { page, context } = both[1];
+            both[1].expected.push(/409.*\/orders/);
+            const asked = page.waitForRequest(ORDERS);
+            await begin(both[1]);
+            const moves = await known(page, "table.moves");
+            await page.getByRole("button", { name: "Cancel" }).click();
+            const request = await asked;
+            const { authorization } = await request.allHeaders();
+            const elsewhere = async (...orders) => {
+                const with_ = { headers: { authorization }, data: { orders } };
+                const left = await context.request.put(request.url(), with_);
+                assert.ok(left.ok(), await left.text());
+                return (await left.json()).orders;
+            };
+            const waiting = async () =>
+                (await (await context.request.get(request.url(), { headers: { authorization } })).json()).orders;
+            const [one, other, third] = moves.map((move) => ({ move }));
+            await elsewhere(one, other);
+            await page.reload();
+            await both[1].drawer("Orders");
+            await list(page).nth(1).waitFor();
+            const left = await elsewhere(third, one, other);
+            const button = page.getByRole("button", { name: press }).last();
+            await button.click();
+            await page.locator("#toast .wrong").getByText("Another device has changed your orders.").waitFor();
+            assert.deepEqual(await waiting(), left);
+            // They are shown as they are, and then it can be done.
+            await list(page).nth(2).waitFor();
+            const sent = page.waitForResponse((answer) => answer.request().method() === "PUT");
+            await button.click();
+            await sent;
+            const then = { moves: [third, other, one], removes: [third, one], clears: [] }[what];
+            assert.deepEqual(
+                (await waiting()).map(({ move }) => move),
+                then.map(({ move }) => move),
+            );
+            await leave(both);
+        });
+
     test("no condition is saved that is no whole number", async () => {
         const both = await two();
         const { page } = both[1];
@@ -201,6 +323,35 @@ describe("picking orders", { concurrency: 3 }, () => {
         await page.locator("#toast").getByText("no whole number").waitFor();
         await page.getByLabel("Price at most").fill("4");
         await bar(page).getByText("no whole number").waitFor({ state: "detached" });
+        await leave(both);
+    });
+
+    test("at the most orders, what goes on with the last of them can be picked, and nothing else", async () => {
+        const both = await two("Vikings on Board");
+        const { page } = both[1];
+        const change = (list) => page.evaluate((list) => document.querySelector("hall-game").orders.change(list), list);
+        const most = page.getByText("No more than 8 orders can wait");
+        const other = { move: { type: "raise", kind: "grain" } };
+        await atHand(page);
+        await both[1].drawer("Orders");
+        await page.getByRole("button", { name: "Pick on the board" }).waitFor();
+        await change(Array.from({ length: 8 }, () => other));
+        await most.waitFor();
+        assert.equal(await page.getByRole("button", { name: "Pick on the board" }).count(), 0);
+
+        const bare = { type: "choose_action", action: "bet" };
+        await change([...Array.from({ length: 7 }, () => other), { move: bare }]);
+        await begin(both[1]);
+        const moves = await known(page, "table.moves");
+        assert.deepEqual([...new Set(moves.map(({ type }) => type))], ["place_bet"]);
+        const step = moves[0];
+        await play(page, step);
+        await whole(page).click();
+        await bar(page).waitFor({ state: "detached" });
+        const left = await known(page, "orders.list");
+        assert.equal(left.length, 8);
+        assert.deepEqual(left.at(-1).move, { ...bare, step });
+        await most.waitFor();
         await leave(both);
     });
 

@@ -2,11 +2,12 @@
 // pressed.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { checkWithAxe } from "./lib/axe.js";
+import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM } from "./lib/browser.js";
+import { settled } from "./lib/play.js";
 import { DESK, leave, tables } from "./lib/tables.js";
 
-const { twoAtATable } = await tables();
+const { signedUp, twoAtATable } = await tables();
 
 /** Those of a kind that are not wholly in the part of the board that is seen. */
 function outOfSight(selector) {
@@ -49,7 +50,126 @@ const raid = (seat, [one, other]) => [
     { type: "marker_moved", island: 2 },
 ];
 
+/** What stands at the head of a page, in the rounds or on the quay, and is not whole: it lies beyond its frame, or on another. */
+function notWhole() {
+    const boxes = (selector) =>
+        [...document.querySelectorAll(selector)]
+            .filter((one) => one.checkVisibility())
+            .map((one) => [one, one.getBoundingClientRect()]);
+    const framed = (selector, frame) =>
+        boxes(selector).filter(([one, box]) => {
+            const { left, right } = one.closest(frame).getBoundingClientRect();
+            return box.left < left - 0.5 || box.right > Math.min(right, innerWidth) + 0.5;
+        });
+    const cut = boxes(".round-track li").filter(([one]) => one.scrollWidth > one.clientWidth + 1);
+    const row = boxes(".top .brand svg, .top nav > *");
+    const covered = row.filter(([, box], i) => i > 0 && box.left < row[i - 1][1].right - 1);
+    const beyond = [
+        framed(".player .chip", ".player"),
+        framed(".stall", ".quay"),
+        framed(".tabs .dot", ".tabs"),
+        cut,
+        covered,
+    ];
+    return beyond.flat().map(([one]) => `${one.className} ${one.textContent}`);
+}
+
+/** Somebody at a table with computers in all other seats. */
+async function amongBots(title, seats, how) {
+    const visitor = await signedUp(undefined, how);
+    await visitor.create(title, { seats });
+    for (let n = 1; n < seats; n++) {
+        await visitor.page.getByRole("button", { name: "Add an easy bot" }).click();
+        await visitor.page
+            .locator(".before")
+            .getByText("Easy bot")
+            .nth(n - 1)
+            .or(visitor.page.locator(".board"))
+            .first()
+            .waitFor();
+    }
+    await visitor.atTheBoard();
+    return visitor;
+}
+
 describe("seen", { concurrency: 2 }, () => {
+    test("on the smallest desktop one reads how many special tiles follow", async () => {
+        const all = await twoAtATable("Vikings", { options: ["progress"] }, [DESK, DESK]);
+        const { page } = all[0];
+        // As when they buy: there the homeland is above them.
+        await imagine(page, { view: { step: "buy" } });
+        await page.locator(".own .progress").waitFor();
+        const follow = await page.getByText(/^\d+ not yet shown$/).boundingBox();
+        const stage = await page.locator(".stage").boundingBox();
+        assert.ok(follow.y + follow.height <= stage.y + stage.height, `${follow.y} in ${stage.y} and ${stage.height}`);
+        await leave(all);
+    });
+
+    test("of four players on the narrowest phones nothing that counts is cut off", async () => {
+        for (const [title, counts] of [
+            ["Vikings", ["gold", "vp"]],
+            ["Vikings on Board", ["now"]],
+        ]) {
+            const ann = await amongBots(title, 4, { width: 360, height: 740 });
+            const { page } = ann;
+            // With as much as anybody has in the end.
+            await page.evaluate(() => {
+                const { table } = document.querySelector("hall-game");
+                const { view } = table.game;
+                const more = { gold: 38, vp: 96, points: null, supply_points: 27, tokens_won: 2 };
+                const players = view.players.map((player) => ({ ...player, ...more }));
+                const ships = view.ships?.map((ship) => ({
+                    ...ship,
+                    bets: [0, 1, 2, 3].map((seat) => ({
+                        seat,
+                        clan: ["red", "yellow", "green", "blue"][seat],
+                        token: 4,
+                    })),
+                }));
+                table.game = { ...table.game, view: { ...view, players, ...(ships && { ships }) } };
+                document.querySelector("hall-game").repaint();
+            });
+            await page
+                .getByText(/^(96|27 ★ \+\?)$/)
+                .first()
+                .waitFor();
+            for (const [width, height, least] of [
+                [390, 844, 10],
+                [360, 740, 9],
+                [320, 640, 8],
+            ]) {
+                await page.setViewportSize({ width, height });
+                await page.waitForFunction((width) => innerWidth === width, width);
+                assert.deepEqual(await page.evaluate(notWhole), [], `${title} at ${width}`);
+                for (const what of counts)
+                    assert.equal(await page.locator(`.player [data-at$="-${what}"]:visible`).count(), 4, what);
+                await fitsTheWindow(page, `${title} at ${width}`);
+                const tokens = await page
+                    .locator(".mooring .token text")
+                    .evaluateAll((all) =>
+                        all.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a),
+                    );
+                for (const size of tokens) assert.ok(size >= least, `the number of a bet has ${size} px at ${width}`);
+            }
+            await leave([ann]);
+        }
+    });
+
+    test("at the smallest desktop the homelands of all others are in sight", async () => {
+        for (const seats of [2, 3, 4]) {
+            const ann = await amongBots("Vikings", seats, DESK);
+            const { page } = ann;
+            assert.deepEqual(await page.evaluate(outOfSight, ".other"), { count: seats - 1, beyond: [] });
+            const [own, stage] = [
+                await page.locator(".own > .scroll").boundingBox(),
+                await page.locator(".stage").boundingBox(),
+            ];
+            assert.ok(own.width >= 380, `${own.width} px for one's own`);
+            assert.ok(own.y >= stage.y);
+            await leave([ann]);
+        }
+    });
+
     test("Vikings on Board on a phone: all actions and all ships are seen while one chooses, and no body is too small for a finger", async () => {
         const all = await twoAtATable("Vikings on Board", {}, [SLIM, SLIM]);
         const { page } = all[0];
@@ -159,6 +279,78 @@ describe("seen", { concurrency: 2 }, () => {
         await leave(all);
     });
 
+    test("on a phone what was bought and where it is laid are seen until the turn is confirmed, and told as planned", async () => {
+        const all = await twoAtATable("Vikings", {}, [SLIM, SLIM]);
+        const { page } = all[0];
+        const whole = page.locator('[data-post="whole"]');
+        const confirm = page.getByRole("button", { name: "Confirm turn" });
+        await page.locator(".wheel [data-target]").first().click();
+        await settled(page);
+        await page.locator(".own .in-hand .tile").waitFor();
+        const [part, place] = [await page.locator('[data-post="part"]').boundingBox(), await confirm.boundingBox()];
+        assert.ok(part.y + part.height <= place.y, "half a turn is posted elsewhere than a whole one");
+        for (let n = 0; !(await whole.count()); n++) {
+            assert.ok(n < 8, "a turn has few steps");
+            await page.locator(".homeland [data-target]").first().click();
+            await settled(page);
+        }
+        assert.match(await page.locator(".news").innerText(), /^Planned: \S/);
+        const box = (selector) => page.locator(selector).first().boundingBox();
+        const [own, wheel, stage] = [await box(".own"), await box(".wheel"), await box(".stage")];
+        assert.ok(own.y < wheel.y && own.y < stage.y + 40, `the homeland at ${own.y}, the wheel at ${wheel.y}`);
+        const [steps, last] = [await box(".plan ol"), await page.locator(".plan li").last().boundingBox()];
+        assert.ok(
+            last.x >= steps.x - 1 && last.x + last.width <= steps.x + steps.width + 1,
+            "the newest step is whole",
+        );
+        assert.ok(last.y + last.height <= steps.y + steps.height + 1, "the newest step is in sight");
+        await all[0].drawer("Log");
+        await page.locator(".log li.planned time").getByText("planned").waitFor();
+        await leave(all);
+    });
+
+    test("a start tile has its own sign, what is only drawn afterwards is planned, and a lost line moves nothing", async () => {
+        const all = await twoAtATable("Vikings", {}, [DESK, SLIM]);
+        for (const { page } of all) {
+            const before = await page.locator(".board").boundingBox();
+            await page.evaluate(() => {
+                const screen = document.querySelector("hall-game");
+                screen.table.link = "lost";
+                screen.repaint();
+            });
+            await page.getByText("Connection lost").waitFor();
+            assert.deepEqual(await page.locator(".board").boundingBox(), before);
+        }
+        const { page } = all[0];
+        const me = await page.evaluate(() => document.querySelector("hall-game").table.game.you);
+        await imagine(page, {
+            view: { step: "place_start_tile", active: me, bought: { tile: "left", viking: "blue" } },
+            legal: [{ type: "place_start_tile", row: 2 }],
+        });
+        await page.locator('.homeland [data-target="starts"]').waitFor();
+        assert.equal(await page.locator(".homeland .to-base").count(), 0, "no Viking goes anywhere by it");
+        await page.locator(".legend").getByText("the start tile lies here").waitFor();
+        assert.match(await all[0].state(), /^Your turn:/);
+        await page.evaluate(() => {
+            const screen = document.querySelector("hall-game");
+            const { game, legal } = screen.table;
+            screen.table.plan = [{ move: legal[0], label: "Draw", game, events: [], legal: [], veiled: true }];
+            screen.repaint();
+        });
+        await page.locator(".prompt .state").getByText("Your turn is planned").waitFor();
+        await leave(all);
+    });
+
+    test("Progress on a phone: the bid stands above what it is about, and says what VP pay", async () => {
+        const all = await twoAtATable("Vikings", { options: ["progress"] }, [SLIM, SLIM]);
+        const { page } = all[0];
+        const legend = await page.getByRole("group", { name: /^Bid .* to \d+ gold, beyond \d+ by VP$/ }).boundingBox();
+        const seen = await page.evaluate(outOfSight, ".choices button");
+        assert.ok(seen.count > 1 && legend.height > 0);
+        assert.deepEqual(seen.beyond, []);
+        await leave(all);
+    });
+
     test("in the end the winner is in sight, wherever one has looked before", async () => {
         for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"]) {
             const all = await twoAtATable(title, {}, [DESK, SLIM]);
@@ -208,7 +400,8 @@ describe("seen", { concurrency: 2 }, () => {
         assert.equal(await page.locator(`${plain} .legend .fresh-mark`).count(), 0);
         await checkWithAxe(page, "news of a homeland");
         const other = await page.locator(".other").boundingBox();
-        assert.ok(other.width >= 400, `${other.width} px for the only other homeland`);
+        assert.ok(other.width >= 280, `${other.width} px for the only other homeland`);
+        assert.deepEqual(await page.evaluate(outOfSight, ".other"), { count: 1, beyond: [] });
         await leave(all);
 
         const two = await twoAtATable("Vikings on Board", {}, [DESK, DESK]);

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { playOn, settled, takeATurn } from "./lib/play.js";
 import { leave, tables } from "./lib/tables.js";
 
-const { twoAtATable } = await tables();
+const { come, twoAtATable } = await tables();
 
 /** The longest that what has happened is shown again, in milliseconds, and something for a slow machine. */
 const REPLAY_MS = 5000 + 1500;
@@ -110,3 +110,73 @@ for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"])
         }
         await leave(all);
     });
+
+/** Has a page note every tone that it plays, and whether it may keep anything. */
+function listen(isBlocked) {
+    globalThis.tones = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...when) {
+        globalThis.tones++;
+        return start.apply(this, when);
+    };
+    if (!isBlocked) return;
+    const get = () => {
+        throw new DOMException("blocked", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get });
+}
+const tones = (page) => page.evaluate(() => globalThis.tones);
+const isHeard = (page, before) => page.waitForFunction((before) => globalThis.tones > before, before);
+
+test("nothing sounds unless somebody has switched it on, which lasts", async () => {
+    const all = await twoAtATable();
+    const [{ page }] = all;
+    await lets(all[0]);
+    await page.addInitScript(listen, false);
+    await page.reload();
+    await page.locator(".wheel [data-target]").nth(2).click();
+    await shows(page);
+    assert.equal(await tones(page), 0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".top").getByRole("button", { name: "Sounds: off" }).click();
+    await isHeard(page, 0);
+
+    await page.reload();
+    await page.locator(".top").getByRole("button", { name: "Sounds: on" }).waitFor();
+    await page.locator(".wheel [data-target]").nth(2).click();
+    await isHeard(page, 0);
+    await page.locator(".homeland [data-target]").first().click();
+    await settled(page);
+    for (let n = 0; await page.locator(".plan li").count(); n++) {
+        assert.ok(n < 8, "a turn has few steps");
+        const confirm = page.locator('[data-post="whole"]');
+        await ((await confirm.count()) ? confirm : page.locator(".board [data-target]").first()).click();
+        await settled(page);
+    }
+    const before = await tones(page);
+    await takeATurn(all[1]);
+    await page.getByText("Your turn:").waitFor();
+    await isHeard(page, before);
+
+    await all[0].drawer("More");
+    await page.locator(".drawer").getByRole("button", { name: "Sounds: on" }).click();
+    const last = await tones(page);
+    await page.locator(".wheel [data-target]").nth(1).click();
+    await shows(page);
+    assert.equal(await tones(page), last);
+    await leave(all);
+});
+
+test("where nothing can be kept, sounds stay on until the page is left", async () => {
+    const visitor = await come();
+    const { page } = visitor;
+    await page.addInitScript(listen, true);
+    await page.reload();
+    await page.getByRole("button", { name: "Sounds: off" }).click();
+    await isHeard(page, 0);
+    await page.getByRole("link", { name: "Rules" }).click();
+    await page.getByRole("button", { name: "Sounds: on" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Sounds: off" }).waitFor();
+    await leave([visitor]);
+});

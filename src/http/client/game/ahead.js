@@ -2,7 +2,7 @@
 import { attempt, toast } from "../shell/toast.js";
 import { orders as say } from "../words/orders.js";
 import { Copy } from "./copy.js";
-import { isOrderable, ORDERS_MAX } from "./orders.js";
+import { chain, isOrderable, ORDERS_MAX } from "./orders.js";
 
 /** @typedef {import("./orders.js").Order} Order */
 /** @typedef {import("../screens/game.js").GameScreen} Place */
@@ -21,14 +21,28 @@ export class Ahead extends Copy {
 
     get moves() {
         // Whatever follows what is drawn cannot be known.
-        if (this.isFull || this.isPosting || this.trial?.veiled) return [];
+        if (this.isPosting || this.trial?.veiled) return [];
         const { module } = this.place;
         const view = this.#view;
-        return view ? super.moves.filter(({ type }) => isOrderable(module, view, type)) : [];
+        const isFull = this.#with([]).length >= ORDERS_MAX;
+        const fits = (/** @type {Move} */ move) => !isFull || this.#with([{ move }]).length <= ORDERS_MAX;
+        return view ? super.moves.filter((move) => isOrderable(module, view, move.type) && fits(move)) : [];
     }
 
+    /** Whether nothing more can be picked, although the turn goes on. */
     get isFull() {
-        return this.place.orders.list.length + this.#orders.length >= ORDERS_MAX;
+        return !this.isWhole && !this.moves.length && this.#with([]).length >= ORDERS_MAX;
+    }
+
+    /** Whether there are more than can be left: what was one order is two if they come to depend on different things. */
+    get isTooMany() {
+        return this.#with([]).length > ORDERS_MAX;
+    }
+
+    /** All orders with more of them: what goes on with the last of them is no order of its own. @param {Order[]} more */
+    #with(more) {
+        const { module, orders } = this.place;
+        return chain(orders.list, [...this.#orders, ...more], module?.joined);
     }
 
     /** The orders that wait and leave a turn unfinished: what is picked goes on with it. */
@@ -86,28 +100,24 @@ export class Ahead extends Copy {
         return true;
     }
 
-    /** What is picked, as it is left: what the title can join is one order, so that it is made as a whole or not at all. @returns {Order[]} */
+    /** What is picked, as it is left. @returns {Order[]} */
     get #orders() {
-        /** @type {Order[]} */
-        const all = [];
-        for (const { move, ties = {} } of this.steps) {
+        const steps = this.steps.map(({ move, ties = {} }) => {
             const given = Object.entries(ties).filter(([, value]) => value !== null);
-            const last = all.at(-1);
-            const joined = last && this.place.module?.joined?.(last.move, move);
-            if (joined) all.pop();
-            all.push({ move: joined || move, ...(given.length && { if: Object.fromEntries(given) }) });
-        }
-        return all;
+            return { move, ...(given.length && { if: Object.fromEntries(given) }) };
+        });
+        return chain([], steps, this.place.module?.joined);
     }
 
     /** Leaves what is picked, after the orders that wait already. */
     async post() {
-        const { orders, table } = this.place;
+        const { orders, table, module } = this.place;
         if (!this.steps.length || this.isPosting) return;
         if (this.isWrong) return toast(say.wrong, "wrong");
+        if (this.isTooMany) return toast(say.most(ORDERS_MAX), "wrong");
         this.#posts(true);
         await attempt(async () => {
-            await orders.add(this.#orders);
+            await orders.add(this.#orders, module?.joined);
             table.leave(this);
         }, say.left);
         this.#posts(false);

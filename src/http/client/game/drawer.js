@@ -3,6 +3,7 @@ import { resign } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { link } from "../lib/route.js";
 import { attempt } from "../shell/toast.js";
+import { soundSwitch } from "../shell/sound_switch.js";
 import { rules as ofRules } from "../words/rules.js";
 import { company } from "../words/company.js";
 import { log as say } from "../words/log.js";
@@ -99,6 +100,7 @@ const panels = {
             who,
             seats: game.seats,
             since: lastOwn(place.told, ownSeat(place)),
+            posted: table.copy?.at ?? table.game.seq,
             at: table.at ?? 0,
             only: chosen.only,
             whole: chosen.whole,
@@ -158,6 +160,7 @@ const panels = {
                 me !== null &&
                     table.game.status === "active" &&
                     h("button", { class: "quiet", onclick: () => leave(table.id) }, company.resign),
+                soundSwitch(() => place.repaint()),
             ),
             h("p", { class: "hint keys", key: "keys" }, say.keys),
         ];

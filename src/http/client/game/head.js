@@ -20,7 +20,9 @@ export function prompt(place, context) {
     const { table } = place;
     const { game, me } = context;
     const past = table.at !== null || table.copy !== null;
-    const mine = !past && me !== null && game.awaiting.includes(me) && game.status === "active";
+    // What is drawn only after posting leaves the game waiting for whoever has planned all of it.
+    const isWhole = table.plan.at(-1)?.veiled === true;
+    const mine = !past && !isWhole && me !== null && game.awaiting.includes(me) && game.status === "active";
     const options = optionsInWords(place.about.options, game.options);
     const planned = !past && table.plan.length > 0 && !mine;
     const over = !past && !planned && game.result;
@@ -36,9 +38,12 @@ export function prompt(place, context) {
         h("p", { class: "state", role: "status" }, state(place, context, mine)),
         deadline(game),
         table.game.clock && h("p", { class: "hint clock" }, clockInWords(table.game.clock)),
-        table.link === "lost" && h("p", { class: "lost", role: "alert" }, say.lost),
+        !game.view && lost(table),
     );
 }
+
+/** Where there is a board it lies over the news, so that nothing moves under a finger. @param {import("./table.js").Table} table */
+const lost = ({ link }) => link === "lost" && h("p", { class: "lost", role: "alert", key: "lost" }, say.lost);
 
 /** @param {Place} place @param {Context} context @param {boolean} mine */
 function state(place, context, mine) {
@@ -90,7 +95,7 @@ export function notices(place, { me }) {
     if (!module) return null;
     return [
         table.at === null && [offers(table.game, place.name), calls(table.game, place.name)],
-        news(place, module, me),
+        news(place, module, me, lost(table)),
     ];
 }
 

@@ -9,7 +9,10 @@ import { lastOwn, lines } from "./story.js";
 
 /** What is told. @param {Place} place @param {number | null} me */
 function latest({ table, told }, me) {
-    const posted = told.filter(({ at }) => at);
+    const posted = told.filter(({ seq, at }) => at && (table.copy || seq <= table.game.seq));
+    // What is only planned is not told as done.
+    if (table.at === null && !table.copy && table.plan.length)
+        return { what: say.isPlanned, events: told.filter(({ seq }) => seq > table.game.seq) };
     if (table.at !== null) return { what: say.here, events: posted.filter(({ seq }) => seq === table.at) };
     const since = lastOwn(posted, me);
     const others = since > 0 ? posted.filter((event) => event.seq > since && seatOf(event) !== me) : [];
@@ -28,8 +31,8 @@ function inWords(place, title, me) {
     return { what, text: texts.map(({ text }) => text).join(" ") };
 }
 
-/** @param {Place} place @param {import("../titles/title.js").Title} title @param {number | null} me */
-export function news(place, title, me) {
+/** @param {Place} place @param {import("../titles/title.js").Title} title @param {number | null} me @param {import("../lib/dom.js").Child} over What lies over it. */
+export function news(place, title, me, over) {
     const { row, report } = place.scoring;
     const { what, text } = row ? { what: report?.title, text: row.label } : inWords(place, title, me);
     return h(
@@ -37,6 +40,7 @@ export function news(place, title, me) {
         { class: "news", "aria-label": say.changed, key: "news" },
         h("p", { tabindex: 0 }, h("strong", null, `${what}: `), text),
         more(place),
+        over,
     );
 }
 

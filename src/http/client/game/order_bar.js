@@ -88,7 +88,7 @@ function said(ahead) {
     if (ahead.isPosting) return say.posting;
     if (ahead.isWrong) return say.wrong;
     if (!ahead.trial) return say.unknown;
-    if (ahead.isFull) return say.most(ORDERS_MAX);
+    if (ahead.isFull || ahead.isTooMany) return say.most(ORDERS_MAX);
     if (ahead.trial?.veiled) return say.veiled;
     if (!ahead.steps.length) return say.nothing;
     return ahead.isWhole ? say.whole : say.goesOn;

@@ -1,6 +1,8 @@
 // Standing orders: moves that the server makes for players when their turn comes and they are away.
 import { ask, moveSchemas, rulesets } from "../lib/api.js";
+import { Problem } from "../lib/problem.js";
 import { properties, resolved } from "../lib/schema_form.js";
+import { orders as say } from "../words/orders.js";
 import { isSame } from "./at_hand.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
@@ -8,6 +10,7 @@ import { isSame } from "./at_hand.js";
 /** @typedef {import("../titles/title.js").Move} Move */
 /** A move, and what must hold when it is played. @typedef {{move: Move, if?: Partial<Schemas["Condition"]>}} Order */
 /** What became of the last ones. @typedef {Schemas["OrdersTold"]} Last */
+/** @typedef {NonNullable<import("../titles/title.js").Title["joined"]>} Joined */
 
 /** The most orders that can be left. */
 export const ORDERS_MAX = 8;
@@ -30,8 +33,10 @@ export class Orders {
     /** The rules that can refuse a move. @type {Set<string>} */
     refusals = new Set();
     #seq = -1;
-    /** What was added without an answer: it may have arrived. @type {Order[]} */
-    #unanswered = [];
+    /** Which orders those are that were read. */
+    #version = "";
+    /** What was added without an answer, and how the list would end with it: it may have arrived. @type {{orders: Order[], tail: Order[]}} */
+    #unanswered = NOTHING;
 
     /** @param {string} id The game. @param {() => void} changed */
     constructor(id, changed) {
@@ -62,25 +67,42 @@ export class Orders {
         this.#take(await (await ask(this.#path)).json());
     }
 
-    /** Adds orders after those that wait now, of which another device may have left some. @param {Order[]} orders */
-    async add(orders) {
+    /** Adds orders after those that wait now, of which another device may have left some. @param {Order[]} orders @param {Joined} [joined] */
+    async add(orders, joined) {
         await this.#read();
-        const tail = this.list.slice(-orders.length);
-        const hasArrived = isSame(bare(orders), bare(this.#unanswered)) && isSame(bare(orders), bare(tail));
-        this.#unanswered = orders;
-        if (!hasArrived) await this.keep([...this.list, ...orders]);
-        this.#unanswered = [];
+        const { orders: before, tail: sent } = this.#unanswered;
+        const hasArrived = same(orders, before) && same(this.list.slice(-sent.length), sent);
+        const list = chain(this.list, orders, joined);
+        this.#unanswered = { orders, tail: list.filter((order) => !this.list.includes(order)) };
+        if (!hasArrived) await this.change(list);
+        this.#unanswered = NOTHING;
         this.changed();
     }
 
-    /** Replaces the orders. @param {Order[]} list */
-    async keep(list) {
-        this.#take(await (await ask(this.#path, { method: "PUT", body: { orders: list } })).json());
-        this.changed();
+    /** Whether the last of them goes on with a move that is no order of its own. @param {Joined} [joined] */
+    goesOn(joined) {
+        const last = this.list.at(-1);
+        const becomesOne = (/** @type {object} */ next) => last && joined?.(last.move, /** @type {Move} */ (next));
+        return this.form.moves.some(([type]) => becomesOne({ type }));
+    }
+
+    /** Replaces the orders, if those that wait are still the ones this page shows: another device may have changed them. @param {Order[]} list */
+    async change(list) {
+        try {
+            const body = { orders: list, replaces: this.#version };
+            this.#take(await (await ask(this.#path, { method: "PUT", body })).json());
+        } catch (error) {
+            if (!(error instanceof Problem && error.code === "orders_changed")) throw error;
+            await this.#read();
+            throw new Problem({ code: "shown_anew", detail: say.changed });
+        } finally {
+            this.changed();
+        }
     }
 
     /** @param {Schemas["StandingOrders"]} answer */
-    #take({ orders, last }) {
+    #take({ orders, version, last }) {
+        this.#version = version;
         // What was left here is a move that this page knows.
         this.list = /** @type {Order[]} */ (orders);
         this.last = last ?? null;
@@ -102,5 +124,30 @@ export class Orders {
     }
 }
 
-/** Orders as they are compared: the server also tells that nothing is asked of one. @param {Order[]} orders */
+const NOTHING = { orders: [], tail: [] };
+
+/** Orders after others: what the title can join is one, so that it is made as a whole or not at all. @param {Order[]} list @param {Order[]} orders @param {Joined} [joined] */
+export function chain(list, orders, joined = () => null) {
+    const all = [...list];
+    for (const order of orders) {
+        const last = all.at(-1);
+        const whole = last && together(last, order, joined);
+        if (whole) all.pop();
+        all.push(whole || order);
+    }
+    return all;
+}
+
+/** Two orders as one; null if there is none, because their moves are not one or they ask for different things. @param {Order} one @param {Order} next @param {Joined} joined @returns {Order | null} */
+function together({ move, if: ties = {} }, next, joined) {
+    const whole = joined(move, next.move);
+    const more = next.if ?? {};
+    const all = { ...ties, ...more };
+    if (!whole || !isSame(all, { ...more, ...ties })) return null;
+    return { move: whole, ...(Object.keys(all).length && { if: all }) };
+}
+
+/** Whether orders are the same: the server also tells that nothing is asked of one. @param {Order[]} one @param {Order[]} other */
+const same = (one, other) => isSame(bare(one), bare(other));
+/** @param {Order[]} orders */
 const bare = (orders) => orders.map(({ move, if: ties = {} }) => ({ move, if: ties }));

@@ -7,7 +7,7 @@ import { plain } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
 import { rulebook } from "../words/rulebook.js";
 import { orders as say } from "../words/orders.js";
-import { drops } from "../words/problems.js";
+import { drops, problems } from "../words/problems.js";
 import { names } from "../words/schemas.js";
 import { Ahead } from "./ahead.js";
 import { isOrderable, ORDERS_MAX } from "./orders.js";
@@ -37,7 +37,7 @@ export function ordersPanel(place, title, context, pick) {
                 { class: "order-list" },
                 list.map((order, i) => line(order, i, orders, title, context)),
             ),
-        list.length > 1 && h("button", { class: "quiet", onclick: () => attempt(() => orders.keep([])) }, say.clear),
+        list.length > 1 && h("button", { class: "quiet", onclick: () => attempt(() => orders.change([])) }, say.clear),
         another(place, title, context, pick),
     );
 }
@@ -47,7 +47,7 @@ function another(place, title, context, pick) {
     const { table, orders } = place;
     const said = (/** @type {string} */ text) => h("p", { class: "hint" }, text);
     if (context.game.awaiting.some((seat) => seat === context.me)) return said(say.notNow);
-    if (orders.list.length >= ORDERS_MAX) return said(say.most(ORDERS_MAX));
+    if (orders.list.length >= ORDERS_MAX && !orders.goesOn(title.joined)) return said(say.most(ORDERS_MAX));
     if (table.copy instanceof Ahead) return said(say.picking);
     const picks = table.hand.ahead([]) !== null;
     const form = compose(orders, title, context, place.chosen.draft, (draft) => place.choose({ draft }));
@@ -110,7 +110,7 @@ function became({ orders: { last, refusals }, reasons, table, who }, title, cont
 function reason(ruleset, { code, why }) {
     if (code === "not_this_step") return say.elsewhere;
     const unmet = Object.hasOwn(names, code) ? drops.unmet?.replace("#", plain(code)) : null;
-    const own = REFUSALS[ruleset]?.[code]?.says ?? drops[code] ?? unmet;
+    const own = REFUSALS[ruleset]?.[code]?.says ?? drops[code] ?? unmet ?? problems.illegal_move;
     return own ?? `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
 }
 
@@ -119,7 +119,7 @@ function line(order, i, orders, title, context) {
     const name = title.label(order.move, context);
     const ties = tiesInWords(order.if ?? {});
     const without = orders.list.toSpliced(i, 1);
-    const keep = (/** @type {Order[]} */ list) => () => attempt(() => orders.keep(list));
+    const keep = (/** @type {Order[]} */ list) => () => attempt(() => orders.change(list));
     const button = (
         /** @type {string} */ sign,
         /** @type {string} */ what,
@@ -154,7 +154,7 @@ function compose(orders, title, context, draft, set) {
             ...(Object.keys(ties).length && { if: ties }),
         };
         return attempt(async () => {
-            await orders.add([order]);
+            await orders.add([order], title.joined);
             set({});
         });
     };

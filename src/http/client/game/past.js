@@ -14,12 +14,13 @@ export class Past {
     at = null;
     /** Why that moment cannot be shown. */
     failure = "";
+    /** Whether somebody drags and has not let go. */
+    isDragged = false;
     /** @type {Map<number, Game>} */
     #known = new Map();
     /** What was shown when the look back began, or last. @type {Game | null} */
     #last = null;
     #rest = 0;
-    #isDragged = false;
     #asking = new AbortController();
 
     /**
@@ -60,9 +61,9 @@ export class Past {
         const isPast = at !== null && Number.isInteger(at) && at < head;
         const to = isPast ? Math.max(1, at) : null;
         // While somebody drags, the moment where they let go is passed first.
-        if (to === this.at && way === "step" && !this.#isDragged) return;
+        if (to === this.at && way === "step" && !this.isDragged) return;
         this.#stop();
-        this.#isDragged = way === "drag";
+        this.isDragged = way === "drag";
         this.#last = shown;
         this.at = to;
         this.failure = "";

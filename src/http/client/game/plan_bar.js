@@ -5,6 +5,9 @@ import { table as say } from "../words/table.js";
 import { Ahead } from "./ahead.js";
 import { orderBar } from "./order_bar.js";
 
+/** The newest step is in sight, however many there are. @param {HTMLElement | null} step */
+const newest = (step) => step?.parentElement?.scrollTo(step.parentElement.scrollWidth, step.parentElement.scrollHeight);
+
 /** @param {import("./table.js").Table} table */
 export function planBar(table) {
     const { plan, trying, at, copy } = table;
@@ -18,10 +21,27 @@ export function planBar(table) {
         h(
             "ol",
             { tabindex: 0, "aria-label": say.steps },
-            plan.map((step, i) => h("li", { key: i }, step.label)),
-            trying && h("li", { key: "trying", class: "trying", role: "status" }, `${trying}…`),
+            plan.map((step, i) => h("li", { key: i, ref: newest }, step.label)),
+            trying && h("li", { key: "trying", ref: newest, class: "trying", role: "status" }, `${trying}…`),
         ),
-        last && h("p", { class: "hint" }, said(last, goesOn)),
+        last &&
+            h(
+                "p",
+                { class: "hint" },
+                said(last, goesOn),
+                // Apart from where the whole turn is confirmed a moment later.
+                goesOn &&
+                    h(
+                        "button",
+                        {
+                            class: "quiet",
+                            onclick: () => table.post(),
+                            "aria-disabled": trying ? "true" : null,
+                            "data-post": trying ? null : "part",
+                        },
+                        say.postSoFar,
+                    ),
+            ),
         last &&
             h(
                 "div",
@@ -31,11 +51,11 @@ export function planBar(table) {
                     "button",
                     {
                         class: goesOn ? "" : "primary",
-                        onclick: () => table.post(),
-                        "aria-disabled": trying ? "true" : null,
-                        "data-post": trying ? null : goesOn ? "part" : "whole",
+                        onclick: () => !goesOn && table.post(),
+                        "aria-disabled": trying || goesOn ? "true" : null,
+                        "data-post": trying || goesOn ? null : "whole",
                     },
-                    goesOn ? say.postSoFar : say.confirm,
+                    say.confirm,
                 ),
             ),
     );

@@ -79,13 +79,22 @@ export function seatStrip({ game, awaiting, result, focus, enlarge, name, standi
                     h(
                         "span",
                         { class: "chips" },
-                        standing(seat).map(({ id, label, text, icon }) =>
+                        standing(seat).map(({ id, label, text, short, icon }) =>
                             h(
                                 "span",
                                 { class: "chip", key: id, title: label },
                                 icon,
                                 h("span", { class: "unseen" }, `${label} `),
-                                h("span", { "data-at": `chip-${seat}-${id}` }, text),
+                                h(
+                                    "span",
+                                    { "data-at": `chip-${seat}-${id}` },
+                                    short
+                                        ? [
+                                              h("span", { class: "long" }, text),
+                                              h("span", { class: "short", "aria-hidden": "true" }, short),
+                                          ]
+                                        : text,
+                                ),
                             ),
                         ),
                     ),

@@ -2,6 +2,7 @@
 // whatever has happened since one's own last move.
 import { scenesOf } from "../show/acts.js";
 import { isStill, Show } from "../show/player.js";
+import { sound, soundsOf } from "../show/sounds.js";
 import { effectsOf, seatOf } from "../titles/title.js";
 import { lastOwn, result, winnerOf } from "./story.js";
 
@@ -40,6 +41,8 @@ export class Showing {
         const { table } = this.place;
         // What comes while somebody tries something out is shown when they are back.
         if (!table?.game?.view || !this.place.module || !table.past.isThere || table.copy) return;
+        // What is dragged over is passed, not shown.
+        if (table.past.isDragged) return this.stop();
         const planned = table.plan.at(-1)?.events.length ?? 0;
         const [before, now] = [this.#last, { seq: table.game.seq, planned, at: table.at }];
         if (before?.seq === now.seq && before.planned === planned && before.at === now.at) return;
@@ -97,7 +100,9 @@ export class Showing {
 
     /** @param {LogEvent[]} events @param {number} most */
     #play(events, most) {
-        this.#show.play(this.#scenes(events, most));
+        const scenes = this.#scenes(events, most);
+        this.#show.play(scenes);
+        if (!document.hidden) for (const [name, later] of soundsOf(scenes)) void sound(name, later);
     }
 
     /** @param {LogEvent[]} events @param {number} most */

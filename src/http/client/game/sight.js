@@ -26,6 +26,8 @@ export class Sight {
         if (this.#picture !== board.firstElementChild) board.scrollTop = 0;
         this.#picture = board.firstElementChild;
         const sought = [...board.querySelectorAll(this.#where(scoring.line))];
+        // Asking where something lies makes the browser lay out all that was drawn.
+        if (!sought.length) return;
         const open = seen(board, this.place.querySelector(".drawer"));
         if (sought.some((one) => isWithin(one.getBoundingClientRect(), open))) return;
         const block = scoring.line || this.#winner !== null ? "start" : "center";

@@ -117,18 +117,18 @@ export function lines(event, title, name, who, tells = () => true) {
     return "by" in event && event.by === "order" ? [...told, ...head] : [...head, ...told];
 }
 
-/** How long ago, in words. @param {LogEvent} event */
-const whenOf = ({ at }) => (at ? fromNow(at) : say.planned);
+/** How long ago, in words; what comes after all that is posted is only planned. @param {LogEvent} event @param {number} posted */
+const whenOf = ({ seq, at }, posted) => (at && seq <= posted ? fromNow(at) : say.planned);
 
 /** The most events shown at once. */
 const SHOWN_MAX = 60;
 
 /**
  * @param {{events: LogEvent[], title: Title, name: Name, who: Who, seats: import("../lib/api.js").Schemas["GameSeat"][],
- *   since: number, at: number, only: number | null, whole: boolean, filter: (seat: number | null) => void, unfold: () => void,
+ *   since: number, posted: number, at: number, only: number | null, whole: boolean, filter: (seat: number | null) => void, unfold: () => void,
  *   look: (seq: number) => void}} with_
  */
-export function story({ events, title, name, who, seats, since, at, only, whole, filter, unfold, look }) {
+export function story({ events, title, name, who, seats, since, posted, at, only, whole, filter, unfold, look }) {
     const told = events
         .map((event) => ({
             event,
@@ -159,13 +159,16 @@ export function story({ events, title, name, who, seats, since, at, only, whole,
             "ol",
             { class: "log", "aria-label": say.newest },
             shown.map(({ event, told }, i) => {
-                const when = whenOf(event);
+                const when = whenOf(event, posted);
                 const before = shown[i - 1]?.event;
                 return h(
                     "li",
                     {
                         key: event.seq,
-                        class: [event.seq > since && since > 0 && "fresh", event.seq === at && "here"]
+                        class: [
+                            event.seq > posted ? "planned" : event.seq > since && since > 0 && "fresh",
+                            event.seq === at && "here",
+                        ]
                             .filter(Boolean)
                             .join(" "),
                     },
@@ -180,7 +183,8 @@ export function story({ events, title, name, who, seats, since, at, only, whole,
                         told.map(({ seat, text }) =>
                             h("p", { class: seat === null ? null : "of-seat" }, seat !== null && seatMark(seat), text),
                         ),
-                        when !== (before && whenOf(before)) && h("time", { datetime: event.at, class: "hint" }, when),
+                        when !== (before && whenOf(before, posted)) &&
+                            h("time", { datetime: event.at, class: "hint" }, when),
                     ),
                 );
             }),

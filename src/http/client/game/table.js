@@ -1,8 +1,7 @@
 // A game as this page sees it: the live game, a look at its past, and steps that are planned but not posted.
 //
 // Each planned step is tried out by the rules at hand or, without them, on the server (`dry-run`), so the page shows
-// exactly what the rules would do and which steps can follow; undoing a step means merely forgetting it. The turn is
-// posted as a whole.
+// exactly what the rules would do and which steps can follow; undoing a step means forgetting it. The turn is posted whole.
 import * as api from "../lib/api.js";
 import { follow } from "../lib/live.js";
 import { inWords, Problem } from "../lib/problem.js";
@@ -60,6 +59,7 @@ export class Table extends EventTarget {
             changed: (game) => this.#took(game),
             link: (link) => this.#set({ link }),
             talked: () => document.dispatchEvent(new CustomEvent("talked", { detail: id })),
+            rests: true,
             failed: (failure) => this.#set({ failure }),
             signal,
         });

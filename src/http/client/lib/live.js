@@ -19,11 +19,14 @@ const SILENCE_SECONDS_MAX = 75;
  * Follows a resource until the signal aborts.
  * @template T
  * @param {string} path
- * @param {{changed: (body: T) => unknown, link?: (link: Link) => void, failed?: (problem: Problem) => void, talked?: () => void, signal: AbortSignal}} with_
+ * @param {{changed: (body: T) => unknown, link?: (link: Link) => void, failed?: (problem: Problem) => void, talked?: () => void, rests?: boolean, signal: AbortSignal}} with_
  * `changed` gets each new body; `failed` the refusal that ends it, such as a game that is gone; `talked` is called when
- * something was said there.
+ * something was said there. With `rests` nothing is asked while nobody sees the page.
  */
-export async function follow(path, { changed, link = () => {}, failed = () => {}, talked = () => {}, signal }) {
+export async function follow(
+    path,
+    { changed, link = () => {}, failed = () => {}, talked = () => {}, rests = false, signal },
+) {
     let etag = "";
     let failures = 0;
     /** The last event in the body, if it has one, so that a stream need not repeat earlier events. */
@@ -42,6 +45,9 @@ export async function follow(path, { changed, link = () => {}, failed = () => {}
 
     while (!signal.aborted) {
         try {
+            // Whoever asks for a game is taken for somebody who sees it, and is told of no turn by other ways.
+            while (rests && etag && document.hidden && !signal.aborted) await pause(POLL_SECONDS_HIDDEN, signal);
+            if (signal.aborted) return;
             await look();
             if (streams && !document.hidden) {
                 const opened = () => ((failures = 0), link("live"));

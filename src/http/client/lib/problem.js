@@ -24,7 +24,8 @@ export class Problem extends Error {
 /** @param {unknown} error @param {string} [ruleset] The title whose rules may have refused something. @returns {string} A sentence for people. */
 export function inWords(error, ruleset = "") {
     if (!(error instanceof Problem)) return String(error);
-    const said = REFUSALS[ruleset]?.[error.rule ?? ""]?.says ?? problems[error.code]?.replace("#", () => error.message);
-    const text = said ?? (error.message || error.code);
+    const said = REFUSALS[ruleset]?.[error.rule ?? ""]?.says ?? problems[error.code];
+    // What the server says is English; without its status it is the page's own word.
+    const text = said ?? ((error.status && problems.unknown) || error.message || error.code);
     return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }

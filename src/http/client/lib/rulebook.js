@@ -3,6 +3,7 @@
 // sentence may be cited.
 import { rulebook as say } from "../words/rulebook.js";
 import { h } from "./dom.js";
+import { called, withoutNames } from "./named.js";
 import { groups, halves, kind, pieces } from "./pieces.js";
 
 /** @typedef {import("./pieces.js").Piece} Piece */
@@ -17,13 +18,14 @@ export const anchor = (section) => `section-${section}`;
 export const CITED = "cited";
 
 /**
- * @param {{rules: string, rulings: Ruling[]}} page
+ * @param {{id: string, rules: string, rulings: Ruling[]}} page
  * @param {{cited?: Cited | null, figure?: (section: string) => import("./dom.js").Child}} [with_]
  * @returns {import("./dom.js").Child[]}
  */
-export function rulebook({ rules, rulings }, { cited = null, figure = () => null } = {}) {
+export function rulebook({ id: title, rules, rulings }, { cited = null, figure = () => null } = {}) {
     const { sections, listed } = halves(rules);
-    const inWords = words(rulings);
+    const tagged = words(rulings);
+    const inWords = (/** @type {string} */ text) => tagged(withoutNames(title, text));
     const all = groups(pieces(sections).slice(1));
     // The introduction explains the tags, so there they are ordinary code.
     const first = all.findIndex(([piece]) => piece?.sign === "##");
@@ -52,7 +54,7 @@ export function rulebook({ rules, rulings }, { cited = null, figure = () => null
                         h("strong", null, inWords(ruling.text)),
                         " ",
                         inWords(ruling.reason),
-                        ruling.option && [` ${say.option} `, h("code", null, ruling.option), "."],
+                        ruling.option && ` ${say.option} ${called(title, ruling.option)}.`,
                     ),
                 ),
             ),

@@ -19,12 +19,13 @@ const STEPS = /** @type {const} */ ([
 /** A day. @param {string} time */
 export const day = (time) => new Date(time).toLocaleDateString(language, { dateStyle: "medium" });
 
+const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+
 /** How long ago or ahead, in the largest unit that fits. @param {string} time */
 export function fromNow(time) {
     const seconds = (Date.parse(time) - Date.now()) / 1000;
-    const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
     for (const [unit, size] of STEPS) {
-        if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
+        if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
     }
     return say.justNow;
 }

@@ -12,6 +12,7 @@ import { Publication } from "../game/publication.js";
 import { rail } from "../game/rail.js";
 import { Reasons } from "../game/reasons.js";
 import { Scoring } from "../game/scoring.js";
+import { Scrub } from "../game/scrub.js";
 import { seatName } from "../game/seats.js";
 import { Showing } from "../game/showing.js";
 import { Sight } from "../game/sight.js";
@@ -59,6 +60,8 @@ export class GameScreen extends Screen {
     };
     /** @type {Orders} */
     orders = /** @type {never} */ (null);
+    /** @type {Scrub} */
+    scrub = /** @type {never} */ (null);
     /** @type {import("../game/before.js").About} */
     about = { name: "", least: 2, options: undefined };
     blocks = new Blocks(() => this.repaint());
@@ -85,6 +88,7 @@ export class GameScreen extends Screen {
         if (innerWidth > WIDE_PX) this.chosen.drawer = "log";
         this.table = new Table(id, signal);
         this.orders = new Orders(id, () => this.repaint());
+        this.scrub = new Scrub(this.table, signal);
         this.table.addEventListener("change", () => this.changed(), { signal });
         this.reasons.listen(signal);
         this.addEventListener("unread", (event) => this.choose({ unread: /** @type {CustomEvent} */ (event).detail }), {
@@ -131,6 +135,7 @@ export class GameScreen extends Screen {
     /** Shows a moment at once; the address follows. @param {number | null} at */
     look(at) {
         const to = at === null || at >= this.table.game.seq ? null : Math.max(at, this.first);
+        this.scrub.stop();
         this.table.look(to);
         turnInto("game", this.table.id, ...(to === null ? [] : [to]));
     }
@@ -239,12 +244,12 @@ export class GameScreen extends Screen {
                     { class: "foot" },
                     planBar(table),
                     rail({
-                        at: table.at,
+                        at: this.scrub.at,
                         head: table.game.seq,
                         first: this.first,
                         marks: table.events.filter((event) => title.scores(event)).map(({ seq }) => seq),
                         look: (at) => this.look(at),
-                        drag: (at) => table.look(at, "drag"),
+                        drag: (at) => this.scrub.drag(at),
                         share: () => this.share(),
                     }),
                 ),

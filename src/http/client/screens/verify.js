@@ -6,12 +6,13 @@ import { inWords, Problem } from "../lib/problem.js";
 import { link, route } from "../lib/route.js";
 import { Desk } from "../lib/rules.js";
 import { Screen } from "../lib/screen.js";
+import { beyondInWords, uncheckedInWords, wrongInWords } from "../lib/verdict.js";
 import { rules as say } from "../words/rules.js";
 
 /**
  * What an audit answers, as `longhall audit --json` does.
  * @typedef {{game: string | null, verdict: "verified" | "holds" | "fault", events: number, hash: string | null,
- *   unchecked: {code: string, what: string}[], fault: {seq: number, what: string} | null, beyond: string[]}} Audit
+ *   unchecked: import("../lib/verdict.js").Unchecked[], fault: {seq: number, what: string} | null, beyond: string[]}} Audit
  */
 
 class Verify extends Screen {
@@ -98,7 +99,7 @@ async function exactly(file) {
 
 /** What was found, in words. @param {string} name @param {Audit} audit */
 function told(name, audit) {
-    const { verdict, unchecked, beyond, events, hash, game } = audit;
+    const { verdict, unchecked, beyond, events, fault, hash, game } = audit;
     const list = (/** @type {string[]} */ lines) =>
         h(
             "ul",
@@ -109,10 +110,14 @@ function told(name, audit) {
         "div",
         { class: `verdict ${verdict}`, role: "status" },
         h("h2", null, name),
-        h("p", null, h("strong", null, say[verdict](audit))),
+        h(
+            "p",
+            null,
+            h("strong", null, say[verdict]({ events, fault: fault && { ...fault, what: wrongInWords(fault.what) } })),
+        ),
         verdict === "verified" && list(say.checked),
-        unchecked.length > 0 && [h("p", null, say.unchecked), list(unchecked.map(({ what }) => what))],
-        verdict !== "fault" && h("details", null, h("summary", null, say.beyond), list(beyond)),
+        unchecked.length > 0 && [h("p", null, say.unchecked), list(unchecked.map(uncheckedInWords))],
+        verdict !== "fault" && h("details", null, h("summary", null, say.beyond), list(beyondInWords(beyond))),
         game && hash && h("p", { class: "hint" }, say.head(game, `${events}:${hash}`)),
     );
 }

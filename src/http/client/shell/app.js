@@ -5,6 +5,7 @@ import { badge, canBeTold, keepToOwner, tellMe } from "../lib/push.js";
 import { link, route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
+import { soundSwitch } from "./sound_switch.js";
 import { askForNotifications, canAsk, named, signalTurns } from "./signal.js";
 import { applyTheme, theme, turnTheme } from "./theme.js";
 import { attempt } from "./toast.js";
@@ -153,6 +154,7 @@ export class App extends Screen {
                     },
                     bell(),
                 ),
+            soundSwitch(() => this.repaint()),
             h(
                 "button",
                 {

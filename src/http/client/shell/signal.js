@@ -1,6 +1,7 @@
 // Tells somebody who is looking elsewhere that it is their turn: by the title, the icon and, if allowed, a
 // notification.
 import { worker } from "../lib/push.js";
+import { sound } from "../show/sounds.js";
 import { shell as say } from "../words/shell.js";
 
 let told = new Set();
@@ -35,6 +36,7 @@ export function signalTurns(turns) {
     if (icon && icon.getAttribute("href") !== href) icon.setAttribute("href", href);
     const now = new Set(turns.map((turn) => turn.game));
     const fresh = turns.filter((turn) => !told.has(turn.game));
+    if (!first && fresh.length) void sound("turn");
     if (!first && document.hidden) fresh.forEach(notify);
     told = now;
     first = false;

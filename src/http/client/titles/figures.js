@@ -57,7 +57,7 @@ function contextOf({ seat, view, moves }) {
     const game = /** @type {Context<"vikings">["game"]} */ ({});
     const acts = { set: nothing, play: nothing, why: nothing, say: nothing, enlarge: nothing };
     const name = (/** @type {number} */ of) => say.names[of] ?? "";
-    return { ...known, ...acts, game, me: seat, focus: seat, news: [], ui: {}, scoring: null, name };
+    return { ...known, ...acts, game, me: seat, focus: seat, planned: [], news: [], ui: {}, scoring: null, name };
 }
 
 /** What would act, or be taken for a place or a field of the table beside it. */

@@ -27,6 +27,7 @@ import { plain } from "../lib/words.js";
  * @property {number | null} me My seat; null for a spectator.
  * @property {number} focus The seat whose area is enlarged.
  * @property {Move<T>[]} moves My legal moves; empty when it is not my turn.
+ * @property {Move<T>[]} planned The moves of mine that have led to this game and are not posted yet.
  * @property {Effect<T>[]} news The effects of the others' moves since my last one.
  * @property {Titles[T]["ui"]} ui What the title remembers between drawings; empty at first.
  * @property {Row | null} scoring The line of a scoring to show on the board.
@@ -40,7 +41,8 @@ import { plain } from "../lib/words.js";
 
 /**
  * A fact about a player, shown next to their name; shows find it by its id.
- * @typedef {{id: string, label: string, text: string | number, icon?: import("../lib/dom.js").Element}} Chip
+ * @typedef {{id: string, label: string, text: string | number, short?: string, icon?: import("../lib/dom.js").Element}} Chip
+ *   `short`: in signs, where there is no room for words.
  */
 
 /**

@@ -22,6 +22,8 @@ export const orders = inLanguages({
         begun: (/** @type {string} */ moves) => `This goes on with the turn that your orders begin: ${moves}.`,
         posting: "Saving…",
         left: "Your order is saved.",
+        changed:
+            "Another device has changed your orders. They are shown as they are now: do it once more if it still fits.",
         overtaken: "The game has moved on: what you picked is no longer possible.",
         nowPlanned: "It is your turn: what you picked is planned.",
         tied: (/** @type {string} */ ties) => `Only if ${ties}`,
@@ -80,6 +82,8 @@ export const orders = inLanguages({
         begun: (moves) => `Das setzt den Zug fort, den deine Aufträge beginnen: ${moves}.`,
         posting: "Dein Auftrag wird hinterlegt …",
         left: "Dein Auftrag ist hinterlegt.",
+        changed:
+            "Ein anderes Gerät hat deine Aufträge geändert. Jetzt stehen sie da, wie sie sind: Wiederhole es, wenn es noch passt.",
         overtaken: "Das Spiel ist weitergegangen: Was du gewählt hast, ist nicht mehr möglich.",
         nowPlanned: "Du bist am Zug: Was du gewählt hast, ist geplant.",
         tied: (ties) => `Nur wenn ${ties}`,

@@ -1,13 +1,13 @@
 // What the server's problems are in German, by their codes, and why it drops standing orders.
 import { besidesEnglish } from "../lib/language.js";
 
-/** "#" stands for the server's own words, where only they tell what is wrong. */
+/** What the server adds in its own words is English, and is left out. */
 export const problems = besidesEnglish({
     de: {
-        malformed_body: "Das lässt sich so nicht annehmen: #",
-        malformed_query: "Danach lässt sich so nicht fragen: #",
-        malformed_move: "Einen solchen Zug gibt es hier nicht: #",
-        malformed_condition: "Eine solche Bedingung gibt es hier nicht: #",
+        malformed_body: "Das lässt sich so nicht annehmen: Etwas daran fehlt, ist zu lang oder passt nicht.",
+        malformed_query: "Danach lässt sich so nicht fragen.",
+        malformed_move: "Einen solchen Zug gibt es hier nicht.",
+        malformed_condition: "Eine solche Bedingung gibt es hier nicht.",
         key_not_taken: "Das lässt sich nicht wiederholen: Die Antwort gibt es nur einmal.",
         not_signed_in: "Du bist nicht mehr angemeldet: Melde dich an.",
         bad_credentials: "Das stimmt nicht: Name, Passwort, Passkey oder Code ist falsch.",
@@ -24,6 +24,7 @@ export const problems = besidesEnglish({
         method_not_allowed: "Das geht an dieser Adresse nicht.",
         stale_seq: "Das Spiel ist schon weiter.",
         not_your_turn: "Du bist nicht am Zug.",
+        orders_changed: "Deine Aufträge haben sich inzwischen geändert.",
         your_turn: "Du bist am Zug: Ziehe, und lass Aufträge für den nächsten Zug da.",
         game_full: "Alle Plätze sind besetzt.",
         game_started: "Das Spiel hat schon begonnen.",
@@ -59,18 +60,21 @@ export const problems = besidesEnglish({
         body_too_slow: "Es ist nicht rechtzeitig beim Server angekommen: Versuche es noch einmal.",
         body_too_large: "Das ist zu lang.",
         encoded_body: "Das kam gepackt an, und so nimmt es der Server nicht.",
-        illegal_move: "Das verbieten die Regeln: #",
+        illegal_move: "Das verbieten die Regeln.",
         reveals_before_end:
             "Dieser Zug deckt etwas auf oder wird gleich beantwortet: Schicke erst danach, was folgen soll.",
         bad_passkey: "Dieser Passkey ist schon bekannt oder passt nicht zu dem, was gefragt war.",
-        bad_app: "Diese App lässt sich nicht hereinlassen: #",
-        bad_options: "So lässt sich das nicht spielen: #",
+        bad_app:
+            "Diese App lässt sich nicht hereinlassen: Sie ist nicht zu finden, oder was sie über sich sagt, ist unvollständig oder falsch.",
+        bad_options: "So lässt sich das nicht spielen: Wähle andere Optionen oder eine andere Zahl von Plätzen.",
         common_password: "Dieses Passwort würden alle als eines der ersten raten: Wähle ein anderes.",
         key_reused: "Das wurde schon einmal geschickt, aber mit anderem Inhalt.",
         too_many_requests: "Das war zu oft hintereinander: Warte ein wenig und versuche es noch einmal.",
         too_many_waiting: "Zu viele deiner Anfragen warten: Schließe andere Fenster mit dieser Seite.",
         internal: "Auf dem Server ist etwas schiefgegangen.",
         unavailable: "Der Server kann gerade nicht antworten: Versuche es gleich noch einmal.",
+        // What only a newer server says.
+        unknown: "Das geht so nicht.",
     },
 });
 

@@ -43,7 +43,7 @@ export function territory(tile, x, y) {
         s("circle", { class: "coin-disc", cx: 16, cy: 68, r: 9 }),
         s("text", { class: "on-coin", x: 16, y: 72 }, tile.coins),
         s("path", { class: "cell", d: "M28 60h16v16H28zM32 60v16M36 60v16M40 60v16" }),
-        s("text", { class: "amount", x: 51, y: 73 }, tile.prisoners),
+        s("text", { class: "amount", x: 48, y: 73 }, tile.prisoners),
         tile.rioter && rioter(66, 68),
     );
 }

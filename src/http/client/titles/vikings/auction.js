@@ -59,7 +59,7 @@ export function bidding({ moves, play, view, ui, set }) {
     return h(
         "fieldset",
         { class: "choices", key: "bid" },
-        h("legend", null, say.bidFor(lowest, highest)),
+        h("legend", null, say.bidFor(lowest, highest, gold)),
         bids
             .slice(0, BUTTONS)
             .map((move) =>

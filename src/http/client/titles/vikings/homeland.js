@@ -17,7 +17,7 @@ const COLUMNS_SHOWN = 9;
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 /** @typedef {import("./names.js").Player} Player */
-/** What can be done with a cell. @typedef {{kind: "lands" | "lays" | "ashore", label: string, move: import("../title.js").Move<"vikings">, viking?: import("./names.js").Colour}} Target */
+/** What can be done with a cell. @typedef {{kind: "lands" | "lays" | "ashore" | "starts" | "replaces", label: string, move: import("../title.js").Move<"vikings">, viking?: import("./names.js").Colour}} Target */
 
 /** @param {Player} player */
 function columns(player) {
@@ -67,7 +67,8 @@ export function homeland(player, context, { targets = new Map(), small = false, 
                     s("rect", rect),
                     target.kind === "lands" || target.kind === "ashore"
                         ? viking(target.viking ?? "gray", x + CELL / 2, y + CELL / 2, 13)
-                        : s("path", { class: "to-base", d: `M${x + 40} ${y + 30}H${x + 20}m8-8-8 8 8 8` }),
+                        : target.kind === "lays" &&
+                              s("path", { class: "to-base", d: `M${x + 40} ${y + 30}H${x + 20}m8-8-8 8 8 8` }),
                 ),
             ];
         }
@@ -94,9 +95,20 @@ export function homeland(player, context, { targets = new Map(), small = false, 
         [...paying(player, context.scoring?.line), ...(ringed ?? [])].map((key) => payingRing(key)),
         cells,
     );
+    // Another homeland, and the one in the end, are looked at from their base on.
     return small
         ? board
-        : h("div", { class: "scroll homeland-scroll", tabindex: 0, role: "region", "aria-label": name }, board);
+        : h(
+              "div",
+              {
+                  class: "scroll homeland-scroll",
+                  key: `${player.seat} ${context.view.step === "over"}`,
+                  tabindex: 0,
+                  role: "region",
+                  "aria-label": name,
+              },
+              board,
+          );
 }
 
 /** Shows why the tile in hand cannot be placed in a cell. @param {number} row @param {number} column @param {Context} context */
@@ -226,7 +238,10 @@ export function patterns() {
 export function homelandLegend(lit, player, isFresh) {
     const kinds = new Set([...lit.values()].map(({ kind }) => kind));
     return legend({
-        may: (kinds.has("lands") || kinds.has("ashore")) && words.signs.lands,
+        may:
+            ((kinds.has("lands") || kinds.has("ashore")) && words.signs.lands) ||
+            (kinds.has("starts") && words.signs.starts) ||
+            (kinds.has("replaces") && words.signs.replaces),
         half: kinds.has("lays") && words.signs.lays,
         new: isFresh && words.signs.fresh,
         threat: player.tiles.some((tile) => tile.threatened) && words.signs.threat,

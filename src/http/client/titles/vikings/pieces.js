@@ -70,6 +70,10 @@ export function tileAt(tile, x, y, { size = 60, special = false } = {}) {
     );
 }
 
+/** A tile, for use in text. @param {Tile} tile */
+export const tileIcon = (tile) =>
+    s("svg", { viewBox: "0 0 60 60", width: 30, height: 30, "aria-hidden": "true", class: "icon" }, tileAt(tile, 0, 0));
+
 /** @param {Tile} tile @param {boolean} special */
 function island(tile, special) {
     const kind = tile.startsWith("middle") ? "middle" : tile;

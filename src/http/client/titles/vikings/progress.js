@@ -29,7 +29,12 @@ export function progressBoard(context) {
         "section",
         { class: "progress card", "aria-label": say.progress, key: "progress", "data-at": "specials" },
         drawnVikings(context),
-        h("h2", { class: "area-name" }, say.specialsFor),
+        h(
+            "h2",
+            { class: "area-name" },
+            say.specialsFor,
+            h("span", { class: "hint" }, say.notShown(progress.specials_left)),
+        ),
         h(
             "div",
             { class: "specials" },
@@ -39,7 +44,6 @@ export function progressBoard(context) {
             }),
             progress.open.length === 0 && h("span", { class: "hint" }, say.noneOpen),
         ),
-        h("p", { class: "hint" }, say.notShown(progress.specials_left)),
     );
 }
 

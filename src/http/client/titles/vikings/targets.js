@@ -37,7 +37,7 @@ export function targets(context) {
                       },
             );
         } else if (move.type === "place_start_tile") {
-            lit.set(key, { kind: "lays", move, label: words.layStart(where) });
+            lit.set(key, { kind: "starts", move, label: words.layStart(where) });
         } else if (move.type === "land") {
             lit.set(key, {
                 kind: "ashore",
@@ -46,7 +46,7 @@ export function targets(context) {
                 label: words.ashore(move.colour, where),
             });
         } else if (move.type === "replace_tile") {
-            lit.set(key, { kind: "lays", move, label: words.replaces(where) });
+            lit.set(key, { kind: "replaces", move, label: words.replaces(where) });
         }
     }
     return lit;

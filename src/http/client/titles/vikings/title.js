@@ -3,11 +3,11 @@ import { h } from "../../lib/dom.js";
 import { counted } from "../../lib/language.js";
 import { plain } from "../../lib/words.js";
 import { board as words } from "../../words/vikings/board.js";
-import { SPECIALS } from "../../words/vikings/names.js";
-import { effectsOf } from "../title.js";
+import { SPECIALS, TILES } from "../../words/vikings/names.js";
+import { effectsOf, isOneOf } from "../title.js";
 import { choices } from "./choices.js";
 import { homeland, homelandInWords, homelandLegend, othersLegend, patterns } from "./homeland.js";
-import { coin, laurel } from "./pieces.js";
+import { coin, laurel, tileIcon, vikingIcon } from "./pieces.js";
 import { progressBoard, specialsOf } from "./progress.js";
 import { report } from "./report.js";
 import { withSets } from "./sets.js";
@@ -26,8 +26,11 @@ function board(context) {
     const { view, focus, me, enlarge, name, news } = context;
     const fresh = freshCells(news);
     const lit = targets(context);
+    const last = context.planned.at(-1);
+    // What was laid stays in sight until it is confirmed.
+    const isLaying = lit.size > 0 || (last !== undefined && isOneOf(last, IN_HOMELAND));
     // I place things only in my own homeland.
-    const large = lit.size && me !== null ? me : Math.min(focus, view.players.length - 1);
+    const large = isLaying && me !== null ? me : Math.min(focus, view.players.length - 1);
     const own = view.players[large];
     if (!own) return [];
     const others = view.players.filter((player) => player.seat !== large);
@@ -35,7 +38,7 @@ function board(context) {
         patterns(),
         h(
             "div",
-            { class: lit.size ? "vikings laying" : view.step === "over" ? "vikings over" : "vikings" },
+            { class: ["vikings", isLaying ? "laying" : WHERE[view.step]].filter(Boolean).join(" ") },
             // What they bid for stands above the bid.
             view.step === "bid" && progressBoard(context),
             h("div", { class: "choice-area" }, choices(context)),
@@ -50,7 +53,13 @@ function board(context) {
             h(
                 "div",
                 { class: "own", "data-area": large },
-                h("h2", { class: "area-name" }, words.homelandOf(name(large)), gets(context, large)),
+                h(
+                    "h2",
+                    { class: "area-name" },
+                    words.homelandOf(name(large)),
+                    gets(context, large),
+                    inHand(context, large),
+                ),
                 homeland(own, context, {
                     targets: large === me ? lit : new Map(),
                     fresh: fresh.get(large),
@@ -83,11 +92,35 @@ function board(context) {
     ];
 }
 
+/** What a player has bought and is to lay: the wheel, from which they took it, may be out of sight. @param {Context} context @param {number} seat */
+function inHand({ view: { bought, active } }, seat) {
+    if (!bought || seat !== active) return null;
+    const text = `${TILES[bought.tile].one}${words.withOne(bought.viking)}`;
+    return h(
+        "span",
+        { class: "in-hand", role: "img", "aria-label": text, title: text },
+        tileIcon(bought.tile),
+        vikingIcon(bought.viking, 26),
+    );
+}
+
 /** What a player gets by the line of the scoring that is shown. @param {Context} context @param {number} seat */
 function gets({ scoring, view }, seat) {
     const at = view.players.findIndex((player) => player.seat === seat);
     return scoring && h("strong", { class: "gets" }, scoring.cells[at] || "–");
 }
+
+/** Moves that lay or bring something into one's homeland. */
+const IN_HOMELAND = /** @type {const} */ ([
+    "place_start_tile",
+    "place_tile",
+    "replace_tile",
+    "sail",
+    "land",
+    "end_sailing",
+]);
+/** What a small screen shows first at some steps. @type {Partial<Record<import("../title.js").Schemas["VikingsView"]["step"], string>>} */
+const WHERE = { over: "over", bid: "bidding" };
 
 /** The types of moves that can be left as orders in every game, and in the Progress version. An exchange comes with what it pays. */
 const BASE_MOVES = /** @type {const} */ (["buy", "place_start_tile", "place_tile", "sail", "land", "end_sailing"]);

@@ -253,7 +253,8 @@ function betCircle(ship, clan, i, context, all) {
                 {
                     class: `token clan-${clanOf(bet.seat)}`,
                     "data-at": `bet-${ship.ship}-${clan}-${bet.seat}`,
-                    transform: `translate(${x + 10 - n * 12} ${y + 12})`,
+                    // At the outer edge, where neither the sign of the clan nor the number of the ship is under it.
+                    transform: `translate(${x + Math.sign(x - 44) * (8 - n * 14)} ${y + Math.sign(y - 68) * 10})`,
                 },
                 s("circle", { class: "field", r: 9 }),
                 s("text", { y: 4, "aria-hidden": "true" }, bet.token ?? "?"),

@@ -32,6 +32,10 @@ export function worth({ points, supply_points, tokens_won }) {
     return counted(supply_points, words.points) + (tokens_won > 0 ? counted(tokens_won, words.wonBets) : "");
 }
 
+/** The same in signs: bets that were won are worth what nobody else knows yet. @param {Player} player */
+export const inSigns = ({ points, supply_points, tokens_won }) =>
+    points === null && tokens_won > 0 ? `${supply_points} ★ +?` : `${points ?? supply_points} ★`;
+
 /** Those who lead, as a list that begins with a capital. @param {readonly Clan[]} clans */
 export const leaders = (clans) => clans.map((clan) => capital(CLAN_NAMES[clan])).join(", ");
 

@@ -1,5 +1,4 @@
 // What a standing order can depend on: the ship that its move concerns, which is loaded and moved meanwhile.
-import { isOneOf } from "../title.js";
 
 /** @typedef {import("../title.js").Move<"vikings_on_board">} Move */
 
@@ -25,9 +24,19 @@ export function ties(move, { view }) {
     };
 }
 
-/** What carries an action out: sent along with it. */
-const STEPS = /** @type {const} */ (["promote", "move_body", "place_bet", "move_bet", "raise", "swap"]);
+/** What carries each action out that nothing is drawn for: it is sent along. @type {Partial<Record<string, readonly Move["type"][]>>} */
+const STEPS = {
+    promote: ["promote"],
+    jump_own: ["move_body"],
+    jump_any: ["move_body"],
+    bet: ["place_bet"],
+    bet_or_move_bet: ["place_bet", "move_bet"],
+    marketplace: ["raise"],
+    swap: ["swap"],
+};
 
 /** @type {NonNullable<import("../title.js").Title<"vikings_on_board">["joined"]>} */
 export const joined = (move, next) =>
-    move.type === "choose_action" && !move.step && isOneOf(next, STEPS) ? { ...move, step: next } : null;
+    move.type === "choose_action" && !move.step && STEPS[move.action]?.includes(next.type)
+        ? { ...move, step: /** @type {NonNullable<typeof move.step>} */ (next) }
+        : null;

@@ -76,7 +76,7 @@ export const board = inLanguages({
     de: {
         asks: {
             choose_end: "wähle die Insel, an der die Raubzüge beginnen",
-            recruit: "setze einen Wikinger oder wähle einen Trupp, von dem du ziehst",
+            recruit: "setze einen Wikinger oder wähle einen Trupp",
             choose_tile: "wähle dein Plättchen der Insel",
             seize_tile: "nimm der Gegenseite ein Plättchen weg",
             take_ally: "verbünde dich",

@@ -44,6 +44,8 @@ export const board = inLanguages({
         signs: {
             lands: "the Viking lands here",
             lays: "the tile lies here, the Viking goes to the base",
+            starts: "the start tile lies here",
+            replaces: "the building replaces this tile",
             fresh: "laid since your last move",
             threat: "a ship threatens it: who stands there scores nothing",
             pays: "your gold pays it",
@@ -134,6 +136,8 @@ export const board = inLanguages({
         signs: {
             lands: "hier landet der Wikinger",
             lays: "hier liegt das Plättchen, der Wikinger geht aufs Festland",
+            starts: "hier liegt das Startplättchen",
+            replaces: "das Gebäude ersetzt dieses Plättchen",
             fresh: "seit deinem letzten Zug gelegt",
             threat: "ein Schiff bedroht es: wer hier steht, zählt nichts",
             pays: "dein Gold reicht",
@@ -202,8 +206,8 @@ export const choice = inLanguages({
         noBid: "No bid yet for the start player figure.",
         passed: (/** @type {string} */ whose) => ` Passed: ${whose}.`,
         drawn: "Drawn, not yet laid:",
-        bidFor: (/** @type {number} */ least, /** @type {number} */ most) =>
-            `Bid for the start player figure: ${least} to ${most} gold`,
+        bidFor: (/** @type {number} */ least, /** @type {number} */ most, /** @type {number} */ gold) =>
+            `Bid for the start player figure: ${least} to ${most} gold${most > gold ? `, beyond ${gold} by VP` : ""}`,
         byVp: (/** @type {number} */ vp) => ` (${vp} by VP)`,
         between: (/** @type {number} */ least, /** @type {number} */ most) => `${least}–${most}`,
         otherBid: "Another bid in gold",
@@ -233,7 +237,8 @@ export const choice = inLanguages({
         noBid: "Noch kein Gebot um die Startfigur.",
         passed: (whose) => ` Gepasst: ${whose}.`,
         drawn: "Gezogen, noch nicht ausgelegt:",
-        bidFor: (least, most) => `Um die Startfigur bieten: ${least} bis ${most} Gold`,
+        bidFor: (least, most, gold) =>
+            `Um die Startfigur bieten: ${least} bis ${most} Gold${most > gold ? `, über ${gold} mit SP` : ""}`,
         byVp: (vp) => ` (${vp} mit SP)`,
         between: (least, most) => `${least}–${most}`,
         otherBid: "Ein anderes Gebot in Gold",

@@ -1,0 +1,19 @@
+// What the API's names are called where people read of them: RULES.md is read by those who write programs, too.
+import { rulebook as say } from "../words/rulebook.js";
+import { names } from "../words/schemas.js";
+import { titles } from "../words/titles.js";
+
+/** A name of the API; tags are in capitals. */
+const NAME = /`([a-z]\w*)`/g;
+/** One in brackets, after what it is called. */
+const REPEATED = / \(`[a-z]\w+`\)/g;
+
+/** What an option, a preset or a piece of a title is called, in quotes. @param {string} id The title. @param {string} name */
+export function called(id, name) {
+    const own = Object.hasOwn(titles, id) ? titles[id] : null;
+    const of = [own?.options, own?.presets].find((choices) => choices && Object.hasOwn(choices, name));
+    return say.quoted(of?.[name]?.name ?? (Object.hasOwn(names, name) ? names[name] : null) ?? name);
+}
+
+/** A text of a title's rules without names of the API. @param {string} id @param {string} text */
+export const withoutNames = (id, text) => text.replace(REPEATED, "").replace(NAME, (_, name) => called(id, name));

@@ -1,0 +1,24 @@
+// The switch for sounds, which are off until somebody wants them.
+import { h, s } from "../lib/dom.js";
+import { isLoud, switchSounds } from "../show/sounds.js";
+import { shell as say } from "../words/shell.js";
+
+/** @param {() => void} changed */
+export function soundSwitch(changed) {
+    const label = `${say.sounds}: ${isLoud() ? say.on : say.off}`;
+    const waves = isLoud() ? "M13 7q2 3 0 6M15.500 5q4 5 0 10" : "M13 8l4 4M17 8l-4 4";
+    return h(
+        "button",
+        {
+            class: "quiet sounds",
+            title: label,
+            "aria-label": label,
+            onclick: () => (switchSounds(), changed()),
+        },
+        s(
+            "svg",
+            { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true", class: "bell" },
+            s("path", { d: `M3 8v4h3l4 3V5L6 8z${waves}` }),
+        ),
+    );
+}

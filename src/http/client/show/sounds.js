@@ -1,0 +1,85 @@
+// A few quiet sounds, for whoever has switched them on. They are made of plain waves, so there is nothing to load.
+import { device } from "../lib/storage.js";
+
+const KEY = "longhall.sounds";
+
+/** A wave. @typedef {{hertz: number, at: number, lasts: number, type?: OscillatorType}} Note `at` and `lasts` in seconds. */
+
+/** What each sounds like. @satisfies {Record<string, Note[]>} */
+const SOUNDS = {
+    turn: [
+        { hertz: 587, at: 0, lasts: 0.25 },
+        { hertz: 880, at: 0.15, lasts: 0.4 },
+    ],
+    piece: [{ hertz: 165, at: 0, lasts: 0.1, type: "triangle" }],
+    coin: [
+        { hertz: 1319, at: 0, lasts: 0.08 },
+        { hertz: 1760, at: 0.07, lasts: 0.2 },
+    ],
+    end: [
+        { hertz: 523, at: 0, lasts: 0.35 },
+        { hertz: 659, at: 0.2, lasts: 0.35 },
+        { hertz: 784, at: 0.4, lasts: 0.9 },
+    ],
+};
+/** @typedef {keyof typeof SOUNDS} Sound */
+
+/** How loud a wave is at most, of one. */
+const LOUD = 0.12;
+/** A browser plays nothing before somebody has pressed something: what would be heard so many milliseconds late is not heard at all. */
+const LATE_MS = 1000;
+
+/** What each act on the board sounds like, when something is set down or begins. @type {Partial<Record<import("./acts.js").Act["act"], {sound: Sound, after: 0 | 1}>>} */
+const HEARD = {
+    fly: { sound: "piece", after: 1 },
+    count: { sound: "coin", after: 0 },
+    win: { sound: "end", after: 0 },
+};
+
+/** @type {AudioContext | null} */
+let speaker = null;
+
+export const isLoud = () => device.get(KEY) === "on";
+
+/** Switches the sounds on, which lets one hear what they are like, or off. */
+export function switchSounds() {
+    device.set(KEY, isLoud() ? "off" : "on");
+    void sound("piece");
+}
+
+/** @param {Sound} name @param {number} [later] In milliseconds. */
+export async function sound(name, later = 0) {
+    if (!isLoud() || !("AudioContext" in window)) return;
+    speaker ??= new AudioContext();
+    const asked = performance.now();
+    await speaker.resume();
+    if (performance.now() - asked > LATE_MS) return;
+    for (const note of SOUNDS[name]) play(speaker, note, later / 1000);
+}
+
+/** @param {AudioContext} speaker @param {Note} note @param {number} later */
+function play(speaker, { hertz, at, lasts, type = "sine" }, later) {
+    const wave = new OscillatorNode(speaker, { type, frequency: hertz });
+    const loudness = new GainNode(speaker, { gain: 0 });
+    const [from, until] = [speaker.currentTime + later + at, speaker.currentTime + later + at + lasts];
+    // It begins without a crack, and dies away.
+    loudness.gain.setValueAtTime(0, from);
+    loudness.gain.linearRampToValueAtTime(LOUD, from + 0.01);
+    loudness.gain.exponentialRampToValueAtTime(0.001, until);
+    wave.connect(loudness).connect(speaker.destination);
+    wave.start(from);
+    wave.stop(until);
+}
+
+/** What is heard of scenes: each sound once, however much happens. @param {import("./acts.js").Scene[]} scenes */
+export function soundsOf(scenes) {
+    /** @type {Map<Sound, number>} */
+    const heard = new Map();
+    for (const { acts, at, ms } of scenes) {
+        for (const { act } of acts) {
+            const one = HEARD[act];
+            if (one && !heard.has(one.sound)) heard.set(one.sound, at + one.after * ms);
+        }
+    }
+    return heard;
+}

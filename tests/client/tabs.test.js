@@ -1,0 +1,106 @@
+// Tabs of one browser: what one does to the session, the others have to live with.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Visitor, WIDE } from "./lib/browser.js";
+import { stage } from "./lib/stage.js";
+
+const { hall, browser } = await stage();
+
+const isSignedIn = (page, name) => page.getByRole("link", { name, exact: true }).waitFor();
+/** What only somebody with a valid token is shown. */
+const isLetIn = (page) => page.getByRole("heading", { name: "Start a game" }).waitFor();
+
+test("somebody stays signed in over a reload, in two tabs, and not after signing out", async () => {
+    const ann = await Visitor.come(browser, hall, WIDE);
+    await ann.signUp("ann");
+    await ann.page.reload();
+    await isSignedIn(ann.page, "ann");
+    const tabs = [await ann.context.newPage(), await ann.context.newPage()];
+    // A refresh token can be used once: two tabs that wake together must not end the session.
+    await Promise.all(tabs.map((tab) => tab.goto(hall.base)));
+    await Promise.all(tabs.map((tab) => isSignedIn(tab, "ann")));
+    await Promise.all(tabs.map((tab) => isLetIn(tab)));
+    await ann.page.reload();
+    await isLetIn(ann.page);
+
+    const stored = await ann.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    assert.ok(!/eyJ/.test(stored), "the access token is in memory alone");
+
+    await ann.page.getByRole("link", { name: "ann", exact: true }).click();
+    await ann.page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await ann.page.getByRole("button", { name: "Sign in" }).waitFor();
+    await tabs[0].getByRole("button", { name: "Sign in" }).waitFor();
+    await ann.leave();
+});
+
+test("who signs in for one tab alone stays themself there, whoever signs in beside them", async () => {
+    const una = await Visitor.come(browser, hall, WIDE);
+    const { page, context } = una;
+    await page.locator("[name=stay]").uncheck();
+    await una.signUp("una");
+    await isSignedIn(page, "una");
+    const beside = new Visitor();
+    Object.assign(beside, { hall, context });
+    await beside.open();
+    await beside.signUp("otto");
+    await isSignedIn(beside.page, "otto");
+    for (const one of [page, beside.page]) await one.reload();
+    await isSignedIn(page, "una");
+    await isSignedIn(beside.page, "otto");
+
+    // Another account in the shared session is another one in each tab that shares it.
+    const third = await context.newPage();
+    await third.goto(hall.base);
+    await isSignedIn(third, "otto");
+    await beside.page.getByRole("link", { name: "otto", exact: true }).click();
+    await beside.page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await beside.page.getByRole("button", { name: "Sign in" }).waitFor();
+    await beside.signUp("olga");
+    await isSignedIn(third, "olga");
+    const asked = third.waitForRequest("**/v1/me/sessions");
+    await third.getByRole("link", { name: "olga", exact: true }).click();
+    const [, claims] = (await (await asked).headerValue("authorization")).split(".");
+    const { account } = JSON.parse(await third.evaluate(() => localStorage.getItem("longhall.session")));
+    assert.equal(JSON.parse(Buffer.from(claims, "base64url").toString()).sub, account.id, "asked as who is shown");
+    await isSignedIn(page, "una");
+    assert.deepEqual(beside.faults, []);
+    await una.leave();
+});
+
+/** Loads a page, and sees that the hall knows who asks. */
+async function isKnown(page, load) {
+    const told = page.waitForResponse((answer) => answer.url().endsWith("/v1/me/turns"));
+    await load();
+    assert.equal((await told).status(), 200);
+}
+
+test("a tab that is duplicated, or opened once more, shares its session with its copies", async () => {
+    const una = await Visitor.come(browser, hall, WIDE);
+    const { page, context } = una;
+    await page.locator("[name=stay]").uncheck();
+    await una.signUp("una-twice");
+    await isLetIn(page);
+    const kept = await page.evaluate(() => sessionStorage.getItem("longhall.session"));
+    /** Another tab with what was kept then. */
+    const copied = async () => {
+        const copy = await context.newPage();
+        await copy.addInitScript((kept) => {
+            if (sessionStorage.length === 0) sessionStorage.setItem("longhall.session", kept);
+        }, kept);
+        await isKnown(copy, () => copy.goto(hall.base));
+        return copy;
+    };
+    const reload = (one) => isKnown(one, () => one.reload());
+    // Each time the refresh token is used. The hall forgives that one is used once more, but not one before the last.
+    const copy = await copied();
+    await reload(page);
+    const late = await copied();
+    for (let n = 0; n < 3; n++) await reload(page);
+    await page.close();
+    await Promise.all([copy, late].map(reload));
+
+    await late.getByRole("link", { name: "una-twice", exact: true }).click();
+    await late.getByRole("button", { name: "Sign out", exact: true }).click();
+    await copy.getByRole("button", { name: "Sign in" }).waitFor();
+    await una.leave();
+});
