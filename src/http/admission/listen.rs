@@ -15,8 +15,21 @@ const LAST_WORDS: Duration = Duration::from_secs(10);
 /// The kernel's send buffer per connection, in bytes. By default it grows to megabytes for each client that
 /// does not read.
 const SEND_BUFFER: usize = 128 * 1024;
+/// How long a client may confirm nothing of what was sent (RFC 5482). By default a phone that has lost its network would
+/// look at the hall for a quarter of an hour, and be told of no turn.
+#[cfg(target_os = "linux")]
+const SILENT_MAX: Duration = Duration::from_secs(20);
 /// How long a client that is cut off has to read the reason.
 const LINGER: Duration = Duration::from_secs(1);
+
+/// Accepted connections inherit all of it.
+fn prepare(listener: &TcpListener) -> io::Result<()> {
+    let socket = SockRef::from(listener);
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    #[cfg(target_os = "linux")]
+    socket.set_tcp_user_timeout(Some(SILENT_MAX))?;
+    Ok(())
+}
 
 /// Serves an app on the connections that the door admits. It does what [`actix_web::HttpServer`] does, but
 /// there nobody can bound what a connection waits for after its first request.
@@ -38,8 +51,7 @@ where
     let builder = Server::build();
     let stopping = builder.graceful_shutdown_signal();
     let local = listener.local_addr()?;
-    // Accepted connections inherit it.
-    SockRef::from(&listener).set_send_buffer_size(SEND_BUFFER)?;
+    prepare(&listener)?;
     let serve = move || {
         let (bounds, door, stopping) = (door.bounds, door.clone(), stopping.clone());
         let app = app().into_factory().map_err(|error| error.into().error_response());
@@ -68,4 +80,20 @@ where
         .disable_signals()
         .listen("longhall", listener, serve)?;
     Ok(server.run())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::net::TcpStream;
+
+    use super::*;
+
+    #[test]
+    fn a_connection_whose_client_is_silent_ends_soon() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        prepare(&listener).unwrap();
+        let _client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (accepted, _) = listener.accept().unwrap();
+        assert_eq!(SockRef::from(&accepted).tcp_user_timeout().unwrap(), Some(SILENT_MAX));
+    }
 }
