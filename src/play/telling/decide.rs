@@ -80,8 +80,15 @@ impl<S: Fn(DateTime<Utc>) -> Saw> Telling<'_, S> {
             return;
         }
         let is_over = self.row.deadline_at.is_some_and(|deadline| deadline <= now);
-        // Whoever is told only now that it is their turn is told enough.
-        match if is_over || !self.messages.is_empty() { Saw::Yes } else { (self.saw)(now) } {
+        // Whoever did not see that it is their turn did not see either that its time runs out.
+        let is_untold = self.messages.is_empty();
+        match if is_over {
+            Saw::Yes
+        } else if is_untold {
+            (self.saw)(now)
+        } else {
+            Saw::No
+        } {
             Saw::Yes => self.tell.time_seq = seq,
             Saw::No => {
                 self.tell.time_seq = seq;
@@ -112,9 +119,8 @@ impl<S: Fn(DateTime<Utc>) -> Saw> Telling<'_, S> {
         let kind = if status == "finished" { NewsKind::GameOver } else { NewsKind::GameStarted };
         match self.saw_change() {
             Saw::Perhaps => return,
-            // Whose turn it is need not be told that there is a game.
-            Saw::No if self.messages.is_empty() => self.say(kind, 0, None),
-            Saw::No | Saw::Yes => {}
+            Saw::No => self.say(kind, 0, None),
+            Saw::Yes => {}
         }
         status.clone_into(&mut self.tell.status);
     }
@@ -132,6 +138,8 @@ impl<S: Fn(DateTime<Utc>) -> Saw> Telling<'_, S> {
         let subject = Subject::News(kind);
         let message_id = message_id(account_id, game_id, subject, seq);
         let kind = subject.name().to_owned();
-        self.messages.push(MessageToTell { account_id, game_id, kind, message_id, seq, by_account });
+        // Who is told whose turn it is need not be told that there is a game, nor that time runs out already.
+        let unless = self.messages.first().map(|first| first.kind.clone());
+        self.messages.push(MessageToTell { account_id, game_id, kind, message_id, seq, by_account, unless });
     }
 }

@@ -147,6 +147,7 @@ impl TellRoom {
             message_id: message_id(account_id, game_id, subject, said),
             seq,
             by_account: Some(by),
+            unless: None,
         };
         self.teller.unseen(&self.tables, whom.map(message).collect()).await
     }

@@ -59,6 +59,18 @@ pub(super) async fn log(conn: &mut Conn, rows: &[&DeliveryRow]) -> Result<(), St
     Ok(())
 }
 
+/// When the last attempt was made at an address.
+pub(super) async fn newest(
+    conn: &mut Conn,
+    (account, address): (Uuid, Uuid),
+) -> Result<Option<DateTime<Utc>>, StoreError> {
+    let log = deliveries::table
+        .filter(deliveries::account_id.eq(account))
+        .filter(deliveries::address_id.eq(address))
+        .order(deliveries::delivery_id.desc());
+    Ok(log.select(deliveries::at).first(conn).await.optional()?)
+}
+
 impl Store {
     /// The newest attempts at an address, the newest first.
     ///

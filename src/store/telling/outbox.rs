@@ -1,6 +1,6 @@
 //! The messages that are to be sent. Any process takes them, each one process at a time.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
     prelude::*,
     sql_query,
@@ -35,6 +35,9 @@ const CHANGE_LANE: &str = "UPDATE outbox SET slow = $3 FROM (SELECT account_id, 
         WHERE account_id = $1 AND address_id = $2 AND slow <> $3 FOR UPDATE SKIP LOCKED) free \
     WHERE outbox.account_id = free.account_id AND outbox.address_id = free.address_id \
         AND outbox.game_id = free.game_id AND outbox.kind = free.kind";
+
+/// An address to which nothing was sent for this long may have been well meanwhile.
+const SILENCE: TimeDelta = TimeDelta::hours(24);
 
 /// A row of `outbox`.
 #[derive(Clone, Debug, Queryable, QueryableByName, Selectable, Insertable)]
@@ -175,14 +178,20 @@ impl Store {
         conn.transaction(async |conn| {
             diesel::update(same(row)).set(outbox::due_at.eq(due_at)).execute(conn).await?;
             note_pace(conn, row, slow).await?;
+            let before = deliveries::newest(conn, (row.account_id, row.address_id)).await?;
             deliveries::log(conn, &[log]).await?;
+            let place = address::table.find((row.account_id, row.address_id)).for_no_key_update();
+            let known = place.select((address::failing_since, address::rest_until));
+            let Some((since, rested)) = known.first::<(Option<_>, Option<_>)>(conn).await.optional()? else {
+                return Ok(now);
+            };
+            // Two failures with long silence between them are no failing: what happened in between nobody knows.
+            let tried = before.max(rested).filter(|tried| *tried > now - SILENCE);
+            let since = since.filter(|_| tried.is_some()).unwrap_or(now);
+            let failing = (address::failing_since.eq(since), address::rest_until.eq(rest));
             let well = address::table.find((row.account_id, row.address_id));
-            diesel::update(well).set(address::rest_until.eq(rest)).execute(conn).await?;
-            let failing = diesel::update(well.filter(address::failing_since.is_null()));
-            failing.set(address::failing_since.eq(now)).execute(conn).await?;
-            let since: Option<Option<DateTime<Utc>>> =
-                well.select(address::failing_since).first(conn).await.optional()?;
-            Ok(since.flatten().unwrap_or(now))
+            diesel::update(well).set(failing).execute(conn).await?;
+            Ok(since)
         })
         .await
     }

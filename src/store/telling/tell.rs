@@ -38,6 +38,8 @@ pub struct MessageToTell {
     pub message_id: String,
     pub seq: i64,
     pub by_account: Option<Uuid>,
+    /// Those that want this kind are told enough by a message of it.
+    pub unless: Option<String>,
 }
 
 arrays! {
@@ -60,6 +62,7 @@ arrays! {
         message_id: &'a str [Text],
         seq: i64 [BigInt],
         by_account: Option<Uuid> [Nullable<SqlUuid>],
+        unless: Option<&'a str> [Nullable<Text>],
     }
 }
 
@@ -76,6 +79,7 @@ const LETTERS: &str = "letters AS (INSERT INTO outbox \
         (account_id, address_id, game_id, kind, message_id, seq, by_account, made_at, due_at, tries, slow) \
     SELECT m.account_id, a.address_id, m.game_id, m.kind, m.message_id, m.seq, m.by_account, i.now, i.now, 0, a.slow FROM unnest(";
 const WANTED: &str = " JOIN addresses a ON a.account_id = m.account_id AND a.off_since IS NULL AND m.kind = ANY (a.kinds) \
+        AND (m.unless IS NULL OR m.unless <> ALL (a.kinds)) \
     ORDER BY m.account_id, a.address_id, m.game_id, m.kind \
     ON CONFLICT (account_id, address_id, game_id, kind) DO UPDATE SET message_id = excluded.message_id, seq = excluded.seq, \
         by_account = excluded.by_account, made_at = excluded.made_at, due_at = excluded.due_at, tries = 0, slow = excluded.slow \
@@ -134,6 +138,7 @@ impl<'a> Messages<'a> {
             all.message_id.push(&message.message_id);
             all.seq.push(message.seq);
             all.by_account.push(message.by_account);
+            all.unless.push(message.unless.as_deref());
         }
         all
     }

@@ -82,13 +82,36 @@ async fn a_webhook_that_is_gone_or_fails_for_a_day_is_switched_off_and_its_owner
         if why == "failing" {
             soon(async || only(person).await["failing_since"].is_string()).await;
             assert_eq!(only(person).await["active"], json!(true));
-            clock.pass(TimeDelta::hours(25));
-            come(&outside, path, 2).await;
+            for (number, hours) in [(2, 20), (3, 5)] {
+                clock.pass(TimeDelta::hours(hours));
+                come(&outside, path, number).await;
+            }
         }
         soon(async || only(person).await["active"] == json!(false)).await;
         assert_eq!(only(person).await["off_because"], json!(why));
         assert_eq!(kinds(&come(&outside, &well, 1).await), ["webhook_off"]);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_failures_with_days_of_silence_between_them_switch_nothing_off() {
+    let outside = Outside::answering(|_| Reply::new(503, "")).await;
+    let clock = TestClock::new();
+    let hall = hall_by(&clock, &outside).await;
+    let ann = hall.person("ann").await;
+    webhook(&ann, &outside, "/hook", json!({})).await;
+    let fails = async |number| {
+        let hook = only(&ann).await;
+        ann.post(&format!("/v1/me/webhooks/{}/test", hook["id"].as_str().unwrap()), Value::Null).await;
+        come(&outside, "/hook", number).await;
+        soon(async || only(&ann).await["failing_since"] != hook["failing_since"]).await;
+        // Its game is over, say: there is nothing to try again.
+        hall.db.sql("DELETE FROM outbox").await.unwrap();
+    };
+    fails(1).await;
+    clock.pass(TimeDelta::days(3));
+    fails(2).await;
+    assert_eq!(only(&ann).await["active"], json!(true));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{come, friendly, hall, hall_by, kinds, nothing_to_send, said, two, webhook};
-use crate::support::{TestClock, soon};
+use crate::support::{Asked, TestClock, soon};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_life_of_a_game_is_told_to_those_who_did_not_bring_it_about() {
@@ -38,6 +38,46 @@ async fn the_life_of_a_game_is_told_to_those_who_did_not_bring_it_about() {
     assert!(!of_bob.contains(&"game_over".to_owned()), "bob ended it: {of_bob:?}");
     assert!(["your_turn", "game_started"].contains(&of_bob[0].as_str()), "{of_bob:?}");
     assert_eq!(hall.db.count("told").await, 0, "nothing is left of a game that is over");
+}
+
+/// Who is told that it is their turn knows that the game has begun; an address that does not want to hear of turns does not.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_beginning_of_a_game_is_told_by_a_turn_only_where_turns_are_wanted() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    webhook(&ann, &outside, "/both", json!({"kinds": ["your_turn", "game_started"]})).await;
+    webhook(&ann, &outside, "/start", json!({"kinds": ["game_started"]})).await;
+    let (mut games, mut turns) = (vec![], vec![]);
+    // Who begins is drawn.
+    while turns.is_empty() || turns.len() == games.len() {
+        let game = ann.create(2).await;
+        let is_known = format!("SELECT 1 FROM told WHERE game_id = '{game}'");
+        soon(async || !hall.db.column(&is_known).await.is_empty()).await;
+        bob.join(&game).await;
+        if bob.look(&game).await["awaiting"][0] == json!(0) {
+            turns.push(json!(game));
+        }
+        games.push(json!(game));
+        assert!(games.len() < 40, "the same player begins always");
+    }
+    let of = |asked: &[Asked], kind: &str| {
+        let mut games: Vec<Value> = asked
+            .iter()
+            .map(said)
+            .filter(|said| said["type"] == kind)
+            .map(|said| said["data"]["game"].clone())
+            .collect();
+        games.sort_by_key(Value::to_string);
+        games
+    };
+    let both = come(&outside, "/both", games.len()).await;
+    let start = come(&outside, "/start", games.len()).await;
+    nothing_to_send(&hall).await;
+    games.sort_by_key(Value::to_string);
+    turns.sort_by_key(Value::to_string);
+    assert_eq!((of(&start, "game_started"), of(&both, "your_turn")), (games.clone(), turns));
+    assert_eq!(both.len(), games.len(), "no game is told twice at once");
 }
 
 #[tokio::test(flavor = "multi_thread")]
