@@ -76,6 +76,18 @@ describe("everywhere", { concurrency: 3 }, () => {
         await leave([ann, bob]);
     });
 
+    test("before the page can draw itself it says that it is coming", async () => {
+        const visitor = await come(SLIM);
+        await visitor.page.route("**/main.js", (route) => route.abort());
+        await visitor.page.goto(hall.base);
+        await visitor.page.getByText("Longhall …").waitFor();
+        await visitor.page.unroute("**/main.js");
+        await visitor.page.reload();
+        await visitor.page.getByRole("heading").first().waitFor();
+        assert.equal(await visitor.page.getByText("Longhall …").count(), 0);
+        await leave([visitor]);
+    });
+
     test("names of 24 wide letters fit a phone, and every target there has 44 pixels", async () => {
         const [ann, bob] = [await signedUp("W".repeat(24), SLIM), await signedUp("M".repeat(24), SLIM)];
         await bob.join(await ann.create("Vikings"));
@@ -86,6 +98,12 @@ describe("everywhere", { concurrency: 3 }, () => {
                 await fitsTheWindow(visitor.page, drawer);
             }
             assert.deepEqual(await visitor.page.evaluate(smallTargets), []);
+            if ((await visitor.state()).startsWith("Your turn")) {
+                await visitor.page.locator(".tabs").getByRole("button", { name: "Scores" }).click();
+                await visitor.page.locator(".board [data-target]:visible").first().press("Enter");
+                await visitor.page.locator(".plan [data-post]").first().waitFor();
+                assert.deepEqual(await visitor.page.evaluate(smallTargets), [], "while a turn is planned");
+            }
             await visitor.page.goto(`${hall.base}#/`);
             await visitor.page.getByRole("heading", { name: "Start a game" }).waitFor();
             await fitsTheWindow(visitor.page, "the lobby");

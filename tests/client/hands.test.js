@@ -44,16 +44,21 @@ describe("by hand", { concurrency: 3 }, () => {
     test("a whole turn by Tab and Enter alone, and the focus is never lost", async () => {
         const all = await twoAtATable();
         const [{ page }] = all;
+        let posted = 0;
+        page.on("request", (request) => request.method() === "POST" && request.url().endsWith("/moves") && posted++);
         await tabTo(page, ".board [data-target]");
         for (let presses = 0; (await page.locator('[data-post="whole"]').count()) === 0; presses++) {
             assert.ok(presses < 8, "a turn has few steps");
             await page.keyboard.press("Enter");
             await settled(page);
             await page.waitForFunction(() => document.activeElement?.matches("[data-target], [data-post]"));
+            // It confirms whole turns alone.
+            if (await page.locator('[data-post="part"]').count()) await page.keyboard.press("c");
         }
-        await tabTo(page, '[data-post="whole"]');
-        await page.keyboard.press("Enter");
+        assert.equal(posted, 0, "half a turn was posted");
+        await page.keyboard.press("c");
         await page.getByText("Waiting for").waitFor();
+        assert.equal(posted, 1);
         await page.waitForFunction(() => document.activeElement !== document.body);
         await leave(all);
     });

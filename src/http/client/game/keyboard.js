@@ -43,7 +43,8 @@ export class Keyboard {
             ArrowLeft: back,
             ArrowRight: on,
             u: () => table.undo(),
-            c: () => table.post(),
+            // Half a turn is posted by its button alone.
+            c: () => /** @type {HTMLElement | null} */ (place.querySelector('[data-post="whole"]'))?.click(),
         };
         keys[event.key]?.();
     }

@@ -10,6 +10,8 @@ export class Screen extends HTMLElement {
 
     connectedCallback() {
         this.life = new AbortController();
+        // What stood there before the page could draw itself.
+        this.querySelector(":scope > .coming")?.remove();
         this.repaint();
         this.start();
     }
