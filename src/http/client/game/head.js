@@ -54,7 +54,7 @@ function state(place, context, mine) {
     if (game.status === "open") return say.notBegun;
     if (mine) return [h("strong", null, say.yourTurn), place.module?.asks(context)];
     if (table.plan.length) return game.result ? say.plannedEnds : say.planned;
-    if (game.result) return say.over(result(game.result, place.name));
+    if (game.result) return say.over(place.module?.won?.(context.view, place.name) ?? result(game.result, place.name));
     return say.waiting(listed(game.awaiting.map(place.name)));
 }
 

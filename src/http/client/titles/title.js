@@ -76,6 +76,7 @@ import { plain } from "../lib/words.js";
  *   orders in this game; all of them if it does not say.
  * @property {(events: Event[]) => Event[]} [told] Adds to events what can be known only from those before them.
  * @property {(effect: Effect<T>, name: (seat: number) => string) => string | null} tell An effect in words; null to leave it out.
+ * @property {(view: Titles[T]["view"], name: (seat: number) => string) => string | null} [won] Who has won and by what, where points do not say it.
  * @property {import("../show/acts.js").Shown<Effect<T>>} [shown] What is seen of each effect; without it nothing moves.
  * @property {(context: Context<T>) => string[]} words The board in words.
  * @property {(events: Event[], name: (seat: number) => string, view?: Titles[T]["view"]) => Report | null} report The last scoring, if any; the view after it says what is left of it.
