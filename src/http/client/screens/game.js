@@ -24,7 +24,7 @@ import { link, route, turnInto } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import { named } from "../shell/signal.js";
 import { attempt, toast } from "../shell/toast.js";
-import { titleOf } from "../titles/title.js";
+import { titleOf } from "../titles/registry.js";
 import { table as say } from "../words/table.js";
 
 /** How often times are redrawn. */

@@ -1,5 +1,4 @@
-// What a title provides to the game screen. Everything else is shared; a ruleset without a module of its own
-// uses the generic one.
+// What a title provides to the game screen. Everything else is shared.
 import { plain } from "../lib/words.js";
 
 /** @typedef {import("../lib/dom.js").Child} Child */
@@ -109,18 +108,3 @@ export const seatOf = (event) => ("seat" in event && typeof event.seat === "numb
 
 /** Those of one type. @template {{type: string}} E @template {E["type"]} K @param {readonly E[]} all @param {K} type */
 export const ofType = (all, type) => all.filter((one) => isOneOf(one, [type]));
-
-/** @type {{[T in TitleId]: () => Promise<{title: Title<T>}>}} */
-const MODULES = {
-    vikings: () => import("./vikings/title.js"),
-    vikings_on_board: () => import("./vikings_on_board/title.js"),
-    vikingdoms: () => import("./vikingdoms/title.js"),
-};
-
-/** The title of a ruleset. It is only ever given what games of that ruleset hold. @param {string} ruleset @returns {Promise<Title>} */
-export async function titleOf(ruleset) {
-    const module = Object.hasOwn(MODULES, ruleset)
-        ? await MODULES[/** @type {TitleId} */ (ruleset)]()
-        : await import("./generic/title.js");
-    return /** @type {Title} */ (/** @type {unknown} */ (module.title));
-}
