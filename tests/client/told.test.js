@@ -58,7 +58,7 @@ async function postman({ visitor, page }) {
 const shown = (worker) =>
     worker.evaluate(async () => {
         const all = await self.registration.getNotifications();
-        return all.map(({ title, tag, data }) => ({ title, tag, data }));
+        return all.map(({ title, tag, renotify, data }) => ({ title, tag, renotify, data }));
     });
 
 const kept = (page) =>
@@ -104,7 +104,8 @@ describe("told", { concurrency: 2 }, () => {
         await deliver(message);
         const { title, tag, navigate } = notification;
         await soon(async () => (await shown(worker)).length);
-        assert.deepEqual(await shown(worker), [{ title, tag, data: { navigate } }]);
+        // It is heard also if it takes the place of an older one.
+        assert.deepEqual(await shown(worker), [{ title, tag, renotify: true, data: { navigate } }]);
         assert.deepEqual(await worker.evaluate(() => self.badges), [1]);
 
         // Pressing it leads to the game, in the page that is open.

@@ -71,7 +71,7 @@ worker.addEventListener("push", (event) => {
 
 /**
  * A declarative message.
- * @typedef {{notification?: {title?: string, lang?: string, dir?: NotificationDirection, tag?: string, navigate?: string}, app_badge?: number}} Message
+ * @typedef {{notification?: {title?: string, lang?: string, dir?: NotificationDirection, tag?: string, renotify?: boolean, navigate?: string}, app_badge?: number}} Message
  */
 
 /** What was pushed; something must be shown for it even if it is no message of the hall. @param {PushMessageData | null} data @returns {Message} */
@@ -85,9 +85,10 @@ function read(data) {
 
 /** Shows a message, as browsers that know them do by themselves. @param {Message} message */
 async function show({ notification = {}, app_badge }) {
-    const { title = "Longhall", lang, dir, tag, navigate } = notification;
+    const { title = "Longhall", lang, dir, tag, renotify, navigate } = notification;
     if (Number.isInteger(app_badge)) await worker.navigator.setAppBadge?.(app_badge).catch(() => {});
-    await worker.registration.showNotification(title, { lang, dir, tag, icon: ICON, data: { navigate } });
+    const options = { lang, dir, tag, renotify, icon: ICON, data: { navigate } };
+    await worker.registration.showNotification(title, options);
 }
 
 worker.addEventListener("notificationclick", (event) => {

@@ -38,6 +38,8 @@ async fn a_message_is_for_its_browser_alone_and_its_push_service_knows_who_sends
     assert_eq!(message["web_push"], json!(8030));
     assert_eq!(message["app_badge"], json!(1));
     assert_eq!(message["notification"]["title"], json!("It is your turn in A quiet evening."));
+    // It takes the place of what the phone still shows of an earlier turn, but not without a sound.
+    assert_eq!(message["notification"]["renotify"], json!(true));
     assert_eq!(message["notification"]["navigate"], json!(format!("{}/#/game/{game}", hall.base)));
     let header = |name: &str| sent.header(name).unwrap();
     assert_eq!((header("content-encoding"), header("urgency")), ("aes128gcm", "high"));

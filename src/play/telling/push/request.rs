@@ -37,7 +37,7 @@ pub(crate) fn request(
     now: DateTime<Utc>,
 ) -> Result<Request, PlayError> {
     let url = Url::parse(&letter.address.url).map_err(|e| PlayError::Internal(e.to_string()))?;
-    let topic = key.topic(&topic_of(letter))?;
+    let (topic, urgency) = (key.topic(&topic_of(letter))?, urgency(letter.subject));
     let content = json!({
         "web_push": 8030,
         "notification": {
@@ -45,6 +45,7 @@ pub(crate) fn request(
             "lang": <&str>::from(letter.language),
             "dir": "auto",
             "tag": topic,
+            "renotify": urgency == "high",
             "navigate": letter.link,
         },
         "app_badge": letter.turns,
@@ -57,7 +58,7 @@ pub(crate) fn request(
     headers.insert(CONTENT_ENCODING, HeaderValue::from_static("aes128gcm"));
     headers.insert(AUTHORIZATION, value(&key.authorization(&url, public_url, now)?)?);
     headers.insert(HeaderName::from_static("ttl"), HeaderValue::from(kept(letter, now).num_seconds()));
-    headers.insert(HeaderName::from_static("urgency"), HeaderValue::from_static(urgency(letter.subject)));
+    headers.insert(HeaderName::from_static("urgency"), HeaderValue::from_static(urgency));
     headers.insert(HeaderName::from_static("topic"), value(&topic)?);
     Ok(Request::post(url, headers, body.into()))
 }
