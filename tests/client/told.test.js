@@ -123,8 +123,11 @@ describe("told", { concurrency: 2 }, () => {
         assert.equal(await question.count(), 0, "once");
 
         // What is no message of the hall is shown all the same: browsers demand it.
-        await deliver("{");
-        await soon(async () => (await shown(worker)).some((one) => one.title === "Longhall"));
+        for (const [number, odd] of ["{", '{"notification":null}', '{"notification":{"dir":"up"}}'].entries()) {
+            await deliver(odd);
+            await soon(async () => (await shown(worker)).length === number + 1);
+        }
+        assert.ok((await shown(worker)).every((one) => one.title === "Longhall"));
 
         // The session is ended from elsewhere: then nothing of the account stays here.
         await page.evaluate(() => localStorage.removeItem("longhall.session"));

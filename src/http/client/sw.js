@@ -66,7 +66,8 @@ async function keptLater(request) {
 }
 
 worker.addEventListener("push", (event) => {
-    event.waitUntil(show(read(event.data)));
+    // Browsers demand that something is shown, whatever it was.
+    event.waitUntil(show(read(event.data)).catch(() => worker.registration.showNotification("Longhall")));
 });
 
 /**
@@ -74,7 +75,7 @@ worker.addEventListener("push", (event) => {
  * @typedef {{notification?: {title?: string, lang?: string, dir?: NotificationDirection, tag?: string, renotify?: boolean, navigate?: string}, app_badge?: number}} Message
  */
 
-/** What was pushed; something must be shown for it even if it is no message of the hall. @param {PushMessageData | null} data @returns {Message} */
+/** What was pushed. @param {PushMessageData | null} data @returns {Message} */
 function read(data) {
     try {
         return data?.json() ?? {};
