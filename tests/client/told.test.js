@@ -122,6 +122,18 @@ describe("told", { concurrency: 2 }, () => {
         await takeATurn(ann);
         assert.equal(await question.count(), 0, "once");
 
+        // A page in the background does not say it once more.
+        await page.evaluate(async () => {
+            await Notification.requestPermission();
+            Object.defineProperty(document, "hidden", { get: () => true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        });
+        await takeATurn(bob);
+        await page.evaluate(() => window.dispatchEvent(new Event("online")));
+        await page.waitForFunction(() => document.title.startsWith("(1)"));
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        assert.deepEqual(await shown(worker), []);
+
         // What is no message of the hall is shown all the same: browsers demand it.
         for (const [number, odd] of ["{", '{"notification":null}', '{"notification":{"dir":"up"}}'].entries()) {
             await deliver(odd);

@@ -1,6 +1,6 @@
 // Tells somebody who is looking elsewhere that it is their turn: by the title, the icon and, if allowed, a
 // notification.
-import { worker } from "../lib/push.js";
+import { isTold, worker } from "../lib/push.js";
 import { sound } from "../show/sounds.js";
 import { shell as say } from "../words/shell.js";
 
@@ -37,7 +37,8 @@ export function signalTurns(turns) {
     const now = new Set(turns.map((turn) => turn.game));
     const fresh = turns.filter((turn) => !told.has(turn.game));
     if (!first && fresh.length) void sound("turn");
-    if (!first && document.hidden) fresh.forEach(notify);
+    // A browser that is told has its own message for each, at the hours that were asked for.
+    if (!first && document.hidden && !isTold()) fresh.forEach(notify);
     told = now;
     first = false;
 }
