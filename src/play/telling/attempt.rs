@@ -1,6 +1,6 @@
 //! What follows from an attempt to send a message: it is noted, and tried again, or not.
 
-use std::time::Duration;
+use std::{num::IntErrorKind, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use longhall_fetch::{Answer, FetchError, HeaderMap, StatusCode, header::RETRY_AFTER};
@@ -133,7 +133,37 @@ fn retry_after(headers: &HeaderMap, now: DateTime<Utc>) -> Option<DateTime<Utc>>
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     let at = match text.parse::<u64>() {
         Ok(seconds) => now + TimeDelta::seconds(seconds.min(PUT_OFF_MAX.num_seconds() as u64) as i64),
-        Err(_) => DateTime::parse_from_rfc2822(text).ok()?.with_timezone(&Utc),
+        Err(no) if *no.kind() == IntErrorKind::PosOverflow => now + PUT_OFF_MAX,
+        Err(_) => httpdate::parse_http_date(text).ok()?.into(),
     };
     Some(at.clamp(now + TimeDelta::seconds(1), now + PUT_OFF_MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn when_to_ask_again_is_read_in_every_form_that_there_is() {
+        let now: DateTime<Utc> = "2026-11-25T11:00:00Z".parse().unwrap();
+        let seconds = |text: &'static str| {
+            let headers = HeaderMap::from_iter([(RETRY_AFTER, text.parse().unwrap())]);
+            retry_after(&headers, now).map(|at| (at - now).num_seconds())
+        };
+        for (text, asked) in [
+            ("120", Some(120)),
+            ("0", Some(1)),
+            ("99999999999999999999999999", Some(86_400)),
+            ("Wed, 25 Nov 2026 12:00:00 GMT", Some(3_600)),
+            ("Wednesday, 25-Nov-26 12:00:00 GMT", Some(3_600)),
+            ("Wed Nov 25 12:00:00 2026", Some(3_600)),
+            ("Fri, 31 Dec 9999 23:59:59 GMT", Some(86_400)),
+            ("Mon, 01 Jan 2001 00:00:00 GMT", Some(1)),
+            ("-5", None),
+            ("soon", None),
+            ("", None),
+        ] {
+            assert_eq!(seconds(text), asked, "{text}");
+        }
+    }
 }
