@@ -188,7 +188,8 @@ impl Store {
             // Two failures with long silence between them are no failing: what happened in between nobody knows.
             let tried = before.max(rested).filter(|tried| *tried > now - SILENCE);
             let since = since.filter(|_| tried.is_some()).unwrap_or(now);
-            let failing = (address::failing_since.eq(since), address::rest_until.eq(rest));
+            // What was asked for holds until something else is asked for, whatever else fails there.
+            let failing = (address::failing_since.eq(since), address::rest_until.eq(rest.or(rested)));
             let well = address::table.find((row.account_id, row.address_id));
             diesel::update(well).set(failing).execute(conn).await?;
             Ok(since)

@@ -209,3 +209,24 @@ async fn a_message_whose_turn_was_taken_back_or_whose_game_is_over_is_dropped() 
         assert_eq!(outside.asked().len(), 1, "{end}");
     }
 }
+
+/// Whoever asked for an hour of rest and then fails for another reason has not taken that back.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asked_for_rest_has_it_whatever_else_fails_there() {
+    let tries = AtomicUsize::new(0);
+    let outside = Outside::answering(move |_| match tries.fetch_add(1, Ordering::SeqCst) {
+        0 => Reply { headers: vec![("retry-after", "3600".to_owned())], ..Reply::new(429, "") },
+        _ => Reply::new(500, ""),
+    })
+    .await;
+    let clock = TestClock::new();
+    let hall = hall_by(&clock, &outside).await;
+    let ann = hall.person("ann").await;
+    let hook = webhook(&ann, &outside, "/hook", json!({})).await;
+    let test = format!("/v1/me/webhooks/{}/test", hook["id"].as_str().unwrap());
+    for number in 1..=2 {
+        ann.post(&test, Value::Null).await;
+        soon(async || hall.db.count("deliveries").await == number).await;
+    }
+    assert_eq!(hall.db.count("addresses WHERE rest_until = '2026-01-05T13:00:00Z'").await, 1);
+}
