@@ -101,7 +101,7 @@ async fn switch_off(
     log: Option<&DeliveryRow>,
 ) -> Result<(), PlayError> {
     let (row, now) = (&letter.row, tables.now());
-    if !tables.store.switch_off(row, now, why, log).await? {
+    if !tables.store.switch_off(&letter.address, now, why, log).await? {
         return Ok(());
     }
     let own = row.account_id;

@@ -10,7 +10,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::schema::{addresses as address, outbox};
-use super::{DeliveryRow, addresses, deliveries, lazily::commit_lazily};
+use super::{AddressRow, DeliveryRow, addresses, deliveries, lazily::commit_lazily};
 use crate::store::{
     Request, Store, StoreError, UsedKey,
     connect::Conn,
@@ -220,13 +220,13 @@ impl Store {
         .await
     }
 
-    /// Switches off an address, and drops what was to be sent to it; false if it was off already.
+    /// Switches off an address, and drops what was to be sent to it; false if it was off already, or has moved elsewhere.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn switch_off(
         &self,
-        row: &OutboxRow,
+        asked: &AddressRow,
         now: DateTime<Utc>,
         why: &str,
         log: Option<&DeliveryRow>,
@@ -234,12 +234,17 @@ impl Store {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             deliveries::log(conn, &Vec::from_iter(log)).await?;
-            let letters = outbox::table.filter(outbox::account_id.eq(row.account_id));
-            let letters = letters.filter(outbox::address_id.eq(row.address_id));
+            let there = address::table.find((asked.account_id, asked.address_id));
+            let there = there.filter(address::url.eq(&asked.url));
+            let is_there: i64 = there.count().get_result(conn).await?;
+            if is_there == 0 {
+                return Ok(false);
+            }
+            let letters = outbox::table.filter(outbox::account_id.eq(asked.account_id));
+            let letters = letters.filter(outbox::address_id.eq(asked.address_id));
             diesel::delete(letters).execute(conn).await?;
-            let on = address::table.find((row.account_id, row.address_id));
             let off = (address::off_since.eq(now), address::off_why.eq(why));
-            let off = diesel::update(on.filter(address::off_since.is_null())).set(off);
+            let off = diesel::update(there.filter(address::off_since.is_null())).set(off);
             Ok(off.execute(conn).await? == 1)
         })
         .await

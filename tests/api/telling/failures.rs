@@ -230,3 +230,32 @@ async fn who_asked_for_rest_has_it_whatever_else_fails_there() {
     }
     assert_eq!(hall.db.count("addresses WHERE rest_until = '2026-01-05T13:00:00Z'").await, 1);
 }
+
+/// What was on its way to the old address says nothing of the new one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_webhook_that_has_moved_is_not_switched_off_by_where_it_was() {
+    let (goes_on, waits) = std::sync::mpsc::channel::<()>();
+    let waits = std::sync::Mutex::new(waits);
+    let outside = Outside::answering(move |asked| {
+        if asked.path != "/old" {
+            return Reply::new(200, "");
+        }
+        tokio::task::block_in_place(|| waits.lock().unwrap().recv().ok());
+        Reply::new(410, "")
+    })
+    .await;
+    let hall = hall(&outside).await;
+    let ann = hall.person("ann").await;
+    let hook = webhook(&ann, &outside, "/old", json!({})).await;
+    let path = format!("/v1/me/webhooks/{}", hook["id"].as_str().unwrap());
+    ann.post(&format!("{path}/test"), Value::Null).await;
+    soon(async || hall.db.count("outbox WHERE tries = 1").await == 1).await;
+    assert_eq!(ann.patch(&path, json!({"url": format!("{}/new", outside.base)})).await.0, 200);
+    goes_on.send(()).unwrap();
+    come(&outside, "/old", 1).await;
+    // Nothing shows when that is dealt with.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(only(&ann).await["active"], json!(true));
+    ann.post(&format!("{path}/test"), Value::Null).await;
+    come(&outside, "/new", 1).await;
+}
