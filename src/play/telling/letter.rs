@@ -56,32 +56,19 @@ pub(super) enum Fate {
 /// What becomes of this one; none if it says nothing any more.
 pub(super) fn fate(row: OutboxRow, known: Known<'_>, now: DateTime<Utc>) -> Option<Fate> {
     let (subject, address) = (Subject::named(&row.kind)?, known.address?);
-    let is_news = matches!(subject, Subject::News(_));
-    if is_news && (address.off_since.is_some() || row.made_at < now - STALE) {
+    // Whoever asks for a test wants it at once, wherever it goes.
+    let is_test = subject == Subject::Test;
+    if row.made_at < now - STALE || address.off_since.is_some() && !is_test {
         return None;
     }
     if let Subject::News(kind) = subject {
-        match &known.facts {
-            Some(facts) if holds(kind, &row, facts) => {
-                if kind.is_of_a_turn() && facts.is_ordered {
-                    return Some(Fate::Later(now + ORDERED));
-                }
-            }
-            _ => return None,
-        }
-        let name = known.preferences.map_or("UTC", |preferences| &preferences.zone);
-        let hours = address.quiet_from.zip(address.quiet_until);
-        if let Some((hours, zone)) = hours.zip(zone(name))
-            && let Some(end) = quiet_until(hours, &zone, now)
-        {
-            return Some(Fate::Later(end));
+        let facts = known.facts.as_ref().filter(|facts| holds(kind, &row, facts))?;
+        if kind.is_of_a_turn() && facts.is_ordered {
+            return Some(Fate::Later(now + ORDERED));
         }
     }
-    // Its owner asks for a test at once.
-    if subject != Subject::Test
-        && let Some(rest) = address.rest_until.filter(|rest| *rest > now)
-    {
-        return Some(Fate::Later(rest));
+    if let Some(end) = silent_until(&address, known.preferences, now).filter(|_| !is_test) {
+        return Some(Fate::Later(end));
     }
     let language: Language =
         known.preferences.and_then(|preferences| preferences.language.parse().ok()).unwrap_or_default();
@@ -101,6 +88,18 @@ pub(super) fn fate(row: OutboxRow, known: Known<'_>, now: DateTime<Utc>) -> Opti
     let turns = known.turns;
     let letter = Letter { row, address, subject, text, language, link, facts, deadline_at, turns };
     Some(Fate::Send(Box::new(letter)))
+}
+
+/// Until when an address wants to hear nothing, by its owner's hours and by what it answered; none if it may be told now.
+fn silent_until(
+    address: &AddressRow,
+    preferences: Option<&PreferencesRow>,
+    now: DateTime<Utc>,
+) -> Option<DateTime<Utc>> {
+    let name = preferences.map_or("UTC", |preferences| &preferences.zone);
+    let hours = address.quiet_from.zip(address.quiet_until).zip(zone(name));
+    let quiet = hours.and_then(|(hours, zone)| quiet_until(hours, &zone, now));
+    quiet.max(address.rest_until.filter(|rest| *rest > now))
 }
 
 /// Whether the game is still as the message says.

@@ -8,7 +8,7 @@ use std::{
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use super::{come, hall, hall_by, kinds, nothing_to_send, said, two, webhook};
+use super::{come, hall, hall_by, kinds, nothing_to_send, push::subscribe, said, two, webhook};
 use crate::support::{Outside, Person, Reply, TestClock, soon};
 
 /// The address of a webhook, and whether and why it is off.
@@ -208,6 +208,21 @@ async fn a_message_whose_turn_was_taken_back_or_whose_game_is_over_is_dropped() 
         nothing_to_send(&hall).await;
         assert_eq!(outside.asked().len(), 1, "{end}");
     }
+}
+
+/// Nothing is tried for ever: whoever wanted to see whether messages arrive knows it by then.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_test_that_has_not_arrived_for_a_week_is_given_up() {
+    let outside = Outside::answering(|_| Reply::new(503, "")).await;
+    let clock = TestClock::new();
+    let hall = hall_by(&clock, &outside).await;
+    let ann = hall.person("ann").await;
+    let (_, push) = subscribe(&ann, &hall, &outside, "/phone", json!({})).await;
+    ann.post(&format!("/v1/me/push/{}/test", push["id"].as_str().unwrap()), Value::Null).await;
+    soon(async || hall.db.count("addresses WHERE failing_since IS NOT NULL").await == 1).await;
+    clock.pass(TimeDelta::days(8));
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 1);
 }
 
 /// Whoever asked for an hour of rest and then fails for another reason has not taken that back.

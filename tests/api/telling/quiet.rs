@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{come, friendly, hall_by, kinds, nothing_to_send, said, two, webhook};
-use crate::support::{TestClock, soon};
+use crate::support::{Outside, Reply, TestClock, soon};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_comes_up_in_quiet_hours_waits_for_their_end_and_only_the_newest_is_told() {
@@ -63,4 +63,23 @@ async fn that_time_runs_out_is_told_once_when_a_tenth_is_left() {
     sweep().await;
     nothing_to_send(&hall).await;
     assert_eq!(outside.asked().len(), 1);
+}
+
+/// What a machine says of another is no reason to wake anybody.
+#[tokio::test(flavor = "multi_thread")]
+async fn that_a_webhook_is_off_waits_for_the_morning_as_well() {
+    let outside =
+        Outside::answering(|asked| Reply::new(if asked.path == "/gone" { 410 } else { 200 }, "")).await;
+    let clock = TestClock::new();
+    let hall = hall_by(&clock, &outside).await;
+    let ann = hall.person("ann").await;
+    let quiet = json!({"quiet_hours": {"from": "11:00", "until": "13:00"}});
+    webhook(&ann, &outside, "/well", quiet).await;
+    let gone = webhook(&ann, &outside, "/gone", json!({})).await;
+    ann.post(&format!("/v1/me/webhooks/{}/test", gone["id"].as_str().unwrap()), Value::Null).await;
+    let held = "outbox WHERE kind = 'webhook_off' AND due_at = '2026-01-05T13:00:00Z'";
+    soon(async || hall.db.count(held).await == 1).await;
+    assert!(outside.asked().iter().all(|asked| asked.path == "/gone"));
+    clock.pass(TimeDelta::hours(2));
+    assert_eq!(kinds(&come(&outside, "/well", 1).await), ["webhook_off"]);
 }
