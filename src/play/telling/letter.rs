@@ -62,7 +62,7 @@ pub(super) fn fate(row: OutboxRow, known: Known<'_>, now: DateTime<Utc>) -> Opti
         return None;
     }
     if let Subject::News(kind) = subject {
-        let facts = known.facts.as_ref().filter(|facts| holds(kind, &row, facts))?;
+        let facts = known.facts.as_ref().filter(|facts| holds(kind, &row, facts, now))?;
         if kind.is_of_a_turn() && facts.is_ordered {
             return Some(Fate::Later(now + ORDERED));
         }
@@ -103,8 +103,10 @@ fn silent_until(
 }
 
 /// Whether the game is still as the message says.
-fn holds(kind: NewsKind, row: &OutboxRow, facts: &FactsRow) -> bool {
+fn holds(kind: NewsKind, row: &OutboxRow, facts: &FactsRow, now: DateTime<Utc>) -> bool {
     match kind {
+        // Nobody needs to hear of time that has run out.
+        NewsKind::TimeRunningOut if facts.deadline_at.is_none_or(|deadline| deadline <= now) => false,
         _ if kind.is_of_a_turn() => facts.since_seq == Some(row.seq),
         NewsKind::SeatTaken => facts.status == "open",
         NewsKind::GameStarted => facts.status == "active",

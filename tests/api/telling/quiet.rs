@@ -65,6 +65,32 @@ async fn that_time_runs_out_is_told_once_when_a_tenth_is_left() {
     assert_eq!(outside.asked().len(), 1);
 }
 
+/// Nobody wakes anybody at night for it, nor once there is no time left.
+#[tokio::test(flavor = "multi_thread")]
+async fn that_time_runs_out_is_not_told_when_it_has_run_out() {
+    let outside = friendly().await;
+    let clock = TestClock::new();
+    let hall = hall_by(&clock, &outside).await;
+    let pace = json!({"type": "per_move", "seconds": 100 * 3_600});
+    let more = json!({"clock": {"pace": pace, "at_deadline": "claim"}});
+    let ([ann, bob], game) = two(&hall, more).await;
+    clock.pass(TimeDelta::minutes(1));
+    let quiet = json!({"kinds": ["time_running_out"], "quiet_hours": {"from": "05:00", "until": "17:00"}});
+    webhook(&bob, &outside, "/bob", quiet).await;
+    ann.turn(&game).await;
+    clock.pass(TimeDelta::hours(91));
+    let held = "SELECT 1 FROM outbox WHERE due_at = '2026-01-09T17:00:00Z'";
+    soon(async || {
+        hall.hall.telling.sweep().await.unwrap();
+        hall.db.column(held).await.len() == 1
+    })
+    .await;
+    clock.pass(TimeDelta::hours(10) + TimeDelta::minutes(30));
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 0);
+    assert_eq!(bob.look(&game).await["status"], json!("active"), "nobody has claimed the game");
+}
+
 /// What a machine says of another is no reason to wake anybody.
 #[tokio::test(flavor = "multi_thread")]
 async fn that_a_webhook_is_off_waits_for_the_morning_as_well() {
