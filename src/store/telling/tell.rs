@@ -73,6 +73,7 @@ const NOTE: &str = "), gone AS (DELETE FROM told USING n WHERE told.account_id =
         AND told.revision = n.revision AND n.status NOT IN ('finished', 'gone') RETURNING told.account_id, told.game_id), \
     begun AS (INSERT INTO told (account_id, game_id, turn_seq, time_seq, status, taken, revision) \
         SELECT account_id, game_id, turn_seq, time_seq, status, taken, 0 FROM n WHERE revision IS NULL \
+            AND EXISTS (SELECT FROM addresses WHERE addresses.account_id = n.account_id) \
         ON CONFLICT DO NOTHING RETURNING account_id, game_id), \
     noted AS (SELECT * FROM gone UNION ALL SELECT * FROM changed UNION ALL SELECT * FROM begun), ";
 const LETTERS: &str = "letters AS (INSERT INTO outbox \

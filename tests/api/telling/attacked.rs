@@ -245,3 +245,25 @@ async fn who_is_blocked_reaches_nobody_and_stands_in_nobodys_way() {
     let by: Vec<Value> = told.iter().map(|asked| said(asked)["data"]["by"].clone()).collect();
     assert_eq!(by, [json!(friend.id), json!(friend.id)]);
 }
+
+/// Whoever is gone left a seat behind, about which nothing is noted for them any more.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_noted_of_an_account_that_is_deleted() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let people = [hall.person("ann").await, hall.person("bob").await, hall.person("cat").await];
+    let game = people[0].create(3).await;
+    for person in &people[1..] {
+        person.join(&game).await;
+    }
+    let told =
+        async |person: &Person| hall.db.count(&format!("told WHERE account_id = '{}'", person.id)).await;
+    for person in &people[..2] {
+        webhook(person, &outside, "/hook", json!({})).await;
+    }
+    assert_eq!((told(&people[0]).await, told(&people[1]).await), (1, 1));
+    assert_eq!(people[1].forget_me().await, 204);
+    // Their leaving is told to the others.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!((told(&people[0]).await, told(&people[1]).await), (1, 0));
+}
