@@ -109,7 +109,7 @@ async fn who_asks_for_rest_is_sent_nothing_else_either() {
     let rests = "outbox WHERE due_at BETWEEN '2026-01-05T12:30:00Z' AND '2026-01-05T13:30:00Z'";
     soon(async || hall.db.count(rests).await == 2).await;
     assert_eq!(come(&outside, "/ann", 1).await.len(), 1);
-    let tried = hall.db.column("SELECT kind || tries FROM outbox ORDER BY kind").await;
+    let tried = hall.db.column(&format!("SELECT kind || tries FROM {rests} ORDER BY kind")).await;
     assert_eq!(tried, ["talk0", "test1"], "who was not asked has refused nothing");
     clock.pass(TimeDelta::minutes(61));
     let mut told = kinds(&come(&outside, "/ann", 3).await);
