@@ -33,9 +33,9 @@ pub(super) async fn create_account(
 /// Get back into an account by its recovery code.
 ///
 /// Open to everybody who has the code, and sets a password or a passkey: give one of the two. It takes the place of all that
-/// opened the account before, password and passkeys. All sessions of the account end, and so do tokens for scripts and feed
-/// links unless `keep_tokens` is true. The answer holds new tokens and a new recovery code; the one used is
-/// no longer good. Other processes of the hall may accept what has ended for another 30 seconds.
+/// opened the account before, password and passkeys. All sessions of the account end, and so do tokens for scripts, feed
+/// links, webhooks and browsers that are told, unless `keep_tokens` is true. The answer holds new tokens and a new recovery
+/// code; the one used is no longer good. Other processes of the hall may accept what has ended for another 30 seconds.
 #[utoipa::path(tag = "accounts", responses((status = 200, description = "The account is opened by the new password or passkey alone, and is signed in.", body = SignedUp)))]
 #[post("/v1/accounts/recovery")]
 pub(super) async fn recover_account(
@@ -64,8 +64,8 @@ pub(super) async fn get_me(player: Player, hall: Data<Hall>) -> Result<Json<Me>,
 /// Change your name or password.
 ///
 /// All of it is changed or nothing. Only a session may do this. A new password needs a proof, and ends all
-/// other sessions, all tokens for scripts and the feed links (unless `keep_tokens` is true, which keeps
-/// tokens and links). Other processes of the hall may accept what has ended for another 30 seconds.
+/// other sessions, and all tokens for scripts, feed links, webhooks and browsers that are told (unless `keep_tokens` is
+/// true, which keeps these). Other processes of the hall may accept what has ended for another 30 seconds.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),

@@ -15,7 +15,7 @@ use super::{
     passkeys,
     schema::{accounts, api_tokens, feed_links, notes, sessions, standing_orders, talk_read},
     sessions::{lives, open},
-    telling::forget_telling,
+    telling::{forget_addresses, forget_telling},
 };
 
 /// The session that makes a change, and its account.
@@ -111,6 +111,7 @@ async fn shut(
         forget_doors(conn, account).await?;
         diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(account))).execute(conn).await?;
         diesel::delete(feed_links::table.find(account)).execute(conn).await?;
+        forget_addresses(conn, account).await?;
     }
     Ok(())
 }

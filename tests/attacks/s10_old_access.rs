@@ -117,3 +117,29 @@ async fn the_cap_on_tokens_holds_under_race() {
     assert_eq!(made.iter().filter(|(status, _)| *status == 201).count(), 50);
     assert_eq!(ann.get("/v1/me/tokens").await.1["items"].as_array().unwrap().len(), 50);
 }
+
+/// Whoever had got in could be told of every turn from then on, by an address that they left behind.
+#[tokio::test(flavor = "multi_thread")]
+async fn addresses_that_are_told_end_with_the_password_that_let_them_in() {
+    let hall = Hall::open().await;
+    let names = ["ann", "bea", "cat"];
+    for (name, keep) in names.into_iter().zip([Some(false), Some(true), None]) {
+        let person = hall.person(name).await;
+        let hook = json!({"url": "https://thief.example/hook"});
+        assert_eq!(person.post("/v1/me/webhooks", hook).await.0, 201);
+        let person = match keep {
+            Some(keep) => {
+                assert_eq!(change(&person, json!({ "keep_tokens": keep })).await, 200);
+                person
+            }
+            None => {
+                let code = &person.signed_up["recovery_code"];
+                let new = json!({"name": name, "recovery_code": code, "new_password": "another long secret"});
+                let (_, recovered) = hall.post("/v1/accounts/recovery", new).await;
+                person.with_token(recovered["access_token"].as_str().unwrap())
+            }
+        };
+        let left = person.get("/v1/me/webhooks").await.1["items"].as_array().unwrap().len();
+        assert_eq!(left == 1, keep == Some(true), "{name}");
+    }
+}

@@ -23,11 +23,12 @@ pub struct MePatch {
     #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: Option<String>,
     /// A new one, or the first, of at least 8 characters and at most 128 bytes. Needs the header `Longhall-Proof`, and ends
-    /// all other sessions, all tokens for scripts and the feed links.
+    /// all other sessions, and what `keep_tokens` keeps.
     #[serde(default)]
     #[schema(min_length = 8, max_length = 128)]
     pub password: Option<String>,
-    /// Whether tokens for scripts and feed links stay good after a new password. False if left out.
+    /// Whether tokens for scripts and feed links stay good after a new password, and webhooks and browsers are told as
+    /// before. False if left out.
     #[serde(default)]
     pub keep_tokens: bool,
 }

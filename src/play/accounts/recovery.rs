@@ -29,7 +29,8 @@ pub struct Recovery {
     /// What the browser gave for a challenge to `recover`. Left out with a password.
     #[serde(default)]
     pub passkey: Option<NewPasskey>,
-    /// Whether tokens for scripts and feed links stay good; all sessions end in any case. False if left out.
+    /// Whether tokens for scripts and feed links stay good, and webhooks and browsers are told as before; all sessions end
+    /// in any case. False if left out.
     #[serde(default)]
     pub keep_tokens: bool,
 }

@@ -102,10 +102,11 @@ async fn begin(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
 pub(super) async fn remove(conn: &mut Conn, account: Uuid, id: Uuid) -> Result<bool, StoreError> {
     let letters = outbox::table.filter(outbox::account_id.eq(account)).filter(outbox::address_id.eq(id));
     diesel::delete(letters).execute(conn).await?;
+    let is_gone = diesel::delete(addresses::table.find((account, id))).execute(conn).await? == 1;
     let log =
         deliveries::table.filter(deliveries::account_id.eq(account)).filter(deliveries::address_id.eq(id));
     diesel::delete(log).execute(conn).await?;
-    Ok(diesel::delete(addresses::table.find((account, id))).execute(conn).await? == 1)
+    Ok(is_gone)
 }
 
 /// Removes a subscription from the other accounts that have it: whoever brings it has the browser now, and sees there what

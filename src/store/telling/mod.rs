@@ -19,7 +19,7 @@ mod tell;
 pub use addresses::{AddressPatch, AddressRow, AddressSort};
 pub use deliveries::DeliveryRow;
 pub use facts::FactsRow;
-pub(in crate::store) use forget::forget_telling;
+pub(in crate::store) use forget::{forget_addresses, forget_telling};
 pub use looks::LookRow;
 pub use news::NewsRow;
 pub use outbox::{OutboxRow, Wanted};

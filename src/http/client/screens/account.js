@@ -45,7 +45,7 @@ class Account extends Screen {
     async change(data) {
         const password = String(data.get("password"));
         await changePassword(await evidence(data), { password, keep_tokens: data.has("keep_tokens") });
-        // Reload the lists of tokens and links, some of which have ended.
+        // Reload the lists of what opens the account or is told of it, some of which has ended.
         this.edition++;
         this.repaint();
     }
@@ -138,8 +138,8 @@ class Account extends Screen {
                     now(say.passwordForCode),
                     h("button", null, say.makeCode),
                 ),
-                h("hall-telling", null),
-                h("hall-webhooks", null),
+                h("hall-telling", { key: `telling ${this.edition}` }),
+                h("hall-webhooks", { key: `webhooks ${this.edition}` }),
                 h("hall-passkeys", null),
                 h("hall-sessions", { key: `sessions ${this.edition}` }),
                 h("hall-apps", { key: `apps ${this.edition}` }),
