@@ -5,7 +5,7 @@ import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
 import { board as words } from "../../words/vikingdoms/board.js";
 import { isOneOf, ofType } from "../title.js";
-import { layer } from "./pieces.js";
+import { layer, markerIcon, rioterIcon } from "./pieces.js";
 import { raided } from "./raids.js";
 
 const SQUARE = 96;
@@ -128,15 +128,23 @@ function square(at, x, y, context, fresh) {
     );
 }
 
-/** What the frames of the squares mean. @param {Context} context */
-export function squaresLegend({ moves, ui, news }) {
+/** What the frames and signs mean. @param {Context} context */
+export function signs({ moves, ui, news, view }) {
     const can = (/** @type {string} */ type) => moves.some((move) => move.type === type);
-    return legend({
+    const hasRioters = [...view.islands, ...view.players].some(({ tiles }) => tiles.some(({ rioter }) => rioter));
+    const drawn = [
+        ...(view.marker && view.step !== "over"
+            ? [{ icon: markerIcon(), text: view.raid ? words.raided : words.next }]
+            : []),
+        ...(hasRioters ? [{ icon: rioterIcon(), text: words.signs.rioter }] : []),
+    ];
+    const frames = {
         may: (ui.from && words.signs.goes) || (can("place") && words.signs.place),
         half: !ui.from && can("move") && words.signs.take,
         off: (can("place") || can("move")) && words.signs.off,
         new: news.some((effect) => isOneOf(effect, ["placed", "moved", "raid_began"])) && words.signs.fresh,
-    });
+    };
+    return legend(frames, drawn);
 }
 
 /** @param {import("../title.js").Schemas["VikingdomsTroop"]} troop @param {(seat: number) => string} name */

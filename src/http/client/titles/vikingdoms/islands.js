@@ -1,14 +1,13 @@
 // The row of islands and the raid marker, the allies, and the choices of a raid.
 import { freshIcon } from "../../game/fresh.js";
-import { legend } from "../../game/legend.js";
 import { h } from "../../lib/dom.js";
 import { counted } from "../../lib/language.js";
 import { board as words } from "../../words/vikingdoms/board.js";
-import { ALLIES, amounts } from "../../words/vikingdoms/names.js";
+import { ALLIES, amounts, BUILDINGS } from "../../words/vikingdoms/names.js";
 import { told } from "../../words/vikingdoms/told.js";
 import { isOneOf, ofType } from "../title.js";
 import { allyName, theTile, tileInWords, worth } from "./names.js";
-import { markerIcon, rioterIcon, territoryIcon } from "./pieces.js";
+import { markerIcon, territoryIcon } from "./pieces.js";
 import { raided } from "./raids.js";
 
 /** @typedef {import("../title.js").Context<"vikingdoms">} Context */
@@ -18,6 +17,8 @@ export function tileOf(tile, context) {
     const { moves, play, say } = context;
     const isFresh = raided(context).tiles.has(tile.tile);
     const take = moves.find((move) => isOneOf(move, ["choose_tile", "seize_tile"]) && move.tile === tile.tile);
+    // On a phone there is no room for it: there a press tells.
+    const caption = h("span", { class: "caption", "aria-hidden": "true" }, BUILDINGS[tile.building].short);
     return take
         ? h(
               "button",
@@ -30,6 +31,7 @@ export function tileOf(tile, context) {
                   title: `${told.move.take(theTile(tile.tile))}: ${worth(tile)}`,
               },
               territoryIcon(tile, isFresh, { role: null, "aria-label": null, "aria-hidden": "true" }),
+              caption,
           )
         : h(
               "span",
@@ -41,6 +43,7 @@ export function tileOf(tile, context) {
                   onclick: () => say(tileInWords(tile)),
               },
               territoryIcon(tile, isFresh),
+              caption,
           );
 }
 
@@ -76,7 +79,12 @@ export function islands(context) {
                         `${island.number}`,
                         here &&
                             view.step !== "over" &&
-                            h("strong", { class: "cue" }, markerIcon(), view.raid ? words.raided : words.next),
+                            h(
+                                "strong",
+                                { class: "cue" },
+                                markerIcon(),
+                                h("span", null, view.raid ? words.raided : words.next),
+                            ),
                     ),
                     h(
                         "div",
@@ -103,7 +111,6 @@ export function islands(context) {
             }),
         ),
         ends(context),
-        legend({}, [{ icon: rioterIcon(), text: words.signs.rioter }]),
     );
 }
 

@@ -30,21 +30,21 @@ const BUILDINGS = {
 };
 
 /**
- * A territory tile, 76 by 84.
+ * A territory tile, 60 by 60: its building, below it what it pays and how many prisoners it holds. Its numbers can be
+ * read where it is half as wide.
  * @param {import("./names.js").TileView} tile @param {number} x @param {number} y
  */
 export function territory(tile, x, y) {
     return s(
         "g",
         { class: `territory b-${tile.building}`, transform: `translate(${x} ${y})` },
-        s("rect", { class: "field", width: 76, height: 84, rx: 7 }),
-        s("path", { class: "house", d: BUILDINGS[tile.building], transform: "translate(18 8)" }),
-        s("text", { class: "name", x: 38, y: 52 }, NAMES[tile.building].short),
-        s("circle", { class: "coin-disc", cx: 16, cy: 68, r: 9 }),
-        s("text", { class: "on-coin", x: 16, y: 72 }, tile.coins),
-        s("path", { class: "cell", d: "M28 60h16v16H28zM32 60v16M36 60v16M40 60v16" }),
-        s("text", { class: "amount", x: 48, y: 73 }, tile.prisoners),
-        tile.rioter && rioter(66, 68),
+        s("rect", { class: "field", x: 1, y: 1, width: 58, height: 58, rx: 7 }),
+        s("path", { class: "house", d: BUILDINGS[tile.building], transform: "translate(10 2) scale(.95)" }),
+        s("circle", { class: "coin-disc", cx: 16, cy: 45, r: 11.5 }),
+        s("text", { class: "amount", x: 16, y: 52 }, tile.coins),
+        s("path", { class: "cell", d: "M31 37h10v16H31zM34.500 37v16M37.500 37v16" }),
+        s("text", { class: "amount", x: 50, y: 52 }, tile.prisoners),
+        tile.rioter && rioter(49, 11),
     );
 }
 
@@ -75,9 +75,7 @@ export function territoryIcon(tile, isFresh, props = {}) {
         "svg",
         {
             class: "territory-icon",
-            viewBox: "0 0 76 84",
-            width: 76,
-            height: 84,
+            viewBox: "0 0 60 60",
             role: "img",
             "aria-label": `${NAMES[tile.building].one}, ${worth(tile)}`,
             ...props,

@@ -6,7 +6,7 @@ import { board as words } from "../../words/vikingdoms/board.js";
 import { amounts } from "../../words/vikingdoms/names.js";
 import { told } from "../../words/vikingdoms/told.js";
 import { effectsOf } from "../title.js";
-import { countChooser, squares, squaresLegend, troopInWords } from "./board.js";
+import { countChooser, squares, signs, troopInWords } from "./board.js";
 import { allies, becameOf, declineSwap, exchange, islands, mat } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
 import { raided } from "./raids.js";
@@ -52,7 +52,7 @@ export const title = {
                     { class: "field" },
                     h("div", { class: "choice-area" }, countChooser(context), declineSwap(context), exchange(context)),
                     squares(context),
-                    squaresLegend(context),
+                    signs(context),
                     view.raid &&
                         h(
                             "p",
