@@ -19,7 +19,7 @@ const moored = (context, all) =>
     h(
         "div",
         { class: "harbour" },
-        all.map((ship) => shipAt(ship, context, presses(context), false)),
+        all.map((ship) => shipAt(ship, context, presses(context))),
     );
 
 /** @param {string} of @param {(context: Context) => Ship[]} which @returns {Figure} */

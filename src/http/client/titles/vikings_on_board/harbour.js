@@ -6,6 +6,7 @@ import { stalls } from "./market.js";
 import { board as words } from "../../words/vikings_on_board/board.js";
 import { CLAN_NAMES } from "../../words/vikings_on_board/names.js";
 import { CLANS, cargo, clanOf, KINDS, leaders } from "./names.js";
+import { nearness } from "./near.js";
 import { bodyKey, circleKey, presses, shipKey } from "./pick.js";
 import { clanSign, supply } from "./pieces.js";
 import { attempt } from "./why.js";
@@ -23,7 +24,7 @@ const SIZE = { width: 352, height: 120 };
 /** Where the sails begin and end, and where the shields hang. */
 const [YARD, SHEET, RAIL] = [27, 60, 71];
 /** What a finger needs to hit a circle. */
-const CATCH = 22;
+const CATCH = 23;
 /** Up to this many supplies are drawn one by one. */
 const ON_BOW_MAX = 4;
 /** Where the circles of the clans are. */
@@ -38,20 +39,22 @@ const CIRCLES = [
 export function harbour(context) {
     const all = presses(context);
     const fresh = freshShips(context.news);
+    const { near, far } = nearness(context, all);
+    const at = (/** @type {Ship} */ ship) => {
+        const props = { fresh: fresh.has(ship.ship), near: ship.ship === near };
+        if (!far.has(ship.ship)) return shipAt(ship, context, all, props);
+        const comes = { label: words.comesNear(ship.ship), pick: { near: ship.ship }, aside: near !== null };
+        return shipAt(ship, context, new Map([[shipKey(ship.ship), comes]]), props);
+    };
     return h(
         "section",
         { "aria-label": words.harbour },
-        h(
-            "div",
-            { class: "harbour" },
-            stalls(context),
-            context.view.ships.map((ship) => shipAt(ship, context, all, fresh.has(ship.ship))),
-        ),
+        h("div", { class: "harbour" }, stalls(context), context.view.ships.map(at)),
         h("p", { class: "hint" }, words.about),
     );
 }
 
-/** Whether something is to be pressed at the ships, which a phone then shows one below the other. @param {Context} context */
+/** Whether something is to be pressed at the ships, which a phone then shows first. @param {Context} context */
 export const isAtShips = (context) => presses(context).size > 0;
 
 /** What the marks in the harbour mean. @param {Context} context */
@@ -80,15 +83,17 @@ function button(press, context, place) {
     return {
         role: "button",
         tabindex: 0,
-        "data-target": press.move ? "place" : press.picked ? null : "pick",
+        "data-target": press.move ? "place" : press.picked || press.aside ? null : "pick",
         "aria-pressed": press.pick && String(press.picked === true),
         onclick: () =>
-            press.move ? context.play(press.move) : context.set(press.picked ? { body: null } : (press.pick ?? {})),
+            press.move
+                ? context.play(press.move)
+                : context.set({ near: null, ...(press.picked ? { body: null } : press.pick) }),
     };
 }
 
-/** @param {Ship} ship @param {Context} context @param {Map<string, Press>} all @param {boolean} fresh */
-export function shipAt(ship, context, all, fresh) {
+/** @param {Ship} ship @param {Context} context @param {Map<string, Press>} all @param {{fresh?: boolean, near?: boolean}} [with_] */
+export function shipAt(ship, context, all, { fresh = false, near = false } = {}) {
     const press = all.get(shipKey(ship.ship));
     const { width, height } = SIZE;
     const sailing = context.view.sailing === ship.ship;
@@ -97,7 +102,9 @@ export function shipAt(ship, context, all, fresh) {
         {
             key: ship.ship,
             viewBox: `0 0 ${width} ${height}`,
-            class: ["mooring", ship.sailed && "sailed", sailing && "sailing", press && "aim"].filter(Boolean).join(" "),
+            class: ["mooring", ship.sailed && "sailed", sailing && "sailing", press && "aim", near && "near"]
+                .filter(Boolean)
+                .join(" "),
             role: "group",
             "aria-label": shipInWords(ship, context.name),
             // While there is nothing to press at the ships, a press says what a small picture cannot.
@@ -156,9 +163,9 @@ function onBow(supplies) {
     return KINDS.filter((kind) => supplies[kind]).map((kind, i) =>
         s(
             "g",
-            { transform: `translate(106 ${46 + i * 19})` },
+            { transform: `translate(106 ${43 + i * 21})` },
             laden(kind, 0, 0),
-            s("text", { class: "amount", x: 13, y: 5 }, `×${supplies[kind]}`),
+            s("text", { class: "amount", x: 12, y: 6 }, supplies[kind]),
         ),
     );
 }
@@ -256,8 +263,8 @@ function betCircle(ship, clan, i, context, all) {
                     // At the outer edge, where neither the sign of the clan nor the number of the ship is under it.
                     transform: `translate(${x + Math.sign(x - 44) * (8 - n * 14)} ${y + Math.sign(y - 68) * 10})`,
                 },
-                s("circle", { class: "field", r: 9 }),
-                s("text", { y: 4, "aria-hidden": "true" }, bet.token ?? "?"),
+                s("circle", { class: "field", r: 10 }),
+                s("text", { y: 5, "aria-hidden": "true" }, bet.token ?? "?"),
             ),
         ),
     );

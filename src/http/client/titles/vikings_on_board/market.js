@@ -4,7 +4,7 @@ import { counted } from "../../lib/language.js";
 import { board as words } from "../../words/vikings_on_board/board.js";
 import { CLAN_NAMES, SUPPLIES } from "../../words/vikings_on_board/names.js";
 import { isOneOf } from "../title.js";
-import { cargo, KINDS, worth } from "./names.js";
+import { cargo, clanOf, KINDS, worth } from "./names.js";
 import { chosenInHand, inHand } from "./pick.js";
 import { clanIcon, supplyIcon } from "./pieces.js";
 
@@ -67,7 +67,7 @@ function known(stack) {
 
 /** What must be chosen before pressing a place, and choices that are not made on the board; null if there is none. @param {Context} context */
 export function choices(context) {
-    const { moves, view, play, set } = context;
+    const { moves, view, play, set, me } = context;
     const hand = inHand(context);
     const chosen = chosenInHand(context);
     const takes = moves.filter((move) => isOneOf(move, ["take_supply", "remove_supply"]));
@@ -99,7 +99,14 @@ export function choices(context) {
                         move.type === "load"
                             ? SUPPLIES[move.supply].name
                             : move.type === "place_bet"
-                              ? words.token(move.token)
+                              ? [
+                                    h(
+                                        "span",
+                                        { class: `gamble clan-${clanOf(me ?? 0)}`, "aria-hidden": "true" },
+                                        move.token,
+                                    ),
+                                    h("span", { class: "unseen" }, words.token(move.token)),
+                                ]
                               : words.moveBet(move.ship),
                     ),
                 ),

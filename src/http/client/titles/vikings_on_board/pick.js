@@ -6,12 +6,13 @@ import { isOneOf, ofType } from "../title.js";
 /** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
 /** @typedef {import("../title.js").Move<"vikings_on_board">} Move */
 
-/** What is chosen before it is a move: a token, a bet or a supply by its key, and a body by its place. @typedef {{hand?: string, body?: string | null}} Ui */
+/** What is chosen before it is a move: a token, a bet or a supply by its key, a body by its place, and on a phone a ship that is near. @typedef {{hand?: string, body?: string | null, near?: number | null}} Ui */
 
 /**
  * What a press on a place does: a step, or a pick.
  * @typedef {object} Press
  * @property {string} label @property {Move} [move] @property {Ui} [pick] @property {boolean} [picked]
+ * @property {boolean} [aside] Whether it leads away from what is picked.
  */
 
 const HANDED = /** @type {const} */ (["place_bet", "move_bet", "load"]);

@@ -9,18 +9,22 @@ import { actionSign } from "./signs.js";
 
 /** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
 
+/** A circle without a Viking. @param {boolean} goal Whether it is one that Vikings walk to. @param {string} [at] */
+const free = (goal, at) =>
+    h(
+        "span",
+        { class: goal ? "circle goal" : "circle", "data-at": at },
+        s(
+            "svg",
+            { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true" },
+            s("circle", { cx: 12, cy: 12, r: 10, class: "empty" }),
+        ),
+    );
+
 /** The Viking in a circle. @param {number | null} seat @param {(seat: number) => string} name @param {boolean} goal @param {string} at */
 function circle(seat, name, goal, at) {
     return seat === null
-        ? h(
-              "span",
-              { class: goal ? "circle goal" : "circle", "data-at": at },
-              s(
-                  "svg",
-                  { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true" },
-                  s("circle", { cx: 12, cy: 12, r: 10, class: "empty" }),
-              ),
-          )
+        ? free(goal, at)
         : h(
               "span",
               { class: "circle", title: name(seat), "data-at": at },
@@ -33,6 +37,15 @@ function circle(seat, name, goal, at) {
 export function actionInWords({ action, from, to }, name) {
     const waits = from === null ? words.nobodyWaits : words.waits(name(from));
     return `${actionName(action)}, ${ACTIONS[action].does}: ${waits}, ${to === null ? words.free : words.takenBy(name(to))}`;
+}
+
+/** What the circles mean. @param {Context["view"]} view */
+function signs(view) {
+    const waiting = view.village.find(({ from }) => from !== null)?.from ?? null;
+    return [
+        h("span", null, free(true), words.signs.goal),
+        waiting !== null && h("span", null, clanIcon(clanOf(waiting), 18), words.signs.there),
+    ];
 }
 
 /** @param {Context} context */
@@ -81,6 +94,7 @@ export function village(context) {
                     circle(right, name, toRight, `${toRight ? "to" : "from"}-${action}`),
                 );
             }),
+            h("li", { class: "circles", key: "circles" }, signs(view)),
         ),
     );
 }
