@@ -14,7 +14,7 @@ import { mayLand } from "./targets.js";
 
 /** @param {Context} context @returns {import("../../lib/dom.js").Child[]} */
 export function choices(context) {
-    return [toBase(context), exchange(context), sailing(context), ...progressChoices(context)];
+    return [toBase(context), !hasWheel(context) && exchange(context), sailing(context), ...progressChoices(context)];
 }
 
 /** Before placing the tile: the Viking may go to the base although it could land. @param {Context} context */
@@ -35,8 +35,11 @@ function toBase(context) {
     );
 }
 
+/** While they bid there is nothing on the wheel yet, and in the end nothing any more. @param {Context} context */
+export const hasWheel = ({ view }) => view.step !== "over" && view.step !== "bid";
+
 /** Exchanging VP for gold: how many, and what each amount makes affordable. @param {Context} context */
-function exchange(context) {
+export function exchange(context) {
     const dear = ofType(context.moves, "buy").filter((move) => move.exchange > 0);
     const free = ofType(context.moves, "exchange");
     if (!dear.length && !free.length) return null;
@@ -67,7 +70,12 @@ function exchange(context) {
     return h(
         "details",
         { class: "exchange", key: "exchange" },
-        h("summary", null, say.exchange),
+        h(
+            "summary",
+            null,
+            h("span", { class: "whole" }, say.exchange),
+            h("span", { class: "brief", "aria-hidden": "true" }, laurel(20), "→", coin(20)),
+        ),
         dear.length > 0 && h("ul", null, dear.sort((a, b) => a.exchange - b.exchange).map(line)),
         free.length > 0 &&
             h(

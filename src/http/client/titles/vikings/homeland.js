@@ -4,16 +4,12 @@ import { freshMark } from "../../game/fresh.js";
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
 import { board as words } from "../../words/vikings/board.js";
-import { ROWS as ROW_NAMES, TILES, TRADES } from "../../words/vikings/names.js";
+import { ROWS as ROW_NAMES, TILES } from "../../words/vikings/names.js";
+import { BASE, CELL, COLUMNS_SHOWN, corner, ROWS } from "./grid.js";
 import { COLOURS, colourOf, crowd, ROW_OF } from "./names.js";
 import { paying } from "./paying.js";
 import { hasBuilding, tileAt, viking } from "./pieces.js";
-
-const CELL = 60;
-const BASE = 96;
-const ROWS = 6;
-/** The fewest columns shown; more can be reached by scrolling. */
-const COLUMNS_SHOWN = 9;
+import { rowName, rowOf } from "./rows.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 /** @typedef {import("./names.js").Player} Player */
@@ -24,9 +20,6 @@ function columns(player) {
     const used = [...player.tiles, ...player.ships].map(({ column }) => column);
     return Math.max(COLUMNS_SHOWN, ...used.map((column) => column + 1));
 }
-
-/** @param {number} row @param {number} column */
-const corner = (row, column) => ({ x: BASE + (column - 1) * CELL, y: (row - 1) * CELL });
 
 /** @param {Player} player @param {Context} context @param {{targets?: Map<string, Target>, small?: boolean, fresh?: Set<string>, ringed?: Set<string>}} with_ `ringed`: cells to look at, besides those that pay. */
 export function homeland(player, context, { targets = new Map(), small = false, fresh = new Set(), ringed } = {}) {
@@ -87,9 +80,9 @@ export function homeland(player, context, { targets = new Map(), small = false, 
             "aria-label": `${name}: ${summary(player)}`,
         },
         s("rect", { width, height, class: "open-sea" }),
-        s("rect", { width: BASE - 4, height, class: "base" }),
-        Array.from({ length: ROWS }, (_, i) => rowOf(i + 1, width, player)),
+        Array.from({ length: ROWS }, (_, i) => rowOf(i + 1, width, player, told)),
         Array.from({ length: wide }, (_, i) => s("path", { class: "grid", d: `M${corner(1, i + 1).x} 0V${height}` })),
+        Array.from({ length: ROWS }, (_, i) => rowName(i + 1, player, targets)),
         player.ships.map((ship) => shipCell(ship, fresh, player.seat, told)),
         player.tiles.map((tile) => tileCell(tile, fresh, player.seat, told)),
         [...paying(player, context.scoring?.line), ...(ringed ?? [])].map((key) => payingRing(key)),
@@ -117,30 +110,6 @@ function whyNot(row, column, { view, why, say }) {
     // A start tile is placed by its row alone, so the rules have no column to refuse.
     if (column > 1) return say(words.onlyFirst, "2.3");
     why({ type: "place_start_tile", row });
-}
-
-/** A row's background: its sign, and the Vikings waiting on the base next to it. @param {number} row @param {number} width @param {Player} player */
-function rowOf(row, width, player) {
-    const y = (row - 1) * CELL;
-    const colour = colourOf(row);
-    const waiting = player.base[colour];
-    return s(
-        "g",
-        { class: `row-${colour}` },
-        s("path", { class: "grid", d: `M0 ${y + CELL}H${width}` }),
-        s("rect", { class: `stripe v-${colour}`, x: 0, y: y + 1, width: 7, height: CELL - 2 }),
-        waiting > 0
-            ? [
-                  s("g", { "data-at": `base-${player.seat}-${colour}` }, viking(colour, 34, y + CELL / 2 - 5, 17)),
-                  s("text", { class: "count", x: 60, y: y + CELL / 2 + 2 }, `×${waiting}`),
-              ]
-            : s("g", { class: "ghost" }, viking(colour, 34, y + CELL / 2 - 6, 12)),
-        s(
-            "text",
-            { class: "trade", x: 50, y: y + CELL - 5, "aria-hidden": "true" },
-            row === 1 ? words.ships : TRADES[colour].many,
-        ),
-    );
 }
 
 /** What a press does that asks what something is. @typedef {(text: string) => (() => void) | null} Told */
@@ -194,8 +163,8 @@ function tileCell(tile, fresh, seat, told) {
                 { class: "threat" },
                 s("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, fill: "url(#hatch)" }),
                 tile.viking && [
-                    s("circle", { cx: x + 50, cy: y + 12, r: 8 }),
-                    s("text", { x: x + 50, y: y + 16.5 }, "!"),
+                    s("circle", { cx: x + 49, cy: y + 12, r: 10 }),
+                    s("path", { d: `M${x + 49} ${y + 6}v7m0 4.500v.1` }),
                 ],
             ),
         fresh.has(`${tile.row},${tile.column}`) && freshMark(x + 1, y + 1),

@@ -102,10 +102,10 @@ function ship(tile) {
         s("rect", { width: 60, height: 60, class: "sea deep" }),
         s("path", { d: "M4 42q4-3 8 0t8 0M40 55q4-3 8 0t8 0", class: "wave" }),
         s("path", { d: "M30 5v38", class: "mast" }),
-        s("path", { d: "M11 8q19-5 38 0-3 13 0 25-19-5-38 0 3-12 0-25z", class: `cloth c-${reach}` }),
-        s("path", { d: SIGNS[reach], class: `glyph on-${reach}`, transform: "translate(20 10) scale(.84)" }),
-        s("path", { d: "M5 37q-2-6 3-6 1 5 6 6h32q5-1 6-6 5 0 3 6-3 13-14 13H19Q8 50 5 37z", class: "hull" }),
-        s("text", { x: 30, y: 47, class: "value", "aria-hidden": "true" }, gold ? say.shortGold(gold) : say.vp(vp)),
+        s("path", { d: "M11 5q19-5 38 0-3 13 0 25-19-5-38 0 3-12 0-25z", class: `cloth c-${reach}` }),
+        s("path", { d: SIGNS[reach], class: `glyph on-${reach}`, transform: "translate(20 7) scale(.84)" }),
+        s("path", { d: "M2 36q-2-7 4-7 1 6 6 6h36q5 0 6-6 6 0 4 7-3 20-14 20H16Q5 56 2 36z", class: "hull" }),
+        s("text", { x: 30, y: 52, class: "value", "aria-hidden": "true" }, gold ? say.shortGold(gold) : say.vp(vp)),
     ];
 }
 

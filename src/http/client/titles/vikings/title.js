@@ -5,7 +5,7 @@ import { plain } from "../../lib/words.js";
 import { board as words } from "../../words/vikings/board.js";
 import { SPECIALS, TILES } from "../../words/vikings/names.js";
 import { effectsOf, isOneOf } from "../title.js";
-import { choices } from "./choices.js";
+import { choices, exchange, hasWheel } from "./choices.js";
 import { homeland, homelandInWords, homelandLegend, othersLegend, patterns } from "./homeland.js";
 import { coin, laurel, tileIcon, vikingIcon } from "./pieces.js";
 import { progressBoard, specialsOf } from "./progress.js";
@@ -46,9 +46,10 @@ function board(context) {
                 "div",
                 { class: "middle" },
                 roundTrack(context),
-                // While they bid there is nothing on the wheel yet.
-                view.step !== "over" &&
-                    view.step !== "bid" && [wheel(context), h("div", { class: "under-wheel" }, wheelLegend(context))],
+                hasWheel(context) && [
+                    h("div", { class: "at-wheel" }, wheel(context), exchange(context)),
+                    h("div", { class: "under-wheel" }, wheelLegend(context)),
+                ],
             ),
             h(
                 "div",

@@ -38,6 +38,7 @@ export const board = inLanguages({
             /** @type {string} */ base,
         ) => `${tiles} island tiles with ${vikings} Vikings, ${ships} ships, on the base ${base}`,
         ships: "ships",
+        onBase: (/** @type {string} */ row, /** @type {string} */ who) => `${row}; on the base: ${who || "nobody"}`,
         repelled: ", repelled",
         threatened: ", threatened",
         onlyFirst: "The start tile lies in the first column, beside your base.",
@@ -130,6 +131,7 @@ export const board = inLanguages({
         homeland: (tiles, vikings, ships, base) =>
             `Inselplättchen: ${tiles}, Wikinger darauf: ${vikings}, Schiffe: ${ships}, auf dem Festland: ${base}`,
         ships: "Schiffe",
+        onBase: (row, who) => `${row}; auf dem Festland: ${who || "niemand"}`,
         repelled: ", abgewehrt",
         threatened: ", bedroht",
         onlyFirst: "Das Startplättchen liegt in der ersten Spalte, neben deinem Festland.",
