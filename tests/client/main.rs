@@ -157,6 +157,12 @@ fn a_board_shows_what_one_acts_on_and_what_its_signs_mean() {
 }
 
 #[test]
+fn what_one_needs_is_in_sight_and_can_be_read() {
+    tools();
+    run("node", &["--test", "legible.test.js"]);
+}
+
+#[test]
 fn the_table_is_quick_on_a_bad_line_and_leaves_nothing_behind() {
     tools();
     run("node", &["--test", "costs.test.js"]);

@@ -5,41 +5,10 @@ import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM } from "./lib/browser.js";
 import { settled } from "./lib/play.js";
+import { amongBots, imagine, outOfSight } from "./lib/scene.js";
 import { DESK, leave, tables } from "./lib/tables.js";
 
 const { signedUp, twoAtATable } = await tables();
-
-/** Those of a kind that are not wholly in the part of the board that is seen. */
-function outOfSight(selector) {
-    const { top, bottom } = document.querySelector(".stage").getBoundingClientRect();
-    const all = [...document.querySelectorAll(selector)].map((one) => [one, one.getBoundingClientRect()]);
-    const beyond = all.filter(([, box]) => box.top < top - 4 || box.bottom > bottom + 4);
-    return { count: all.length, beyond: beyond.map(([one]) => one.getAttribute("aria-label") ?? one.textContent) };
-}
-
-/** Draws a table as if it were at another moment: the one who looks has moved, and then the other with these effects. */
-const imagine = (page, { effects = [], view = {}, legal = [], result = null }) =>
-    page.evaluate(
-        (with_) => {
-            const screen = document.querySelector("hall-game");
-            const { table } = screen;
-            const { you, seq } = table.game;
-            const moved = (n, seat, effects) => ({
-                seq: seq + n,
-                kind: "moved",
-                seat,
-                at: table.game.updated_at,
-                effects,
-            });
-            table.events = [...table.events, moved(1, you, []), moved(2, 1 - you, with_.effects)];
-            table.legal = with_.legal;
-            const status = with_.result ? "finished" : "active";
-            const view = { ...table.game.view, ...with_.view };
-            table.game = { ...table.game, seq: seq + 2, status, result: with_.result, view };
-            screen.repaint();
-        },
-        { effects, view, legal, result },
-    );
 
 /** A raid of the first island, led by a seat, in which both got a tile. */
 const raid = (seat, [one, other]) => [
@@ -74,24 +43,6 @@ function notWhole() {
     return beyond.flat().map(([one]) => `${one.className} ${one.textContent}`);
 }
 
-/** Somebody at a table with computers in all other seats. */
-async function amongBots(title, seats, how) {
-    const visitor = await signedUp(undefined, how);
-    await visitor.create(title, { seats });
-    for (let n = 1; n < seats; n++) {
-        await visitor.page.getByRole("button", { name: "Add an easy bot" }).click();
-        await visitor.page
-            .locator(".before")
-            .getByText("Easy bot")
-            .nth(n - 1)
-            .or(visitor.page.locator(".board"))
-            .first()
-            .waitFor();
-    }
-    await visitor.atTheBoard();
-    return visitor;
-}
-
 describe("seen", { concurrency: 2 }, () => {
     test("on the smallest desktop one reads how many special tiles follow", async () => {
         const all = await twoAtATable("Vikings", { options: ["progress"] }, [DESK, DESK]);
@@ -110,7 +61,7 @@ describe("seen", { concurrency: 2 }, () => {
             ["Vikings", ["gold", "vp"]],
             ["Vikings on Board", ["now"]],
         ]) {
-            const ann = await amongBots(title, 4, { width: 360, height: 740 });
+            const ann = await amongBots(signedUp, title, 4, { width: 360, height: 740 });
             const { page } = ann;
             // With as much as anybody has in the end.
             await page.evaluate(() => {
@@ -157,7 +108,7 @@ describe("seen", { concurrency: 2 }, () => {
 
     test("at the smallest desktop the homelands of all others are in sight", async () => {
         for (const seats of [2, 3, 4]) {
-            const ann = await amongBots("Vikings", seats, DESK);
+            const ann = await amongBots(signedUp, "Vikings", seats, DESK);
             const { page } = ann;
             assert.deepEqual(await page.evaluate(outOfSight, ".other"), { count: seats - 1, beyond: [] });
             const [own, stage] = [

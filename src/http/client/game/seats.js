@@ -67,11 +67,16 @@ export function seatStrip({ game, awaiting, result, focus, enlarge, name, standi
                         "span",
                         { class: "who" },
                         seatMark(seat),
+                        placing && h("span", { class: "cue place" }, say.place(placing.place)),
                         h("strong", null, name(seat)),
-                        placing && h("span", { class: "cue" }, say.place(placing.place)),
                         active && h("span", { class: "cue" }, say.toMove),
                         seat === game.you && h("span", { class: "hint you" }, say.you),
-                        bot && h("span", { class: "hint", title: say.aComputer(skills[bot] ?? bot) }, say.computer),
+                        bot &&
+                            h(
+                                "span",
+                                { class: "hint computer", title: say.aComputer(skills[bot] ?? bot) },
+                                say.computer,
+                            ),
                         resigned && h("span", { class: "hint" }, say.left),
                         game.vacant_seat === seat && h("span", { class: "hint" }, say.free),
                         time && h("span", { class: "time" }, time),

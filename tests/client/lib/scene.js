@@ -1,0 +1,67 @@
+// Tables at the moment that a test is about, and what is seen of them.
+
+/** Those of a kind that are not wholly in the part of the board that is seen. */
+export function outOfSight(selector) {
+    const { top, bottom } = document.querySelector(".stage").getBoundingClientRect();
+    const all = [...document.querySelectorAll(selector)].map((one) => [one, one.getBoundingClientRect()]);
+    const beyond = all.filter(([, box]) => box.top < top - 4 || box.bottom > bottom + 4);
+    return { count: all.length, beyond: beyond.map(([one]) => one.getAttribute("aria-label") ?? one.textContent) };
+}
+
+/** Draws a table as if it were at another moment: the one who looks has moved, and then the other with these effects. */
+export const imagine = (page, { effects = [], view = {}, legal = [], result = null }) =>
+    page.evaluate(
+        (with_) => {
+            const screen = document.querySelector("hall-game");
+            const { table } = screen;
+            const { you, seq } = table.game;
+            const moved = (n, seat, effects) => ({
+                seq: seq + n,
+                kind: "moved",
+                seat,
+                at: table.game.updated_at,
+                effects,
+            });
+            table.events = [...table.events, moved(1, you, []), moved(2, 1 - you, with_.effects)];
+            table.legal = with_.legal;
+            const status = with_.result ? "finished" : "active";
+            const view = { ...table.game.view, ...with_.view };
+            table.game = { ...table.game, seq: seq + 2, status, result: with_.result, view };
+            screen.repaint();
+        },
+        { effects, view, legal, result },
+    );
+
+/** What can be read and is smaller than so many pixels. @param {number} least */
+export function tooSmall(least) {
+    const size = (one) => {
+        const font = parseFloat(getComputedStyle(one).fontSize);
+        const to = one.ownerSVGElement && one.getScreenCTM();
+        return to ? font * Math.hypot(to.a, to.b) : font;
+    };
+    const isRead = (one) =>
+        [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()) &&
+        one.checkVisibility() &&
+        !one.closest(".unseen, title");
+    return [...document.querySelectorAll(".table *")]
+        .filter((one) => isRead(one) && size(one) < least - 0.1)
+        .map((one) => `${one.textContent} ${size(one).toFixed(1)}`);
+}
+
+/** Somebody at a table with computers in all other seats. */
+export async function amongBots(signedUp, title, seats, how) {
+    const visitor = await signedUp(undefined, how);
+    await visitor.create(title, { seats });
+    for (let n = 1; n < seats; n++) {
+        await visitor.page.getByRole("button", { name: "Add an easy bot" }).click();
+        await visitor.page
+            .locator(".before")
+            .getByText("Easy bot")
+            .nth(n - 1)
+            .or(visitor.page.locator(".board"))
+            .first()
+            .waitFor();
+    }
+    await visitor.atTheBoard();
+    return visitor;
+}
