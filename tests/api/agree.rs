@@ -1,6 +1,9 @@
 //! The rules in a page and those of the server agree in every position: on what is seen, what may be done, and what a plan
 //! leads to.
 
+use std::collections::BTreeMap;
+
+use futures_util::future::join_all;
 use longhall_rules::kit::{Chance, Draw, Ruleset};
 use longhall_wasm::{Room, answer};
 use serde_json::{Value, json};
@@ -20,15 +23,28 @@ async fn the_rules_in_a_page_agree_with_the_servers() {
     for name in &NAMES[..4] {
         people.push(hall.person(name).await.by_script().await);
     }
-    let (games, now_and_then) = games();
-    for rules in longhall_rules::newest() {
-        for n in 0..games {
-            let label = format!("{} {n}", rules.meta().slug);
-            let draw = Chance::new(&[21; 32], []).draw(&label);
-            Compared::begin(&people, rules, n, draw, now_and_then).await.play(&label).await;
-        }
-    }
+    join_all(longhall_rules::newest().map(|rules| agree(&people, rules))).await;
 }
+
+/// Games of one title.
+async fn agree(people: &[Person], rules: &dyn Ruleset) {
+    let slug = rules.meta().slug;
+    let (games, now_and_then) = games();
+    let mut all = Counts::new();
+    for n in 0..games {
+        let label = format!("{slug} {n}");
+        let draw = Chance::new(&[21; 32], []).draw(&label);
+        let counts = Compared::begin(people, rules, n, draw, now_and_then).await.play(&label).await;
+        counts.into_iter().for_each(|(kind, count)| *all.entry(kind).or_default() += count);
+        println!("{label} of {games}: {all:?}");
+    }
+    assert!(KINDS.iter().all(|kind| all.contains_key(kind)), "{slug} lacks something: {all:?}");
+}
+
+/// How much of each kind was compared.
+type Counts = BTreeMap<&'static str, usize>;
+/// What is never asked cannot differ: each of these has to come.
+const KINDS: [&str; 6] = ["looks", "legal moves", "plans", "effects", "refusals", "turns ahead"];
 
 /// A game that is followed by pages.
 struct Compared<'a> {
@@ -37,6 +53,7 @@ struct Compared<'a> {
     pages: Vec<Page<'a>>,
     draw: Draw,
     now_and_then: u32,
+    counts: Counts,
 }
 
 /// Somebody who follows a game with the rules in their page.
@@ -44,6 +61,8 @@ struct Page<'a> {
     person: &'a Person,
     room: Room,
     game: Value,
+    /// The event up to which the rules have been told, and what the game was to this page then.
+    known: (i64, Value),
 }
 
 impl<'a> Compared<'a> {
@@ -77,12 +96,13 @@ impl<'a> Compared<'a> {
         if with_bot {
             host.act(&id, "seats", json!({"bot": "easy"})).await;
         }
-        let page = |person| Page { person, room: Room::default(), game: Value::Null };
+        let page =
+            |person| Page { person, room: Room::default(), game: Value::Null, known: (0, Value::Null) };
         let pages = people[..seated].iter().chain(&people[3..]).map(page).collect();
-        Self { id, pages, draw, now_and_then }
+        Self { id, pages, draw, now_and_then, counts: Counts::new() }
     }
 
-    async fn play(mut self, label: &str) {
+    async fn play(mut self, label: &str) -> Counts {
         loop {
             let is_compared = self.draw.below(self.now_and_then) == 0;
             for page in &mut self.pages {
@@ -95,7 +115,7 @@ impl<'a> Compared<'a> {
                 }
             }
             if is_over {
-                return;
+                return self.counts;
             }
             self.go_on(is_compared, label).await;
         }
@@ -105,11 +125,7 @@ impl<'a> Compared<'a> {
     async fn compare(&mut self, n: usize, label: &str) {
         let page = &mut self.pages[n];
         let seq = page.game["seq"].as_i64().unwrap();
-        let (_, log) = page.person.get(&format!("/v1/games/{}/events?limit=1000", self.id)).await;
-        let you = page.game.get("you").cloned().unwrap_or_default();
-        let events = &log["items"];
-        let folded = page.asks(json!({"fold": {"game": self.id, "you": you, "events": events}}));
-        assert_eq!(folded, json!(seq), "{label}");
+        page.fold_news(&self.id, label).await;
         let here = page.asks(json!({"look": {"at": seq}}));
         same(&here, &page.game, EVERYTHING, &format!("{label}, event {seq}, page {n}"));
 
@@ -117,31 +133,56 @@ impl<'a> Compared<'a> {
         let (_, past) = page.person.get(&format!("/v1/games/{}?at={at}", self.id)).await;
         let here = page.asks(json!({"look": {"at": at}}));
         same(&here, &past, EVERYTHING, &format!("{label}, event {at} of {seq}, page {n}"));
+        self.count("looks", 2);
     }
 
     /// Somebody who is awaited looks what they may do, plans, and moves.
     async fn go_on(&mut self, is_compared: bool, label: &str) {
         let awaiting = self.pages[0].game["awaiting"].as_array().unwrap();
         let seat = awaiting[self.draw.index(awaiting.len())].as_u64().unwrap() as usize;
+        let legal = self.pages[seat].person.legal_moves(&self.id).await;
         if is_compared {
-            self.pages.iter_mut().for_each(|page| page.looks_ahead(label));
+            let seen = self.pages.iter_mut().map(|page| usize::from(page.looks_ahead(label))).sum();
+            self.count("turns ahead", seen);
+            self.compare_moves(seat, &legal, label).await;
         }
-        let page = &mut self.pages[seat];
-        let legal = page.person.legal_moves(&self.id).await;
-        let moves = legal["moves"].as_array().unwrap();
-        let seq = legal["seq"].as_i64().unwrap();
-        let mut any = || moves[self.draw.index(moves.len())].clone();
-        if is_compared {
-            let here = page.asks(json!({"legal": {}}));
-            assert_eq!((&here["complete"], &here["moves"]), (&legal["complete"], &legal["moves"]), "{label}");
-            for plan in [json!([any()]), json!([any(), any()]), json!([any(), any(), any()])] {
-                page.plan(&self.id, seq, &plan, label).await;
-            }
-        }
-        let (status, made) = page.person.post_moves(&self.id, seq, json!([any()])).await;
+        let any = self.any(&legal);
+        let page = &self.pages[seat];
+        let (status, made) =
+            page.person.post_moves(&self.id, legal["seq"].as_i64().unwrap(), json!([any])).await;
         assert_eq!(status, 201, "{made}");
         if self.draw.below(12) == 0 && made["game"]["status"] == "active" {
             self.take_back(seat, &made["seq"]).await;
+        }
+    }
+
+    /// One of the moves that can be made.
+    fn any(&mut self, legal: &Value) -> Value {
+        let moves = legal["moves"].as_array().unwrap();
+        moves[self.draw.index(moves.len())].clone()
+    }
+
+    /// What the one who is to move may do, and what plans lead to: the later moves of one may be against the rules.
+    async fn compare_moves(&mut self, seat: usize, legal: &Value, label: &str) {
+        let here = self.pages[seat].asks(json!({"legal": {}}));
+        assert_eq!((&here["complete"], &here["moves"]), (&legal["complete"], &legal["moves"]), "{label}");
+        self.count("legal moves", legal["moves"].as_array().unwrap().len());
+        for length in 1..=3 {
+            let plan: Vec<_> = (0..length).map(|_| self.any(legal)).collect();
+            let page = &mut self.pages[seat];
+            match page.plan(&self.id, legal["seq"].as_i64().unwrap(), &json!(plan), label).await {
+                Some(effects) => {
+                    self.count("plans", 1);
+                    self.count("effects", effects);
+                }
+                None => self.count("refusals", 1),
+            }
+        }
+    }
+
+    fn count(&mut self, kind: &'static str, more: usize) {
+        if more > 0 {
+            *self.counts.entry(kind).or_default() += more;
         }
     }
 
@@ -171,12 +212,25 @@ impl Page<'_> {
         answer["done"].clone()
     }
 
-    /// Whoever waits sees their next turn, if anybody can, and what can be done in it.
-    fn looks_ahead(&mut self, label: &str) {
+    /// Folds what has come, as the page does: from the first event if what was closed may be open now.
+    async fn fold_news(&mut self, game: &str, label: &str) {
+        let seq = self.game["seq"].as_i64().unwrap();
+        let (known, opened_by) = &self.known;
+        let now = json!([self.game["you"], self.game["status"]]);
+        let after = if *opened_by == now { *known } else { 0 };
+        let (_, log) = self.person.get(&format!("/v1/games/{game}/events?after={after}&limit=1000")).await;
+        let you = self.game.get("you").cloned().unwrap_or_default();
+        let folded = self.asks(json!({"fold": {"game": game, "you": you, "events": log["items"]}}));
+        assert_eq!(folded, json!(seq), "{label}");
+        self.known = (seq, now);
+    }
+
+    /// Whoever waits sees their next turn, if anybody can, and what can be done in it; says whether they do.
+    fn looks_ahead(&mut self, label: &str) -> bool {
         let ahead = self.asks(json!({"ahead": {"moves": []}}));
         let you = &self.game["you"].clone();
         if ahead.is_null() {
-            return;
+            return false;
         }
         assert_eq!((&ahead["legal"][0]["seat"], &ahead["position"]["awaiting"][0]), (you, you), "{label}");
         let moves = ahead["legal"][0]["moves"].as_array().unwrap();
@@ -185,10 +239,11 @@ impl Page<'_> {
             assert!(tried["position"].is_object(), "{label}, {action}: {tried}");
         }
         assert!(!moves.is_empty() && !self.game["awaiting"].as_array().unwrap().contains(you), "{label}");
+        true
     }
 
-    /// Both try the same moves out.
-    async fn plan(&mut self, game: &str, seq: i64, moves: &Value, label: &str) {
+    /// Both try the same moves out. Answers how many effects they have; none if they are refused.
+    async fn plan(&mut self, game: &str, seq: i64, moves: &Value, label: &str) -> Option<usize> {
         let body = json!({"expected_seq": seq, "moves": moves});
         let (status, told) = self.person.post(&format!("/v1/games/{game}/moves/dry-run"), body).await;
         let here = self.asks(json!({"dry_run": {"moves": moves, "now": chrono::Utc::now()}}));
@@ -197,7 +252,7 @@ impl Page<'_> {
             for field in ["rule", "index", "detail"] {
                 assert_eq!(here[field], told[field], "{context}");
             }
-            return;
+            return None;
         }
         assert_eq!(here["stopped_at"], told["stopped_at"], "{context}");
         same(&here["position"], &told["game"], IN_A_PLAN, &context);
@@ -205,6 +260,8 @@ impl Page<'_> {
         let legal = here["legal"].get(0).map_or(&Value::Null, |legal| &legal["moves"]);
         let none = told["legal_moves"]["moves"].as_array().unwrap().is_empty();
         assert!(*legal == told["legal_moves"]["moves"] || (none && legal.is_null()), "{context}");
+        let events = told["events"].as_array().unwrap().iter();
+        Some(events.map(|event| event["effects"].as_array().map_or(0, Vec::len)).sum())
     }
 }
 
