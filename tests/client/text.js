@@ -6,10 +6,35 @@ const READ = ["aria-label", "aria-valuetext", "title", "placeholder", "label", "
 const MAKES = ["h", "s"];
 const SHOWS = { toast: 0, confirm: 0, attempt: 1, named: 0 };
 
+/** Names that are no words of any language, with a capital: of programs, of the web's interfaces, and of the hall. */
+const NAMES = new Set(
+    [
+        "Android Chrome Discord Edge Firefox Linux Opera Safari Slack Windows",
+        "AudioContext InvalidModificationError InvalidStateError Notification PublicKeyCredential PushManager",
+        "Authorization Bearer Content-Type Idempotency-Key If-None-Match Last-Event-ID Longhall-Proof",
+        "Enter English Deutsch Longhall",
+    ]
+        .join(" ")
+        .split(" "),
+);
+/** Whether it begins like what is written on a button or a label, wherever it stands. @param {string} text */
+const isLabel = (text) => /^\p{Lu}\p{Ll}/u.test(text.trim()) && !NAMES.has(text.trim());
+
 /** Whether somebody would read it as words: two letters of one word, which is not our name. @param {string} text */
 const isRead = (text) => /\p{L}{2}/u.test(text.replace("Longhall", ""));
 /** Whether it is a sentence or a heading, wherever it stands. @param {string} text */
 const isSentence = (text) => /^\s*\p{Lu}\p{Ll}+ \p{Ll}|\p{Ll}{2} .*\p{Ll}[.?!…]\s*$/u.test(text);
+
+/** @param {string} text */
+const isWords = (text) => isSentence(text) || isLabel(text);
+
+/** What is called so in an object is said to people by whoever gets it. */
+const SAID = ["label", "text", "detail", "caption"];
+/** What an element says, when it is assigned. */
+const WRITTEN = [...READ, "textContent", "innerText", "ariaLabel"];
+const nameOf = (key) => key?.name ?? key?.value;
+const isReadOf = (left) => left.type === "MemberExpression" && WRITTEN.includes(nameOf(left.property));
+const isOfImport = ({ parent }) => /^(Import|Export)/.test(parent.type);
 
 /** The pieces of text that an expression can give. */
 function textsIn(node) {
@@ -33,6 +58,7 @@ function textsIn(node) {
 
 /** What of a call is read. */
 function readOf({ callee, arguments: given }) {
+    if (callee.property?.name === "setAttribute") return READ.includes(given[0]?.value) ? given.slice(1) : [];
     if (callee.type !== "Identifier") return [];
     if (callee.name in SHOWS) return given.slice(SHOWS[callee.name], SHOWS[callee.name] + 1);
     if (!MAKES.includes(callee.name)) return [];
@@ -49,8 +75,10 @@ export const noText = {
         const take = (node) => void found.add(node);
         return {
             CallExpression: (node) => readOf(node).flatMap(textsIn).forEach(take),
-            Literal: (node) => void (isSentence(String(node.value)) && take(node)),
-            TemplateElement: (node) => void (isSentence(node.value.cooked) && take(node)),
+            AssignmentExpression: ({ left, right }) => void (isReadOf(left) && textsIn(right).forEach(take)),
+            Property: ({ key, value }) => void (SAID.includes(nameOf(key)) && textsIn(value).forEach(take)),
+            Literal: (node) => void (isWords(String(node.value)) && !isOfImport(node) && take(node)),
+            TemplateElement: (node) => void (isWords(node.value.cooked) && take(node)),
             "Program:exit"() {
                 for (const node of found) context.report({ node, message: "Say it in `words/`, in every language." });
             },

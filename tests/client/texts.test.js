@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { Linter } from "eslint";
 import { englishOnly, tables } from "./lib/said.js";
+import { noText } from "./text.js";
 
 const client = new URL("../../src/http/client/", import.meta.url);
 const openapi = JSON.parse(await readFile(new URL("../../openapi/longhall.json", import.meta.url), "utf8"));
@@ -25,6 +27,33 @@ test("each language says everything, of the same things", async () => {
                 `${path}: ${texts}`,
             );
     }
+});
+
+test("text outside the tables is found, however it comes to be read", () => {
+    const linter = new Linter();
+    const config = [{ plugins: { words: { rules: { text: noText } } }, rules: { "words/text": "error" } }];
+    const found = (code) => linter.verify(code, config).map(({ ruleId }) => ruleId);
+    for (const code of [
+        `h("button", null, "undo")`,
+        `h("button", { title: isOpen ? "close" : say.open }, say.undo)`,
+        "const label = 'Undo'; h('button', null, label)",
+        "tell(`Played by ${name}`)",
+        "const says = { bought: (name) => `${name} has bought a set.` }",
+        "button.textContent = `${n} left`",
+        `one.setAttribute("aria-label", "close")`,
+        `throw new Problem({ code: "offline", detail: "not there" })`,
+        `toast("saved")`,
+        `export const none = "Nothing waits"`,
+    ])
+        assert.deepEqual(found(code), ["words/text"], code);
+    for (const code of [
+        `import { h } from "../lib/Dom.js"`,
+        `h("button", { class: "quiet", key: "undo", "data-post": "whole" }, say.undo)`,
+        `headers.set("Content-Type", "application/json")`,
+        `game.status === "active"`,
+        "const at = `cell-${seat}-${row}`",
+    ])
+        assert.deepEqual(found(code), [], code);
 });
 
 test("German is told from English", async () => {

@@ -14,7 +14,7 @@ export function halves(rules) {
 export const rulings = (rules) =>
     pieces(halves(rules).listed).map(({ sign, text }) => {
         const [, said = "", why = ""] = /^\*\*(.+?)\*\* (.+)$/.exec(text) ?? [];
-        const [reason = "", option] = why.split(" Option: `");
+        const [reason = "", option] = why.split(/ Option: `/);
         return { id: parseInt(sign), text: said, reason, ...(option && { option: option.replace("`.", "") }) };
     });
 
