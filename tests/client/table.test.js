@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM, Visitor, WIDE } from "./lib/browser.js";
 import { playOn, press, settled, takeATurn, whoseTurn } from "./lib/play.js";
+import { englishOnly } from "./lib/said.js";
 import { stage } from "./lib/stage.js";
 
 const { hall, browser } = await stage();
@@ -285,4 +286,22 @@ test("every page fits a phone and passes axe, in light and dark", async () => {
         await look("the rules");
         await visitor.leave();
     }
+});
+
+test("a plan that was begun in English goes on in German", async () => {
+    const isEnglish = await englishOnly();
+    const both = await twoAtATable();
+    const [{ page }] = both;
+    await page.locator(".wheel [data-target]").nth(1).click();
+    await settled(page);
+    const steps = page.locator(".plan ol li");
+    const english = await steps.allInnerTexts();
+    assert.ok(english.length === 1 && isEnglish(english[0]), english);
+    // As the switch on the account's page does, which keeps the tab.
+    await page.evaluate(() => (localStorage.setItem("longhall.language", "de"), location.reload()));
+    await page.getByText("Du bist am Zug").waitFor();
+    await steps.first().waitFor();
+    const german = await steps.allInnerTexts();
+    assert.ok(german.length === 1 && !isEnglish(german[0]), german);
+    for (const visitor of both) await visitor.leave();
 });

@@ -38,3 +38,9 @@ export function contextOf(place) {
     };
     return context;
 }
+
+/** What a move is called where a game stands so. @param {Place} place @param {import("../titles/title.js").Move} move @param {import("./table.js").Game} game */
+export function called({ module, context }, move, game) {
+    const view = /** @type {Context["view"]} */ (game.view);
+    return module?.label(move, { ...context, game, view }) ?? move.type;
+}

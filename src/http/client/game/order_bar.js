@@ -3,6 +3,7 @@ import { h } from "../lib/dom.js";
 import { listed } from "../lib/language.js";
 import { orders as say } from "../words/orders.js";
 import { table as ofTable } from "../words/table.js";
+import { called } from "./context.js";
 import { ORDERS_MAX } from "./orders.js";
 import { readTies, tieFields, tiesInWords } from "./ties.js";
 
@@ -13,7 +14,7 @@ export function orderBar(table, ahead) {
     const { steps, isPosting } = ahead;
     const goesOn = ahead.moves.length > 0;
     const off = isPosting || !steps.length ? "true" : null;
-    const { begun } = ahead;
+    const { begun, place } = ahead;
     return h(
         "div",
         { class: "plan order", role: "region", "aria-label": say.forNextTurn, key: "order" },
@@ -23,7 +24,8 @@ export function orderBar(table, ahead) {
             steps.map(({ label }, i) => h("li", { key: i }, label)),
         ),
         steps.map((_, i) => tied(ahead, i)),
-        begun.length > 0 && h("p", { class: "hint" }, say.begun(listed(begun.map(({ move }) => named(ahead, move))))),
+        begun.length > 0 &&
+            h("p", { class: "hint" }, say.begun(listed(begun.map(({ move }) => called(place, move, table.game))))),
         h("p", { class: "hint", role: "status" }, said(ahead)),
         h(
             "div",
@@ -75,12 +77,6 @@ function tied(ahead, i) {
             tieFields(conditions, ties),
         ),
     );
-}
-
-/** What an order that waits is called in the game as it is. @param {Ahead} ahead @param {import("../titles/title.js").Move} move */
-function named({ place: { module, context, table } }, move) {
-    const { game } = table;
-    return module?.label(move, { ...context, game, view: /** @type {typeof context.view} */ (game.view) }) ?? move.type;
 }
 
 /** @param {Ahead} ahead */

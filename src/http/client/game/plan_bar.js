@@ -3,13 +3,15 @@ import { h } from "../lib/dom.js";
 import { rules as ofRules } from "../words/rules.js";
 import { table as say } from "../words/table.js";
 import { Ahead } from "./ahead.js";
+import { called } from "./context.js";
 import { orderBar } from "./order_bar.js";
 
 /** The newest step is in sight, however many there are. @param {HTMLElement | null} step */
 const newest = (step) => step?.parentElement?.scrollTo(step.parentElement.scrollWidth, step.parentElement.scrollHeight);
 
-/** @param {import("./table.js").Table} table */
-export function planBar(table) {
+/** @param {import("../screens/game.js").GameScreen} place */
+export function planBar(place) {
+    const { table } = place;
     const { plan, trying, at, copy } = table;
     if (copy) return copy instanceof Ahead ? orderBar(table, copy) : copyBar(table, copy);
     const last = plan.at(-1);
@@ -21,7 +23,10 @@ export function planBar(table) {
         h(
             "ol",
             { tabindex: 0, "aria-label": say.steps },
-            plan.map((step, i) => h("li", { key: i, ref: newest }, step.label)),
+            // Not as it was called when it was chosen: the page may speak another language since.
+            plan.map(({ move }, i) =>
+                h("li", { key: i, ref: newest }, called(place, move, plan[i - 1]?.game ?? table.game)),
+            ),
             trying && h("li", { key: "trying", ref: newest, class: "trying", role: "status" }, `${trying}…`),
         ),
         last &&

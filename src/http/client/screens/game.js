@@ -242,7 +242,7 @@ export class GameScreen extends Screen {
                 h(
                     "div",
                     { class: "foot" },
-                    planBar(table),
+                    planBar(this),
                     rail({
                         at: this.scrub.at,
                         head: table.game.seq,
