@@ -181,6 +181,12 @@ fn the_rules_are_at_hand_in_the_page() {
 }
 
 #[test]
+fn whatever_else_answers_or_is_missing_is_told_and_passes() {
+    tools();
+    run("node", &["--test", "faults.test.js"]);
+}
+
+#[test]
 fn people_are_told_while_no_page_is_open() {
     tools();
     run("node", &["--test", "told.test.js"]);

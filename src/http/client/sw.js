@@ -35,7 +35,7 @@ worker.addEventListener("fetch", (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin) return;
-    if (LATER.includes(pathname)) return event.respondWith(keptLater(request));
+    if (LATER.includes(pathname)) return event.respondWith(keptLater(event));
     if (!FILES.includes(pathname)) return;
     event.respondWith(pathname === "/" ? newest(request) : kept(request));
     // Signing out has emptied it, perhaps.
@@ -56,12 +56,22 @@ async function newest(request) {
 /** @param {Request} request */
 const kept = async (request) => (await caches.match(request)) ?? fetch(request);
 
-/** @param {Request} request */
-async function keptLater(request) {
+/** @param {FetchEvent} event */
+async function keptLater(event) {
+    const { request } = event;
     const known = await caches.match(request);
     if (known) return known;
     const answer = await fetch(request);
-    if (answer.ok) await (await caches.open(KEPT)).put(request, answer.clone());
+    // Something between may have answered, and there may be no place for it: then it is asked for again.
+    if (answer.ok && answer.headers.get("Content-Type") === "application/wasm") {
+        const copy = answer.clone();
+        event.waitUntil(
+            caches
+                .open(KEPT)
+                .then((kept) => kept.put(request, copy))
+                .catch(() => {}),
+        );
+    }
     return answer;
 }
 

@@ -34,9 +34,10 @@ export class AtHand {
     #isGivenUp = false;
     #isLoading = false;
 
-    /** @param {string} id @param {(fault: string) => void} differs */
-    constructor(id, differs) {
+    /** @param {string} id @param {AbortSignal} signal @param {(fault: string) => void} differs */
+    constructor(id, signal, differs) {
         this.id = id;
+        this.signal = signal;
         this.differs = differs;
     }
 
@@ -52,13 +53,20 @@ export class AtHand {
         const open = () =>
             Desk.open("rules").then(
                 (desk) => ((this.#desk = desk), ready()),
-                (error) => this.#giveUp(error),
+                (error) => this.#loadLater(error, ready),
             );
         // What has just been drawn is painted first.
         requestAnimationFrame(() => {
             if ("requestIdleCallback" in window) requestIdleCallback(open, { timeout: IDLE_MS });
             else setTimeout(open, IDLE_MS);
         });
+    }
+
+    /** They did not come: perhaps they do when the connection is back. @param {unknown} error @param {() => void} ready */
+    #loadLater(error, ready) {
+        console.warn("rules not at hand:", error);
+        this.#isLoading = false;
+        window.addEventListener("online", () => this.load(ready), { once: true, signal: this.signal });
     }
 
     /** From now on the server is asked. @param {unknown} error */
@@ -68,26 +76,37 @@ export class AtHand {
         this.#isGivenUp = true;
     }
 
-    /** Takes in what has come. @param {Game} game @param {Event[]} events */
-    take(game, events) {
+    /** Takes in what has come. @param {Game} game @param {Event[]} events @param {Move[]} [moves] What can be done, if the server has told it. */
+    take(game, events, moves = []) {
         if (this.#isGivenUp || !this.#desk) return;
         const from = !this.#game || opens(this.#game, game) ? 0 : this.#game.seq;
         const news = events.filter(({ seq }) => seq > from && seq <= game.seq);
         try {
             this.#desk.ask({ fold: { game: this.id, you: game.you ?? null, events: news } });
             this.#game = game;
-            this.#compare(game);
+            this.#compare(game, moves);
         } catch (error) {
             this.#giveUp(error);
         }
     }
 
-    /** @param {Game} told By the server. */
-    #compare(told) {
+    /** @param {Game} told By the server. @param {Move[]} moves */
+    #compare(told, moves) {
         const here = this.#look(told.seq);
         const field = here && FOLDED.find((field) => !isSame(here[field], told[field]));
-        if (!field) return;
-        console.error(`rules differ: event ${told.seq}, ${field}`, here, told);
+        if (field) return this.#differ(told.seq, field, here, told);
+        const { legal } = this;
+        if (moves.length && !isSame(legal, moves)) this.#differ(told.seq, "moves", legal, moves);
+    }
+
+    /** The server has refused moves that were tried out here. @param {number} seq @param {Move[]} moves @param {Problem} refusal */
+    refused(seq, moves, refusal) {
+        if (this.isReady && refusal.code === "illegal_move") this.#differ(seq, "a refusal", moves, refusal);
+    }
+
+    /** @param {number} seq @param {string} what @param {unknown} here @param {unknown} told */
+    #differ(seq, what, here, told) {
+        console.error(`rules differ: event ${seq}, ${what}`, here, told);
         this.#giveUp("they differ from the server's");
         this.differs(say.differ);
     }

@@ -45,7 +45,7 @@ export class Table extends EventTarget {
         super();
         this.id = id;
         this.signal = signal;
-        this.hand = new AtHand(id, (fault) => {
+        this.hand = new AtHand(id, signal, (fault) => {
             this.past.forget();
             this.#say(fault, "wrong");
         });
@@ -132,7 +132,7 @@ export class Table extends EventTarget {
     }
 
     /** The rules are at hand from now on. */
-    rulesCome = () => (this.hand.take(this.game, this.events), this.#set({}));
+    rulesCome = () => (this.hand.take(this.game, this.events, this.legal), this.#set({}));
 
     /** The game has moved on with steps planned: our own turn may have arrived although its answer was lost. @param {LogEvent[]} events @param {number} before @param {number | null} me */
     #tellWhatBecame(events, before, me) {
@@ -252,12 +252,9 @@ export class Table extends EventTarget {
             this.events = await logWith(this, made);
             // The stream may have been faster, and the game may have moved on since.
             const isNewest = made.seq >= this.game.seq;
-            if (isNewest) this.hand.take(made.game, this.events);
-            this.#set({
-                plan: [],
-                trying: "",
-                ...(isNewest && { game: made.game, legal: /** @type {Move[]} */ (made.legal_moves.moves) }),
-            });
+            const legal = /** @type {Move[]} */ (made.legal_moves.moves);
+            if (isNewest) this.hand.take(made.game, this.events, legal);
+            this.#set({ plan: [], trying: "", ...(isNewest && { game: made.game, legal }) });
         } catch (error) {
             if (this.signal.aborted) return;
             // A stale plan vanishes with the new look, which is on its way.
@@ -266,6 +263,7 @@ export class Table extends EventTarget {
             const fits = !this.plan.length && isSameBoard(game, this.game);
             if (this.plan.length) this.#wrong(error, passing ? say.confirmAgain : "");
             else if (!fits) this.#say(isOwn(this.events, game.seq, this.game.you) ? say.arrived : say.movedOn);
+            if (error instanceof Problem) this.hand.refused(game.seq, moves, error);
             this.#set({ trying: "" });
             if (fits) await this.#planAgain(steps);
         }

@@ -1,7 +1,7 @@
 // The public API, and nothing else.
 import { faults } from "../words/faults.js";
 import { inOwnWords, languageOf, withOwnRules } from "./own_words.js";
-import { Problem } from "./problem.js";
+import { notTheServer, Problem, refusalOf } from "./problem.js";
 import * as session from "./session.js";
 
 /** @typedef {import("#api").components["schemas"]} Schemas */
@@ -46,13 +46,20 @@ async function send(path, { method = "GET", body, headers = {}, signal }, again 
         session.distrust();
         return send(path, { method, body, headers, signal }, false);
     }
-    throw new Problem(await answered.json().catch(() => ({ code: "internal", detail: answered.statusText })));
+    throw await refusalOf(answered);
 }
+
+/** Reads an answer that may break off, or be of something else than the server. @template T @param {Promise<T>} body @param {AbortSignal} [signal] @returns {Promise<T>} */
+const whole = (body, signal) =>
+    body.catch((cause) => {
+        if (signal?.aborted) throw cause;
+        throw cause instanceof SyntaxError ? notTheServer() : new Problem({ code: "offline", detail: faults.offline });
+    });
 
 /** @template T @param {string} path @param {Ask} [with_] @returns {Promise<T>} The body of the answer; null where there is none. */
 async function json(path, with_) {
     const answer = await ask(path, with_);
-    return answer.status === 204 ? /** @type {T} */ (null) : answer.json();
+    return answer.status === 204 ? /** @type {T} */ (null) : whole(answer.json(), with_?.signal);
 }
 
 /** @param {unknown} body @returns {Ask} */
@@ -257,7 +264,7 @@ export const legalMoves = (id, signal) => json(`${game(id)}/legal-moves`, { sign
 export const events = (id, after, signal) => json(`${game(id)}/events?after=${after}&limit=1000`, { signal });
 /** The whole log as lines, as it travels. @param {string} id @param {AbortSignal} signal */
 export const log = async (id, signal) =>
-    (await ask(`${game(id)}/events`, { headers: { Accept: "application/x-ndjson" }, signal })).text();
+    whole((await ask(`${game(id)}/events`, { headers: { Accept: "application/x-ndjson" }, signal })).text(), signal);
 /** @param {string} id @param {number} seq @param {object[]} moves @returns {Promise<Schemas["DryRun"]>} */
 export const dryRun = (id, seq, moves) => json(`${game(id)}/moves/dry-run`, post({ expected_seq: seq, moves }));
 /** @param {string} id @param {number} seq @param {object[]} moves @param {string} key @returns {Promise<Required<Schemas["MovesMade"]>>} */

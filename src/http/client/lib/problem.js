@@ -1,4 +1,5 @@
 // Errors, and how to word them.
+import { faults } from "../words/faults.js";
 import { problems } from "../words/problems.js";
 import { REFUSALS } from "./own_words.js";
 
@@ -19,6 +20,17 @@ export class Problem extends Error {
     get passing() {
         return this.status === 0 || this.status === 429 || this.status >= 500;
     }
+}
+
+/** Something between, such as a proxy, has answered: it may help to ask again. */
+export const notTheServer = () => new Problem({ code: "not_the_server", detail: faults.notTheServer });
+
+/** Why the server refuses. @param {Response} answer @returns {Promise<Problem>} */
+export async function refusalOf(answer) {
+    const body = await answer.json().catch(() => null);
+    if (typeof body?.code === "string") return new Problem(body);
+    if (answer.status < 500) return notTheServer();
+    return new Problem({ code: "unavailable", status: answer.status, detail: faults.busy });
 }
 
 /** @param {unknown} error @param {string} [ruleset] The title whose rules may have refused something. @returns {string} A sentence for people. */

@@ -1,4 +1,6 @@
 // The rules in the page: the server's own, as WebAssembly. Without them everything works by asking the server.
+import { faults } from "../words/faults.js";
+import { Problem } from "./problem.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -15,11 +17,16 @@ function load(name) {
     const known = loaded.get(name);
     if (known) return known;
     const address = document.querySelector(`meta[name="longhall-${name}"]`)?.getAttribute("content") ?? "";
-    const module = WebAssembly.compileStreaming(fetch(address));
+    const module = WebAssembly.compileStreaming(fetch(address)).catch((cause) => {
+        loaded.delete(name);
+        throw Object.assign(new Problem({ code: "no_rules", detail: faults.noRules }), { cause });
+    });
     loaded.set(name, module);
-    module.catch(() => loaded.delete(name));
     return module;
 }
+
+/** Loads what will be needed soon, when there may be no connection any more. @param {"rules" | "audit"} name */
+export const prepare = (name) => void load(name).catch(() => {});
 
 /** What the rules answer to a question; it says so when they cannot. */
 export class Unanswered extends Error {}

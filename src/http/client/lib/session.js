@@ -7,7 +7,7 @@
 // it. Only a foreign script could read the storage, and the Content-Security-Policy lets none run; a stolen
 // refresh token can be used once, and its second use ends the session.
 import { faults } from "../words/faults.js";
-import { Problem } from "./problem.js";
+import { Problem, refusalOf } from "./problem.js";
 import { Siblings } from "./siblings.js";
 import { device, parsed, tab } from "./storage.js";
 
@@ -153,10 +153,10 @@ async function refresh() {
     }).catch(() => {
         throw new Problem({ code: "offline", detail: faults.offline });
     });
-    if (answer.status >= 500 || answer.status === 429) {
-        throw new Problem({ code: "unavailable", status: answer.status, detail: faults.busy });
-    }
     if (!answer.ok) {
+        const refusal = await refusalOf(answer);
+        // Only the server itself can say that the session has ended.
+        if (refusal.passing) throw refusal;
         // Where tabs cannot lock each other out, another one may have been first.
         if (kept()?.refresh === session.refresh) end();
         return "";

@@ -4,7 +4,7 @@ import { log } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords, Problem } from "../lib/problem.js";
 import { link, route } from "../lib/route.js";
-import { Desk } from "../lib/rules.js";
+import { Desk, prepare } from "../lib/rules.js";
 import { Screen } from "../lib/screen.js";
 import { beyondInWords, uncheckedInWords, wrongInWords } from "../lib/verdict.js";
 import { rules as say } from "../words/rules.js";
@@ -27,6 +27,8 @@ class Verify extends Screen {
     #runs = 0;
 
     start() {
+        // A log from a file needs no connection.
+        prepare("audit");
         const [id] = route().rest;
         if (id) this.verify(say.ofGame, () => log(id, this.life.signal));
     }

@@ -58,7 +58,7 @@ export const rules = inLanguages({
         reading: "Das Protokoll wird gelesen …",
         deciding: "Jedes Ereignis wird neu entschieden …",
         stopped: "Die Prüfung ist an diesem Protokoll abgebrochen: nichts ist nachgeprüft.",
-        notText: "Diese Datei ist kein Text in UTF-8: Nichts ist überprüft.",
+        notText: "Diese Datei ist kein Text in UTF-8: nichts ist nachgeprüft.",
         verified: ({ events }) =>
             `Nachgeprüft: ${events} Ereignisse, jedes neu entschieden nach den Regeln und dem Startwert.`,
         holds: ({ events }) =>
