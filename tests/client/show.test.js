@@ -111,6 +111,58 @@ for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"])
         await leave(all);
     });
 
+/** Shows effects of a seat's move as if they had just come, and holds them at a moment. */
+const hold = (page, seat, effects, ms) =>
+    page.evaluate(
+        ([seat, effects, ms]) => {
+            const { showing } = document.querySelector("hall-game");
+            const event = { kind: "moved", by: "player", seat, seq: 1, effects };
+            Object.defineProperty(showing, "sinceMine", { configurable: true, value: [event] });
+            showing.replay();
+            for (const one of document.getAnimations()) {
+                one.pause();
+                one.currentTime = ms;
+            }
+            const isSeen = (one) => getComputedStyle(one).visibility === "visible";
+            const ghosts = [...document.querySelectorAll(".show .ghost")].filter(isSeen);
+            return {
+                ghosts: ghosts.map(({ className }) => className.replace("ghost ", "")),
+                isThere: getComputedStyle(document.querySelector(`[data-at~="player-${seat}"]`)).opacity === "1",
+            };
+        },
+        [seat, effects, ms],
+    );
+
+test("what comes to a place that is not in sight flies to its owner's name, which stays", async () => {
+    const all = await twoAtATable("Vikings on Board");
+    const [{ page }] = all;
+    await lets(all[0]);
+    const seat = await page.evaluate(() => 1 - document.querySelector("hall-game").table.game.you);
+    const taken = [
+        { type: "ship_sailed", ship: 1, seat, control: [] },
+        { type: "supply_taken", seat, supply: "grain" },
+    ];
+    const { ghosts, isThere } = await hold(page, seat, taken, 1100);
+    assert.ok(ghosts.includes(`shield flying seat-${seat}`), ghosts);
+    assert.ok(isThere, "the player's name is gone");
+    assert.ok((await hold(page, seat, taken, 0)).isThere);
+    await leave(all);
+
+    const [, second] = await twoAtATable("Vikings");
+    await lets(second);
+    const other = await second.page.evaluate(() => 1 - document.querySelector("hall-game").table.game.you);
+    const laid = [
+        { type: "bought", seat: other, space: 3, price: 2, exchange: 0, tile: "left", viking: "red" },
+        { type: "tile_placed", seat: other, row: 3, column: 2, tile: "left" },
+    ];
+    const shown = await hold(second.page, other, laid, 600);
+    assert.ok(shown.ghosts.includes(`shield flying seat-${other}`), shown.ghosts);
+    // A number that has been counted is not seen twice while the show goes on.
+    assert.ok((await hold(second.page, other, laid, 300)).ghosts.includes("number"));
+    assert.ok(!(await hold(second.page, other, laid, 900)).ghosts.includes("number"));
+    await leave([second]);
+});
+
 /** Has a page note every tone that it plays, and whether it may keep anything. */
 function listen(isBlocked) {
     globalThis.tones = 0;

@@ -5,7 +5,7 @@
  * @typedef {string | string[]} Place
  */
 /**
- * @typedef {{act: "fly", from: Place, to: Place, over?: boolean}} Fly What is at `to` comes from `from`; with `over` it topples.
+ * @typedef {{act: "fly", from: Place, to: Place, over?: boolean}} Fly What is at `to` comes from `from`; with `over` it topples. If only a further one of the places is there, a shield flies to it.
  * @typedef {{act: "glow", at: Place}} Glow It lights up for a moment.
  * @typedef {{act: "grow", at: Place}} Grow It comes into being.
  * @typedef {{act: "turn", at: Place}} Turn It turns by a twelfth.

@@ -10,6 +10,14 @@ import { celebrate } from "./win.js";
 /** What ends a show, besides news. */
 const INTERRUPTS = ["pointerdown", "keydown", "wheel", "resize"];
 
+/** The side of a shield that stands for something whose place is not in sight. */
+const SHIELD_PX = 24;
+/** How much further than what it surrounds a light begins, at most. */
+const GLOW_PX = 24;
+
+/** What has a name among the places of the board. @param {string} name */
+const isCalled = (name) => `[data-at~="${CSS.escape(name)}"]`;
+
 /** Whether somebody wants nothing to move. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -73,7 +81,7 @@ export class Show {
         return (
             [place]
                 .flat()
-                .map((name) => this.place.querySelector(`[data-at~="${CSS.escape(name)}"]`))
+                .map((name) => this.place.querySelector(isCalled(name)))
                 .find((one) => one !== null && this.#isSeen(one)) ?? undefined
         );
     }
@@ -104,13 +112,16 @@ export class Show {
         if (act.act === "win") return celebrate(layer, act.text, one?.getBoundingClientRect(), passing);
         if (!one) return [];
         switch (act.act) {
-            case "glow":
+            case "glow": {
+                const box = one.getBoundingClientRect();
+                const wider = 1 + Math.min(0.25, GLOW_PX / Math.max(box.width, box.height));
                 return [
-                    frame(layer, one.getBoundingClientRect(), "glow").animate(
-                        [{ opacity: 0, scale: 1.25 }, { opacity: 1, scale: 1, offset: 0.35 }, { opacity: 0 }],
+                    frame(layer, box, "glow").animate(
+                        [{ opacity: 0, scale: wider }, { opacity: 1, scale: 1, offset: 0.35 }, { opacity: 0 }],
                         passing,
                     ),
                 ];
+            }
             case "grow":
                 return [one.animate([{ opacity: 0 }, { opacity: 1 }], timing)];
             case "turn":
@@ -162,9 +173,30 @@ export class Show {
     #fly({ from, to, over }, timing) {
         const [source, goal] = [this.#find(from), this.#find(to)];
         if (!goal || goal === source) return [];
+        const [wanted = ""] = [to].flat();
+        if (!goal.matches(isCalled(wanted))) return source ? this.#hand(source, goal, timing) : [];
         if (!source) return [goal.animate([{ opacity: 0 }, { opacity: 1 }], timing)];
-        const [a, b] = [source, goal].map((one) => one.getBoundingClientRect());
-        if (!a || !b) return [];
+        const ghost = ghostOf(/** @type {HTMLElement} */ (this.#layer), goal, "flying");
+        const duration = Number(timing.delay) + Number(timing.duration);
+        return [
+            ...this.#flight(ghost, source, timing, over),
+            goal.animate([{ opacity: 0 }, { opacity: 0 }], { delay: 0, duration }),
+        ];
+    }
+
+    /** What comes to somebody at a place that is not in sight: a shield flies to their name, which stays. @param {Element} source @param {Element} goal @param {KeyframeAnimationOptions} timing */
+    #hand(source, goal, timing) {
+        const { x, y, width, height } = goal.getBoundingClientRect();
+        const seat = /player-(\d+)/.exec(goal.getAttribute("data-at") ?? "")?.[1] ?? "";
+        const middle = { x: x + (width - SHIELD_PX) / 2, y: y + (height - SHIELD_PX) / 2 };
+        const box = { ...middle, width: SHIELD_PX, height: SHIELD_PX };
+        const shield = frame(/** @type {HTMLElement} */ (this.#layer), box, `shield flying seat-${seat}`);
+        return this.#flight(shield, source, timing);
+    }
+
+    /** A picture comes from somewhere to where it is. @param {HTMLElement} ghost @param {Element} source @param {KeyframeAnimationOptions} timing @param {boolean} [over] */
+    #flight(ghost, source, { delay = 0, duration, ...timing }, over) {
+        const [a, b] = [source.getBoundingClientRect(), ghost.getBoundingClientRect()];
         const [x, y] = [a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2];
         const rise = Math.min(60, Math.hypot(x, y) / 4);
         const steps = [
@@ -178,13 +210,10 @@ export class Show {
             },
             { translate: "0 0", rotate: "0deg", scale: 1, opacity: 1 },
         ];
-        const ghost = ghostOf(/** @type {HTMLElement} */ (this.#layer), goal, "flying");
-        const { delay = 0, duration } = timing;
         return [
-            ghost.animate(steps, timing),
+            ghost.animate(steps, { ...timing, delay, duration }),
             // Before it sets off and after it has come there is no picture of it.
             ghost.animate([{ visibility: "visible" }, { visibility: "visible" }], { delay, duration, fill: "none" }),
-            goal.animate([{ opacity: 0 }, { opacity: 0 }], { delay: 0, duration: Number(delay) + Number(duration) }),
         ];
     }
 
@@ -217,7 +246,12 @@ export class Show {
             steps.push({ "--counted": now, offset: begin / end }, { "--counted": (now += by), offset: until / end });
         }
         const timing = { duration: end };
-        return [number.animate(steps, timing), one.animate([{ opacity: 0 }, { opacity: 0 }], timing)];
+        const isSeen = [{ visibility: "visible" }, { visibility: "visible" }];
+        return [
+            number.animate(steps, timing),
+            number.animate(isSeen, timing),
+            one.animate([{ opacity: 0 }, { opacity: 0 }], timing),
+        ];
     }
 }
 

@@ -38,17 +38,17 @@ export const shown = {
     exchanged: ({ seat, vp }) => [count(seat, "gold", vp), count(seat, "vp", -vp)],
     start_tile_placed: ({ seat, row }) => [{ act: "fly", from: `player-${seat}`, to: cell(seat, row, 1) }],
     tile_placed: ({ seat, tile, row, column }, before) => [
-        { act: "fly", from: source(before, seat, "space"), to: cell(seat, row, column) },
+        { act: "fly", from: source(before, seat, "space"), to: [cell(seat, row, column), `player-${seat}`] },
         ...(isShip(tile)
             ? [/** @type {Act} */ ({ act: "cast", at: cell(seat, row, column), down: `homeland-${seat}` })]
             : []),
     ],
     tile_discarded: ({ seat }) => [{ act: "glow", at: `player-${seat}` }],
     viking_to_island: ({ seat, row, column }, before) => [
-        { act: "fly", from: source(before, seat, "man"), to: `man-${seat}-${row}-${column}` },
+        { act: "fly", from: source(before, seat, "man"), to: [`man-${seat}-${row}-${column}`, `player-${seat}`] },
     ],
     viking_to_base: ({ seat, viking }, before) => [
-        { act: "fly", from: source(before, seat, "man"), to: `base-${seat}-${viking}` },
+        { act: "fly", from: source(before, seat, "man"), to: [`base-${seat}-${viking}`, `player-${seat}`] },
     ],
     special_taken: ({ seat, gold }) => [{ act: "glow", at: `player-${seat}` }, count(seat, "gold", gold)],
     special_declined: null,
