@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM } from "./lib/browser.js";
 import { takeATurn, whoseTurn } from "./lib/play.js";
+import { outOfSight } from "./lib/scene.js";
 import { DESK, leave, tables } from "./lib/tables.js";
 
 const { hall, browser, come, signedUp, twoAtATable } = await tables();
@@ -211,6 +212,44 @@ describe("everywhere", { concurrency: 3 }, () => {
                 .waitFor();
             await leave(all);
         }
+    });
+
+    test("on a phone the homeland stays where one has scrolled it, and every cell to lay in is in sight", async () => {
+        const all = await twoAtATable("Vikings", {}, [SLIM, SLIM]);
+        const { page } = all[0];
+        const homeland = page.locator(".homeland-scroll");
+        await homeland.evaluate((one) => (one.scrollLeft = 40));
+        await page.locator(".wheel [data-target]").first().click();
+        await page.locator(".homeland [data-target]").first().waitFor();
+        assert.equal(await homeland.evaluate((one) => one.scrollLeft), 40);
+        const { count, beyond } = await page.evaluate(outOfSight, ".homeland [data-target]");
+        assert.ok(count > 0);
+        assert.deepEqual(beyond, []);
+        assert.deepEqual(await page.evaluate(smallTargets), []);
+        await leave(all);
+    });
+
+    test("an option that depends on another is shown below it, once that is chosen", async () => {
+        const visitor = await signedUp();
+        const { page } = visitor;
+        await page.locator('nav [href="#/new"]').click();
+        await page.locator("[name=ruleset][value=vikings]").check();
+        const progress = page.locator('[name="option.progress"]');
+        const depending = page.locator(".depends");
+        await progress.waitFor();
+        assert.ok((await depending.count()) > 0);
+        assert.equal(await depending.locator("visible=true").count(), 0);
+        await progress.check();
+        const before = await depending
+            .first()
+            .evaluate((one) => one.previousElementSibling.querySelector("input").name);
+        assert.equal(before, "option.progress");
+        const [above, below] = [
+            await page.locator(".options > div:has([name='option.progress'])").boundingBox(),
+            await depending.first().boundingBox(),
+        ];
+        assert.ok(below.y > above.y && below.x > above.x, "indented below it");
+        await leave([visitor]);
     });
 
     test("a game can be played after ten requests and 150 kB, and a reload costs less", async () => {

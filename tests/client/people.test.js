@@ -132,6 +132,14 @@ test("links for calendars and tokens for scripts are made, used and ended", asyn
     const token = await page.locator("hall-tokens code").innerText();
     const turns = () => fetch(new URL("/v1/me/turns", hall.base), { headers: { Authorization: `Bearer ${token}` } });
     assert.equal((await turns()).status, 200);
+    await gil.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const [place, text] of [
+        ["hall-tokens", token],
+        ["hall-feeds", calendar],
+    ]) {
+        await page.locator(place).getByRole("button", { name: "Copy" }).first().click();
+        await page.waitForFunction((text) => navigator.clipboard.readText().then((copied) => copied === text), text);
+    }
     await checkWithAxe(page, "the account");
 
     await page.getByRole("button", { name: "Revoke my notifier" }).click();

@@ -167,6 +167,11 @@ test("the history can be stepped through, linked to, and left again", async () =
     await at(head - 2);
     await page.keyboard.press("ArrowRight");
     await at(head - 1);
+    // Some keyboards have brackets behind Alt.
+    await page.keyboard.press("Alt+[");
+    await at(head - 2);
+    await page.keyboard.press("Alt+]");
+    await at(head - 1);
     for (const visitor of [first, second, watcher]) await visitor.leave();
 });
 
