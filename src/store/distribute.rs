@@ -28,11 +28,13 @@ const TABLES: &str = "SELECT c.relname::text AS name, p.partmethod::text AS lies
     ORDER BY c.relname <> 'heads', c.relname";
 
 /// What the server asks of the parts of the database, in place of what says that it has none. It works as the owner, so its names
-/// are looked up here once and for all.
+/// are looked up here once and for all. Whoever does not let us in promptly is missing.
 const MISSING_PARTS: &str = "CREATE OR REPLACE FUNCTION missing_parts() RETURNS text[] LANGUAGE sql VOLATILE SECURITY DEFINER \
+    SET citus.node_connection_timeout = '1s' \
     BEGIN ATOMIC \
-        SELECT coalesce(array_agg('node ' || n.nodeid ORDER BY n.nodeid), '{}') \
-        FROM run_command_on_workers('SELECT 1') AS r JOIN pg_dist_node AS n USING (nodename, nodeport) WHERE NOT r.success; \
+        SELECT coalesce(array_agg('node ' || nodeid ORDER BY nodeid), '{}') FROM pg_dist_node \
+        WHERE isactive AND shouldhaveshards AND noderole = 'primary' \
+            AND NOT citus_check_connection_to_node(nodename, nodeport); \
     END";
 
 /// Why the tables were not spread.

@@ -16,7 +16,7 @@ use tokio_util::task::AbortOnDropHandle;
 use super::{StoreError, connect::Conn, layout::Layout};
 
 /// The time between two looks.
-const REST: Duration = Duration::from_secs(2);
+const REST: Duration = Duration::from_secs(1);
 
 /// What could not be reached at the last look. Clones know the same; looking ends with the last of them.
 #[derive(Clone, Default)]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A hall whose tables are spread over the machines of a Citus cluster, all on this one: a coordinator, two workers and two
-servers. Every title is played to its end, move by move by another server; a worker dies while people play. Prints what that
-cost, and fails if an acknowledged move is missing in the end.
+"""A hall whose tables are spread over the machines of a Citus cluster, all on this one: a coordinator, two workers behind a proxy
+that looks after them, and two servers. Every title is played to its end, move by move by another server; a worker dies while
+people play, and one goes silent. Prints what that cost, and fails if an acknowledged move is missing in the end.
 
     CITUS_BIN_DIR=/usr/lib/postgresql/17/bin tests/cluster/citus.sh [--longhall target/release/longhall] [--tables 8] [--rate]
 
-CITUS_BIN_DIR has the programs of a PostgreSQL whose extensions have Citus. TEST_CITUS_URL names the empty database of a
+CITUS_BIN_DIR has the programs of a PostgreSQL whose extensions have Citus; the proxy is Debian's haproxy. TEST_CITUS_URL names the empty database of a
 coordinator instead, as a superuser; then no machine dies. With --rate nobody plays: what 8 clients do over HTTP is measured
 beside the bare function that appends (`cargo bench`)."""
 
@@ -14,6 +14,7 @@ import collections
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -40,6 +41,8 @@ SETTINGS = {
 }
 # For how long people play with a part missing, in seconds. Whoever ends a game meanwhile cannot begin another.
 MISSING = 10
+# The longest that nobody in a living part may move when another goes missing, in seconds.
+HELD_UP_MAX = 3
 
 
 class Worker(Program):
@@ -64,6 +67,17 @@ class Worker(Program):
     def url(self, database):
         return f"postgres://postgres@127.0.0.1:{self.port}/{database}"
 
+    def kill(self):
+        super().kill()
+        machines.signal_all_in(self.data, signal.SIGKILL)
+
+    def freeze(self):
+        """As when its disk hangs: the kernel takes what is sent, and nobody answers."""
+        machines.signal_all_in(self.data, signal.SIGSTOP)
+
+    def thaw(self):
+        machines.signal_all_in(self.data, signal.SIGCONT)
+
 
 def sql(url, statement, quiet=False):
     """What psql prints."""
@@ -78,6 +92,7 @@ class Cluster:
     def __init__(self, folder, longhall, given):
         self.folder, self.longhall, self.database = folder, longhall, given
         self.workers, self.halls, self.ports = [], [], [free_port(), free_port()]
+        self.proxy = None
 
     def start(self):
         if not self.database:
@@ -87,12 +102,23 @@ class Cluster:
                 worker.create()
             self.database = first.url("hall")
             sql(self.database, f"SELECT citus_set_coordinator_host('127.0.0.1', {first.port})")
+            self.start_proxy(others)
             for worker in others:
-                sql(self.database, f"SELECT citus_add_node('127.0.0.1', {worker.port})")
+                sql(self.database, f"SELECT citus_add_node('127.0.0.1', {worker.proxied})")
         print(self.longhall_says("migrate"))
         print(self.longhall_says("distribute"))
         again = [line for line in self.longhall_says("distribute").splitlines() if line.startswith("heads")]
         assert again == ["heads: is spread already"], again
+
+    def start_proxy(self, workers):
+        environment = {}
+        for name, worker in zip(("ONE", "TWO"), workers):
+            worker.proxied = free_port()
+            environment |= {f"LISTEN_{name}": f"127.0.0.1:{worker.proxied}", f"WORKER_{name}": f"127.0.0.1:{worker.port}"}
+        command = ["haproxy", "-db", "-f", machines.HERE / "workers.cfg"]
+        self.proxy = Program(self.folder, "haproxy", command, environment).start()
+        for worker in workers:
+            wait_until("the proxy", lambda worker=worker: sql(f"postgres://postgres@127.0.0.1:{worker.proxied}/hall", "SELECT 1", quiet=True) == "1")
 
     def serve(self):
         for port in self.ports:
@@ -107,14 +133,15 @@ class Cluster:
         return {**os.environ, "DATABASE_URL": self.database}
 
     def port_of(self, game):
-        """The port of the database where a game is."""
+        """The port by which the database is reached where a game is."""
         shard = f"get_shard_id_for_distribution_column('heads', '{game}')"
         where = f"FROM pg_dist_placement JOIN pg_dist_node USING (groupid) WHERE shardid = {shard}"
         return int(sql(self.database, f"SELECT nodeport {where}"))
 
     def stop(self):
-        for program in (*self.halls, *self.workers):
-            program.kill()
+        for program in (*self.halls, *self.workers, self.proxy):
+            if program:
+                program.kill()
 
 
 def titles_end(load):
@@ -125,32 +152,36 @@ def titles_end(load):
     print(f"{len(TITLES)} titles were played to their end, each person by a server of their own")
 
 
-def part_dies(cluster, load):
+def part_goes(cluster, load, what, goes, comes_back):
     """The games of a worker rest, the others go on: to their end, for their players cannot begin another."""
     worker = cluster.workers[-1]
     met = collections.Counter(load.met)
-    worker.kill()
-    begin, died = load.moves(), time.monotonic()
-    elsewhere = [(table.game, table.people[0].token) for table in load.tables if cluster.port_of(table.game) != worker.port]
+    goes(worker)
+    begin, went = load.moves(), time.monotonic()
+    elsewhere = {table.game: table.people[0].token for table in load.tables if cluster.port_of(table.game) != worker.proxied}
     missing = lambda: [machines.readiness(port)["missing_parts"] for port in cluster.ports]
-    wait_until("both servers tell which part is missing", lambda: all(missing()))
-    told, ready = missing()[0], machines.readiness(cluster.ports[0])["status"]
+    wait_until("both servers tell which part is missing", lambda: all(missing()), 10)
+    after, told, ready = time.monotonic() - went, missing()[0], machines.readiness(cluster.ports[0])["status"]
     events = len(load.acknowledged)
     time.sleep(MISSING)
     went_on = load.moved_after(events)
-    moved, seconds = load.moves() - begin, time.monotonic() - died
+    held_up = load.gap_since(went)
+    moved, seconds = load.moves() - begin, time.monotonic() - went
     answers = ", ".join(f"{n} x {code}" for code, n in sorted((load.met - met).items(), key=str))
-    print(f"a worker dies: ready says {ready}, {', '.join(told)} missing; {len(elsewhere)} of {len(load.tables)} games were elsewhere")
-    print(f"{moved} moves in {seconds:.0f} s without it; answers {answers}")
-    for game, token in elsewhere:
-        shown = players.Client(load.bases[0], token).insist("GET", f"/v1/games/{game}")[1]
-        assert game in went_on or shown["status"] == "finished", f"nobody plays on in {game}"
+    print(f"a worker {what}: ready says {ready}, {', '.join(told)} missing after {after:.1f} s; {len(elsewhere)} of {len(load.tables)} games were elsewhere")
+    print(f"{moved} moves in {seconds:.0f} s without it, nobody could move for {held_up:.1f} s; answers {answers}")
+    over = set()
+    for game, token in elsewhere.items():
+        if players.Client(load.bases[0], token).insist("GET", f"/v1/games/{game}")[1]["status"] == "finished":
+            over.add(game)
+        assert game in went_on | over, f"nobody plays on in {game}"
+    assert held_up <= HELD_UP_MAX or len(over) == len(elsewhere), "whoever plays elsewhere was held up"
     assert not {500, 502} & set(load.met - met), "a part that is away is no fault of the server's"
-    worker.start()
+    comes_back(worker)
     wait_until("nothing is missing", lambda: not any(missing()))
     back = load.moves()
     wait_until("people play on", lambda: load.moves() > back + 50, 120)
-    print("the worker comes back: nothing is missing")
+    print("it comes back: nothing is missing")
 
 
 def run(cluster, tables):
@@ -160,7 +191,8 @@ def run(cluster, tables):
     titles_end(load)
     print(f"{load.moves() / (time.monotonic() - begin):.0f} moves a second at {tables} tables")
     if cluster.workers:
-        part_dies(cluster, load)
+        part_goes(cluster, load, "dies", Worker.kill, Worker.start)
+        part_goes(cluster, load, "goes silent", Worker.freeze, Worker.thaw)
     load.stop()
     print(f"{load.check()} acknowledged events in {len(load.games)} games: all are in their logs, once")
     audited = subprocess.run([cluster.longhall, "audit", "--database"], check=False, env=cluster.environment())

@@ -74,6 +74,16 @@ class Program:
         self.end(signal.SIGKILL)
 
 
+def signal_all_in(folder, how):
+    """Signals each process that works in a folder, such as those of a database."""
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if (process / "cwd").resolve() == folder:
+                os.kill(int(process.name), how)
+        except OSError:
+            pass
+
+
 def hall(folder, longhall, port, database, more=()):
     """A server. All players of a trial come from one address."""
     command = [longhall, "serve", "--listen", f"127.0.0.1:{port}", "--trust-forwarded", "127.0.0.1", *more]
@@ -113,12 +123,7 @@ class Node(Program):
     def kill(self):
         """Everything at once, as when the machine loses its power."""
         super().kill()
-        for process in pathlib.Path("/proc").glob("[0-9]*"):
-            try:
-                if (process / "cwd").resolve() == self.data:
-                    os.kill(int(process.name), signal.SIGKILL)
-            except OSError:
-                pass
+        signal_all_in(self.data, signal.SIGKILL)
 
     def role(self):
         """`leader`, `sync_standby`, `replica`, … as the members of the cluster see it."""

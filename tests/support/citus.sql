@@ -1,11 +1,12 @@
 -- What `longhall distribute` calls of Citus, for a database that has none: notes what was asked for.
 CREATE TABLE pg_dist_partition (logicalrelid regclass, partmethod "char", key text, beside text);
-CREATE TABLE pg_dist_node (nodeid integer, nodename text, nodeport integer);
-INSERT INTO pg_dist_node VALUES (2, 'one', 5432), (3, 'two', 5432);
-CREATE TABLE workers (nodename text, nodeport integer, success boolean, result text);
-INSERT INTO workers VALUES ('one', 5432, true, '1'), ('two', 5432, true, '1');
+CREATE TABLE pg_dist_node (nodeid integer, nodename text, nodeport integer, isactive boolean, shouldhaveshards boolean,
+    noderole text DEFAULT 'primary');
+INSERT INTO pg_dist_node VALUES (1, 'self', 5432, true, false), (2, 'one', 5432, true, true), (3, 'two', 5432, true, true);
+CREATE TABLE silent (name text);
 CREATE TABLE calls (what text);
-CREATE FUNCTION run_command_on_workers(text) RETURNS SETOF workers LANGUAGE sql AS 'SELECT * FROM workers';
+CREATE FUNCTION citus_check_connection_to_node(name text, port integer) RETURNS boolean LANGUAGE sql
+    AS 'SELECT NOT EXISTS (SELECT FROM silent WHERE silent.name = $1)';
 CREATE FUNCTION create_reference_table(of regclass) RETURNS void LANGUAGE sql
     AS 'INSERT INTO pg_dist_partition VALUES (of, ''n'')';
 CREATE FUNCTION create_distributed_table(of regclass, key text, colocate_with text) RETURNS void LANGUAGE sql
